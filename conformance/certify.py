@@ -1,0 +1,186 @@
+"""A certification from end to end: select, run, keep the stream, show, report, compare."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO
+
+from msgspec import Struct, field
+from rich.console import Console
+
+from conformance import known as known_failures
+from conformance import stream, terminal
+from conformance.compiler import Scenario, bundled, compile_features, read
+from conformance.engine import attach
+from conformance.judge import run
+from conformance.reports import EVENTS, REPORTS
+from spec.rulebook import LookUpError, Rulebook, nearest
+
+
+class Wanted(Struct, frozen=True):
+    """What to certify: which engine, on which scenarios."""
+
+    engine: str
+    edition: str
+    rules: tuple[str, ...]
+    ids: tuple[str, ...]
+    features: tuple[Path, ...]
+    timeout: float
+
+    @property
+    def whole(self) -> bool:
+        """Whether all bundled scenarios are wanted."""
+        return not (self.rules or self.ids or self.features)
+
+
+class Result(Struct):
+    """How it went."""
+
+    failed: bool = False
+    interrupted: bool = False
+    not_written: bool = False
+    complaints: list[str] = field(default_factory=list)
+
+
+def select(wanted: Wanted, book: Rulebook) -> list[Scenario]:
+    """The scenarios that are wanted.
+
+    Raises LookUpError for a rule or id that there is none of, FeatureError for a bad feature.
+    """
+    features = [read(path) for path in wanted.features] if wanted.features else bundled()
+    scenarios = compile_features(features, book)
+    slugs = {book.rule(rule).slug for rule in wanted.rules}
+    for identity in wanted.ids:
+        if not any(_is(scenario, identity) for scenario in scenarios):
+            near = nearest(identity, [scenario.case.id for scenario in scenarios])
+            raise LookUpError(f"no scenario has the id {identity!r}{near}")
+    chosen = [
+        scenario
+        for scenario in scenarios
+        if (not slugs or scenario.rule in slugs)
+        and (not wanted.ids or any(_is(scenario, identity) for identity in wanted.ids))
+    ]
+    if not chosen:
+        raise LookUpError(f"no scenario to run in edition {book.edition} with this selection")
+    return chosen
+
+
+def _is(scenario: Scenario, identity: str) -> bool:
+    """Whether the id is the scenario's, or that of the outline whose row it is."""
+    return identity in (scenario.case.id, scenario.case.id.rpartition(".")[0])
+
+
+def certify(
+    wanted: Wanted, console: Console, *, report: Path | None, known: Path | None, fix: bool
+) -> Result:
+    """Run a certification and show it.
+
+    Raises LookUpError, FeatureError, KnownError and NotStarted before anything is judged; what
+    goes wrong later is told in the result, and nothing that was found is lost.
+    """
+    listed = {} if known is None or fix else known_failures.load(known)
+    if fix and (known is None or not wanted.whole):
+        raise ValueError("--fix needs --known FILE and all scenarios: no --rule, --id, --features")
+    book = Rulebook.at(wanted.edition)
+    scenarios = select(wanted, book)
+    writer = _Writer(report)
+    attached = attach(wanted.engine, wanted.timeout)
+    result = Result()
+    events: list[stream.Event] = []
+    try:
+        with terminal.progress(console, len(scenarios)) as bar:
+            for event in run(attached, scenarios, book):
+                events.append(event)
+                writer.write(event)
+                terminal.advance(bar, event)
+    except KeyboardInterrupt:
+        result.interrupted = True
+        result.complaints.append("interrupted; what was judged so far is shown")
+    finally:
+        attached.close()
+    done = _sorted_out(events)
+    terminal.show(console, done)
+    writer.finish(done)
+    result.complaints += writer.complaints
+    result.not_written = bool(writer.complaints)
+    result.failed = done.failed
+    if known is not None and not result.interrupted:
+        result.failed = not _agrees(known, listed, done, result, fix=fix, whole=wanted.whole)
+    return result
+
+
+def _sorted_out(events: list[stream.Event]) -> stream.Run:
+    started, finished = events[0], events[-1]
+    assert isinstance(started, stream.Started)  # noqa: S101 -- a run begins so
+    judged = tuple(event for event in events if isinstance(event, stream.Judged))
+    return stream.Run(started, judged, finished if isinstance(finished, stream.Finished) else None)
+
+
+def _agrees(
+    known: Path,
+    listed: dict[str, tuple[str, str]],
+    done: stream.Run,
+    result: Result,
+    *,
+    fix: bool,
+    whole: bool,
+) -> bool:
+    """Whether the run fits the list of known failures; with `fix` the list is made to fit."""
+    if fix:
+        try:
+            known_failures.write(known, done.judged)
+        except OSError as error:
+            result.complaints.append(f"{known}: {error.strerror}")
+            result.not_written = True
+        return True
+    different = known_failures.differences(listed, done.judged, whole=whole)
+    result.complaints += [f"{known}: {line}" for line in different]
+    return not different
+
+
+class _Writer:
+    """The report folder; when it can't be written the run goes on and the result says so."""
+
+    def __init__(self, folder: Path | None) -> None:
+        """Open the stream. Raises ValueError when the folder can't be used at all."""
+        self.folder = folder
+        self.stream: IO[bytes] | None = None
+        self.complaints: list[str] = []
+        if folder is None:
+            return
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self.stream = (folder / EVENTS).open("wb")
+        except OSError as error:
+            raise ValueError(f"--report {folder}: {error.strerror}") from None
+
+    def write(self, event: stream.Event) -> None:
+        """Append an event, unless writing failed before."""
+        if self.stream is None:
+            return
+        try:
+            stream.write(self.stream, event)
+        except OSError as error:
+            self._give_up(EVENTS, error)
+
+    def finish(self, done: stream.Run) -> None:
+        """Make the reports from the run."""
+        if self.stream is None or self.folder is None:
+            return
+        self.stream.close()
+        for name, content in _made(done):
+            try:
+                (self.folder / name).write_bytes(content)
+            except OSError as error:
+                self._give_up(name, error)
+                return
+
+    def _give_up(self, name: str, error: OSError) -> None:
+        self.complaints.append(f"{self.folder}/{name} can't be written: {error.strerror}")
+        self.stream = None
+
+
+def _made(done: stream.Run) -> Iterator[tuple[str, bytes]]:
+    for name, make in REPORTS.items():
+        yield name, make(done)

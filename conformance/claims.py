@@ -1,0 +1,84 @@
+"""What a ``Then`` sentence claims of an outcome, and whether an outcome bears it out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Literal
+
+from msgspec import UNSET, Struct
+
+from spec.vocabulary import Outcome
+
+Field = Literal["over", "restarted", "winners", "losers", "drawn", "life", "poison", "active"]
+Value = bool | int | str
+
+
+class Claim(Struct, frozen=True):
+    """One thing that must be so. For lists of players `value` says whether `who` is on it."""
+
+    field: Field
+    value: Value
+    who: str = ""
+
+    def judged(self, outcome: Outcome) -> bool | None:
+        """Whether the outcome bears it out; None when the engine left the field out."""
+        told = getattr(outcome, self.field)
+        if told is UNSET:
+            return None
+        if self.field in ("winners", "losers", "drawn"):
+            return (self.who in told) is self.value
+        if self.field in ("life", "poison"):
+            return bool(told[self.who] == self.value) if self.who in told else None
+        return bool(told == self.value)
+
+
+class Then(Struct, frozen=True):
+    """A ``Then`` sentence, after so many steps, with all that it claims."""
+
+    text: str
+    after: int
+    """How many steps have been played: the outcome meant is that of step `after`, from 1."""
+    claims: tuple[Claim, ...]
+
+    def judged(self, outcome: Outcome) -> bool | None:
+        """Whether no claim is contradicted; None when the outcome tells nothing of them."""
+        said = [claim.judged(outcome) for claim in self.claims]
+        if all(answer is None for answer in said):
+            return None
+        return False not in said
+
+
+def listed(field: Literal["winners", "losers", "drawn"], who: Iterable[str]) -> list[Claim]:
+    """That these players are on that list."""
+    return [Claim(field, True, name) for name in who]
+
+
+def unlisted(field: Literal["winners", "losers", "drawn"], who: Iterable[str]) -> list[Claim]:
+    """That these players are not on that list."""
+    return [Claim(field, False, name) for name in who]
+
+
+def tell(outcome: Outcome, of: Iterable[Field] = ()) -> str:
+    """An outcome in words: who won, lost and drew, and of the rest what is asked for."""
+    parts = ["the game was restarted"] if outcome.restarted else []
+    for names, word in (
+        (outcome.winners, "won"),
+        (outcome.losers, "lost"),
+        (outcome.drawn, "drew"),
+    ):
+        if names:
+            parts.append(f"{_and(names)} {word}")
+    if outcome.over is not UNSET:
+        parts.append("the game is over" if outcome.over else "the game goes on")
+    if "life" in of and outcome.life is not UNSET:
+        parts += [f"{who} has {total} life" for who, total in outcome.life.items()]
+    if "poison" in of and outcome.poison is not UNSET:
+        parts += [f"{who} has {n} poison counters" for who, n in outcome.poison.items()]
+    if "active" in of and outcome.active is not UNSET:
+        parts.append(f"it is the turn of {outcome.active or 'nobody'}")
+    return "; ".join(parts) or "nothing was told"
+
+
+def _and(names: Iterable[str]) -> str:
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last

@@ -1,0 +1,241 @@
+"""The command line: it parses, calls, and turns what goes wrong into one message and a status."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import IntEnum
+from pathlib import Path
+from types import FrameType
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from conformance import __version__
+from conformance.compiler import FeatureError
+from conformance.engine import CASE_SECONDS, NotStarted
+from spec.rulebook import LookUpError, Rulebook
+
+
+class Exit(IntEnum):
+    """The exit statuses of every command."""
+
+    OK = 0
+    FAILED = 1
+    WRONG_USE = 2
+    NOT_STARTED = 3
+    NOT_WRITTEN = 4
+    INTERRUPTED = 130
+
+
+app = typer.Typer(
+    name="headjudge",
+    help="Judge whether a Magic rules engine ends games as the Comprehensive Rules say.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+rules_app = typer.Typer(help="Look the rules up.", invoke_without_command=True)
+app.add_typer(rules_app, name="rules")
+
+Edition = Annotated[str, typer.Option("--edition", help="A dated edition; the newest if absent.")]
+EngineName = Annotated[
+    str,
+    typer.Argument(help="reference, phase, python-mtg, python:module:factory, or a command line."),
+]
+
+
+def main() -> None:
+    """Run the command ``headjudge``."""
+    signal.signal(signal.SIGTERM, _terminated)
+    try:
+        app()
+    except KeyboardInterrupt:
+        _complain("interrupted")
+        sys.exit(Exit.INTERRUPTED)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(Exit.FAILED)
+
+
+def _terminated(_signal: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+def _complain(message: str) -> None:
+    sys.stderr.write(f"headjudge: {message}\n")
+
+
+@contextmanager
+def _reporting_errors() -> Iterator[None]:
+    """Turn every error that a user can cause into one message and its exit status."""
+    try:
+        yield
+    except (LookUpError, FeatureError, ValueError) as error:
+        _complain(str(error))
+        raise typer.Exit(Exit.WRONG_USE) from None
+    except NotStarted as error:
+        _complain(f"the engine could not be started: {error}")
+        raise typer.Exit(Exit.NOT_STARTED) from None
+    except OSError as error:
+        _complain(f"{error.filename or 'output'}: {error.strerror}")
+        raise typer.Exit(Exit.NOT_WRITTEN) from None
+
+
+def _version(wanted: bool) -> None:  # noqa: FBT001 -- typer's form of a callback
+    if wanted:
+        typer.echo(f"headjudge {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    _: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print it.")
+    ] = False,
+) -> None:
+    """Options of the command itself."""
+
+
+@app.command()
+def certify(
+    engine: EngineName,
+    rule: Annotated[list[str] | None, typer.Option(help="Only this rule; may be given again.")] = None,
+    only_id: Annotated[
+        list[str] | None, typer.Option("--id", help="Only this scenario; may be given again.")
+    ] = None,
+    edition: Edition = "",
+    report: Annotated[
+        Path | None, typer.Option(help="Write events.ndjson and the reports into this folder.")
+    ] = None,
+    features: Annotated[
+        list[Path] | None, typer.Option(help="Feature files in place of the bundled ones.")
+    ] = None,
+    known: Annotated[
+        Path | None, typer.Option(help="A list of known failures to compare the verdicts with.")
+    ] = None,
+    fix: Annotated[bool, typer.Option("--fix", help="Write the list of --known anew.")] = False,
+    timeout: Annotated[float, typer.Option(help="Seconds a case may take.", min=0.01)] = CASE_SECONDS,
+) -> None:
+    """Judge an engine rule by rule."""
+    from conformance import certify as run  # noqa: PLC0415 -- each command loads what it needs
+
+    with _reporting_errors():
+        wanted = run.Wanted(
+            engine=engine,
+            edition=edition,
+            rules=tuple(rule or ()),
+            ids=tuple(only_id or ()),
+            features=tuple(features or ()),
+            timeout=timeout,
+        )
+        outcome = run.certify(wanted, Console(), report=report, known=known, fix=fix)
+        for complaint in outcome.complaints:
+            _complain(complaint)
+    if outcome.not_written:
+        raise typer.Exit(Exit.NOT_WRITTEN)
+    if outcome.interrupted:
+        raise typer.Exit(Exit.INTERRUPTED)
+    raise typer.Exit(Exit.FAILED if outcome.failed else Exit.OK)
+
+
+@app.command()
+def serve(engine: EngineName) -> None:
+    """Be any known engine as a protocol-1 process on standard input and output."""
+    from conformance.engine import KNOWN, load  # noqa: PLC0415
+    from conformance.serve import serve as serve_engine  # noqa: PLC0415
+
+    with _reporting_errors():
+        if engine not in KNOWN and not engine.startswith("python:"):
+            names = ", ".join(KNOWN)
+            raise LookUpError(f"no engine {engine!r} to serve; known: {names}, python:module:factory")
+        serve_engine(load(KNOWN.get(engine, engine.removeprefix("python:"))))
+
+
+@app.command()
+def explain(
+    file: Annotated[str, typer.Argument(help="A feature file, or FILE:LINE for one scenario.")],
+    edition: Edition = "",
+) -> None:
+    """Play a feature of your own on the reference and print which rule did what."""
+    from conformance.explain import explain_file  # noqa: PLC0415
+
+    with _reporting_errors():
+        as_said, lines = explain_file(file, Rulebook.at(edition))
+    typer.echo("\n".join(lines))
+    raise typer.Exit(Exit.OK if as_said else Exit.FAILED)
+
+
+@app.command()
+def lint(
+    files: Annotated[
+        list[Path] | None, typer.Argument(help="Feature files; the bundled ones if absent.")
+    ] = None,
+    edition: Edition = "",
+) -> None:
+    """Find what is wrong with features, with file and line."""
+    from conformance.compiler import bundled, read  # noqa: PLC0415
+    from conformance.lint import lint as find_faults  # noqa: PLC0415
+
+    with _reporting_errors():
+        book = Rulebook.at(edition)
+        parsed = [read(path) for path in files] if files else bundled()
+        findings = find_faults(parsed, book, whole=not files)
+    for finding in findings:
+        typer.echo(str(finding))
+    raise typer.Exit(Exit.FAILED if findings else Exit.OK)
+
+
+@app.command()
+def report(folder: Annotated[Path, typer.Argument(help="A folder with events.ndjson.")]) -> None:
+    """Make the reports anew from the events of a run."""
+    from conformance.reports import totals, write_reports  # noqa: PLC0415
+
+    with _reporting_errors():
+        typer.echo(totals(write_reports(folder)))
+
+
+@app.command()
+def steps() -> None:
+    """Print every sentence that a feature may use."""
+    from conformance.steps import SENTENCES  # noqa: PLC0415
+
+    for sentence in SENTENCES:
+        typer.echo(f"{sentence.kind:7} {sentence.pattern}")
+
+
+@app.command()
+def protocol(
+    schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema.")] = False,
+) -> None:
+    """Print the adapter protocol."""
+    from importlib.resources import files  # noqa: PLC0415
+
+    name = "protocol.schema.json" if schema else "protocol.md"
+    typer.echo(files("spec").joinpath(name).read_text("utf-8"), nl=False)
+
+
+@rules_app.callback()
+def rules(context: typer.Context, edition: Edition = "") -> None:
+    """List the rules with how many scenarios each has."""
+    if context.invoked_subcommand:
+        return
+    from conformance.rules import list_rules  # noqa: PLC0415
+
+    with _reporting_errors():
+        typer.echo("\n".join(list_rules(Rulebook.at(edition))))
+
+
+@rules_app.command("show")
+def rules_show(
+    rule: Annotated[str, typer.Argument(help="A number or a slug, such as 104.3f.")],
+    edition: Edition = "",
+) -> None:
+    """Show a rule with its scenarios, its function and its open questions."""
+    from conformance.rules import show_rule  # noqa: PLC0415
+
+    with _reporting_errors():
+        typer.echo("\n".join(show_rule(Rulebook.at(edition), rule)))

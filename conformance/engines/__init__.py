@@ -1,0 +1,1 @@
+"""Adapters to the engines that are known by name."""

@@ -1,0 +1,35 @@
+"""The reference as an engine like any other."""
+
+from __future__ import annotations
+
+from conformance import __version__
+from reference import play
+from spec.rulebook import modelled
+from spec.vocabulary import CAPABILITIES, Case, EngineInfo, Outcome
+from spec.wellformed import require_wellformed
+
+_NOT_YET = {"objects", "matches", "numbers", "mana", "choices"}
+
+
+class Reference:
+    """The rules as a program, seated behind the same interface as every engine."""
+
+    def describe(self) -> EngineInfo:
+        """Say that it can do all that rule 104 needs, in every edition that is modelled."""
+        return EngineInfo(
+            engine="reference",
+            version=__version__,
+            capabilities=CAPABILITIES - _NOT_YET,
+            max_players=64,
+            editions=tuple(modelled()),
+        )
+
+    def play(self, case: Case) -> tuple[Outcome, ...]:
+        """Play a case. Raises Malformed for one that can't be played."""
+        require_wellformed(case)
+        return play(case, derive=False).outcomes
+
+
+def engine() -> Reference:
+    """The reference, as an engine."""
+    return Reference()

@@ -1,0 +1,129 @@
+"""Let an engine play scenarios and judge what it says."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec.structs import replace
+
+from conformance import __version__
+from conformance.claims import Then, tell
+from conformance.compiler import Scenario
+from conformance.engine import Answer, Attached
+from conformance.needs import lacking
+from conformance.stream import Event, Finished, Judged, Miss, RuleHead, Started, Verdict
+from reference import Played, play
+from spec.rulebook import Rulebook, modelled
+from spec.vocabulary import Case, Check, EngineInfo, Step
+
+
+def run(attached: Attached, scenarios: Sequence[Scenario], book: Rulebook) -> Iterator[Event]:
+    """Judge the scenarios one by one; yields the events of the run as they happen."""
+    slugs = dict.fromkeys(scenario.rule for scenario in scenarios)
+    heads = (
+        RuleHead(r.number(book.edition) or "", r.slug, r.says) for r in book if r.slug in slugs
+    )
+    yield Started(__version__, attached.info, book.edition, len(scenarios), tuple(heads))
+    counts: Counter[str] = Counter()
+    for scenario in scenarios:
+        judged = judge(scenario, attached, book)
+        counts[judged.verdict] += 1
+        yield judged
+    yield Finished(dict(sorted(counts.items())))
+
+
+def judge(scenario: Scenario, attached: Attached, book: Rulebook) -> Judged:
+    """The verdict on one scenario."""
+    because = lacking(scenario.case, attached.info, modelled()[0])
+    if because:
+        return _judged(scenario, "unsupported", because)
+    answer = attached.answer(scenario.case)
+    if answer.kind != "played":
+        return _judged(scenario, answer.kind, answer.message)
+    return compare(scenario, answer, attached.info, book)
+
+
+def compare(scenario: Scenario, answer: Answer, info: EngineInfo, book: Rulebook) -> Judged:
+    """The verdict on the outcomes that an engine gave for a scenario."""
+    questions = advisory_questions(scenario)
+    observable = [t for t in scenario.thens if info.checks == "explicit" or _certain(scenario, t)]
+    judged = [(then, then.judged(answer.outcomes[then.after - 1])) for then in observable]
+    missed = [then for then, holds in judged if holds is False]
+    message = "; ".join(_missed(then, answer) for then in missed[:1])
+    if questions:
+        view = message or "as in the accepted reading"
+        numbers = ", ".join(map(str, questions))
+        return _judged(scenario, "advisory", f"open question {numbers}: {view}", questions)
+    if missed:
+        misses = tuple(_miss(then, answer, scenario, book) for then in missed)
+        return replace(_judged(scenario, "fail", message), misses=misses)
+    if not observable:
+        return _judged(scenario, "unsupported", "checks of its own accord hide what is claimed")
+    if all(holds is None for _, holds in judged):
+        return _judged(scenario, "unsupported", "tells nothing of what is claimed")
+    return _judged(scenario, "pass")
+
+
+def advisory_questions(scenario: Scenario) -> tuple[int, ...]:
+    """The advisory open questions on which what is claimed depends."""
+    last = max((then.after for then in scenario.thens), default=0)
+    played = play(scenario.case, derive=False)
+    return tuple(sorted(played.questions[last - 1])) if last else ()
+
+
+def because(played: Played, after: int, book: Rulebook) -> tuple[str, ...]:
+    """The derivation up to that step, line by line, each with its rule's number and slug."""
+    return tuple(
+        f"{book.number(line.rule)} {line.rule}: {line.sentence()}"
+        for derivation in played.derivations[:after]
+        for line in derivation
+    )
+
+
+def _certain(scenario: Scenario, then: Then) -> bool:
+    """Whether the claim holds too if state-based actions are checked after every step.
+
+    An engine with implicit checks may do so, and then only such claims can be held against it.
+    """
+    steps: list[Step] = []
+    for step in scenario.case.steps[: then.after]:
+        steps += [step] if step == (Check(),) else [step, (Check(),)]
+    eager = Case("eager", scenario.case.edition, scenario.case.game, tuple(steps))
+    return then.judged(play(eager, derive=False).outcomes[-1]) is True
+
+
+def _missed(then: Then, answer: Answer) -> str:
+    outcome = answer.outcomes[then.after - 1]
+    return f"expected: {then.text}; got: {tell(outcome, {c.field for c in then.claims})}"
+
+
+def _miss(then: Then, answer: Answer, scenario: Scenario, book: Rulebook) -> Miss:
+    outcome = answer.outcomes[then.after - 1]
+    return Miss(
+        expected=then.text,
+        after=then.after,
+        got=tell(outcome, {claim.field for claim in then.claims}),
+        because=because(play(scenario.case), then.after, book),
+    )
+
+
+def one_line(text: str) -> str:
+    """Any text, an engine's too, as one line that no terminal or file chokes on."""
+    return "".join(c if c.isprintable() else "\ufffd" for c in " ".join(text.split()))
+
+
+def _judged(
+    scenario: Scenario, verdict: Verdict, message: str = "", questions: Iterable[int] = ()
+) -> Judged:
+    return Judged(
+        id=scenario.case.id,
+        rule=scenario.rule,
+        verdict=verdict,
+        name=scenario.name,
+        path=scenario.path,
+        line=scenario.line,
+        gherkin=scenario.gherkin,
+        message=one_line(message),
+        questions=tuple(questions),
+    )

@@ -1,0 +1,66 @@
+"""Look a rule up: what it says, its scenarios, the function that is it, and open questions."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+
+import reference
+from conformance.compiler import Scenario, bundled, compile_features
+from reference.implements import FUNCTIONS
+from spec.rulebook import Rulebook
+
+
+def list_rules(book: Rulebook) -> Iterator[str]:
+    """Every rule, a line each, with how many examples and near misses it has."""
+    scenarios = compile_features(bundled(), book)
+    for family in book.families.values():
+        yield f"{family.title} (edition {book.edition})"
+        for rule in book:
+            if rule.family == family.slug:
+                yield f"  {rule.number(book.edition):8} {rule.slug:32} {_count(rule.slug, scenarios)}"
+                yield f"           {rule.says}"
+
+
+def _count(slug: str, scenarios: list[Scenario]) -> str:
+    of_rule = [s for s in scenarios if s.rule == slug]
+    near = sum(s.near_miss for s in of_rule)
+    return f"{len(of_rule) - near} examples, {near} near misses" if of_rule else ""
+
+
+def show_rule(book: Rulebook, wanted: str) -> Iterator[str]:
+    """All there is on a rule. Raises LookUpError, naming the nearest, for an unknown one."""
+    rule = book.rule(wanted)
+    yield f"{rule.number(book.edition)} {rule.slug} ({rule.kind}, edition {book.edition})"
+    yield f"  {rule.says}."
+    if rule.leans_on:
+        yield "leans on"
+        for slug in rule.leans_on:
+            yield f"  {book.number(slug)} {slug}: {book.rules[slug].says}"
+    yield "implemented by"
+    yield f"  {_function(rule.slug)}"
+    if rule.questions:
+        yield "open questions"
+    for number in rule.questions:
+        question = book.questions[number]
+        advisory = " (advisory)" if question.advisory else ""
+        yield f"  {number}{advisory}: {question.asks}"
+        yield f"     reading: {question.reading}"
+    of_rule = [s for s in compile_features(bundled(), book) if s.rule == rule.slug]
+    if of_rule:
+        yield "scenarios"
+    for scenario in of_rule:
+        near = " (near miss)" if scenario.near_miss else ""
+        yield f"  {scenario.case.id}{near}  {scenario.path}:{scenario.line}"
+        yield from (f"    {line}" for line in scenario.gherkin.splitlines())
+
+
+def _function(slug: str) -> str:
+    """Where the reference has the rule: module, function, line."""
+    assert reference  # noqa: S101 -- imported, so that its functions have registered themselves
+    function = FUNCTIONS.get(slug)
+    if function is None:
+        return "nothing of its own in the reference"
+    _, line = inspect.getsourcelines(function)
+    path = function.__module__.replace(".", "/") + ".py"
+    return f"{function.__module__}.{function.__qualname__} ({path}:{line})"

@@ -1,0 +1,394 @@
+"""The step vocabulary: every sentence that a feature may use, defined once.
+
+The compiler (``conformance.compiler``) and pytest-bdd (``tests/``) both read :data:`SENTENCES`.
+Patterns are Cucumber Expressions. ``headjudge steps`` prints them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from difflib import get_close_matches
+from functools import cache
+from typing import Any, Literal
+
+import msgspec
+from cucumber_expressions.expression import CucumberExpression
+from cucumber_expressions.parameter_type import ParameterType
+from cucumber_expressions.parameter_type_registry import ParameterTypeRegistry
+from msgspec import Struct, field
+
+from conformance.claims import Claim, Then, listed, unlisted
+from spec import vocabulary as v
+from spec.rulebook import nearest
+from spec.wellformed import named_players
+from spec.vocabulary import Event, Option, Player, Setup, ShieldKind, Variant
+
+Kind = Literal["set-up", "event", "claim", "group"]
+
+
+class StepError(Exception):
+    """A step that can't be understood; the message says why and what is near."""
+
+
+class Draft(Struct):
+    """A case in the making: what the steps of a scenario have said so far."""
+
+    variant: Variant = "free-for-all"
+    options: list[Option] = field(default_factory=list)
+    players: dict[str, dict[str, Any]] = field(default_factory=dict)
+    steps: list[tuple[Event, ...]] = field(default_factory=list)
+    thens: list[Then] = field(default_factory=list)
+
+    def setup(self) -> Setup:
+        """The set-up said so far."""
+        players = tuple(Player(name, **said) for name, said in self.players.items())
+        if len(players) < 2:  # noqa: PLR2004
+            raise StepError("no game was given; begin with: Given a game between Ana and Ben")
+        return Setup(players, self.variant, tuple(self.options))
+
+    def seat(self, sides: list[list[str]], variant: Variant) -> None:
+        """Seat the players of these sides, in that order."""
+        if self.players:
+            raise StepError("the game was given already")
+        self.variant = variant
+        for number, side in enumerate(sides, 1):
+            for name in side:
+                if name in self.players:
+                    raise StepError(f"{name} is seated twice")
+                team = {} if variant == "free-for-all" else {"team": f"team {number}"}
+                self.players[name] = dict(team)
+
+    def known(self, names: list[str]) -> list[str]:
+        """The names, `everyone` spelled out; StepError for one that is no player's."""
+        if names == ["everyone"]:
+            return list(self.players)
+        for name in names:
+            if name not in self.players:
+                among = ", ".join(self.players) or "nobody yet"
+                near = nearest(name, self.players)
+                raise StepError(f"no player is named {name} (there are {among}){near}")
+        return names
+
+    def opponents(self, names: list[str]) -> list[str]:
+        """Everyone on another side than these players (102.3)."""
+        sides = {self.players[name].get("team", name) for name in names}
+        return [p for p, said in self.players.items() if said.get("team", p) not in sides]
+
+
+class Sentence(Struct, frozen=True):
+    """One sentence of the vocabulary and what it adds to a draft."""
+
+    kind: Kind
+    pattern: str
+    act: Callable[..., Any]
+    """Set-ups and claims take the draft and the arguments, events return an event."""
+
+    @property
+    def expression(self) -> CucumberExpression:
+        """The pattern, compiled."""
+        return _compiled(self.pattern)
+
+
+# ------------------------------------------------------------------------- words in the sentences
+
+_NAME = r"[A-Z][\w-]*"
+_NAMES = rf"{_NAME}(?:, {_NAME})*(?: and {_NAME})?"
+
+
+def _split(names: str) -> list[str]:
+    return re.split(r", | and ", names)
+
+
+_VARIANTS: dict[str, Variant] = {
+    "team": "teams",
+    "Two-Headed Giant": "two-headed-giant",
+    "Emperor": "emperor",
+}
+_OPTIONS: dict[str, Option] = {"tournament": "tournament", "Commander": "commander"}
+_RESOURCES = {
+    "life": "life",
+    "poison counters": "poison",
+    "poison counter": "poison",
+    "cards in the library": "library",
+    "card in the library": "library",
+}
+_SHIELDS: dict[str, ShieldKind] = {
+    "can't lose the game by lack of life": "losing-to-life",
+    "can't lose the game": "losing",
+    "can't win the game": "winning",
+}
+_DAMAGE = {"combat damage": True, "noncombat damage": False, "damage": False}
+_FATES: dict[str, type[v.Win | v.Lose]] = {"wins": v.Win, "loses": v.Lose}
+_LIFE: dict[str, type[v.LoseLife | v.GainLife]] = {"loses": v.LoseLife, "gains": v.GainLife}
+_DRAWS: dict[str, Literal["win", "nothing"]] = {"wins the game": "win", "does nothing": "nothing"}
+_LOOPS = {"mandatory": True, "optional": False}
+
+
+def _word(name: str, regexp: str, read: Callable[[str], Any]) -> ParameterType:
+    return ParameterType(name, regexp, object, read, False, False)
+
+
+def _one_of(name: str, words: dict[str, Any]) -> ParameterType:
+    return _word(name, "|".join(words), words.__getitem__)
+
+
+_REGISTRY = ParameterTypeRegistry()
+for _type in (
+    _word("player", _NAME, str),
+    _word("players", rf"everyone|{_NAMES}", _split),
+    _word(
+        "teams", rf"{_NAMES}(?: against {_NAMES})+", lambda s: [*map(_split, s.split(" against "))]
+    ),
+    _word("name", r"[A-Z][\w' -]*?", str),
+    _word("number", r"-?\d+", int),
+    _one_of("variant", _VARIANTS),
+    _one_of("option", _OPTIONS),
+    _one_of("resource", _RESOURCES),
+    _one_of("shield", _SHIELDS),
+    _one_of("damage", _DAMAGE),
+    _one_of("fate", _FATES),
+    _one_of("loses", _LIFE),
+    _one_of("instead", _DRAWS),
+    _one_of("loop", _LOOPS),
+):
+    _REGISTRY.define_parameter_type(_type)
+
+
+@cache
+def _compiled(pattern: str) -> CucumberExpression:
+    return CucumberExpression(pattern, _REGISTRY)
+
+
+# ------------------------------------------------------------------------------------- the set-up
+
+
+def _between(draft: Draft, players: list[str]) -> None:
+    draft.seat([[name] for name in players], "free-for-all")
+
+
+def _variant(draft: Draft, variant: Variant, teams: list[list[str]]) -> None:
+    draft.seat(teams, variant)
+    if variant == "emperor":  # the emperor sits in the middle; ranges are those of 809.3a
+        draft.options.append("limited-range")
+        for team in teams:
+            for seat, name in enumerate(team):
+                emperor = seat == len(team) // 2
+                draft.players[name] |= {"emperor": emperor, "range": 2 if emperor else 1}
+
+
+def _option(draft: Draft, option: Option) -> None:
+    draft.options.append(option)
+
+
+def _range(draft: Draft, players: list[str], seats: int) -> None:
+    if "limited-range" not in draft.options:
+        draft.options.append("limited-range")
+    for name in draft.known(players):
+        draft.players[name]["range"] = seats
+
+
+def _unlimited(draft: Draft) -> None:
+    draft.options = [option for option in draft.options if option != "limited-range"]
+    for said in draft.players.values():
+        said.pop("range", None)
+
+
+def _starts_with(draft: Draft, player: str, amount: int, resource: str) -> None:
+    draft.known([player])
+    draft.players[player][resource] = amount
+
+
+def _commanders(draft: Draft, player: str, names: list[str]) -> None:
+    draft.known([player])
+    draft.players[player]["commanders"] = tuple(names)
+
+
+# ------------------------------------------------------------------------------------- the claims
+
+
+def _wins(draft: Draft, players: list[str]) -> list[Claim]:
+    opponents = draft.opponents(players)
+    return [
+        Claim("over", True),
+        *listed("winners", players),
+        *unlisted("drawn", players),
+        *unlisted("winners", opponents),
+    ]
+
+
+def _has_lost(_draft: Draft, players: list[str]) -> list[Claim]:
+    return [
+        *listed("losers", players),
+        *unlisted("winners", players),
+        *unlisted("drawn", players),
+    ]
+
+
+def _is_draw(_draft: Draft, players: list[str]) -> list[Claim]:
+    return [
+        *listed("drawn", players),
+        *unlisted("winners", players),
+        *unlisted("losers", players),
+    ]
+
+
+def _goes_on(_draft: Draft, players: list[str]) -> list[Claim]:
+    return [
+        Claim("over", False),
+        *unlisted("winners", players),
+        *unlisted("losers", players),
+        *unlisted("drawn", players),
+    ]
+
+
+def _over(_draft: Draft) -> list[Claim]:
+    return [Claim("over", True)]
+
+
+def _nobody_wins(draft: Draft) -> list[Claim]:
+    return unlisted("winners", draft.players)
+
+
+def _restarted(_draft: Draft) -> list[Claim]:
+    return [Claim("restarted", True), Claim("over", False)]
+
+
+def _has(_draft: Draft, players: list[str], amount: int, resource: str) -> list[Claim]:
+    if resource == "library":
+        raise StepError("what is left in a library is not observed")
+    return [Claim("life" if resource == "life" else "poison", amount, p) for p in players]
+
+
+def _turn(_draft: Draft, player: list[str]) -> list[Claim]:
+    return [Claim("active", player[0])]
+
+
+# ---------------------------------------------------------------------------------- the sentences
+
+SENTENCES: tuple[Sentence, ...] = (
+    Sentence("set-up", "a game between {players}", _between),
+    Sentence("set-up", "a/an {variant} game between {teams}", _variant),
+    Sentence("set-up", "the game is a {option} game", _option),
+    Sentence("set-up", "{players} has/have a range of influence of {number}", _range),
+    Sentence("set-up", "range of influence is not limited", _unlimited),
+    Sentence("set-up", "{player} starts with {number} {resource}", _starts_with),
+    Sentence("set-up", "{player} has the commander(s) {players}", _commanders),
+    Sentence("group", "at the same time", lambda: None),
+    Sentence("event", "state-based actions are checked", v.Check),
+    Sentence("event", "the turn ends", v.EndTurn),
+    Sentence("event", "{player} {loses} {number} life", lambda p, kind, n: kind(p, n)),
+    Sentence("event", "{player}'s life total becomes {number}", v.SetLife),
+    Sentence("event", "{player} is dealt {number} {damage}", lambda p, n, c: v.Damage(p, n, c)),
+    Sentence(
+        "event",
+        "{player} is dealt {number} {damage} by the commander {name}",
+        lambda p, n, c, by: v.Damage(p, n, c, by),
+    ),
+    Sentence("event", "{player} gets {number} poison counter(s)", v.Poison),
+    Sentence("event", "{player} has to draw {number} card(s)", v.Draw),
+    Sentence("event", "{player}'s library is left with {number} card(s)", v.SetLibrary),
+    Sentence("event", "an effect states that {player} {fate} the game", lambda p, kind: kind(p)),
+    Sentence(
+        "event",
+        "an effect of {player} states that {player} {fate} the game",
+        lambda by, p, kind: kind(p, by),
+    ),
+    Sentence("event", "an effect of {player} states that the game is a draw", v.DrawGame),
+    Sentence("event", "an effect of {player} restarts the game", v.Restart),
+    Sentence("event", "an effect states that {player} {shield}", v.Shield),
+    Sentence("event", "the effect that {player} {shield} ends", v.Unshield),
+    Sentence(
+        "event",
+        "the next {number} time(s) {player} would lose the game, the life total becomes {number} instead",
+        lambda n, p, life: v.ReplaceLoss(p, n, life),
+    ),
+    Sentence("event", "instead of the next draw, {player} {instead}", v.ReplaceDraw),
+    Sentence("event", "{player} concedes", v.Concede),
+    Sentence("event", "a judge gives {player} a game loss", v.Penalty),
+    Sentence("event", "{players} agree(s) to a draw", lambda names: v.AgreeDraw(tuple(names))),
+    Sentence(
+        "event",
+        "a loop of {loop} actions begins with objects of {players}",
+        lambda mandatory, names: v.Loop(mandatory, tuple(names)),
+    ),
+    Sentence("claim", "{players} win(s) the game", _wins),
+    Sentence("claim", "{players} has/have lost", _has_lost),
+    Sentence("claim", "the game is a draw for {players}", _is_draw),
+    Sentence("claim", "the game goes on for {players}", _goes_on),
+    Sentence("claim", "the game is over", _over),
+    Sentence("claim", "nobody wins the game", _nobody_wins),
+    Sentence("claim", "the game is restarted", _restarted),
+    Sentence("claim", "{players} has/have {number} {resource}", _has),
+    Sentence("claim", "it is the turn of {players}", _turn),
+)
+
+
+def matching(text: str) -> list[Sentence]:
+    """The sentences of the vocabulary that the text is; more than one is a fault of theirs."""
+    return [sentence for sentence in SENTENCES if sentence.expression.match(text) is not None]
+
+
+def find(text: str) -> Sentence:
+    """The sentence that the text is; StepError, with the nearest known ones, if there is none."""
+    for sentence in SENTENCES:
+        if sentence.expression.match(text) is not None:
+            return sentence
+    raise StepError(f"unknown step: {text}{_near(text)}")
+
+
+def _near(text: str) -> str:
+    """The sentences nearest to the text, however names and numbers differ."""
+    plain = re.sub(rf"\b(?!An? )(?!{'|'.join(_OPTIONS | _VARIANTS)}){_NAME}\b|\d+", "_", text)
+    shapes = {re.sub(r"\{\w+\}", "_", s.pattern): s.pattern for s in SENTENCES}
+    found = get_close_matches(plain, shapes, n=3, cutoff=0.5)
+    return "".join(f"\n  did you mean: {shapes[shape]}" for shape in found)
+
+
+def perform(draft: Draft, text: str, table: list[list[str]] | None = None) -> None:
+    """Add one step to the draft; StepError says what is wrong with it."""
+    sentence = find(text)
+    if (table is not None) is not (sentence.kind == "group"):
+        said = "takes no table" if table is not None else "needs a table with one event a row"
+        raise StepError(f"{text!r} {said}")
+    if sentence.kind == "set-up":
+        if draft.steps:
+            raise StepError(f"{text!r} belongs before anything happens")
+        sentence.act(draft, *_arguments(sentence, text))
+    elif sentence.kind == "claim":
+        _claim(draft, sentence, text)
+    elif sentence.kind == "group":
+        draft.steps.append(tuple(_event(draft, row) for row in table or []))
+    else:
+        draft.steps.append((_event(draft, [text]),))
+
+
+def _arguments(sentence: Sentence, text: str) -> list[Any]:
+    return [argument.value for argument in sentence.expression.match(text) or []]
+
+
+def _claim(draft: Draft, sentence: Sentence, text: str) -> None:
+    if not draft.steps:
+        raise StepError(f"{text!r} comes before anything has happened")
+    arguments = [
+        draft.known(argument) if isinstance(argument, list) else argument
+        for argument in _arguments(sentence, text)
+    ]
+    claims = sentence.act(draft, *arguments)
+    draft.thens.append(Then(text, len(draft.steps), tuple(claims)))
+
+
+def _event(draft: Draft, row: list[str]) -> Event:
+    if len(row) != 1:
+        raise StepError(f"one event a row, not {len(row)}: {' | '.join(row)}")
+    sentence = find(row[0])
+    if sentence.kind != "event":
+        raise StepError(f"{row[0]!r} is no event")
+    arguments = _arguments(sentence, row[0])
+    spelled_out = [draft.known(a) if isinstance(a, list) else a for a in arguments]
+    event = sentence.act(*spelled_out)
+    draft.known(list(named_players(event)))
+    try:
+        return msgspec.convert(msgspec.to_builtins(event), Event)  # type: ignore[call-overload, no-any-return]
+    except msgspec.ValidationError as error:
+        raise StepError(f"{row[0]!r}: {error}") from None

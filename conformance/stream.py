@@ -1,0 +1,114 @@
+"""The events of a run: one NDJSON stream, from which every report is made."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import IO, Literal
+
+import msgspec
+from msgspec import Struct
+
+from spec.vocabulary import EngineInfo
+
+Verdict = Literal["pass", "fail", "unsupported", "advisory", "error", "crash", "hang", "garbage"]
+FAILED: frozenset[Verdict] = frozenset({"fail", "error", "crash", "hang", "garbage"})
+"""The verdicts that make a run fail."""
+
+
+class RuleHead(Struct, frozen=True):
+    """A rule that the run covers: its number in the edition, slug and statement."""
+
+    number: str
+    slug: str
+    says: str
+
+
+class Started(Struct, frozen=True, tag_field="event", tag="started"):
+    """A run begins."""
+
+    suite: str
+    engine: EngineInfo
+    edition: str
+    cases: int
+    rules: tuple[RuleHead, ...]
+
+
+class Miss(Struct, frozen=True):
+    """A claim that the outcome does not bear out."""
+
+    expected: str
+    after: int
+    got: str
+    because: tuple[str, ...]
+    """The derivation that makes the expectation, line by line with rule numbers."""
+
+
+class Judged(Struct, frozen=True, tag_field="event", tag="judged", omit_defaults=True):
+    """The verdict on one case."""
+
+    id: str
+    rule: str
+    verdict: Verdict
+    name: str
+    path: str
+    line: int
+    gherkin: str
+    message: str = ""
+    """Why it is no pass, in one line."""
+    misses: tuple[Miss, ...] = ()
+    questions: tuple[int, ...] = ()
+    """The advisory open questions that the case touches."""
+
+
+class Finished(Struct, frozen=True, tag_field="event", tag="finished"):
+    """A run is over; without this event it was cut short."""
+
+    counts: dict[str, int]
+
+
+Event = Started | Judged | Finished
+
+
+class Run(Struct, frozen=True):
+    """The events of a stream, sorted out."""
+
+    started: Started
+    judged: tuple[Judged, ...]
+    finished: Finished | None = None
+
+    @property
+    def failed(self) -> bool:
+        """Whether anything failed."""
+        return any(one.verdict in FAILED for one in self.judged)
+
+    def of(self, rule: str) -> list[Judged]:
+        """The verdicts on the examples of a rule, by slug."""
+        return [one for one in self.judged if one.rule == rule]
+
+
+def write(stream: IO[bytes], event: Event) -> None:
+    """Append an event to a stream, at once."""
+    stream.write(msgspec.json.encode(event) + b"\n")
+    stream.flush()
+
+
+def read(path: Path) -> Run:
+    """The run that a stream file holds, complete or cut short.
+
+    Raises ValueError, naming file and line, if it is no such stream.
+    """
+    decoder = msgspec.json.Decoder(Event)  # type: ignore[var-annotated]
+    events: list[Event] = []
+    lines = path.read_bytes().split(b"\n")
+    for number, line in enumerate(lines, 1):
+        try:
+            if line:
+                events.append(decoder.decode(line))
+        except msgspec.DecodeError as error:
+            if number == len(lines):  # written only in part: a full disk, a cut power line
+                break
+            raise ValueError(f"{path}:{number}: no event of a run: {error}") from None
+    if not events or not isinstance(events[0], Started):
+        raise ValueError(f"{path}:1: does not begin a run")
+    finished = events[-1] if isinstance(events[-1], Finished) else None
+    return Run(events[0], tuple(e for e in events if isinstance(e, Judged)), finished)

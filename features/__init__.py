@@ -1,0 +1,1 @@
+"""The scenarios, as data: one ``Rule:`` block a numbered rule."""

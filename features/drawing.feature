@@ -1,0 +1,632 @@
+Feature: Drawing the game
+
+  @rule.ways-to-draw
+  Rule: 104.4 A game is drawn by one of the ways that the rules name
+
+    @id.drawing-one-way-or-another
+    Scenario Outline: each way draws the game
+      Given a game between <seats>
+      And the game is a tournament game
+      When <way>
+      Then the game is a draw for everyone
+      And nobody wins the game
+      And the game is over
+
+      Examples:
+        | seats            | way                                                            |
+        | Ana and Ben      | an effect of Ana states that the game is a draw                |
+        | Ben and Ana      | a loop of mandatory actions begins with objects of Ana         |
+        | Ana, Ben and Cho | Ana, Ben and Cho agree to a draw                               |
+
+    @near-miss @id.a-standstill-is-no-draw
+    Example: a standstill is none of them
+      Given a game between Ana and Ben
+      When an effect states that Ana can't win the game
+      And an effect states that Ben can't win the game
+      And Ana's library is left with 0 cards
+      And Ben's library is left with 0 cards
+      And state-based actions are checked
+      And the turn ends
+      Then the game goes on for Ana and Ben
+
+  @rule.all-lose-is-draw
+  Rule: 104.4a When everyone still in loses at once, the game is drawn
+
+    @id.both-at-zero
+    Scenario Outline: two players whom the same check finds lost draw
+      Given a game between <seats>
+      When at the same time
+        | Ana loses 20 life |
+        | Ben loses 21 life |
+      And state-based actions are checked
+      Then the game is a draw for Ana and Ben
+      And nobody wins the game
+      And the game is over
+
+      Examples:
+        | seats       |
+        | Ana and Ben |
+        | Ben and Ana |
+
+    @id.both-lost-for-different-reasons
+    Scenario Outline: the reasons may differ
+      Given a game between <seats>
+      When <one>
+      And <other>
+      And state-based actions are checked
+      Then the game is a draw for Ana and Ben
+      And nobody wins the game
+      And the game is over
+
+      Examples:
+        | seats       | one                      | other                       |
+        | Ana and Ben | Ana loses 20 life        | Ben gets 10 poison counters |
+        | Ben and Ana | Ana loses 20 life        | Ben gets 10 poison counters |
+        | Ana and Ben | Ana loses 20 life        | Ben has to draw 54 cards    |
+        | Ben and Ana | Ana loses 20 life        | Ben has to draw 54 cards    |
+        | Ana and Ben | Ana has to draw 54 cards | Ben gets 10 poison counters |
+
+    @id.both-draw-too-many
+    Scenario Outline: two who both drew too many draw
+      Given a game between <seats>
+      And Ana starts with 0 cards in the library
+      And Ben starts with 0 cards in the library
+      When at the same time
+        | Ana has to draw 1 card |
+        | Ben has to draw 1 card |
+      And state-based actions are checked
+      Then the game is a draw for Ana and Ben
+      And the game is over
+
+      Examples:
+        | seats       |
+        | Ana and Ben |
+        | Ben and Ana |
+
+    @id.all-told-to-lose
+    Scenario Outline: an effect by which everyone loses makes it a draw
+      Given a game between <seats>
+      When at the same time
+        | an effect of Ana states that Ana loses the game |
+        | an effect of Ana states that Ben loses the game |
+      Then the game is a draw for Ana and Ben
+      And nobody wins the game
+      And the game is over
+
+      Examples:
+        | seats       |
+        | Ana and Ben |
+        | Ben and Ana |
+
+    @id.three-at-zero
+    Example: three whom the same check finds lost draw
+      Given a game between Ana, Ben and Cho
+      When at the same time
+        | Ana loses 20 life           |
+        | Ben gets 10 poison counters |
+        | Cho loses 20 life           |
+      And state-based actions are checked
+      Then the game is a draw for Ana, Ben and Cho
+      And nobody wins the game
+      And the game is over
+
+    @id.four-told-to-lose
+    Example: four who are told to lose at once draw
+      Given a game between Ana, Ben, Cho and Dan
+      When at the same time
+        | an effect states that Ana loses the game |
+        | an effect states that Ben loses the game |
+        | an effect states that Cho loses the game |
+        | an effect states that Dan loses the game |
+      Then the game is a draw for Ana, Ben, Cho and Dan
+      And nobody wins the game
+      And the game is over
+
+    @id.all-who-were-left-lose
+    Scenario Outline: who lost earlier does not draw
+      Given a game between <seats>
+      When Cho concedes
+      And at the same time
+        | Ana loses 20 life |
+        | Ben loses 20 life |
+      And state-based actions are checked
+      Then the game is a draw for Ana and Ben
+      And Cho has lost
+      And the game is over
+
+      Examples:
+        | seats            |
+        | Ana, Ben and Cho |
+        | Cho, Ben and Ana |
+
+    @id.both-commander-damage
+    Example: commander damage to both at once makes it a draw
+      Given a game between Ana and Ben
+      And the game is a Commander game
+      And Ana has the commander Kraum
+      And Ben has the commander Tymna
+      When at the same time
+        | Ben is dealt 21 combat damage by the commander Kraum |
+        | Ana is dealt 21 combat damage by the commander Tymna |
+      And state-based actions are checked
+      Then the game is a draw for Ana and Ben
+      And the game is over
+
+    @id.replaced-for-one-of-two
+    Example: when one loss is replaced the other player's is not, and nobody draws
+      Given a game between Ana and Ben
+      When the next 1 time Ana would lose the game, the life total becomes 5 instead
+      And at the same time
+        | Ana loses 20 life |
+        | Ben loses 20 life |
+      And state-based actions are checked
+      Then Ana wins the game
+      And Ben has lost
+
+    @near-miss @id.two-of-three-at-zero
+    Scenario Outline: one who is left wins
+      Given a game between <seats>
+      When at the same time
+        | Ana loses 20 life |
+        | Ben loses 20 life |
+      And state-based actions are checked
+      Then Cho wins the game
+      And Ana and Ben have lost
+
+      Examples:
+        | seats            |
+        | Ana, Ben and Cho |
+        | Cho, Ana and Ben |
+        | Ben, Cho and Ana |
+
+    @near-miss @id.one-of-two-can-not-lose
+    Scenario Outline: one who can't lose wins
+      Given a game between <seats>
+      When an effect states that Ana can't lose the game
+      And at the same time
+        | Ana loses 20 life |
+        | Ben loses 20 life |
+      And state-based actions are checked
+      Then Ana wins the game
+      And Ben has lost
+
+      Examples:
+        | seats       |
+        | Ana and Ben |
+        | Ben and Ana |
+
+    @near-miss @id.one-after-the-other
+    Example: two who lose one after the other do not draw
+      Given a game between Ana and Ben
+      And Ben starts with 1 life
+      When Ana loses 20 life
+      And state-based actions are checked
+      And Ben loses 1 life
+      And state-based actions are checked
+      Then Ben wins the game
+      And Ana has lost
+
+  @rule.mandatory-loop
+  Rule: 104.4b Without limited range, a loop of nothing but forced actions that cannot be stopped draws the game, and one with a choice in it does not
+
+    @id.forced-loop
+    Scenario Outline: a forced loop draws the game for everyone, whoever's objects are in it
+      Given a game between <seats>
+      When a loop of mandatory actions begins with objects of <whose>
+      Then the game is a draw for everyone
+      And nobody wins the game
+      And the game is over
+
+      Examples:
+        | seats                 | whose       |
+        | Ana and Ben           | Ana         |
+        | Ana and Ben           | Ben         |
+        | Ben and Ana           | Ana and Ben |
+        | Ana, Ben and Cho      | Cho         |
+        | Ana, Ben, Cho and Dan | Ana and Cho |
+
+    @id.forced-loop-and-shields
+    Example: that a player can't lose changes nothing about it
+      Given a game between Ana and Ben
+      When an effect states that Ana can't lose the game
+      And a loop of mandatory actions begins with objects of Ben
+      Then the game is a draw for Ana and Ben
+      And the game is over
+
+    @id.forced-loop-after-one-left
+    Example: who lost before the loop does not draw
+      Given a game between Ana, Ben and Cho
+      When Ana concedes
+      And a loop of mandatory actions begins with objects of Ben
+      Then the game is a draw for Ben and Cho
+      And Ana has lost
+      And the game is over
+
+    @near-miss @id.loop-with-a-choice
+    Scenario Outline: a loop with a choice in it goes on
+      Given a game between <seats>
+      When a loop of optional actions begins with objects of Ana
+      Then the game goes on for everyone
+
+      Examples:
+        | seats            |
+        | Ana and Ben      |
+        | Ben and Ana      |
+        | Ana, Ben and Cho |
+
+  @rule.draw-by-effect
+  Rule: 104.4c An effect can say that the game is drawn
+
+    @id.draw-effect
+    Scenario Outline: it is a draw for everyone
+      Given a game between <seats>
+      When an effect of Ana states that the game is a draw
+      Then the game is a draw for everyone
+      And nobody wins the game
+      And the game is over
+
+      Examples:
+        | seats                 |
+        | Ana and Ben           |
+        | Ben and Ana           |
+        | Cho, Ana and Ben      |
+        | Ana, Ben, Cho and Dan |
+
+    @id.draw-effect-and-shields
+    Example: neither can't lose nor can't win stops it
+      Given a game between Ana and Ben
+      When an effect states that Ana can't lose the game
+      And an effect states that Ben can't win the game
+      And an effect of Ana states that the game is a draw
+      Then the game is a draw for Ana and Ben
+      And the game is over
+
+    @id.draw-effect-after-one-left
+    Example: who lost before the drawing effect does not draw
+      Given a game between Ana, Ben and Cho
+      When Cho concedes
+      And an effect of Ana states that the game is a draw
+      Then the game is a draw for Ana and Ben
+      And Cho has lost
+      And the game is over
+
+    @id.draw-and-loss-at-one-moment
+    Example: a draw and a loss at one and the same moment is an open question
+      Given a game between Ana and Ben
+      When at the same time
+        | an effect of Ana states that the game is a draw |
+        | an effect states that Ben loses the game        |
+      Then the game is a draw for Ana and Ben
+      And the game is over
+
+    @near-miss @id.draw-effect-of-one-who-has-left
+    Example: who has left draws no game
+      Given a game between Ana, Ben and Cho
+      When Ana concedes
+      And an effect of Ana states that the game is a draw
+      Then Ana has lost
+      And the game goes on for Ben and Cho
+
+    @near-miss @id.loss-decided-before-the-draw-effect
+    Example: a draw that comes after the check comes too late
+      Given a game between Ana and Ben
+      When Ben loses 20 life
+      And state-based actions are checked
+      And an effect of Ben states that the game is a draw
+      Then Ana wins the game
+      And Ben has lost
+
+  @rule.all-teams-lose-is-draw
+  Rule: 104.4d Between teams, the game is drawn when all teams that are left lose at once
+
+    @id.all-members-of-all-teams
+    Example: all members of all teams lose in the same check
+      Given a team game between Ana and Ben against Cho and Dan
+      When at the same time
+        | Ana loses 20 life           |
+        | Ben loses 20 life           |
+        | Cho gets 10 poison counters |
+        | Dan loses 20 life           |
+      And state-based actions are checked
+      Then the game is a draw for Ana, Ben, Cho and Dan
+      And nobody wins the game
+      And the game is over
+
+    @id.last-members-of-all-teams
+    Example: the last members of all teams lose in the same check
+      Given a team game between Ana and Ben against Cho and Dan
+      When Ana concedes
+      And Dan concedes
+      And at the same time
+        | Ben loses 20 life |
+        | Cho loses 20 life |
+      And state-based actions are checked
+      Then the game is a draw for Ben and Cho
+      And nobody wins the game
+      And the game is over
+
+    @id.both-two-headed-teams
+    Scenario Outline: two Two-Headed Giant teams lose at once
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When at the same time
+        | <one>   |
+        | <other> |
+      And state-based actions are checked
+      Then the game is a draw for Ana, Ben, Cho and Dan
+      And nobody wins the game
+      And the game is over
+
+      Examples:
+        | one                                      | other                                    |
+        | Ana loses 30 life                        | Cho loses 30 life                        |
+        | Ben loses 30 life                        | Dan gets 15 poison counters              |
+        | an effect states that Ben loses the game | an effect states that Cho loses the game |
+
+    @id.both-emperors
+    Scenario Outline: both emperors lose at once
+      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
+      When at the same time
+        | Ben loses <life> life |
+        | Eve loses <life> life |
+      And state-based actions are checked
+      Then the game is a draw for Ana, Ben, Cho, Dan, Eve and Fay
+      And nobody wins the game
+      And the game is over
+
+      Examples:
+        | life |
+        | 20   |
+        | 35   |
+
+    @near-miss @id.one-team-of-three-survives
+    Example: one team that is left wins
+      Given a team game between Ana and Ben against Cho and Dan against Eve and Fay
+      When at the same time
+        | an effect states that Ana loses the game |
+        | an effect states that Ben loses the game |
+        | an effect states that Cho loses the game |
+        | an effect states that Dan loses the game |
+        | an effect states that Eve loses the game |
+      Then Eve and Fay win the game
+      And Ana, Ben, Cho and Dan have lost
+
+    @near-miss @id.two-emperors-one-after-the-other
+    Example: emperors who lose one after the other do not draw
+      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
+      When an effect states that Eve loses the game
+      And an effect states that Ben loses the game
+      Then Ana, Ben and Cho win the game
+      And Dan, Eve and Fay have lost
+
+    @near-miss @id.one-two-headed-team-can-not-lose
+    Example: a team with a head that can't lose wins
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When an effect states that Ben can't lose the game
+      And at the same time
+        | Ana loses 30 life |
+        | Cho loses 30 life |
+      And state-based actions are checked
+      Then Ana and Ben win the game
+      And Cho and Dan have lost
+
+  @rule.draw-effect-in-range
+  Rule: 104.4e With limited range, a drawing effect draws the game for its controller and those in that player's range, who leave while the rest play on
+
+    @id.draw-effect-for-the-neighbours
+    Scenario Outline: its controller and the neighbours draw, the rest play on
+      Given a game between <seats>
+      And everyone has a range of influence of 1
+      When an effect of Ana states that the game is a draw
+      Then the game is a draw for Eve, Ana and Ben
+      And the game goes on for Cho and Dan
+
+      Examples:
+        | seats                      |
+        | Ana, Ben, Cho, Dan and Eve |
+        | Cho, Dan, Eve, Ana and Ben |
+
+    @id.draw-effect-that-leaves-one
+    Example: a single player who is left wins
+      Given a game between Ana, Ben, Cho and Dan
+      And everyone has a range of influence of 1
+      When an effect of Ana states that the game is a draw
+      Then the game is a draw for Dan, Ana and Ben
+      And Cho wins the game
+
+    @id.draw-effect-that-leaves-nobody
+    Example: when everyone is in range the game is drawn and over
+      Given a game between Ana, Ben and Cho
+      And everyone has a range of influence of 1
+      When an effect of Ana states that the game is a draw
+      Then the game is a draw for Ana, Ben and Cho
+      And nobody wins the game
+      And the game is over
+
+    @id.draw-effect-with-the-controllers-range
+    Example: it is the range of the effect's controller that counts
+      Given a game between Ana, Ben, Cho, Dan, Eve and Fay
+      And everyone has a range of influence of 1
+      And Dan has a range of influence of 3
+      And Ana has a range of influence of 0
+      When an effect of Ana states that the game is a draw
+      Then the game is a draw for Ana
+      And the game goes on for Ben, Cho, Dan, Eve and Fay
+
+    @near-miss @id.draw-effect-without-limit
+    Example: where range is not limited everyone draws
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      When an effect of Ana states that the game is a draw
+      Then the game is a draw for Ana, Ben, Cho, Dan and Eve
+      And the game is over
+
+    @near-miss @id.draw-effect-after-a-neighbour-left
+    Example: who comes to sit next to the controller is not in range before a turn begins
+      Given a game between Ana, Ben, Cho, Dan, Eve and Fay
+      And everyone has a range of influence of 1
+      When Ben concedes
+      And an effect of Ana states that the game is a draw
+      Then the game is a draw for Fay and Ana
+      And Ben has lost
+      And the game goes on for Cho, Dan and Eve
+
+  @rule.mandatory-loop-in-range
+  Rule: 104.4f With limited range, a forced loop draws the game for those who control a part of it and those in their range, who leave while the rest play on
+
+    @id.forced-loop-among-neighbours
+    Scenario Outline: those in the loop and those in their range draw, the rest play on
+      Given a game between Ana, Ben, Cho, Dan, Eve, Fay and Gus
+      And everyone has a range of influence of 1
+      When a loop of mandatory actions begins with objects of <whose>
+      Then the game is a draw for <drawn>
+      And the game goes on for <rest>
+
+      Examples:
+        | whose       | drawn                   | rest                    |
+        | Ana         | Gus, Ana and Ben        | Cho, Dan, Eve and Fay   |
+        | Ana and Ben | Gus, Ana, Ben and Cho   | Dan, Eve and Fay        |
+        | Ana and Cho | Gus, Ana, Ben, Cho and Dan | Eve and Fay          |
+
+    @id.forced-loop-that-leaves-one
+    Example: a single player whom the loop leaves wins
+      Given a game between Ana, Ben, Cho and Dan
+      And everyone has a range of influence of 1
+      When a loop of mandatory actions begins with objects of Ben
+      Then the game is a draw for Ana, Ben and Cho
+      And Dan wins the game
+
+    @id.forced-loop-that-leaves-nobody
+    Example: when everyone is in range of the loop the game is drawn and over
+      Given a game between Ana, Ben, Cho and Dan
+      And everyone has a range of influence of 1
+      When a loop of mandatory actions begins with objects of Ana and Ben
+      Then the game is a draw for Ana, Ben, Cho and Dan
+      And nobody wins the game
+      And the game is over
+
+    @near-miss @id.loop-with-a-choice-in-range
+    Example: a loop with a choice in it goes on in range too
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      When a loop of optional actions begins with objects of Ana
+      Then the game goes on for Ana, Ben, Cho, Dan and Eve
+
+    @near-miss @id.forced-loop-without-limit
+    Example: where range is not limited everyone draws by the loop
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      When a loop of mandatory actions begins with objects of Ana
+      Then the game is a draw for Ana, Ben, Cho, Dan and Eve
+      And the game is over
+
+  @rule.team-draws-with-all-remaining
+  Rule: 104.4g Between teams, a team draws when the game is drawn for all its members who are left
+
+    @id.a-whole-team-draws
+    Scenario Outline: when all of a team draw, the other team is left and wins
+      Given a team game between <teams>
+      And everyone has a range of influence of 1
+      When an effect of Ben states that the game is a draw
+      Then the game is a draw for Ana, Ben and Cho
+      And Dan, Eve and Fay win the game
+
+      Examples:
+        | teams                                     |
+        | Ana, Ben and Cho against Dan, Eve and Fay |
+        | Dan, Eve and Fay against Ana, Ben and Cho |
+
+    @id.all-who-are-left-of-a-team-draw
+    Example: members who lost earlier do not matter to that
+      Given a team game between Ana, Ben and Cho against Dan, Eve and Fay
+      And everyone has a range of influence of 1
+      When Ana concedes
+      And an effect of Ben states that the game is a draw
+      Then the game is a draw for Ben and Cho
+      And Dan, Eve and Fay win the game
+
+    @id.two-of-three-teams-draw-at-once
+    Example: two teams that draw at once leave the third to win
+      Given a team game between Ana and Ben against Cho and Dan against Eve and Fay
+      And everyone has a range of influence of 1
+      When a loop of mandatory actions begins with objects of Ben and Cho
+      Then the game is a draw for Ana, Ben, Cho and Dan
+      And Eve and Fay win the game
+
+    @near-miss @id.one-of-a-team-does-not-draw
+    Example: one member out of range keeps the team in
+      Given a team game between Ana, Ben and Cho against Dan, Eve and Fay
+      And everyone has a range of influence of 1
+      When an effect of Ana states that the game is a draw
+      Then the game is a draw for Fay, Ana and Ben
+      And the game goes on for Cho, Dan and Eve
+
+  @rule.emperor-draws
+  Rule: 104.4h A team draws with its emperor
+
+    @id.emperor-draws-with-a-general-in-range
+    Example: the general out of the effect's range draws with the emperor
+      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
+      When an effect of Ana states that the game is a draw
+      Then the game is a draw for Ana, Ben and Cho
+      And Dan, Eve and Fay win the game
+
+    @id.emperors-draw-in-a-loop
+    Example: when both emperors draw, so do all, and the game is over
+      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
+      When a loop of mandatory actions begins with objects of Cho and Dan
+      Then the game is a draw for Ana, Ben, Cho, Dan, Eve and Fay
+      And nobody wins the game
+      And the game is over
+
+    @id.one-of-three-emperors-draws
+    Example: with three teams the other two play on
+      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay against Gus, Hal and Ida
+      When an effect of Ana states that the game is a draw
+      Then the game is a draw for Ana, Ben, Cho and Ida
+      And the game goes on for Dan, Eve, Fay, Gus and Hal
+
+    @near-miss @id.generals-draw-without-the-emperor
+    Example: generals can draw while the emperor plays on
+      Given an Emperor game between Ana, Ben, Cho, Dan and Eve against Fay, Gus, Hal, Ida and Jon
+      When an effect of Ana states that the game is a draw
+      Then the game is a draw for Jon, Ana and Ben
+      And the game goes on for Cho, Dan, Eve, Fay, Gus, Hal and Ida
+
+  @rule.intentional-draw
+  Rule: 104.4i In a tournament everyone in the game together may agree to draw it
+
+    @id.all-agree
+    Scenario Outline: when all agree the game is drawn
+      Given a game between <seats>
+      And the game is a tournament game
+      When <seats> agree to a draw
+      Then the game is a draw for everyone
+      And nobody wins the game
+      And the game is over
+
+      Examples:
+        | seats                 |
+        | Ana and Ben           |
+        | Ana, Ben and Cho      |
+        | Ana, Ben, Cho and Dan |
+
+    @id.all-who-are-left-agree
+    Example: who has left is not asked and does not draw
+      Given a game between Ana, Ben and Cho
+      And the game is a tournament game
+      When Cho concedes
+      And Ana and Ben agree to a draw
+      Then the game is a draw for Ana and Ben
+      And Cho has lost
+      And the game is over
+
+    @near-miss @id.one-does-not-agree
+    Scenario Outline: one who does not agree is enough to go on
+      Given a game between <seats>
+      And the game is a tournament game
+      When <who> agree to a draw
+      Then the game goes on for everyone
+
+      Examples:
+        | seats                 | who              |
+        | Ana, Ben and Cho      | Ana and Ben      |
+        | Ana, Ben and Cho      | Ben and Cho      |
+        | Ana, Ben, Cho and Dan | Ana, Ben and Dan |

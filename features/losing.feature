@@ -1,0 +1,1187 @@
+Feature: Losing the game
+
+  @rule.ways-to-lose
+  Rule: 104.3 A game is lost by one of the ways that the rules name
+
+    @id.losing-one-way-or-another
+    Scenario Outline: each way is enough by itself
+      Given a game between Ana, Ben and Cho
+      When <way>
+      And state-based actions are checked
+      Then Ana has lost
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | way                                      |
+        | Ana concedes                             |
+        | Ana loses 20 life                        |
+        | Ana has to draw 54 cards                 |
+        | Ana gets 10 poison counters              |
+        | an effect states that Ana loses the game |
+
+    @near-miss @id.on-the-brink-of-everything
+    Scenario Outline: to be on the brink of all of them is none
+      Given a game between <seats>
+      When Ana's life total becomes 1
+      And Ana gets 9 poison counters
+      And Ana's library is left with 0 cards
+      And state-based actions are checked
+      Then the game goes on for everyone
+
+      Examples:
+        | seats            |
+        | Ana and Ben      |
+        | Ben and Ana      |
+        | Ana, Ben and Cho |
+
+    @near-miss @id.nobody-can-lose
+    Example: when nobody can lose, nobody has lost and it is no draw
+      Given a game between Ana and Ben
+      When an effect states that Ana can't lose the game
+      And an effect states that Ben can't lose the game
+      And at the same time
+        | Ana loses 20 life |
+        | Ben loses 20 life |
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+
+  @rule.concede
+  Rule: 104.3a Anyone may concede whenever they like, and then is out and has lost
+
+    @id.conceding
+    Scenario Outline: whoever concedes has lost, without any check
+      Given a game between <seats>
+      When Ana concedes
+      Then Ana has lost
+      And Ben wins the game
+
+      Examples:
+        | seats       |
+        | Ana and Ben |
+        | Ben and Ana |
+
+    @id.conceding-among-more
+    Scenario Outline: among more players the others play on
+      Given a game between <seats>
+      When Ana concedes
+      Then Ana has lost
+      And the game goes on for <others>
+
+      Examples:
+        | seats                 | others           |
+        | Ana, Ben and Cho      | Ben and Cho      |
+        | Ben, Ana and Cho      | Ben and Cho      |
+        | Ben, Cho and Ana      | Ben and Cho      |
+        | Ana, Ben, Cho and Dan | Ben, Cho and Dan |
+        | Dan, Cho, Ben and Ana | Ben, Cho and Dan |
+
+    @id.conceding-shielded
+    Scenario Outline: can't lose does not stop it
+      Given a game between <seats>
+      When an effect states that Ana can't lose the game
+      And Ana concedes
+      Then Ana has lost
+      And Ben wins the game
+
+      Examples:
+        | seats       |
+        | Ana and Ben |
+        | Ben and Ana |
+
+    @id.conceding-is-not-replaced
+    Example: no replacement stops it
+      Given a game between Ana, Ben and Cho
+      When the next 1 time Ana would lose the game, the life total becomes 20 instead
+      And Ana concedes
+      Then Ana has lost
+      And the game goes on for Ben and Cho
+
+    @id.conceding-to-one-who-can-not-win
+    Example: the other one's can't win does not stop it
+      Given a game between Ana and Ben
+      When an effect states that Ben can't win the game
+      And Ana concedes
+      Then Ana has lost
+      And Ben wins the game
+
+    @id.all-concede-at-once
+    Example: when both concede at the very same time nobody wins
+      Given a game between Ana and Ben
+      When at the same time
+        | Ana concedes |
+        | Ben concedes |
+      Then the game is a draw for Ana and Ben
+      And the game is over
+
+    @id.two-of-three-concede-at-once
+    Example: when two of three concede at the same time the third wins
+      Given a game between Ana, Ben and Cho
+      When at the same time
+        | Ana concedes |
+        | Ben concedes |
+      Then Cho wins the game
+      And Ana and Ben have lost
+
+    @id.one-head-concedes
+    Scenario Outline: in Two-Headed Giant the team leaves and has lost
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When <head> concedes
+      Then Ana and Ben have lost
+      And Cho and Dan win the game
+
+      Examples:
+        | head |
+        | Ana  |
+        | Ben  |
+
+    @id.one-head-concedes-shielded
+    Example: no shield of either head stops that
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When an effect states that Ana can't lose the game
+      And an effect states that Ben can't lose the game
+      And Ana concedes
+      Then Ana and Ben have lost
+      And Cho and Dan win the game
+
+    @id.conceding-while-something-happens
+    Example: a concession at the very moment of another loss is an open question
+      Given a game between Ana and Ben
+      When at the same time
+        | Ana concedes                             |
+        | an effect states that Ben loses the game |
+      Then the game is a draw for Ana and Ben
+      And the game is over
+
+    @near-miss @id.one-member-concedes
+    Example: in other games between teams only the player who concedes leaves
+      Given a team game between Ana and Ben against Cho and Dan
+      When Ana concedes
+      Then Ana has lost
+      And the game goes on for Ben, Cho and Dan
+
+    @near-miss @id.agreeing-alone-is-not-conceding
+    Example: to offer a draw is not to concede
+      Given a game between Ana and Ben
+      And the game is a tournament game
+      When Ana agrees to a draw
+      Then the game goes on for Ana and Ben
+
+  @rule.zero-life
+  Rule: 104.3b A player with no life left loses at the next check
+
+    @id.no-life-left
+    Scenario Outline: at 0 or below the player loses
+      Given a game between <seats>
+      When <what>
+      And state-based actions are checked
+      Then Ana has lost
+      And Ben wins the game
+
+      Examples:
+        | seats       | what                            |
+        | Ana and Ben | Ana loses 20 life               |
+        | Ben and Ana | Ana loses 20 life               |
+        | Ana and Ben | Ana loses 27 life               |
+        | Ana and Ben | Ana is dealt 20 damage          |
+        | Ben and Ana | Ana is dealt 21 damage          |
+        | Ben and Ana | Ana is dealt 20 combat damage   |
+        | Ana and Ben | Ana's life total becomes 0      |
+        | Ben and Ana | Ana's life total becomes -4     |
+
+    @id.no-life-left-among-more
+    Scenario Outline: among more players, those with life play on
+      Given a game between <seats>
+      When Ana loses 20 life
+      And state-based actions are checked
+      Then Ana has lost
+      And the game goes on for <others>
+
+      Examples:
+        | seats                 | others           |
+        | Ana, Ben and Cho      | Ben and Cho      |
+        | Ben, Ana and Cho      | Ben and Cho      |
+        | Ben, Cho and Ana      | Ben and Cho      |
+        | Ana, Ben, Cho and Dan | Ben, Cho and Dan |
+        | Dan, Cho, Ben and Ana | Ben, Cho and Dan |
+
+    @id.two-of-four-without-life
+    Scenario Outline: two who have none left lose in the same check
+      Given a game between Ana, Ben, Cho and Dan
+      When at the same time
+        | <a> loses 20 life |
+        | <b> loses 33 life |
+      And state-based actions are checked
+      Then <a> and <b> have lost
+      And the game goes on for <others>
+
+      Examples:
+        | a   | b   | others      |
+        | Ana | Ben | Cho and Dan |
+        | Ben | Ana | Cho and Dan |
+        | Dan | Ben | Ana and Cho |
+        | Cho | Dan | Ana and Ben |
+
+    @id.shield-against-life-loss-ends
+    Example: when can't lose ends, the next check finds the life gone
+      Given a game between Ana, Ben and Cho
+      When an effect states that Ana can't lose the game
+      And Ana loses 46 life
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben and Cho
+      When the effect that Ana can't lose the game ends
+      And state-based actions are checked
+      Then Ana has lost
+      And the game goes on for Ben and Cho
+
+    @id.replaced-loss-that-does-not-help
+    Example: a replacement that leaves the player without life is used up at once
+      Given a game between Ana and Ben
+      When the next 2 times Ana would lose the game, the life total becomes 0 instead
+      And Ana loses 20 life
+      And state-based actions are checked
+      Then Ana has lost
+      And Ben wins the game
+
+    @id.team-without-life
+    Scenario Outline: in Two-Headed Giant the team's life counts, whoever lost it
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When at the same time
+        | Ana loses <a> life |
+        | Ben loses <b> life |
+      And state-based actions are checked
+      Then Ana and Ben have lost
+      And Cho and Dan win the game
+
+      Examples:
+        | a  | b  |
+        | 15 | 15 |
+        | 1  | 29 |
+        | 31 | 0  |
+
+    @near-miss @id.one-life-left
+    Scenario Outline: 1 life is enough
+      Given a game between <seats>
+      When Ana loses 19 life
+      And state-based actions are checked
+      Then the game goes on for everyone
+
+      Examples:
+        | seats            |
+        | Ana and Ben      |
+        | Ben and Ana      |
+        | Ana, Ben and Cho |
+
+    @near-miss @id.life-back-before-the-check
+    Scenario Outline: life that is back above 0 before the check is enough
+      Given a game between <seats>
+      When at the same time
+        | Ana loses 20 life |
+        | Ana gains 1 life  |
+      And state-based actions are checked
+      Then the game goes on for everyone
+
+      Examples:
+        | seats            |
+        | Ana and Ben      |
+        | Ben and Ana      |
+        | Ana, Ben and Cho |
+
+    @near-miss @id.life-gone-and-back-step-by-step
+    Example: even if it was gone for a while without a check
+      Given a game between Ana and Ben
+      When Ana loses 20 life
+      Then the game goes on for Ana and Ben
+      When Ana gains 1 life
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+
+    @near-miss @id.no-life-but-can-not-lose
+    Scenario Outline: can't lose keeps the player in
+      Given a game between <seats>
+      When an effect states that Ana <shield>
+      And Ana loses 46 life
+      And state-based actions are checked
+      Then the game goes on for everyone
+
+      Examples:
+        | seats            | shield                                         |
+        | Ana and Ben      | can't lose the game                            |
+        | Ben and Ana      | can't lose the game                            |
+        | Ana and Ben      | can't lose the game by lack of life  |
+        | Ana, Ben and Cho | can't lose the game by lack of life  |
+
+    @near-miss @id.replaced-loss-of-life
+    Scenario Outline: a replaced loss keeps the player in, once
+      Given a game between <seats>
+      When the next 1 time Ana would lose the game, the life total becomes 5 instead
+      And Ana loses 20 life
+      And state-based actions are checked
+      Then the game goes on for everyone
+      And Ana has 5 life
+      When Ana loses 5 life
+      And state-based actions are checked
+      Then Ana has lost
+      And <rest>
+
+      Examples:
+        | seats            | rest                             |
+        | Ana and Ben      | Ben wins the game                |
+        | Ben and Ana      | Ben wins the game                |
+        | Ana, Ben and Cho | the game goes on for Ben and Cho |
+
+    @near-miss @id.team-with-one-life
+    Example: in Two-Headed Giant 1 life between the heads is enough
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When at the same time
+        | Ana loses 15 life |
+        | Ben loses 14 life |
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+
+    @near-miss @id.team-with-a-shielded-head
+    Scenario Outline: in Two-Headed Giant one head's shield keeps the team in
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When an effect states that <head> <shield>
+      And Ana loses 30 life
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+
+      Examples:
+        | head | shield                                        |
+        | Ana  | can't lose the game                           |
+        | Ben  | can't lose the game                           |
+        | Ana  | can't lose the game by lack of life |
+        | Ben  | can't lose the game by lack of life |
+
+  @rule.draw-from-empty-library
+  Rule: 104.3c A player told to draw more cards than there are draws what there is and loses at the next check
+
+    @id.drawing-more-than-there-is
+    Scenario Outline: one card too many is enough
+      Given a game between <seats>
+      And Ana starts with <left> cards in the library
+      When Ana has to draw <drawn> cards
+      And state-based actions are checked
+      Then Ana has lost
+      And Ben wins the game
+
+      Examples:
+        | seats       | left | drawn |
+        | Ana and Ben | 0    | 1     |
+        | Ben and Ana | 0    | 1     |
+        | Ana and Ben | 2    | 3     |
+        | Ben and Ana | 2    | 3     |
+        | Ana and Ben | 1    | 60    |
+
+    @id.drawing-too-many-among-more
+    Scenario Outline: among more players, those with cards play on
+      Given a game between <seats>
+      And Ana starts with 1 card in the library
+      When Ana has to draw 2 cards
+      And state-based actions are checked
+      Then Ana has lost
+      And the game goes on for <others>
+
+      Examples:
+        | seats                 | others           |
+        | Ana, Ben and Cho      | Ben and Cho      |
+        | Ben, Cho and Ana      | Ben and Cho      |
+        | Dan, Ana, Cho and Ben | Ben, Cho and Dan |
+
+    @id.drawing-a-million
+    Example: a million draws from two cards come to an end
+      Given a game between Ana and Ben
+      And Ana starts with 2 cards in the library
+      When Ana has to draw 1000000 cards
+      And state-based actions are checked
+      Then Ben wins the game
+
+    @id.cards-come-too-late
+    Example: cards that come after the attempt do not help
+      Given a game between Ana and Ben
+      And Ana starts with 0 cards in the library
+      When Ana has to draw 1 card
+      And Ana's library is left with 10 cards
+      And state-based actions are checked
+      Then Ben wins the game
+
+    @id.one-head-draws-too-many
+    Example: in Two-Headed Giant the team loses with the head
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Ben starts with 0 cards in the library
+      When Ben has to draw 1 card
+      And state-based actions are checked
+      Then Ana and Ben have lost
+      And Cho and Dan win the game
+
+    @near-miss @id.the-last-card
+    Scenario Outline: the last card can be drawn
+      Given a game between <seats>
+      And Ana starts with 2 cards in the library
+      When Ana has to draw 2 cards
+      And state-based actions are checked
+      Then the game goes on for everyone
+
+      Examples:
+        | seats            |
+        | Ana and Ben      |
+        | Ben and Ana      |
+        | Ana, Ben and Cho |
+
+    @near-miss @id.an-empty-library-not-drawn-from
+    Scenario Outline: an empty library from which nobody draws does nothing
+      Given a game between <seats>
+      When Ana's library is left with 0 cards
+      And state-based actions are checked
+      Then the game goes on for everyone
+
+      Examples:
+        | seats            |
+        | Ana and Ben      |
+        | Ben and Ana      |
+        | Ana, Ben and Cho |
+
+    @near-miss @id.not-before-the-check
+    Example: nothing happens before the check
+      Given a game between Ana and Ben
+      And Ana starts with 0 cards in the library
+      When Ana has to draw 1 card
+      Then the game goes on for Ana and Ben
+      When an effect states that Ana wins the game
+      Then Ana wins the game
+
+    @near-miss @id.a-draw-replaced-by-nothing
+    Example: a replaced draw is no attempt, the next one is
+      Given a game between Ana, Ben and Cho
+      And Ana starts with 0 cards in the library
+      When instead of the next draw, Ana does nothing
+      And Ana has to draw 1 card
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben and Cho
+      When Ana has to draw 1 card
+      And state-based actions are checked
+      Then Ana has lost
+      And the game goes on for Ben and Cho
+
+    @near-miss @id.an-attempt-under-a-shield
+    Example: an attempt counts only until the next check
+      Given a game between Ana and Ben
+      And Ana starts with 0 cards in the library
+      When an effect states that Ana can't lose the game
+      And Ana has to draw 1 card
+      And state-based actions are checked
+      And the effect that Ana can't lose the game ends
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+
+  @rule.ten-poison
+  Rule: 104.3d Ten poison counters make a player lose at the next check
+
+    @id.ten-poison-counters
+    Scenario Outline: ten or more are enough
+      Given a game between <seats>
+      When Ana gets <counters> poison counters
+      And state-based actions are checked
+      Then Ana has lost
+      And Ben wins the game
+
+      Examples:
+        | seats       | counters |
+        | Ana and Ben | 10       |
+        | Ben and Ana | 10       |
+        | Ana and Ben | 11       |
+
+    @id.the-tenth-poison-counter
+    Scenario Outline: they add up
+      Given a game between <seats>
+      And Ana starts with 9 poison counters
+      When Ana gets 1 poison counter
+      And state-based actions are checked
+      Then Ana has lost
+      And the game goes on for <others>
+
+      Examples:
+        | seats                 | others           |
+        | Ana, Ben and Cho      | Ben and Cho      |
+        | Ben, Ana and Cho      | Ben and Cho      |
+        | Dan, Cho, Ben and Ana | Ben, Cho and Dan |
+
+    @id.each-opponent-poisoned
+    Example: two opponents get their tenth at the same time
+      Given a game between Ana, Ben and Cho
+      And Ana starts with 9 poison counters
+      And Ben starts with 9 poison counters
+      And Cho starts with 9 poison counters
+      When at the same time
+        | Ben gets 1 poison counter |
+        | Cho gets 1 poison counter |
+      And state-based actions are checked
+      Then Ana wins the game
+      And Ben and Cho have lost
+
+    @id.poison-outlasts-a-replaced-loss
+    Example: a replaced loss cures no poison, and the same check goes on to find it
+      Given a game between Ana and Ben
+      When the next 1 time Ana would lose the game, the life total becomes 20 instead
+      And Ana gets 10 poison counters
+      And state-based actions are checked
+      Then Ana has lost
+      And Ben wins the game
+
+    @id.poison-beside-a-shield-for-life
+    Example: to be safe from having no life does not help against poison
+      Given a game between Ana, Ben and Cho
+      When an effect states that Ana can't lose the game by lack of life
+      And at the same time
+        | Ana loses 20 life           |
+        | Ana gets 10 poison counters |
+      And state-based actions are checked
+      Then Ana has lost
+      And the game goes on for Ben and Cho
+
+    @id.fifteen-poison-counters-on-a-team
+    Scenario Outline: in Two-Headed Giant the team needs fifteen, whoever got them
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When at the same time
+        | Ana gets <a> poison counters |
+        | Ben gets <b> poison counters |
+      And state-based actions are checked
+      Then Ana and Ben have lost
+      And Cho and Dan win the game
+
+      Examples:
+        | a  | b  |
+        | 8  | 7  |
+        | 15 | 0  |
+        | 0  | 16 |
+
+    @near-miss @id.nine-poison-counters
+    Scenario Outline: nine are not enough
+      Given a game between <seats>
+      When Ana gets 9 poison counters
+      And state-based actions are checked
+      Then the game goes on for everyone
+
+      Examples:
+        | seats            |
+        | Ana and Ben      |
+        | Ben and Ana      |
+        | Ana, Ben and Cho |
+
+    @near-miss @id.poison-is-not-shared-between-players
+    Example: the counters of two players are not added up
+      Given a team game between Ana and Ben against Cho and Dan
+      When at the same time
+        | Ana gets 9 poison counters |
+        | Ben gets 9 poison counters |
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+
+    @near-miss @id.poisoned-but-can-not-lose
+    Example: can't lose keeps the player in until it ends
+      Given a game between Ana and Ben
+      When an effect states that Ana can't lose the game
+      And Ana gets 10 poison counters
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      When the effect that Ana can't lose the game ends
+      And state-based actions are checked
+      Then Ben wins the game
+
+    @near-miss @id.fewer-than-fifteen-on-a-team
+    Scenario Outline: in Two-Headed Giant ten on one head are not enough, nor fourteen together
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When at the same time
+        | Ana gets <a> poison counters |
+        | Ben gets <b> poison counters |
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+
+      Examples:
+        | a  | b  |
+        | 10 | 0  |
+        | 0  | 10 |
+        | 7  | 7  |
+        | 14 | 0  |
+
+  @rule.lose-by-effect
+  Rule: 104.3e An effect can say that a player loses
+
+    @id.lose-effect
+    Scenario Outline: the player named has lost, without any check
+      Given a game between <seats>
+      When an effect states that Ana loses the game
+      Then Ana has lost
+      And Ben wins the game
+
+      Examples:
+        | seats       |
+        | Ana and Ben |
+        | Ben and Ana |
+
+    @id.lose-effect-among-more
+    Scenario Outline: among more players, those not named play on
+      Given a game between <seats>
+      When an effect states that Ana loses the game
+      Then Ana has lost
+      And the game goes on for <others>
+
+      Examples:
+        | seats                 | others           |
+        | Ana, Ben and Cho      | Ben and Cho      |
+        | Ben, Cho and Ana      | Ben and Cho      |
+        | Dan, Ana, Cho and Ben | Ben, Cho and Dan |
+
+    @id.lose-effect-on-an-opponent
+    Example: whose effect it was does not matter
+      Given a game between Ana, Ben and Cho
+      When an effect of Ana states that Ben loses the game
+      Then Ben has lost
+      And the game goes on for Ana and Cho
+
+    @id.lose-effect-on-each-opponent
+    Example: when every opponent loses, the one who is left wins
+      Given a game between Ana, Ben and Cho
+      When at the same time
+        | an effect of Ana states that Ben loses the game |
+        | an effect of Ana states that Cho loses the game |
+      Then Ana wins the game
+      And Ben and Cho have lost
+
+    @id.lose-effect-on-one-head
+    Scenario Outline: in Two-Headed Giant the team loses with the head named
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When an effect states that <head> loses the game
+      Then Ana and Ben have lost
+      And Cho and Dan win the game
+
+      Examples:
+        | head |
+        | Ana  |
+        | Ben  |
+
+    @near-miss @id.lose-effect-on-one-who-can-not-lose
+    Scenario Outline: can't lose stops it, and it is not made up for later
+      Given a game between <seats>
+      When an effect states that Ana can't lose the game
+      And an effect states that Ana loses the game
+      And the effect that Ana can't lose the game ends
+      And state-based actions are checked
+      Then the game goes on for everyone
+
+      Examples:
+        | seats            |
+        | Ana and Ben      |
+        | Ben and Ana      |
+        | Ana, Ben and Cho |
+
+    @near-miss @id.lose-effect-replaced
+    Example: a replaced loss is none
+      Given a game between Ana and Ben
+      When the next 1 time Ana would lose the game, the life total becomes 5 instead
+      And an effect states that Ana loses the game
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      And Ana has 5 life
+
+    @near-miss @id.a-shield-spares-the-replacement
+    Example: who can't lose does not use a replacement up
+      Given a game between Ana and Ben
+      When an effect states that Ana can't lose the game
+      And the next 1 time Ana would lose the game, the life total becomes 5 instead
+      And an effect states that Ana loses the game
+      Then the game goes on for Ana and Ben
+      And Ana has 20 life
+      When the effect that Ana can't lose the game ends
+      And an effect states that Ana loses the game
+      Then the game goes on for Ana and Ben
+      And Ana has 5 life
+      When an effect states that Ana loses the game
+      Then Ben wins the game
+
+    @near-miss @id.lose-effect-on-a-team-with-a-shielded-head
+    Scenario Outline: in Two-Headed Giant one head's shield keeps both in
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When an effect states that Ben can't lose the game
+      And an effect states that <head> loses the game
+      Then the game goes on for Ana, Ben, Cho and Dan
+
+      Examples:
+        | head |
+        | Ana  |
+        | Ben  |
+
+  @rule.win-and-lose-is-loss
+  Rule: 104.3f Whoever would win and lose at the same time loses
+
+    @id.win-and-lose-at-once-two-players
+    Scenario Outline: and so the opponent wins
+      Given a game between <seats>
+      When at the same time
+        | an effect states that Ana <first> the game  |
+        | an effect states that Ana <second> the game |
+      Then Ana has lost
+      And Ben wins the game
+
+      Examples:
+        | seats       | first | second |
+        | Ana and Ben | wins  | loses  |
+        | Ana and Ben | loses | wins   |
+        | Ben and Ana | wins  | loses  |
+        | Ben and Ana | loses | wins   |
+
+    @id.win-and-lose-at-once-three-players
+    Scenario Outline: the others play on
+      Given a game between <seats>
+      When at the same time
+        | an effect states that Ana wins the game  |
+        | an effect states that Ana loses the game |
+      Then Ana has lost
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | seats            |
+        | Ana, Ben and Cho |
+        | Ben, Ana and Cho |
+        | Cho, Ben and Ana |
+
+    @id.win-and-lose-at-once-four-players
+    Example: two who would win and lose at once have both lost
+      Given a game between Ana, Ben, Cho and Dan
+      When at the same time
+        | an effect states that Ana wins the game  |
+        | an effect states that Ana loses the game |
+        | an effect states that Ben loses the game |
+      Then Ana and Ben have lost
+      And the game goes on for Cho and Dan
+
+    @id.a-team-would-win-and-lose
+    Scenario Outline: in Two-Headed Giant it is the team that would win and lose
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When at the same time
+        | an effect states that <winner> wins the game |
+        | an effect states that <loser> loses the game |
+      Then Ana and Ben have lost
+      And Cho and Dan win the game
+
+      Examples:
+        | winner | loser |
+        | Ana    | Ben   |
+        | Ben    | Ana   |
+        | Ana    | Ana   |
+
+    @near-miss @id.would-win-and-can-not-lose
+    Scenario Outline: who can't lose wins
+      Given a game between <seats>
+      When an effect states that Ana can't lose the game
+      And at the same time
+        | an effect states that Ana wins the game  |
+        | an effect states that Ana loses the game |
+      Then Ana wins the game
+
+      Examples:
+        | seats            |
+        | Ana and Ben      |
+        | Ben and Ana      |
+        | Ana, Ben and Cho |
+
+    @near-miss @id.one-wins-and-another-loses
+    Example: if one would win and another lose, both happen
+      Given a game between Ana, Ben and Cho
+      When at the same time
+        | an effect states that Ana wins the game  |
+        | an effect states that Ben loses the game |
+      Then Ana wins the game
+      And Ben has lost
+
+  @rule.team-loses-with-all-members
+  Rule: 104.3g A team has lost when each of its members has
+
+    @id.a-team-loses-member-by-member
+    Scenario Outline: it does not matter how and when each member lost
+      Given a team game between <teams>
+      When Ana concedes
+      Then Ana has lost
+      And the game goes on for Ben, Cho and Dan
+      When Ben gets 10 poison counters
+      And state-based actions are checked
+      Then Ana and Ben have lost
+      And Cho and Dan win the game
+
+      Examples:
+        | teams                           |
+        | Ana and Ben against Cho and Dan |
+        | Cho and Dan against Ben and Ana |
+
+    @id.a-team-loses-at-once
+    Example: all members can lose in the same check
+      Given a team game between Ana and Ben against Cho and Dan
+      When at the same time
+        | Cho loses 20 life |
+        | Dan loses 20 life |
+      And state-based actions are checked
+      Then Cho and Dan have lost
+      And Ana and Ben win the game
+
+    @id.one-of-three-teams-loses
+    Example: when one of three teams has lost, the other two play on
+      Given a team game between Ana and Ben against Cho and Dan against Eve and Fay
+      When Cho concedes
+      And Dan concedes
+      Then Cho and Dan have lost
+      And the game goes on for Ana, Ben, Eve and Fay
+
+    @near-miss @id.a-team-with-one-left
+    Scenario Outline: one member who is still in keeps the team in
+      Given a team game between Ana, Ben and Cho against Dan
+      When at the same time
+        | an effect states that <a> loses the game |
+        | an effect states that <b> loses the game |
+      Then <a> and <b> have lost
+      And the game goes on for <left> and Dan
+
+      Examples:
+        | a   | b   | left |
+        | Ana | Ben | Cho  |
+        | Ben | Cho | Ana  |
+
+  @rule.win-effect-makes-opponents-lose
+  Rule: 104.3h With limited range, an effect by which a player would win makes the opponents within that player's range lose instead
+
+    @id.neighbours-lose-instead
+    Scenario Outline: those in range lose, the others and the player named play on
+      Given a game between <seats>
+      And everyone has a range of influence of 1
+      When an effect states that Ana wins the game
+      Then Ben and Dan have lost
+      And the game goes on for Ana and Cho
+
+      Examples:
+        | seats                 |
+        | Ana, Ben, Cho and Dan |
+        | Cho, Dan, Ana and Ben |
+        | Dan, Ana, Ben and Cho |
+
+    @id.everyone-in-range-loses-instead
+    Example: when all opponents are in range, the one who is left wins
+      Given a game between Ana, Ben and Cho
+      And everyone has a range of influence of 1
+      When an effect states that Ana wins the game
+      Then Ana wins the game
+      And Ben and Cho have lost
+
+    @id.the-range-that-counts-is-the-winners
+    Example: it is the range of the player who would win that counts
+      Given a game between Ana, Ben, Cho, Dan, Eve and Fay
+      And everyone has a range of influence of 1
+      And Ana has a range of influence of 2
+      When an effect states that Ana wins the game
+      Then Ben, Cho, Eve and Fay have lost
+      And the game goes on for Ana and Dan
+
+    @id.ranges-stay-while-a-turn-lasts
+    Example: when a neighbour leaves, the next one comes into range only as a turn begins
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      When Ben concedes
+      And an effect states that Ana wins the game
+      Then Ben and Eve have lost
+      And the game goes on for Ana, Cho and Dan
+      When the turn ends
+      And an effect states that Ana wins the game
+      Then Ana wins the game
+      And Cho and Dan have lost
+
+    @id.win-by-replaced-draw-in-range
+    Example: winning instead of a draw is such an effect too
+      Given a game between Ana, Ben, Cho and Dan
+      And everyone has a range of influence of 1
+      And Ana starts with 0 cards in the library
+      When instead of the next draw, Ana wins the game
+      And Ana has to draw 1 card
+      And state-based actions are checked
+      Then Ben and Dan have lost
+      And the game goes on for Ana and Cho
+
+    @id.limited-win-of-one-who-can-not-win
+    Example: whether can't win stops it is an open question
+      Given a game between Ana, Ben, Cho and Dan
+      And everyone has a range of influence of 1
+      When an effect states that Ana can't win the game
+      And an effect states that Ana wins the game
+      Then the game goes on for Ana, Ben, Cho and Dan
+
+    @near-miss @id.team-mates-in-range-do-not-lose
+    Example: team-mates in range do not lose
+      Given a team game between Ana and Ben against Cho and Dan
+      And everyone has a range of influence of 1
+      When an effect states that Ana wins the game
+      Then Dan has lost
+      And the game goes on for Ana, Ben and Cho
+
+    @near-miss @id.a-shielded-opponent-in-range-stays
+    Example: an opponent in range who can't lose stays in
+      Given a game between Ana, Ben, Cho and Dan
+      And everyone has a range of influence of 1
+      When an effect states that Ben can't lose the game
+      And an effect states that Ana wins the game
+      Then Dan has lost
+      And the game goes on for Ana, Ben and Cho
+
+    @near-miss @id.range-not-limited
+    Example: where range is not limited the player simply wins
+      Given a game between Ana, Ben, Cho and Dan
+      When an effect states that Ana wins the game
+      Then Ana wins the game
+
+  @rule.emperor-loses
+  Rule: 104.3i A team loses with its emperor
+
+    @id.emperor-falls
+    Scenario Outline: however the emperor loses, the generals lose too
+      Given an Emperor game between <teams>
+      When <how>
+      And state-based actions are checked
+      Then Ana, Ben and Cho have lost
+      And Dan, Eve and Fay win the game
+
+      Examples:
+        | teams                                     | how                                      |
+        | Ana, Ben and Cho against Dan, Eve and Fay | Ben loses 20 life                        |
+        | Dan, Eve and Fay against Ana, Ben and Cho | Ben loses 20 life                        |
+        | Ana, Ben and Cho against Dan, Eve and Fay | Ben concedes                             |
+        | Ana, Ben and Cho against Dan, Eve and Fay | Ben gets 10 poison counters              |
+        | Dan, Eve and Fay against Ana, Ben and Cho | an effect states that Ben loses the game |
+
+    @id.one-of-three-emperors-falls
+    Example: with three teams the other two play on
+      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay against Gus, Hal and Ida
+      When an effect states that Eve loses the game
+      Then Dan, Eve and Fay have lost
+      And the game goes on for Ana, Ben, Cho, Gus, Hal and Ida
+
+    @id.emperor-falls-beside-a-shielded-general
+    Example: whether a general who can't lose stays is an open question
+      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
+      When an effect states that Ana can't lose the game
+      And an effect states that Ben loses the game
+      Then Dan, Eve and Fay win the game
+
+    @near-miss @id.generals-fall
+    Scenario Outline: the generals can all lose, and the emperor plays on
+      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
+      When <how>
+      And Cho loses 20 life
+      And state-based actions are checked
+      Then Ana and Cho have lost
+      And the game goes on for Ben, Dan, Eve and Fay
+
+      Examples:
+        | how                                      |
+        | Ana loses 20 life                        |
+        | Ana concedes                             |
+        | an effect states that Ana loses the game |
+
+    @near-miss @id.emperor-who-can-not-lose
+    Example: an emperor who can't lose keeps the team in
+      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
+      When an effect states that Ben can't lose the game
+      And Ben loses 20 life
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho, Dan, Eve and Fay
+
+  @rule.commander-damage
+  Rule: 104.3j In Commander, 21 combat damage from one and the same commander, added up over the game, makes a player lose at the next check
+
+    @id.twenty-one-at-once
+    Scenario Outline: 21 at once are enough, whatever life is left
+      Given a game between <seats>
+      And the game is a Commander game
+      And Ana has the commander Kraum
+      When Ben is dealt 21 combat damage by the commander Kraum
+      And state-based actions are checked
+      Then Ben has lost
+      And Ana wins the game
+
+      Examples:
+        | seats       |
+        | Ana and Ben |
+        | Ben and Ana |
+
+    @id.twenty-one-adds-up
+    Scenario Outline: they add up over the game
+      Given a game between <seats>
+      And the game is a Commander game
+      And Ana has the commander Kraum
+      When Ben is dealt 7 combat damage by the commander Kraum
+      And state-based actions are checked
+      And Ben is dealt 7 combat damage by the commander Kraum
+      And state-based actions are checked
+      Then the game goes on for everyone
+      When Ben is dealt 7 combat damage by the commander Kraum
+      And state-based actions are checked
+      Then Ben has lost
+      And the game goes on for <others>
+
+      Examples:
+        | seats                 | others           |
+        | Ana, Ben and Cho      | Ana and Cho      |
+        | Ben, Ana and Cho      | Ana and Cho      |
+        | Cho, Dan, Ana and Ben | Ana, Cho and Dan |
+
+    @id.life-gained-takes-no-commander-damage-away
+    Example: life gained takes none of it away
+      Given a game between Ana and Ben
+      And the game is a Commander game
+      And Ana has the commander Kraum
+      When Ben is dealt 20 combat damage by the commander Kraum
+      And Ben gains 40 life
+      And Ben is dealt 1 combat damage by the commander Kraum
+      And state-based actions are checked
+      Then Ben has lost
+      And Ana wins the game
+
+    @id.damage-from-ones-own-commander
+    Example: the player's own commander counts like any other
+      Given a game between Ana, Ben and Cho
+      And the game is a Commander game
+      And Ana has the commander Kraum
+      When Ana is dealt 21 combat damage by the commander Kraum
+      And state-based actions are checked
+      Then Ana has lost
+      And the game goes on for Ben and Cho
+
+    @near-miss @id.twenty-from-one-commander
+    Scenario Outline: 20 are not enough
+      Given a game between <seats>
+      And the game is a Commander game
+      And Ana has the commander Kraum
+      When Ben is dealt 20 combat damage by the commander Kraum
+      And state-based actions are checked
+      Then the game goes on for everyone
+
+      Examples:
+        | seats            |
+        | Ana and Ben      |
+        | Ben and Ana      |
+        | Ana, Ben and Cho |
+
+    @near-miss @id.twenty-one-from-two-commanders
+    Scenario Outline: 21 from two commanders together are not enough
+      Given a game between Ana, Ben and Cho
+      And the game is a Commander game
+      And <first> has the commander Kraum
+      And <second> has the commander Tymna
+      When Ben is dealt 11 combat damage by the commander Kraum
+      And Ben is dealt 10 combat damage by the commander Tymna
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben and Cho
+
+      Examples:
+        | first | second |
+        | Ana   | Cho    |
+        | Cho   | Ana    |
+
+    @near-miss @id.twenty-one-from-partners
+    Example: nor are 21 from two commanders of the same player
+      Given a game between Ana and Ben
+      And the game is a Commander game
+      And Ana has the commanders Kraum and Tymna
+      When Ben is dealt 11 combat damage by the commander Kraum
+      And Ben is dealt 10 combat damage by the commander Tymna
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      When Ben is dealt 10 combat damage by the commander Kraum
+      And state-based actions are checked
+      Then Ana wins the game
+
+    @near-miss @id.commander-damage-outside-combat
+    Example: damage that is no combat damage does not count
+      Given a game between Ana and Ben
+      And the game is a Commander game
+      And Ana has the commander Kraum
+      When Ben is dealt 20 combat damage by the commander Kraum
+      And Ben is dealt 10 noncombat damage by the commander Kraum
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      And Ben has 10 life
+
+    @near-miss @id.commander-damage-to-two-players
+    Example: what two players were dealt is not added up
+      Given a game between Ana, Ben and Cho
+      And the game is a Commander game
+      And Ana has the commander Kraum
+      When Ben is dealt 20 combat damage by the commander Kraum
+      And Cho is dealt 20 combat damage by the commander Kraum
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben and Cho
+
+    @near-miss @id.combat-damage-of-no-commander
+    Example: combat damage from anything else does not count
+      Given a game between Ana and Ben
+      And the game is a Commander game
+      When Ben is dealt 30 combat damage
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+
+  @rule.judge-penalty
+  Rule: 104.3k In a tournament a judge's penalty can cost a player the game
+
+    @id.game-loss
+    Scenario Outline: a game loss counts at once
+      Given a game between <seats>
+      And the game is a tournament game
+      When a judge gives Ana a game loss
+      Then Ana has lost
+      And Ben wins the game
+
+      Examples:
+        | seats       |
+        | Ana and Ben |
+        | Ben and Ana |
+
+    @id.game-loss-among-more
+    Example: among more players, those without penalty play on
+      Given a game between Ana, Ben and Cho
+      And the game is a tournament game
+      When a judge gives Ben a game loss
+      Then Ben has lost
+      And the game goes on for Ana and Cho
+
+    @id.game-loss-shielded
+    Example: can't lose does not stop it, for it is no effect of the game
+      Given a game between Ana and Ben
+      And the game is a tournament game
+      When an effect states that Ana can't lose the game
+      And a judge gives Ana a game loss
+      Then Ana has lost
+      And Ben wins the game
+
+    @id.game-loss-for-both
+    Example: a game loss for each of two players at once leaves nobody to win
+      Given a game between Ana and Ben
+      And the game is a tournament game
+      When at the same time
+        | a judge gives Ana a game loss |
+        | a judge gives Ben a game loss |
+      Then the game is a draw for Ana and Ben
+      And the game is over
+
+    @near-miss @id.game-loss-for-two-of-three
+    Example: a game loss for two of three is no draw
+      Given a game between Ana, Ben and Cho
+      And the game is a tournament game
+      When at the same time
+        | a judge gives Ana a game loss |
+        | a judge gives Ben a game loss |
+      Then Ana and Ben have lost
+      And Cho wins the game
+
+    @near-miss @id.game-loss-after-the-end
+    Example: a game loss after the game does not change its result
+      Given a game between Ana and Ben
+      And the game is a tournament game
+      When Ben concedes
+      And a judge gives Ana a game loss
+      Then Ana wins the game
+      And Ben has lost

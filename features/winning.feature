@@ -1,0 +1,388 @@
+Feature: Winning the game
+
+  @rule.ways-to-win
+  Rule: 104.2 A game is won by one of the ways that the rules name
+
+    @id.winning-by-outlasting
+    Example: one way is to be the last one in
+      Given a game between Ana and Ben
+      When Ben loses 20 life
+      And state-based actions are checked
+      Then Ana wins the game
+
+    @id.winning-by-being-told
+    Example: another is an effect that says so
+      Given a game between Ana and Ben
+      When an effect states that Ben wins the game
+      Then Ben wins the game
+
+    @near-miss @id.being-far-ahead-is-no-win
+    Example: being far ahead is none
+      Given a game between Ana and Ben
+      When Ana's life total becomes 1000
+      And Ben's life total becomes 1
+      And Ben gets 9 poison counters
+      And Ben's library is left with 0 cards
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+
+  @rule.last-player-standing
+  Rule: 104.2a Whoever is still in when every opponent has left wins at once, even if told they can't win
+
+    @id.last-of-two
+    Scenario Outline: with two players, the other one's leaving wins
+      Given a game between <seats>
+      When <leaves>
+      Then Ana wins the game
+      And Ben has lost
+
+      Examples:
+        | seats       | leaves                                   |
+        | Ana and Ben | Ben concedes                             |
+        | Ben and Ana | Ben concedes                             |
+        | Ana and Ben | an effect states that Ben loses the game |
+        | Ben and Ana | an effect states that Ben loses the game |
+
+    @id.last-of-three
+    Scenario Outline: with three players, two have to leave
+      Given a game between <seats>
+      When Ben concedes
+      Then the game goes on for Ana and Cho
+      When Cho concedes
+      Then Ana wins the game
+      And Ben and Cho have lost
+
+      Examples:
+        | seats            |
+        | Ana, Ben and Cho |
+        | Cho, Ana and Ben |
+        | Ben, Cho and Ana |
+
+    @id.last-of-four-at-once
+    Scenario Outline: three who leave in one check make the fourth win
+      Given a game between Ana, Ben, Cho and Dan
+      And <winner> starts with 1 life
+      When at the same time
+        | <a> loses 20 life          |
+        | <b> gets 10 poison counters |
+        | <c> has to draw 60 cards   |
+      And state-based actions are checked
+      Then <winner> wins the game
+
+      Examples:
+        | winner | a   | b   | c   |
+        | Ana    | Ben | Cho | Dan |
+        | Ben    | Ana | Cho | Dan |
+        | Dan    | Cho | Ben | Ana |
+
+    @id.last-one-wins-though-told-not-to
+    Scenario Outline: can't win does not stop the last one in
+      Given a game between <seats>
+      When an effect states that Ana can't win the game
+      And <leaves>
+      Then Ana wins the game
+
+      Examples:
+        | seats       | leaves                                   |
+        | Ana and Ben | Ben concedes                             |
+        | Ben and Ana | Ben concedes                             |
+        | Ana and Ben | an effect states that Ben loses the game |
+
+    @id.last-of-three-wins-though-told-not-to
+    Example: can't win does not stop the last of three either
+      Given a game between Ana, Ben and Cho
+      When an effect states that Cho can't win the game
+      And Ana concedes
+      Then the game goes on for Ben and Cho
+      When Ben loses 20 life
+      And state-based actions are checked
+      Then Cho wins the game
+
+    @id.the-one-who-can-not-lose-is-last
+    Scenario Outline: when all would lose and one can't, that one is last
+      Given a game between <seats>
+      When an effect states that Ana can't lose the game
+      And at the same time
+        | an effect states that Ana loses the game |
+        | an effect states that Ben loses the game |
+      Then Ana wins the game
+      And Ben has lost
+
+      Examples:
+        | seats       |
+        | Ana and Ben |
+        | Ben and Ana |
+
+    @near-miss @id.one-opponent-left
+    Example: one opponent who is still in is enough to go on
+      Given a game between Ana, Ben, Cho and Dan
+      When Ben concedes
+      And Dan concedes
+      Then Ben and Dan have lost
+      And the game goes on for Ana and Cho
+
+    @near-miss @id.an-opponent-who-can-not-lose-stays
+    Example: an opponent without life who can't lose is still in
+      Given a game between Ana and Ben
+      When an effect states that Ben can't lose the game
+      And Ben loses 30 life
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+
+  @rule.win-by-effect
+  Rule: 104.2b An effect can say that a player wins
+
+    @id.win-effect
+    Scenario Outline: the player named wins, wherever that player sits
+      Given a game between <seats>
+      When an effect states that Ana wins the game
+      Then Ana wins the game
+
+      Examples:
+        | seats                 |
+        | Ana and Ben           |
+        | Ben and Ana           |
+        | Ana, Ben and Cho      |
+        | Ben, Ana and Cho      |
+        | Cho, Ben and Ana      |
+        | Ana, Ben, Cho and Dan |
+        | Dan, Cho, Ben and Ana |
+
+    @id.win-effect-of-another
+    Example: another player's effect can say so
+      Given a game between Ana, Ben and Cho
+      When an effect of Ana states that Ben wins the game
+      Then Ben wins the game
+
+    @id.win-effect-with-an-empty-library
+    Example: an empty library does not stand in the way
+      Given a game between Ana and Ben
+      And Ana starts with 0 cards in the library
+      When an effect states that Ana wins the game
+      Then Ana wins the game
+
+    @id.win-against-those-who-can-not-lose
+    Scenario Outline: opponents who can't lose do not stop it
+      Given a game between <seats>
+      When an effect states that Ben can't lose the game
+      And an effect states that Ana wins the game
+      Then Ana wins the game
+
+      Examples:
+        | seats            |
+        | Ana and Ben      |
+        | Ben and Ana      |
+        | Ana, Ben and Cho |
+
+    @id.win-is-no-loss-to-be-replaced
+    Example: an opponent's replaced loss does not stop it, for nobody loses
+      Given a game between Ana and Ben
+      When the next 1 time Ben would lose the game, the life total becomes 20 instead
+      And an effect states that Ana wins the game
+      Then Ana wins the game
+
+    @id.a-draw-replaced-by-winning
+    Scenario Outline: an effect can put winning in the place of a draw
+      Given a game between <seats>
+      And Ana starts with 0 cards in the library
+      When instead of the next draw, Ana wins the game
+      And Ana has to draw 1 card
+      Then Ana wins the game
+
+      Examples:
+        | seats            |
+        | Ana and Ben      |
+        | Ben and Ana      |
+        | Cho, Ana and Ben |
+
+    @id.replaced-draws-come-one-after-the-other
+    Scenario Outline: of two replaced draws the active player's comes first
+      Given a game between <seats>
+      When instead of the next draw, Ana wins the game
+      And instead of the next draw, Ben wins the game
+      And at the same time
+        | Ben has to draw 1 card |
+        | Ana has to draw 1 card |
+      Then <first> wins the game
+
+      Examples:
+        | seats            | first |
+        | Ana and Ben      | Ana   |
+        | Ben and Ana      | Ben   |
+        | Cho, Ben and Ana | Ben   |
+
+    @id.one-head-wins-for-both
+    Scenario Outline: in Two-Headed Giant the team-mate wins too
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When an effect states that <head> wins the game
+      Then <team> win the game
+
+      Examples:
+        | head | team        |
+        | Ana  | Ana and Ben |
+        | Ben  | Ana and Ben |
+        | Dan  | Cho and Dan |
+
+    @id.two-players-told-to-win-at-once
+    Example: what happens when two opponents are told to win at once is an open question
+      Given a game between Ana and Ben
+      When at the same time
+        | an effect states that Ana wins the game |
+        | an effect states that Ben wins the game |
+      Then Ana wins the game
+
+    @near-miss @id.win-effect-on-one-who-can-not-win
+    Scenario Outline: can't win stops it
+      Given a game between <seats>
+      When an effect states that Ana can't win the game
+      And an effect states that Ana wins the game
+      Then the game goes on for everyone
+      When the effect that Ana can't win the game ends
+      And state-based actions are checked
+      Then the game goes on for everyone
+
+      Examples:
+        | seats            |
+        | Ana and Ben      |
+        | Ben and Ana      |
+        | Ana, Ben and Cho |
+
+    @near-miss @id.two-effects-that-forbid-winning
+    Example: as long as one of two such effects lasts, the player can't win
+      Given a game between Ana and Ben
+      When an effect states that Ana can't win the game
+      And an effect states that Ana can't win the game
+      And the effect that Ana can't win the game ends
+      And an effect states that Ana wins the game
+      Then the game goes on for Ana and Ben
+      When the effect that Ana can't win the game ends
+      And an effect states that Ana wins the game
+      Then Ana wins the game
+
+    @near-miss @id.one-head-that-can-not-win
+    Example: in Two-Headed Giant neither head wins when one can't
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When an effect states that Ben can't win the game
+      And an effect states that Ana wins the game
+      Then the game goes on for Ana, Ben, Cho and Dan
+
+    @near-miss @id.a-replaced-draw-when-one-can-not-win
+    Example: who can't win neither wins nor loses by a replaced draw from an empty library
+      Given a game between Ana and Ben
+      And Ana starts with 0 cards in the library
+      When an effect states that Ana can't win the game
+      And instead of the next draw, Ana wins the game
+      And Ana has to draw 1 card
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+
+  @rule.last-team-standing
+  Rule: 104.2c When all other teams have left, a team with someone still in wins, for those of its members too who are out already
+
+    @id.last-of-two-teams
+    Scenario Outline: the last team in wins
+      Given a team game between <teams>
+      When Cho concedes
+      Then the game goes on for Ana, Ben and Dan
+      When Dan concedes
+      Then Ana and Ben win the game
+      And Cho and Dan have lost
+
+      Examples:
+        | teams                           |
+        | Ana and Ben against Cho and Dan |
+        | Cho and Dan against Ana and Ben |
+
+    @id.a-member-who-lost-wins-with-the-team
+    Scenario Outline: a member who is out already wins with the team
+      Given a team game between Ana and Ben against Cho and Dan
+      When <out>
+      And state-based actions are checked
+      Then Ana has lost
+      And the game goes on for Ben, Cho and Dan
+      When an effect states that Cho loses the game
+      And an effect states that Dan loses the game
+      Then Ana and Ben win the game
+
+      Examples:
+        | out                                      |
+        | Ana concedes                             |
+        | Ana loses 20 life                        |
+        | an effect states that Ana loses the game |
+
+    @id.a-member-who-drew-wins-with-the-team
+    Example: so does a member for whom the game was a draw
+      Given a team game between Ana, Ben and Cho against Dan, Eve and Fay
+      And everyone has a range of influence of 1
+      When an effect of Ana states that the game is a draw
+      Then the game is a draw for Fay, Ana and Ben
+      And the game goes on for Cho, Dan and Eve
+      When Dan concedes
+      And Eve concedes
+      Then Ana, Ben and Cho win the game
+
+    @id.last-of-three-teams
+    Example: of three teams, two have to leave
+      Given a team game between Ana and Ben against Cho and Dan against Eve and Fay
+      When at the same time
+        | an effect states that Ana loses the game |
+        | an effect states that Ben loses the game |
+        | an effect states that Fay loses the game |
+      Then Ana, Ben and Fay have lost
+      And the game goes on for Cho, Dan and Eve
+      When at the same time
+        | an effect states that Cho loses the game |
+        | an effect states that Dan loses the game |
+      Then Eve and Fay win the game
+
+    @id.last-team-of-two-heads
+    Example: in Two-Headed Giant both heads of the last team win
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When an effect states that Cho loses the game
+      Then Ana and Ben win the game
+      And Cho and Dan have lost
+
+    @near-miss @id.one-member-left
+    Example: one member of another team who is still in is enough to go on
+      Given a team game between Ana and Ben against Cho and Dan
+      When Cho concedes
+      And Ana concedes
+      Then Ana and Cho have lost
+      And the game goes on for Ben and Dan
+
+  @rule.emperor-wins
+  Rule: 104.2d A team wins with its emperor
+
+    @id.emperor-wins-for-the-team
+    Scenario Outline: an effect that makes the emperor win makes the team win
+      Given an Emperor game between <teams>
+      And range of influence is not limited
+      When an effect states that Ben wins the game
+      Then Ana, Ben and Cho win the game
+
+      Examples:
+        | teams                                       |
+        | Ana, Ben and Cho against Dan, Eve and Fay   |
+        | Dan, Eve and Fay against Ana, Ben and Cho   |
+
+    @id.emperor-wins-for-generals-who-are-out
+    Example: generals who are out already win with the emperor
+      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
+      And range of influence is not limited
+      When Ana concedes
+      And an effect states that Ben wins the game
+      Then Ana, Ben and Cho win the game
+
+    @id.a-general-wins
+    Example: whether the team wins with a general is an open question
+      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
+      And range of influence is not limited
+      When an effect states that Ana wins the game
+      Then Ana wins the game
+
+    @near-miss @id.emperor-wins-only-over-those-in-range
+    Example: in the usual limited range an effect lets no emperor win, but opponents in range lose
+      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
+      When an effect states that Ben wins the game
+      Then Dan and Fay have lost
+      And the game goes on for Ana, Ben, Cho and Eve

@@ -1,0 +1,167 @@
+"""What each kind of event does: changes a table at once, or takes part in a moment's decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from reference.table import NOBODY, Players, Table
+from spec.vocabulary import (
+    AgreeDraw,
+    Concede,
+    Damage,
+    DrawGame,
+    GainLife,
+    Loop,
+    Lose,
+    LoseLife,
+    Penalty,
+    Poison,
+    ReplaceDraw,
+    ReplaceLoss,
+    SetLibrary,
+    SetLife,
+    Shield,
+    Unshield,
+    Win,
+)
+
+
+class Moment:
+    """What would happen at one and the same time, before the rules have had their say."""
+
+    __slots__ = (
+        "agreements",
+        "conceding",
+        "draw_effects",
+        "loops",
+        "lose_effects",
+        "penalties",
+        "state_based",
+        "win_effects",
+    )
+
+    def __init__(self) -> None:
+        """Begin a moment in which nothing happens."""
+        self.win_effects: list[str] = []
+        self.lose_effects: list[str] = []
+        self.conceding: list[str] = []
+        self.penalties: list[str] = []
+        self.draw_effects: list[str] = []
+        self.loops: list[tuple[str, ...]] = []
+        self.agreements: list[tuple[str, ...]] = []
+        self.state_based: Players = NOBODY
+
+
+def _reached(table: Table, event: Win | Lose) -> bool:
+    """Whether the player is within the range of the effect's controller: 801.10."""
+    reach = table.reach
+    return reach is None or event.player in reach.get(event.controller or event.player, NOBODY)
+
+
+def _win(table: Table, now: Moment, event: Win) -> None:
+    if _reached(table, event):
+        now.win_effects.append(event.player)
+
+
+def _lose(table: Table, now: Moment, event: Lose) -> None:
+    if _reached(table, event):
+        now.lose_effects.append(event.player)
+
+
+def _draw_game(table: Table, now: Moment, event: DrawGame) -> None:
+    if event.controller in table.remaining:
+        now.draw_effects.append(event.controller)
+
+
+def _concede(_table: Table, now: Moment, event: Concede) -> None:
+    now.conceding.append(event.player)
+
+
+def _penalty(_table: Table, now: Moment, event: Penalty) -> None:
+    now.penalties.append(event.player)
+
+
+def _agree_draw(_table: Table, now: Moment, event: AgreeDraw) -> None:
+    now.agreements.append(event.players)
+
+
+def _loop(table: Table, now: Moment, event: Loop) -> None:
+    controllers = tuple([p for p in event.controllers if p in table.remaining])
+    if event.mandatory and controllers:
+        now.loops.append(controllers)
+
+
+DECISIONS: dict[type, Callable[[Table, Moment, Any], None]] = {
+    Win: _win,
+    Lose: _lose,
+    DrawGame: _draw_game,
+    Concede: _concede,
+    Penalty: _penalty,
+    AgreeDraw: _agree_draw,
+    Loop: _loop,
+}
+"""How events that win, lose or draw the game join a moment."""
+
+
+def _lose_life(table: Table, event: LoseLife) -> None:
+    table.life[table.pool[event.player]] -= event.amount
+
+
+def _gain_life(table: Table, event: GainLife) -> None:
+    table.life[table.pool[event.player]] += event.amount
+
+
+def _set_life(table: Table, event: SetLife) -> None:
+    table.life[table.pool[event.player]] = event.amount
+
+
+def _damage(table: Table, event: Damage) -> None:
+    """Damage is loss of life (120.3); a commander's combat damage is added up (903.10a)."""
+    table.life[table.pool[event.player]] -= event.amount
+    if event.combat and event.commander and "commander" in table.setup.options:
+        key = (event.player, event.commander)
+        table.commander_damage[key] = table.commander_damage.get(key, 0) + event.amount
+
+
+def _poison(table: Table, event: Poison) -> None:
+    table.poison[table.pool[event.player]] += event.amount
+
+
+def _set_library(table: Table, event: SetLibrary) -> None:
+    table.library[event.player] = event.amount
+
+
+def _shield(table: Table, event: Shield) -> None:
+    key = (event.player, event.kind)
+    table.shields[key] = table.shields.get(key, 0) + 1
+
+
+def _unshield(table: Table, event: Unshield) -> None:
+    key = (event.player, event.kind)
+    left = table.shields.pop(key, 0) - 1
+    if left > 0:
+        table.shields[key] = left
+
+
+def _replace_loss(table: Table, event: ReplaceLoss) -> None:
+    table.losses_replaced.setdefault(event.player, []).append((event.uses, event.life))
+
+
+def _replace_draw(table: Table, event: ReplaceDraw) -> None:
+    table.draws_replaced.setdefault(event.player, []).append(event.by)
+
+
+CHANGES: dict[type, Callable[[Table, Any], None]] = {
+    LoseLife: _lose_life,
+    GainLife: _gain_life,
+    SetLife: _set_life,
+    Damage: _damage,
+    Poison: _poison,
+    SetLibrary: _set_library,
+    Shield: _shield,
+    Unshield: _unshield,
+    ReplaceLoss: _replace_loss,
+    ReplaceDraw: _replace_draw,
+}
+"""How events that change life, cards, counters and shields change the table."""

@@ -1,0 +1,125 @@
+"""104.3: the ways to lose. Each function says who, by one rule; none of them changes the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from reference.implements import implements
+from reference.table import NOBODY, Players, Table
+
+POISON_TO_LOSE = 10
+POISON_TO_LOSE_TWO_HEADED = 15
+POISON_FOR_EACH_FURTHER_HEAD = 5
+COMMANDER_DAMAGE_TO_LOSE = 21
+
+
+@implements("ways-to-lose")
+def losers(table: Table, stoppable: Players, certain: Players) -> Players:
+    """Who loses now: 104.3.
+
+    `stoppable` are losses that no shield has stopped and nothing has replaced, `certain` those
+    that nothing can stop. A team may lose with one of its members: 810.8a, 104.3i.
+    """
+    losing = table.together(stoppable | certain)
+    return losing | emperor_loses(table, losing)
+
+
+@implements("concede")
+def conceding(table: Table, who: Iterable[str]) -> Players:
+    """Those who concede, in Two-Headed Giant with their team; nothing stops it: 104.3a, 810.8b."""
+    return table.together(frozenset(who) & table.remaining)
+
+
+@implements("zero-life", "two-headed-giant-life")
+def without_life(table: Table) -> Players:
+    """Those with 0 or less life who can lose to that: 104.3b; a team's life is shared: 810.8c."""
+    life, pool = table.life, table.pool
+    dying = frozenset([p for p in table.remaining if life[pool[p]] <= 0])
+    if dying and table.shields:
+        return frozenset([p for p in dying if not table.shielded(p, "losing-to-life")])
+    return dying
+
+
+@implements("draw-from-empty-library")
+def drew_from_empty_library(table: Table) -> Players:
+    """Those who attempted to draw from an empty library since the last check: 104.3c, 704.5b."""
+    return table.attempted & table.remaining
+
+
+@implements("ten-poison", "two-headed-giant-poison")
+def poisoned(table: Table) -> Players:
+    """Those with ten poison counters, or whose team has fifteen: 104.3d, 704.5c, 810.8d."""
+    poison, pool = table.poison, table.pool
+    if not table.two_headed:
+        return frozenset([p for p in table.remaining if poison[p] >= POISON_TO_LOSE])
+    return frozenset([p for p in table.remaining if poison[pool[p]] >= _team_threshold(table, p)])
+
+
+def _team_threshold(table: Table, player: str) -> int:
+    """Fifteen, and five more for each head beyond the second: 810.8d, 810.11."""
+    further_heads = max(len(table.team_of(player)) - 2, 0)
+    return POISON_TO_LOSE_TWO_HEADED + POISON_FOR_EACH_FURTHER_HEAD * further_heads
+
+
+@implements("commander-damage")
+def struck_by_commander(table: Table) -> Players:
+    """Those dealt 21 combat damage by one commander over the game: 104.3j, 903.10a."""
+    if not table.commander_damage:
+        return NOBODY
+    struck = [p for (p, _), n in table.commander_damage.items() if n >= COMMANDER_DAMAGE_TO_LOSE]
+    return table.remaining.intersection(struck)
+
+
+@implements("lose-by-effect")
+def told_to_lose(table: Table, stated: Iterable[str]) -> Players:
+    """Those of whom an effect says that they lose: 104.3e."""
+    return table.remaining.intersection(stated)
+
+
+@implements("win-and-lose-is-loss")
+def losing_beats_winning(winning: Players, losing: Players) -> Players:
+    """Those who still win once everyone who also loses is taken out: 104.3f."""
+    return winning - losing
+
+
+@implements("team-loses-with-all-members")
+def teams_that_lost(table: Table, lost: Players) -> list[Players]:
+    """The teams all of whose members have lost: 104.3g."""
+    teams = {table.team_of(p) for p in lost}
+    return sorted((t for t in teams if len(t) > 1 and t <= lost), key=sorted)
+
+
+@implements("win-effect-makes-opponents-lose")
+def opponents_in_range(table: Table, winning: Players) -> Players:
+    """Those who lose instead because an opponent in whose range they are would win: 104.3h."""
+    reach, side = table.reach, table.side
+    if reach is None:
+        return NOBODY
+    return table.remaining.intersection(
+        [q for p in winning for q in reach[p] if side[q] != side[p]]
+    )
+
+
+@implements("emperor-loses")
+def emperor_loses(table: Table, losing: Players) -> Players:
+    """Who is still in of the teams whose emperor loses: 104.3i."""
+    fallen = losing & table.emperors
+    if not fallen:
+        return NOBODY
+    return table.remaining & frozenset().union(*[table.team_of(p) for p in fallen])
+
+
+@implements("judge-penalty")
+def penalised(table: Table, who: Iterable[str]) -> Players:
+    """Those whom a judge gives a game loss, which no effect stops; tournaments only: 104.3k."""
+    if "tournament" not in table.setup.options:
+        return NOBODY
+    return table.remaining.intersection(who)
+
+
+@implements("cant-beats-can")
+def can_lose(table: Table, losing: Players) -> Players:
+    """Those whom no shield keeps from losing: 101.2."""
+    if not table.shields:
+        return losing
+    return frozenset([p for p in losing if not table.shielded(p, "losing")])

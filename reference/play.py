@@ -1,0 +1,182 @@
+"""Play a case, step by step: the order in which the rules are asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from reference import events, losing, restarting
+from reference.derivation import Derived
+from reference.events import Moment
+from reference.implements import implements
+from reference.settle import Log, settle
+from reference.table import NOBODY, Players, Table
+from spec.vocabulary import Case, Check, Draw, EndTurn, Event, Outcome, Restart
+
+
+class Played(Struct, frozen=True):
+    """What the rules make of a case; each tuple has one entry a step."""
+
+    outcomes: tuple[Outcome, ...]
+    derivations: tuple[tuple[Derived, ...], ...]
+    """Which rule did what to whom in that step, in order; empty when not asked for."""
+    questions: tuple[frozenset[int], ...]
+    """The advisory open questions met so far: where there are any, the outcome is one view and
+    must not decide a certificate."""
+
+
+def play(case: Case, *, derive: bool = True) -> Played:
+    """Play a well-formed case (see ``spec.wellformed``) under the rules of its edition.
+
+    The same case always gives the same result; without `derive` there are no derivations.
+    """
+    table = Table(case.game)
+    log = Log(derive=derive)
+    outcomes = []
+    derivations = []
+    questions = []
+    for step in case.steps:
+        if not table.over:
+            table = _step(table, step, log)
+        outcomes.append(table.outcome())
+        derivations.append(tuple(log.lines))
+        questions.append(frozenset(log.questions))
+        log.lines.clear()
+    return Played(tuple(outcomes), tuple(derivations), tuple(questions))
+
+
+def _step(table: Table, step: tuple[Event, ...], log: Log) -> Table:
+    """The table after the events of a step have happened at the same time.
+
+    What was true as the step began decides (question 5): so wins, losses and draws come first,
+    changes of life and the like after them, and cards, which are drawn singly (121.2), last.
+    """
+    moment = Moment()
+    decisive = False
+    changes: list[Event] = []
+    draws: dict[str, int] = {}
+    for event in step:
+        kind = type(event)
+        if kind in events.DECISIONS:
+            decisive = True
+            events.DECISIONS[kind](table, moment, event)
+        elif isinstance(event, Draw):
+            draws[event.player] = draws.get(event.player, 0) + event.amount
+        elif isinstance(event, Check):
+            check(table, log)
+        elif isinstance(event, EndTurn):
+            _end_turn(table, log)
+        elif isinstance(event, Restart):
+            return _restart(table, event.controller, log)
+        else:
+            changes.append(event)
+    if decisive:
+        settle(table, moment, log)
+    for event in changes:
+        if event.player in table.remaining:  # type: ignore[union-attr]
+            events.CHANGES[type(event)](table, event)
+    if draws:
+        draw_cards(table, draws, log)
+    return table
+
+
+@implements("state-based-actions")
+def check(table: Table, log: Log) -> None:
+    """Perform all state-based losses that apply as one event, until none applies: 704.3."""
+    while not table.over:
+        moment = Moment()
+        for rule, in_two_headed_giant, find, why in _STATE_BASED:
+            found = find(table)
+            if found:
+                moment.state_based |= found
+                if log.derive:
+                    slug = in_two_headed_giant if table.two_headed else rule
+                    log.note(slug, why(table, found), table, found)
+        table.attempted = NOBODY
+        if not moment.state_based or not settle(table, moment, log):
+            return
+
+
+@implements("draws-one-at-a-time", "replaced-draw")
+def draw_cards(table: Table, draws: dict[str, int], log: Log) -> None:
+    """Draw cards singly, the active player's first: 121.2; a replaced draw is none: 121.6a.
+
+    `draws` is how many cards each player has to draw.
+    """
+    for player in table.in_turn_order():
+        left = draws.get(player, 0)
+        replacements = table.draws_replaced.get(player, [])
+        while left and replacements and player in table.remaining and not table.over:
+            left -= 1
+            if replacements.pop(0) == "win":
+                log.note("replaced-draw", "a draw replaced by winning", table, (player,))
+                moment = Moment()
+                moment.win_effects.append(player)
+                settle(table, moment, log)
+            else:
+                log.note("replaced-draw", "a draw replaced by nothing", table, (player,))
+        if table.over:
+            return
+        if left > table.library[player] and player in table.remaining:
+            table.attempted |= {player}
+            log.note(
+                "draws-one-at-a-time", "attempted a draw from an empty library", table, (player,)
+            )
+        table.library[player] = max(table.library[player] - left, 0)
+
+
+def _end_turn(table: Table, log: Log) -> None:
+    """Begin the turn of the next player still in, in Two-Headed Giant of the next team."""
+    done = table.fellows(table.active)
+    table.active = next((p for p in table.in_turn_order() if p not in done), table.active)
+    if table.reach is not None:
+        table.settle_ranges()
+        log.note_game("range-is-fixed", "ranges are settled anew, as a turn begins")
+
+
+def _restart(table: Table, controller: str, log: Log) -> Table:
+    """The new game that takes the place of this one: 104.6."""
+    if controller not in table.remaining:
+        return table
+    log.note("restart", "restarted the game", table, (controller,))
+    log.note("restarting", "begin anew; nobody won, lost or drew", table, table.remaining)
+    log.note("restarter-starts", "takes the first turn", table, (controller,))
+    return restarting.restarted(table, controller)
+
+
+def _life_totals(table: Table, found: Players) -> str:
+    return _listed(table, table.life, found, "life total ", "")
+
+
+def _poison_counters(table: Table, found: Players) -> str:
+    return _listed(table, table.poison, found, "", " poison counters")
+
+
+def _listed(table: Table, of: dict[str, int], found: Players, before: str, after: str) -> str:
+    amounts = dict.fromkeys(str(of[table.pool[p]]) for p in table.ordered(found))
+    return f"{before}{' and '.join(amounts)}{after}"
+
+
+def _empty_draw(_table: Table, _found: Players) -> str:
+    return "attempted to draw from an empty library"
+
+
+def _commander_damage(_table: Table, _found: Players) -> str:
+    return f"{losing.COMMANDER_DAMAGE_TO_LOSE} combat damage or more from one commander"
+
+
+_STATE_BASED: tuple[
+    tuple[str, str, Callable[[Table], Players], Callable[[Table, Players], str]], ...
+] = (
+    ("zero-life", "two-headed-giant-life", losing.without_life, _life_totals),
+    (
+        "draw-from-empty-library",
+        "draw-from-empty-library",
+        losing.drew_from_empty_library,
+        _empty_draw,
+    ),
+    ("ten-poison", "two-headed-giant-poison", losing.poisoned, _poison_counters),
+    ("commander-damage", "commander-damage", losing.struck_by_commander, _commander_damage),
+)
+"""State-based losses: the rule, its form in Two-Headed Giant, whom it finds, and why."""

@@ -1,0 +1,27 @@
+"""104.6: restarting the game."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from reference.implements import implements
+from reference.table import Table
+from spec.vocabulary import Player
+
+
+@implements("restart", "restarting", "restarter-starts")
+def restarted(table: Table, controller: str) -> Table:
+    """A new game among those still in, begun by `controller`: 104.6, 727.1, 727.1a.
+
+    Everyone has their cards back (a library of the usual size) and starting life; nothing else
+    carries over. Limited range does not matter for who takes part (727.7).
+    """
+    players = tuple(
+        Player(p.name, team=p.team, emperor=p.emperor, range=p.range, commanders=p.commanders)
+        for p in table.setup.players
+        if p.name in table.remaining
+    )
+    new = Table(replace(table.setup, players=players))
+    new.active = controller
+    new.restarted = True
+    return new

@@ -1,0 +1,223 @@
+"""What would happen at one moment meets the rules: who wins, loses and draws, and who leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from reference import drawing, leaving, losing, winning
+from reference.derivation import Derived
+from reference.events import Moment
+from reference.implements import implements
+from reference.table import NOBODY, Players, Table
+
+
+class Log:
+    """What the rules did, line by line, and the advisory open questions they met."""
+
+    def __init__(self, *, derive: bool) -> None:
+        """Begin a record; without `derive` only the open questions are kept."""
+        self.derive = derive
+        self.lines: list[Derived] = []
+        self.questions: set[int] = set()
+
+    def note(self, rule: str, what: str, table: Table, who: Iterable[str] = ()) -> None:
+        """Write a line about somebody, where derivations are wanted; nothing about nobody."""
+        if self.derive and who:
+            self.lines.append(Derived(rule, what, table.ordered(frozenset(who))))
+
+    def note_game(self, rule: str, what: str) -> None:
+        """Write a line about the game as a whole, where derivations are wanted."""
+        if self.derive:
+            self.lines.append(Derived(rule, what))
+
+
+def settle(table: Table, now: Moment, log: Log) -> bool:
+    """Decide the moment, change the table accordingly, and say whether anything happened."""
+    out = _draws(table, now, log)
+    would_win = _wins(table, now, log)
+    losing_now, replaced = _losses(table, now, would_win, log)
+    if table.reach is not None:
+        would_win = NOBODY  # their opponents in range lose instead: 104.3h
+    _ask_open_questions(table, now, would_win, losing_now, out, log)
+    losing_now -= out
+    winning_now = NOBODY if out else losing.losing_beats_winning(would_win, losing_now)
+    log.note(
+        "win-and-lose-is-loss",
+        "lost, though to win at the same time",
+        table,
+        would_win & losing_now,
+    )
+    if drawing.everyone_loses(table, losing_now):
+        between_teams = len(table.side) > len(set(table.side.values()))
+        rule = "all-teams-lose-is-draw" if between_teams else "all-lose-is-draw"
+        log.note(rule, "all who were left lost at once, so it is a draw", table, losing_now)
+        out, losing_now = losing_now, NOBODY
+    _leave(table, losing_now, out, log)
+    _finish(table, winning_now, log)
+    return replaced or bool(losing_now or out or winning_now)
+
+
+def _draws(table: Table, now: Moment, log: Log) -> Players:
+    """For whom the game is a draw now: 104.4."""
+    if not (now.draw_effects or now.loops or now.agreements):
+        return NOBODY
+    out = drawing.drawing(table, now.draw_effects, now.loops, now.agreements)
+    if log.derive:
+        for rule, what, who in (
+            (
+                "draw-by-effect",
+                "an effect made it a draw",
+                drawing.draw_by_effect(table, now.draw_effects),
+            ),
+            (
+                "draw-effect-in-range",
+                "in range of an effect that made it a draw",
+                drawing.draw_in_range(table, now.draw_effects),
+            ),
+            (
+                "mandatory-loop",
+                "nothing can stop the loop",
+                drawing.mandatory_loop(table, now.loops),
+            ),
+            (
+                "mandatory-loop-in-range",
+                "in range of a loop that nothing can stop",
+                drawing.mandatory_loop_in_range(table, now.loops),
+            ),
+            (
+                "intentional-draw",
+                "all agreed to a draw",
+                drawing.intentional_draw(table, now.agreements),
+            ),
+            ("emperor-draws", "drew with the emperor", drawing.emperor_draws(table, out)),
+        ):
+            log.note(rule, what, table, who)
+    return out
+
+
+def _wins(table: Table, now: Moment, log: Log) -> Players:
+    """Whom an effect would make win now: 104.2b."""
+    if not now.win_effects:
+        return NOBODY
+    stated = table.remaining.intersection(now.win_effects)
+    team = table.together(stated)
+    willing = winning.can_win(table, stated)
+    log.note("win-by-effect", "told by an effect to win", table, stated)
+    log.note("two-headed-giant-team", "a team wins as one", table, team - stated)
+    log.note("cant-beats-can", "can't win", table, team - willing)
+    if table.reach is not None and willing != team:
+        log.questions.add(9)
+    if len({table.side[p] for p in willing}) > 1:
+        log.questions.add(1)
+        first = next(p for p in table.in_turn_order() if p in willing)
+        willing = frozenset([p for p in willing if table.side[p] == table.side[first]])
+    return willing
+
+
+def _losses(table: Table, now: Moment, would_win: Players, log: Log) -> tuple[Players, bool]:
+    """Who loses now, and whether a loss was replaced: 104.3."""
+    told = losing.told_to_lose(table, now.lose_effects)
+    instead = losing.opponents_in_range(table, would_win)
+    conceded = losing.conceding(table, now.conceding) if now.conceding else NOBODY
+    punished = losing.penalised(table, now.penalties) if now.penalties else NOBODY
+    stoppable = now.state_based | told | instead
+    certain = conceded | punished
+    if not stoppable and not certain:
+        return NOBODY, False
+    would = table.together(stoppable)
+    unprotected = losing.can_lose(table, would)
+    if log.derive:
+        in_person = table.remaining.intersection(now.conceding)
+        log.note("concede", "conceded", table, in_person)
+        log.note("two-headed-giant-concession", "out with the team", table, conceded - in_person)
+        log.note("judge-penalty", "given a game loss by a judge", table, punished)
+        log.note("lose-by-effect", "told by an effect to lose", table, told)
+        log.note(
+            "win-effect-makes-opponents-lose",
+            "in range of an opponent who would win, so to lose instead",
+            table,
+            instead,
+        )
+        log.note("two-headed-giant-team", "a team loses as one", table, would - stoppable)
+        log.note("cant-beats-can", "can't lose", table, would - unprotected)
+    unreplaced = replace_losses(table, unprotected, certain, log)
+    losing_now = losing.losers(table, unreplaced, certain)
+    log.note(
+        "emperor-loses",
+        "lost with the emperor",
+        table,
+        losing.emperor_loses(table, losing_now) - unreplaced - certain,
+    )
+    return losing_now, unreplaced != unprotected
+
+
+@implements("replaced-loss", "one-replacement")
+def replace_losses(table: Table, would: Players, certain: Players, log: Log) -> Players:
+    """Those of them whose loss nothing replaces: 614.1.
+
+    One replacement covers all that a player, in Two-Headed Giant a team, would lose to at one
+    time (704.7).
+    """
+    if not table.losses_replaced or not would:
+        return would
+    saved = NOBODY
+    for player in table.in_turn_order():
+        ready = table.losses_replaced.get(player)
+        if ready and player in would - saved - certain:
+            uses, life = ready.pop(0)
+            if uses > 1:
+                ready.insert(0, (uses - 1, life))
+            table.life[table.pool[player]] = life
+            saved |= table.fellows(player)
+            log.note("replaced-loss", f"life total {life} instead of losing", table, (player,))
+    return would - saved
+
+
+def _leave(table: Table, losing_now: Players, out: Players, log: Log) -> None:
+    """Let those who lose or draw leave: 104.5."""
+    if not losing_now and not out:
+        return
+    teams_drawn = drawing.teams_that_draw(table, out) if log.derive else []
+    table.lost |= losing_now
+    table.drawn |= out
+    table.remaining = leaving.still_in(table, losing_now, out)
+    if log.derive:
+        log.note("loser-leaves", "lost and left", table, losing_now)
+        log.note("loser-leaves", "drew and left", table, out)
+        for team in losing.teams_that_lost(table, table.lost):
+            if team & losing_now:
+                log.note("team-loses-with-all-members", "lost as a team", table, team)
+        for team in teams_drawn:
+            log.note("team-draws-with-all-remaining", "drew as a team", table, team)
+
+
+def _finish(table: Table, by_effect: Players, log: Log) -> None:
+    """End the game if somebody has won or nobody is left: 104.1, 104.2."""
+    table.won = winning.winners(table, by_effect)
+    table.over = leaving.is_over(table)
+    if not log.derive or not table.over:
+        return
+    if by_effect:
+        log.note("emperor-wins", "won with the emperor", table, table.won - by_effect)
+    else:
+        standing = winning.last_player_standing(table)
+        log.note("last-player-standing", "won, as all opponents have left", table, standing)
+        log.note("last-team-standing", "won with the team", table, table.won - standing)
+    log.note_game("game-ends-at-once", "the game is over")
+
+
+def _ask_open_questions(
+    table: Table, now: Moment, would_win: Players, losing_now: Players, out: Players, log: Log
+) -> None:
+    """Note the advisory open questions (spec/questions.toml) that the moment touches."""
+    if now.conceding and (would_win or out or now.state_based or now.lose_effects or now.penalties):
+        log.questions.add(19)
+    if out and (would_win or losing_now):
+        log.questions.add(12)
+    if losing_now & table.emperors and any(
+        [table.shielded(p, "losing") for p in losing_now - table.emperors]
+    ):
+        log.questions.add(30)
+    if would_win and not table.two_headed and not would_win & table.emperors:
+        if any([len(table.team_of(p)) > 1 for p in would_win]):
+            log.questions.add(32)

@@ -1,0 +1,154 @@
+"""A game in progress: what the rules look at. Only the functions of ``reference.play`` change it."""
+
+from __future__ import annotations
+
+from spec.vocabulary import Outcome, Setup, ShieldKind
+
+Players = frozenset[str]
+NOBODY: Players = frozenset()
+
+
+class Table:
+    """Everything that decides how a game ends, by player name.
+
+    A *pool* is whose life total and poison counters count: the player, in Two-Headed Giant the
+    team (810.4, 810.10). A *side* is a team, or a player without one (102.3).
+    """
+
+    __slots__ = (
+        "active",
+        "attempted",
+        "commander_damage",
+        "drawn",
+        "draws_replaced",
+        "emperors",
+        "library",
+        "life",
+        "losses_replaced",
+        "lost",
+        "over",
+        "poison",
+        "pool",
+        "reach",
+        "remaining",
+        "restarted",
+        "seats",
+        "setup",
+        "shields",
+        "side",
+        "two_headed",
+        "won",
+    )
+
+    def __init__(self, setup: Setup) -> None:
+        """Seat the players as the case begins; the first one is the active player."""
+        players = setup.players
+        self.setup = setup
+        self.seats: tuple[str, ...] = tuple([p.name for p in players])
+        self.remaining: Players = frozenset(self.seats)
+        self.two_headed = setup.variant == "two-headed-giant"
+        if setup.variant == "free-for-all":
+            self.side = dict(zip(self.seats, self.seats, strict=True))
+        else:
+            self.side = {p.name: p.team or p.name for p in players}
+        self.emperors: Players = (
+            frozenset([p.name for p in players if p.emperor])
+            if setup.variant == "emperor"
+            else NOBODY
+        )
+        starting_life = setup.starting_life()
+        self.life: dict[str, int] = {}
+        self.poison: dict[str, int] = {}
+        if self.two_headed:
+            self.pool = self.side
+            for p in players:
+                team = self.side[p.name]
+                self.life[team] = self.life.get(team, starting_life) if p.life is None else p.life
+                self.poison[team] = max(self.poison.get(team, 0), p.poison)
+        else:
+            self.pool = dict(zip(self.seats, self.seats, strict=True))
+            for p in players:
+                self.life[p.name] = starting_life if p.life is None else p.life
+                self.poison[p.name] = p.poison
+        self.library: dict[str, int] = {p.name: p.library for p in players}
+        self.attempted: Players = NOBODY
+        self.commander_damage: dict[tuple[str, str], int] = {}
+        self.shields: dict[tuple[str, ShieldKind], int] = {}
+        self.losses_replaced: dict[str, list[tuple[int, int]]] = {}
+        self.draws_replaced: dict[str, list[str]] = {}
+        self.active: str = self.seats[0]
+        self.won: Players = NOBODY
+        self.lost: Players = NOBODY
+        self.drawn: Players = NOBODY
+        self.over = False
+        self.restarted = False
+        self.reach: dict[str, Players] | None = None
+        """Who is in whose range of influence, as this turn began (801.2c); None: unlimited."""
+        if "limited-range" in setup.options or any([p.range is not None for p in players]):
+            self.settle_ranges()
+
+    def in_turn_order(self, first: str = "") -> list[str]:
+        """Those still in, from the active player on (101.4), or from another seat on."""
+        start = self.seats.index(first or self.active)
+        return [p for p in self.seats[start:] + self.seats[:start] if p in self.remaining]
+
+    def team_of(self, player: str) -> Players:
+        """The members of a player's team, the player and those who have left among them."""
+        side = self.side[player]
+        return frozenset([p for p in self.seats if self.side[p] == side])
+
+    def fellows(self, player: str) -> Players:
+        """Whose fate is one with the player's: in Two-Headed Giant the team (810.8a)."""
+        return self.team_of(player) if self.two_headed else frozenset((player,))
+
+    def together(self, players: Players) -> Players:
+        """The players, in Two-Headed Giant with their team-mates (810.8a)."""
+        if not self.two_headed or not players:
+            return players
+        return frozenset().union(*[self.team_of(p) for p in players]) & self.remaining
+
+    def shielded(self, player: str, kind: ShieldKind) -> bool:
+        """Whether such an effect covers the player, or in Two-Headed Giant the team (810.8a)."""
+        if not self.shields:
+            return False
+        return any([(p, kind) in self.shields for p in self.fellows(player)])
+
+    def settle_ranges(self) -> None:
+        """Settle who is in whose range, as a turn begins; who has left takes up no seat: 801.2."""
+        seats = [p for p in self.setup.players if p.name in self.remaining]
+        count = len(seats)
+        self.reach = {
+            p.name: self.remaining
+            if p.range is None
+            else frozenset(
+                [
+                    q.name
+                    for there, q in enumerate(seats)
+                    if min((here - there) % count, (there - here) % count) <= p.range
+                ]
+            )
+            for here, p in enumerate(seats)
+        }
+
+    def ordered(self, players: Players) -> tuple[str, ...]:
+        """The players in seat order."""
+        return tuple([p for p in self.seats if p in players]) if players else ()
+
+    def outcome(self) -> Outcome:
+        """How the game stands now."""
+        life, poison = self.life, self.poison
+        if self.two_headed:
+            life = {p: self.life[team] for p, team in self.pool.items()}
+            poison = {p: self.poison[team] for p, team in self.pool.items()}
+        else:
+            life, poison = life.copy(), poison.copy()
+        return Outcome(
+            self.over,
+            self.ordered(self.won),
+            self.ordered(self.lost - self.won),
+            self.ordered(self.drawn - self.won),
+            self.restarted,
+            life,
+            poison,
+            self.active,
+        )

@@ -1,0 +1,47 @@
+"""104.2: the ways to win. Each function says who, by one rule; none of them changes the table."""
+
+from __future__ import annotations
+
+from reference.implements import implements
+from reference.table import NOBODY, Players, Table
+
+
+@implements("ways-to-win")
+def winners(table: Table, by_effect: Players) -> Players:
+    """Who has won, once everyone who loses or draws now has left: 104.2.
+
+    `by_effect` are those whom an effect makes win now, after 104.3f and 104.3h.
+    """
+    if by_effect:
+        return by_effect | emperor_wins(table, by_effect)
+    return last_player_standing(table) | last_team_standing(table)
+
+
+@implements("last-player-standing")
+def last_player_standing(table: Table) -> Players:
+    """Whoever is still in when all opponents have left, whatever shields there are: 104.2a."""
+    sides = {table.side[p] for p in table.remaining}
+    return table.remaining if len(sides) == 1 else NOBODY
+
+
+@implements("win-by-effect")
+def can_win(table: Table, stated: Players) -> Players:
+    """Those of them, in Two-Headed Giant with their team, who can win: 104.2b, 101.2, 810.8a."""
+    willing = table.together(stated & table.remaining)
+    if not table.shields:
+        return willing
+    return frozenset([p for p in willing if not table.shielded(p, "winning")])
+
+
+@implements("last-team-standing")
+def last_team_standing(table: Table) -> Players:
+    """All members, those who have left too, of the only team with someone still in: 104.2c."""
+    standing = last_player_standing(table)
+    return table.team_of(next(iter(standing))) if standing else NOBODY
+
+
+@implements("emperor-wins")
+def emperor_wins(table: Table, winning: Players) -> Players:
+    """The teams of the emperors who win: 104.2d."""
+    crowned = winning & table.emperors
+    return frozenset().union(*[table.team_of(p) for p in crowned]) if crowned else NOBODY

@@ -1,0 +1,186 @@
+"""Look-ups: an edition by date, a rule by slug or number, a rulebook as of an edition."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from difflib import get_close_matches
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct, field
+
+Kind = Literal["defines", "requires", "permits", "refers"]
+
+
+class LookUpError(Exception):
+    """Something asked for is not there; the message names the nearest that is."""
+
+
+class Numbered(Struct, frozen=True, forbid_unknown_fields=True):
+    """The number that a rule has from an edition on."""
+
+    since: str = field(name="from")
+    number: str
+
+
+class Rule(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """One record of ``spec/rules``: what a numbered rule says, in our own sentence."""
+
+    says: str
+    kind: Kind
+    numbers: tuple[Numbered, ...]
+    slug: str = ""
+    family: str = ""
+    leans_on: tuple[str, ...] = ()
+    questions: tuple[int, ...] = ()
+
+    def number(self, edition: str) -> str | None:
+        """The number in that edition, or None before the rule's first."""
+        held = [entry.number for entry in self.numbers if entry.since <= edition]
+        return held[-1] if held else None
+
+
+class Family(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """A file of ``spec/rules``: rules that belong together."""
+
+    title: str
+    needs_examples: bool
+    """Whether each of its rules must have an example and a near miss in the features."""
+    slug: str = ""
+
+
+class Question(Struct, frozen=True, forbid_unknown_fields=True):
+    """An open question, with the reading that the reference follows."""
+
+    asks: str
+    reading: str
+    advisory: bool
+    """True: nobody can say for sure, so it never decides a certificate."""
+
+
+class Rulebook:
+    """The rules in force in one edition."""
+
+    def __init__(
+        self,
+        edition: str,
+        rules: Iterable[Rule],
+        families: Mapping[str, Family],
+        questions: Mapping[int, Question],
+    ) -> None:
+        self.edition = edition
+        self.families = families
+        self.questions = questions
+        self.rules: dict[str, Rule] = {rule.slug: rule for rule in rules}
+        self._slugs = {n: r.slug for r in self.rules.values() if (n := r.number(edition))}
+
+    def __iter__(self) -> Iterator[Rule]:
+        """The rules that this edition has, in the order of the data."""
+        return (rule for rule in self.rules.values() if rule.number(self.edition))
+
+    def number(self, slug: str) -> str:
+        """The number of a rule in this edition.
+
+        Raises LookUpError for an unknown slug or one that this edition doesn't have.
+        """
+        if slug in self.rules and (number := self.rules[slug].number(self.edition)):
+            return number
+        return self.rule(slug).slug
+
+    def rule(self, wanted: str) -> Rule:
+        """The rule of that number or slug.
+
+        Raises LookUpError, naming the nearest, when this edition has no such rule.
+        """
+        name = wanted.strip().lower().rstrip(".")
+        slug = name if name in self.rules else self._slugs.get(name, "")
+        if not slug:
+            near = nearest(name, [*self._slugs, *self.rules])
+            raise LookUpError(f"no rule {wanted!r} in edition {self.edition}{near}")
+        rule = self.rules[slug]
+        if not rule.number(self.edition):
+            since = rule.numbers[0]
+            raise LookUpError(
+                f"edition {self.edition} has no rule {slug}: "
+                f"its first number here is {since.number}, from {since.since}"
+            )
+        return rule
+
+    def required(self) -> list[Rule]:
+        """The rules that must have examples: those that a certificate covers."""
+        return [rule for rule in self if self.families[rule.family].needs_examples]
+
+    @classmethod
+    def at(cls, edition: str = "") -> Rulebook:
+        """The rulebook of an edition; without one, of the newest that is modelled.
+
+        Raises LookUpError for an unknown edition, and for one that is not modelled yet.
+        """
+        return _rulebook(check_edition(edition))
+
+
+def nearest(wanted: str, known: Iterable[str], separator: str = "; did you mean ") -> str:
+    """A phrase that names up to three known words near the wanted one, or nothing."""
+    found = get_close_matches(wanted, list(known), n=3, cutoff=0.5)
+    return separator + ", ".join(found) + "?" if found else ""
+
+
+def editions() -> list[str]:
+    """The dated editions since 2005-08-01, newest first."""
+    return list(_load("editions.toml")["dated"])
+
+
+def modelled() -> list[str]:
+    """The editions that the reference plays, newest first."""
+    return list(_load("editions.toml")["modelled"])
+
+
+def check_edition(edition: str = "") -> str:
+    """The edition if it is modelled; without one, the newest.
+
+    Raises LookUpError otherwise, saying which are.
+    """
+    known = modelled()
+    if not edition:
+        return known[0]
+    if edition in known:
+        return edition
+    if edition in editions():
+        raise LookUpError(f"edition {edition} is not modelled yet; modelled: {', '.join(known)}")
+    near = min(editions(), key=lambda date: (_days_apart(date, edition), date))
+    raise LookUpError(f"no edition {edition!r}; the nearest is {near}; modelled: {known[0]}")
+
+
+def _days_apart(date: str, wanted: str) -> float:
+    from datetime import date as Date  # noqa: N812, PLC0415 -- only to word an error
+
+    try:
+        return abs((Date.fromisoformat(date) - Date.fromisoformat(wanted)).days)
+    except ValueError:
+        return 0.0 if date == editions()[0] else 1.0
+
+
+@cache
+def _load(name: str) -> dict[str, Any]:
+    return tomllib.loads(files("spec").joinpath(name).read_text("utf-8"))
+
+
+@cache
+def _rulebook(edition: str) -> Rulebook:
+    families: dict[str, Family] = {}
+    rules: list[Rule] = []
+    for path in ("ending_the_game", "leaned_on"):
+        records = dict(_load(f"rules/{path}.toml"))
+        families[path] = msgspec.convert({**records.pop("family"), "slug": path}, Family)
+        rules += [
+            msgspec.convert({**record, "slug": slug, "family": path}, Rule)
+            for slug, record in records.items()
+        ]
+    questions = {
+        int(number): msgspec.convert(record, Question)
+        for number, record in _load("questions.toml").items()
+    }
+    return Rulebook(edition, rules, families, questions)

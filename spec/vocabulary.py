@@ -1,0 +1,373 @@
+"""The types that everyone shares, and the source of truth of adapter protocol 1.
+
+A :class:`Case` goes in, one :class:`Outcome` a step comes out. Every class here is a frozen
+``msgspec.Struct`` whose JSON form is exactly what travels between the harness and an engine;
+``headjudge protocol --schema`` prints the JSON Schema made from them.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Literal, get_args
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType, field
+
+PROTOCOL = 1
+"""The version of the adapter protocol, agreed in ``hello``."""
+
+MAX_LINE = 16 * 1024 * 1024
+"""The longest line either side may write, in bytes."""
+
+Variant = Literal["free-for-all", "teams", "two-headed-giant", "emperor"]
+Option = Literal["commander", "limited-range", "tournament"]
+ShieldKind = Literal["losing", "winning", "losing-to-life"]
+Capability = Literal[
+    "multiplayer",
+    "teams",
+    "two-headed-giant",
+    "emperor",
+    "commander",
+    "limited-range",
+    "poison",
+    "decking",
+    "concede",
+    "win-effects",
+    "lose-effects",
+    "draw-effects",
+    "cant-lose",
+    "cant-win",
+    "loss-replacement",
+    "draw-replacement",
+    "loops",
+    "restart",
+    "penalties",
+    "intentional-draw",
+    "simultaneous",
+    "turns",
+    "objects",
+    "life",
+    "poison-view",
+    "matches",
+    "numbers",
+    "mana",
+    "choices",
+]
+CAPABILITIES: frozenset[str] = frozenset(get_args(Capability))
+
+Name = Annotated[str, Meta(min_length=1, max_length=200)]
+Count = Annotated[int, Meta(ge=0, le=10**9)]
+LifeTotal = Annotated[int, Meta(ge=-(10**9), le=10**9)]
+
+
+def _kebab(class_name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "-", class_name).lower()
+
+
+# --------------------------------------------------------------------------- the set-up of a game
+
+
+class Player(Struct, frozen=True, omit_defaults=True):
+    """A player as the case begins. Players are listed in seat (turn) order."""
+
+    name: Name
+    life: LifeTotal | None = None
+    """Life total; absent: the variant's starting life total (see :meth:`Setup.starting_life`)."""
+    library: Count = 53
+    """Cards left in the library."""
+    poison: Count = 0
+    """Poison counters; in Two-Headed Giant the team's, given on either head."""
+    team: Name | None = None
+    emperor: bool = False
+    range: Count | None = None
+    """Range of influence in seats (801.2); absent: unlimited."""
+    commanders: tuple[Name, ...] = ()
+
+
+class Setup(Struct, frozen=True):
+    """The game that a case is about. The first player is the active player."""
+
+    players: Annotated[tuple[Player, ...], Meta(min_length=2, max_length=64)]
+    variant: Variant = "free-for-all"
+    options: tuple[Option, ...] = ()
+
+    def starting_life(self) -> int:
+        """The life total that a player (in Two-Headed Giant a team) begins with: 103.4, 810.11."""
+        if self.variant == "two-headed-giant":
+            heads = max(sum(q.team == p.team for q in self.players) for p in self.players)
+            return 15 * heads
+        return 40 if "commander" in self.options else 20
+
+
+# ------------------------------------------------------------------------------------- the events
+
+
+class _Event(Struct, frozen=True, tag_field="do", tag=_kebab, omit_defaults=True):
+    """Something that happens in a step."""
+
+
+class Check(_Event, frozen=True):
+    """Players would receive priority: state-based actions are performed until none applies."""
+
+
+class LoseLife(_Event, frozen=True):
+    """A player loses life."""
+
+    player: Name
+    amount: Count
+
+
+class GainLife(_Event, frozen=True):
+    """A player gains life."""
+
+    player: Name
+    amount: Count
+
+
+class SetLife(_Event, frozen=True):
+    """A player's life total becomes a number."""
+
+    player: Name
+    amount: LifeTotal
+
+
+class Damage(_Event, frozen=True):
+    """A player is dealt damage; `commander` names the commander that deals it."""
+
+    player: Name
+    amount: Count
+    combat: bool
+    commander: Name | None = None
+
+
+class Poison(_Event, frozen=True):
+    """A player gets that many poison counters."""
+
+    player: Name
+    amount: Count
+
+
+class Draw(_Event, frozen=True):
+    """A player is required to draw that many cards."""
+
+    player: Name
+    amount: Count
+
+
+class SetLibrary(_Event, frozen=True):
+    """A player's library now holds that many cards."""
+
+    player: Name
+    amount: Count
+
+
+class Win(_Event, frozen=True):
+    """An effect says that a player wins; by default the player controls that effect."""
+
+    player: Name
+    controller: Name | None = None
+
+
+class Lose(_Event, frozen=True):
+    """An effect says that a player loses; by default the player controls that effect."""
+
+    player: Name
+    controller: Name | None = None
+
+
+class DrawGame(_Event, frozen=True):
+    """An effect says that the game is drawn."""
+
+    controller: Name
+
+
+class Concede(_Event, frozen=True):
+    """A player concedes."""
+
+    player: Name
+
+
+class Penalty(_Event, frozen=True):
+    """A judge gives a player a game loss."""
+
+    player: Name
+
+
+class AgreeDraw(_Event, frozen=True):
+    """The players named agree to an intentional draw."""
+
+    players: tuple[Name, ...]
+
+
+class Loop(_Event, frozen=True):
+    """The game has entered a loop of actions; `controllers` of the objects that take part in it."""
+
+    mandatory: bool
+    controllers: tuple[Name, ...]
+
+
+class Restart(_Event, frozen=True):
+    """An effect restarts the game."""
+
+    controller: Name
+
+
+class Shield(_Event, frozen=True):
+    """From now on an effect says that a player can't lose, can't win, or can't lose to life."""
+
+    player: Name
+    kind: ShieldKind = field(name="from")
+
+
+class Unshield(_Event, frozen=True):
+    """One effect of a :class:`Shield` of that kind ends."""
+
+    player: Name
+    kind: ShieldKind = field(name="from")
+
+
+class ReplaceLoss(_Event, frozen=True):
+    """The next `uses` times a player would lose, the player's life total becomes `life` instead."""
+
+    player: Name
+    uses: Annotated[int, Meta(ge=1, le=10**6)]
+    life: LifeTotal
+
+
+class ReplaceDraw(_Event, frozen=True):
+    """A player's next draw is replaced by winning the game, or by nothing."""
+
+    player: Name
+    by: Literal["win", "nothing"] = field(name="with")
+
+
+class EndTurn(_Event, frozen=True):
+    """The next player's turn begins."""
+
+
+Event = (
+    Check
+    | LoseLife
+    | GainLife
+    | SetLife
+    | Damage
+    | Poison
+    | Draw
+    | SetLibrary
+    | Win
+    | Lose
+    | DrawGame
+    | Concede
+    | Penalty
+    | AgreeDraw
+    | Loop
+    | Restart
+    | Shield
+    | Unshield
+    | ReplaceLoss
+    | ReplaceDraw
+    | EndTurn
+)
+EVENT_KINDS: tuple[type[_Event], ...] = get_args(Event)
+STANDS_ALONE = (Check, EndTurn, Restart)
+"""Events that are the only one in their step."""
+
+Step = Annotated[tuple[Event, ...], Meta(min_length=1)]
+
+
+class Case(Struct, frozen=True):
+    """A game set-up and steps of simultaneous events, under one edition of the rules.
+
+    What is expected is no part of it, so it can't be sent to an engine by mistake.
+    """
+
+    id: Name = field(name="case")
+    edition: Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}$")]
+    game: Setup
+    steps: tuple[Step, ...]
+
+
+# ----------------------------------------------------------------------------------- the outcomes
+
+
+class GameObject(Struct, frozen=True, omit_defaults=True):
+    """Where an object is and who controls it (an optional observation)."""
+
+    zone: str
+    controller: Name | None = None
+
+
+class Outcome(Struct, frozen=True, omit_defaults=True):
+    """How the game stands after a step. What an engine leaves out is not judged."""
+
+    over: bool | UnsetType = UNSET
+    winners: tuple[Name, ...] | UnsetType = UNSET
+    losers: tuple[Name, ...] | UnsetType = UNSET
+    """Everyone who has lost so far, and for whom the game is not a draw."""
+    drawn: tuple[Name, ...] | UnsetType = UNSET
+    """Everyone for whom the game is a draw."""
+    restarted: bool = False
+    life: dict[Name, int] | UnsetType = UNSET
+    poison: dict[Name, int] | UnsetType = UNSET
+    active: Name | None | UnsetType = UNSET
+    objects: dict[Name, GameObject] | UnsetType = UNSET
+
+
+# ---------------------------------------------------------------------------------- the messages
+
+
+class EngineInfo(Struct, frozen=True, omit_defaults=True):
+    """What an engine says of itself in its answer to ``hello``."""
+
+    engine: Name
+    version: str = ""
+    capabilities: frozenset[str] = frozenset()
+    max_players: Annotated[int, Meta(ge=2)] = 2
+    editions: tuple[str, ...] | None = None
+    """The editions that it claims; absent: the newest."""
+    checks: Literal["explicit", "implicit"] = "explicit"
+    """When it performs state-based actions: only at `check`, or whenever it likes."""
+
+
+class Hello(Struct, frozen=True):
+    """The harness's first line."""
+
+    hello: Literal[1]
+    suite: str
+
+
+class HelloReply(EngineInfo, frozen=True, kw_only=True):
+    """The engine's answer to :class:`Hello`."""
+
+    hello: Literal[1]
+
+
+class Reply(Struct, frozen=True, omit_defaults=True):
+    """The engine's answer to a case: `outcomes`, `unsupported` or `error`; exactly one of them."""
+
+    case: str
+    outcomes: tuple[Outcome, ...] | UnsetType = UNSET
+    unsupported: str | UnsetType = UNSET
+    error: str | UnsetType = UNSET
+
+
+class Bye(Struct, frozen=True):
+    """The harness's last line."""
+
+    bye: Literal[True]
+
+
+class Unsupported(Exception):  # noqa: N818 -- the protocol's word; it is an answer, not a fault
+    """Raised by an engine's ``play`` for what it can't do; the message says why."""
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema (2020-12) of every line of protocol 1, one definition a type."""
+    messages = (Hello, HelloReply, Case, Reply, Bye)
+    refs, components = msgspec.json.schema_components(messages, ref_template="#/$defs/{name}")
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": f"Head Judge adapter protocol {PROTOCOL}: one line",
+        "anyOf": list(refs),
+        "$defs": dict(sorted(components.items())),
+    }

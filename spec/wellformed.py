@@ -1,0 +1,89 @@
+"""Is a case one that can be played? One clear message for the first thing that is wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from spec.vocabulary import STANDS_ALONE, AgreeDraw, Case, Event, Loop, Player, Setup
+
+
+class Malformed(Exception):  # noqa: N818 -- says what the case is
+    """A case that can't be played; the message says why."""
+
+
+def require_wellformed(case: Case) -> None:
+    """Raise Malformed for a set-up that is impossible or a step that makes no sense."""
+    for problem in _problems(case):
+        raise Malformed(problem)
+
+
+def _problems(case: Case) -> Iterator[str]:
+    yield from setup_problems(case.game)
+    names = frozenset(p.name for p in case.game.players)
+    for number, step in enumerate(case.steps, 1):
+        yield from (f"step {number}: {problem}" for problem in step_problems(step, names))
+
+
+def setup_problems(setup: Setup) -> Iterator[str]:
+    """What is wrong with a set-up: 102, 809.1, 810.1."""
+    players = setup.players
+    for name, count in Counter(p.name for p in players).items():
+        if count > 1:
+            yield f"there are {count} players named {name}"
+    if setup.variant == "free-for-all":
+        yield from (f"{p.name} has a team in a free-for-all" for p in players if p.team)
+    else:
+        yield from _team_problems(setup)
+    if setup.variant != "emperor":
+        yield from (f"{p.name} is an emperor, but not in Emperor" for p in players if p.emperor)
+
+
+def _team_problems(setup: Setup) -> Iterator[str]:
+    teams: dict[str, list[Player]] = {}
+    for p in setup.players:
+        if not p.team:
+            yield f"{p.name} has no team"
+        else:
+            teams.setdefault(p.team, []).append(p)
+    if len(teams) < 2:  # noqa: PLR2004
+        yield "a game between teams needs two teams"
+    if setup.variant == "two-headed-giant":
+        for team, heads in teams.items():
+            if len(heads) < 2:  # noqa: PLR2004
+                yield f"team {team} has one head"
+            if len({p.life for p in heads if p.life is not None}) > 1:
+                yield f"team {team} shares its life, but its heads differ in it"
+            if len({p.poison for p in heads if p.poison}) > 1:
+                yield f"team {team} shares its poison, but its heads differ in it"
+    if setup.variant == "emperor":
+        for team, members in teams.items():
+            emperors = sum(p.emperor for p in members)
+            if emperors != 1:
+                yield f"team {team} has {emperors} emperors"
+
+
+def step_problems(step: Iterable[Event], names: frozenset[str]) -> Iterator[str]:
+    """What is wrong with a step among players of those names."""
+    events = list(step)
+    if not events:
+        yield "nothing happens in it"
+    for event in events:
+        do = event.__struct_config__.tag
+        if len(events) > 1 and isinstance(event, STANDS_ALONE):
+            yield f"{do} must stand alone in its step"
+        for name in named_players(event):
+            if name not in names:
+                yield f"{do}: no player is named {name}; there are {', '.join(sorted(names))}"
+
+
+def named_players(event: Event) -> Iterator[str]:
+    """The players that an event names."""
+    for attribute in ("player", "controller"):
+        name = getattr(event, attribute, None)
+        if name is not None:
+            yield name
+    if isinstance(event, AgreeDraw):
+        yield from event.players
+    if isinstance(event, Loop):
+        yield from event.controllers
