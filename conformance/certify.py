@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
@@ -9,8 +10,8 @@ from typing import IO
 from msgspec import Struct, field
 from rich.console import Console
 
+from conformance import WrongUse, stream, terminal
 from conformance import known as known_failures
-from conformance import stream, terminal
 from conformance.compiler import Scenario, bundled, compile_features, read
 from conformance.engine import attach
 from conformance.judge import run
@@ -76,12 +77,12 @@ def certify(
 ) -> Result:
     """Run a certification and show it.
 
-    Raises LookUpError, FeatureError, KnownError and NotStarted before anything is judged; what
+    Raises LookUpError, WrongUse and NotStarted before anything is judged; what
     goes wrong later is told in the result, and nothing that was found is lost.
     """
     listed = {} if known is None or fix else known_failures.load(known)
     if fix and (known is None or not wanted.whole):
-        raise ValueError("--fix needs --known FILE and all scenarios: no --rule, --id, --features")
+        raise WrongUse("--fix needs --known FILE and all scenarios: no --rule, --id, --features")
     book = Rulebook.at(wanted.edition)
     scenarios = select(wanted, book)
     writer = _Writer(report)
@@ -143,7 +144,7 @@ class _Writer:
     """The report folder; when it can't be written the run goes on and the result says so."""
 
     def __init__(self, folder: Path | None) -> None:
-        """Open the stream. Raises ValueError when the folder can't be used at all."""
+        """Open the stream. Raises WrongUse when the folder can't be used at all."""
         self.folder = folder
         self.stream: IO[bytes] | None = None
         self.complaints: list[str] = []
@@ -153,7 +154,7 @@ class _Writer:
             folder.mkdir(parents=True, exist_ok=True)
             self.stream = (folder / EVENTS).open("wb")
         except OSError as error:
-            raise ValueError(f"--report {folder}: {error.strerror}") from None
+            raise WrongUse(f"--report {folder}: {error.strerror}") from None
 
     def write(self, event: stream.Event) -> None:
         """Append an event, unless writing failed before."""
@@ -178,6 +179,9 @@ class _Writer:
 
     def _give_up(self, name: str, error: OSError) -> None:
         self.complaints.append(f"{self.folder}/{name} can't be written: {error.strerror}")
+        if self.stream:
+            with contextlib.suppress(OSError):
+                self.stream.close()
         self.stream = None
 
 

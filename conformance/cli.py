@@ -14,8 +14,7 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from conformance import __version__
-from conformance.compiler import FeatureError
+from conformance import WrongUse, __version__
 from conformance.engine import CASE_SECONDS, NotStarted
 from spec.rulebook import LookUpError, Rulebook
 
@@ -74,7 +73,7 @@ def _reporting_errors() -> Iterator[None]:
     """Turn every error that a user can cause into one message and its exit status."""
     try:
         yield
-    except (LookUpError, FeatureError, ValueError) as error:
+    except (LookUpError, WrongUse) as error:
         _complain(str(error))
         raise typer.Exit(Exit.WRONG_USE) from None
     except NotStarted as error:
@@ -103,7 +102,9 @@ def _options(
 @app.command()
 def certify(
     engine: EngineName,
-    rule: Annotated[list[str] | None, typer.Option(help="Only this rule; may be given again.")] = None,
+    rule: Annotated[
+        list[str] | None, typer.Option(help="Only this rule; may be given again.")
+    ] = None,
     only_id: Annotated[
         list[str] | None, typer.Option("--id", help="Only this scenario; may be given again.")
     ] = None,
@@ -118,7 +119,9 @@ def certify(
         Path | None, typer.Option(help="A list of known failures to compare the verdicts with.")
     ] = None,
     fix: Annotated[bool, typer.Option("--fix", help="Write the list of --known anew.")] = False,
-    timeout: Annotated[float, typer.Option(help="Seconds a case may take.", min=0.01)] = CASE_SECONDS,
+    timeout: Annotated[
+        float, typer.Option(help="Seconds a case may take.", min=0.01)
+    ] = CASE_SECONDS,
 ) -> None:
     """Judge an engine rule by rule."""
     from conformance import certify as run  # noqa: PLC0415 -- each command loads what it needs
@@ -151,7 +154,9 @@ def serve(engine: EngineName) -> None:
     with _reporting_errors():
         if engine not in KNOWN and not engine.startswith("python:"):
             names = ", ".join(KNOWN)
-            raise LookUpError(f"no engine {engine!r} to serve; known: {names}, python:module:factory")
+            raise LookUpError(
+                f"no engine {engine!r} to serve; known: {names}, python:module:factory"
+            )
         serve_engine(load(KNOWN.get(engine, engine.removeprefix("python:"))))
 
 
@@ -212,10 +217,17 @@ def protocol(
     schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema.")] = False,
 ) -> None:
     """Print the adapter protocol."""
-    from importlib.resources import files  # noqa: PLC0415
+    if schema:
+        from msgspec import json  # noqa: PLC0415
 
-    name = "protocol.schema.json" if schema else "protocol.md"
-    typer.echo(files("spec").joinpath(name).read_text("utf-8"), nl=False)
+        from spec.vocabulary import schema as make_schema  # noqa: PLC0415
+
+        text = json.format(json.encode(make_schema()), indent=2).decode()
+    else:
+        from importlib.resources import files  # noqa: PLC0415
+
+        text = files("spec").joinpath("protocol.md").read_text("utf-8").rstrip("\n")
+    typer.echo(text)
 
 
 @rules_app.callback()

@@ -14,6 +14,7 @@ from gherkin.pickles.compiler import Compiler
 from gherkin.token_scanner import TokenScanner
 from msgspec import Struct
 
+from conformance import WrongUse
 from conformance.claims import Then
 from conformance.steps import Draft, StepError, perform
 from spec.rulebook import Rulebook
@@ -21,7 +22,7 @@ from spec.vocabulary import Case
 from spec.wellformed import Malformed, require_wellformed
 
 
-class FeatureError(Exception):
+class FeatureError(WrongUse):
     """A feature that can't be used, with the file and the line."""
 
     def __init__(self, path: str, line: int, message: str) -> None:
@@ -34,6 +35,7 @@ class Feature(Struct, frozen=True):
     """A feature file: its abstract syntax and its pickles, as gherkin-official makes them."""
 
     path: str
+    text: str
     document: dict[str, Any]
     pickles: list[dict[str, Any]]
 
@@ -65,7 +67,7 @@ class Scenario(Struct, frozen=True):
 def parse(path: str, text: str) -> Feature:
     """Parse a feature. Raises FeatureError with the line of the first fault."""
     try:
-        document = Parser().parse(TokenScanner(text))
+        document: dict[str, Any] = dict(Parser().parse(TokenScanner(text)))
     except CompositeParserException as error:
         raise _parser_fault(path, error.errors[0]) from None
     except ParserException as error:
@@ -73,7 +75,7 @@ def parse(path: str, text: str) -> Feature:
     if "feature" not in document or not document["feature"]:
         raise FeatureError(path, 1, "holds no feature")
     document["uri"] = path
-    return Feature(path, document, Compiler().compile(document))  # type: ignore[arg-type]
+    return Feature(path, text, document, Compiler().compile(document))  # type: ignore[arg-type]
 
 
 def read(path: Path) -> Feature:

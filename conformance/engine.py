@@ -28,7 +28,9 @@ KNOWN: dict[str, str] = {
 """Engines known by name, and the factory of each adapter."""
 
 CASE_SECONDS = 10.0
-START_SECONDS = 60.0
+"""How long an engine may take for a case."""
+START_TIMES = 3
+"""How many times as long it may take for its first word."""
 
 
 class Engine(Protocol):

@@ -20,10 +20,10 @@ from spec.vocabulary import Case, Check, EngineInfo, Step
 
 def run(attached: Attached, scenarios: Sequence[Scenario], book: Rulebook) -> Iterator[Event]:
     """Judge the scenarios one by one; yields the events of the run as they happen."""
-    slugs = dict.fromkeys(scenario.rule for scenario in scenarios)
-    heads = (
-        RuleHead(r.number(book.edition) or "", r.slug, r.says) for r in book if r.slug in slugs
-    )
+    slugs = {scenario.rule for scenario in scenarios}
+    heads = [RuleHead(book.number(r.slug), r.slug, r.says) for r in book if r.slug in slugs]
+    if "" in slugs:
+        heads.append(RuleHead("-", "", "Scenarios without a rule"))
     yield Started(__version__, attached.info, book.edition, len(scenarios), tuple(heads))
     counts: Counter[str] = Counter()
     for scenario in scenarios:
@@ -35,9 +35,8 @@ def run(attached: Attached, scenarios: Sequence[Scenario], book: Rulebook) -> It
 
 def judge(scenario: Scenario, attached: Attached, book: Rulebook) -> Judged:
     """The verdict on one scenario."""
-    because = lacking(scenario.case, attached.info, modelled()[0])
-    if because:
-        return _judged(scenario, "unsupported", because)
+    if why := lacking(scenario.case, attached.info, modelled()[0]):
+        return _judged(scenario, "unsupported", why)
     answer = attached.answer(scenario.case)
     if answer.kind != "played":
         return _judged(scenario, answer.kind, answer.message)
@@ -50,14 +49,17 @@ def compare(scenario: Scenario, answer: Answer, info: EngineInfo, book: Rulebook
     observable = [t for t in scenario.thens if info.checks == "explicit" or _certain(scenario, t)]
     judged = [(then, then.judged(answer.outcomes[then.after - 1])) for then in observable]
     missed = [then for then, holds in judged if holds is False]
-    message = "; ".join(_missed(then, answer) for then in missed[:1])
+    message = _said(_miss(missed[0], answer)) if missed else ""
     if questions:
         view = message or "as in the accepted reading"
         numbers = ", ".join(map(str, questions))
         return _judged(scenario, "advisory", f"open question {numbers}: {view}", questions)
     if missed:
-        misses = tuple(_miss(then, answer, scenario, book) for then in missed)
-        return replace(_judged(scenario, "fail", message), misses=misses)
+        return replace(
+            _judged(scenario, "fail", message),
+            misses=tuple(_miss(then, answer) for then in missed),
+            because=because(play(scenario.case), missed[-1].after, book),
+        )
     if not observable:
         return _judged(scenario, "unsupported", "checks of its own accord hide what is claimed")
     if all(holds is None for _, holds in judged):
@@ -93,19 +95,13 @@ def _certain(scenario: Scenario, then: Then) -> bool:
     return then.judged(play(eager, derive=False).outcomes[-1]) is True
 
 
-def _missed(then: Then, answer: Answer) -> str:
+def _miss(then: Then, answer: Answer) -> Miss:
     outcome = answer.outcomes[then.after - 1]
-    return f"expected: {then.text}; got: {tell(outcome, {c.field for c in then.claims})}"
+    return Miss(then.text, then.after, tell(outcome, {claim.field for claim in then.claims}))
 
 
-def _miss(then: Then, answer: Answer, scenario: Scenario, book: Rulebook) -> Miss:
-    outcome = answer.outcomes[then.after - 1]
-    return Miss(
-        expected=then.text,
-        after=then.after,
-        got=tell(outcome, {claim.field for claim in then.claims}),
-        because=because(play(scenario.case), then.after, book),
-    )
+def _said(miss: Miss) -> str:
+    return f"expected: {miss.expected}; got: {miss.got}"
 
 
 def one_line(text: str) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from conformance import WrongUse
 from conformance.stream import FAILED, Judged
 
 _HEAD = "# Known failures, one a line: case, verdict, message. Made by --known FILE --fix.\n"
 
 
-class KnownError(Exception):
+class KnownError(WrongUse):
     """A list that can't be used; the message names file and line."""
 
 
@@ -19,8 +20,10 @@ def load(path: Path) -> dict[str, tuple[str, str]]:
     known: dict[str, tuple[str, str]] = {}
     try:
         lines = path.read_text("utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise KnownError(f"{path}: can't be read: {error}") from None
+    except OSError as error:
+        raise KnownError(f"{path}: can't be read: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise KnownError(f"{path}: is not UTF-8 (byte {error.start})") from None
     for number, line in enumerate(lines, 1):
         if not line or line.startswith("#"):
             continue
@@ -63,7 +66,5 @@ def differences(
 
 def write(path: Path, judged: Iterable[Judged]) -> None:
     """Write the list anew from a run. Raises OSError."""
-    lines = [
-        f"{one.id}\t{one.verdict}\t{one.message}\n" for one in judged if one.verdict in FAILED
-    ]
+    lines = [f"{one.id}\t{one.verdict}\t{one.message}\n" for one in judged if one.verdict in FAILED]
     path.write_text(_HEAD + "".join(sorted(lines)), "utf-8")

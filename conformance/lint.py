@@ -227,8 +227,27 @@ def tags(feature: Feature, _book: Rulebook) -> Found:
                 yield line, f"@{tag}: write @{word}.YYYY-MM-DD"
 
 
+def swallowed_lines(feature: Feature, _book: Rulebook) -> Found:
+    """Lines that Gherkin takes for a description, though a keyword was meant."""
+    root = feature.document["feature"]
+    for node in (root, *feature.rules()):
+        yield from _description(feature, node, r"(@|[A-Z][a-z]+( [A-Z][a-z]+)?:)")
+    for _, scenario in scenarios_of(feature):
+        for node in (scenario, *scenario["examples"]):
+            yield from _description(feature, node, "")
+
+
+def _description(feature: Feature, node: dict[str, Any], suspicious: str) -> Found:
+    lines = [line.strip() for line in feature.text.splitlines()]
+    for said in node.get("description", "").splitlines():
+        if said.strip() and re.match(suspicious, said.strip()):
+            line = lines.index(said.strip(), _line(node)) + 1
+            yield line, f"read as a description, not run: {said.strip()!r}"
+
+
 FILE_CHECKS: tuple[Callable[[Feature, Rulebook], Found], ...] = (
     empty_feature,
+    swallowed_lines,
     same_name,
     outlines,
     shape,
@@ -245,7 +264,9 @@ def _across(features: Sequence[Feature]) -> Iterator[Finding]:
     """Ids given twice, and rules with two blocks."""
     seen: dict[str, str] = {}
     for feature in features:
-        tagged = [(rule, f"@rule.{slug}") for rule in feature.rules() for slug in _tags(rule, "@rule.")]
+        tagged = [
+            (rule, f"@rule.{slug}") for rule in feature.rules() for slug in _tags(rule, "@rule.")
+        ]
         for _, scenario in scenarios_of(feature):
             tagged += [(scenario, f"@id.{identity}") for identity in _tags(scenario, "@id.")]
         for node, tag in tagged:
@@ -280,5 +301,3 @@ def _claims(scenarios: Sequence[Scenario]) -> Iterator[Finding]:
         if "over" not in fields:
             message = "at the end nothing is said on whether the game is over or goes on"
             yield Finding(scenario.path, scenario.line, message)
-
-

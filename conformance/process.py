@@ -14,14 +14,14 @@ import msgspec
 
 from conformance import __version__
 from conformance.engine import (
-    START_SECONDS,
+    START_TIMES,
     Answer,
     Answered,
     NotStarted,
     checked_info,
     read_reply,
 )
-from spec.vocabulary import MAX_LINE, PROTOCOL, Bye, Case, EngineInfo, Hello, HelloReply, Reply
+from spec.vocabulary import MAX_LINE, Bye, Case, EngineInfo, Hello, HelloReply, Reply
 
 BYE_SECONDS = 3.0
 CHUNK = 1 << 16
@@ -47,7 +47,7 @@ class Process:
     def __init__(self, command: list[str], timeout: float) -> None:
         """Start the program and shake hands. Raises NotStarted when that fails.
 
-        `timeout` is in seconds a case.
+        `timeout` is in seconds a case; the first hello may take START_TIMES as long.
         """
         self.command = command
         self.timeout = timeout
@@ -70,7 +70,7 @@ class Process:
             line = self._exchange(self.encoder.encode(case), self.timeout)
             try:
                 reply = self.decoder.decode(line)
-            except msgspec.DecodeError as error:
+            except (msgspec.DecodeError, UnicodeDecodeError) as error:
                 raise _Misbehaved("garbage", f"{error}: {_shown(line)}") from None
             answer = read_reply(case, reply)
         except NotStarted as error:
@@ -87,13 +87,19 @@ class Process:
 
     def close(self) -> None:
         """Say bye, give it three seconds, and end whatever is left of its process group."""
-        if self.child is not None and self.child.poll() is None:
-            with contextlib.suppress(_Misbehaved, OSError):
-                self._write(self.encoder.encode(Bye(bye=True)) + b"\n", BYE_SECONDS)
-                if self.child.stdin:
-                    self.child.stdin.close()
-                self._await_exit()
-        self._end()
+        try:
+            if self.child is not None and self.child.poll() is None:
+                self._say_bye(self.child)
+        finally:
+            self._end()
+
+    def _say_bye(self, child: subprocess.Popen[bytes]) -> None:
+        with contextlib.suppress(_Misbehaved, OSError):
+            self._write(self.encoder.encode(Bye(bye=True)) + b"\n", BYE_SECONDS)
+            self._stdin.close()
+            deadline = time.monotonic() + BYE_SECONDS
+            while child.poll() is None and time.monotonic() < deadline:
+                self._read(0.02)
 
     # ------------------------------------------------------------------------------- the process
 
@@ -116,10 +122,10 @@ class Process:
             self.selector.register(pipe, selectors.EVENT_READ, name)
         os.set_blocking(self._stdin.fileno(), False)
         try:
-            hello = self.encoder.encode(Hello(hello=PROTOCOL, suite=__version__))
-            line = self._exchange(hello, START_SECONDS)
-            said = msgspec.json.decode(line, type=HelloReply)
-            self.info = checked_info(said)
+            hello = self.encoder.encode(Hello(hello=1, suite=__version__))
+            line = self._exchange(hello, self.timeout * START_TIMES)
+            msgspec.json.decode(line, type=HelloReply)
+            self.info = checked_info(msgspec.json.decode(line, type=EngineInfo))
         except _Misbehaved as what:
             said_on_stderr = self._stderr_said()
             self._end()
@@ -146,22 +152,25 @@ class Process:
                     pipe.close()
 
     @property
+    def _running(self) -> subprocess.Popen[bytes]:
+        if self.child is None:
+            raise _Misbehaved("crash", "it is not running")
+        return self.child
+
+    @property
     def _stdin(self) -> IO[bytes]:
-        return self._pipe(self.child and self.child.stdin)
+        assert self._running.stdin  # noqa: S101 -- opened as a pipe
+        return self._running.stdin
 
     @property
     def _stdout(self) -> IO[bytes]:
-        return self._pipe(self.child and self.child.stdout)
+        assert self._running.stdout  # noqa: S101 -- opened as a pipe
+        return self._running.stdout
 
     @property
     def _stderr(self) -> IO[bytes]:
-        return self._pipe(self.child and self.child.stderr)
-
-    @staticmethod
-    def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
-        if pipe is None:
-            raise _Misbehaved("crash", "it is not running")
-        return pipe
+        assert self._running.stderr  # noqa: S101 -- opened as a pipe
+        return self._running.stderr
 
     # ----------------------------------------------------------------------------------- talking
 
@@ -241,12 +250,6 @@ class Process:
                 return _Misbehaved("crash", f"it was ended by {_signal_name(-status)}")
             return _Misbehaved("crash", f"it exited with status {status}")
         return _Misbehaved("crash", "it closed its standard output")
-
-    def _await_exit(self) -> None:
-        """Wait for the exit after bye, draining both pipes."""
-        deadline = time.monotonic() + BYE_SECONDS
-        while self.child and self.child.poll() is None and time.monotonic() < deadline:
-            self._read(0.02)
 
     def _stderr_said(self) -> str:
         lines = self.err.decode("utf-8", "replace").strip().splitlines()[-STDERR_LINES:]

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from xml.etree import ElementTree as ET  # noqa: N817 -- the customary name
+from xml.etree import ElementTree as ET
 
 import msgspec
 
@@ -87,7 +87,8 @@ def to_junit(run: Run) -> bytes:
                     element.set("type", one.verdict)
                     element.text = _xml(_failure_text(one))
     ET.indent(root)
-    return ET.tostring(root, encoding="utf-8", xml_declaration=True) + b"\n"
+    xml: bytes = ET.tostring(root, encoding="utf-8", xml_declaration=True)
+    return xml + b"\n"
 
 
 def to_markdown(run: Run) -> bytes:
@@ -124,7 +125,7 @@ REPORTS: dict[str, Callable[[Run], bytes]] = {
 
 
 def write_reports(folder: Path) -> Run:
-    """Make every report from the events in the folder. Raises OSError, ValueError."""
+    """Make every report from the events in the folder. Raises WrongUse, OSError."""
     run = read(folder / EVENTS)
     for name, make in REPORTS.items():
         (folder / name).write_bytes(make(run))
@@ -133,7 +134,10 @@ def write_reports(folder: Path) -> Run:
 
 def failure_lines(head: RuleHead, one: Judged) -> list[str]:
     """A failure for people: the scenario, what was expected, what came, and why."""
-    return [f"{head.number} {head.slug} — {one.id}: {one.verdict}", _failure_text(one)]
+    return [
+        f"{head.number} {head.slug} — {one.id}: {one.verdict}".removeprefix("-  — "),
+        _failure_text(one),
+    ]
 
 
 def _failure_text(one: Judged) -> str:
@@ -142,7 +146,8 @@ def _failure_text(one: Judged) -> str:
         lines.append(f"{one.verdict}: {one.message}")
     for miss in one.misses:
         lines += [f"expected: {miss.expected}", f"got:      {miss.got}"]
-        lines += [f"because   {line}" for line in miss.because] or ["because   no rule did anything"]
+    if one.misses:
+        lines += [f"because   {line}" for line in one.because or ("no rule makes anyone leave",)]
     return "\n".join(lines)
 
 

@@ -18,7 +18,8 @@ def list_rules(book: Rulebook) -> Iterator[str]:
         yield f"{family.title} (edition {book.edition})"
         for rule in book:
             if rule.family == family.slug:
-                yield f"  {rule.number(book.edition):8} {rule.slug:32} {_count(rule.slug, scenarios)}"
+                count = _count(rule.slug, scenarios)
+                yield f"  {rule.number(book.edition):8} {rule.slug:32} {count}".rstrip()
                 yield f"           {rule.says}"
 
 

@@ -11,7 +11,7 @@ from typing import IO
 import msgspec
 
 from conformance.engine import Engine
-from spec.vocabulary import PROTOCOL, Bye, Case, Hello, HelloReply, Reply, Unsupported
+from spec.vocabulary import Bye, Case, Hello, HelloReply, Reply, Unsupported
 from spec.wellformed import Malformed, require_wellformed
 
 
@@ -21,7 +21,7 @@ def serve(engine: Engine) -> None:
     What the engine itself prints goes to standard error, so that it can't garble a reply.
     """
     sys.stdout.flush()
-    with os.fdopen(os.dup(1), "wb", buffering=0) as replies:
+    with os.fdopen(os.dup(1), "wb") as replies:
         os.dup2(2, 1)
         with contextlib.suppress(BrokenPipeError):
             for line in sys.stdin.buffer:
@@ -35,17 +35,18 @@ def _respond(engine: Engine, line: bytes, replies: IO[bytes]) -> bool:
     reply: HelloReply | Reply
     try:
         request = _read(line)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         reply = Reply(_case_id(line), error=f"a request that can't be read: {error}")
     else:
         if isinstance(request, Bye):
             return False
         if isinstance(request, Hello):
             info = engine.describe()
-            reply = HelloReply(hello=PROTOCOL, **msgspec.structs.asdict(info))
+            reply = HelloReply(hello=1, **msgspec.structs.asdict(info))
         else:
             reply = answer(engine, request)
     replies.write(msgspec.json.encode(reply) + b"\n")
+    replies.flush()
     return True
 
 
@@ -75,6 +76,6 @@ def _read(line: bytes) -> Hello | Case | Bye:
 
 
 def _case_id(line: bytes) -> str:
-    with contextlib.suppress(msgspec.DecodeError):
+    with contextlib.suppress(msgspec.DecodeError, UnicodeDecodeError):
         return str(msgspec.json.decode(line, type=dict[str, object]).get("case", ""))
     return ""

@@ -21,8 +21,8 @@ from msgspec import Struct, field
 from conformance.claims import Claim, Then, listed, unlisted
 from spec import vocabulary as v
 from spec.rulebook import nearest
-from spec.wellformed import named_players
 from spec.vocabulary import Event, Option, Player, Setup, ShieldKind, Variant
+from spec.wellformed import named_players
 
 Kind = Literal["set-up", "event", "claim", "group"]
 
@@ -65,9 +65,11 @@ class Draft(Struct):
             return list(self.players)
         for name in names:
             if name not in self.players:
-                among = ", ".join(self.players) or "nobody yet"
                 near = nearest(name, self.players)
-                raise StepError(f"no player is named {name} (there are {among}){near}")
+                among = (
+                    f"there are {', '.join(self.players)}" if self.players else "no game is given"
+                )
+                raise StepError(f"no player is named {name} ({among}){near}")
         return names
 
     def opponents(self, names: list[str]) -> list[str]:
@@ -279,11 +281,11 @@ SENTENCES: tuple[Sentence, ...] = (
     Sentence("event", "the turn ends", v.EndTurn),
     Sentence("event", "{player} {loses} {number} life", lambda p, kind, n: kind(p, n)),
     Sentence("event", "{player}'s life total becomes {number}", v.SetLife),
-    Sentence("event", "{player} is dealt {number} {damage}", lambda p, n, c: v.Damage(p, n, c)),
+    Sentence("event", "{player} is dealt {number} {damage}", v.Damage),
     Sentence(
         "event",
         "{player} is dealt {number} {damage} by the commander {name}",
-        lambda p, n, c, by: v.Damage(p, n, c, by),
+        v.Damage,
     ),
     Sentence("event", "{player} gets {number} poison counter(s)", v.Poison),
     Sentence("event", "{player} has to draw {number} card(s)", v.Draw),
@@ -300,7 +302,8 @@ SENTENCES: tuple[Sentence, ...] = (
     Sentence("event", "the effect that {player} {shield} ends", v.Unshield),
     Sentence(
         "event",
-        "the next {number} time(s) {player} would lose the game, the life total becomes {number} instead",
+        "the next {number} time(s) {player} would lose the game, "
+        "the life total becomes {number} instead",
         lambda n, p, life: v.ReplaceLoss(p, n, life),
     ),
     Sentence("event", "instead of the next draw, {player} {instead}", v.ReplaceDraw),
@@ -389,6 +392,6 @@ def _event(draft: Draft, row: list[str]) -> Event:
     event = sentence.act(*spelled_out)
     draft.known(list(named_players(event)))
     try:
-        return msgspec.convert(msgspec.to_builtins(event), Event)  # type: ignore[call-overload, no-any-return]
+        return msgspec.convert(msgspec.to_builtins(event), Event)  # type: ignore[no-any-return]
     except msgspec.ValidationError as error:
         raise StepError(f"{row[0]!r}: {error}") from None

@@ -8,6 +8,7 @@ from typing import IO, Literal
 import msgspec
 from msgspec import Struct
 
+from conformance import WrongUse
 from spec.vocabulary import EngineInfo
 
 Verdict = Literal["pass", "fail", "unsupported", "advisory", "error", "crash", "hang", "garbage"]
@@ -39,8 +40,6 @@ class Miss(Struct, frozen=True):
     expected: str
     after: int
     got: str
-    because: tuple[str, ...]
-    """The derivation that makes the expectation, line by line with rule numbers."""
 
 
 class Judged(Struct, frozen=True, tag_field="event", tag="judged", omit_defaults=True):
@@ -56,6 +55,8 @@ class Judged(Struct, frozen=True, tag_field="event", tag="judged", omit_defaults
     message: str = ""
     """Why it is no pass, in one line."""
     misses: tuple[Miss, ...] = ()
+    because: tuple[str, ...] = ()
+    """The derivation that makes the expectations, line by line with rule numbers."""
     questions: tuple[int, ...] = ()
     """The advisory open questions that the case touches."""
 
@@ -95,20 +96,23 @@ def write(stream: IO[bytes], event: Event) -> None:
 def read(path: Path) -> Run:
     """The run that a stream file holds, complete or cut short.
 
-    Raises ValueError, naming file and line, if it is no such stream.
+    Raises WrongUse, naming file and line, if it can't be read or is no such stream.
     """
-    decoder = msgspec.json.Decoder(Event)  # type: ignore[var-annotated]
+    decoder = msgspec.json.Decoder(Event)
     events: list[Event] = []
-    lines = path.read_bytes().split(b"\n")
+    try:
+        lines = path.read_bytes().split(b"\n")
+    except OSError as error:
+        raise WrongUse(f"{path}: can't be read: {error.strerror}") from None
     for number, line in enumerate(lines, 1):
         try:
             if line:
                 events.append(decoder.decode(line))
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
             if number == len(lines):  # written only in part: a full disk, a cut power line
                 break
-            raise ValueError(f"{path}:{number}: no event of a run: {error}") from None
+            raise WrongUse(f"{path}:{number}: no event of a run: {error}") from None
     if not events or not isinstance(events[0], Started):
-        raise ValueError(f"{path}:1: does not begin a run")
+        raise WrongUse(f"{path}:1: does not begin a run")
     finished = events[-1] if isinstance(events[-1], Finished) else None
     return Run(events[0], tuple(e for e in events if isinstance(e, Judged)), finished)

@@ -47,7 +47,21 @@ def play(case: Case, *, derive: bool = True) -> Played:
 
 
 def _step(table: Table, step: tuple[Event, ...], log: Log) -> Table:
-    """The table after the events of a step have happened at the same time.
+    """The table after a step; a restart puts a new one in its place."""
+    first = step[0]
+    if isinstance(first, Check):
+        check(table, log)
+    elif isinstance(first, EndTurn):
+        _end_turn(table, log)
+    elif isinstance(first, Restart):
+        return _restart(table, first.controller, log)
+    else:
+        at_the_same_time(table, step, log)
+    return table
+
+
+def at_the_same_time(table: Table, step: tuple[Event, ...], log: Log) -> None:
+    """Let the events of a step happen.
 
     What was true as the step began decides (question 5): so wins, losses and draws come first,
     changes of life and the like after them, and cards, which are drawn singly (121.2), last.
@@ -57,18 +71,12 @@ def _step(table: Table, step: tuple[Event, ...], log: Log) -> Table:
     changes: list[Event] = []
     draws: dict[str, int] = {}
     for event in step:
-        kind = type(event)
-        if kind in events.DECISIONS:
+        decide = events.DECISIONS.get(type(event))
+        if decide:
             decisive = True
-            events.DECISIONS[kind](table, moment, event)
+            decide(table, moment, event)
         elif isinstance(event, Draw):
             draws[event.player] = draws.get(event.player, 0) + event.amount
-        elif isinstance(event, Check):
-            check(table, log)
-        elif isinstance(event, EndTurn):
-            _end_turn(table, log)
-        elif isinstance(event, Restart):
-            return _restart(table, event.controller, log)
         else:
             changes.append(event)
     if decisive:
@@ -78,7 +86,6 @@ def _step(table: Table, step: tuple[Event, ...], log: Log) -> Table:
             events.CHANGES[type(event)](table, event)
     if draws:
         draw_cards(table, draws, log)
-    return table
 
 
 @implements("state-based-actions")

@@ -206,7 +206,7 @@ def _finish(table: Table, by_effect: Players, log: Log) -> None:
     log.note_game("game-ends-at-once", "the game is over")
 
 
-def _ask_open_questions(
+def _ask_open_questions(  # noqa: PLR0917 -- all that the moment consists of
     table: Table, now: Moment, would_win: Players, losing_now: Players, out: Players, log: Log
 ) -> None:
     """Note the advisory open questions (spec/questions.toml) that the moment touches."""
@@ -218,6 +218,6 @@ def _ask_open_questions(
         [table.shielded(p, "losing") for p in losing_now - table.emperors]
     ):
         log.questions.add(30)
-    if would_win and not table.two_headed and not would_win & table.emperors:
-        if any([len(table.team_of(p)) > 1 for p in would_win]):
-            log.questions.add(32)
+    alone = would_win and not table.two_headed and not would_win & table.emperors
+    if alone and any([len(table.team_of(p)) > 1 for p in would_win]):
+        log.questions.add(32)

@@ -1,4 +1,4 @@
-"""A game in progress: what the rules look at. Only the functions of ``reference.play`` change it."""
+"""A game in progress: what the rules look at, and what only play, settle and events change."""
 
 from __future__ import annotations
 
@@ -87,9 +87,9 @@ class Table:
         if "limited-range" in setup.options or any([p.range is not None for p in players]):
             self.settle_ranges()
 
-    def in_turn_order(self, first: str = "") -> list[str]:
-        """Those still in, from the active player on (101.4), or from another seat on."""
-        start = self.seats.index(first or self.active)
+    def in_turn_order(self) -> list[str]:
+        """Those still in, from the active player's seat on: 101.4."""
+        start = self.seats.index(self.active)
         return [p for p in self.seats[start:] + self.seats[:start] if p in self.remaining]
 
     def team_of(self, player: str) -> Players:

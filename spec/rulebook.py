@@ -71,6 +71,7 @@ class Rulebook:
         families: Mapping[str, Family],
         questions: Mapping[int, Question],
     ) -> None:
+        """Gather the records; :meth:`at` reads those of Head Judge."""
         self.edition = edition
         self.families = families
         self.questions = questions

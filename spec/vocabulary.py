@@ -13,9 +13,6 @@ from typing import Annotated, Any, Literal, get_args
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-PROTOCOL = 1
-"""The version of the adapter protocol, agreed in ``hello``."""
-
 MAX_LINE = 16 * 1024 * 1024
 """The longest line either side may write, in bytes."""
 
@@ -57,6 +54,7 @@ CAPABILITIES: frozenset[str] = frozenset(get_args(Capability))
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
 Count = Annotated[int, Meta(ge=0, le=10**9)]
+Cards = Annotated[int, Meta(ge=0, le=1_000)]
 LifeTotal = Annotated[int, Meta(ge=-(10**9), le=10**9)]
 
 
@@ -73,7 +71,7 @@ class Player(Struct, frozen=True, omit_defaults=True):
     name: Name
     life: LifeTotal | None = None
     """Life total; absent: the variant's starting life total (see :meth:`Setup.starting_life`)."""
-    library: Count = 53
+    library: Cards = 53
     """Cards left in the library."""
     poison: Count = 0
     """Poison counters; in Two-Headed Giant the team's, given on either head."""
@@ -158,7 +156,7 @@ class SetLibrary(_Event, frozen=True):
     """A player's library now holds that many cards."""
 
     player: Name
-    amount: Count
+    amount: Cards
 
 
 class Win(_Event, frozen=True):
@@ -309,7 +307,7 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
     restarted: bool = False
     life: dict[Name, int] | UnsetType = UNSET
     poison: dict[Name, int] | UnsetType = UNSET
-    active: Name | None | UnsetType = UNSET
+    active: Name | UnsetType | None = UNSET
     objects: dict[Name, GameObject] | UnsetType = UNSET
 
 
@@ -365,9 +363,11 @@ def schema() -> dict[str, Any]:
     """The JSON Schema (2020-12) of every line of protocol 1, one definition a type."""
     messages = (Hello, HelloReply, Case, Reply, Bye)
     refs, components = msgspec.json.schema_components(messages, ref_template="#/$defs/{name}")
+    answers = ("outcomes", "unsupported", "error")
+    components["Reply"]["oneOf"] = [{"required": [answer]} for answer in answers]
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": f"Head Judge adapter protocol {PROTOCOL}: one line",
+        "title": "Head Judge adapter protocol 1: one line",
         "anyOf": list(refs),
         "$defs": dict(sorted(components.items())),
     }

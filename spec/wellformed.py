@@ -48,19 +48,21 @@ def _team_problems(setup: Setup) -> Iterator[str]:
             teams.setdefault(p.team, []).append(p)
     if len(teams) < 2:  # noqa: PLR2004
         yield "a game between teams needs two teams"
-    if setup.variant == "two-headed-giant":
-        for team, heads in teams.items():
-            if len(heads) < 2:  # noqa: PLR2004
-                yield f"team {team} has one head"
-            if len({p.life for p in heads if p.life is not None}) > 1:
-                yield f"team {team} shares its life, but its heads differ in it"
-            if len({p.poison for p in heads if p.poison}) > 1:
-                yield f"team {team} shares its poison, but its heads differ in it"
-    if setup.variant == "emperor":
-        for team, members in teams.items():
-            emperors = sum(p.emperor for p in members)
-            if emperors != 1:
-                yield f"team {team} has {emperors} emperors"
+    for team, members in teams.items():
+        if setup.variant == "two-headed-giant":
+            yield from _heads_problems(team, members)
+        emperors = sum(p.emperor for p in members)
+        if setup.variant == "emperor" and emperors != 1:
+            yield f"team {team} has {emperors} emperors"
+
+
+def _heads_problems(team: str, heads: list[Player]) -> Iterator[str]:
+    if len(heads) < 2:  # noqa: PLR2004
+        yield f"team {team} has one head"
+    if len({p.life for p in heads if p.life is not None}) > 1:
+        yield f"team {team} shares its life, but its heads differ in it"
+    if len({p.poison for p in heads if p.poison}) > 1:
+        yield f"team {team} shares its poison, but its heads differ in it"
 
 
 def step_problems(step: Iterable[Event], names: frozenset[str]) -> Iterator[str]:

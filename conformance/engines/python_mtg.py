@@ -35,7 +35,6 @@ CAPABILITIES: frozenset[v.Capability] = frozenset(
 EFFECTS = {"damage": "deal_damage", "win": "win_game", "lose": "lose_game"} | {
     kind: kind.replace("-", "_") for kind in ("lose-life", "gain-life", "set-life", "draw")
 }
-MOST_CARDS = 1000  # the engine handles them one by one: more would only take time
 
 
 class PythonMtg:
@@ -73,8 +72,6 @@ class PythonMtg:
         self.state["poison"] = {(self.seats[p.name], p.poison) for p in game.players if p.poison}
 
     def _set_library(self, seat: str, size: int) -> None:
-        if size > MOST_CARDS:
-            raise v.Unsupported(f"set-library: more than {MOST_CARDS} cards")
         others = {row for row in self.state["in_library"] if row[0] != seat}
         self.state["in_library"] = others | {(seat, f"{seat}_card{i}") for i in range(size)}
 
@@ -113,8 +110,6 @@ class PythonMtg:
                 self._attack(seat, power, None, "infect")
             case v.Draw(amount=1) if seat == self.env._active(self.state) and not drawing:
                 self.state["current_step"] = {("draw",)}
-            case v.Draw(amount=cards) if cards > MOST_CARDS:
-                raise v.Unsupported(f"draw: more than {MOST_CARDS} cards")
             case _ if effect := EFFECTS.get(kind):
                 pending = ("event", effect, getattr(event, "amount", 0), "", "", seat)
                 self.driver._apply_effects(self.state, {pending})

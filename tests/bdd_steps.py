@@ -1,0 +1,67 @@
+"""The step vocabulary for pytest-bdd: the very sentences of ``conformance.steps``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from pytest_bdd import given, then, when
+from pytest_bdd.parsers import StepParser
+
+from conformance.claims import tell
+from conformance.steps import SENTENCES, Draft, Sentence, perform
+from reference import play
+from spec.rulebook import Rulebook
+from spec.vocabulary import Case
+from spec.wellformed import require_wellformed
+
+
+class Expression(StepParser):
+    """A sentence of the vocabulary as pytest-bdd wants it; the whole text is its argument."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__(sentence.pattern)
+        self.sentence = sentence
+        self.text = ""
+
+    def is_matching(self, name: str) -> bool:
+        return self.sentence.expression.match(name) is not None
+
+    def parse_arguments(self, name: str) -> dict[str, Any]:
+        return {"text": name}
+
+
+@pytest.fixture
+def draft() -> Draft:
+    """What the steps of the scenario have said so far."""
+    return Draft()
+
+
+def _say(draft: Draft, text: str) -> None:
+    perform(draft, text)
+
+
+def _say_with_table(draft: Draft, text: str, datatable: list[list[str]]) -> None:
+    perform(draft, text, datatable)
+
+
+def _claim(draft: Draft, text: str) -> None:
+    """Play what has happened so far on the reference and hold the claim against it."""
+    perform(draft, text)
+    claim = draft.thens[-1]
+    case = Case("pytest-bdd", Rulebook.at().edition, draft.setup(), tuple(draft.steps))
+    require_wellformed(case)
+    outcome = play(case).outcomes[claim.after - 1]
+    assert claim.judged(outcome), f"{text}: {tell(outcome)}"
+
+
+for _sentence in SENTENCES:
+    _parser = Expression(_sentence)
+    if _sentence.kind == "set-up":
+        given(_parser)(_say)
+    elif _sentence.kind == "claim":
+        then(_parser)(_claim)
+    elif _sentence.kind == "group":
+        when(_parser)(_say_with_table)
+    else:
+        when(_parser)(_say)

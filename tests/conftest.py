@@ -1,0 +1,57 @@
+"""What all tests share."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from conformance.compiler import Scenario, bundled, compile_features
+from spec.rulebook import Rulebook
+
+pytest_plugins = ["tests.bdd_steps"]
+
+ADAPTERS = Path(__file__).parent / "adapters"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Register the features' tags as markers, so that `-m` takes them and slips are errors."""
+    tags = {t["name"] for feature in bundled() for p in feature.pickles for t in p["tags"]}
+    for tag in sorted(tags):
+        config.addinivalue_line("markers", f"{tag.removeprefix('@')}: a tag of the features")
+
+
+@pytest.fixture(scope="session")
+def book() -> Rulebook:
+    return Rulebook.at()
+
+
+@pytest.fixture(scope="session")
+def scenarios(book: Rulebook) -> list[Scenario]:
+    return compile_features(bundled(), book)
+
+
+@pytest.fixture(autouse=True)
+def plain_output(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No colours and a fixed width, whatever the environment says."""
+    for name in ("FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "100")
+
+
+def adapter(name: str, *words: str) -> list[str]:
+    """The command line of a small adapter in ``tests/adapters``."""
+    return [sys.executable, str(ADAPTERS / name), *words]
+
+
+def alive(pid: int) -> bool:
+    """Whether a process is there and no zombie."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    stat = Path(f"/proc/{pid}/stat")
+    return not (stat.exists() and stat.read_text().rpartition(")")[2].split()[0] == "Z")

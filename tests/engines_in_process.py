@@ -1,0 +1,119 @@
+"""Small engines as Python objects, right and wrong ones."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from msgspec.structs import replace
+
+from reference import play
+from spec.vocabulary import CAPABILITIES, Case, EngineInfo, Outcome, Unsupported
+
+
+class Right:
+    """The reference's outcomes under another name."""
+
+    checks: Any = "explicit"
+
+    def describe(self) -> EngineInfo:
+        return EngineInfo("right", "1", CAPABILITIES, max_players=64, checks=self.checks)
+
+    def play(self, case: Case) -> Any:
+        return play(case).outcomes
+
+
+class NoDraws(Right):
+    """Wrong: where a game is drawn, the first player wins it."""
+
+    def play(self, case: Case) -> Any:
+        return [self.undrawn(outcome) for outcome in super().play(case)]
+
+    def undrawn(self, outcome: Outcome) -> Outcome:
+        if not outcome.drawn:
+            return outcome
+        return replace(outcome, winners=outcome.drawn[:1], losers=outcome.drawn[1:], drawn=())
+
+
+class Taciturn(Right):
+    """Right, but tells only whether the game is over or was restarted."""
+
+    def play(self, case: Case) -> Any:
+        return [
+            Outcome(over=outcome.over, restarted=outcome.restarted)
+            for outcome in super().play(case)
+        ]
+
+
+class Silent(Right):
+    """Tells nothing at all."""
+
+    def play(self, case: Case) -> Any:
+        return [Outcome() for _ in case.steps]
+
+
+class Eager(Right):
+    """Right, but checks state-based actions after every step."""
+
+    checks = "implicit"
+
+    def play(self, case: Case) -> Any:
+        from spec.vocabulary import Check  # noqa: PLC0415
+
+        outcomes = []
+        for number in range(1, len(case.steps) + 1):
+            steps: list[Any] = []
+            for step in case.steps[:number]:
+                steps += [step, (Check(),)]
+            outcomes.append(play(replace(case, steps=tuple(steps))).outcomes[-1])
+        return outcomes
+
+
+class Raises(Right):
+    """Fails in its own way at every case."""
+
+    def __init__(self, error: BaseException) -> None:
+        self.error = error
+
+    def play(self, case: Case) -> Any:
+        raise self.error
+
+
+class Slow(Right):
+    """Takes its time."""
+
+    def play(self, case: Case) -> Any:
+        time.sleep(60)
+
+
+class Returns(Right):
+    """Returns whatever it is told to."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def play(self, case: Case) -> Any:
+        return self.value
+
+
+class BadInfo(Right):
+    """Claims a capability that there is none of."""
+
+    def describe(self) -> EngineInfo:
+        return EngineInfo("bad", capabilities=frozenset({"telepathy"}))
+
+
+def unsupported() -> Raises:
+    return Raises(Unsupported("no such thing"))
+
+
+def raises_at_start() -> Right:
+    raise RuntimeError("no licence")
+
+
+class Chatty(Right):
+    """Prints while it plays."""
+
+    def play(self, case: Case) -> Any:
+        print(f"now playing {case.id}", flush=True)
+        return super().play(case)

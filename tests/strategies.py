@@ -1,0 +1,85 @@
+"""Random well-formed cases, for Hypothesis."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import strategies as st
+
+from spec import vocabulary as v
+
+NAMES = ("Ana", "Ben", "Cho", "Dan", "Eve", "Fay")
+COMMANDERS = ("Kraum", "Tymna")
+
+
+@st.composite
+def setups(draw: st.DrawFn) -> v.Setup:
+    variant: v.Variant = draw(
+        st.sampled_from(("free-for-all", "teams", "two-headed-giant", "emperor"))
+    )
+    options: list[v.Option] = draw(
+        st.lists(st.sampled_from(("commander", "tournament")), unique=True)
+    )
+    limited = variant == "emperor" or draw(st.booleans())
+    sizes = {"free-for-all": (1, 1, 1), "teams": (2, 1, 2), "two-headed-giant": (2, 2)}
+    teams = sizes.get(variant, (3, 3))
+    names = iter(NAMES)
+    players = []
+    for number, size in enumerate(teams[: draw(st.integers(2, len(teams)))]):
+        life = draw(st.none() | st.integers(-2, 40))
+        poison = draw(st.integers(0, 14))
+        for seat in range(size):
+            team = None if variant == "free-for-all" else f"team {number}"
+            players.append(
+                v.Player(
+                    next(names),
+                    life=life,
+                    library=draw(st.integers(0, 3)),
+                    poison=poison,
+                    team=team,
+                    emperor=variant == "emperor" and seat == 1,
+                    range=draw(st.integers(0, 3)) if limited else None,
+                )
+            )
+    return v.Setup(
+        tuple(players), variant, (*options, "limited-range") if limited else tuple(options)
+    )
+
+
+def _events(names: list[str]) -> st.SearchStrategy[Any]:
+    player = st.sampled_from(names)
+    some = st.lists(player, min_size=1, unique=True).map(tuple)
+    small = st.integers(0, 25)
+    shields = st.sampled_from(("losing", "winning", "losing-to-life"))
+    return st.one_of(
+        st.builds(v.LoseLife, player, small),
+        st.builds(v.GainLife, player, small),
+        st.builds(v.SetLife, player, st.integers(-5, 25)),
+        st.builds(v.Damage, player, small, st.booleans(), st.none() | st.sampled_from(COMMANDERS)),
+        st.builds(v.Poison, player, small),
+        st.builds(v.Draw, player, st.integers(0, 5)),
+        st.builds(v.SetLibrary, player, st.integers(0, 5)),
+        st.builds(v.Win, player, st.none() | player),
+        st.builds(v.Lose, player, st.none() | player),
+        st.builds(v.DrawGame, player),
+        st.builds(v.Concede, player),
+        st.builds(v.Penalty, player),
+        st.builds(v.AgreeDraw, some),
+        st.builds(v.Loop, st.booleans(), some),
+        st.builds(v.Shield, player, shields),
+        st.builds(v.Unshield, player, shields),
+        st.builds(v.ReplaceLoss, player, st.integers(1, 3), st.integers(-1, 9)),
+        st.builds(v.ReplaceDraw, player, st.sampled_from(("win", "nothing"))),
+    )
+
+
+@st.composite
+def cases(draw: st.DrawFn) -> v.Case:
+    setup = draw(setups())
+    names = [p.name for p in setup.players]
+    at_once = st.lists(_events(names), min_size=1, max_size=4).map(tuple)
+    alone = st.one_of(
+        st.builds(v.Check), st.builds(v.EndTurn), st.builds(v.Restart, st.sampled_from(names))
+    ).map(lambda event: (event,))
+    steps = draw(st.lists(st.one_of(at_once, st.just((v.Check(),)), alone), max_size=8))
+    return v.Case("random", "2026-08-07", setup, tuple(steps))

@@ -1,0 +1,359 @@
+"""The command, as people call it: output, one clear message each, exit status."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from conformance import __version__
+from conformance.cli import app
+from tests.conftest import adapter, alive
+
+HEADJUDGE = [sys.executable, "-m", "conformance"]
+BAD = " ".join(adapter("misbehave.py"))
+
+
+def headjudge(*words: str) -> Result:
+    return CliRunner().invoke(app, list(words), catch_exceptions=False)
+
+
+def one_message(result: Result) -> str:
+    """What stands on standard error: one message, no traceback."""
+    assert "Traceback" not in result.output
+    assert result.stderr.count("headjudge: ") == 1, result.stderr
+    return result.stderr
+
+
+# ---------------------------------------------------------------------------------------- certify
+
+
+def test_the_reference_passes_every_rule() -> None:
+    result = headjudge("certify", "reference")
+    assert result.exit_code == 0
+    rows = [line for line in result.stdout.splitlines() if line.startswith("104.")]
+    assert len(rows) == 30
+    assert all(line.rstrip().endswith("passed") for line in rows)
+    assert " fail" not in result.stdout
+
+
+def test_selection_by_rule_and_id() -> None:
+    result = headjudge("certify", "reference", "--rule", "104.3f", "--rule", "restart")
+    assert result.exit_code == 0
+    rows = [line.split()[0] for line in result.stdout.splitlines() if line.startswith("104.")]
+    assert rows == ["104.3f", "104.6"]
+    assert "1 cases: 1 pass" in headjudge("certify", "reference", "--id", "both-at-zero.2").stdout
+    assert "2 cases: 2 pass" in headjudge("certify", "reference", "--id", "both-at-zero").stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "message"),
+    [
+        (["reference", "--rule", "104.9"], 2, "no rule '104.9' in edition 2026-08-07"),
+        (["reference", "--rule", "concde"], 2, "did you mean concede"),
+        (["reference", "--id", "both-at-zeros"], 2, "no scenario has the id 'both-at-zeros'; did"),
+        (["reference", "--id", "both-at-zero", "--rule", "104.6"], 2, "no scenario to run"),
+        (["reference", "--edition", "2008-02-01"], 2, "edition 2008-02-01 is not modelled yet"),
+        (["reference", "--edition", "2026-08-08"], 2, "the nearest is 2026-08-07"),
+        (["reference", "--known", "/no/such/list"], 2, "/no/such/list: can't be read"),
+        (["reference", "--fix"], 2, "--fix needs --known FILE and all scenarios"),
+        (["reference", "--known", "x", "--fix", "--rule", "104.6"], 2, "--fix needs --known"),
+        (["reference", "--features", "/no/such.feature"], 2, "/no/such.feature:1: can't be read"),
+        (["reference", "--report", "/dev/null/x"], 2, "--report /dev/null/x: Not a directory"),
+        (["refrence"], 3, "did you mean reference?"),
+        (["no-such-engine --fast"], 3, "neither a known engine"),
+        (["python:no.such:thing"], 3, "can't be imported: No module named 'no'"),
+        ([f"{BAD} exit-at-once"], 3, "exited with status 1; stderr: no licence"),
+        ([f"{BAD} bad-hello"], 3, "its hello is not right"),
+        ([f"{BAD} silent", "--timeout", "0.2"], 3, "no hello: no answer within 0.6 s"),
+    ],
+)
+def test_one_clear_message_each(words: list[str], status: int, message: str) -> None:
+    result = headjudge("certify", *words)
+    assert result.exit_code == status
+    assert message in one_message(result)
+
+
+@pytest.mark.parametrize("how", ["garbage", "crash", "hang", "error"])
+def test_one_bad_case_fails_the_run_and_costs_nothing_else(how: str, tmp_path: Path) -> None:
+    engine = f"{BAD} {how} conceding.1"
+    words = ["--rule", "concede", "--timeout", "0.5", "--report", str(tmp_path)]
+    result = headjudge("certify", engine, *words)
+    assert result.exit_code == 1
+    assert f"104.3a concede — conceding.1: {how}" in result.stdout
+    assert "19 cases" in result.stdout
+    assert (tmp_path / "events.ndjson").read_bytes().count(b'"verdict":"unsupported"') == 18
+    assert {path.name for path in tmp_path.iterdir()} == {
+        "events.ndjson",
+        "report.json",
+        "junit.xml",
+        "report.md",
+    }
+
+
+def test_an_engine_that_floods_stderr_is_judged() -> None:
+    result = headjudge("certify", f"{BAD} flood", "--id", "conceding.1")
+    assert result.exit_code == 0
+    assert "1 unsupported" in result.stdout
+
+
+def test_a_wrong_engine_fails_with_scenario_expectation_and_derivation() -> None:
+    engine = "python:tests.engines_in_process:NoDraws"
+    result = headjudge("certify", engine, "--rule", "104.4a")
+    assert result.exit_code == 1
+    assert (
+        "104.4a all-lose-is-draw — both-at-zero.1: fail\n"
+        "Example: two players whom the same check finds lost draw\n"
+        "  Given a game between Ana and Ben\n"
+        "  When at the same time\n"
+        "    | Ana loses 20 life |\n"
+        "    | Ben loses 21 life |\n"
+    ) in result.stdout
+    assert "expected: the game is a draw for Ana and Ben\ngot:      Ana won" in result.stdout
+    assert "because   104.4a all-lose-is-draw: Ana and Ben" in result.stdout
+
+
+def test_features_of_ones_own(tmp_path: Path) -> None:
+    path = tmp_path / "own.feature"
+    path.write_text(
+        "Feature: own\n  Example: x\n    Given a game between Ana and Ben\n"
+        "    When Ana concedes\n    Then Ana wins the game\n",
+        "utf-8",
+    )
+    result = headjudge("certify", "reference", "--features", str(path))
+    assert result.exit_code == 1
+    assert "line-2: fail" in result.stdout
+    assert "expected: Ana wins the game" in result.stdout
+
+
+def test_the_same_run_writes_the_same_bytes(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        headjudge("certify", "reference", "--report", str(tmp_path / name))
+    for file in (tmp_path / "one").iterdir():
+        assert file.read_bytes() == (tmp_path / "two" / file.name).read_bytes()
+
+
+def test_known_failures(tmp_path: Path) -> None:
+    engine = "python:tests.engines_in_process:NoDraws"
+    path = str(tmp_path / "known")
+    assert headjudge("certify", engine, "--known", path, "--fix").exit_code == 0
+    assert headjudge("certify", engine, "--known", path).exit_code == 0
+    some = headjudge("certify", engine, "--known", path, "--rule", "104.3a")
+    assert some.exit_code == 0
+    better = headjudge("certify", "reference", "--known", path)
+    assert better.exit_code == 1
+    assert "listed but passes: both-at-zero.1" in better.stderr
+
+
+@pytest.mark.parametrize("file", ["events.ndjson", "report.json", "junit.xml"])
+def test_a_full_disk_loses_no_result(tmp_path: Path, file: str) -> None:
+    (tmp_path / file).symlink_to("/dev/full")
+    result = headjudge("certify", "reference", "--report", str(tmp_path))
+    assert result.exit_code == 4
+    assert f"{file} can't be written: No space left on device" in one_message(result)
+    assert "366 pass" in result.stdout
+
+
+def test_reports_are_made_anew(tmp_path: Path) -> None:
+    headjudge("certify", "reference", "--report", str(tmp_path))
+    page = (tmp_path / "report.md").read_bytes()
+    (tmp_path / "report.md").unlink()
+    result = headjudge("report", str(tmp_path))
+    assert result.exit_code == 0
+    assert "366 pass" in result.stdout
+    assert (tmp_path / "report.md").read_bytes() == page
+    (tmp_path / "events.ndjson").write_text("nonsense\n", "utf-8")
+    broken = headjudge("report", str(tmp_path))
+    assert broken.exit_code == 2
+    assert "events.ndjson:1: no event of a run" in one_message(broken)
+    assert headjudge("report", str(tmp_path / "none")).exit_code == 2
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupted_run_keeps_what_it_found(tmp_path: Path, number: int) -> None:
+    engine = f"{BAD} hang conceding-among-more.1"
+    words = ["certify", engine, "--rule", "concede", "--timeout", "60", "--report", str(tmp_path)]
+    with subprocess.Popen(
+        [*HEADJUDGE, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as run:
+        deadline = time.monotonic() + 20
+        events = tmp_path / "events.ndjson"
+        while time.monotonic() < deadline and not (
+            events.exists() and events.read_bytes().count(b"\n") == 3
+        ):
+            time.sleep(0.02)
+        children = Path(f"/proc/{run.pid}/task/{run.pid}/children")
+        pids = [int(pid) for pid in children.read_text().split()] if children.exists() else []
+        run.send_signal(number)
+        out, err = run.communicate(timeout=20)
+    assert run.returncode == 130
+    assert "interrupted; what was judged so far is shown" in err
+    assert "cut short after 2" in out
+    assert not any(alive(pid) for pid in pids)
+    assert "cut short after 2" in headjudge("report", str(tmp_path)).stdout
+
+
+def test_certify_loads_neither_z3_nor_hypothesis() -> None:
+    code = (
+        "import sys; from typer.testing import CliRunner; from conformance.cli import app\n"
+        "assert CliRunner().invoke(app, ['certify', 'reference']).exit_code == 0\n"
+        "print(*sorted({'z3', 'hypothesis', 'pytest', 'pytest_bdd'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == ""
+
+
+# ------------------------------------------------------------------------------- the other commands
+
+
+def test_rules() -> None:
+    listed = headjudge("rules")
+    assert listed.exit_code == 0
+    assert "104.3f   win-and-lose-is-loss" in listed.stdout
+    shown = headjudge("rules", "show", "104.3f").stdout
+    assert "Whoever would win and lose at the same time loses." in shown
+    assert "reference.losing.losing_beats_winning (reference/losing.py:" in shown
+    assert "win-and-lose-at-once-three-players.1  features/losing.feature:" in shown
+    assert "would-win-and-can-not-lose.1 (near miss)" in shown
+    assert "open questions\n  13: " in shown
+    assert headjudge("rules", "show", "win-and-lose-is-loss").stdout == shown
+    assert "(advisory)" in headjudge("rules", "show", "104.2").stdout
+    unknown = headjudge("rules", "show", "104.3z")
+    assert unknown.exit_code == 2
+    assert "did you mean 104.3" in one_message(unknown)
+    assert headjudge("rules", "--edition", "2008-02-01").exit_code == 2
+
+
+FEATURE = """\
+Feature: own
+
+  Example: first
+    Given a game between Ana and Ben
+    When Ana concedes
+    Then Ben wins the game
+
+  Scenario Outline: second
+    Given a game between Ana and Ben
+    When at the same time
+      | an effect states that <who> wins the game |
+      | an effect states that Ben wins the game   |
+    Then <who> wins the game
+
+    Examples:
+      | who |
+      | Ana |
+      | Ben |
+"""
+
+
+@pytest.fixture
+def feature(tmp_path: Path) -> Path:
+    path = tmp_path / "own.feature"
+    path.write_text(FEATURE, "utf-8")
+    return path
+
+
+def test_explain(feature: Path) -> None:
+    everything = headjudge("explain", str(feature))
+    assert everything.exit_code == 0
+    assert everything.stdout.count("step 1: ") == 3
+    first = headjudge("explain", f"{feature}:5")
+    assert first.exit_code == 0
+    assert "step 1: concede Ana" in first.stdout
+    assert "  104.3a concede: Ana: conceded" in first.stdout
+    assert "  as said: Ben wins the game" in first.stdout
+    row = headjudge("explain", f"{feature}:17").stdout
+    assert "step 1: win Ana; win Ben" in row
+    assert "open question 1, so this outcome is one view only" in row
+    other = headjudge("explain", f"{feature}:18").stdout
+    assert "NOT as said" not in row
+    assert "step 1: win Ben; win Ben" in other
+
+
+@pytest.mark.parametrize(
+    ("place", "message"),
+    [
+        ("own.feature:1", "own.feature:1: no scenario begins at this line or before it"),
+        ("none.feature", "none.feature:1: can't be read: No such file"),
+        ("bad.feature", "bad.feature:4: unknown step: Ana conceeds\n  did you mean: {player}"),
+        ("latin.feature", "latin.feature:1: is not UTF-8"),
+    ],
+)
+def test_explain_what_can_not_be(
+    feature: Path, place: str, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(feature.parent)
+    text = FEATURE.replace("Ana concedes", "Ana conceeds").replace("\n\n", "\n")
+    Path("bad.feature").write_text(text, "utf-8")
+    Path("latin.feature").write_bytes(b"Feature: caf\xe9\n")
+    result = headjudge("explain", place)
+    assert result.exit_code == 2
+    assert message in one_message(result)
+
+
+def test_lint(feature: Path) -> None:
+    assert headjudge("lint").exit_code == 0
+    result = headjudge("lint", str(feature))
+    assert result.exit_code == 1
+    assert f"{feature}:3: the scenario is in no Rule" in result.stdout
+    assert headjudge("lint", "/no/such.feature").exit_code == 2
+
+
+def test_protocol_steps_and_version() -> None:
+    assert headjudge("protocol").stdout.startswith("# The adapter protocol, version 1")
+    assert '"$defs"' in headjudge("protocol", "--schema").stdout
+    assert "event   {player} concedes" in headjudge("steps").stdout
+    assert headjudge("--version").stdout == f"headjudge {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("engine", "status", "message"),
+    [
+        ("xyz", 2, "no engine 'xyz' to serve; known: reference, phase, python-mtg"),
+        ("python:no.such:thing", 3, "can't be imported"),
+    ],
+)
+def test_serve_what_can_not_be(engine: str, status: int, message: str) -> None:
+    result = headjudge("serve", engine)
+    assert result.exit_code == status
+    assert message in one_message(result)
+
+
+def test_serve_on_real_pipes() -> None:
+    lines = '{"hello": 1, "suite": "x"}\nnonsense\n{"case": "x"}\n{"bye": true}\n{"hello": 1}\n'
+    done = subprocess.run(
+        [*HEADJUDGE, "serve", "reference"], input=lines, capture_output=True, text=True, check=True
+    )
+    hello, nonsense, half = done.stdout.splitlines()
+    assert '"engine":"reference"' in hello
+    assert "a request that can't be read" in nonsense
+    assert half.startswith('{"case":"x","error":"a request that can\'t be read: Object missing')
+
+
+def test_what_an_engine_prints_does_not_garble_its_replies() -> None:
+    engine = f"{sys.executable} -m conformance serve python:tests.engines_in_process:Chatty"
+    result = headjudge("certify", engine, "--rule", "104.3a")
+    assert result.exit_code == 0
+
+
+def test_a_reader_that_goes_away_is_no_crash() -> None:
+    command = " ".join([*HEADJUDGE, "rules", "show", "104.3b"])
+    done = subprocess.run(
+        ["bash", "-c", f"{command} | head -1"], capture_output=True, text=True, check=True
+    )
+    assert "Traceback" not in done.stderr
+    assert done.stdout.startswith("104.3b")
+
+
+def test_no_colour_codes_where_there_is_no_terminal() -> None:
+    environment = {k: v for k, v in os.environ.items() if k != "NO_COLOR"}
+    done = subprocess.run(
+        [*HEADJUDGE, "certify", "reference"], capture_output=True, check=True, env=environment
+    )
+    assert b"\x1b" not in done.stdout

@@ -1,0 +1,71 @@
+"""The adapters to real engines: that they are attached and driven, whatever the engines get wrong."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from importlib.metadata import version
+from pathlib import Path
+
+import pytest
+
+from conformance.compiler import Scenario
+from conformance.engine import KNOWN, NotStarted, attach, load
+from conformance.judge import judge
+from conformance.known import load as load_known
+from spec.rulebook import Rulebook
+
+PACKAGES = {"phase": "phase-python", "python-mtg": "python-mtg"}
+RIGHT = {
+    "phase": [
+        "both-at-zero.1",
+        "conceding-among-more.4",
+        "the-tenth-poison-counter.1",
+        "fewer-than-fifteen-on-a-team.1",
+        "twenty-one-adds-up.2",
+        "twenty-one-from-partners",
+        "last-one-wins-though-told-not-to.1",
+        "a-draw-replaced-by-nothing",
+        "who-has-left-takes-no-turn",
+    ],
+    "python-mtg": [
+        "no-life-left.1",
+        "ten-poison-counters.2",
+        "the-last-card.1",
+        "twenty-one-at-once.2",
+        "twenty-one-from-two-commanders.1",
+    ],
+}
+WRONG = {"phase": ["all-told-to-lose.1"], "python-mtg": ["both-at-zero.1"]}
+
+
+@pytest.mark.parametrize("name", PACKAGES)
+def test_real_engines_play(name: str, scenarios: list[Scenario], book: Rulebook) -> None:
+    by_id = {scenario.case.id: scenario for scenario in scenarios}
+    with closing(attach(name, 60)) as attached:
+        assert attached.info.engine == name
+        assert attached.info.version == version(PACKAGES[name])
+        for identity in RIGHT[name]:
+            judged = judge(by_id[identity], attached, book)
+            assert judged.verdict == "pass", (identity, judged.message)
+        for identity in WRONG[name]:
+            judged = judge(by_id[identity], attached, book)
+            assert judged.verdict == "fail", (identity, judged.message)
+            assert judged.because
+
+
+@pytest.mark.parametrize("name", PACKAGES)
+def test_known_failures_are_of_cases_that_exist(name: str, scenarios: list[Scenario]) -> None:
+    listed = load_known(Path(__file__).parent / "known" / f"{name}.tsv")
+    assert set(WRONG[name]) <= set(listed) <= {scenario.case.id for scenario in scenarios}
+
+
+def test_an_engine_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "phase", None)
+    with pytest.raises(NotStarted, match=r"pip install 'headjudge\[engines\]'"):
+        load(KNOWN["phase"])
+
+
+def test_adapters_are_short() -> None:
+    folder = Path(__file__).parent.parent / "conformance" / "engines"
+    for path in folder.glob("*.py"):
+        assert len(path.read_text("utf-8").splitlines()) < 150, path.name

@@ -1,0 +1,47 @@
+"""The feature files as a whole: nothing missing, nothing swallowed, nothing unused."""
+
+from __future__ import annotations
+
+import pytest
+
+from conformance.compiler import Scenario, bundled
+from conformance.lint import lint
+from conformance.steps import SENTENCES, matching
+from reference import play
+from spec.rulebook import Rulebook
+
+
+def test_pytest_runs_every_pickle(request: pytest.FixtureRequest) -> None:
+    """Whatever pytest-bdd swallows is missing from what this module collects."""
+    path = request.path.with_name("test_features.py")
+    module = pytest.Module.from_parent(request.session, path=path)
+    collected = list(request.session.genitems(module))
+    assert len(collected) == sum(len(feature.pickles) for feature in bundled())
+
+
+def test_features_have_no_fault(book: Rulebook) -> None:
+    assert lint(bundled(), book) == []
+
+
+def test_every_claim_holds_on_the_reference(scenarios: list[Scenario]) -> None:
+    for scenario in scenarios:
+        outcomes = play(scenario.case).outcomes
+        for then in scenario.thens:
+            assert then.judged(outcomes[then.after - 1]) is True, (scenario.case.id, then.text)
+
+
+def test_every_rule_is_covered(scenarios: list[Scenario], book: Rulebook) -> None:
+    for rule in book.required():
+        kinds = {scenario.near_miss for scenario in scenarios if scenario.rule == rule.slug}
+        assert kinds == {False, True}, rule.slug
+    assert len(book.required()) == 30
+
+
+def test_vocabulary_is_small_and_all_of_it_is_used(scenarios: list[Scenario]) -> None:
+    assert len(SENTENCES) <= 40
+    said = "\n".join(scenario.gherkin for scenario in scenarios)
+    lines = [line.strip().strip("|").strip() for line in said.splitlines()]
+    texts = lines + [line.partition(" ")[2] for line in lines]
+    used = {s.pattern for text in set(texts) for s in matching(text)}
+    unused = {s.pattern for s in SENTENCES} - used
+    assert not unused

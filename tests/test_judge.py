@@ -1,0 +1,292 @@
+"""Judging: engines as Python objects, verdicts, messages, known failures and reports."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from conformance import WrongUse, known, reports, stream
+from conformance.compiler import Scenario
+from conformance.engine import InProcess, NotStarted, attach
+from conformance.judge import judge, run
+from spec.rulebook import Rulebook
+from tests import engines_in_process as engines
+
+
+def run_of(engine: Any, scenarios: list[Scenario], book: Rulebook) -> stream.Run:
+    started, *judged, finished = run(InProcess(engine, 5), scenarios, book)
+    assert isinstance(started, stream.Started)
+    assert isinstance(finished, stream.Finished)
+    return stream.Run(started, tuple(judged), finished)  # type: ignore[arg-type]
+
+
+def verdicts(engine: Any, scenarios: list[Scenario], book: Rulebook) -> Counter[str]:
+    return Counter(one.verdict for one in run_of(engine, scenarios, book).judged)
+
+
+def named(scenarios: list[Scenario], identity: str) -> Scenario:
+    return next(scenario for scenario in scenarios if scenario.case.id == identity)
+
+
+@pytest.fixture
+def both_at_zero(scenarios: list[Scenario]) -> Scenario:
+    return named(scenarios, "both-at-zero.1")
+
+
+def test_a_right_engine_fails_nothing(scenarios: list[Scenario], book: Rulebook) -> None:
+    assert set(verdicts(engines.Right(), scenarios, book)) == {"pass", "advisory"}
+
+
+def test_a_wrong_engine_fails_what_it_gets_wrong(scenarios: list[Scenario], book: Rulebook) -> None:
+    judged = run_of(engines.NoDraws(), scenarios, book).judged
+    failed = {one.rule for one in judged if one.verdict == "fail"}
+    assert {"all-lose-is-draw", "draw-by-effect", "mandatory-loop", "emperor-draws"} <= failed
+    assert not failed & {"commander-damage", "win-and-lose-is-loss", "last-player-standing"}
+
+
+def test_a_failure_says_what_why_and_where(both_at_zero: Scenario, book: Rulebook) -> None:
+    judged = judge(both_at_zero, InProcess(engines.NoDraws()), book)
+    assert judged.verdict == "fail"
+    assert judged.message == (
+        "expected: the game is a draw for Ana and Ben; got: Ana won; Ben lost; the game is over"
+    )
+    assert [miss.expected for miss in judged.misses] == [
+        "the game is a draw for Ana and Ben",
+        "nobody wins the game",
+    ]
+    assert judged.because[1].startswith("104.4a all-lose-is-draw: Ana and Ben")
+    assert judged.path == "features/drawing.feature"
+    assert judged.gherkin.startswith("Example: two players")
+
+
+def test_what_is_left_out_is_not_judged(scenarios: list[Scenario], book: Rulebook) -> None:
+    taciturn = verdicts(engines.Taciturn(), scenarios, book)
+    assert set(taciturn) == {"pass", "advisory"}
+    silent = verdicts(engines.Silent(), scenarios, book)
+    assert set(silent) == {"unsupported", "advisory", "fail"}
+    assert silent["fail"] == sum(
+        any(claim.field == "restarted" for then in scenario.thens for claim in then.claims)
+        for scenario in scenarios
+    )  # absent, it means that the game was not restarted
+
+
+def test_implicit_checks_are_no_fault(scenarios: list[Scenario], book: Rulebook) -> None:
+    """And what an eager check hides is not judged, rather than judged wrongly."""
+    judged = run_of(engines.Eager(), scenarios, book).judged
+    assert {one.verdict for one in judged} == {"pass", "advisory", "unsupported"}
+    hidden = {one.id for one in judged if one.verdict == "unsupported"}
+    assert "not-before-the-check" in hidden
+    assert len(hidden) < 10
+
+
+def test_an_explicit_engine_that_checks_too_early_fails(
+    scenarios: list[Scenario], book: Rulebook
+) -> None:
+    engine = engines.Eager()
+    engine.checks = "explicit"
+    judged = run_of(engine, scenarios, book).judged
+    failed = {one.id for one in judged if one.verdict == "fail"}
+    assert {"not-before-the-check", "life-gone-and-back-step-by-step"} <= failed
+
+
+@pytest.mark.parametrize(
+    ("engine", "verdict", "message"),
+    [
+        (engines.unsupported(), "unsupported", "no such thing"),
+        (
+            engines.Raises(ValueError("bad\n\x1b[31mmove")),
+            "error",
+            "ValueError: bad \ufffd[31mmove",
+        ),
+        (engines.Raises(BaseException("panicked")), "error", "BaseException: panicked"),
+        (engines.Returns(None), "error", "TypeError"),
+        (engines.Returns([1, 2]), "garbage", "play() returned no outcomes"),
+        (engines.Returns([]), "garbage", "0 outcomes for 2 steps"),
+    ],
+)
+def test_what_an_engine_does_becomes_its_verdict(
+    engine: Any, verdict: str, message: str, both_at_zero: Scenario, book: Rulebook
+) -> None:
+    judged = judge(both_at_zero, InProcess(engine), book)
+    assert judged.verdict == verdict
+    assert message in judged.message
+    assert "\n" not in judged.message
+
+
+def test_an_engine_in_this_process_that_hangs(both_at_zero: Scenario, book: Rulebook) -> None:
+    judged = judge(both_at_zero, InProcess(engines.Slow(), 0.05), book)
+    assert (judged.verdict, judged.message) == ("hang", "no answer within 0.05 s")
+
+
+@pytest.mark.parametrize(
+    ("target", "message"),
+    [
+        ("python:tests.engines_in_process:raises_at_start", "RuntimeError: no licence"),
+        ("python:tests.engines_in_process:Nobody", "has no attribute 'Nobody'"),
+        ("python:tests.no_such_module:engine", "can't be imported"),
+        ("python:tests.engines_in_process", "names no factory"),
+        ("python:tests.engines_in_process:BadInfo", "claims a capability that there is none of"),
+    ],
+)
+def test_engines_that_can_not_be_loaded(target: str, message: str) -> None:
+    with pytest.raises(NotStarted, match=message):
+        attach(target)
+
+
+def test_advisory_never_fails(scenarios: list[Scenario], book: Rulebook) -> None:
+    open_question = named(scenarios, "two-players-told-to-win-at-once")
+    judged = judge(open_question, InProcess(engines.Right()), book)
+    assert judged.verdict == "advisory"
+    assert judged.questions == (1,)
+    assert judged.message == "open question 1: as in the accepted reading"
+
+
+# --------------------------------------------------------------------------------- known failures
+
+
+@pytest.fixture
+def wrong(scenarios: list[Scenario], book: Rulebook) -> stream.Run:
+    some = [s for s in scenarios if s.rule in ("all-lose-is-draw", "concede")]
+    return run_of(engines.NoDraws(), some, book)
+
+
+def test_a_list_made_from_a_run_fits_it(tmp_path: Path, wrong: stream.Run) -> None:
+    path = tmp_path / "known"
+    known.write(path, wrong.judged)
+    assert known.differences(known.load(path), wrong.judged, whole=True) == []
+
+
+def test_all_four_differences_are_found(tmp_path: Path, wrong: stream.Run) -> None:
+    path = tmp_path / "known"
+    known.write(path, wrong.judged)
+    listed = known.load(path)
+    passing = next(one.id for one in wrong.judged if one.verdict == "pass")
+    other = next(one for one in wrong.judged if one.verdict == "pass" and one.id != passing)
+    judged = [
+        *(one for one in wrong.judged if one.id != other.id),
+        stream.Judged(other.id, other.rule, "unsupported", "", "", 1, ""),
+    ]
+    del listed["both-at-zero.1"]
+    listed["both-at-zero.2"] = ("fail", "something else")
+    listed[passing] = ("fail", "x")
+    listed[other.id] = ("crash", "x")
+    listed["gone"] = ("fail", "x")
+    found = [line.partition(": ")[0] for line in known.differences(listed, judged, whole=True)]
+    assert found == [
+        "another message",
+        "listed but passes",
+        "listed but there is no such case",
+        "listed but unsupported",
+        "unlisted but fails",
+    ]
+    assert "gone" not in str(known.differences(listed, judged, whole=False))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("a\tfail\tx\na\tfail\ty\n", ":2: a is listed twice"),
+        ("# fine\na\tfail\n", ":2: not three words between tabs"),
+        ("a\tpass\tx\n", ":1: 'pass' is no verdict that fails"),
+    ],
+)
+def test_lists_that_can_not_be_used(tmp_path: Path, text: str, message: str) -> None:
+    path = tmp_path / "known"
+    path.write_text(text, "utf-8")
+    with pytest.raises(known.KnownError, match=message):
+        known.load(path)
+    with pytest.raises(known.KnownError, match="can't be read"):
+        known.load(tmp_path / "none")
+
+
+# ---------------------------------------------------------------------------------------- reports
+
+
+def write_stream(path: Path, events: list[stream.Event]) -> None:
+    with path.open("wb") as file:
+        for event in events:
+            stream.write(file, event)
+
+
+def test_reports_are_made_from_the_stream_alone(tmp_path: Path, wrong: stream.Run) -> None:
+    assert wrong.finished
+    write_stream(tmp_path / reports.EVENTS, [wrong.started, *wrong.judged, wrong.finished])
+    again = reports.write_reports(tmp_path)
+    assert again == wrong
+    document = json.loads((tmp_path / "report.json").read_text("utf-8"))
+    assert document["complete"]
+    assert document["counts"] == wrong.finished.counts
+    assert {rule["slug"]: rule["status"] for rule in document["rules"]} == {
+        "concede": "failed",
+        "all-lose-is-draw": "failed",
+    }
+    root = ET.parse(tmp_path / "junit.xml").getroot()
+    assert len(root.findall(".//testcase")) == len(wrong.judged)
+    assert len(root.findall(".//failure")) == wrong.finished.counts["fail"]
+    assert len(root.findall(".//skipped")) == wrong.finished.counts["advisory"]
+    page = (tmp_path / "report.md").read_text("utf-8")
+    assert "| 104.4a | When everyone still in loses at once, the game is drawn | failed |" in page
+    assert "### both-at-zero.1: fail\n\n```gherkin\nExample: two players" in page
+    assert "because   104.4a all-lose-is-draw" in page
+
+
+def test_the_shortest_failure_comes_first(wrong: stream.Run) -> None:
+    failures = reports.shortest_first(wrong.of("all-lose-is-draw"))
+    lengths = [one.gherkin.count("\n") for one in failures]
+    assert lengths == sorted(lengths)
+    assert {one.verdict for one in failures} == {"fail"}
+
+
+def test_a_run_that_was_cut_short_is_kept(tmp_path: Path, wrong: stream.Run) -> None:
+    path = tmp_path / reports.EVENTS
+    write_stream(path, [wrong.started, *wrong.judged[:3]])
+    with path.open("ab") as file:
+        file.write(b'{"event":"judged","id":"half a li')
+    again = reports.write_reports(tmp_path)
+    assert again.judged == wrong.judged[:3]
+    assert "cut short after 3" in reports.totals(again)
+    assert not json.loads((tmp_path / "report.json").read_text("utf-8"))["complete"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (b"", ":1: does not begin a run"),
+        (b"{}\n", ":1: no event of a run"),
+        (b'{"event":"finished","counts":{}}\n', ":1: does not begin a run"),
+        (b"\xff\n\n", ":1: no event of a run"),
+    ],
+)
+def test_streams_that_are_none(tmp_path: Path, text: bytes, message: str) -> None:
+    path = tmp_path / reports.EVENTS
+    path.write_bytes(text)
+    with pytest.raises(WrongUse, match=message):
+        stream.read(path)
+
+
+def test_junit_survives_what_engines_say(wrong: stream.Run) -> None:
+    bad = stream.Judged(
+        "x", "concede", "crash", "", "f", 1, "Example: ```\n\x00\ud7ff", "\x00\x1b<&>"
+    )
+    run_with_it = stream.Run(wrong.started, (bad,), None)
+    root = ET.fromstring(reports.to_junit(run_with_it))
+    (error,) = root.findall(".//error")
+    assert error.get("type") == "crash"
+    assert error.get("message") == "\ufffd\ufffd<&>"
+    assert "````gherkin" in reports.to_markdown(run_with_it).decode()
+
+
+def test_what_verdicts_add_up_to() -> None:
+    def of(*verdicts: Any) -> str:
+        return reports.status([stream.Judged("x", "r", one, "", "", 1, "") for one in verdicts])
+
+    assert of("pass", "advisory") == "passed"
+    assert of("pass", "unsupported") == "passed in part"
+    assert of("pass", "hang") == "failed"
+    assert of("unsupported", "advisory") == "unsupported"
+    assert of("advisory") == "advisory"

@@ -1,0 +1,248 @@
+"""What lint finds: one small feature a fault, with the line it is on."""
+
+from __future__ import annotations
+
+import pytest
+
+from conformance.compiler import FeatureError, bundled, compile_feature, parse
+from conformance.lint import lint
+from spec.rulebook import Rulebook
+
+GOOD = """\
+Feature: One rule
+
+  @rule.concede
+  Rule: 104.3a Anyone may concede whenever they like, and then is out and has lost
+
+    @id.one
+    Example: first
+      Given a game between Ana and Ben
+      When Ana concedes
+      Then Ben wins the game
+
+    @near-miss @id.two
+    Scenario Outline: second
+      Given a game between Ana, Ben and Cho
+      When <who> concedes
+      Then the game goes on for <rest>
+
+      Examples:
+        | who | rest        |
+        | Ana | Ben and Cho |
+        | Ben | Ana and Cho |
+"""
+
+
+def findings(text: str, book: Rulebook, *, whole: bool = False) -> list[str]:
+    return [str(one) for one in lint([parse("x.feature", text)], book, whole=whole)]
+
+
+def test_a_good_feature_has_no_fault(book: Rulebook) -> None:
+    assert findings(GOOD, book) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("second", "first", "13: the scenario at line 7 has the same name: 'first'"),
+        ("Example: first", "Example:", "7: the scenario has no name"),
+        (
+            "        | Ana | Ben and Cho |\n        | Ben | Ana and Cho |\n",
+            "",
+            "13: the outline has no rows",
+        ),
+        ("| who |", "| whom |", "18: nothing uses the column 'whom'; did you mean who?"),
+        ("| who |", "| whom |", "13: no column fills <who>; did you mean <whom>?"),
+        ("When Ana concedes", "When <who> concedes", "7: <who> is filled by nothing"),
+        ("      Examples:", "      @slow\n      Examples:", "19: tags on examples are not seen"),
+        ("      When Ana concedes\n", "", "7: the scenario has no When"),
+        ("      Then Ben wins the game\n", "", "7: the scenario has no Then"),
+        (
+            "      Given a game between Ana and Ben\n      When Ana concedes\n      Then Ben wins the game\n",
+            "",
+            "7: the scenario has no steps",
+        ),
+        (
+            "      Then Ben wins the game\n",
+            "      Then Ben wins the game\n      When Ben concedes\n",
+            "7: nothing is claimed after the last When",
+        ),
+        ("Ana concedes\n", "Ana conceeds\n", "9: unknown step: Ana conceeds"),
+        ("Ana concedes\n", "Ana conceeds\n", "did you mean: {player} concedes"),
+        ("Then Ben wins the game", "Then Ben concedes", "10: 'Ben concedes' belongs under When"),
+        (
+            "When Ana concedes",
+            "When Zed concedes",
+            "9: no player is named Zed (there are Ana, Ben)",
+        ),
+        ("When Ana concedes", "When Ann concedes", "did you mean Ana?"),
+        (
+            "When Ana concedes",
+            "When Ana loses -3 life",
+            "9: 'Ana loses -3 life': Expected `int` >= 0",
+        ),
+        ("Ana concedes\n", "Ana concedes\n        | x |\n", "9: 'Ana concedes' takes no table"),
+        (
+            "Ana concedes\n",
+            'Ana concedes\n        """\n        x\n        """\n',
+            "9: a doc string is not seen",
+        ),
+        ("When Ana concedes", "When at the same time", "9: 'at the same time' needs a table"),
+        (
+            "When Ana concedes",
+            "When at the same time\n        | Ana concedes | Ben concedes |",
+            "9: one event a row, not 2",
+        ),
+        (
+            "When Ana concedes",
+            "When at the same time\n        | a game between Ana and Ben |",
+            "9: 'a game between Ana and Ben' is no event",
+        ),
+        (
+            "When Ana concedes",
+            "When at the same time\n        | Ana conceeds |",
+            "9: unknown step: Ana conceeds",
+        ),
+        (
+            "When Ana concedes",
+            "When at the same time\n        | Ana concedes                 |\n        | state-based actions are checked |",
+            "7: step 1: check must stand alone in its step",
+        ),
+        (
+            "Given a game between Ana and Ben",
+            "Given the game is a tournament game",
+            "9: no player is named Ana (no game is given)",
+        ),
+        (
+            "      Given a game between Ana and Ben\n      When Ana concedes\n      Then Ben wins the game\n",
+            "      Given the game is a tournament game\n      When the turn ends\n      Then the game is over\n",
+            "7: no game was given; begin with: Given a game between Ana and Ben",
+        ),
+        (
+            "      Given a game",
+            "      Gven a game",
+            "8: read as a description, not run: 'Gven a game",
+        ),
+        (
+            "    @id.one\n    Example: first",
+            "    Exmple: first",
+            "6: read as a description, not run",
+        ),
+        (
+            "Given a game between Ana and Ben",
+            "Given a game between Ana and Ana",
+            "8: Ana is seated twice",
+        ),
+        (
+            "Given a game between Ana and Ben\n",
+            "Given a game between Ana and Ben\n      And a game between Ana and Ben\n",
+            "9: the game was given already",
+        ),
+        (
+            "Ben wins the game",
+            "the game goes on for Ben and Ana\n      And Ana has 3 cards in the library",
+            "11: what is left in a library is not observed",
+        ),
+        ("Then Ben wins the game", "Then Ana has lost", "7: at the end nothing is said on whether"),
+        ("  @rule.concede\n", "", "3: a Rule needs one tag @rule.SLUG; this one has 0"),
+        ("@rule.concede", "@rule.conced", "4: @rule.conced: no rule 'conced'"),
+        ("@rule.concede", "@rule.104.3a", "4: @rule.104.3a is a number; the slug is concede"),
+        ("104.3a", "104.3b", "4: the heading is not the rule's number and statement"),
+        ("    @id.one\n", "", "6: a scenario needs one tag @id.SLUG; this one has 0"),
+        ("@id.one", "@id.One_1", "7: @id.One_1: small letters"),
+        ("@id.two", "@id.one", "13: @id.one is at x.feature:7 too"),
+        ("@near-miss", "@nearmiss", "13: unknown tag @nearmiss"),
+        ("@near-miss", "@near-miss @from.2011", "13: @from.2011: write @from.YYYY-MM-DD"),
+    ],
+)
+def test_faults(book: Rulebook, old: str, new: str, message: str) -> None:
+    assert old in GOOD
+    found = findings(GOOD.replace(old, new, 1), book)
+    assert any(f"x.feature:{message}" in one or message in one for one in found), found
+
+
+def test_a_scenario_outside_a_rule(book: Rulebook) -> None:
+    text = GOOD.replace(
+        "  @rule.concede\n  Rule: 104.3a Anyone may concede whenever they like, and then is out and has lost\n",
+        "",
+    )
+    assert "x.feature:5: the scenario is in no Rule" in findings(text, book)
+
+
+def test_a_rule_with_two_blocks(book: Rulebook) -> None:
+    again = parse("y.feature", GOOD.replace("@id.one", "@id.three").replace("@id.two", "@id.four"))
+    found = [str(one) for one in lint([parse("x.feature", GOOD), again], book, whole=False)]
+    assert found == ["y.feature:4: @rule.concede is at x.feature:4 too"]
+
+
+def test_rules_without_example_or_near_miss(book: Rulebook) -> None:
+    found = findings(GOOD.replace("@near-miss ", ""), book, whole=True)
+    assert "x.feature:4: rule 104.3a concede has no near miss" in found
+    assert "features:1: rule 104.6 restart has no example" in found
+    assert len(found) == 1 + 2 * 29
+
+
+def test_a_feature_without_scenarios(book: Rulebook) -> None:
+    assert findings("Feature: nothing\n", book) == [
+        "x.feature:1: the feature has no scenario that runs"
+    ]
+
+
+def test_an_ambiguous_step_is_found(book: Rulebook, monkeypatch: pytest.MonkeyPatch) -> None:
+    from conformance import lint as module  # noqa: PLC0415
+    from conformance.steps import SENTENCES  # noqa: PLC0415
+
+    monkeypatch.setattr(module, "matching", lambda _text: list(SENTENCES[:2]))
+    assert any("could be" in one for one in findings(GOOD, book))
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("", 1, "holds no feature"),
+        ("Feature: x\n  Example: y\n    Given a game\n    Exmaple: z\n", 4, "is not Gherkin"),
+        (
+            "Feature: x\n  Example: y\n    Given a game\n      | a | b |\n      | c |\n",
+            5,
+            "inconsistent cell count",
+        ),
+    ],
+)
+def test_what_is_not_gherkin(text: str, line: int, message: str) -> None:
+    with pytest.raises(FeatureError, match=message) as caught:
+        list(compile_feature(parse("x.feature", text), Rulebook.at()))
+    assert (caught.value.path, caught.value.line) == ("x.feature", line)
+
+
+def test_editions_of_a_scenario(book: Rulebook) -> None:
+    def ids(tag: str) -> list[str]:
+        feature = parse("x.feature", GOOD.replace("@id.one", f"@id.one {tag}"))
+        return [scenario.case.id for scenario in compile_feature(feature, book)]
+
+    assert ids("") == ["one", "two.1", "two.2"]
+    assert ids("@from.2026-08-07") == ["one", "two.1", "two.2"]
+    assert ids("@until.2026-08-07") == ["one", "two.1", "two.2"]
+    assert ids("@from.2026-08-08") == ["two.1", "two.2"]
+    assert ids("@until.2017-01-20") == ["two.1", "two.2"]
+
+
+def test_rows_have_their_own_lines_and_gherkin(book: Rulebook) -> None:
+    *_, row = compile_feature(parse("x.feature", GOOD), book)
+    assert row.line == 21
+    assert row.near_miss
+    assert row.gherkin.splitlines() == [
+        "Example: second",
+        "  Given a game between Ana, Ben and Cho",
+        "  When Ben concedes",
+        "  Then the game goes on for Ana and Cho",
+    ]
+
+
+def test_the_gherkin_of_a_scenario_compiles_to_the_same_case(book: Rulebook) -> None:
+    """What a report prints can be pasted into a file and means the same."""
+    for feature in bundled():
+        for scenario in compile_feature(feature, book):
+            pasted = "Feature: pasted\n\n" + scenario.gherkin
+            (again,) = compile_feature(parse("pasted.feature", pasted), book)
+            assert (again.case.game, again.case.steps) == (scenario.case.game, scenario.case.steps)
+            assert again.thens == scenario.thens

@@ -1,0 +1,148 @@
+"""Engines in a process of their own, and everything that one can do wrong."""
+
+from __future__ import annotations
+
+import sys
+import time
+from contextlib import closing
+
+import pytest
+
+from conformance.engine import Answer, NotStarted, attach, command_line
+from conformance.process import FAILURES_IN_A_ROW, Process
+from spec.vocabulary import Case, Check, Concede, Player, Setup
+from tests.conftest import adapter, alive
+
+
+def case(name: str = "one") -> Case:
+    return Case(name, "2026-08-07", Setup((Player("Ana"), Player("Ben"))), ((Concede("Ana"),),))
+
+
+def ask(how: str, timeout: float = 5.0, names: tuple[str, ...] = ("one",)) -> list[Answer]:
+    with closing(Process(adapter("misbehave.py", how, "one"), timeout)) as process:
+        return [process.answer(case(name)) for name in names]
+
+
+@pytest.mark.parametrize(
+    ("how", "kind", "message"),
+    [
+        ("garbage", "garbage", "JSON is malformed"),
+        ("garbage", "garbage", "Segmentation fault"),
+        ("wrong-id", "garbage", "answered case 'another' instead of 'one'"),
+        ("extra", "garbage", "more than one line: 'and more'"),
+        ("both", "garbage", "this one holds unsupported and error"),
+        ("too-few", "garbage", "0 outcomes for 1 steps"),
+        ("stranger", "garbage", "winners names 'Zed'"),
+        ("long", "garbage", "a line of more than 16777216 bytes"),
+        ("not-utf8", "garbage", ""),
+        ("crash", "crash", "exited with status 3; stderr: out of mana"),
+        ("signal", "crash", "SIGKILL"),
+        ("error", "error", "no such card"),
+        ("flood", "unsupported", "noisy"),
+    ],
+)
+def test_one_bad_answer_costs_one_case(how: str, kind: str, message: str) -> None:
+    bad, good = ask(how, names=("one", "two"))
+    assert bad.kind == kind
+    assert message in bad.message
+    assert good == Answer("unsupported", message="nothing is supported")
+
+
+@pytest.mark.parametrize("how", ["hang", "close"])
+def test_no_answer_in_time(how: str) -> None:
+    begin = time.monotonic()
+    bad, good = ask(how, timeout=0.5, names=("one", "two"))
+    assert bad.kind == ("hang" if how == "hang" else "crash")
+    assert good.kind == "unsupported"
+    assert time.monotonic() - begin < 10
+
+
+def test_a_line_that_nobody_asked_for() -> None:
+    with closing(Process(adapter("misbehave.py", "late", "one"), 5)) as process:
+        assert process.answer(case()).kind == "unsupported"
+        time.sleep(0.5)
+        late = process.answer(case("two"))
+        assert late.kind == "garbage"
+        assert "nobody asked for: 'late'" in late.message
+        assert process.answer(case("three")).kind == "unsupported"
+
+
+def test_grandchildren_end_with_the_engine() -> None:
+    (answer,) = ask("grandchild")
+    pid = int(answer.message.removeprefix("pid "))
+    deadline = time.monotonic() + 5
+    while alive(pid) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert not alive(pid)
+
+
+def test_an_engine_that_ignores_bye_is_ended() -> None:
+    process = Process(adapter("misbehave.py", "deaf", "never"), 5)
+    child = process.child
+    assert child is not None
+    begin = time.monotonic()
+    process.close()
+    assert time.monotonic() - begin < 5
+    assert child.poll() is not None
+
+
+def test_an_engine_that_hangs_always_is_given_up() -> None:
+    with closing(Process(adapter("misbehave.py", "hang"), 0.4)) as process:
+        answers = [process.answer(case()) for _ in range(FAILURES_IN_A_ROW + 2)]
+    assert {answer.kind for answer in answers} == {"hang"}
+    assert "given up, not sent" in answers[-1].message
+    assert "given up" not in answers[FAILURES_IN_A_ROW - 1].message
+
+
+@pytest.mark.parametrize(
+    ("how", "message"),
+    [
+        ("exit-at-once", "exited with status 1; stderr: no licence"),
+        ("silent", "no answer within"),
+        ("bad-hello", "its hello is not right"),
+        ("wrong-version", "its hello is not right"),
+        ("bad-capability", "did you mean poison"),
+    ],
+)
+def test_engines_that_can_not_be_started(how: str, message: str) -> None:
+    with pytest.raises(NotStarted, match=message):
+        Process(adapter("misbehave.py", how), 0.3 if how == "silent" else 5)
+
+
+def test_a_program_that_can_not_be_run(tmp_path: object) -> None:
+    with pytest.raises(NotStarted, match="Permission denied"):
+        Process([str(tmp_path)], 1)
+
+
+@pytest.mark.parametrize(
+    ("engine", "message"),
+    [
+        ("refrence", "did you mean reference"),
+        ("no-such-engine --fast", "neither a known engine"),
+        ("'unclosed", "is no command line"),
+        ("", "neither a known engine"),
+    ],
+)
+def test_commands_that_are_none(engine: str, message: str) -> None:
+    with pytest.raises(NotStarted, match=message):
+        attach(engine)
+
+
+def test_command_lines_are_split_as_a_shell_does() -> None:
+    assert command_line(f"{sys.executable} -c 'a b'") == [sys.executable, "-c", "a b"]
+
+
+def test_the_reference_served_answers_like_the_reference() -> None:
+    both = Case("x", "2026-08-07", case().game, ((Concede("Ana"), Concede("Ben")), (Check(),)))
+    direct = attach("reference")
+    with closing(attach(f"{sys.executable} -m conformance serve reference")) as served:
+        assert served.info == direct.info
+        assert served.answer(both) == direct.answer(both)
+
+
+def test_a_served_engine_refuses_what_can_not_be_played() -> None:
+    stranger = Case("x", "2026-08-07", case().game, ((Concede("Zed"),),))
+    with closing(attach(f"{sys.executable} -m conformance serve reference")) as served:
+        answer = served.answer(stranger)
+    assert answer.kind == "error"
+    assert "no player is named Zed" in answer.message

@@ -1,0 +1,214 @@
+"""The protocol: types, schema and page say the same."""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib.resources import files
+from typing import Any
+
+import jsonschema
+import msgspec
+import pytest
+from hypothesis import given, settings
+
+from conformance.compiler import Scenario
+from conformance.needs import lacking, needs
+from reference import play
+from spec import vocabulary as v
+from spec.wellformed import Malformed, require_wellformed
+from tests.strategies import cases
+
+PAGE = files("spec").joinpath("protocol.md").read_text("utf-8")
+SCHEMA = v.schema()
+VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
+
+
+def valid(message: Any) -> None:
+    plain = json.loads(msgspec.json.encode(message))
+    VALIDATOR.validate(plain)
+
+
+def examples_of_page() -> list[dict[str, Any]]:
+    blocks = re.findall(r"```\n(.*?)```", PAGE, re.DOTALL)
+    lines = [part for block in blocks for part in re.split(r"[→←]", block) if part.strip()]
+    return [json.loads(line) for line in lines]
+
+
+def test_the_schema_is_a_schema() -> None:
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+
+
+def test_every_line_of_the_features_fits_the_schema(scenarios: list[Scenario]) -> None:
+    for scenario in scenarios:
+        valid(scenario.case)
+        reply = v.Reply(scenario.case.id, outcomes=play(scenario.case).outcomes)
+        valid(reply)
+
+
+@settings(derandomize=True, max_examples=100, deadline=None)
+@given(cases())
+def test_random_cases_fit_the_schema(case: v.Case) -> None:
+    valid(case)
+
+
+def test_the_pages_examples_fit_schema_and_types() -> None:
+    examples = examples_of_page()
+    assert len(examples) == 4
+    for example in examples:
+        valid(example)
+    hello, hello_reply, case, reply = examples
+    assert msgspec.convert(hello, v.Hello).hello == 1
+    assert msgspec.convert(hello_reply, v.HelloReply).engine == "my-engine"
+    asked = msgspec.convert(case, v.Case)
+    answered = msgspec.convert(reply, v.Reply)
+    for mine, theirs in zip(play(asked).outcomes, answered.outcomes, strict=True):  # type: ignore[arg-type]
+        assert (mine.over, mine.winners, mine.losers, mine.drawn) == (
+            theirs.over,
+            theirs.winners,
+            theirs.losers,
+            theirs.drawn,
+        )
+
+
+def event_rows() -> dict[str, list[str]]:
+    """The page's table of events: the fields of each."""
+    table = PAGE[PAGE.index("| do |") : PAGE.index("Under limited range it is")]
+    rows = [line.split("|")[1:4] for line in table.splitlines()[2:] if line]
+    return {
+        tag: [word for word in fields.strip().split(", ") if word]
+        for tags, fields, _ in rows
+        for tag in re.findall(r"`([a-z-]+)`", tags)
+    }
+
+
+def test_the_page_names_every_event_with_its_fields() -> None:
+    types = {
+        kind.__struct_config__.tag: list(kind.__struct_encode_fields__) for kind in v.EVENT_KINDS
+    }
+    assert event_rows() == types
+
+
+def test_the_page_names_every_capability_variant_option_and_field() -> None:
+    flat = " ".join(PAGE.split())
+    capabilities = re.search(r"\*\*Capabilities\*\*: `([^`]+)`", flat)
+    assert capabilities
+    assert set(capabilities[1].split()) == v.CAPABILITIES
+    prose = re.sub(r"```.*?```", "", PAGE, flags=re.DOTALL)
+    words = set(re.findall(r"`([^`]+)`", prose))
+    literals = (v.Variant, v.Option, v.ShieldKind)
+    assert {word for literal in literals for word in literal.__args__} <= words  # type: ignore[attr-defined]
+    for struct in (v.Player, v.Outcome, v.EngineInfo):
+        assert set(struct.__struct_encode_fields__) - {"engine", "version", "max_players"} <= words
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        {"case": "x"},
+        {"case": "x", "edition": "now", "game": {"players": []}, "steps": []},
+        {"hello": 2, "suite": "1"},
+        {"bye": False},
+    ],
+)
+def test_the_schema_refuses(line: dict[str, Any]) -> None:
+    for message in (v.Case, v.Hello, v.Bye):
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.convert(line, message)
+    with pytest.raises(jsonschema.ValidationError):
+        valid(line)
+
+
+ANA, BEN = v.Player("Ana"), v.Player("Ben")
+
+
+def case(
+    *steps: tuple[Any, ...], players: tuple[v.Player, ...] = (ANA, BEN), **more: Any
+) -> v.Case:
+    return v.Case("x", "2026-08-07", v.Setup(players, **more), steps)
+
+
+@pytest.mark.parametrize(
+    ("bad", "message"),
+    [
+        (case(players=(ANA, ANA)), "2 players named Ana"),
+        (case((v.Concede("Zed"),)), "step 1: concede: no player is named Zed"),
+        (case((v.Win("Ana", "Zed"),)), "win: no player is named Zed"),
+        (case((v.AgreeDraw(("Ana", "Zed")),)), "agree-draw: no player is named Zed"),
+        (case((v.Loop(True, ("Zed",)),)), "loop: no player is named Zed"),
+        (case((v.Check(), v.Concede("Ana"))), "check must stand alone"),
+        (case((v.Check(),), ()), "step 2: nothing happens in it"),
+        (case(players=(v.Player("Ana", team="one"), BEN)), "has a team in a free-for-all"),
+        (case(players=(v.Player("Ana", emperor=True), BEN)), "an emperor, but not in Emperor"),
+        (case(variant="teams"), "Ana has no team"),
+        (
+            case(
+                players=(v.Player("Ana", team="one"), v.Player("Ben", team="one")), variant="teams"
+            ),
+            "needs two teams",
+        ),
+        (
+            case(
+                players=(v.Player("Ana", team="one"), v.Player("Ben", team="two")),
+                variant="two-headed-giant",
+            ),
+            "team one has one head",
+        ),
+        (
+            case(
+                players=(
+                    v.Player("Ana", team="one", life=3, poison=1),
+                    v.Player("Ben", team="one", life=4),
+                    v.Player("Cho", team="two"),
+                    v.Player("Dan", team="two"),
+                ),
+                variant="two-headed-giant",
+            ),
+            "shares its life",
+        ),
+        (
+            case(
+                players=(
+                    v.Player("Ana", team="one", poison=1),
+                    v.Player("Ben", team="one", poison=2),
+                    v.Player("Cho", team="two"),
+                    v.Player("Dan", team="two"),
+                ),
+                variant="two-headed-giant",
+            ),
+            "shares its poison",
+        ),
+        (
+            case(
+                players=(v.Player("Ana", team="one"), v.Player("Ben", team="two", emperor=True)),
+                variant="emperor",
+            ),
+            "team one has 0 emperors",
+        ),
+    ],
+)
+def test_cases_that_can_not_be_played(bad: v.Case, message: str) -> None:
+    with pytest.raises(Malformed, match=message):
+        require_wellformed(bad)
+
+
+def test_needs_are_computed() -> None:
+    three = (ANA, BEN, v.Player("Cho", poison=1))
+    assert needs(case((v.Check(),))) == set()
+    assert needs(case((v.Shield("Ana", "winning"), v.Concede("Ana")), players=three)) == {
+        "multiplayer",
+        "poison",
+        "cant-win",
+        "concede",
+        "simultaneous",
+    }
+    assert needs(case((v.Unshield("Ana", "losing-to-life"),))) == {"cant-lose"}
+    assert needs(case((v.Damage("Ana", 1, True, "Kraum"),))) == {"commander"}
+
+
+def test_what_an_engine_lacks() -> None:
+    able = v.EngineInfo("x", capabilities=frozenset({"concede"}), max_players=2)
+    assert lacking(case((v.Concede("Ana"),)), able, "2026-08-07") == ""
+    assert lacking(case((v.Win("Ana"),)), able, "2026-08-07") == "does not claim win-effects"
+    assert "at most 2" in lacking(case(players=(ANA, BEN, v.Player("Cho"))), able, "2026-08-07")
+    assert "edition 2026-08-07" in lacking(case(), able, "2031-01-01")

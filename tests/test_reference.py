@@ -1,0 +1,294 @@
+"""The reference: what holds of every game, and what the features can't say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from conformance.compiler import Scenario
+from conformance.judge import because
+from reference import play
+from reference.implements import FUNCTIONS, implements
+from spec import vocabulary as v
+from spec.rulebook import Rulebook
+from spec.wellformed import require_wellformed
+from tests.strategies import cases
+
+ROBUST = settings(
+    derandomize=True,
+    max_examples=250,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+
+
+def game(*names: str, **more: Any) -> v.Setup:
+    return v.Setup(tuple(v.Player(name) for name in names), **more)
+
+
+def last(setup: v.Setup, *steps: tuple[Any, ...]) -> v.Outcome:
+    case = v.Case("test", "2026-08-07", setup, steps)
+    require_wellformed(case)
+    return play(case).outcomes[-1]
+
+
+# ----------------------------------------------------------------------- what holds of every game
+
+
+@ROBUST
+@given(cases())
+def test_invariants(case: v.Case) -> None:
+    played = play(case)
+    before: v.Outcome | None = None
+    everyone = {p.name for p in case.game.players}
+    side = {p.name: p.team or p.name for p in case.game.players}
+    restarts = any(isinstance(event, v.Restart) for step in case.steps for event in step)
+    for outcome in played.outcomes:
+        winners, losers, drawn = (set(outcome.winners), set(outcome.losers), set(outcome.drawn))  # type: ignore[arg-type]
+        assert winners | losers | drawn <= everyone
+        assert not winners & losers
+        assert not winners & drawn
+        assert not losers & drawn
+        assert len({side[p] for p in winners}) <= 1, "at most one side wins"
+        assert not winners or outcome.over
+        in_game = set(outcome.life)  # type: ignore[arg-type]
+        left = in_game - losers - drawn - winners
+        assert outcome.over or len({side[p] for p in left}) > 1, "with one side left it is over"
+        assert not outcome.over or winners or not left, "over: somebody won or nobody is left"
+        if before is not None and before.over:
+            assert outcome == before, "nothing changes after the end"
+        if before is not None and not restarts:
+            gone = {*before.losers, *before.drawn}  # type: ignore[misc]
+            assert gone <= losers | drawn | winners, "who has left never comes back"
+        before = outcome
+
+
+@ROBUST
+@given(cases())
+def test_derivations_change_nothing_and_cite_rules_of_the_edition(case: v.Case) -> None:
+    told, silent = play(case), play(case, derive=False)
+    assert told.outcomes == silent.outcomes
+    assert told.questions == silent.questions
+    assert not any(silent.derivations)
+    book = Rulebook.at(case.edition)
+    assert all(because(told, len(case.steps), book))
+
+
+@ROBUST
+@given(cases())
+def test_names_do_not_matter(case: v.Case) -> None:
+    renamed = {p.name: f"Player {n}" for n, p in enumerate(reversed(case.game.players))}
+    text = msgspec.json.encode(case).decode()
+    for old, new in renamed.items():
+        text = text.replace(f'"{old}"', f'"{new}"')
+    other = play(msgspec.json.decode(text, type=v.Case)).outcomes
+    for mine, theirs in zip(play(case).outcomes, other, strict=True):
+        assert mine.over == theirs.over
+        for field in ("winners", "losers", "drawn"):
+            assert [renamed[p] for p in getattr(mine, field)] == list(getattr(theirs, field))
+
+
+@ROBUST
+@given(cases())
+def test_conceding_always_works(case: v.Case) -> None:
+    outcome = play(case).outcomes[-1] if case.steps else None
+    still_in = {p.name for p in case.game.players}
+    if outcome:
+        if outcome.over or outcome.restarted:
+            return
+        still_in -= {*outcome.losers, *outcome.drawn}  # type: ignore[misc]
+    who = min(still_in)
+    steps = (*case.steps, (v.Concede(who),))
+    after = play(v.Case("concede", case.edition, case.game, steps)).outcomes[-1]
+    assert who in after.losers  # type: ignore[operator]
+
+
+@ROBUST
+@given(cases())
+def test_a_case_survives_the_wire(case: v.Case) -> None:
+    require_wellformed(case)
+    assert msgspec.json.decode(msgspec.json.encode(case), type=v.Case) == case
+
+
+# ------------------------------------------------------------------------------------ the program
+
+
+def test_every_rule_of_104_has_its_function(book: Rulebook) -> None:
+    missing = [rule.slug for rule in book.required() if rule.slug not in FUNCTIONS]
+    assert missing == []
+    assert set(FUNCTIONS) <= {rule.slug for rule in book}
+
+
+def test_a_rule_is_implemented_once() -> None:
+    with pytest.raises(ValueError, match="twice"):
+        implements("restart")(last)
+
+
+def test_every_rule_of_104_is_derived_somewhere(scenarios: list[Scenario], book: Rulebook) -> None:
+    """A rule that no scenario's derivation cites would be a rule that nothing shows at work."""
+    cited = {
+        line.rule
+        for scenario in scenarios
+        for derivation in play(scenario.case).derivations
+        for line in derivation
+    }
+    headings = {"ways-to-win", "ways-to-lose", "ways-to-draw"}
+    assert {rule.slug for rule in book.required()} - cited == headings
+
+
+def test_the_derivation_of_a_draw(book: Rulebook) -> None:
+    case = v.Case(
+        "both-at-zero",
+        "2026-08-07",
+        game("Ana", "Ben"),
+        ((v.LoseLife("Ana", 20), v.LoseLife("Ben", 21)), (v.Check(),)),
+    )
+    assert because(play(case), 2, book) == (
+        "104.3b zero-life: Ana and Ben: life total 0 and -1",
+        "104.4a all-lose-is-draw: Ana and Ben: all who were left lost at once, so it is a draw",
+        "104.5 loser-leaves: Ana and Ben: drew and left",
+        "104.1 game-ends-at-once: the game is over",
+    )
+
+
+def test_starting_life() -> None:
+    assert last(game("Ana", "Ben"), (v.Check(),)).life == {"Ana": 20, "Ben": 20}
+    commander = game("Ana", "Ben", options=("commander",))
+    assert last(commander, (v.Check(),)).life == {"Ana": 40, "Ben": 40}
+
+
+def giants(*teams: int, **more: Any) -> v.Setup:
+    names = iter("ABCDEFGH")
+    players = (
+        v.Player(next(names), team=f"team {t}") for t, size in enumerate(teams) for _ in range(size)
+    )
+    return v.Setup(tuple(players), "two-headed-giant", **more)
+
+
+def test_a_third_head_brings_life_and_withstands_poison() -> None:
+    """810.11: fifteen life and five poison counters more."""
+    three = giants(3, 3)
+    assert last(three, (v.Check(),)).life == dict.fromkeys("ABCDEF", 45)
+    assert not last(three, (v.Poison("A", 19),), (v.Check(),)).over
+    assert last(three, (v.Poison("A", 20),), (v.Check(),)).winners == ("D", "E", "F")
+
+
+def test_given_life_and_poison_of_one_head_are_the_teams() -> None:
+    players = (
+        v.Player("A", team="one", life=3),
+        v.Player("B", team="one", poison=14),
+        v.Player("C", team="two"),
+        v.Player("D", team="two"),
+    )
+    outcome = last(v.Setup(players, "two-headed-giant"), (v.Check(),))
+    assert outcome.life == {"A": 3, "B": 3, "C": 30, "D": 30}
+    assert outcome.poison == {"A": 14, "B": 14, "C": 0, "D": 0}
+
+
+def test_teams_take_turns_in_two_headed_giant() -> None:
+    assert last(giants(2, 2), (v.EndTurn(),)).active == "C"
+    assert last(giants(2, 2), (v.EndTurn(),), (v.EndTurn(),)).active == "A"
+
+
+def test_one_replacement_covers_a_team() -> None:
+    steps = ((v.ReplaceLoss("B", 1, 7),), (v.LoseLife("A", 30),), (v.Check(),))
+    assert last(giants(2, 2), *steps).life == {"A": 7, "B": 7, "C": 30, "D": 30}
+
+
+def test_one_replacement_covers_several_losses_at_once() -> None:
+    """704.7."""
+    setup = v.Setup((v.Player("Ana", library=0), v.Player("Ben")))
+    steps = (
+        (v.ReplaceLoss("Ana", 2, 20),),
+        (v.LoseLife("Ana", 20), v.Draw("Ana", 1)),
+        (v.Check(),),
+        (v.LoseLife("Ana", 20),),
+        (v.Check(),),
+    )
+    assert not last(setup, *steps).over
+    assert last(setup, *steps, (v.LoseLife("Ana", 20),), (v.Check(),)).winners == ("Ben",)
+
+
+def test_effects_do_nothing_out_of_their_controllers_range() -> None:
+    """801.10."""
+    players = tuple(v.Player(name, range=1) for name in ("Ana", "Ben", "Cho", "Dan"))
+    setup = v.Setup(players, options=("limited-range",))
+    assert last(setup, (v.Lose("Cho", "Ana"),)).losers == ()
+    assert last(setup, (v.Lose("Ben", "Ana"),)).losers == ("Ben",)
+    assert last(setup, (v.Win("Cho", "Ana"),)).losers == ()
+
+
+def test_tournament_events_mean_nothing_elsewhere() -> None:
+    setup = game("Ana", "Ben")
+    assert not last(setup, (v.Penalty("Ana"),)).over
+    assert not last(setup, (v.AgreeDraw(("Ana", "Ben")),)).over
+
+
+def test_commander_damage_means_nothing_elsewhere() -> None:
+    setup = game("Ana", "Ben")
+    steps = ((v.GainLife("Ana", 20),), (v.Damage("Ana", 21, True, "Kraum"),), (v.Check(),))
+    assert not last(setup, *steps).over
+
+
+def test_draws_that_are_replaced_first() -> None:
+    setup = v.Setup((v.Player("Ana", library=1), v.Player("Ben")))
+    steps = ((v.ReplaceDraw("Ana", "nothing"),), (v.Draw("Ana", 2),), (v.Check(),))
+    assert not last(setup, *steps).over
+    assert last(setup, *steps, (v.Draw("Ana", 1),), (v.Check(),)).over
+
+
+def test_who_loses_by_anothers_replaced_draw_draws_no_more() -> None:
+    players = tuple(v.Player(name, range=1, library=0) for name in ("Ana", "Ben", "Cho", "Dan"))
+    setup = v.Setup(players, options=("limited-range",))
+    steps = ((v.ReplaceDraw("Ana", "win"),), (v.ReplaceDraw("Ben", "win"),))
+    outcome = last(setup, *steps, (v.Draw("Ben", 1), v.Draw("Ana", 1)))
+    assert outcome.losers == ("Ben", "Dan")
+    assert not outcome.over
+
+
+def test_a_shield_that_comes_with_the_loss_comes_too_late() -> None:
+    setup = game("Ana", "Ben")
+    assert last(setup, (v.Shield("Ana", "losing"), v.Lose("Ana"))).losers == ("Ana",)
+
+
+def test_unshielding_what_has_no_shield() -> None:
+    assert not last(game("Ana", "Ben"), (v.Unshield("Ana", "losing"),)).over
+
+
+def test_turns_pass_over_those_who_left_though_it_is_their_turn() -> None:
+    setup = game("Ana", "Ben", "Cho")
+    assert last(setup, (v.Concede("Ana"),), (v.EndTurn(),)).active == "Ben"
+
+
+def test_a_restarted_game_can_be_restarted() -> None:
+    setup = game("Ana", "Ben", "Cho")
+    outcome = last(
+        setup, (v.Restart("Ben"),), (v.Concede("Ana"),), (v.Restart("Cho"),), (v.Concede("Cho"),)
+    )
+    assert outcome.winners == ("Ben",)
+    assert outcome.losers == ("Cho",)
+    assert outcome.restarted
+
+
+@pytest.mark.parametrize(
+    ("steps", "question"),
+    [
+        (((v.Win("Ana"), v.Win("Ben")),), 1),
+        (((v.DrawGame("Ana"), v.Lose("Ben")),), 12),
+        (((v.Concede("Ana"), v.Lose("Ben")),), 19),
+        (((v.Concede("Ana"), v.Concede("Ben")),), None),
+        (((v.Lose("Ana"), v.Lose("Ben")),), None),
+    ],
+)
+def test_advisory_questions_are_told(steps: Any, question: int | None) -> None:
+    played = play(v.Case("q", "2026-08-07", game("Ana", "Ben"), steps))
+    assert played.questions[-1] == ({question} if question else set())
+
+
+def test_every_question_told_is_advisory(book: Rulebook, scenarios: list[Scenario]) -> None:
+    told = {q for s in scenarios for at in play(s.case).questions for q in at}
+    assert told == {1, 9, 12, 19, 30, 32}
+    assert all(book.questions[number].advisory for number in told)

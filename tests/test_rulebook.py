@@ -1,0 +1,107 @@
+"""The rules as data: look-ups, numbers by edition, and that the records fit together."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from spec.rulebook import LookUpError, Rulebook, check_edition, editions, modelled, nearest
+
+NUMBERS_OF_104 = (
+    ["104.1", "104.2"]
+    + [f"104.2{letter}" for letter in "abcd"]
+    + ["104.3"]
+    + [f"104.3{letter}" for letter in "abcdefghijk"]
+    + ["104.4"]
+    + [f"104.4{letter}" for letter in "abcdefghi"]
+    + ["104.5", "104.6"]
+)
+
+
+def test_the_thirty_rules_of_104(book: Rulebook) -> None:
+    assert [rule.number(book.edition) for rule in book.required()] == NUMBERS_OF_104
+
+
+def test_records_fit_together(book: Rulebook) -> None:
+    for rule in book.rules.values():
+        assert set(rule.leans_on) <= set(book.rules), rule.slug
+        assert set(rule.questions) <= set(book.questions), rule.slug
+        assert re.fullmatch(r"[a-z]+(-[a-z]+)*", rule.slug)
+        assert not rule.says.endswith(".")
+        dates = [entry.since for entry in rule.numbers]
+        assert dates == sorted(set(dates))
+        assert set(dates) <= set(editions())
+    touching = {question for rule in book.rules.values() for question in rule.questions}
+    elsewhere = {22, 26, 28}  # APNAP choices, sudden death, Archenemy: no rule of 104
+    assert touching | elsewhere == set(book.questions)
+
+
+def test_no_two_rules_share_a_number_in_any_edition(book: Rulebook) -> None:
+    for edition in editions():
+        numbers = [n for rule in book.rules.values() if (n := rule.number(edition))]
+        assert len(numbers) == len(set(numbers)), edition
+
+
+def test_numbers_move_with_the_edition(book: Rulebook) -> None:
+    concede = book.rules["concede"]
+    assert concede.number("2005-08-01") == "102.3a"
+    assert concede.number("2009-05-01") == "102.3a"
+    assert concede.number("2009-07-11") == "104.3a"
+    assert book.rules["restart"].number("2011-04-01") is None
+
+
+@pytest.mark.parametrize("wanted", ["104.3f", "win-and-lose-is-loss", "104.3F", " 104.3f "])
+def test_a_rule_by_number_or_slug(book: Rulebook, wanted: str) -> None:
+    assert book.rule(wanted).slug == "win-and-lose-is-loss"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "message"),
+    [
+        ("104.3z", r"no rule '104.3z' in edition 2026-08-07; did you mean 104.3"),
+        ("last-player-standin", "did you mean last-player-standing"),
+        ("xyzzy", "no rule 'xyzzy' in edition 2026-08-07$"),
+    ],
+)
+def test_an_unknown_rule_gets_the_nearest(book: Rulebook, wanted: str, message: str) -> None:
+    with pytest.raises(LookUpError, match=message):
+        book.rule(wanted)
+
+
+def test_an_edition_without_the_rule(book: Rulebook) -> None:
+    old = Rulebook("2008-02-01", book.rules.values(), book.families, book.questions)
+    with pytest.raises(LookUpError, match=r"2008-02-01 has no rule restart: .* from 2011-05-01"):
+        old.rule("restart")
+    with pytest.raises(LookUpError, match="has no rule restart"):
+        old.number("restart")
+    assert old.rule("102.3a").slug == "concede"
+    assert old.number("concede") == "102.3a"
+    assert "restart" not in {rule.slug for rule in old}
+
+
+def test_editions() -> None:
+    assert editions() == sorted(editions(), reverse=True)
+    assert len(editions()) == 111
+    assert (editions()[0], editions()[-1]) == ("2026-08-07", "2005-08-01")
+    assert set(modelled()) <= set(editions())
+    assert check_edition() == modelled()[0]
+
+
+@pytest.mark.parametrize(
+    ("edition", "message"),
+    [
+        ("2008-02-01", "not modelled yet; modelled: 2026-08-07"),
+        ("2008-02-03", "no edition '2008-02-03'; the nearest is 2008-02-01"),
+        ("2031-01-01", "the nearest is 2026-08-07"),
+        ("soon", "no edition 'soon'; the nearest is 2026-08-07"),
+    ],
+)
+def test_editions_that_can_not_be_had(edition: str, message: str) -> None:
+    with pytest.raises(LookUpError, match=message):
+        Rulebook.at(edition)
+
+
+def test_nearest_says_nothing_when_nothing_is_near() -> None:
+    assert nearest("xyzzy", ["poison"]) == ""
+    assert nearest("poisn", ["poison"]) == "; did you mean poison?"
