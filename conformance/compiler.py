@@ -62,6 +62,8 @@ class Scenario(Struct, frozen=True):
     line: int
     gherkin: str
     """The example as Gherkin, outline values filled in."""
+    told: tuple[tuple[str, ...], ...]
+    """Each step of the case in the words of the feature."""
 
 
 def parse(path: str, text: str) -> Feature:
@@ -135,6 +137,7 @@ def compile_feature(feature: Feature, book: Rulebook) -> Iterator[Scenario]:
             path=feature.path,
             line=line,
             gherkin=gherkin_of(pickle, nodes),
+            told=tuple(draft.told),
         )
 
 

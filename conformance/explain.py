@@ -40,9 +40,8 @@ def explain(scenario: Scenario, book: Rulebook) -> tuple[bool, list[str]]:
     played = play(scenario.case)
     missed = False
     lines = [f"{scenario.path}:{scenario.line} {scenario.name}", f"edition {book.edition}"]
-    for number, step in enumerate(scenario.case.steps, 1):
-        events = "; ".join(_told(event) for event in step)
-        lines.append(f"step {number}: {events}")
+    for number, sentences in enumerate(scenario.told, 1):
+        lines.append(f"step {number}: {'; '.join(sentences)}")
         done = len(because(played, number - 1, book))
         lines += [f"  {line}" for line in because(played, number, book)[done:]]
         outcome = played.outcomes[number - 1]
@@ -61,15 +60,3 @@ def _questions(touched: tuple[frozenset[int], ...], book: Rulebook) -> Iterator[
         question = book.questions[number]
         yield f"open question {number}, so this outcome is one view only: {question.asks}"
         yield f"  reading: {question.reading}"
-
-
-def _told(event: object) -> str:
-    """An event as the protocol names it, with what it is about."""
-    tag = event.__struct_config__.tag  # type: ignore[attr-defined]
-    fields = (getattr(event, name) for name in event.__struct_fields__)  # type: ignore[attr-defined]
-    words = (_word(value) for value in fields if value not in (None, False))
-    return " ".join([tag, *words]).rstrip()
-
-
-def _word(value: object) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -84,7 +84,7 @@ def because(played: Played, after: int, book: Rulebook) -> tuple[str, ...]:
 
 
 def _certain(scenario: Scenario, then: Then) -> bool:
-    """Whether the claim holds too if state-based actions are checked after every step.
+    """Whether the claim is as true or false if state-based actions are checked after every step.
 
     An engine with implicit checks may do so, and then only such claims can be held against it.
     """
@@ -92,7 +92,8 @@ def _certain(scenario: Scenario, then: Then) -> bool:
     for step in scenario.case.steps[: then.after]:
         steps += [step] if step == (Check(),) else [step, (Check(),)]
     eager = Case("eager", scenario.case.edition, scenario.case.game, tuple(steps))
-    return then.judged(play(eager, derive=False).outcomes[-1]) is True
+    explicit = play(scenario.case, derive=False).outcomes[then.after - 1]
+    return then.judged(play(eager, derive=False).outcomes[-1]) is then.judged(explicit)
 
 
 def _miss(then: Then, answer: Answer) -> Miss:

@@ -27,8 +27,8 @@ BYE_SECONDS = 3.0
 CHUNK = 1 << 16
 STDERR_KEPT = 4096
 STDERR_LINES = 5
-FAILURES_IN_A_ROW = 5
-"""After so many crashes or hangs without an answer in between, the engine is given up."""
+IN_A_ROW = 20
+"""After so many hangs, or failed attempts to start it again, in a row the engine is given up."""
 
 
 class _Misbehaved(Exception):  # noqa: N818 -- what the engine did
@@ -52,18 +52,16 @@ class Process:
         self.command = command
         self.timeout = timeout
         self.child: subprocess.Popen[bytes] | None = None
-        self.failures = 0
-        self.last: tuple[Answered, str] = ("crash", "")
+        self.in_a_row = 0
+        self.last = Answer("crash")
         self.encoder = msgspec.json.Encoder()
         self.decoder = msgspec.json.Decoder(Reply)
         self._start()
 
     def answer(self, case: Case) -> Answer:
         """Send the case and wait for the reply, within the time allowed."""
-        if self.failures >= FAILURES_IN_A_ROW:
-            kind, message = self.last
-            times = f"{FAILURES_IN_A_ROW} times in a row"
-            return Answer(kind, message=f"given up, not sent: {kind} {times}, at last: {message}")
+        if self.in_a_row >= IN_A_ROW:
+            return Answer(self.last.kind, message=f"not sent, given up: {self.last.message}")
         try:
             if self.child is None:
                 self._start()
@@ -74,15 +72,15 @@ class Process:
                 raise _Misbehaved("garbage", f"{error}: {_shown(line)}") from None
             answer = read_reply(case, reply)
         except NotStarted as error:
-            answer = Answer("crash", message=f"it could not be started again: {error}")
+            self.in_a_row += 1
+            self.last = Answer("crash", message=f"it could not be started again: {error}")
+            return self.last
         except _Misbehaved as what:
             answer = Answer(what.kind, message=f"{what}{self._stderr_said()}")
         if answer.kind in ("crash", "hang", "garbage"):
-            self.failures += answer.kind != "garbage"
-            self.last = answer.kind, answer.message
             self._end()
-        else:
-            self.failures = 0
+        self.in_a_row = self.in_a_row + 1 if answer.kind == "hang" else 0
+        self.last = answer
         return answer
 
     def close(self) -> None:

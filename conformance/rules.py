@@ -18,15 +18,15 @@ def list_rules(book: Rulebook) -> Iterator[str]:
         yield f"{family.title} (edition {book.edition})"
         for rule in book:
             if rule.family == family.slug:
-                count = _count(rule.slug, scenarios)
-                yield f"  {rule.number(book.edition):8} {rule.slug:32} {count}".rstrip()
-                yield f"           {rule.says}"
+                yield f"  {rule.number(book.edition):8} {rule.slug}: {rule.says}"
+                shown_by = _count(rule.slug, scenarios)
+                yield f"           {_function(rule.slug)}{shown_by}"
 
 
 def _count(slug: str, scenarios: list[Scenario]) -> str:
     of_rule = [s for s in scenarios if s.rule == slug]
     near = sum(s.near_miss for s in of_rule)
-    return f"{len(of_rule) - near} examples, {near} near misses" if of_rule else ""
+    return f"; {len(of_rule) - near} examples, {near} near misses" if of_rule else ""
 
 
 def show_rule(book: Rulebook, wanted: str) -> Iterator[str]:

@@ -39,6 +39,8 @@ class Draft(Struct):
     players: dict[str, dict[str, Any]] = field(default_factory=dict)
     steps: list[tuple[Event, ...]] = field(default_factory=list)
     thens: list[Then] = field(default_factory=list)
+    told: list[tuple[str, ...]] = field(default_factory=list)
+    """Each step in the words of the feature, one sentence an event."""
 
     def setup(self) -> Setup:
         """The set-up said so far."""
@@ -360,10 +362,10 @@ def perform(draft: Draft, text: str, table: list[list[str]] | None = None) -> No
         sentence.act(draft, *_arguments(sentence, text))
     elif sentence.kind == "claim":
         _claim(draft, sentence, text)
-    elif sentence.kind == "group":
-        draft.steps.append(tuple(_event(draft, row) for row in table or []))
     else:
-        draft.steps.append((_event(draft, [text]),))
+        rows = table if table is not None else [[text]]
+        draft.steps.append(tuple(_event(draft, row) for row in rows))
+        draft.told.append(tuple(row[0] for row in rows))
 
 
 def _arguments(sentence: Sentence, text: str) -> list[Any]:

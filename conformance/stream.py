@@ -89,7 +89,7 @@ class Run(Struct, frozen=True):
 
 def write(stream: IO[bytes], event: Event) -> None:
     """Append an event to a stream, at once."""
-    stream.write(msgspec.json.encode(event) + b"\n")
+    stream.write(msgspec.json.encode(event, order="deterministic") + b"\n")
     stream.flush()
 
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import sys
 import time
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
+from conformance import process as module
 from conformance.engine import Answer, NotStarted, attach, command_line
-from conformance.process import FAILURES_IN_A_ROW, Process
+from conformance.process import Process
 from spec.vocabulary import Case, Check, Concede, Player, Setup
-from tests.conftest import adapter, alive
+from tests.conftest import ADAPTERS, adapter, alive
 
 
 def case(name: str = "one") -> Case:
@@ -86,12 +88,36 @@ def test_an_engine_that_ignores_bye_is_ended() -> None:
     assert child.poll() is not None
 
 
-def test_an_engine_that_hangs_always_is_given_up() -> None:
+def test_an_engine_that_hangs_always_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "IN_A_ROW", 3)
     with closing(Process(adapter("misbehave.py", "hang"), 0.4)) as process:
-        answers = [process.answer(case()) for _ in range(FAILURES_IN_A_ROW + 2)]
-    assert {answer.kind for answer in answers} == {"hang"}
-    assert "given up, not sent" in answers[-1].message
-    assert "given up" not in answers[FAILURES_IN_A_ROW - 1].message
+        messages = [process.answer(case()).message for _ in range(5)]
+    assert messages[:3] == ["no answer within 0.4 s"] * 3
+    assert messages[3:] == ["not sent, given up: no answer within 0.4 s"] * 2
+
+
+def test_an_engine_that_does_not_start_again_is_given_up(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(module, "IN_A_ROW", 2)
+    program = tmp_path / "once"
+    program.write_text(f"#!{sys.executable}\n{(ADAPTERS / 'misbehave.py').read_text('utf-8')}")
+    program.chmod(0o700)
+    with closing(Process([str(program), "crash"], 5)) as process:
+        program.unlink()
+        answers = [process.answer(case()) for _ in range(5)]
+    assert {answer.kind for answer in answers} == {"crash"}
+    assert "exited with status 3" in answers[0].message
+    assert (
+        answers[1].message == f"it could not be started again: {program}: No such file or directory"
+    )
+    assert answers[4].message.startswith("not sent, given up: it could not be started again")
+
+
+def test_crashes_are_never_too_many() -> None:
+    with closing(Process(adapter("misbehave.py", "crash"), 5)) as process:
+        answers = [process.answer(case()) for _ in range(module.IN_A_ROW + 2)]
+    assert all(answer.message.startswith("it exited with status 3") for answer in answers)
 
 
 @pytest.mark.parametrize(
@@ -138,6 +164,12 @@ def test_the_reference_served_answers_like_the_reference() -> None:
     with closing(attach(f"{sys.executable} -m conformance serve reference")) as served:
         assert served.info == direct.info
         assert served.answer(both) == direct.answer(both)
+
+
+def test_the_reference_plays_no_edition_that_it_does_not_know() -> None:
+    old = Case("x", "2008-02-01", case().game, ((Concede("Ana"),),))
+    answer = attach("reference").answer(old)
+    assert answer == Answer("unsupported", message="edition 2008-02-01 is not modelled")
 
 
 def test_a_served_engine_refuses_what_can_not_be_played() -> None:

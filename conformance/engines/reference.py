@@ -5,7 +5,7 @@ from __future__ import annotations
 from conformance import __version__
 from reference import play
 from spec.rulebook import modelled
-from spec.vocabulary import CAPABILITIES, Case, EngineInfo, Outcome
+from spec.vocabulary import CAPABILITIES, Case, EngineInfo, Outcome, Unsupported
 from spec.wellformed import require_wellformed
 
 _NOT_YET = {"objects", "matches", "numbers", "mana", "choices"}
@@ -14,6 +14,8 @@ _NOT_YET = {"objects", "matches", "numbers", "mana", "choices"}
 class Reference:
     """The rules as a program, seated behind the same interface as every engine."""
 
+    editions = tuple(modelled())
+
     def describe(self) -> EngineInfo:
         """Say that it can do all that rule 104 needs, in every edition that is modelled."""
         return EngineInfo(
@@ -21,11 +23,16 @@ class Reference:
             version=__version__,
             capabilities=CAPABILITIES - _NOT_YET,
             max_players=64,
-            editions=tuple(modelled()),
+            editions=self.editions,
         )
 
     def play(self, case: Case) -> tuple[Outcome, ...]:
-        """Play a case. Raises Malformed for one that can't be played."""
+        """Play a case.
+
+        Raises Malformed for one that can't be played, Unsupported for an edition not modelled.
+        """
+        if case.edition not in self.editions:
+            raise Unsupported(f"edition {case.edition} is not modelled")
         require_wellformed(case)
         return play(case, derive=False).outcomes
 
