@@ -121,6 +121,7 @@ def _judged(
         path=scenario.path,
         line=scenario.line,
         gherkin=scenario.gherkin,
+        near_miss=scenario.near_miss,
         message=one_line(message),
         questions=tuple(questions),
     )

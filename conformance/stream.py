@@ -52,6 +52,7 @@ class Judged(Struct, frozen=True, tag_field="event", tag="judged", omit_defaults
     path: str
     line: int
     gherkin: str
+    near_miss: bool = False
     message: str = ""
     """Why it is no pass, in one line."""
     misses: tuple[Miss, ...] = ()

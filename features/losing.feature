@@ -388,6 +388,19 @@ Feature: Losing the game
         | Ben, Cho and Ana      | Ben and Cho      |
         | Dan, Ana, Cho and Ben | Ben, Cho and Dan |
 
+    @id.cards-drawn-are-gone
+    Example: cards drawn one after the other use the library up
+      Given a game between Ana and Ben
+      And Ana starts with 2 cards in the library
+      When Ana has to draw 1 card
+      And state-based actions are checked
+      And Ana has to draw 1 card
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      When Ana has to draw 1 card
+      And state-based actions are checked
+      Then Ben wins the game
+
     @id.drawing-a-million
     Example: a million draws from two cards come to an end
       Given a game between Ana and Ben
@@ -1156,6 +1169,19 @@ Feature: Losing the game
       And a judge gives Ana a game loss
       Then Ana has lost
       And Ben wins the game
+
+    @id.game-loss-for-one-head
+    Scenario Outline: in Two-Headed Giant the team loses with the head that is penalised
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And the game is a tournament game
+      When a judge gives <head> a game loss
+      Then Ana and Ben have lost
+      And Cho and Dan win the game
+
+      Examples:
+        | head |
+        | Ana  |
+        | Ben  |
 
     @id.game-loss-for-both
     Example: a game loss for each of two players at once leaves nobody to win

@@ -54,9 +54,11 @@ class Moment:
 
 
 def _reached(table: Table, event: Win | Lose) -> bool:
-    """Whether the player is within the range of the effect's controller: 801.10."""
-    reach = table.reach
-    return reach is None or event.player in reach.get(event.controller or event.player, NOBODY)
+    """Whether the effect's controller is still in (800.4a) and reaches the player (801.10)."""
+    controller = event.controller or event.player
+    if controller not in table.remaining:
+        return False
+    return table.reach is None or event.player in table.reach[controller]
 
 
 def _win(table: Table, now: Moment, event: Win) -> None:

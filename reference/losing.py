@@ -26,8 +26,8 @@ def losers(table: Table, stoppable: Players, certain: Players) -> Players:
 
 @implements("concede")
 def conceding(table: Table, who: Iterable[str]) -> Players:
-    """Those who concede, in Two-Headed Giant with their team; nothing stops it: 104.3a, 810.8b."""
-    return table.together(frozenset(who) & table.remaining)
+    """Those who concede, which nothing stops: 104.3a, 101.1."""
+    return table.remaining.intersection(who)
 
 
 @implements("zero-life", "two-headed-giant-life")

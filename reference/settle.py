@@ -127,10 +127,12 @@ def _losses(table: Table, now: Moment, would_win: Players, log: Log) -> tuple[Pl
     would = table.together(stoppable)
     unprotected = losing.can_lose(table, would)
     if log.derive:
-        in_person = table.remaining.intersection(now.conceding)
-        log.note("concede", "conceded", table, in_person)
-        log.note("two-headed-giant-concession", "out with the team", table, conceded - in_person)
+        log.note("concede", "conceded", table, conceded)
+        team = table.together(conceded)
+        log.note("two-headed-giant-concession", "out with the team", table, team - conceded)
         log.note("judge-penalty", "given a game loss by a judge", table, punished)
+        team = table.together(punished)
+        log.note("two-headed-giant-team", "a team loses as one", table, team - punished)
         log.note("lose-by-effect", "told by an effect to lose", table, told)
         log.note(
             "win-effect-makes-opponents-lose",
@@ -142,12 +144,8 @@ def _losses(table: Table, now: Moment, would_win: Players, log: Log) -> tuple[Pl
         log.note("cant-beats-can", "can't lose", table, would - unprotected)
     unreplaced = replace_losses(table, unprotected, certain, log)
     losing_now = losing.losers(table, unreplaced, certain)
-    log.note(
-        "emperor-loses",
-        "lost with the emperor",
-        table,
-        losing.emperor_loses(table, losing_now) - unreplaced - certain,
-    )
+    dragged = losing.emperor_loses(table, losing_now) - unreplaced - certain
+    log.note("emperor-loses", "lost with the emperor", table, dragged)
     return losing_now, unreplaced != unprotected
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -14,6 +15,8 @@ from spec.rulebook import Rulebook
 pytest_plugins = ["tests.bdd_steps"]
 
 ADAPTERS = Path(__file__).parent / "adapters"
+ALL_PASSED = re.compile(r"(\d+) cases: \d+ advisory, \d{3} pass\n$")
+"""How a run over everything ends in which nothing failed and nothing was unsupported."""
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -270,9 +270,8 @@ def test_streams_that_are_none(tmp_path: Path, text: bytes, message: str) -> Non
 
 
 def test_junit_survives_what_engines_say(wrong: stream.Run) -> None:
-    bad = stream.Judged(
-        "x", "concede", "crash", "", "f", 1, "Example: ```\n\x00\ud7ff", "\x00\x1b<&>"
-    )
+    said = "Example: ```\n\x00\ud7ff"
+    bad = stream.Judged("x", "concede", "crash", "", "f", 1, said, message="\x00\x1b<&>")
     run_with_it = stream.Run(wrong.started, (bad,), None)
     root = ET.fromstring(reports.to_junit(run_with_it))
     (error,) = root.findall(".//error")
@@ -290,3 +289,5 @@ def test_what_verdicts_add_up_to() -> None:
     assert of("pass", "hang") == "failed"
     assert of("unsupported", "advisory") == "unsupported"
     assert of("advisory") == "advisory"
+    near_miss = stream.Judged("x", "r", "pass", "", "", 1, "", near_miss=True)
+    assert reports.status([near_miss]) == "unsupported"

@@ -221,6 +221,23 @@ def test_effects_do_nothing_out_of_their_controllers_range() -> None:
     assert last(setup, (v.Win("Cho", "Ana"),)).losers == ()
 
 
+def test_one_player_without_limit_in_a_game_with_limited_range() -> None:
+    limits = {"Ana": None, "Ben": 1, "Cho": 1, "Dan": 1, "Eve": 1}
+    players = tuple(v.Player(name, range=seats) for name, seats in limits.items())
+    setup = v.Setup(players, options=("limited-range",))
+    assert last(setup, (v.Win("Ana"),)).winners == ("Ana",)
+    assert last(setup, (v.Win("Cho"),)).losers == ("Ben", "Dan")
+
+
+def test_effects_of_those_who_left_do_nothing() -> None:
+    """800.4a: what they controlled is gone."""
+    setup = game("Ana", "Ben", "Cho")
+    for event in (v.Win("Ben", "Ana"), v.Lose("Ben", "Ana"), v.DrawGame("Ana")):
+        outcome = last(setup, (v.Concede("Ana"),), (event,))
+        assert not outcome.over
+        assert outcome.losers == ("Ana",)
+
+
 def test_tournament_events_mean_nothing_elsewhere() -> None:
     setup = game("Ana", "Ben")
     assert not last(setup, (v.Penalty("Ana"),)).over
@@ -278,6 +295,7 @@ def test_a_restarted_game_can_be_restarted() -> None:
     [
         (((v.Win("Ana"), v.Win("Ben")),), 1),
         (((v.DrawGame("Ana"), v.Lose("Ben")),), 12),
+        (((v.DrawGame("Ana"), v.Win("Ben")),), 12),
         (((v.Concede("Ana"), v.Lose("Ben")),), 19),
         (((v.Concede("Ana"), v.Concede("Ben")),), None),
         (((v.Lose("Ana"), v.Lose("Ben")),), None),
