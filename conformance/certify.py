@@ -101,8 +101,8 @@ def certify(
     finally:
         attached.close()
     done = _sorted_out(events)
-    terminal.show(console, done)
     writer.finish(done)
+    terminal.show(console, done)
     result.complaints += writer.complaints
     result.not_written = bool(writer.complaints)
     result.failed = done.failed

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 import sys
 from collections.abc import Iterator
@@ -50,14 +51,7 @@ EngineName = Annotated[
 def main() -> None:
     """Run the command ``headjudge``."""
     signal.signal(signal.SIGTERM, _terminated)
-    try:
-        app()
-    except KeyboardInterrupt:
-        _complain("interrupted")
-        sys.exit(Exit.INTERRUPTED)
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(Exit.FAILED)
+    app()
 
 
 def _terminated(_signal: int, _frame: FrameType | None) -> None:
@@ -79,8 +73,13 @@ def _reporting_errors() -> Iterator[None]:
     except NotStarted as error:
         _complain(f"the engine could not be started: {error}")
         raise typer.Exit(Exit.NOT_STARTED) from None
+    except KeyboardInterrupt:
+        _complain("interrupted")
+        raise typer.Exit(Exit.INTERRUPTED) from None
     except OSError as error:
-        _complain(f"{error.filename or 'output'}: {error.strerror}")
+        if not isinstance(error, BrokenPipeError):  # whoever read has read enough
+            _complain(f"{error.filename or 'standard output'}: {error.strerror}")
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise typer.Exit(Exit.NOT_WRITTEN) from None
 
 
@@ -170,7 +169,7 @@ def explain(
 
     with _reporting_errors():
         as_said, lines = explain_file(file, Rulebook.at(edition))
-    typer.echo("\n".join(lines))
+        typer.echo("\n".join(lines))
     raise typer.Exit(Exit.OK if as_said else Exit.FAILED)
 
 
@@ -189,8 +188,8 @@ def lint(
         book = Rulebook.at(edition)
         parsed = [read(path) for path in files] if files else bundled()
         findings = find_faults(parsed, book, whole=not files)
-    for finding in findings:
-        typer.echo(str(finding))
+        for finding in findings:
+            typer.echo(str(finding))
     raise typer.Exit(Exit.FAILED if findings else Exit.OK)
 
 
@@ -208,8 +207,9 @@ def steps() -> None:
     """Print every sentence that a feature may use."""
     from conformance.steps import SENTENCES  # noqa: PLC0415
 
-    for sentence in SENTENCES:
-        typer.echo(f"{sentence.kind:7} {sentence.pattern}")
+    with _reporting_errors():
+        for sentence in SENTENCES:
+            typer.echo(f"{sentence.kind:7} {sentence.pattern}")
 
 
 @app.command()
@@ -227,7 +227,8 @@ def protocol(
         from importlib.resources import files  # noqa: PLC0415
 
         text = files("spec").joinpath("protocol.md").read_text("utf-8").rstrip("\n")
-    typer.echo(text)
+    with _reporting_errors():
+        typer.echo(text)
 
 
 @rules_app.callback()
