@@ -35,7 +35,7 @@ Feature: Losing the game
         | Ana, Ben and Cho |
 
     @near-miss @id.nobody-can-lose
-    Example: when nobody can lose, nobody has lost and it is no draw
+    Example: how a game goes on in which nobody can lose is an open question
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game
       And an effect states that Ben can't lose the game

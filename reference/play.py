@@ -111,6 +111,8 @@ def draw_cards(table: Table, draws: dict[str, int], log: Log) -> None:
 
     `draws` is how many cards each player has to draw.
     """
+    if table.active not in table.remaining and len(draws) > 1:
+        log.questions.add(22)
     for player in table.in_turn_order():
         left = draws.get(player, 0)
         replacements = table.draws_replaced.get(player, [])

@@ -105,9 +105,10 @@ def _wins(table: Table, now: Moment, log: Log) -> Players:
     log.note("win-by-effect", "told by an effect to win", table, stated)
     log.note("two-headed-giant-team", "a team wins as one", table, team - stated)
     log.note("cant-beats-can", "can't win", table, team - willing)
-    if table.reach is not None and willing != team:
-        log.questions.add(9)
-    if len({table.side[p] for p in willing}) > 1:
+    if table.reach is not None:
+        if willing != team:
+            log.questions.add(9)
+    elif len({table.side[p] for p in willing}) > 1:
         log.questions.add(1)
         first = next(p for p in table.in_turn_order() if p in willing)
         willing = frozenset([p for p in willing if table.side[p] == table.side[first]])
@@ -126,6 +127,8 @@ def _losses(table: Table, now: Moment, would_win: Players, log: Log) -> tuple[Pl
         return NOBODY, False
     would = table.together(stoppable)
     unprotected = losing.can_lose(table, would)
+    if would == table.remaining and not unprotected:
+        log.questions.add(29)
     if log.derive:
         log.note("concede", "conceded", table, conceded)
         team = table.together(conceded)

@@ -297,6 +297,7 @@ def test_a_restarted_game_can_be_restarted() -> None:
         (((v.DrawGame("Ana"), v.Lose("Ben")),), 12),
         (((v.DrawGame("Ana"), v.Win("Ben")),), 12),
         (((v.Concede("Ana"), v.Lose("Ben")),), 19),
+        (((v.Shield("Ana", "losing"),), (v.Shield("Ben", "losing"),), (v.Lose("Ana"),)), None),
         (((v.Concede("Ana"), v.Concede("Ben")),), None),
         (((v.Lose("Ana"), v.Lose("Ben")),), None),
     ],
@@ -306,7 +307,22 @@ def test_advisory_questions_are_told(steps: Any, question: int | None) -> None:
     assert played.questions[-1] == ({question} if question else set())
 
 
+def test_draws_without_an_active_player_are_an_open_question() -> None:
+    setup = game("Ana", "Ben", "Cho")
+    steps = ((v.Concede("Ana"),), (v.Draw("Ben", 1), v.Draw("Cho", 1)))
+    assert play(v.Case("q", "2026-08-07", setup, steps)).questions[-1] == {22}
+
+
+def test_two_players_who_would_win_at_once_under_limited_range() -> None:
+    """104.3h: no question there, for neither wins: the opponents in range of both lose."""
+    players = tuple(v.Player(name, range=1) for name in ("Ana", "Ben", "Cho", "Dan", "Eve"))
+    setup = v.Setup(players, options=("limited-range",))
+    played = play(v.Case("q", "2026-08-07", setup, ((v.Win("Ana"), v.Win("Cho")),)))
+    assert played.questions[-1] == set()
+    assert played.outcomes[-1].losers == ("Ben", "Dan", "Eve")
+
+
 def test_every_question_told_is_advisory(book: Rulebook, scenarios: list[Scenario]) -> None:
     told = {q for s in scenarios for at in play(s.case).questions for q in at}
-    assert told == {1, 9, 12, 19, 30, 32}
+    assert told == {1, 9, 12, 19, 29, 30, 32}
     assert all(book.questions[number].advisory for number in told)
