@@ -113,7 +113,7 @@ def compile_feature(feature: Feature, book: Rulebook) -> Iterator[Scenario]:
     rows: dict[str, int] = {}
     for pickle in feature.pickles:
         tags = [tag["name"] for tag in pickle["tags"]]
-        if not _holds(tags, book.edition):
+        if not holds(tags, book):
             continue
         scenario_id, *row_ids = pickle["astNodeIds"]
         line = nodes[row_ids[-1] if row_ids else scenario_id]["location"]["line"]
@@ -180,9 +180,18 @@ def _nodes(node: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401 -- gherkin's 
             yield from _nodes(child)
 
 
-def _holds(tags: list[str], edition: str) -> bool:
-    """Whether ``@from.DATE`` and ``@until.DATE`` (the last edition) admit the edition."""
-    return _tagged(tags, "@from.") <= edition <= (_tagged(tags, "@until.") or "9999")
+def holds(tags: list[str], book: Rulebook) -> bool:
+    """Whether the edition has the rule, and ``@from.DATE`` and ``@until.DATE`` admit the edition.
+
+    Both dates are admitted. When the second comes before the first, what lies between is left out.
+    """
+    rule = book.rules.get(_tagged(tags, "@rule."))
+    if rule and not rule.number(book.edition):
+        return False
+    since, until = _tagged(tags, "@from."), _tagged(tags, "@until.") or "9999"
+    if until < since:
+        return book.edition <= until or since <= book.edition
+    return since <= book.edition <= until
 
 
 def _tagged(tags: list[str], prefix: str) -> str:

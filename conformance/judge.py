@@ -14,14 +14,18 @@ from conformance.engine import Answer, Attached
 from conformance.needs import lacking
 from conformance.stream import Event, Finished, Judged, Miss, RuleHead, Started, Verdict
 from reference import Played, play
-from spec.rulebook import Rulebook, modelled
+from spec.rulebook import Rulebook, editions
 from spec.vocabulary import Case, Check, EngineInfo, Step
 
 
 def run(attached: Attached, scenarios: Sequence[Scenario], book: Rulebook) -> Iterator[Event]:
     """Judge the scenarios one by one; yields the events of the run as they happen."""
     slugs = {scenario.rule for scenario in scenarios}
-    heads = [RuleHead(book.number(r.slug), r.slug, r.says) for r in book if r.slug in slugs]
+    heads = [
+        RuleHead(book.number(r.slug), r.slug, r.sentence(book.edition))
+        for r in book
+        if r.slug in slugs
+    ]
     if "" in slugs:
         heads.append(RuleHead("-", "", "Scenarios without a rule"))
     yield Started(__version__, attached.info, book.edition, len(scenarios), tuple(heads))
@@ -35,7 +39,7 @@ def run(attached: Attached, scenarios: Sequence[Scenario], book: Rulebook) -> It
 
 def judge(scenario: Scenario, attached: Attached, book: Rulebook) -> Judged:
     """The verdict on one scenario."""
-    if why := lacking(scenario.case, attached.info, modelled()[0]):
+    if why := lacking(scenario.case, attached.info, editions()[0]):
         return _judged(scenario, "unsupported", why)
     answer = attached.answer(scenario.case)
     if answer.kind != "played":
@@ -77,7 +81,7 @@ def advisory_questions(scenario: Scenario) -> tuple[int, ...]:
 def because(played: Played, after: int, book: Rulebook) -> tuple[str, ...]:
     """The derivation up to that step, line by line, each with its rule's number and slug."""
     return tuple(
-        f"{book.number(line.rule)} {line.rule}: {line.sentence()}"
+        f"{book.cite(line.rule)}: {line.sentence()}"
         for derivation in played.derivations[:after]
         for line in derivation
     )

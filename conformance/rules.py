@@ -18,7 +18,7 @@ def list_rules(book: Rulebook) -> Iterator[str]:
         yield f"{family.title} (edition {book.edition})"
         for rule in book:
             if rule.family == family.slug:
-                yield f"  {rule.number(book.edition):8} {rule.slug}: {rule.says}"
+                yield f"  {rule.number(book.edition):8} {rule.slug}: {rule.sentence(book.edition)}"
                 shown_by = _count(rule.slug, scenarios)
                 yield f"           {_function(rule.slug)}{shown_by}"
 
@@ -33,11 +33,11 @@ def show_rule(book: Rulebook, wanted: str) -> Iterator[str]:
     """All there is on a rule. Raises LookUpError, naming the nearest, for an unknown one."""
     rule = book.rule(wanted)
     yield f"{rule.number(book.edition)} {rule.slug} ({rule.kind}, edition {book.edition})"
-    yield f"  {rule.says}."
+    yield f"  {rule.sentence(book.edition)}."
     if rule.leans_on:
         yield "leans on"
         for slug in rule.leans_on:
-            yield f"  {book.number(slug)} {slug}: {book.rules[slug].says}"
+            yield f"  {book.cite(slug)}: {book.rules[slug].sentence(book.edition)}"
     yield "implemented by"
     yield f"  {_function(rule.slug)}"
     if rule.questions:

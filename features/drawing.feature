@@ -6,17 +6,16 @@ Feature: Drawing the game
     @id.drawing-one-way-or-another
     Scenario Outline: each way draws the game
       Given a game between <seats>
-      And the game is a tournament game
       When <way>
       Then the game is a draw for everyone
       And nobody wins the game
       And the game is over
 
       Examples:
-        | seats            | way                                                            |
-        | Ana and Ben      | an effect of Ana states that the game is a draw                |
-        | Ben and Ana      | a loop of mandatory actions begins with objects of Ana         |
-        | Ana, Ben and Cho | Ana, Ben and Cho agree to a draw                               |
+        | seats            | way                                                    |
+        | Ana and Ben      | an effect of Ana states that the game is a draw        |
+        | Ben and Ana      | a loop of mandatory actions begins with objects of Ana |
+        | Ana, Ben and Cho | a loop of mandatory actions begins with objects of Ana |
 
     @near-miss @id.a-standstill-is-no-draw
     Example: a standstill is none of them
@@ -139,7 +138,7 @@ Feature: Drawing the game
         | Ana, Ben and Cho |
         | Cho, Ben and Ana |
 
-    @id.both-commander-damage
+    @id.both-commander-damage @from.2009-10-01
     Example: commander damage to both at once makes it a draw
       Given a game between Ana and Ben
       And the game is a Commander game
@@ -242,6 +241,14 @@ Feature: Drawing the game
       And Ana has lost
       And the game is over
 
+    @id.forced-loop-that-knows-no-range @until.2010-06-18
+    Example: until 2010-06-18 it draws the game for everyone though range is limited
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      When a loop of mandatory actions begins with objects of Ana
+      Then the game is a draw for Ana, Ben, Cho, Dan and Eve
+      And the game is over
+
     @near-miss @id.loop-with-a-choice
     Scenario Outline: a loop with a choice in it goes on
       Given a game between <seats>
@@ -288,6 +295,14 @@ Feature: Drawing the game
       And an effect of Ana states that the game is a draw
       Then the game is a draw for Ana and Ben
       And Cho has lost
+      And the game is over
+
+    @id.draw-effect-that-knows-no-range @until.2009-07-11
+    Example: until 2009-07-11 it is a draw for everyone though range is limited
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      When an effect of Ana states that the game is a draw
+      Then the game is a draw for Ana, Ben, Cho, Dan and Eve
       And the game is over
 
     @id.draw-and-loss-at-one-moment
@@ -358,8 +373,8 @@ Feature: Drawing the game
 
       Examples:
         | one                                      | other                                    |
-        | Ana loses 30 life                        | Cho loses 30 life                        |
-        | Ben loses 30 life                        | Dan gets 15 poison counters              |
+        | Ana loses 40 life                        | Cho loses 40 life                        |
+        | Ben loses 40 life                        | Dan gets 15 poison counters              |
         | an effect states that Ben loses the game | an effect states that Cho loses the game |
 
     @id.both-emperors
@@ -378,7 +393,7 @@ Feature: Drawing the game
         | 20   |
         | 35   |
 
-    @near-miss @id.one-team-of-three-survives
+    @near-miss @id.one-team-of-three-survives @from.2005-10-01
     Example: one team that is left wins
       Given a team game between Ana and Ben against Cho and Dan against Eve and Fay
       When at the same time
@@ -403,8 +418,8 @@ Feature: Drawing the game
       Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
       When an effect states that Ben can't lose the game
       And at the same time
-        | Ana loses 30 life |
-        | Cho loses 30 life |
+        | Ana loses 40 life |
+        | Cho loses 40 life |
       And state-based actions are checked
       Then Ana and Ben win the game
       And Cho and Dan have lost
@@ -542,7 +557,7 @@ Feature: Drawing the game
       Then the game is a draw for Ben and Cho
       And Dan, Eve and Fay win the game
 
-    @id.two-of-three-teams-draw-at-once
+    @id.two-of-three-teams-draw-at-once @from.2010-07-16
     Example: two teams that draw at once leave the third to win
       Given a team game between Ana and Ben against Cho and Dan against Eve and Fay
       And everyone has a range of influence of 1

@@ -47,7 +47,7 @@ Feature: When a game ends, who is out of it, and how it starts again
       Then the game is a draw for Ana, Ben and Cho
       And the game is over
 
-    @id.restarting-ends-the-game-without-a-result
+    @id.restarting-ends-the-game-without-a-result @from.2011-05-01
     Example: a restart ends the old game, and nobody has won or lost it
       Given a game between Ana and Ben
       When an effect of Ana restarts the game
@@ -79,7 +79,7 @@ Feature: When a game ends, who is out of it, and how it starts again
       Then Ana has lost
       And the game goes on for Ben and Cho
 
-    @id.who-drew-wins-no-more
+    @id.who-drew-wins-no-more @from.2009-10-01
     Example: for whom the game is a draw is out, and no later effect lets that player win
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1

@@ -96,7 +96,7 @@ Feature: Losing the game
       Then Ana has lost
       And the game goes on for Ben and Cho
 
-    @id.conceding-to-one-who-can-not-win
+    @id.conceding-to-one-who-can-not-win @from.2010-02-01
     Example: the other one's can't win does not stop it
       Given a game between Ana and Ben
       When an effect states that Ben can't win the game
@@ -221,6 +221,28 @@ Feature: Losing the game
         | Dan | Ben | Ana and Cho |
         | Cho | Dan | Ana and Ben |
 
+    @id.team-without-its-forty-life @until.2007-02-01
+    Scenario Outline: until 2007-02-01 a Two-Headed Giant team begins with 40 life
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When at the same time
+        | Ana loses <a> life |
+        | Ben loses <b> life |
+      And state-based actions are checked
+      Then Ana and Ben have lost
+      And Cho and Dan win the game
+
+      Examples:
+        | a  | b  |
+        | 20 | 20 |
+        | 39 | 1  |
+
+    @near-miss @id.team-with-ten-of-forty-life @until.2007-02-01
+    Example: until 2007-02-01 a Two-Headed Giant team outlives the loss of 30 life
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When Ana loses 30 life
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+
     @id.shield-against-life-loss-ends
     Example: when can't lose ends, the next check finds the life gone
       Given a game between Ana, Ben and Cho
@@ -242,7 +264,7 @@ Feature: Losing the game
       Then Ana has lost
       And Ben wins the game
 
-    @id.team-without-life
+    @id.team-without-life @from.2007-05-01
     Scenario Outline: in Two-Headed Giant the team's life counts, whoever lost it
       Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
       When at the same time
@@ -463,7 +485,7 @@ Feature: Losing the game
       When an effect states that Ana wins the game
       Then Ana wins the game
 
-    @near-miss @id.a-draw-replaced-by-nothing
+    @near-miss @id.a-draw-replaced-by-nothing @from.2006-10-01
     Example: a replaced draw is no attempt, the next one is
       Given a game between Ana, Ben and Cho
       And Ana starts with 0 cards in the library
@@ -475,6 +497,25 @@ Feature: Losing the game
       And state-based actions are checked
       Then Ana has lost
       And the game goes on for Ben and Cho
+
+    @id.a-replaced-draw-that-was-required @until.2006-07-15
+    Example: until 2006-07-15 it counts what was required, and whether a replaced draw was is an open question
+      Given a game between Ana, Ben and Cho
+      And Ana starts with 2 cards in the library
+      When instead of the next draw, Ana does nothing
+      And Ana has to draw 3 cards
+      And state-based actions are checked
+      Then Ana has lost
+      And the game goes on for Ben and Cho
+
+    @near-miss @id.a-replaced-draw-among-others @from.2006-10-01
+    Example: of three draws one is replaced, and two cards are enough for the others
+      Given a game between Ana, Ben and Cho
+      And Ana starts with 2 cards in the library
+      When instead of the next draw, Ana does nothing
+      And Ana has to draw 3 cards
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben and Cho
 
     @near-miss @id.an-attempt-under-a-shield
     Example: an attempt counts only until the next check
@@ -552,7 +593,7 @@ Feature: Losing the game
       Then Ana has lost
       And the game goes on for Ben and Cho
 
-    @id.fifteen-poison-counters-on-a-team
+    @id.fifteen-poison-counters-on-a-team @from.2011-04-01
     Scenario Outline: in Two-Headed Giant the team needs fifteen, whoever got them
       Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
       When at the same time
@@ -567,6 +608,28 @@ Feature: Losing the game
         | 8  | 7  |
         | 15 | 0  |
         | 0  | 16 |
+
+    @id.ten-poison-counters-on-one-head @until.2011-02-04
+    Scenario Outline: until 2011-02-04 each head has poison counters of its own, and the team loses with ten on one
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When <head> gets 10 poison counters
+      And state-based actions are checked
+      Then Ana and Ben have lost
+      And Cho and Dan win the game
+
+      Examples:
+        | head |
+        | Ana  |
+        | Ben  |
+
+    @near-miss @id.nine-poison-counters-on-each-head @until.2011-02-04
+    Example: until 2011-02-04 nine on each head are not enough
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When at the same time
+        | Ana gets 9 poison counters |
+        | Ben gets 9 poison counters |
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
 
     @near-miss @id.nine-poison-counters
     Scenario Outline: nine are not enough
@@ -601,7 +664,7 @@ Feature: Losing the game
       And state-based actions are checked
       Then Ben wins the game
 
-    @near-miss @id.fewer-than-fifteen-on-a-team
+    @near-miss @id.fewer-than-fifteen-on-a-team @from.2011-04-01
     Scenario Outline: in Two-Headed Giant ten on one head are not enough, nor fourteen together
       Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
       When at the same time
@@ -743,7 +806,7 @@ Feature: Losing the game
         | Ben and Ana | wins  | loses  |
         | Ben and Ana | loses | wins   |
 
-    @id.win-and-lose-at-once-three-players
+    @id.win-and-lose-at-once-three-players @until.2009-10-01 @from.2017-04-28
     Scenario Outline: the others play on
       Given a game between <seats>
       When at the same time
@@ -758,7 +821,7 @@ Feature: Losing the game
         | Ben, Ana and Cho |
         | Cho, Ben and Ana |
 
-    @id.win-and-lose-at-once-four-players
+    @id.win-and-lose-at-once-four-players @until.2009-10-01 @from.2017-04-28
     Example: two who would win and lose at once have both lost
       Given a game between Ana, Ben, Cho and Dan
       When at the same time
@@ -768,7 +831,7 @@ Feature: Losing the game
       Then Ana and Ben have lost
       And the game goes on for Cho and Dan
 
-    @id.a-team-would-win-and-lose
+    @id.a-team-would-win-and-lose @until.2009-10-01 @from.2017-04-28
     Scenario Outline: in Two-Headed Giant it is the team that would win and lose
       Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
       When at the same time
@@ -782,6 +845,20 @@ Feature: Losing the game
         | Ana    | Ben   |
         | Ben    | Ana   |
         | Ana    | Ana   |
+
+    @id.win-and-lose-when-opponents-lose-instead @from.2010-02-01 @until.2017-01-20
+    Scenario Outline: from 2010-02-01 to 2017-01-20 the opponents lose instead of the win, and so all lose at once
+      Given a game between <seats>
+      When at the same time
+        | an effect states that Ana wins the game  |
+        | an effect states that Ana loses the game |
+      Then the game is a draw for everyone
+      And the game is over
+
+      Examples:
+        | seats                 |
+        | Ana, Ben and Cho      |
+        | Cho, Dan, Ben and Ana |
 
     @near-miss @id.would-win-and-can-not-lose
     Scenario Outline: who can't lose wins
@@ -874,6 +951,21 @@ Feature: Losing the game
         | Ana, Ben, Cho and Dan |
         | Cho, Dan, Ana and Ben |
         | Dan, Ana, Ben and Cho |
+
+    @id.all-opponents-lose-instead @from.2010-02-01 @until.2017-01-20
+    Example: from 2010-02-01 to 2017-01-20 in all multiplayer games, so that who can't lose stays in
+      Given a game between Ana, Ben and Cho
+      When an effect states that Ben can't lose the game
+      And an effect states that Ana wins the game
+      Then Cho has lost
+      And the game goes on for Ana and Ben
+
+    @near-miss @id.two-player-games-are-not-multiplayer
+    Example: a game of two players knows no such thing
+      Given a game between Ana and Ben
+      When an effect states that Ben can't lose the game
+      And an effect states that Ana wins the game
+      Then Ana wins the game
 
     @id.everyone-in-range-loses-instead
     Example: when all opponents are in range, the one who is left wins

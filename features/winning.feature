@@ -75,7 +75,7 @@ Feature: Winning the game
         | Ben    | Ana | Cho | Dan |
         | Dan    | Cho | Ben | Ana |
 
-    @id.last-one-wins-though-told-not-to
+    @id.last-one-wins-though-told-not-to @from.2010-02-01
     Scenario Outline: can't win does not stop the last one in
       Given a game between <seats>
       When an effect states that Ana can't win the game
@@ -88,7 +88,7 @@ Feature: Winning the game
         | Ben and Ana | Ben concedes                             |
         | Ana and Ben | an effect states that Ben loses the game |
 
-    @id.last-of-three-wins-though-told-not-to
+    @id.last-of-three-wins-though-told-not-to @from.2010-02-01
     Example: can't win does not stop the last of three either
       Given a game between Ana, Ben and Cho
       When an effect states that Cho can't win the game
@@ -97,6 +97,15 @@ Feature: Winning the game
       When Ben loses 20 life
       And state-based actions are checked
       Then Cho wins the game
+
+    @id.last-one-told-not-to-win @until.2009-10-01
+    Example: until 2009-10-01 whether can't win stops the last one in is an open question
+      Given a game between Ana and Ben
+      When an effect states that Ana can't win the game
+      And Ben concedes
+      Then Ben has lost
+      And nobody wins the game
+      And the game goes on for Ana
 
     @id.the-one-who-can-not-lose-is-last
     Scenario Outline: when all would lose and one can't, that one is last
@@ -169,10 +178,23 @@ Feature: Winning the game
       Then Ana wins the game
 
       Examples:
-        | seats            |
-        | Ana and Ben      |
-        | Ben and Ana      |
-        | Ana, Ben and Cho |
+        | seats       |
+        | Ana and Ben |
+        | Ben and Ana |
+
+    @id.win-against-one-of-two-who-can-not-lose @until.2009-10-01 @from.2017-04-28
+    Example: among three it makes no difference either
+      Given a game between Ana, Ben and Cho
+      When an effect states that Ben can't lose the game
+      And an effect states that Ana wins the game
+      Then Ana wins the game
+
+    @id.win-effect-that-knows-no-range @until.2007-09-07
+    Example: until 2007-09-07 it wins the whole game though range is limited
+      Given a game between Ana, Ben, Cho and Dan
+      And everyone has a range of influence of 1
+      When an effect states that Ana wins the game
+      Then Ana wins the game
 
     @id.win-is-no-loss-to-be-replaced
     Example: an opponent's replaced loss does not stop it, for nobody loses
@@ -266,7 +288,7 @@ Feature: Winning the game
       And an effect states that Ana wins the game
       Then the game goes on for Ana, Ben, Cho and Dan
 
-    @near-miss @id.a-replaced-draw-when-one-can-not-win
+    @near-miss @id.a-replaced-draw-when-one-can-not-win @from.2006-10-01
     Example: who can't win neither wins nor loses by a replaced draw from an empty library
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
@@ -293,7 +315,7 @@ Feature: Winning the game
         | Ana and Ben against Cho and Dan |
         | Cho and Dan against Ana and Ben |
 
-    @id.a-member-who-lost-wins-with-the-team
+    @id.a-member-who-lost-wins-with-the-team @from.2005-10-01
     Scenario Outline: a member who is out already wins with the team
       Given a team game between Ana and Ben against Cho and Dan
       When <out>
@@ -310,7 +332,15 @@ Feature: Winning the game
         | Ana loses 20 life                        |
         | an effect states that Ana loses the game |
 
-    @id.a-member-who-drew-wins-with-the-team
+    @id.a-member-who-lost-before-the-rule-spoke-of-it @until.2005-08-01
+    Example: in the edition of 2005-08-01 whether a member who is out already wins is an open question
+      Given a team game between Ana and Ben against Cho and Dan
+      When Ana concedes
+      And an effect states that Cho loses the game
+      And an effect states that Dan loses the game
+      Then Ben wins the game
+
+    @id.a-member-who-drew-wins-with-the-team @from.2009-10-01
     Example: so does a member for whom the game was a draw
       Given a team game between Ana, Ben and Cho against Dan, Eve and Fay
       And everyone has a range of influence of 1
@@ -321,7 +351,7 @@ Feature: Winning the game
       And Eve concedes
       Then Ana, Ben and Cho win the game
 
-    @id.last-of-three-teams
+    @id.last-of-three-teams @from.2005-10-01
     Example: of three teams, two have to leave
       Given a team game between Ana and Ben against Cho and Dan against Eve and Fay
       When at the same time

@@ -38,20 +38,28 @@ def everyone_loses(table: Table, losing: Players) -> bool:
 
 @implements("mandatory-loop")
 def mandatory_loop(table: Table, loops: Collection[Collection[str]]) -> Players:
-    """Everyone, when the game is in a loop without a choice and range is not limited: 104.4b."""
-    return table.remaining if loops and table.reach is None else NOBODY
+    """Everyone, when the game is in a loop without a choice and range is not limited: 104.4b.
+
+    Before 2010-07-16 with limited range too.
+    """
+    limited = table.reach is not None and table.rules.loops_have_a_range
+    return table.remaining if loops and not limited else NOBODY
 
 
 @implements("draw-by-effect")
 def draw_by_effect(table: Table, effects: Collection[str]) -> Players:
-    """Everyone, when an effect says so and range is not limited: 104.4c."""
-    return table.remaining if effects and table.reach is None else NOBODY
+    """Everyone, when an effect says so and range is not limited: 104.4c.
+
+    Before 2009-10-01 with limited range too.
+    """
+    limited = table.reach is not None and table.rules.draw_effects_have_a_range
+    return table.remaining if effects and not limited else NOBODY
 
 
 @implements("draw-effect-in-range")
 def draw_in_range(table: Table, effects: Iterable[str]) -> Players:
     """With limited range, the effect's controller and who is in that player's range: 104.4e."""
-    if table.reach is None:
+    if table.reach is None or not table.rules.draw_effects_have_a_range:
         return NOBODY
     return table.remaining.intersection([q for p in effects for q in table.reach[p]])
 
@@ -59,7 +67,9 @@ def draw_in_range(table: Table, effects: Iterable[str]) -> Players:
 @implements("mandatory-loop-in-range")
 def mandatory_loop_in_range(table: Table, loops: Iterable[Iterable[str]]) -> Players:
     """With limited range, who controls part of the loop and who is in their range: 104.4f."""
-    return draw_in_range(table, [p for loop in loops for p in loop])
+    if table.reach is None or not table.rules.loops_have_a_range:
+        return NOBODY
+    return table.remaining.intersection([q for loop in loops for p in loop for q in table.reach[p]])
 
 
 @implements("team-draws-with-all-remaining")
@@ -81,8 +91,6 @@ def emperor_draws(table: Table, out: Players) -> Players:
 @implements("intentional-draw")
 def intentional_draw(table: Table, agreements: Iterable[Collection[str]]) -> Players:
     """Everyone, when all who are still in a tournament's game agree: 104.4i."""
-    if "tournament" in table.setup.options and any(
-        table.remaining.issubset(agreed) for agreed in agreements
-    ):
-        return table.remaining
-    return NOBODY
+    if "tournament" not in table.setup.options or "intentional-draw" not in table.rules.in_force:
+        return NOBODY
+    return table.remaining if any(map(table.remaining.issubset, agreements)) else NOBODY

@@ -127,7 +127,7 @@ def _damage(table: Table, event: Damage) -> None:
 
 
 def _poison(table: Table, event: Poison) -> None:
-    table.poison[table.pool[event.player]] += event.amount
+    table.poison[table.poison_pool[event.player]] += event.amount
 
 
 def _set_library(table: Table, event: SetLibrary) -> None:

@@ -48,9 +48,12 @@ def drew_from_empty_library(table: Table) -> Players:
 
 @implements("ten-poison", "two-headed-giant-poison")
 def poisoned(table: Table) -> Players:
-    """Those with ten poison counters, or whose team has fifteen: 104.3d, 704.5c, 810.8d."""
-    poison, pool = table.poison, table.pool
-    if not table.two_headed:
+    """Those with ten poison counters, or whose team has fifteen: 104.3d, 704.5c, 810.8d.
+
+    Before 2011-04-01 each head of a team had poison counters of its own.
+    """
+    poison, pool = table.poison, table.poison_pool
+    if not table.two_headed or not table.rules.heads_share_poison:
         return frozenset([p for p in table.remaining if poison[p] >= POISON_TO_LOSE])
     return frozenset([p for p in table.remaining if poison[pool[p]] >= _team_threshold(table, p)])
 
@@ -64,7 +67,7 @@ def _team_threshold(table: Table, player: str) -> int:
 @implements("commander-damage")
 def struck_by_commander(table: Table) -> Players:
     """Those dealt 21 combat damage by one commander over the game: 104.3j, 903.10a."""
-    if not table.commander_damage:
+    if not table.commander_damage or "commander-damage" not in table.rules.in_force:
         return NOBODY
     struck = [p for (p, _), n in table.commander_damage.items() if n >= COMMANDER_DAMAGE_TO_LOSE]
     return table.remaining.intersection(struck)
@@ -92,12 +95,28 @@ def teams_that_lost(table: Table, lost: Players) -> list[Players]:
 @implements("win-effect-makes-opponents-lose")
 def opponents_in_range(table: Table, winning: Players) -> Players:
     """Those who lose instead because an opponent in whose range they are would win: 104.3h."""
-    reach, side = table.reach, table.side
-    if reach is None:
+    if not lose_instead(table):
         return NOBODY
+    reach, side = table.reach, table.side
     return table.remaining.intersection(
-        [q for p in winning for q in reach[p] if side[q] != side[p]]
+        [
+            q
+            for p in winning
+            for q in (table.remaining if reach is None else reach[p])
+            if side[q] != side[p]
+        ]
     )
+
+
+def lose_instead(table: Table) -> bool:
+    """Whether win effects make opponents lose instead: 104.3h.
+
+    With limited range since 2007-10-01; in all multiplayer from 2010-02-01 to 2017-01-20.
+    """
+    when = table.rules.win_effect_makes_opponents_lose
+    if when == "multiplayer":
+        return table.reach is not None or len(table.seats) > 2  # noqa: PLR2004 -- 100.1b
+    return when == "limited-range" and table.reach is not None
 
 
 @implements("emperor-loses")
@@ -112,7 +131,7 @@ def emperor_loses(table: Table, losing: Players) -> Players:
 @implements("judge-penalty")
 def penalised(table: Table, who: Iterable[str]) -> Players:
     """Those whom a judge gives a game loss, which no effect stops; tournaments only: 104.3k."""
-    if "tournament" not in table.setup.options:
+    if "tournament" not in table.setup.options or "judge-penalty" not in table.rules.in_force:
         return NOBODY
     return table.remaining.intersection(who)
 

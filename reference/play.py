@@ -10,6 +10,7 @@ from reference import events, losing, restarting
 from reference.derivation import Derived
 from reference.events import Moment
 from reference.implements import implements
+from reference.meanings import meanings
 from reference.settle import Log, settle
 from reference.table import NOBODY, Players, Table
 from spec.vocabulary import Case, Check, Draw, EndTurn, Event, Outcome, Restart
@@ -29,9 +30,10 @@ class Played(Struct, frozen=True):
 def play(case: Case, *, derive: bool = True) -> Played:
     """Play a well-formed case (see ``spec.wellformed``) under the rules of its edition.
 
-    The same case always gives the same result; without `derive` there are no derivations.
+    The same case always gives the same result; without `derive` there are no derivations. Raises
+    LookUpError for an edition that there is none of.
     """
-    table = Table(case.game)
+    table = Table(case.game, meanings(case.edition))
     log = Log(derive=derive)
     outcomes = []
     derivations = []
@@ -115,6 +117,11 @@ def draw_cards(table: Table, draws: dict[str, int], log: Log) -> None:
         log.questions.add(22)
     for player in table.in_turn_order():
         left = draws.get(player, 0)
+        if table.rules.replaced_draws_count and left > table.library[player]:
+            if table.draws_replaced.get(player):
+                log.questions.add(34)
+            table.attempted |= {player}
+            log.note("draw-from-empty-library", "required to draw too many", table, (player,))
         replacements = table.draws_replaced.get(player, [])
         while left and replacements and player in table.remaining and not table.over:
             left -= 1
@@ -146,7 +153,7 @@ def _end_turn(table: Table, log: Log) -> None:
 
 def _restart(table: Table, controller: str, log: Log) -> Table:
     """The new game that takes the place of this one: 104.6."""
-    if controller not in table.remaining:
+    if controller not in table.remaining or "restart" not in table.rules.in_force:
         return table
     log.note("restart", "restarted the game", table, (controller,))
     log.note("restarting", "begin anew; nobody won, lost or drew", table, table.remaining)
@@ -155,16 +162,13 @@ def _restart(table: Table, controller: str, log: Log) -> Table:
 
 
 def _life_totals(table: Table, found: Players) -> str:
-    return _listed(table, table.life, found, "life total ", "")
+    amounts = dict.fromkeys(str(table.life[table.pool[p]]) for p in table.ordered(found))
+    return f"life total {' and '.join(amounts)}"
 
 
 def _poison_counters(table: Table, found: Players) -> str:
-    return _listed(table, table.poison, found, "", " poison counters")
-
-
-def _listed(table: Table, of: dict[str, int], found: Players, before: str, after: str) -> str:
-    amounts = dict.fromkeys(str(of[table.pool[p]]) for p in table.ordered(found))
-    return f"{before}{' and '.join(amounts)}{after}"
+    amounts = (str(table.poison[table.poison_pool[p]]) for p in table.ordered(found))
+    return f"{' and '.join(dict.fromkeys(amounts))} poison counters"
 
 
 def _empty_draw(_table: Table, _found: Players) -> str:

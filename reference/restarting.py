@@ -21,7 +21,7 @@ def restarted(table: Table, controller: str) -> Table:
         for p in table.setup.players
         if p.name in table.remaining
     )
-    new = Table(replace(table.setup, players=players))
+    new = Table(replace(table.setup, players=players), table.rules)
     new.active = controller
     new.restarted = True
     return new

@@ -36,7 +36,7 @@ def settle(table: Table, now: Moment, log: Log) -> bool:
     out = _draws(table, now, log)
     would_win = _wins(table, now, log)
     losing_now, replaced = _losses(table, now, would_win, log)
-    if table.reach is not None:
+    if losing.lose_instead(table):
         would_win = NOBODY  # their opponents in range lose instead: 104.3h
     _ask_open_questions(table, now, would_win, losing_now, out, log)
     losing_now -= out
@@ -105,7 +105,7 @@ def _wins(table: Table, now: Moment, log: Log) -> Players:
     log.note("win-by-effect", "told by an effect to win", table, stated)
     log.note("two-headed-giant-team", "a team wins as one", table, team - stated)
     log.note("cant-beats-can", "can't win", table, team - willing)
-    if table.reach is not None:
+    if losing.lose_instead(table):
         if willing != team:
             log.questions.add(9)
     elif len({table.side[p] for p in willing}) > 1:
@@ -195,6 +195,7 @@ def _leave(table: Table, losing_now: Players, out: Players, log: Log) -> None:
 def _finish(table: Table, by_effect: Players, log: Log) -> None:
     """End the game if somebody has won or nobody is left: 104.1, 104.2."""
     table.won = winning.winners(table, by_effect)
+    _ask_about_the_last(table, log)
     table.over = leaving.is_over(table)
     if not log.derive or not table.over:
         return
@@ -205,6 +206,17 @@ def _finish(table: Table, by_effect: Players, log: Log) -> None:
         log.note("last-player-standing", "won, as all opponents have left", table, standing)
         log.note("last-team-standing", "won with the team", table, table.won - standing)
     log.note_game("game-ends-at-once", "the game is over")
+
+
+def _ask_about_the_last(table: Table, log: Log) -> None:
+    """Note the open questions on the last player or team standing in old editions."""
+    if len({table.side[p] for p in table.remaining}) != 1:
+        return
+    if not table.rules.last_one_wins_though_told_not_to and table.remaining - table.won:
+        log.questions.add(6)
+    team = table.team_of(next(iter(table.remaining)))
+    if not table.rules.lost_members_win_with_the_team and team - table.remaining:
+        log.questions.add(33)
 
 
 def _ask_open_questions(  # noqa: PLR0917 -- all that the moment consists of

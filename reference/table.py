@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from reference.meanings import Meanings
 from spec.vocabulary import Outcome, Setup, ShieldKind
 
 Players = frozenset[str]
@@ -11,8 +12,9 @@ NOBODY: Players = frozenset()
 class Table:
     """Everything that decides how a game ends, by player name.
 
-    A *pool* is whose life total and poison counters count: the player, in Two-Headed Giant the
-    team (810.4, 810.10). A *side* is a team, or a player without one (102.3).
+    A *pool* is whose life total counts, a *poison pool* whose poison counters: the player's, in
+    Two-Headed Giant the team's (810.4, 810.10). A *side* is a team, or a player without one
+    (102.3). *Rules* are what the edition's rules mean where editions differ.
     """
 
     __slots__ = (
@@ -28,10 +30,12 @@ class Table:
         "lost",
         "over",
         "poison",
+        "poison_pool",
         "pool",
         "reach",
         "remaining",
         "restarted",
+        "rules",
         "seats",
         "setup",
         "shields",
@@ -40,10 +44,11 @@ class Table:
         "won",
     )
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, rules: Meanings) -> None:
         """Seat the players as the case begins; the first one is the active player."""
         players = setup.players
         self.setup = setup
+        self.rules = rules
         self.seats: tuple[str, ...] = tuple([p.name for p in players])
         self.remaining: Players = frozenset(self.seats)
         self.two_headed = setup.variant == "two-headed-giant"
@@ -56,7 +61,7 @@ class Table:
             if setup.variant == "emperor"
             else NOBODY
         )
-        starting_life = setup.starting_life()
+        starting_life = setup.starting_life(rules.life_a_head)
         self.life: dict[str, int] = {}
         self.poison: dict[str, int] = {}
         if self.two_headed:
@@ -64,11 +69,18 @@ class Table:
             for p in players:
                 team = self.side[p.name]
                 self.life[team] = self.life.get(team, starting_life) if p.life is None else p.life
-                self.poison[team] = max(self.poison.get(team, 0), p.poison)
         else:
             self.pool = dict(zip(self.seats, self.seats, strict=True))
             for p in players:
                 self.life[p.name] = starting_life if p.life is None else p.life
+        if self.two_headed and rules.heads_share_poison:
+            self.poison_pool = self.side
+            for p in players:
+                team = self.side[p.name]
+                self.poison[team] = max(self.poison.get(team, 0), p.poison)
+        else:
+            self.poison_pool = dict(zip(self.seats, self.seats, strict=True))
+            for p in players:
                 self.poison[p.name] = p.poison
         self.library: dict[str, int] = {p.name: p.library for p in players}
         self.attempted: Players = NOBODY
@@ -136,12 +148,11 @@ class Table:
 
     def outcome(self) -> Outcome:
         """How the game stands now."""
-        life, poison = self.life, self.poison
         if self.two_headed:
             life = {p: self.life[team] for p, team in self.pool.items()}
-            poison = {p: self.poison[team] for p, team in self.pool.items()}
+            poison = {p: self.poison[pool] for p, pool in self.poison_pool.items()}
         else:
-            life, poison = life.copy(), poison.copy()
+            life, poison = self.life.copy(), self.poison.copy()
         return Outcome(
             self.over,
             self.ordered(self.won),

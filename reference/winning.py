@@ -19,9 +19,16 @@ def winners(table: Table, by_effect: Players) -> Players:
 
 @implements("last-player-standing")
 def last_player_standing(table: Table) -> Players:
-    """Whoever is still in when all opponents have left, whatever shields there are: 104.2a."""
+    """Whoever is still in when all opponents have left: 104.2a.
+
+    Before 2010-02-01 only those who can win (102.2a).
+    """
     sides = {table.side[p] for p in table.remaining}
-    return table.remaining if len(sides) == 1 else NOBODY
+    if len(sides) != 1:
+        return NOBODY
+    if table.rules.last_one_wins_though_told_not_to or not table.shields:
+        return table.remaining
+    return frozenset([p for p in table.remaining if not table.shielded(p, "winning")])
 
 
 @implements("win-by-effect")
@@ -35,13 +42,18 @@ def can_win(table: Table, stated: Players) -> Players:
 
 @implements("last-team-standing")
 def last_team_standing(table: Table) -> Players:
-    """All members, those who have left too, of the only team with someone still in: 104.2c."""
+    """All members, those who have left too, of the only team with someone still in: 104.2c.
+
+    In the edition of 2005-08-01 the members who have lost are not spoken of (question 33).
+    """
     standing = last_player_standing(table)
-    return table.team_of(next(iter(standing))) if standing else NOBODY
+    if not standing or not table.rules.lost_members_win_with_the_team:
+        return standing
+    return table.team_of(next(iter(standing)))
 
 
 @implements("emperor-wins")
 def emperor_wins(table: Table, winning: Players) -> Players:
-    """The teams of the emperors who win: 104.2d."""
-    crowned = winning & table.emperors
+    """The teams of the emperors who win: 104.2d, from 2010-02-01."""
+    crowned = winning & table.emperors if table.rules.emperor_wins_for_the_team else NOBODY
     return frozenset().union(*[table.team_of(p) for p in crowned]) if crowned else NOBODY

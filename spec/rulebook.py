@@ -26,6 +26,22 @@ class Numbered(Struct, frozen=True, forbid_unknown_fields=True):
     number: str
 
 
+class Said(Struct, frozen=True, forbid_unknown_fields=True):
+    """Our sentence for a rule from an edition on."""
+
+    since: str = field(name="from")
+    says: str
+
+
+class Meant(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a rule's meaning hangs on, from an edition on."""
+
+    since: str = field(name="from")
+    value: str
+    note: str = ""
+    """Why no scenario can show the change, where none can."""
+
+
 class Rule(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     """One record of ``spec/rules``: what a numbered rule says, in our own sentence."""
 
@@ -36,11 +52,18 @@ class Rule(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     family: str = ""
     leans_on: tuple[str, ...] = ()
     questions: tuple[int, ...] = ()
+    said: tuple[Said, ...] = ()
+    means: dict[str, tuple[Meant, ...]] = {}
 
     def number(self, edition: str) -> str | None:
         """The number in that edition, or None before the rule's first."""
         held = [entry.number for entry in self.numbers if entry.since <= edition]
         return held[-1] if held else None
+
+    def sentence(self, edition: str) -> str:
+        """Our sentence for the rule as that edition has it."""
+        held = [entry.says for entry in self.said if entry.since <= edition]
+        return held[-1] if held else self.says
 
 
 class Family(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
@@ -91,6 +114,16 @@ class Rulebook:
             return number
         return self.rule(slug).slug
 
+    def cite(self, slug: str) -> str:
+        """A rule's number and slug; the slug alone where this edition has no such rule."""
+        number = self.rules[slug].number(self.edition)
+        return f"{number} {slug}" if number else slug
+
+    def meaning(self, slug: str, aspect: str) -> str:
+        """What an aspect of a rule's meaning is in this edition. Raises KeyError if unknown."""
+        held = [m.value for m in self.rules[slug].means[aspect] if m.since <= self.edition]
+        return held[-1]
+
     def rule(self, wanted: str) -> Rule:
         """The rule of that number or slug.
 
@@ -116,9 +149,9 @@ class Rulebook:
 
     @classmethod
     def at(cls, edition: str = "") -> Rulebook:
-        """The rulebook of an edition; without one, of the newest that is modelled.
+        """The rulebook of an edition; without one, of the newest.
 
-        Raises LookUpError for an unknown edition, and for one that is not modelled yet.
+        Raises LookUpError, naming the nearest, for an unknown edition.
         """
         return _rulebook(check_edition(edition))
 
@@ -134,25 +167,19 @@ def editions() -> list[str]:
     return list(_load("editions.toml")["dated"])
 
 
-def modelled() -> list[str]:
-    """The editions that the reference plays, newest first."""
-    return list(_load("editions.toml")["modelled"])
-
-
 def check_edition(edition: str = "") -> str:
-    """The edition if it is modelled; without one, the newest.
+    """The edition if there is one of that date; without a date, the newest.
 
-    Raises LookUpError otherwise, saying which are.
+    Raises LookUpError otherwise, naming the nearest.
     """
-    known = modelled()
+    known = editions()
     if not edition:
         return known[0]
     if edition in known:
         return edition
-    if edition in editions():
-        raise LookUpError(f"edition {edition} is not modelled yet; modelled: {', '.join(known)}")
-    near = min(editions(), key=lambda date: (_days_apart(date, edition), date))
-    raise LookUpError(f"no edition {edition!r}; the nearest is {near}; modelled: {known[0]}")
+    near = min(known, key=lambda date: (_days_apart(date, edition), date))
+    since = f"they begin with {known[-1]} and end with {known[0]}"
+    raise LookUpError(f"no edition {edition!r}; the nearest is {near}; {since}")
 
 
 def _days_apart(date: str, wanted: str) -> float:

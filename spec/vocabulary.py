@@ -89,11 +89,14 @@ class Setup(Struct, frozen=True):
     variant: Variant = "free-for-all"
     options: tuple[Option, ...] = ()
 
-    def starting_life(self) -> int:
-        """The life total that a player (in Two-Headed Giant a team) begins with: 103.4, 810.11."""
+    def starting_life(self, a_head: int = 15) -> int:
+        """The life total that a player begins with: 103.4.
+
+        In Two-Headed Giant it is the team's, so much `a_head`: 15 since 2007-05-01 (810.11).
+        """
         if self.variant == "two-headed-giant":
             heads = max(sum(q.team == p.team for q in self.players) for p in self.players)
-            return 15 * heads
+            return a_head * heads
         return 40 if "commander" in self.options else 20
 
 

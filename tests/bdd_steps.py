@@ -9,9 +9,10 @@ from pytest_bdd import given, then, when
 from pytest_bdd.parsers import StepParser
 
 from conformance.claims import tell
+from conformance.compiler import holds
 from conformance.steps import SENTENCES, Draft, Sentence, perform
 from reference import play
-from spec.rulebook import Rulebook
+from spec.rulebook import Rulebook, editions
 from spec.vocabulary import Case
 from spec.wellformed import require_wellformed
 
@@ -37,6 +38,13 @@ def draft() -> Draft:
     return Draft()
 
 
+@pytest.fixture
+def edition(request: pytest.FixtureRequest) -> str:
+    """The newest edition that the scenario's tags admit."""
+    tags = [f"@{marker.name}" for marker in request.node.iter_markers()]
+    return next(date for date in editions() if holds(tags, Rulebook.at(date)))
+
+
 def _say(draft: Draft, text: str) -> None:
     perform(draft, text)
 
@@ -45,11 +53,11 @@ def _say_with_table(draft: Draft, text: str, datatable: list[list[str]]) -> None
     perform(draft, text, datatable)
 
 
-def _claim(draft: Draft, text: str) -> None:
+def _claim(draft: Draft, edition: str, text: str) -> None:
     """Play what has happened so far on the reference and hold the claim against it."""
     perform(draft, text)
     claim = draft.thens[-1]
-    case = Case("pytest-bdd", Rulebook.at().edition, draft.setup(), tuple(draft.steps))
+    case = Case("pytest-bdd", edition, draft.setup(), tuple(draft.steps))
     require_wellformed(case)
     outcome = play(case).outcomes[claim.after - 1]
     assert claim.judged(outcome), f"{text}: {tell(outcome)}"

@@ -167,9 +167,9 @@ def test_the_reference_served_answers_like_the_reference() -> None:
 
 
 def test_the_reference_plays_no_edition_that_it_does_not_know() -> None:
-    old = Case("x", "2008-02-01", case().game, ((Concede("Ana"),),))
+    old = Case("x", "2008-02-02", case().game, ((Concede("Ana"),),))
     answer = attach("reference").answer(old)
-    assert answer == Answer("unsupported", message="edition 2008-02-01 is not modelled")
+    assert answer == Answer("unsupported", message="edition 2008-02-02 is unknown")
 
 
 def test_a_served_engine_refuses_what_can_not_be_played() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from conformance import __version__
 from reference import play
-from spec.rulebook import modelled
+from spec.rulebook import editions
 from spec.vocabulary import CAPABILITIES, Case, EngineInfo, Outcome, Unsupported
 from spec.wellformed import require_wellformed
 
@@ -14,25 +14,25 @@ _NOT_YET = {"objects", "matches", "numbers", "mana", "choices"}
 class Reference:
     """The rules as a program, seated behind the same interface as every engine."""
 
-    editions = tuple(modelled())
+    known = tuple(editions())
 
     def describe(self) -> EngineInfo:
-        """Say that it can do all that rule 104 needs, in every edition that is modelled."""
+        """Say that it can do all that rule 104 needs, in every edition."""
         return EngineInfo(
             engine="reference",
             version=__version__,
             capabilities=CAPABILITIES - _NOT_YET,
             max_players=64,
-            editions=self.editions,
+            editions=self.known,
         )
 
     def play(self, case: Case) -> tuple[Outcome, ...]:
         """Play a case.
 
-        Raises Malformed for one that can't be played, Unsupported for an edition not modelled.
+        Raises Malformed for one that can't be played, Unsupported for an unknown edition.
         """
-        if case.edition not in self.editions:
-            raise Unsupported(f"edition {case.edition} is not modelled")
+        if case.edition not in self.known:
+            raise Unsupported(f"edition {case.edition} is unknown")
         require_wellformed(case)
         return play(case, derive=False).outcomes
 

@@ -1,0 +1,59 @@
+"""What the rules of an edition mean where editions differ, asked of the rulebook once."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from msgspec import Struct
+
+from spec.rulebook import Rulebook
+
+
+class Meanings(Struct, frozen=True):
+    """The points on which editions differ; each is named for what is so where it is true."""
+
+    win_effect_makes_opponents_lose: str
+    """When it does: `never`, with `limited-range`, or in `multiplayer`: 104.3h."""
+    last_one_wins_though_told_not_to: bool
+    """104.2a."""
+    lost_members_win_with_the_team: bool
+    """104.2c."""
+    replaced_draws_count: bool
+    """Whether a draw that is replaced was required all the same: 104.3c."""
+    heads_share_poison: bool
+    """810.8d."""
+    life_a_head: int
+    """Starting life of a Two-Headed Giant team, for each head: 810.4."""
+    draw_effects_have_a_range: bool
+    """104.4e."""
+    loops_have_a_range: bool
+    """104.4f."""
+    emperor_wins_for_the_team: bool
+    """104.2d."""
+    in_force: frozenset[str]
+    """The slugs of the rules that the edition has."""
+
+
+@cache
+def meanings(edition: str) -> Meanings:
+    """The meanings of an edition. Raises LookUpError for one that there is none of."""
+    book = Rulebook.at(edition)
+    in_force = frozenset(rule.slug for rule in book)
+    return Meanings(
+        win_effect_makes_opponents_lose=book.meaning("win-effect-makes-opponents-lose", "when"),
+        last_one_wins_though_told_not_to=(
+            book.meaning("last-player-standing", "cant-win") == "is-overridden"
+        ),
+        lost_members_win_with_the_team=(
+            book.meaning("last-team-standing", "winners") == "all-members"
+        ),
+        replaced_draws_count=(
+            book.meaning("draw-from-empty-library", "counts") == "what-is-required"
+        ),
+        heads_share_poison=book.meaning("two-headed-giant-poison", "poison") == "shared",
+        life_a_head=int(book.meaning("two-headed-giant-life", "life-a-head")),
+        draw_effects_have_a_range=(book.meaning("draw-by-effect", "draws-for") == "those-in-range"),
+        loops_have_a_range=book.meaning("mandatory-loop", "draws-for") == "those-in-range",
+        emperor_wins_for_the_team="emperor-wins" in in_force,
+        in_force=in_force,
+    )

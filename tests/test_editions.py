@@ -1,0 +1,120 @@
+"""Every edition: what is claimed of it holds, every rule is shown, every change of meaning too."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from msgspec.structs import replace
+
+from conformance.compiler import Scenario, bundled, compile_features
+from conformance.judge import because
+from reference import play
+from spec.rulebook import Rulebook, editions
+from spec.vocabulary import Case
+
+
+@pytest.fixture(scope="module")
+def by_edition() -> dict[str, list[Scenario]]:
+    features = bundled()
+    return {date: compile_features(features, Rulebook.at(date)) for date in editions()}
+
+
+def test_every_scenario_holds_in_every_edition_that_it_claims(
+    by_edition: dict[str, list[Scenario]],
+) -> None:
+    for date, scenarios in by_edition.items():
+        for scenario in scenarios:
+            outcomes = play(scenario.case, derive=False).outcomes
+            for then in scenario.thens:
+                assert then.judged(outcomes[then.after - 1]), (date, scenario.case.id, then.text)
+
+
+def test_every_rule_of_every_edition_has_an_example_and_a_near_miss(
+    by_edition: dict[str, list[Scenario]],
+) -> None:
+    for date, scenarios in by_edition.items():
+        shown = {(scenario.rule, scenario.near_miss) for scenario in scenarios}
+        for rule in Rulebook.at(date).required():
+            assert (rule.slug, False) in shown, (date, rule.slug)
+            assert (rule.slug, True) in shown, (date, rule.slug)
+
+
+def test_the_rules_of_the_documents_that_the_project_starts_from() -> None:
+    """As many numbered rules of 102 or 104 as those editions have."""
+    counts = {
+        "2006-10-01": 17,
+        "2007-10-01": 18,
+        "2008-07-15": 18,
+        "2011-09-30": 30,
+        "2015-03-27": 30,
+        "2019-10-04": 30,
+        "2021-04-22": 30,
+    }
+    assert {date: len(Rulebook.at(date).required()) for date in counts} == counts
+
+
+def every_case(by_edition: dict[str, list[Scenario]]) -> list[Case]:
+    """The cases of all editions, each once."""
+    cases = {s.case.id: s.case for scenarios in by_edition.values() for s in scenarios}
+    return list(cases.values())
+
+
+def differing(cases: list[Case], old: str, new: str) -> list[str]:
+    """The cases that end differently in the two editions."""
+    return [
+        case.id
+        for case in cases
+        if play(replace(case, edition=old), derive=False).outcomes
+        != play(replace(case, edition=new), derive=False).outcomes
+    ]
+
+
+def boundaries() -> list[tuple[str, str, str, str]]:
+    """Slug, aspect, date and note of every change of meaning."""
+    return [
+        (rule.slug, aspect, meant.since, meant.note)
+        for rule in Rulebook.at().rules.values()
+        for aspect, history in rule.means.items()
+        for meant in history[1:]
+    ]
+
+
+def test_every_change_of_meaning_is_shown_or_said_to_be_invisible(
+    by_edition: dict[str, list[Scenario]],
+) -> None:
+    dates = editions()
+    cases = every_case(by_edition)
+    for slug, aspect, since, note in boundaries():
+        assert since in dates
+        different = differing(cases, dates[dates.index(since) + 1], since)
+        assert different or note, (slug, aspect, since)
+
+
+def test_outcomes_change_only_where_a_meaning_or_a_rule_does(
+    by_edition: dict[str, list[Scenario]],
+) -> None:
+    """Between all other editions nothing that any scenario plays ends differently."""
+    dates = editions()
+    cases = every_case(by_edition)
+    changes = {since for _, _, since, _ in boundaries()}
+    for rule in Rulebook.at().rules.values():
+        changes.add(rule.numbers[0].since)
+    for new, old in pairwise(dates):
+        if new not in changes:
+            assert differing(cases, old, new) == [], (old, new)
+
+
+def test_derivations_cite_the_numbers_of_the_edition(
+    by_edition: dict[str, list[Scenario]],
+) -> None:
+    for date in ("2005-08-01", "2008-02-01", "2014-02-01"):
+        book = Rulebook.at(date)
+        for scenario in by_edition[date]:
+            lines = because(play(scenario.case), len(scenario.case.steps), book)
+            assert all(lines)
+    book = Rulebook.at("2008-02-01")
+    both = next(s for s in by_edition["2008-02-01"] if s.case.id == "both-at-zero.1")
+    lines = because(play(both.case), 2, book)
+    assert lines[0].startswith("102.3b zero-life: ")
+    assert lines[1].startswith("102.4a all-lose-is-draw: ")
