@@ -244,11 +244,40 @@ def rules(context: typer.Context, edition: Edition = "") -> None:
 
 @rules_app.command("show")
 def rules_show(
-    rule: Annotated[str, typer.Argument(help="A number or a slug, such as 104.3f.")],
+    rule: Annotated[str, typer.Argument(help="A number or slug: 104.3f, or 102.3e@2008-02-01.")],
     edition: Edition = "",
 ) -> None:
     """Show a rule with its scenarios, its function and its open questions."""
     from conformance.rules import show_rule  # noqa: PLC0415
 
     with _reporting_errors():
-        typer.echo("\n".join(show_rule(Rulebook.at(edition), rule)))
+        typer.echo("\n".join(show_rule(rule, edition)))
+
+
+@rules_app.command("history")
+def rules_history(
+    rule: Annotated[str, typer.Argument(help="A number or slug: 104.2a, or 102.2a@2008-02-01.")],
+) -> None:
+    """Show a rule's numbers, statements and meanings through the editions."""
+    from conformance import terminal  # noqa: PLC0415
+    from conformance.history import periods  # noqa: PLC0415
+
+    with _reporting_errors():
+        name, _, at = rule.partition("@")
+        record = Rulebook.at(at).rule(name)
+        terminal.show_history(Console(), record.slug, periods(record))
+
+
+@rules_app.command("diff")
+def rules_diff(
+    old: Annotated[str, typer.Argument(help="The older edition.")],
+    new: Annotated[str, typer.Argument(help="The newer edition.")],
+) -> None:
+    """Show what changed between two editions, with the scenarios that end differently."""
+    from conformance import terminal  # noqa: PLC0415
+    from conformance.compiler import bundled  # noqa: PLC0415
+    from conformance.history import changes  # noqa: PLC0415
+
+    with _reporting_errors():
+        books = Rulebook.at(old), Rulebook.at(new)
+        terminal.show_changes(Console(), *books, changes(*books, bundled()))

@@ -29,10 +29,18 @@ def _count(slug: str, scenarios: list[Scenario]) -> str:
     return f"; {len(of_rule) - near} examples, {near} near misses" if of_rule else ""
 
 
-def show_rule(book: Rulebook, wanted: str) -> Iterator[str]:
-    """All there is on a rule. Raises LookUpError, naming the nearest, for an unknown one."""
-    rule = book.rule(wanted)
+def show_rule(wanted: str, edition: str = "") -> Iterator[str]:
+    """All there is on a rule, by slug or number, or by ``RULE@EDITION``.
+
+    Raises LookUpError, naming the nearest, for an unknown rule or edition.
+    """
+    name, _, at = wanted.partition("@")
+    book = Rulebook.at(at or edition)
+    rule = book.rule(name)
     yield f"{rule.number(book.edition)} {rule.slug} ({rule.kind}, edition {book.edition})"
+    newest = Rulebook.at()
+    if book.edition != newest.edition:
+        yield f"  today {newest.cite(rule.slug)} (edition {newest.edition})"
     yield f"  {rule.sentence(book.edition)}."
     if rule.leans_on:
         yield "leans on"
@@ -40,6 +48,10 @@ def show_rule(book: Rulebook, wanted: str) -> Iterator[str]:
             yield f"  {book.cite(slug)}: {book.rules[slug].sentence(book.edition)}"
     yield "implemented by"
     yield f"  {_function(rule.slug)}"
+    if rule.means:
+        yield "means"
+    for aspect in rule.means:
+        yield f"  {aspect}: {book.meaning(rule.slug, aspect) or 'nothing yet'}"
     if rule.questions:
         yield "open questions"
     for number in rule.questions:

@@ -10,8 +10,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
+from conformance.history import Change, Period
 from conformance.reports import failure_lines, shortest_first, status, totals
 from conformance.stream import Event, Judged, Run, Started
+from spec.rulebook import Rulebook
 
 _STYLES = {
     "passed": "green",
@@ -50,6 +52,47 @@ def show(console: Console, run: Run) -> None:
             plain(console, text + "\n")
     console.print(_table(run))
     plain(console, f"{_named(run.started)}: {totals(run)}")
+
+
+def show_history(console: Console, slug: str, periods: Iterable[Period]) -> None:
+    """Print a rule's periods as a table."""
+    table = Table(
+        "from", "number", "statement", "meaning", title=slug, title_justify="left", box=None
+    )
+    for period in periods:
+        means = "\n".join(f"{aspect}: {value}" for aspect, value in period.means.items())
+        table.add_row(period.since, period.number or "none", Text(period.says), Text(means))
+    console.print(table)
+
+
+_HEADINGS = {
+    "new": "New",
+    "gone": "Gone",
+    "meaning": "Changed in meaning",
+    "reworded": "Reworded",
+    "renumbered": "Renumbered",
+}
+
+
+def show_changes(console: Console, old: Rulebook, new: Rulebook, found: Iterable[Change]) -> None:
+    """Print what changed between two editions, kind by kind, with outcomes side by side."""
+    found = list(found)
+    if not found:
+        plain(console, f"nothing changed between {old.edition} and {new.edition}")
+    for kind, heading in _HEADINGS.items():
+        of_kind = [change for change in found if change.kind == kind]
+        if of_kind:
+            plain(console, heading, "bold")
+        for change in of_kind:
+            numbers = f"{change.old_number or 'none'} -> {change.new_number or 'none'}"
+            plain(console, f"  {numbers}  {change.slug}")
+            for detail in change.details:
+                plain(console, f"    {detail}")
+            if change.contrasts:
+                table = Table("", old.edition, new.edition, box=None, pad_edge=False)
+                for one in change.contrasts:
+                    table.add_row(f"    {one.id}", Text(one.old), Text(one.new))
+                console.print(table)
 
 
 def plain(console: Console, text: str, style: str = "") -> None:

@@ -120,9 +120,12 @@ class Rulebook:
         return f"{number} {slug}" if number else slug
 
     def meaning(self, slug: str, aspect: str) -> str:
-        """What an aspect of a rule's meaning is in this edition. Raises KeyError if unknown."""
+        """What an aspect of a rule's meaning is in this edition; empty before it had one.
+
+        Raises KeyError for an unknown rule or aspect.
+        """
         held = [m.value for m in self.rules[slug].means[aspect] if m.since <= self.edition]
-        return held[-1]
+        return held[-1] if held else ""
 
     def rule(self, wanted: str) -> Rule:
         """The rule of that number or slug.

@@ -1,0 +1,121 @@
+"""A rule through the editions, and two editions side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from conformance.claims import Field, tell
+from conformance.compiler import Feature, Scenario, compile_features
+from reference import play
+from spec.rulebook import Rule, Rulebook
+
+Kind = Literal["new", "gone", "renumbered", "reworded", "meaning"]
+
+
+class Period(Struct, frozen=True):
+    """How a rule stands from an edition on."""
+
+    since: str
+    number: str
+    """Empty while the edition has no such rule."""
+    says: str
+    means: dict[str, str]
+    """What each aspect of its meaning is."""
+
+
+class Contrast(Struct, frozen=True):
+    """A scenario that ends differently in two editions."""
+
+    id: str
+    rule: str
+    path: str
+    line: int
+    gherkin: str
+    old: str
+    new: str
+
+
+class Change(Struct, frozen=True):
+    """What became of a rule between two editions."""
+
+    kind: Kind
+    slug: str
+    old_number: str
+    new_number: str
+    details: tuple[str, ...]
+    """What changed in meaning, an aspect a line."""
+    contrasts: tuple[Contrast, ...] = ()
+
+
+def periods(rule: Rule) -> list[Period]:
+    """The periods of a rule, oldest first: a new one with each number, sentence or meaning."""
+    dates = {entry.since for entry in rule.numbers} | {entry.since for entry in rule.said}
+    dates |= {meant.since for history in rule.means.values() for meant in history}
+    return [_period(rule, since) for since in sorted(dates)]
+
+
+def _period(rule: Rule, edition: str) -> Period:
+    means = {
+        aspect: [meant.value for meant in history if meant.since <= edition][-1]
+        for aspect, history in rule.means.items()
+        if history[0].since <= edition
+    }
+    number = rule.number(edition) or ""
+    return Period(edition, number, rule.sentence(edition) if number else "", means)
+
+
+def changes(old: Rulebook, new: Rulebook, features: Sequence[Feature]) -> list[Change]:
+    """What changed from one edition to the other, rule by rule, in the order of the records."""
+    contrasts = list(_contrasts(old, new, features))
+    found = []
+    for rule in new.rules.values():
+        before, after = _period(rule, old.edition), _period(rule, new.edition)
+        if not before.number and not after.number:
+            continue
+        details = tuple(
+            f"{aspect}: {before.means.get(aspect, 'nothing')} -> {value}"
+            for aspect, value in after.means.items()
+            if before.means.get(aspect) != value
+        )
+        kind = _kind(before, after, details)
+        if kind:
+            of_rule = tuple(c for c in contrasts if c.rule == rule.slug)
+            found.append(Change(kind, rule.slug, before.number, after.number, details, of_rule))
+    return found
+
+
+def _kind(before: Period, after: Period, details: tuple[str, ...]) -> Kind | None:
+    if not before.number:
+        return "new"
+    if not after.number:
+        return "gone"
+    if details:
+        return "meaning"
+    return "renumbered" if before.number != after.number else None
+
+
+def _contrasts(old: Rulebook, new: Rulebook, features: Sequence[Feature]) -> Iterator[Contrast]:
+    """The scenarios of either edition that end differently in the two."""
+    scenarios: dict[str, Scenario] = {}
+    for book in (old, new):
+        scenarios |= {s.case.id: s for s in compile_features(features, book)}
+    for scenario in scenarios.values():
+        was = play(replace(scenario.case, edition=old.edition), derive=False).outcomes
+        is_now = play(replace(scenario.case, edition=new.edition), derive=False).outcomes
+        for before, after in zip(was, is_now, strict=True):
+            if before != after:
+                of: set[Field] = {"life"} if before.life != after.life else set()
+                yield Contrast(
+                    id=scenario.case.id,
+                    rule=scenario.rule,
+                    path=scenario.path,
+                    line=scenario.line,
+                    gherkin=scenario.gherkin,
+                    old=tell(before, of),
+                    new=tell(after, of),
+                )
+                break

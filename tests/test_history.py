@@ -1,0 +1,133 @@
+"""A rule through the editions, and two editions side by side."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from conformance.cli import app
+from conformance.compiler import bundled
+from conformance.history import Change, changes, periods
+from spec.rulebook import Rulebook
+
+
+def headjudge(*words: str) -> Result:
+    return CliRunner().invoke(app, list(words), catch_exceptions=False)
+
+
+def diff(old: str, new: str) -> list[Change]:
+    return changes(Rulebook.at(old), Rulebook.at(new), bundled())
+
+
+def kinds(found: list[Change], *wanted: str) -> set[str]:
+    return {change.slug for change in found if change.kind in wanted}
+
+
+def test_the_history_of_a_rule(book: Rulebook) -> None:
+    history = periods(book.rules["win-effect-makes-opponents-lose"])
+    assert [(p.since, p.number, p.means["when"]) for p in history] == [
+        ("2005-08-01", "", "never"),
+        ("2007-10-01", "102.3g", "limited-range"),
+        ("2009-07-11", "104.3h", "limited-range"),
+        ("2010-02-01", "104.3h", "multiplayer"),
+        ("2017-04-28", "104.3h", "limited-range"),
+    ]
+    assert history[0].says == ""
+    assert history[3].says.startswith("In multiplayer")
+
+
+def of_104(found: list[Change]) -> list[Change]:
+    book = Rulebook.at()
+    return [change for change in found if book.rules[change.slug].family == "ending_the_game"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "fresh", "meaning"),
+    [
+        (
+            "2006-10-01",
+            "2007-10-01",
+            {"win-effect-makes-opponents-lose"},
+            set(),
+        ),
+        (
+            "2008-07-15",
+            "2011-09-30",
+            {
+                "emperor-wins",
+                "lose-by-effect",
+                "emperor-loses",
+                "commander-damage",
+                "judge-penalty",
+                "draw-by-effect",
+                "draw-effect-in-range",
+                "mandatory-loop-in-range",
+                "team-draws-with-all-remaining",
+                "emperor-draws",
+                "intentional-draw",
+                "restart",
+            },
+            {
+                "game-ends-at-once",
+                "last-player-standing",
+                "last-team-standing",
+                "concede",
+                "win-effect-makes-opponents-lose",
+                "mandatory-loop",
+                "loser-leaves",
+            },
+        ),
+        ("2015-03-27", "2019-10-04", set(), {"win-effect-makes-opponents-lose"}),
+        ("2019-10-04", "2021-04-22", set(), set()),
+    ],
+)
+def test_what_changed_between_the_first_documents(
+    old: str, new: str, fresh: set[str], meaning: set[str]
+) -> None:
+    found = of_104(diff(old, new))
+    assert kinds(found, "new") == fresh
+    assert kinds(found, "meaning") == meaning
+    assert kinds(found, "gone") == set()
+
+
+def test_contrasts_are_shown_side_by_side() -> None:
+    (change,) = [c for c in diff("2016-11-11", "2017-04-28") if c.kind == "meaning"]
+    assert change.details == ("when: multiplayer -> limited-range",)
+    shown = {one.id: (one.old, one.new) for one in change.contrasts}
+    assert shown["all-opponents-lose-instead"] == (
+        "Cho lost; the game goes on",
+        "Ana won; the game is over",
+    )
+
+
+def test_nothing_between_an_edition_and_itself() -> None:
+    assert diff("2014-02-01", "2014-02-01") == []
+
+
+def test_the_commands() -> None:
+    shown = headjudge("rules", "show", "102.3e@2008-02-01").stdout
+    assert shown.startswith("102.3e win-and-lose-is-loss")
+    assert "today 104.3f win-and-lose-is-loss (edition 2026-08-07)" in shown
+    history = headjudge("rules", "history", "102.2a@2008-02-01").stdout
+    assert "2010-02-01" in history
+    assert "cant-win: is-overridden" in history
+    found = headjudge("rules", "diff", "2016-11-11", "2017-04-28").stdout
+    assert "Changed in meaning\n  104.3h -> 104.3h  win-effect-makes-opponents-lose" in found
+    assert "nothing changed" in headjudge("rules", "diff", "2014-02-01", "2014-02-01").stdout
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["show", "104.3f@2008-02-01"],
+        ["show", "104.3f@2008-02-02"],
+        ["history", "104.9"],
+        ["diff", "2008-02-01", "2008-02-02"],
+    ],
+)
+def test_what_can_not_be_looked_up(words: Any) -> None:
+    result = headjudge("rules", *words)
+    assert result.exit_code == 2
+    assert result.stderr.startswith("headjudge: no ")
