@@ -17,6 +17,7 @@ from rich.console import Console
 
 from conformance import WrongUse, __version__
 from conformance.engine import CASE_SECONDS, NotStarted
+from spec.official import NotARulebook
 from spec.rulebook import LookUpError, Rulebook
 
 
@@ -67,7 +68,7 @@ def _reporting_errors() -> Iterator[None]:
     """Turn every error that a user can cause into one message and its exit status."""
     try:
         yield
-    except (LookUpError, WrongUse) as error:
+    except (LookUpError, WrongUse, NotARulebook) as error:
         _complain(str(error))
         raise typer.Exit(Exit.WRONG_USE) from None
     except NotStarted as error:
@@ -203,6 +204,32 @@ def report(folder: Annotated[Path, typer.Argument(help="A folder with events.ndj
 
 
 @app.command()
+def gate(
+    old: Annotated[str, typer.Option("--from", help="An edition, or a file with its text.")],
+    new: Annotated[str, typer.Option("--to", help="An edition, or a file with its text.")],
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON, not Markdown.")] = False,
+) -> None:
+    """Say what a new edition changed and what that touches: the gate for rule updates."""
+    from msgspec import json  # noqa: PLC0415
+
+    from conformance import gate as gates  # noqa: PLC0415
+    from conformance.compiler import bundled  # noqa: PLC0415
+
+    with _reporting_errors():
+        report = gates.gate(gates.side(old), gates.side(new), bundled())
+        text = gates.to_markdown(report)
+        summary = os.environ.get("GITHUB_STEP_SUMMARY")
+        if summary:
+            with Path(summary).open("a", encoding="utf-8") as file:
+                file.write(text)
+        if os.environ.get("GITHUB_ACTIONS"):
+            for line in gates.github_commands(report):
+                typer.echo(line)
+        typer.echo(json.format(json.encode(report), indent=2) if as_json else text, nl=False)
+    raise typer.Exit(Exit.FAILED if report.to_do else Exit.OK)
+
+
+@app.command()
 def steps() -> None:
     """Print every sentence that a feature may use."""
     from conformance.steps import SENTENCES  # noqa: PLC0415
@@ -281,3 +308,29 @@ def rules_diff(
     with _reporting_errors():
         books = Rulebook.at(old), Rulebook.at(new)
         terminal.show_changes(Console(), *books, changes(*books, bundled()))
+
+
+@rules_app.command("read")
+def rules_read(
+    file: Annotated[Path, typer.Argument(help="The text of the Comprehensive Rules.")],
+) -> None:
+    """Say which edition an official text is, and what in it is unknown or amiss."""
+    from conformance.reading import read_text  # noqa: PLC0415
+
+    with _reporting_errors():
+        reading = read_text(file)
+        typer.echo("\n".join(reading.lines()))
+    raise typer.Exit(Exit.OK if reading.exact else Exit.FAILED)
+
+
+@rules_app.command("fingerprint")
+def rules_fingerprint(
+    folder: Annotated[Path, typer.Argument(help="A folder of texts named CR-YYYY-MM-DD.txt.")],
+    out: Annotated[Path, typer.Argument(help="Where to write: spec/fingerprints.json.")],
+) -> None:
+    """Make the file of fingerprints anew from a folder of official texts."""
+    from conformance.reading import recompute  # noqa: PLC0415
+
+    with _reporting_errors():
+        known = recompute(folder, out)
+        typer.echo(f"{out}: {len(known.editions)} editions, {len(known.rules)} rules")

@@ -117,7 +117,7 @@ def compile_feature(feature: Feature, book: Rulebook) -> Iterator[Scenario]:
             continue
         scenario_id, *row_ids = pickle["astNodeIds"]
         line = nodes[row_ids[-1] if row_ids else scenario_id]["location"]["line"]
-        identity = _tagged(tags, "@id.") or f"line-{nodes[scenario_id]['location']['line']}"
+        identity = tagged(tags, "@id.") or f"line-{nodes[scenario_id]['location']['line']}"
         if row_ids:  # a row of an outline: the second is id.2
             rows[scenario_id] = rows.get(scenario_id, 0) + 1
             identity += f".{rows[scenario_id]}"
@@ -131,7 +131,7 @@ def compile_feature(feature: Feature, book: Rulebook) -> Iterator[Scenario]:
         yield Scenario(
             case=case,
             thens=tuple(draft.thens),
-            rule=_tagged(tags, "@rule."),
+            rule=tagged(tags, "@rule."),
             name=pickle["name"],
             near_miss="@near-miss" in tags,
             path=feature.path,
@@ -185,16 +185,17 @@ def holds(tags: list[str], book: Rulebook) -> bool:
 
     Both dates are admitted. When the second comes before the first, what lies between is left out.
     """
-    rule = book.rules.get(_tagged(tags, "@rule."))
+    rule = book.rules.get(tagged(tags, "@rule."))
     if rule and not rule.number(book.edition):
         return False
-    since, until = _tagged(tags, "@from."), _tagged(tags, "@until.") or "9999"
+    since, until = tagged(tags, "@from."), tagged(tags, "@until.") or "9999"
     if until < since:
         return book.edition <= until or since <= book.edition
     return since <= book.edition <= until
 
 
-def _tagged(tags: list[str], prefix: str) -> str:
+def tagged(tags: list[str], prefix: str) -> str:
+    """What the first tag with that prefix says; empty without one."""
     return next((tag.removeprefix(prefix) for tag in tags if tag.startswith(prefix)), "")
 
 

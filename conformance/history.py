@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from conformance.claims import Field, tell
 from conformance.compiler import Feature, Scenario, compile_features
+from conformance.reading import fingerprints
 from reference import play
 from spec.rulebook import Rule, Rulebook
 
@@ -71,6 +72,7 @@ def _period(rule: Rule, edition: str) -> Period:
 def changes(old: Rulebook, new: Rulebook, features: Sequence[Feature]) -> list[Change]:
     """What changed from one edition to the other, rule by rule, in the order of the records."""
     contrasts = list(_contrasts(old, new, features))
+    known = fingerprints()
     found = []
     for rule in new.rules.values():
         before, after = _period(rule, old.edition), _period(rule, new.edition)
@@ -81,20 +83,25 @@ def changes(old: Rulebook, new: Rulebook, features: Sequence[Feature]) -> list[C
             for aspect, value in after.means.items()
             if before.means.get(aspect) != value
         )
-        kind = _kind(before, after, details)
+        words = {known.held(rule.slug, book.edition).fingerprint for book in (old, new)}
+        kind = _kind(before, after, details, reworded=len(words) > 1)
         if kind:
             of_rule = tuple(c for c in contrasts if c.rule == rule.slug)
             found.append(Change(kind, rule.slug, before.number, after.number, details, of_rule))
     return found
 
 
-def _kind(before: Period, after: Period, details: tuple[str, ...]) -> Kind | None:
+def _kind(
+    before: Period, after: Period, details: tuple[str, ...], *, reworded: bool
+) -> Kind | None:
     if not before.number:
         return "new"
     if not after.number:
         return "gone"
     if details:
         return "meaning"
+    if reworded:
+        return "reworded"
     return "renumbered" if before.number != after.number else None
 
 

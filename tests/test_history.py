@@ -50,7 +50,7 @@ def of_104(found: list[Change]) -> list[Change]:
             "2006-10-01",
             "2007-10-01",
             {"win-effect-makes-opponents-lose"},
-            set(),
+            {"zero-life"},
         ),
         (
             "2008-07-15",

@@ -24,7 +24,7 @@ TEXTS: dict[Any, str] = {
     v.Draw: "Target player draws {} cards.",
     "losing": "You can't lose the game.",
     "winning": "You can't win the game.",
-    "losing-to-life": "You don't lose the game for having 0 or less life.",
+    "losing-to-life": "You don't lose the game for having {} or less life.",
     "nothing": "If you would draw a card, sacrifice this enchantment instead.",
 }
 
@@ -117,7 +117,7 @@ class Phase:
             case v.Concede(who) if players == [who]:
                 self._do(self.seat(who), "Concede", player_id=self.seat(who))
             case v.Shield(who, what) | v.ReplaceDraw(who, "nothing" as what):
-                self._cast(TEXTS[what], who, [], f"Mark {what} {who}")
+                self._cast(TEXTS[what].format(0), who, [], f"Mark {what} {who}")
             case v.Unshield(who, what):
                 state, board = self.game.state()["state"], self.game.battlefield()
                 for mark in [o["id"] for o in board if o["name"] == f"Mark {what} {who}"][:1]:

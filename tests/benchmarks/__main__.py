@@ -81,9 +81,21 @@ def main() -> None:
         )
     start = fastest([sys.executable, "-c", "pass"])
     whole = fastest([sys.executable, "-m", "conformance", "certify", "reference"])
+    gate = [
+        sys.executable,
+        "-m",
+        "conformance",
+        "gate",
+        "--from",
+        "2019-10-04",
+        "--to",
+        "2020-04-17",
+    ]
+    gated = fastest(gate)
     print(f"\ncertify reference, all features: {whole:.2f} s, start-up included")
     print(f"  of the promised {PROMISED_SECONDS} s: {whole / PROMISED_SECONDS:.2f}")
     print(f"  in starts of an empty Python: {whole / start:.1f}")
+    print(f"the gate between two editions: {gated:.2f} s; in runs of certify: {gated / whole:.2f}")
 
 
 main()
