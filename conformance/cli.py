@@ -18,7 +18,7 @@ from rich.console import Console
 from conformance import WrongUse, __version__
 from conformance.engine import CASE_SECONDS, NotStarted
 from spec.official import NotARulebook
-from spec.rulebook import LookUpError, Rulebook
+from spec.rulebook import LookUpError, Rulebook, editions
 
 
 class Exit(IntEnum):
@@ -308,6 +308,13 @@ def rules_diff(
     with _reporting_errors():
         books = Rulebook.at(old), Rulebook.at(new)
         terminal.show_changes(Console(), *books, changes(*books, bundled()))
+
+
+@rules_app.command("editions")
+def rules_editions() -> None:
+    """List the dated editions, newest first."""
+    with _reporting_errors():
+        typer.echo("\n".join(editions()))
 
 
 @rules_app.command("read")

@@ -8,11 +8,12 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from conformance.claims import Field, tell
+from conformance.claims import tell
 from conformance.compiler import Feature, Scenario, compile_features
 from conformance.reading import fingerprints
 from reference import play
 from spec.rulebook import Rule, Rulebook
+from spec.vocabulary import Outcome
 
 Kind = Literal["new", "gone", "renumbered", "reworded", "meaning"]
 
@@ -114,15 +115,20 @@ def _contrasts(old: Rulebook, new: Rulebook, features: Sequence[Feature]) -> Ite
         was = play(replace(scenario.case, edition=old.edition), derive=False).outcomes
         is_now = play(replace(scenario.case, edition=new.edition), derive=False).outcomes
         for before, after in zip(was, is_now, strict=True):
-            if before != after:
-                of: set[Field] = {"life"} if before.life != after.life else set()
+            if _ending(before) != _ending(after):
                 yield Contrast(
                     id=scenario.case.id,
                     rule=scenario.rule,
                     path=scenario.path,
                     line=scenario.line,
                     gherkin=scenario.gherkin,
-                    old=tell(before, of),
-                    new=tell(after, of),
+                    old=tell(before),
+                    new=tell(after),
                 )
                 break
+
+
+def _ending(outcome: Outcome) -> tuple[object, ...]:
+    """What an outcome says of the game's end, leaving out life totals and the like."""
+    told = outcome.over, outcome.winners, outcome.losers, outcome.drawn, outcome.restarted
+    return tuple(frozenset(one) if isinstance(one, tuple) else one for one in told)

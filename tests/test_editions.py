@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -118,3 +119,41 @@ def test_derivations_cite_the_numbers_of_the_edition(
     lines = because(play(both.case), 2, book)
     assert lines[0].startswith("102.3b zero-life: ")
     assert lines[1].startswith("102.4a all-lose-is-draw: ")
+
+
+def test_every_edition_that_may_differ_is_accounted_for() -> None:
+    """By a change of meaning, by a rule that is new, or by a word on why none is to be seen."""
+    may_differ = [
+        "2005-10-01",
+        "2006-10-01",
+        "2007-02-01",
+        "2007-05-01",
+        "2007-10-01",
+        "2008-05-01",
+        "2008-10-01",
+        "2009-07-11",
+        "2009-10-01",
+        "2010-02-01",
+        "2010-07-16",
+        "2010-10-01",
+        "2011-04-01",
+        "2011-05-01",
+        "2011-07-15",
+        "2012-02-01",
+        "2012-05-01",
+        "2012-10-01",
+        "2016-07-22",
+        "2016-09-30",
+        "2017-04-28",
+        "2017-06-05",
+        "2019-08-23",
+        "2020-07-03",
+        "2021-04-22",
+        "2024-09-20",
+        "2026-06-19",
+    ]
+    told = {since for _, _, since, _ in boundaries()}
+    told |= {rule.numbers[0].since for rule in Rulebook.at().rules.values()}
+    page = (Path(__file__).parents[1] / "spec" / "README.md").read_text("utf-8")
+    untold = page[page.index("## Boundaries that no scenario shows") :]
+    assert [date for date in may_differ if date not in told and date not in untold] == []

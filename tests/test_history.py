@@ -115,6 +115,8 @@ def test_the_commands() -> None:
     assert "cant-win: is-overridden" in history
     found = headjudge("rules", "diff", "2016-11-11", "2017-04-28").stdout
     assert "Changed in meaning\n  104.3h -> 104.3h  win-effect-makes-opponents-lose" in found
+    dates = headjudge("rules", "editions").stdout.split()
+    assert (len(dates), dates[0], dates[-1]) == (111, "2026-08-07", "2005-08-01")
     assert "nothing changed" in headjudge("rules", "diff", "2014-02-01", "2014-02-01").stdout
 
 
