@@ -11,6 +11,7 @@ from conformance import WrongUse
 from spec import official
 from spec.fingerprints import Fingerprints, TextFacts, digits, fingerprints, recompute
 from spec.official import Citation
+from spec.rulebook import Rulebook
 
 __all__ = ["Finding", "Fingerprints", "Reading", "fingerprints", "read_text", "recompute"]
 
@@ -70,7 +71,8 @@ def read_text(path: Path, known: Fingerprints | None = None) -> Reading:
     if not same:
         official.parse(data, str(path))  # only a published text may have a number twice
     edition, differing = (same[-1], 0) if same else _nearest(text, known)
-    findings = sorted({*_covered(text, known, edition), *_dangling(text, known)})
+    found = [*_covered(text, known, edition), *_new(text, known, edition), *_dangling(text, known)]
+    findings = sorted(set(found))
     return Reading(
         str(path),
         edition,
@@ -137,6 +139,19 @@ def _covered(text: TextFacts, known: Fingerprints, edition: str) -> Iterator[_Fo
             near = [text.rules[n].line for n in official.above(held.number) if n in text.rules]
             said = f"{slug} is nowhere in this text; it is {was}"
             yield (near or [1])[0], "missing", said, slug
+
+
+def _new(text: TextFacts, known: Fingerprints, edition: str) -> Iterator[_Found]:
+    """Rules in the sections that we cover whole, under numbers that are not known there."""
+    whole = {rule.slug for rule in Rulebook.at().required()}
+    numbers = {known.held(slug, edition).number for slug in known.rules if slug in whole} - {""}
+    sections = tuple({number.partition(".")[0] + "." for number in numbers})
+    owned = {held.fingerprint for history in known.rules.values() for held in history}
+    for number, words in text.prints.items():
+        if number.startswith(sections) and number not in numbers and words not in owned:
+            nearest, alike = _nearest_slug(text.signatures[number], known)
+            said = f"{number} is a new rule; it is nearest to {nearest} ({alike:.2f})"
+            yield text.rules[number].line, "unknown wording", said, nearest
 
 
 def _nearest_slug(signature: str, known: Fingerprints) -> tuple[str, float]:

@@ -430,6 +430,25 @@ def test_the_bundled_fingerprints_fit_the_records(book: Rulebook) -> None:
             assert held.number == (rule.number(edition) or ""), (rule.slug, edition)
 
 
+def test_a_new_rule_in_a_section_that_is_covered_whole(tmp_path: Path) -> None:
+    (tmp_path / "CR-2001-01-01.txt").write_text(TOY, "utf-8")
+    whole = [
+        rule("concede", ("2001-01-01", "104.1")),
+        rule("restart", ("2001-01-01", "104.1a")),
+        rule("zero-life", ("2001-01-01", "104.1b")),
+    ]
+    known = recompute(tmp_path, tmp_path / "fingerprints.json", whole)
+    added = TOY.replace(
+        "2. Pieces\n\n200.", "104.2. Whoever sneezes sits down.\n\n2. Pieces\n\n200."
+    )
+    reading = read(tmp_path, added, known)
+    assert not reading.exact
+    ((kind, message),) = found(reading)
+    assert kind == "unknown wording"
+    assert message.startswith("104.2 is a new rule; it is nearest to ")
+    assert read(tmp_path, TOY, known).findings == ()
+
+
 SLIPS = {
     ("421.4", "102.6"): ("2005-08-01", "2005-10-01"),
     ("605.2b", "603"): ("2005-08-01", "2005-08-01"),
