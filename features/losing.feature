@@ -847,7 +847,7 @@ Feature: Losing the game
         | Ana    | Ana   |
 
     @id.win-and-lose-when-opponents-lose-instead @from.2010-02-01 @until.2017-01-20
-    Scenario Outline: from 2010-02-01 to 2017-01-20 the opponents lose instead of the win, and so all lose at once
+    Scenario Outline: from 2010-02-01 to 2017-01-20, as opponents lose instead of a win, it is an open question
       Given a game between <seats>
       When at the same time
         | an effect states that Ana wins the game  |

@@ -37,6 +37,8 @@ def settle(table: Table, now: Moment, log: Log) -> bool:
     would_win = _wins(table, now, log)
     losing_now, replaced = _losses(table, now, would_win, log)
     if losing.lose_instead(table):
+        if would_win & losing_now:
+            log.questions.add(35)
         would_win = NOBODY  # their opponents in range lose instead: 104.3h
     _ask_open_questions(table, now, would_win, losing_now, out, log)
     losing_now -= out

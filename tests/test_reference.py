@@ -322,6 +322,13 @@ def test_two_players_who_would_win_at_once_under_limited_range() -> None:
     assert played.outcomes[-1].losers == ("Ben", "Dan", "Eve")
 
 
+def test_a_win_and_a_loss_at_once_where_opponents_lose_instead_is_an_open_question() -> None:
+    case = v.Case("q", "2014-02-01", game("Ana", "Ben", "Cho"), ((v.Win("Ana"), v.Lose("Ana")),))
+    played = play(case)
+    assert played.questions[-1] == {35}
+    assert played.outcomes[-1].drawn == ("Ana", "Ben", "Cho")
+
+
 def test_every_question_told_is_advisory(book: Rulebook, scenarios: list[Scenario]) -> None:
     told = {q for s in scenarios for at in play(s.case).questions for q in at}
     assert told == {1, 9, 12, 19, 29, 30, 32}
