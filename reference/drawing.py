@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from reference.implements import implements
-from reference.table import NOBODY, Players, Table
+from reference.table import NOBODY, Players, Reach, Table
 
 
 @implements("ways-to-draw")
@@ -42,8 +42,7 @@ def mandatory_loop(table: Table, loops: Collection[Collection[str]]) -> Players:
 
     Before 2010-07-16 with limited range too.
     """
-    limited = table.reach is not None and table.rules.loops_have_a_range
-    return table.remaining if loops and not limited else NOBODY
+    return table.remaining if loops and _reach_of_loops(table) is None else NOBODY
 
 
 @implements("draw-by-effect")
@@ -52,24 +51,36 @@ def draw_by_effect(table: Table, effects: Collection[str]) -> Players:
 
     Before 2009-10-01 with limited range too.
     """
-    limited = table.reach is not None and table.rules.draw_effects_have_a_range
-    return table.remaining if effects and not limited else NOBODY
+    return table.remaining if effects and _reach_of_effects(table) is None else NOBODY
 
 
 @implements("draw-effect-in-range")
 def draw_in_range(table: Table, effects: Iterable[str]) -> Players:
     """With limited range, the effect's controller and who is in that player's range: 104.4e."""
-    if table.reach is None or not table.rules.draw_effects_have_a_range:
-        return NOBODY
-    return table.remaining.intersection([q for p in effects for q in table.reach[p]])
+    return _within(table, _reach_of_effects(table), effects)
 
 
 @implements("mandatory-loop-in-range")
 def mandatory_loop_in_range(table: Table, loops: Iterable[Iterable[str]]) -> Players:
     """With limited range, who controls part of the loop and who is in their range: 104.4f."""
-    if table.reach is None or not table.rules.loops_have_a_range:
+    return _within(table, _reach_of_loops(table), [p for loop in loops for p in loop])
+
+
+def _reach_of_effects(table: Table) -> Reach | None:
+    """Whom drawing effects reach; None where that is everyone."""
+    return table.reach if table.rules.draw_effects_have_a_range else None
+
+
+def _reach_of_loops(table: Table) -> Reach | None:
+    """Whom loops reach; None where that is everyone."""
+    return table.reach if table.rules.loops_have_a_range else None
+
+
+def _within(table: Table, reach: Reach | None, whose: Iterable[str]) -> Players:
+    """Those still in within the range of any of these players, where range is limited."""
+    if reach is None:
         return NOBODY
-    return table.remaining.intersection([q for loop in loops for p in loop for q in table.reach[p]])
+    return table.remaining.intersection([q for p in whose for q in reach[p]])
 
 
 @implements("team-draws-with-all-remaining")
@@ -82,10 +93,7 @@ def teams_that_draw(table: Table, out: Players) -> list[Players]:
 @implements("emperor-draws")
 def emperor_draws(table: Table, out: Players) -> Players:
     """Who is still in of the teams for whose emperor the game is a draw: 104.4h."""
-    fallen = out & table.emperors
-    if not fallen:
-        return NOBODY
-    return table.remaining & frozenset().union(*[table.team_of(p) for p in fallen])
+    return table.remaining & table.teams_of(out & table.emperors)
 
 
 @implements("intentional-draw")

@@ -122,10 +122,7 @@ def lose_instead(table: Table) -> bool:
 @implements("emperor-loses")
 def emperor_loses(table: Table, losing: Players) -> Players:
     """Who is still in of the teams whose emperor loses: 104.3i."""
-    fallen = losing & table.emperors
-    if not fallen:
-        return NOBODY
-    return table.remaining & frozenset().union(*[table.team_of(p) for p in fallen])
+    return table.remaining & table.teams_of(losing & table.emperors)
 
 
 @implements("judge-penalty")

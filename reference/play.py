@@ -162,13 +162,15 @@ def _restart(table: Table, controller: str, log: Log) -> Table:
 
 
 def _life_totals(table: Table, found: Players) -> str:
-    amounts = dict.fromkeys(str(table.life[table.pool[p]]) for p in table.ordered(found))
-    return f"life total {' and '.join(amounts)}"
+    return f"life total {_amounts(table, table.life, table.pool, found)}"
 
 
 def _poison_counters(table: Table, found: Players) -> str:
-    amounts = (str(table.poison[table.poison_pool[p]]) for p in table.ordered(found))
-    return f"{' and '.join(dict.fromkeys(amounts))} poison counters"
+    return f"{_amounts(table, table.poison, table.poison_pool, found)} poison counters"
+
+
+def _amounts(table: Table, of: dict[str, int], pool: dict[str, str], found: Players) -> str:
+    return " and ".join(dict.fromkeys(str(of[pool[p]]) for p in table.ordered(found)))
 
 
 def _empty_draw(_table: Table, _found: Players) -> str:

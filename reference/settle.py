@@ -212,12 +212,13 @@ def _finish(table: Table, by_effect: Players, log: Log) -> None:
 
 def _ask_about_the_last(table: Table, log: Log) -> None:
     """Note the open questions on the last player or team standing in old editions."""
-    if len({table.side[p] for p in table.remaining}) != 1:
+    told_not_to = not table.rules.last_one_wins_though_told_not_to
+    lost_before = not table.rules.lost_members_win_with_the_team
+    if not (told_not_to or lost_before) or not table.one_side_left():
         return
-    if not table.rules.last_one_wins_though_told_not_to and table.remaining - table.won:
+    if told_not_to and table.remaining - table.won:
         log.questions.add(6)
-    team = table.team_of(next(iter(table.remaining)))
-    if not table.rules.lost_members_win_with_the_team and team - table.remaining:
+    if lost_before and table.teams_of(table.remaining) - table.remaining:
         log.questions.add(33)
 
 

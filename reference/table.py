@@ -7,6 +7,8 @@ from spec.vocabulary import Outcome, Setup, ShieldKind
 
 Players = frozenset[str]
 NOBODY: Players = frozenset()
+Reach = dict[str, Players]
+"""Who is in whose range of influence."""
 
 
 class Table:
@@ -52,36 +54,26 @@ class Table:
         self.seats: tuple[str, ...] = tuple([p.name for p in players])
         self.remaining: Players = frozenset(self.seats)
         self.two_headed = setup.variant == "two-headed-giant"
-        if setup.variant == "free-for-all":
-            self.side = dict(zip(self.seats, self.seats, strict=True))
-        else:
-            self.side = {p.name: p.team or p.name for p in players}
+        alone = dict(zip(self.seats, self.seats, strict=True))
+        self.side: dict[str, str] = (
+            alone
+            if setup.variant == "free-for-all"
+            else {p.name: p.team or p.name for p in players}
+        )
         self.emperors: Players = (
             frozenset([p.name for p in players if p.emperor])
             if setup.variant == "emperor"
             else NOBODY
         )
-        starting_life = setup.starting_life(rules.life_a_head)
+        self.pool = self.side if self.two_headed else alone
+        self.poison_pool = self.side if self.two_headed and rules.heads_share_poison else alone
         self.life: dict[str, int] = {}
         self.poison: dict[str, int] = {}
-        if self.two_headed:
-            self.pool = self.side
-            for p in players:
-                team = self.side[p.name]
-                self.life[team] = self.life.get(team, starting_life) if p.life is None else p.life
-        else:
-            self.pool = dict(zip(self.seats, self.seats, strict=True))
-            for p in players:
-                self.life[p.name] = starting_life if p.life is None else p.life
-        if self.two_headed and rules.heads_share_poison:
-            self.poison_pool = self.side
-            for p in players:
-                team = self.side[p.name]
-                self.poison[team] = max(self.poison.get(team, 0), p.poison)
-        else:
-            self.poison_pool = dict(zip(self.seats, self.seats, strict=True))
-            for p in players:
-                self.poison[p.name] = p.poison
+        starting_life = setup.starting_life(rules.life_a_head)
+        for p in players:
+            pool, poison_pool = self.pool[p.name], self.poison_pool[p.name]
+            self.life[pool] = self.life.get(pool, starting_life) if p.life is None else p.life
+            self.poison[poison_pool] = max(self.poison.get(poison_pool, 0), p.poison)
         self.library: dict[str, int] = {p.name: p.library for p in players}
         self.attempted: Players = NOBODY
         self.commander_damage: dict[tuple[str, str], int] = {}
@@ -94,8 +86,8 @@ class Table:
         self.drawn: Players = NOBODY
         self.over = False
         self.restarted = False
-        self.reach: dict[str, Players] | None = None
-        """Who is in whose range of influence, as this turn began (801.2c); None: unlimited."""
+        self.reach: Reach | None = None
+        """As this turn began (801.2c); None: unlimited."""
         if "limited-range" in setup.options or any([p.range is not None for p in players]):
             self.settle_ranges()
 
@@ -109,15 +101,21 @@ class Table:
         side = self.side[player]
         return frozenset([p for p in self.seats if self.side[p] == side])
 
+    def teams_of(self, players: Players) -> Players:
+        """The members of all teams that these players belong to."""
+        return frozenset().union(*[self.team_of(p) for p in players]) if players else NOBODY
+
+    def one_side_left(self) -> bool:
+        """Whether all who are still in, and there are some, belong to one side."""
+        return len({self.side[p] for p in self.remaining}) == 1
+
     def fellows(self, player: str) -> Players:
         """Whose fate is one with the player's: in Two-Headed Giant the team (810.8a)."""
         return self.team_of(player) if self.two_headed else frozenset((player,))
 
     def together(self, players: Players) -> Players:
         """The players, in Two-Headed Giant with their team-mates (810.8a)."""
-        if not self.two_headed or not players:
-            return players
-        return frozenset().union(*[self.team_of(p) for p in players]) & self.remaining
+        return self.teams_of(players) & self.remaining if self.two_headed else players
 
     def shielded(self, player: str, kind: ShieldKind) -> bool:
         """Whether such an effect covers the player, or in Two-Headed Giant the team (810.8a)."""

@@ -23,8 +23,7 @@ def last_player_standing(table: Table) -> Players:
 
     Before 2010-02-01 only those who can win (102.2a).
     """
-    sides = {table.side[p] for p in table.remaining}
-    if len(sides) != 1:
+    if not table.one_side_left():
         return NOBODY
     if table.rules.last_one_wins_though_told_not_to or not table.shields:
         return table.remaining
@@ -55,5 +54,6 @@ def last_team_standing(table: Table) -> Players:
 @implements("emperor-wins")
 def emperor_wins(table: Table, winning: Players) -> Players:
     """The teams of the emperors who win: 104.2d, from 2010-02-01."""
-    crowned = winning & table.emperors if table.rules.emperor_wins_for_the_team else NOBODY
-    return frozenset().union(*[table.team_of(p) for p in crowned]) if crowned else NOBODY
+    if not table.rules.emperor_wins_for_the_team:
+        return NOBODY
+    return table.teams_of(winning & table.emperors)
