@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
@@ -100,7 +99,7 @@ def certify(
         result.complaints.append("interrupted; what was judged so far is shown")
     finally:
         attached.close()
-    done = _sorted_out(events)
+    done = stream.sorted_out(events)
     writer.finish(done)
     terminal.show(console, done)
     result.complaints += writer.complaints
@@ -109,13 +108,6 @@ def certify(
     if known is not None and not result.interrupted:
         result.failed = not _agrees(known, listed, done, result, fix=fix, whole=wanted.whole)
     return result
-
-
-def _sorted_out(events: list[stream.Event]) -> stream.Run:
-    started, finished = events[0], events[-1]
-    assert isinstance(started, stream.Started)  # noqa: S101 -- a run begins so
-    judged = tuple(event for event in events if isinstance(event, stream.Judged))
-    return stream.Run(started, judged, finished if isinstance(finished, stream.Finished) else None)
 
 
 def _agrees(
@@ -170,9 +162,9 @@ class _Writer:
         if self.stream is None or self.folder is None:
             return
         self.stream.close()
-        for name, content in _made(done):
+        for name, make in REPORTS.items():
             try:
-                (self.folder / name).write_bytes(content)
+                (self.folder / name).write_bytes(make(done))
             except OSError as error:
                 self._give_up(name, error)
                 return
@@ -183,8 +175,3 @@ class _Writer:
             with contextlib.suppress(OSError):
                 self.stream.close()
         self.stream = None
-
-
-def _made(done: stream.Run) -> Iterator[tuple[str, bytes]]:
-    for name, make in REPORTS.items():
-        yield name, make(done)

@@ -18,7 +18,7 @@ from rich.console import Console
 from conformance import WrongUse, __version__
 from conformance.engine import CASE_SECONDS, NotStarted
 from spec.official import NotARulebook
-from spec.rulebook import LookUpError, Rulebook, editions
+from spec.rulebook import LookUpError, Rulebook, editions, look_up
 
 
 class Exit(IntEnum):
@@ -290,8 +290,7 @@ def rules_history(
     from conformance.history import periods  # noqa: PLC0415
 
     with _reporting_errors():
-        name, _, at = rule.partition("@")
-        record = Rulebook.at(at).rule(name)
+        _, record = look_up(rule)
         terminal.show_history(Console(), record.slug, periods(record))
 
 
@@ -336,7 +335,7 @@ def rules_fingerprint(
     out: Annotated[Path, typer.Argument(help="Where to write: spec/fingerprints.json.")],
 ) -> None:
     """Make the file of fingerprints anew from a folder of official texts."""
-    from conformance.reading import recompute  # noqa: PLC0415
+    from spec.fingerprints import recompute  # noqa: PLC0415
 
     with _reporting_errors():
         known = recompute(folder, out)

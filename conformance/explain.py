@@ -7,7 +7,7 @@ from pathlib import Path
 
 from conformance.claims import tell
 from conformance.compiler import FeatureError, Scenario, compile_feature, read
-from conformance.judge import because
+from conformance.judge import derived
 from reference import play
 from spec.rulebook import Rulebook
 
@@ -42,8 +42,7 @@ def explain(scenario: Scenario, book: Rulebook) -> tuple[bool, list[str]]:
     lines = [f"{scenario.path}:{scenario.line} {scenario.name}", f"edition {book.edition}"]
     for number, sentences in enumerate(scenario.told, 1):
         lines.append(f"step {number}: {'; '.join(sentences)}")
-        done = len(because(played, number - 1, book))
-        lines += [f"  {line}" for line in because(played, number, book)[done:]]
+        lines += [f"  {line}" for line in derived(played, number - 1, book)]
         outcome = played.outcomes[number - 1]
         lines.append(f"  so: {tell(outcome)}")
         for then in scenario.thens:

@@ -8,7 +8,8 @@ from pathlib import Path
 from msgspec import Struct
 
 from conformance import WrongUse
-from conformance.compiler import Feature, holds, tagged
+from conformance.compiler import Feature
+from conformance.coverage import blocks, uncovered
 from conformance.history import Change, changes
 from conformance.reading import Finding, read_text
 from spec.rulebook import Rulebook, editions
@@ -73,22 +74,14 @@ def gate(old: Side, new: Side, features: Sequence[Feature]) -> Report:
     """Compare two sides."""
     books = Rulebook.at(old.edition), Rulebook.at(new.edition)
     found = tuple(changes(*books, features))
+    missing = uncovered(features, books[1])
     return Report(
         old,
         new,
         found,
-        tuple(_uncovered(books[1], features)),
+        tuple(f"{books[1].cite(slug)} has no {what}" for slug, what in missing),
         tuple(_annotations(found, new, features)),
     )
-
-
-def _uncovered(book: Rulebook, features: Sequence[Feature]) -> Iterator[str]:
-    tags = [[tag["name"] for tag in p["tags"]] for feature in features for p in feature.pickles]
-    shown = {(tagged(of, "@rule."), "@near-miss" in of) for of in tags if holds(of, book)}
-    for rule in book.required():
-        for near_miss, what in ((False, "example"), (True, "near miss")):
-            if (rule.slug, near_miss) not in shown:
-                yield f"{book.cite(rule.slug)} has no {what}"
 
 
 def _annotations(
@@ -98,15 +91,10 @@ def _annotations(
         for one in change.contrasts:
             message = f"{one.id} ended with: {one.old}; in {new.edition}: {one.new}"
             yield Annotation(one.path, one.line, message)
-    blocks = {
-        tag["name"].removeprefix("@rule."): (feature.path, rule["location"]["line"])
-        for feature in features
-        for rule in feature.rules()
-        for tag in rule["tags"]
-    }
+    places = blocks(features)
     for finding in new.findings:
-        if finding.slug in blocks:
-            yield Annotation(*blocks[finding.slug], f"{finding.kind}: {finding.message}")
+        if finding.slug in places:
+            yield Annotation(*places[finding.slug], f"{finding.kind}: {finding.message}")
 
 
 def github_commands(report: Report) -> Iterator[str]:

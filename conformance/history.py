@@ -10,8 +10,8 @@ from msgspec.structs import replace
 
 from conformance.claims import tell
 from conformance.compiler import Feature, Scenario, compile_features
-from conformance.reading import fingerprints
 from reference import play
+from spec.fingerprints import fingerprints
 from spec.rulebook import Rule, Rulebook
 from spec.vocabulary import Outcome
 
@@ -61,13 +61,9 @@ def periods(rule: Rule) -> list[Period]:
 
 
 def _period(rule: Rule, edition: str) -> Period:
-    means = {
-        aspect: [meant.value for meant in history if meant.since <= edition][-1]
-        for aspect, history in rule.means.items()
-        if history[0].since <= edition
-    }
     number = rule.number(edition) or ""
-    return Period(edition, number, rule.sentence(edition) if number else "", means)
+    says = rule.sentence(edition) if number else ""
+    return Period(edition, number, says, rule.meanings(edition))
 
 
 def changes(old: Rulebook, new: Rulebook, features: Sequence[Feature]) -> list[Change]:

@@ -49,8 +49,10 @@ def judge(scenario: Scenario, attached: Attached, book: Rulebook) -> Judged:
 
 def compare(scenario: Scenario, answer: Answer, info: EngineInfo, book: Rulebook) -> Judged:
     """The verdict on the outcomes that an engine gave for a scenario."""
-    questions = advisory_questions(scenario)
-    observable = [t for t in scenario.thens if info.checks == "explicit" or _certain(scenario, t)]
+    played = play(scenario.case, derive=False)
+    questions = advisory_questions(scenario, played)
+    explicit = info.checks == "explicit"
+    observable = [t for t in scenario.thens if explicit or _certain(scenario, t, played)]
     judged = [(then, then.judged(answer.outcomes[then.after - 1])) for then in observable]
     missed = [then for then, holds in judged if holds is False]
     message = _said(_miss(missed[0], answer)) if missed else ""
@@ -71,23 +73,23 @@ def compare(scenario: Scenario, answer: Answer, info: EngineInfo, book: Rulebook
     return _judged(scenario, "pass")
 
 
-def advisory_questions(scenario: Scenario) -> tuple[int, ...]:
+def advisory_questions(scenario: Scenario, played: Played) -> tuple[int, ...]:
     """The advisory open questions on which what is claimed depends."""
     last = max((then.after for then in scenario.thens), default=0)
-    played = play(scenario.case, derive=False)
     return tuple(sorted(played.questions[last - 1])) if last else ()
 
 
 def because(played: Played, after: int, book: Rulebook) -> tuple[str, ...]:
     """The derivation up to that step, line by line, each with its rule's number and slug."""
-    return tuple(
-        f"{book.cite(line.rule)}: {line.sentence()}"
-        for derivation in played.derivations[:after]
-        for line in derivation
-    )
+    return tuple(line for step in range(after) for line in derived(played, step, book))
 
 
-def _certain(scenario: Scenario, then: Then) -> bool:
+def derived(played: Played, step: int, book: Rulebook) -> list[str]:
+    """The derivation of one step, counted from 0."""
+    return [f"{book.cite(line.rule)}: {line.sentence()}" for line in played.derivations[step]]
+
+
+def _certain(scenario: Scenario, then: Then, played: Played) -> bool:
     """Whether the claim is as true or false if state-based actions are checked after every step.
 
     An engine with implicit checks may do so, and then only such claims can be held against it.
@@ -96,7 +98,7 @@ def _certain(scenario: Scenario, then: Then) -> bool:
     for step in scenario.case.steps[: then.after]:
         steps += [step] if step == (Check(),) else [step, (Check(),)]
     eager = Case("eager", scenario.case.edition, scenario.case.game, tuple(steps))
-    explicit = play(scenario.case, derive=False).outcomes[then.after - 1]
+    explicit = played.outcomes[then.after - 1]
     return then.judged(play(eager, derive=False).outcomes[-1]) is then.judged(explicit)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from conformance.compiler import Feature, FeatureError, Scenario, compile_feature, table_of
+from conformance.coverage import blocks, uncovered
 from conformance.steps import StepError, find, matching
 from spec.rulebook import LookUpError, Rulebook
 
@@ -277,20 +278,10 @@ def _across(features: Sequence[Feature]) -> Iterator[Finding]:
 
 def _uncovered(features: Sequence[Feature], book: Rulebook) -> Iterator[Finding]:
     """Rules without an example or without a near miss."""
-    places: dict[str, tuple[str, int]] = {}
-    kinds: set[tuple[str, bool]] = set()
-    for feature in features:
-        for rule in feature.rules():
-            places |= dict.fromkeys(_tags(rule, "@rule."), (feature.path, _line(rule)))
-        for block, scenario in scenarios_of(feature):
-            for slug in _tags(block, "@rule.") if block else ():
-                kinds.add((slug, "@near-miss" in _tags(scenario, "")))
-    for record in book.required():
-        path, line = places.get(record.slug, ("features", 1))
-        for near_miss, what in ((False, "example"), (True, "near miss")):
-            if (record.slug, near_miss) not in kinds:
-                number = record.number(book.edition)
-                yield Finding(path, line, f"rule {number} {record.slug} has no {what}")
+    places = blocks(features)
+    for slug, what in uncovered(features, book):
+        path, line = places.get(slug, ("features", 1))
+        yield Finding(path, line, f"rule {book.cite(slug)} has no {what}")
 
 
 def _claims(scenarios: Sequence[Scenario]) -> Iterator[Finding]:

@@ -229,21 +229,13 @@ class Process:
     def _drain_stderr(self) -> None:
         """Read its last words: what a program that is ending has still written."""
         deadline = time.monotonic() + 0.2
-        while time.monotonic() < deadline and self._stderr in self.selector.get_map():
-            if not self.selector.select(0.05):
-                return
-            with contextlib.suppress(BlockingIOError):
-                data = os.read(self._stderr.fileno(), CHUNK)
-                self.err = (self.err + data)[-STDERR_KEPT:]
-                if not data:
-                    return
+        while self.selector.get_map() and time.monotonic() < deadline:
+            self._read(0.05)
 
     def _gone(self) -> _Misbehaved:
         """That its output ended, and how."""
-        if self.child is None:
-            return _Misbehaved("crash", "it is not running")
         with contextlib.suppress(subprocess.TimeoutExpired):
-            status = self.child.wait(0.5)
+            status = self._running.wait(0.5)
             if status < 0:
                 return _Misbehaved("crash", f"it was ended by {_signal_name(-status)}")
             return _Misbehaved("crash", f"it exited with status {status}")

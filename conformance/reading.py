@@ -9,11 +9,9 @@ from msgspec import Struct
 
 from conformance import WrongUse
 from spec import official
-from spec.fingerprints import Fingerprints, TextFacts, digits, fingerprints, recompute
+from spec.fingerprints import Fingerprints, TextFacts, digits, fingerprints
 from spec.official import Citation
 from spec.rulebook import Rulebook
-
-__all__ = ["Finding", "Fingerprints", "Reading", "fingerprints", "read_text", "recompute"]
 
 ALIKE = 0.5
 """From this similarity on, an unknown text is taken for a rewording of a known one."""
@@ -71,14 +69,13 @@ def read_text(path: Path, known: Fingerprints | None = None) -> Reading:
     if not same:
         official.parse(data, str(path))  # only a published text may have a number twice
     edition, differing = (same[-1], 0) if same else _nearest(text, known)
-    found = [*_covered(text, known, edition), *_new(text, known, edition), *_dangling(text, known)]
-    findings = sorted(set(found))
+    found = {*_covered(text, known, edition), *_new(text, known, edition), *_dangling(text, known)}
     return Reading(
         str(path),
         edition,
         bool(same),
         differing,
-        tuple(Finding(str(path), *finding) for finding in findings),
+        tuple(Finding(str(path), *finding) for finding in sorted(found)),
     )
 
 
@@ -102,7 +99,7 @@ def _nearest(text: TextFacts, known: Fingerprints) -> tuple[str, int]:
 
 def _covered(text: TextFacts, known: Fingerprints, edition: str) -> Iterator[_Found]:
     """What is unknown, elsewhere or missing of the rules that we cover."""
-    owners = {h.fingerprint: slug for slug, held in known.rules.items() for h in held if h.number}
+    owners = known.owners()
     places: dict[str, str] = {}
     for number, words in text.prints.items():
         places.setdefault(owners.get(words, ""), number)
@@ -146,7 +143,7 @@ def _new(text: TextFacts, known: Fingerprints, edition: str) -> Iterator[_Found]
     whole = {rule.slug for rule in Rulebook.at().required()}
     numbers = {known.held(slug, edition).number for slug in known.rules if slug in whole} - {""}
     sections = tuple({number.partition(".")[0] + "." for number in numbers})
-    owned = {held.fingerprint for history in known.rules.values() for held in history}
+    owned = known.owners()
     for number, words in text.prints.items():
         if number.startswith(sections) and number not in numbers and words not in owned:
             nearest, alike = _nearest_slug(text.signatures[number], known)

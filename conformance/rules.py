@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import reference
 from conformance.compiler import Scenario, bundled, compile_features
 from reference.implements import FUNCTIONS
-from spec.rulebook import Rulebook
+from spec.rulebook import Rulebook, look_up
 
 
 def list_rules(book: Rulebook) -> Iterator[str]:
@@ -34,9 +34,7 @@ def show_rule(wanted: str, edition: str = "") -> Iterator[str]:
 
     Raises LookUpError, naming the nearest, for an unknown rule or edition.
     """
-    name, _, at = wanted.partition("@")
-    book = Rulebook.at(at or edition)
-    rule = book.rule(name)
+    book, rule = look_up(wanted, edition)
     yield f"{rule.number(book.edition)} {rule.slug} ({rule.kind}, edition {book.edition})"
     newest = Rulebook.at()
     if book.edition != newest.edition:

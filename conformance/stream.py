@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import IO, Literal
 
@@ -115,5 +116,12 @@ def read(path: Path) -> Run:
             raise WrongUse(f"{path}:{number}: no event of a run: {error}") from None
     if not events or not isinstance(events[0], Started):
         raise WrongUse(f"{path}:1: does not begin a run")
-    finished = events[-1] if isinstance(events[-1], Finished) else None
-    return Run(events[0], tuple(e for e in events if isinstance(e, Judged)), finished)
+    return sorted_out(events)
+
+
+def sorted_out(events: Sequence[Event]) -> Run:
+    """The run of these events, of which the first begins it; it may be cut short."""
+    started, finished = events[0], events[-1]
+    assert isinstance(started, Started)  # noqa: S101 -- a run begins so
+    judged = tuple(event for event in events if isinstance(event, Judged))
+    return Run(started, judged, finished if isinstance(finished, Finished) else None)

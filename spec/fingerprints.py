@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from spec import official
 from spec.official import Citation, OfficialText
-from spec.rulebook import LookUpError, Rule, Rulebook
+from spec.rulebook import LookUpError, Rule, Rulebook, as_of
 
 NAME = re.compile(r"CR-(\d{4}-\d{2}-\d{2})\.txt")
 
@@ -51,7 +51,11 @@ class Fingerprints(Struct, frozen=True):
 
     def held(self, slug: str, edition: str) -> Held:
         """Where a rule stands in an edition."""
-        return ([Held("")] + [held for held in self.rules[slug] if held.since <= edition])[-1]
+        return as_of(self.rules[slug], edition) or Held("")
+
+    def owners(self) -> dict[str, str]:
+        """By fingerprint, the slug of the rule whose words it is of, in any edition."""
+        return {h.fingerprint: slug for slug, held in self.rules.items() for h in held if h.number}
 
 
 class TextFacts:

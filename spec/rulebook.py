@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
-from typing import Any, Literal
+from typing import Any, Literal, Protocol, TypeVar
 
 import msgspec
 from msgspec import Struct, field
@@ -24,6 +24,23 @@ class Numbered(Struct, frozen=True, forbid_unknown_fields=True):
 
     since: str = field(name="from")
     number: str
+
+
+class Since(Protocol):
+    """Something that holds from an edition on."""
+
+    @property
+    def since(self) -> str:
+        """The edition, as YYYY-MM-DD."""
+
+
+S = TypeVar("S", bound=Since)
+
+
+def as_of(history: Iterable[S], edition: str) -> S | None:
+    """What a history, oldest first, has in an edition; None before its first."""
+    held = [entry for entry in history if entry.since <= edition]
+    return held[-1] if held else None
 
 
 class Said(Struct, frozen=True, forbid_unknown_fields=True):
@@ -57,13 +74,18 @@ class Rule(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
 
     def number(self, edition: str) -> str | None:
         """The number in that edition, or None before the rule's first."""
-        held = [entry.number for entry in self.numbers if entry.since <= edition]
-        return held[-1] if held else None
+        held = as_of(self.numbers, edition)
+        return held.number if held else None
 
     def sentence(self, edition: str) -> str:
         """Our sentence for the rule as that edition has it."""
-        held = [entry.says for entry in self.said if entry.since <= edition]
-        return held[-1] if held else self.says
+        held = as_of(self.said, edition)
+        return held.says if held else self.says
+
+    def meanings(self, edition: str) -> dict[str, str]:
+        """What each aspect of its meaning is in that edition; those it has none of are absent."""
+        held = {aspect: as_of(history, edition) for aspect, history in self.means.items()}
+        return {aspect: meant.value for aspect, meant in held.items() if meant}
 
 
 class Family(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
@@ -110,9 +132,7 @@ class Rulebook:
 
         Raises LookUpError for an unknown slug or one that this edition doesn't have.
         """
-        if slug in self.rules and (number := self.rules[slug].number(self.edition)):
-            return number
-        return self.rule(slug).slug
+        return self.rule(slug).number(self.edition) or ""
 
     def cite(self, slug: str) -> str:
         """A rule's number and slug; the slug alone where this edition has no such rule."""
@@ -124,8 +144,8 @@ class Rulebook:
 
         Raises KeyError for an unknown rule or aspect.
         """
-        held = [m.value for m in self.rules[slug].means[aspect] if m.since <= self.edition]
-        return held[-1] if held else ""
+        held = as_of(self.rules[slug].means[aspect], self.edition)
+        return held.value if held else ""
 
     def rule(self, wanted: str) -> Rule:
         """The rule of that number or slug.
@@ -157,6 +177,16 @@ class Rulebook:
         Raises LookUpError, naming the nearest, for an unknown edition.
         """
         return _rulebook(check_edition(edition))
+
+
+def look_up(wanted: str, edition: str = "") -> tuple[Rulebook, Rule]:
+    """The rule of that number or slug, or ``RULE@EDITION``, and the rulebook it is from.
+
+    Raises LookUpError, naming the nearest, for an unknown rule or edition.
+    """
+    name, _, at = wanted.partition("@")
+    book = Rulebook.at(at or edition)
+    return book, book.rule(name)
 
 
 def nearest(wanted: str, known: Iterable[str], separator: str = "; did you mean ") -> str:
