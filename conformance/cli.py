@@ -175,6 +175,37 @@ def explain(
 
 
 @app.command()
+def prove(
+    what: Annotated[
+        str, typer.Argument(help="An invariant, or a file of claims; all invariants if absent.")
+    ] = "",
+    edition: Edition = "",
+    every_edition: Annotated[bool, typer.Option("--all", help="In every edition.")] = False,
+    save: Annotated[
+        Path | None, typer.Option(help="Write what shows claims false into this feature file.")
+    ] = None,
+) -> None:
+    """Prove the invariants, or claims of your own, from the rules' formulas."""
+    from conformance import prove as proofs  # noqa: PLC0415
+    from conformance import terminal  # noqa: PLC0415
+
+    with _reporting_errors():
+        todo = proofs.tasks(proofs.wanted(what), edition, every_edition=every_edition)
+        failed, console = 0, Console()
+        shown: list[str] = []
+        with terminal.progress(console, len(todo), "proving") as bar:
+            for task, tested in proofs.prove(todo):
+                terminal.step(bar, task.claim.name)
+                failed += not tested.proven
+                shown += proofs.examples(task, tested)
+                terminal.plain(console, "\n".join(proofs.lines(task, tested)))
+        if save:
+            save.write_text(proofs.feature(shown), "utf-8")
+        terminal.plain(console, f"{len(todo) - failed} of {len(todo)} proven")
+    raise typer.Exit(Exit.FAILED if failed else Exit.OK)
+
+
+@app.command()
 def lint(
     files: Annotated[
         list[Path] | None, typer.Argument(help="Feature files; the bundled ones if absent.")

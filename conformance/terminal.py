@@ -27,20 +27,25 @@ _COLUMNS = ("pass", "fail", "unsupported", "advisory", "error", "crash", "hang",
 
 
 @contextmanager
-def progress(console: Console, total: int) -> Iterator[Progress]:
+def progress(console: Console, total: int, doing: str = "judging") -> Iterator[Progress]:
     """A progress bar on a terminal, nothing anywhere else."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     with Progress(
         *columns, console=console, transient=True, disable=not console.is_terminal
     ) as bar:
-        bar.add_task("judging", total=total)
+        bar.add_task(doing, total=total)
         yield bar
 
 
 def advance(bar: Progress, event: Event) -> None:
     """Move the bar on, with the case that was judged last beside it."""
     if isinstance(event, Judged):
-        bar.update(bar.task_ids[0], advance=1, description=Text(event.id[:40]).plain)
+        step(bar, event.id)
+
+
+def step(bar: Progress, done: str) -> None:
+    """Move the bar on by one, with the name of what was done last beside it."""
+    bar.update(bar.task_ids[0], advance=1, description=Text(done[:40]).plain)
 
 
 def show(console: Console, run: Run) -> None:

@@ -1,0 +1,252 @@
+"""From cases to Gherkin: the step vocabulary (``conformance.steps``) the other way round."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from spec import vocabulary as v
+from spec.vocabulary import Case, Outcome, Player, Setup
+from spec.wellformed import Malformed, require_wellformed
+
+
+class Unsayable(Exception):  # noqa: N818 -- says what the case is
+    """A case or an outcome that there are no sentences for; the message says why."""
+
+
+def write(name: str, case: Case, outcome: Outcome | None = None) -> str:
+    """The case as one example, in the form of ``conformance.compiler.gherkin_of``.
+
+    With an outcome, that after the last step, the example claims all of it that sentences claim.
+    They leave open whether a game that is over was restarted, and whether somebody on no list who
+    does not play on has lost, drawn, or won with a team-mate. Raises Unsayable for a case or an
+    outcome that the sentences can't say.
+    """
+    if name.splitlines() != [name.strip()]:
+        raise Unsayable("the example's name is not one line of text")
+    try:
+        case = msgspec.convert(msgspec.to_builtins(case), Case)
+        require_wellformed(case)
+    except (msgspec.ValidationError, Malformed) as error:
+        raise Unsayable(f"the case can't be played: {error}") from None
+    lines = [f"Example: {name}"]
+    lines += _steps("Given", _set_up(case.game))
+    lines += _steps("When", map(_happening, case.steps))
+    if outcome is not None:
+        if not case.steps:
+            raise Unsayable("nothing happens, so there is no outcome to claim anything of")
+        lines += _steps("Then", _claims([p.name for p in case.game.players], outcome))
+    return "\n".join(lines)
+
+
+def _steps(keyword: str, texts: Iterable[str]) -> Iterator[str]:
+    for number, text in enumerate(texts):
+        yield f"  {'And' if number else keyword} {text}"
+
+
+# --------------------------------------------------------------------------------- names and words
+
+
+def _one_word(name: str) -> str:
+    if not re.fullmatch(r"[A-Z][\w-]*", name):
+        raise Unsayable(f"the name {name!r} is not one capitalised word")
+    return name
+
+
+def _named(names: Iterable[str], seats: Iterable[str] = ()) -> str:
+    """The names as English lists them; `everyone` where they are all the seats."""
+    listed = list(names)
+    if not listed:
+        raise Unsayable("a sentence names at least one player")
+    if listed == list(seats):
+        return "everyone"
+    *others, last = listed
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def _do(who: str, one: str, several: str) -> str:
+    return f"{who} {several if ' and ' in who else one}"
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+# ------------------------------------------------------------------------------------- the set-up
+
+_GAMES = {"teams": "a team", "two-headed-giant": "a Two-Headed Giant", "emperor": "an Emperor"}
+
+
+def _set_up(game: Setup) -> Iterator[str]:
+    """The game, its options in their order, and how the players start."""
+    if len(set(game.options)) < len(game.options):
+        raise Unsayable("an option is given twice")
+    if any(p.range is not None for p in game.players) is not ("limited-range" in game.options):
+        raise Unsayable("ranges of influence and the option limited-range go only together")
+    seating = _seating(game)
+    sentences = {
+        "tournament": ["the game is a tournament game"],
+        "commander": ["the game is a Commander game"],
+    }
+    if game.variant == "emperor" and all(p.range is not None for p in game.players):
+        # this seating brings the option along, so it takes the option's place among the others
+        by_seating = {p.name: 2 if p.emperor else 1 for p in game.players}
+        sentences["limited-range"] = [seating, *_ranges(game, by_seating)]
+    else:
+        sentences["limited-range"] = list(_ranges(game, {}))
+        yield seating
+        if game.variant == "emperor":
+            yield "range of influence is not limited"
+    for option in game.options:
+        yield from sentences[option]
+    for player in game.players:
+        yield from _start(player)
+
+
+def _seating(game: Setup) -> str:
+    """Who plays against whom. The sentence numbers the teams itself, in seat order."""
+    if game.variant == "free-for-all":
+        return f"a game between {_named(_one_word(p.name) for p in game.players)}"
+    sides = []
+    for number, (team, players) in enumerate(groupby(game.players, lambda p: p.team), 1):
+        members = list(players)
+        if team != f"team {number}":
+            raise Unsayable("the teams do not sit side by side as team 1, team 2 and so on")
+        if game.variant == "emperor" and not members[len(members) // 2].emperor:
+            raise Unsayable(f"the emperor of {team} does not sit in the middle")
+        sides.append(_named(_one_word(p.name) for p in members))
+    return f"{_GAMES[game.variant]} game between {' against '.join(sides)}"
+
+
+def _ranges(game: Setup, known: dict[str, int]) -> Iterator[str]:
+    """The ranges of influence that are not as known already, one sentence a range."""
+    players: dict[int, list[str]] = {}
+    for p in game.players:
+        if p.range is not None and p.range != known.get(p.name):
+            players.setdefault(p.range, []).append(p.name)
+    for limit, names in players.items():
+        who = _named(names, [p.name for p in game.players])
+        yield f"{_do(who, 'has', 'have')} a range of influence of {limit}"
+
+
+def _start(player: Player) -> Iterator[str]:
+    """What the player starts with, where it is not the usual."""
+    usual = Player(player.name)
+    if player.life is not None:
+        yield f"{player.name} starts with {player.life} life"
+    if player.library != usual.library:
+        yield f"{player.name} starts with {_count(player.library, 'card')} in the library"
+    if player.poison != usual.poison:
+        yield f"{player.name} starts with {_count(player.poison, 'poison counter')}"
+    if player.commanders:
+        noun = "commander" if len(player.commanders) == 1 else "commanders"
+        yield f"{player.name} has the {noun} {_named(map(_one_word, player.commanders))}"
+
+
+# ------------------------------------------------------------------------------------- the events
+
+_SHIELDS = {
+    "losing": "can't lose the game",
+    "winning": "can't win the game",
+    "losing-to-life": "can't lose the game by lack of life",
+}
+_DRAWS = {"win": "wins the game", "nothing": "does nothing"}
+_LOOPS = {True: "mandatory", False: "optional"}
+
+
+def _happening(step: v.Step) -> str:
+    """The sentence of a step; with a table when several events are in it."""
+    rows = [_EVENTS[type(event)](event) for event in step]
+    if len(rows) == 1:
+        return rows[0]
+    width = max(map(len, rows))
+    return "\n".join(["at the same time", *(f"    | {row:{width}} |" for row in rows)])
+
+
+def _damage(event: v.Damage) -> str:
+    kind = "combat" if event.combat else "noncombat"
+    said = f"{event.player} is dealt {event.amount} {kind} damage"
+    if event.commander is None:
+        return said
+    if not re.fullmatch(r"[A-Z]([\w' -]*[\w'-])?", event.commander):
+        raise Unsayable(f"a commander that deals damage can't be named {event.commander!r}")
+    return f"{said} by the commander {event.commander}"
+
+
+def _effect(event: v.Win | v.Lose) -> str:
+    whose = "" if event.controller is None else f" of {event.controller}"
+    return f"an effect{whose} states that {event.player}"
+
+
+_EVENTS: dict[type, Callable[[Any], str]] = {
+    v.Check: lambda _: "state-based actions are checked",
+    v.EndTurn: lambda _: "the turn ends",
+    v.LoseLife: lambda e: f"{e.player} loses {e.amount} life",
+    v.GainLife: lambda e: f"{e.player} gains {e.amount} life",
+    v.SetLife: lambda e: f"{e.player}'s life total becomes {e.amount}",
+    v.Damage: _damage,
+    v.Poison: lambda e: f"{e.player} gets {_count(e.amount, 'poison counter')}",
+    v.Draw: lambda e: f"{e.player} has to draw {_count(e.amount, 'card')}",
+    v.SetLibrary: lambda e: f"{e.player}'s library is left with {_count(e.amount, 'card')}",
+    v.Win: lambda e: f"{_effect(e)} wins the game",
+    v.Lose: lambda e: f"{_effect(e)} loses the game",
+    v.DrawGame: lambda e: f"an effect of {e.controller} states that the game is a draw",
+    v.Restart: lambda e: f"an effect of {e.controller} restarts the game",
+    v.Shield: lambda e: f"an effect states that {e.player} {_SHIELDS[e.kind]}",
+    v.Unshield: lambda e: f"the effect that {e.player} {_SHIELDS[e.kind]} ends",
+    v.ReplaceLoss: lambda e: (
+        f"the next {_count(e.uses, 'time')} {e.player} would lose the game, "
+        f"the life total becomes {e.life} instead"
+    ),
+    v.ReplaceDraw: lambda e: f"instead of the next draw, {e.player} {_DRAWS[e.by]}",
+    v.Concede: lambda e: f"{e.player} concedes",
+    v.Penalty: lambda e: f"a judge gives {e.player} a game loss",
+    v.AgreeDraw: lambda e: f"{_do(_named(e.players), 'agrees', 'agree')} to a draw",
+    v.Loop: lambda e: (
+        f"a loop of {_LOOPS[e.mandatory]} actions begins with objects of {_named(e.controllers)}"
+    ),
+}
+
+
+# ------------------------------------------------------------------------------------- the claims
+
+
+def _claims(seats: list[str], outcome: Outcome) -> Iterator[str]:
+    """The fewest sentences that claim all of the outcome that sentences claim."""
+    winners, losers, drawn, still_in = _standing(seats, outcome)
+    if outcome.restarted and still_in:
+        yield "the game is restarted"
+    if winners:
+        yield f"{_do(_named(winners, seats), 'wins', 'win')} the game"
+    if losers:
+        yield f"{_do(_named(losers, seats), 'has', 'have')} lost"
+    if drawn:
+        yield f"the game is a draw for {_named(drawn, seats)}"
+    if still_in:
+        yield f"the game goes on for {_named(still_in, seats)}"
+    elif not winners:
+        yield "the game is over"
+    if not winners and len(losers + drawn + still_in) < len(seats):
+        yield "nobody wins the game"
+
+
+def _standing(seats: list[str], outcome: Outcome) -> tuple[list[str], ...]:
+    """Who has won, who has lost, who drew, and who is still in; the last only if it goes on."""
+    over, told = outcome.over, (outcome.winners, outcome.losers, outcome.drawn)
+    if over is UNSET or any(names is UNSET for names in told):
+        raise Unsayable("the outcome leaves out over, winners, losers or drawn")
+    winners, losers, drawn = ([p for p in seats if p in (names or ())] for names in told)
+    listed = winners + losers + drawn
+    if len(set(listed)) < len(listed):
+        raise Unsayable("the outcome has a player on two lists")
+    # who had left before a restart is on no list, but has no life total in the new game either
+    in_game = outcome.life if outcome.restarted and outcome.life is not UNSET else seats
+    still_in = [p for p in seats if p in in_game and p not in listed]
+    if not over and (winners or not still_in):
+        raise Unsayable("the game goes on, but somebody has won it or nobody is still in it")
+    return winners, losers, drawn, [] if over else still_in

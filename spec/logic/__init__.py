@@ -1,0 +1,1 @@
+"""The rules as logic: formulas over facts, independent of the reference."""

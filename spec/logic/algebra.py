@@ -1,0 +1,296 @@
+"""Formulas over players: built with ``& | ~ >>``, ``iff``, ``every`` and ``some``; printed as text.
+
+A formula is never true or false by itself, so it refuses to be used as a Python boolean and to be
+compared with ``==``. Formulas that are built alike are one and the same object: compare with
+``is``.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Collection, Iterator
+from functools import cached_property
+from typing import Any, Literal, NoReturn
+from weakref import WeakValueDictionary
+
+Term = str | int
+"""Who is meant: a variable such as ``p``, or a seat, counted from 0."""
+
+Operator = Literal[
+    "constant", "atom", "compare", "equal", "not", "and", "or", "implies", "iff", "every", "some"
+]
+
+Quantifier = Literal["every", "some"]
+
+CONNECTIVES: dict[str, str] = {"and": "and", "or": "or", "implies": "->", "iff": "<->"}
+
+
+class Formula:
+    """A formula; make it with the functions of this module and the operators.
+
+    What `parts` holds hangs on `operator`: constant (value); atom (name, players); compare (name,
+    players, "<=" or ">=", number); equal (player, player); not, and, or, implies, iff (formulas);
+    every, some (variable, formula).
+    """
+
+    operator: Operator
+    parts: tuple[Any, ...]
+
+    def __bool__(self) -> NoReturn:
+        """Refuse."""
+        raise TypeError(f"a formula is no Python boolean; use & | ~ >> and iff: {self}")
+
+    def __eq__(self, other: object) -> NoReturn:
+        """Refuse."""
+        raise TypeError("formulas are not compared with ==; use iff for a formula, is for identity")
+
+    def __ne__(self, other: object) -> NoReturn:
+        """Refuse."""
+        raise TypeError("formulas are not compared with !=")
+
+    __hash__ = object.__hash__
+
+    def __and__(self, other: Formula) -> Formula:
+        """Both."""
+        return conjunction(self, other)
+
+    def __or__(self, other: Formula) -> Formula:
+        """At least one."""
+        return disjunction(self, other)
+
+    def __invert__(self) -> Formula:
+        """Not."""
+        if self.operator == "constant":
+            return FALSE if self is TRUE else TRUE
+        return self.formulas()[0] if self.operator == "not" else _make("not", self)
+
+    def __rshift__(self, other: Formula) -> Formula:
+        """If this, then the other."""
+        if self is FALSE or other is TRUE:
+            return TRUE
+        if self is TRUE:
+            return other
+        return ~self if other is FALSE else _make("implies", self, other)
+
+    def iff(self, other: Formula) -> Formula:
+        """True exactly when the other is."""
+        for one, two in ((self, other), (other, self)):
+            if one.operator == "constant":
+                return two if one is TRUE else ~two
+        return TRUE if self is other else _make("iff", self, other)
+
+    def formulas(self) -> tuple[Formula, ...]:
+        """The formulas that it is made of."""
+        return tuple(part for part in self.parts if isinstance(part, Formula))
+
+    def walk(self) -> Iterator[Formula]:
+        """The formula and everything in it, each once."""
+        seen: set[int] = set()
+        stack = [self]
+        while stack:
+            one = stack.pop()
+            if id(one) not in seen:
+                seen.add(id(one))
+                yield one
+                stack += one.formulas()
+
+    @cached_property
+    def free(self) -> frozenset[str]:
+        """The variables that nothing in it binds."""
+        if self.operator in ("every", "some"):
+            variable, body = self.parts
+            return body.free - {variable}  # type: ignore[no-any-return]
+        if self.operator in ("atom", "compare"):
+            return frozenset(t for t in self.parts[1] if isinstance(t, str))
+        if self.operator == "equal":
+            return frozenset(t for t in self.parts if isinstance(t, str))
+        return frozenset().union(*(part.free for part in self.formulas()))
+
+    def rebuilt(self, parts: tuple[Any, ...]) -> Formula:
+        """A formula of the same kind from other parts, simplified where that is obvious."""
+        operator = self.operator
+        if operator == "not":
+            return ~parts[0]  # type: ignore[no-any-return]
+        if operator == "and":
+            return conjunction(*parts)
+        if operator == "or":
+            return disjunction(*parts)
+        if operator == "implies":
+            return parts[0] >> parts[1]  # type: ignore[no-any-return]
+        if operator == "iff":
+            return parts[0].iff(parts[1])  # type: ignore[no-any-return]
+        return _make(operator, *parts)
+
+    def put(self, places: dict[str, Term]) -> Formula:
+        """The formula with players in the place of free variables."""
+        places = {variable: term for variable, term in places.items() if variable in self.free}
+        if not places:
+            return self
+        operator, parts = self.operator, self.parts
+        if operator in ("atom", "compare"):
+            players = tuple(places.get(t, t) for t in parts[1])
+            return _make(operator, parts[0], players, *parts[2:])
+        if operator == "equal":
+            return same_player(*(places.get(t, t) for t in parts))
+        if operator in ("every", "some"):
+            variable, body = parts
+            if variable in places.values():  # would be caught: give the bound one another name
+                fresh = _unused(f"{variable}_", {*places.values(), *body.free})
+                body, variable = body.put({variable: fresh}), fresh
+            return _make(operator, variable, body.put(places))
+        return self.rebuilt(tuple(part.put(places) for part in parts))
+
+    def __repr__(self) -> str:
+        """The formula as text, as ``spec.logic.text`` reads it."""
+        return _text(self)
+
+
+_known: WeakValueDictionary[tuple[Any, ...], Formula] = WeakValueDictionary()
+
+
+def _make(operator: Operator, *parts: Any) -> Formula:  # noqa: ANN401 -- see Formula
+    """The one formula of these parts."""
+    key = (operator, *((id(part) if isinstance(part, Formula) else part) for part in parts))
+    known: Formula | None = _known.get(key)
+    if known is None:
+        known = Formula()
+        known.operator, known.parts = operator, parts
+        _known[key] = known
+    return known
+
+
+TRUE = _make("constant", True)
+FALSE = _make("constant", False)
+
+
+def atom(name: str, *players: Term) -> Formula:
+    """That a fact or a defined predicate holds of these players."""
+    return _make("atom", name, players)
+
+
+def compare(name: str, players: tuple[Term, ...], sign: str, number: int) -> Formula:
+    """That a number of these players is at most (``<=``) or at least (``>=``) so much."""
+    return _make("compare", name, players, sign, number)
+
+
+def same_player(one: Term, other: Term) -> Formula:
+    """That two are one and the same player."""
+    if one == other:
+        return TRUE
+    if isinstance(one, int) and isinstance(other, int):
+        return FALSE
+    return _make("equal", one, other)
+
+
+def conjunction(*formulas: Formula) -> Formula:
+    """All of them."""
+    return _flat("and", formulas, TRUE, FALSE)
+
+
+def disjunction(*formulas: Formula) -> Formula:
+    """At least one of them."""
+    return _flat("or", formulas, FALSE, TRUE)
+
+
+def _flat(
+    operator: Literal["and", "or"], formulas: tuple[Formula, ...], neutral: Formula, final: Formula
+) -> Formula:
+    parts: dict[int, Formula] = {}
+    for formula in formulas:
+        joined: tuple[Formula, ...] = formula.parts if formula.operator == operator else (formula,)
+        for part in joined:
+            if part is final:
+                return final
+            if part is not neutral:
+                parts[id(part)] = part
+    if not parts:
+        return neutral
+    if len(parts) == 1:
+        return next(iter(parts.values()))
+    return _make(operator, *parts.values())
+
+
+def every(says: Callable[..., Formula]) -> Formula:
+    """That what `says` says holds of every player.
+
+    `says` is a predicate, or a function whose parameters name the variables.
+    """
+    return _bind("every", says)
+
+
+def some(says: Callable[..., Formula]) -> Formula:
+    """That what `says` says holds of at least one player; see :func:`every`."""
+    return _bind("some", says)
+
+
+def bound(operator: Quantifier, variable: str, body: Formula) -> Formula:
+    """A formula whose free variable is bound: of every player, or of some."""
+    return _make(operator, variable, body)
+
+
+def renamed(formula: Formula, name: Callable[[str], str]) -> Formula:
+    """The formula with other names for its predicates and numbers."""
+    if formula.operator in ("atom", "compare"):
+        return _make(formula.operator, name(formula.parts[0]), *formula.parts[1:])
+    parts = tuple(
+        renamed(part, name) if isinstance(part, Formula) else part for part in formula.parts
+    )
+    return formula.rebuilt(parts)
+
+
+def _bind(operator: Quantifier, says: Callable[..., Formula]) -> Formula:
+    names = getattr(says, "variables", None) or list(inspect.signature(says).parameters)
+    fresh = [f"{name}'" for name in names]
+    while _in_use.intersection(fresh):
+        fresh = [f"{name}'" for name in fresh]
+    _in_use.update(fresh)
+    try:
+        body = says(*fresh)
+    finally:
+        _in_use.difference_update(fresh)
+    for name, variable in zip(reversed(names), reversed(fresh), strict=True):
+        body = _named(operator, name, variable, body)
+    return body
+
+
+_in_use: set[str] = set()
+"""The variables of the quantifiers that are just being built."""
+
+
+def _named(operator: Quantifier, name: str, variable: str, body: Formula) -> Formula:
+    """Bind `variable` under the plain name, or one near it where that has another meaning."""
+    taken = {p.parts[0] for p in body.walk() if p.operator in ("every", "some")}
+    plain = _unused(name, taken | (body.free - {variable}))
+    return _make(operator, plain, body.put({variable: plain}))
+
+
+def _unused(name: str, taken: Collection[Term]) -> str:
+    """The name, or the first with a number behind it that is not taken."""
+    number, plain = 2, name
+    while plain in taken:
+        plain, number = f"{name}{number}", number + 1
+    return plain
+
+
+# ------------------------------------------------------------------------------------- as text
+
+_BINDS = {"iff": 1, "implies": 2, "or": 3, "and": 4, "not": 5, "every": 0, "some": 0}
+
+
+def _text(formula: Formula, around: int = 0) -> str:
+    operator, parts = formula.operator, formula.parts
+    if operator == "constant":
+        return "true" if parts[0] else "false"
+    if operator == "equal":
+        return f"{parts[0]} = {parts[1]}"
+    if operator in ("atom", "compare"):
+        name = f"{parts[0]}({', '.join(map(str, parts[1]))})" if parts[1] else parts[0]
+        return name if operator == "atom" else f"{name} {parts[2]} {parts[3]}"
+    strength = _BINDS[operator]
+    if operator == "not":
+        text = f"not {_text(parts[0], strength)}"
+    elif operator in ("every", "some"):
+        text = f"{operator} {parts[0]}: {_text(parts[1])}"
+    else:
+        text = f" {CONNECTIVES[operator]} ".join(_text(part, strength + 1) for part in parts)
+    return f"({text})" if strength < around else text

@@ -1,0 +1,122 @@
+"""Claims about the rules: the invariants, and those of a user's own file."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+from msgspec import Struct, field
+
+from spec.logic.algebra import TRUE, Formula, bound
+from spec.logic.text import FormulaError, parse
+from spec.rulebook import LookUpError, Rulebook
+
+
+class ClaimError(Exception):
+    """A claim that can't be read; the message says where and why."""
+
+
+class Neighbour(Struct, frozen=True, forbid_unknown_fields=True):
+    """A claim near another that is false."""
+
+    says: str
+    holds: str
+    since: str = field(name="from", default="")
+    until: str = ""
+
+
+class Claim(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that is said to hold of every moment; see ``invariants.toml`` for the fields."""
+
+    says: str
+    holds: str
+    name: str = ""
+    rules: tuple[str, ...] = ()
+    varies: tuple[str, ...] = ()
+    since: str = field(name="from", default="")
+    until: str = ""
+    neighbour: Neighbour | None = None
+
+    def made_of(self, book: Rulebook) -> bool:
+        """Whether it is claimed in an edition: one that has its rules, and is in its time."""
+        have = all(book.rules[slug].number(book.edition) for slug in self.rules)
+        return have and _in_time(self.since, self.until, book.edition)
+
+    @property
+    def formula(self) -> Formula:
+        """What it claims. Raises FormulaError."""
+        return parse(self.holds)
+
+    def wrong_neighbour(self, edition: str) -> Neighbour | None:
+        """Its neighbour, where that is false in the edition."""
+        near = self.neighbour
+        return near if near and _in_time(near.since, near.until, edition) else None
+
+
+def _in_time(since: str, until: str, edition: str) -> bool:
+    return since <= edition <= (until or "9999")
+
+
+def conditions(formula: Formula) -> list[Formula]:
+    """When a claim says anything: the conditions that stand before its arrows, one a branch."""
+    if formula.operator == "implies":
+        before, after = formula.parts
+        return [before & inner for inner in conditions(after)]
+    if formula.operator == "every":
+        variable, body = formula.parts
+        return [
+            bound("some", variable, inner) if variable in inner.free else inner
+            for inner in conditions(body)
+        ]
+    if formula.operator == "and":
+        return [inner for part in formula.parts for inner in conditions(part)]
+    return [TRUE]
+
+
+@cache
+def invariants() -> tuple[Claim, ...]:
+    """The invariants, in the order of their file."""
+    return tuple(
+        read_claims(
+            files("spec").joinpath("logic/invariants.toml").read_text("utf-8"), "invariants.toml"
+        )
+    )
+
+
+def read_claims(text: str, where: str) -> Iterator[Claim]:
+    """The claims of a TOML text, one a table. Raises ClaimError for the first that is wrong."""
+    try:
+        tables = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ClaimError(f"{where}: {error}") from None
+    book = Rulebook.at()
+    for name, table in tables.items():
+        if not isinstance(table, dict):
+            raise ClaimError(f"{where}: {name!r} stands outside a claim; begin with [a-name]")
+        yield _claim(f"{where}: [{name}]", {**table, "name": name}, book)
+
+
+def _claim(where: str, table: Mapping[str, Any], book: Rulebook) -> Claim:
+    try:
+        claim = msgspec.convert(table, Claim)
+        rules = tuple(book.rule(rule).slug for rule in claim.rules)
+        claim = msgspec.structs.replace(claim, rules=rules)
+        _check(claim.formula, claim)
+        if claim.neighbour:
+            _check(parse(claim.neighbour.holds), claim)
+    except (msgspec.ValidationError, LookUpError, FormulaError, ClaimError) as error:
+        raise ClaimError(f"{where}: {error}") from None
+    return claim
+
+
+def _check(formula: Formula, claim: Claim) -> None:
+    primed = any(
+        node.operator in ("atom", "compare") and node.parts[0].endswith("'")
+        for node in formula.walk()
+    )
+    if primed and not claim.varies:
+        raise ClaimError("a name with a prime needs a second situation: say what varies")

@@ -1,0 +1,213 @@
+"""The facts of one moment of a game, before the rules have had their say, and what they must obey.
+
+A *situation* is a choice of all these facts. :data:`FACTS` and :data:`NUMBERS` list them in the
+order in which situations are made canonical: the plainest comes first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from spec.logic.algebra import (
+    FALSE,
+    Formula,
+    Term,
+    atom,
+    compare,
+    conjunction,
+    every,
+    same_player,
+    some,
+)
+from spec.rulebook import Rulebook
+
+
+class Fact:
+    """Something that is so or not of so many players; call it to say that it is."""
+
+    def __init__(self, name: str, players: int, says: str) -> None:
+        """Name it; `says` is the sentence that it stands for, with p and q for the players."""
+        self.name, self.players, self.says = name, players, says
+        self.variables = ("p", "q")[:players]
+        FACTS[name] = self
+
+    def __call__(self, *players: Term) -> Formula:
+        """That it is so of these players."""
+        if len(players) != self.players:
+            raise TypeError(f"{self.name} is a fact of {self.players} players, not {len(players)}")
+        return atom(self.name, *players)
+
+
+class Number:
+    """A whole number that belongs to a player; call it and compare it with ``<=`` or ``>=``."""
+
+    def __init__(self, name: str, says: str, plain: int, others: tuple[int, ...]) -> None:
+        """Name it; `plain` is what it usually is, `others` what else a made situation may have."""
+        self.name, self.says, self.plain, self.others = name, says, plain, others
+        NUMBERS[name] = self
+
+    def __call__(self, player: Term) -> Amount:
+        """The number of this player."""
+        return Amount(self.name, player)
+
+
+class Amount:
+    """The number of a player; it can only be compared with a constant."""
+
+    def __init__(self, name: str, player: Term) -> None:
+        """See :class:`Number`."""
+        self.name, self.player = name, player
+
+    def __le__(self, number: int) -> Formula:
+        """At most so much."""
+        return compare(self.name, (self.player,), "<=", number)
+
+    def __ge__(self, number: int) -> Formula:
+        """At least so much."""
+        return compare(self.name, (self.player,), ">=", number)
+
+
+FACTS: dict[str, Fact] = {}
+NUMBERS: dict[str, Number] = {}
+
+# The game and who sits where.
+multiplayer = Fact("multiplayer", 0, "the game began with more than two players")
+same_side = Fact("same_side", 2, "p and q are one player or on one team")
+before = Fact("before", 2, "p comes before q in turn order, counted from the active player")
+two_headed_giant = Fact("two_headed_giant", 0, "the game is Two-Headed Giant")
+emperor = Fact("emperor", 1, "p is an emperor")
+limited_range = Fact("limited_range", 0, "the game has limited range of influence")
+beyond = Fact("beyond", 2, "q is beyond p's range of influence")
+tournament = Fact("tournament", 0, "the game is part of a tournament")
+commander_game = Fact("commander_game", 0, "the game is a Commander game")
+
+# What has become of whom before this moment.
+ended = Fact("ended", 0, "the game was over before")
+had_won = Fact("had_won", 1, "p had won before")
+had_lost = Fact("had_lost", 1, "p had lost, and so left, before")
+had_drawn = Fact("had_drawn", 1, "the game was a draw for p, who so left, before")
+
+# What happens now.
+checking = Fact("checking", 0, "state-based actions are checked")
+source = Fact("source", 1, "p controls the effect that states wins and losses")
+told_to_win = Fact("told_to_win", 1, "an effect states that p wins")
+told_to_lose = Fact("told_to_lose", 1, "an effect states that p loses")
+says_draw = Fact("says_draw", 1, "an effect that p controls states that the game is a draw")
+concedes = Fact("concedes", 1, "p concedes")
+punished = Fact("punished", 1, "a judge gives p a game loss")
+in_loop = Fact("in_loop", 1, "p controls an object that takes part in a loop of actions")
+forced_loop = Fact("forced_loop", 0, "all actions of the loop are mandatory")
+agrees = Fact("agrees", 1, "p agrees to a draw")
+restarts = Fact("restarts", 1, "an effect that p controls restarts the game")
+
+# What state-based actions look at.
+life = Number("life", "p's life total, in Two-Headed Giant the team's", 20, (1, 0, -1))
+poison = Number("poison", "p's poison counters", 0, (9, 10, 11, 14, 15, 16, 19, 20))
+commander_damage = Number(
+    "commander_damage", "the most combat damage that one commander has dealt p", 0, (20, 21, 22)
+)
+drew_short = Fact("drew_short", 1, "p had to draw more cards than there were since the last check")
+draws_replaced = Fact(
+    "draws_replaced", 1, "all of those draws for which there was no card were replaced"
+)
+
+# What stands in the way.
+cant_win = Fact("cant_win", 1, "an effect says that p can't win")
+cant_lose = Fact("cant_lose", 1, "an effect says that p can't lose")
+cant_lose_to_life = Fact("cant_lose_to_life", 1, "an effect says that p can't lose to lack of life")
+loss_replaced = Fact("loss_replaced", 1, "something will happen to p instead of the next loss")
+
+
+def reaches(p: Term, q: Term) -> Formula:
+    """That q is within p's range of influence."""
+    return ~beyond(p, q)
+
+
+def left(p: Term) -> Formula:
+    """That a player has left before: 104.5."""
+    return had_lost(p) | had_drawn(p)
+
+
+def situations(book: Rulebook) -> Iterator[tuple[str, Formula]]:
+    """What holds in every situation of an edition, each with a word on why."""
+    yield (
+        "a side is an equivalence",
+        every(lambda p: same_side(p, p))
+        & every(lambda p, q: same_side(p, q) >> same_side(q, p))
+        & every(lambda p, q, r: (same_side(p, q) & same_side(q, r)) >> same_side(p, r)),
+    )
+    yield (
+        "turn order is an order",
+        every(lambda p: ~before(p, p))
+        & every(lambda p, q: before(p, q) | before(q, p) | same_player(p, q))
+        & every(lambda p, q: ~(before(p, q) & before(q, p)))
+        & every(lambda p, q, r: (before(p, q) & before(q, r)) >> before(p, r)),
+    )
+    yield "one's own seat is always in range", every(lambda p: reaches(p, p))
+    yield "nobody both lost and drew", every(lambda p: ~(had_lost(p) & had_drawn(p)))
+    yield (
+        "more than two players are many",
+        some(lambda p, q, r: ~same_player(p, q) & ~same_player(q, r) & ~same_player(p, r)).iff(
+            multiplayer()
+        ),
+    )
+    yield (
+        "a game goes on between two sides",
+        ended() | some(lambda p, q: ~left(p) & ~left(q) & ~same_side(p, q)),
+    )
+    yield (
+        "a game was over by a win, or with nobody left",
+        some(had_won).iff(ended() & some(lambda p: ~left(p))),
+    )
+    ranged = book.meaning("draw-by-effect", "draws-for") == "those-in-range"
+    some_draw = limited_range() if ranged else FALSE
+    yield (
+        "only limited range lets a game be a draw for some of the players",
+        every(lambda p: had_drawn(p) >> (ended() | some_draw)),
+    )
+    yield (
+        "emperors lead teams of their own, and not in Two-Headed Giant",
+        every(lambda p, q: (emperor(p) & emperor(q) & same_side(p, q)) >> same_player(p, q))
+        & ~(two_headed_giant() & some(emperor)),
+    )
+    yield (
+        "no emperor has left without the team",
+        every(lambda p, q: (emperor(p) & left(p) & same_side(p, q)) >> left(q)),
+    )
+    heads = every(lambda p: some(lambda q: same_side(p, q) & ~same_player(p, q)))
+    yield "every Two-Headed Giant has two heads", two_headed_giant() >> heads
+    yield (
+        "the heads of a giant have lost together",
+        every(lambda p, q: giant(p, q) >> had_lost(p).iff(had_lost(q))),
+    )
+    yield "a giant has one life total", every(lambda p, q: giant(p, q) >> alike(life, p, q))
+    if book.meaning("two-headed-giant-poison", "poison") == "shared":
+        yield (
+            "a giant's poison counters are the team's",
+            every(lambda p, q: giant(p, q) >> alike(poison, p, q)),
+        )
+    yield "a restart happens alone", some(restarts) >> (~checking() & ~some(happens))
+
+
+def giant(p: Term, q: Term) -> Formula:
+    """That two are heads of one giant."""
+    return two_headed_giant() & same_side(p, q)
+
+
+def alike(number: Number, p: Term, q: Term) -> Formula:
+    """That two have the same number, as far as the values that matter tell."""
+    values = (number.plain, *number.others)
+    return conjunction(*((number(p) >= value).iff(number(q) >= value) for value in values))
+
+
+def happens(p: Term) -> Formula:
+    """That something other than a restart happens to or by a player now."""
+    return (
+        told_to_win(p)
+        | told_to_lose(p)
+        | says_draw(p)
+        | concedes(p)
+        | punished(p)
+        | in_loop(p)
+        | agrees(p)
+    )

@@ -1,0 +1,143 @@
+"""Decide moments by the formulas: one situation, or as many at once as an integer has bits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+
+from spec.logic.algebra import Formula
+from spec.logic.facts import NUMBERS
+from spec.logic.programs import Program
+from spec.logic.questions import questions
+from spec.logic.situations import Situation, fact_atoms, number_values
+from spec.logic.theory import Seats, Theory
+from spec.rulebook import Rulebook
+
+Columns = dict[str, int]
+"""By the text of a fact, of a number and its value (``life(0) = 1``) or of a result: in which of
+the situations, one a bit, it is so."""
+
+
+def results(seats: Seats) -> dict[str, Formula]:
+    """What can be seen of a moment, by its text.
+
+    A player who has won is not shown as one who lost or drew; a restarted game shows no results.
+    """
+    over, again = seats.result("over"), seats.result("restarted")
+    shown: dict[str, Formula] = {}
+    for seat in range(seats.players):
+        won = seats.result("won", seat)
+        shown[f"won({seat})"] = won & ~again
+        shown[f"lost({seat})"] = seats.result("lost", seat) & ~won & ~again
+        shown[f"drew({seat})"] = seats.result("drew", seat) & ~won & ~again
+    return {**shown, "over": over, "restarted": again}
+
+
+class Decider:
+    """What an edition's formulas make of situations among so many players."""
+
+    def __init__(self, theory: Theory, players: int) -> None:
+        """Compile the formulas."""
+        self.players = players
+        seats = Seats(theory, players)
+        self.shown = results(seats)
+        asks = questions(Rulebook.at(theory.edition))
+        outputs = dict(self.shown)
+        for seat in range(players):
+            for name in ("won", "lost", "drew", "replaces", "saved"):
+                outputs[f"{name}({seat})'"] = seats.result(name, seat)
+        outputs |= {f"question {number}": seats.ground(asked) for number, asked in asks.items()}
+        self.asks = tuple(asks)
+        self.program = Program(outputs)
+
+    def decide(self, situation: Situation) -> dict[str, bool]:
+        """The results of one situation."""
+        return {name: bool(column) for name, column in self.columns(1, single(situation)).items()}
+
+    def columns(self, ones: int, facts: Mapping[str, int]) -> Columns:
+        """The results of many situations; state-based actions are checked until none applies.
+
+        A loss that is replaced leaves somebody in the game who may lose to something else.
+        """
+        now = dict(facts)
+        asked: Columns = {}
+        while True:
+            inputs = [column(ones, now, formula) for formula in self.program.inputs]
+            values = self.program.sweep(ones, inputs)
+            found = dict(zip(self.program.names, values, strict=True))
+            for number in self.asks:
+                name = f"question {number}"
+                asked[name] = asked.get(name, 0) | found[name]
+            happened = 0
+            for seat in range(self.players):
+                happened |= found[f"replaces({seat})'"]
+                happened |= found[f"lost({seat})'"] & ~now.get(f"had_lost({seat})", 0)
+            happened &= now.get("checking", 0) & (ones ^ found["over"])
+            if not happened:
+                return {name: found[name] for name in self.shown} | asked
+            now = self._afterwards(now, found, happened)
+
+    def _afterwards(self, now: Columns, found: Columns, where: int) -> Columns:
+        """The facts of the next moment of the same check, in those situations that have one."""
+        then = dict(now)
+        for seat in range(self.players):
+            for before, after in (("had_lost", "lost"), ("had_drawn", "drew")):
+                fact = f"{before}({seat})"
+                then[fact] = now.get(fact, 0) & ~where | found[f"{after}({seat})'"] & where
+            used = found[f"replaces({seat})'"] & where
+            then[f"loss_replaced({seat})"] = now.get(f"loss_replaced({seat})", 0) & ~used
+            then[f"drew_short({seat})"] = now.get(f"drew_short({seat})", 0) & ~where
+            saved = found[f"saved({seat})'"] & where
+            for value in NUMBERS["life"].others:
+                then[f"life({seat}) = {value}"] = now.get(f"life({seat}) = {value}", 0) & ~saved
+        return then
+
+
+@cache
+def decider(edition: str, players: int) -> Decider:
+    """The decider of an edition."""
+    return Decider(Theory.at(edition), players)
+
+
+def single(situation: Situation) -> Columns:
+    """A situation as columns of one bit."""
+    return dict.fromkeys(situation.facts, 1) | {
+        f"{text} = {value}": 1 for text, value in situation.numbers
+    }
+
+
+def column(ones: int, facts: Mapping[str, int], formula: Formula) -> int:
+    """In which situations a fact about seats, or a comparison, holds."""
+    if formula.operator == "atom":
+        return facts.get(str(formula), 0)
+    name, seats, sign, bound = formula.parts
+    number = NUMBERS[name]
+    text = f"{name}({seats[0]})"
+    plain = ones
+    found = 0
+    for value in number.others:
+        so = facts.get(f"{text} = {value}", 0)
+        plain &= ~so
+        if value <= bound if sign == "<=" else value >= bound:
+            found |= so
+    if number.plain <= bound if sign == "<=" else number.plain >= bound:
+        found |= plain
+    return found
+
+
+def spread(situations: Iterable[Situation]) -> tuple[int, Columns]:
+    """Situations as columns, the first in bit 0; with as many bits set as there are."""
+    columns: Columns = {}
+    bit = 1
+    for situation in situations:
+        for name in single(situation):
+            columns[name] = columns.get(name, 0) | bit
+        bit <<= 1
+    return bit - 1, columns
+
+
+def open_inputs(players: int) -> Iterator[str]:
+    """Every column that situations among so many players may have."""
+    yield from map(str, fact_atoms(players))
+    for text, (_, _, values) in number_values(players).items():
+        yield from (f"{text} = {value}" for value in values[1:])

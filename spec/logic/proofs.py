@@ -1,0 +1,326 @@
+"""Prove or refute a claim about an edition's formulas."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from typing import Literal
+
+import z3
+from msgspec import Struct
+
+from spec.logic.algebra import TRUE, Formula, atom, bound, every, renamed
+from spec.logic.claims import Claim, conditions
+from spec.logic.facts import same_side
+from spec.logic.formulas import DEFINITIONS
+from spec.logic.situations import Situation, playable
+from spec.logic.smt import (
+    EFFORT_ANY_NUMBER,
+    AnyNumber,
+    Labelled,
+    OfSeats,
+    UnknownError,
+    numbers_in_range,
+    smallest,
+)
+from spec.logic.text import parse
+from spec.logic.theory import Seats, Theory
+
+MANY = range(2, 7)
+"""The numbers of players for which a claim is proven where it can't be for any number."""
+REFUTED_WITH = (2, 3, 4)
+"""The numbers of players among whom counterexamples are looked for."""
+
+LAST = 8
+"""How many of the last definitions are opened again at the end of a proof step by step."""
+
+
+class Proof(Struct, frozen=True):
+    """What came of a claim."""
+
+    verdict: Literal["proven", "refuted", "unknown"]
+    players: Literal["any number", "2 to 6"] = "any number"
+    rules: tuple[str, ...] = ()
+    """For a proof the slugs of a smallest set of rules that force the claim: none can be spared."""
+    situations: tuple[Situation, ...] = ()
+    """For a refutation the plainest situation that shows it; where facts vary, the second too."""
+
+
+class Problem:
+    """A claim against the rules that it rests on.
+
+    A name with a prime is of a second situation, which may differ from the first only in the
+    facts that vary.
+    """
+
+    def __init__(self, theory: Theory, claim: Formula, varies: Iterable[str] = ()) -> None:
+        """Gather what there is to assert; `varies` names facts and numbers."""
+        self.theory, self.varies = theory, frozenset(varies)
+        self._second = {*self.varies, *_resting_on(theory, self.varies)} if varies else set()
+        self.axioms: dict[str, Formula] = {}
+        for copy in ("", "'") if varies else ("",):
+            self.axioms |= {
+                f"{why}{copy}": self._copied(fact, copy) for why, fact in theory.facts.items()
+            }
+            self.axioms |= {
+                f"{name}{copy}": self._copied(theory.axiom(name), copy)
+                for name in DEFINITIONS
+                if not copy or name in self._second
+            }
+        self.claim = renamed(claim, self._shared)
+        self._keep_what_matters()
+
+    def _copied(self, formula: Formula, copy: str) -> Formula:
+        """The formula of the second situation, where that is another one."""
+        return renamed(formula, lambda name: name + copy if name in self._second else name)
+
+    def _shared(self, name: str) -> str:
+        """The name in the first situation of what both situations have in common."""
+        plain = name.rstrip("'")
+        return name if plain in self._second else plain
+
+    def _keep_what_matters(self) -> None:
+        """Drop the definitions that the claim does not rest on."""
+        wanted: set[str] = set()
+        todo = list(_names(self.claim))
+        while todo:
+            name = todo.pop()
+            if name in self.axioms and name not in wanted:
+                wanted.add(name)
+                todo += _names(self.axioms[name])
+        self.axioms = {
+            label: axiom
+            for label, axiom in self.axioms.items()
+            if label in wanted or label.rstrip("'") not in DEFINITIONS
+        }
+
+    def rule(self, label: str) -> str:
+        """The slug of the rule that an axiom belongs to; empty for what facts must obey."""
+        definition = DEFINITIONS.get(label.rstrip("'"))
+        return definition.slug if definition else ""
+
+    def with_seats(self, players: int, goal: Formula | None = None) -> Labelled:
+        """The axioms for a number of players, and without another goal the claim's negation."""
+        seats, terms = Seats(self.theory, players, expand=False), OfSeats()
+        solver = Labelled(lambda formula: terms.term(seats.ground(formula)))
+        return self._with_axioms(solver, ~self.claim if goal is None else goal)
+
+    def with_any_number(self, goal: Formula | None = None) -> Labelled:
+        """The same for any number of players."""
+        solver = Labelled(AnyNumber().term, EFFORT_ANY_NUMBER)
+        return self._with_axioms(solver, ~self.claim if goal is None else goal)
+
+    def _with_axioms(self, solver: Labelled, goal: Formula) -> Labelled:
+        for label, axiom in self.axioms.items():
+            solver.add(axiom, label)
+        solver.add(goal)
+        return solver
+
+
+def _names(formula: Formula) -> Iterator[str]:
+    for node in formula.walk():
+        if node.operator in ("atom", "compare"):
+            yield node.parts[0]
+
+
+def _resting_on(theory: Theory, varies: Iterable[str]) -> set[str]:
+    """The definitions that these facts and numbers have a part in."""
+    found = set(varies)
+    for name, body in theory.bodies.items():
+        if not found.isdisjoint(_names(body)):
+            found.add(name)
+    return found
+
+
+def prove(theory: Theory, claim: Formula, varies: Iterable[str] = ()) -> Proof:
+    """Prove a closed formula of an edition, or refute it by the plainest situation."""
+    problem = Problem(theory, claim, varies)
+    return _proven(problem) or refute(theory, claim, varies)
+
+
+def _proven(problem: Problem) -> Proof | None:
+    """A proof with as few rules as can be: found with some players, and then confirmed for all.
+
+    Two and three players suffice mostly; where what they need is not enough for more, more join.
+    """
+    solvers = {players: problem.with_seats(players) for players in MANY[:2]}
+    while (kept := _fewest(problem, list(solvers.values()))) is not None:
+        if _at_once(problem, kept):
+            return Proof("proven", "any number", _rules(problem, kept))
+        short = _too_few_for(problem, kept, solvers, (4,))
+        if not short and _stepwise(problem, kept):
+            return Proof("proven", "any number", _rules(problem, kept))
+        short = short or _too_few_for(problem, kept, solvers, MANY)
+        if not short:
+            return Proof("proven", "2 to 6", _rules(problem, kept))
+        solvers |= short
+    return None
+
+
+def _too_few_for(
+    problem: Problem, kept: list[str], solvers: Collection[int], many: Iterable[int]
+) -> dict[int, Labelled]:
+    """The first of these numbers of players for which the axioms are not enough."""
+    for players in many:
+        if players not in solvers:
+            more = problem.with_seats(players)
+            if more.check(kept)[0] != "unsat":
+                return {players: more}
+    return {}
+
+
+def _fewest(problem: Problem, solvers: list[Labelled]) -> list[str] | None:
+    """Axioms that force the claim, none of whose rules can be spared; None if all don't do."""
+    core: set[str] = set()
+    for solver in solvers:
+        answer, clash = solver.check(problem.axioms)
+        if answer != "unsat":
+            return None
+        core.update(clash)
+    kept = [label for label in problem.axioms if label in core]
+    for group in _groups(problem, kept):
+        fewer = [label for label in kept if label not in group]
+        if all(solver.check(fewer)[0] == "unsat" for solver in solvers):
+            kept = fewer
+    return kept
+
+
+def _rules(problem: Problem, labels: list[str]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(rule for label in labels if (rule := problem.rule(label))))
+
+
+def _at_once(problem: Problem, kept: list[str]) -> bool:
+    """Whether these axioms force the claim for any number of players, as far as Z3 sees."""
+    everyone = problem.with_any_number()
+    return any(
+        everyone.check(labels)[0] == "unsat" for labels in (kept, _with_facts(problem, kept))
+    )
+
+
+def _with_facts(problem: Problem, kept: list[str]) -> list[str]:
+    """These axioms and all that facts must obey, some of which is settled where there are seats."""
+    facts = [label for label in problem.axioms if not problem.rule(label)]
+    return list(dict.fromkeys([*facts, *kept]))
+
+
+def _stepwise(problem: Problem, kept: list[str]) -> bool:
+    """Whether the claim can be proven for any number of players definition by definition.
+
+    Of each definition it is tried to prove, from its own body and from what was proven of those
+    before it, that under the claim's condition it holds of nobody, of everybody, of whole sides,
+    or of the same players in both situations. What is proven then stands in for the bodies.
+    """
+    labels = _with_facts(problem, kept)
+    claim = problem.claim
+    under = claim.parts[0] if claim.operator == "implies" else TRUE
+    bodies = [label for label in labels if problem.rule(label)]
+    facts = [label for label in labels if not problem.rule(label)]
+    given = [*facts, *(name for name in _names(under) if name in bodies)]
+    solver = problem.with_any_number(under)
+    some = [problem.with_seats(players, under) for players in REFUTED_WITH]
+    opaque: set[str] = set()  # of which nothing was proven, so that their bodies are needed
+    for name in [label for label in bodies if not label.endswith("'")]:
+        copies = [name, *([f"{name}'"] if f"{name}'" in bodies else [])]
+        near = [n for copy in copies for n in _names(problem.axioms[copy]) if n in opaque]
+        opaque.add(name)
+        attempts = (copies, [*copies, *near], [*given, *copies, *near])
+        for lemma in _lemmas(name, copies):
+            if not all(few.forces(lemma, problem.axioms) for few in some):
+                continue
+            if any(solver.forces(lemma, attempt) for attempt in attempts):
+                solver.add(lemma)
+                opaque.discard(name)
+                break
+    solver.add(~claim)
+    last = bodies[-LAST:]
+    return any(
+        solver.check(attempt)[0] == "unsat"
+        for attempt in (last, [*facts, *last], [*facts, *bodies])
+    )
+
+
+def _lemmas(name: str, copies: list[str]) -> Iterator[Formula]:
+    """What may hold of a definition throughout."""
+    variables = DEFINITIONS[name].variables
+    here = atom(name, *variables)
+    if len(copies) > 1:
+        found = [here.iff(atom(copies[1], *variables))]
+    else:
+        found = [~here, here]
+        if variables == ("p",):
+            found.append(every(lambda q: same_side("p", q) >> here.iff(atom(name, q))))
+    for lemma in found:
+        for variable in reversed(variables):
+            lemma = bound("every", variable, lemma)  # noqa: PLW2901 -- outwards
+        yield lemma
+
+
+def _groups(problem: Problem, labels: list[str]) -> list[set[str]]:
+    """The axioms that go or stay together: those of one rule; and each fact about facts."""
+    groups: dict[str, set[str]] = {}
+    for label in labels:
+        groups.setdefault(problem.rule(label) or f"fact: {label}", set()).add(label)
+    return list(groups.values())
+
+
+def refute(theory: Theory, claim: Formula, varies: Iterable[str] = ()) -> Proof:
+    """Refute a claim by the plainest situation of two to four players, if there is one."""
+    for players in REFUTED_WITH:
+        try:
+            found = smallest(_against(theory, claim, varies, players), players, varies)
+        except UnknownError:
+            return Proof("unknown")
+        if found:
+            return Proof("refuted", situations=found)
+    return Proof("unknown")
+
+
+def _against(theory: Theory, claim: Formula, varies: Iterable[str], players: int) -> z3.Solver:
+    """A solver for situations that can be played and in which a claim is false."""
+    problem = Problem(theory, claim, varies)
+    labelled = problem.with_seats(players)
+    can_be = playable(Seats(theory, players, varies=varies))
+    second = Seats(theory, players, varies=varies).second(can_be)
+    solver = z3.SimpleSolver()
+    solver.add(labelled.solver.assertions())
+    solver.add(*labelled.switches)
+    solver.add(numbers_in_range(players, varies))
+    solver.add(OfSeats().term(can_be & second))
+    return solver
+
+
+class Tested(Struct, frozen=True):
+    """A claim and what came of it, of its condition, and of its false neighbour."""
+
+    claim: Claim
+    proof: Proof
+    empty: bool = False
+    """Whether no situation meets the claim's condition, so that it says nothing."""
+    told_apart: bool = True
+    """Whether its neighbour, where it has one in the edition, is refuted."""
+
+    @property
+    def proven(self) -> bool:
+        """Whether it is proven, not for want of anything that it speaks of, and no further."""
+        return self.proof.verdict == "proven" and not self.empty and self.told_apart
+
+
+def test(theory: Theory, claim: Claim) -> Tested:
+    """Prove or refute a claim, with its condition and its neighbour."""
+    proof = prove(theory, claim.formula, claim.varies)
+    if proof.verdict != "proven":
+        return Tested(claim, proof)
+    near = claim.wrong_neighbour(theory.edition)
+    return Tested(
+        claim,
+        proof,
+        empty=not all(possible(theory, c, claim.varies) for c in conditions(claim.formula)),
+        told_apart=near is None or possible(theory, ~parse(near.holds), claim.varies),
+    )
+
+
+def possible(theory: Theory, formula: Formula, varies: Iterable[str] = ()) -> bool:
+    """Whether some situation of two to four players bears a formula out."""
+    problem = Problem(theory, ~formula, varies)
+    return any(
+        problem.with_seats(players).check(problem.axioms)[0] == "sat" for players in REFUTED_WITH
+    )

@@ -1,0 +1,67 @@
+"""When a moment touches an advisory open question (``spec/questions.toml``), as formulas.
+
+Where one holds, the formulas' result is one view, and no certificate may hang on it.
+"""
+
+from __future__ import annotations
+
+from spec.logic import facts as f
+from spec.logic import formulas as r
+from spec.logic.algebra import FALSE, TRUE, Formula, every, same_player, some
+from spec.rulebook import Rulebook
+
+
+def questions(book: Rulebook) -> dict[int, Formula]:
+    """When each advisory question is touched in an edition, by its number."""
+    effect = (~r.others_lose_instead() & some(r.would_win)) | some(
+        lambda p: f.told_to_lose(p) & r.reached(p)
+    )
+    told = some(
+        lambda p: (
+            r.playing(p)
+            & r.cannot_win(p)
+            & some(lambda q: r.one_fate(p, q) & r.playing(q) & f.told_to_win(q) & r.reached(q))
+        )
+    )
+    stopped = book.meaning("last-player-standing", "cant-win") == "stops-it"
+    alone = book.meaning("last-team-standing", "winners") == "still-in"
+    one_side = some(r.stays) & every(lambda p, q: (r.stays(p) & r.stays(q)) >> f.same_side(p, q))
+    required = book.meaning("draw-from-empty-library", "counts") == "what-is-required"
+    return {
+        1: ~r.others_lose_instead()
+        & some(lambda p, q: r.would_win(p) & r.would_win(q) & r.opponents(p, q)),
+        6: one_side & some(lambda p: r.stays(p) & ~r.won(p)) if stopped else FALSE,
+        9: r.others_lose_instead() & told,
+        12: some(r.draws)
+        & some(lambda p: (r.would_win(p) & ~r.others_lose_instead()) | r.falls(p)),
+        19: ~f.ended()
+        & some(f.concedes)
+        & (effect | some(r.draws) | some(lambda p: r.state_based_loss(p) | f.punished(p))),
+        22: ~f.ended()
+        & some(lambda p: f.left(p) & ~some(lambda q: f.before(q, p)))
+        & some(lambda p, q: f.drew_short(p) & f.drew_short(q) & ~same_player(p, q)),
+        29: some(r.would_lose)
+        & every(lambda p: r.playing(p) >> (r.would_lose(p) & r.cannot_lose(p))),
+        30: some(lambda p: f.emperor(p) & r.falls(p))
+        & some(lambda p: ~f.emperor(p) & r.cannot_lose(p) & (r.falls(p) | r.falls_with_emperor(p))),
+        32: ~f.two_headed_giant()
+        & ~r.others_lose_instead()
+        & ~some(lambda p: r.to_win(p) & f.emperor(p))
+        & some(lambda p: r.to_win(p) & some(lambda q: f.same_side(p, q) & ~same_player(p, q))),
+        33: (one_side & some(lambda p, q: r.stays(p) & f.same_side(p, q) & ~r.stays(q)))
+        if alone
+        else FALSE,
+        34: some(lambda p: r.playing(p) & f.drew_short(p) & f.draws_replaced(p))
+        if required
+        else FALSE,
+        35: r.others_lose_instead()
+        & some(lambda p: r.would_win(p) & (r.falls(p) | r.falls_with_emperor(p))),
+    }
+
+
+def undisputed(book: Rulebook) -> Formula:
+    """That no advisory question is touched."""
+    out = TRUE
+    for touched in questions(book).values():
+        out &= ~touched
+    return out

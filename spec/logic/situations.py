@@ -1,0 +1,199 @@
+"""Situations for a number of players: which can be played as a case, and how they are written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations, product
+from typing import Any
+
+from msgspec import Struct
+
+from spec.logic import facts as f
+from spec.logic.algebra import TRUE, Formula, atom, compare, conjunction, disjunction
+from spec.logic.facts import FACTS, NUMBERS
+from spec.logic.theory import Seats
+
+HEADS = 3
+"""The most heads of a giant that the formulas know."""
+
+
+class Situation(Struct, frozen=True, order=True):
+    """All facts of a moment among so many players: those that hold, and unusual numbers.
+
+    Facts are written as ``told_to_win(0)``, numbers as ``life(1)``; players are seats, from 0.
+    """
+
+    players: int
+    facts: tuple[str, ...] = ()
+    numbers: tuple[tuple[str, int], ...] = ()
+
+    def holds(self, formula: Formula) -> bool:
+        """Whether a fact about seats, or a comparison, holds."""
+        if formula.operator == "atom":
+            return str(formula) in self.facts
+        name, seats, sign, number = formula.parts
+        value = self.number(name, *seats)
+        return bool(value <= number) if sign == "<=" else bool(value >= number)
+
+    def number(self, name: str, seat: int) -> int:
+        """A number of the player of that seat."""
+        return dict(self.numbers).get(f"{name}({seat})", NUMBERS[name].plain)
+
+    def seats(self, name: str) -> list[int]:
+        """The seats of whom a fact holds."""
+        return [seat for seat in range(self.players) if f"{name}({seat})" in self.facts]
+
+
+def fact_atoms(players: int) -> list[Formula]:
+    """Every fact that the seats leave open, the later to be decided last."""
+    found = []
+    for fact in FACTS.values():
+        if fact.name in ("multiplayer", "before"):
+            continue
+        for seats in product(range(players), repeat=fact.players):
+            ordered = fact.name != "same_side" or seats[0] < seats[1]
+            if len(set(seats)) == len(seats) and ordered:
+                found.append(atom(fact.name, *seats))
+    return found
+
+
+def number_values(players: int) -> dict[str, tuple[str, int, tuple[int, ...]]]:
+    """The numbers of all seats: by their text the name, the seat and what each may be."""
+    return {
+        f"{number.name}({seat})": (number.name, seat, (number.plain, *number.others))
+        for number in NUMBERS.values()
+        for seat in range(players)
+    }
+
+
+def kinds(players: int) -> dict[str, Formula]:
+    """What can happen at one moment of a case: one of these kinds of things, or nothing."""
+    seats = range(players)
+
+    def any_of(*facts: f.Fact) -> Formula:
+        return disjunction(*(fact(p) for fact in facts for p in seats))
+
+    return {
+        "check": f.checking(),
+        "effect": any_of(f.told_to_win, f.told_to_lose, f.source),
+        "draw": any_of(f.says_draw),
+        "concession": any_of(f.concedes),
+        "penalty": any_of(f.punished),
+        "loop": any_of(f.in_loop),
+        "agreement": any_of(f.agrees),
+        "restart": any_of(f.restarts),
+    }
+
+
+def playable(seats: Seats) -> Formula:
+    """That a situation can be played as a case: sides sit together, one thing happens, and so on.
+
+    Whoever had lost has conceded; for whom the game had been a draw had an effect say so of
+    nobody else; an earlier end was by concessions, or by a draw.
+    """
+    n = seats.players
+    players = range(n)
+    pairs = list(combinations(players, 2))
+    others = [(p, q) for p in players for q in players if p != q]
+    sides = [f.same_side(p, q) for p, q in pairs]
+    parts = [seats.possible()]
+    for p, q in pairs:  # sides are blocks of seats
+        between = conjunction(*(f.same_side(r, r + 1) for r in range(p, q)))
+        parts.append(f.same_side(p, q).iff(between))
+    for p, q in others:  # ranges are distances
+        parts.append(f.beyond(p, q) >> f.limited_range())
+        further = (r for r in players if r != p and _distance(p, r, n) >= _distance(p, q, n))
+        parts += [f.beyond(p, q) >> f.beyond(p, r) for r in further]
+    for one, other in combinations(kinds(n).values(), 2):
+        parts.append(~(one & other))
+    parts += [_at_most_one(f.source(p) for p in players)]
+    parts += [_at_most_one(f.restarts(p) for p in players)]
+    told = disjunction(*(f.told_to_win(p) | f.told_to_lose(p) for p in players))
+    parts.append(told.iff(disjunction(*(f.source(p) for p in players))))
+    parts.append(f.forced_loop() >> kinds(n)["loop"])
+    parts += [f.draws_replaced(p) >> f.drew_short(p) for p in players]
+    for p in players:  # a game that is a draw for one alone
+        alone = conjunction(*(f.beyond(p, q) for q in players if q != p))
+        parts.append((f.had_drawn(p) & ~f.ended()) >> alone)
+    parts += _endings(seats)
+    parts += _teams(n)
+    parts.append(f.two_headed_giant() >> conjunction(disjunction(*sides)))
+    return conjunction(*parts)
+
+
+def settled_at_once(players: int) -> Formula:
+    """That after a replaced loss nothing makes the same player lose at the same check."""
+    parts = []
+    for p in range(players):
+        for q in range(players):
+            one_fate = TRUE if p == q else f.two_headed_giant() & f.same_side(min(p, q), max(p, q))
+            again = (f.poison(p) >= 9) | (f.commander_damage(p) >= 20)  # noqa: PLR2004
+            parts.append(~(f.checking() & f.loss_replaced(q) & one_fate & again))
+    return conjunction(*parts)
+
+
+def _distance(p: int, q: int, players: int) -> int:
+    return min((p - q) % players, (q - p) % players)
+
+
+def _at_most_one(formulas: Iterable[Formula]) -> Formula:
+    return conjunction(*(~(one & other) for one, other in combinations(list(formulas), 2)))
+
+
+def _endings(seats: Seats) -> Iterator[Formula]:
+    """How a game can have ended before: by concessions, or by a draw for everyone."""
+    players = range(seats.players)
+    left = {p: f.left(p) for p in players}
+    in_it = disjunction(*(~left[p] for p in players))
+    for p in players:
+        shields = f.cant_win(p) | f.cant_lose(p) | f.cant_lose_to_life(p) | f.loss_replaced(p)
+        yield f.ended() >> ~shields
+        yield f.had_drawn(p) >> ~(f.ended() & (in_it | f.limited_range()))
+        yield (f.ended() & f.had_lost(p)) >> in_it
+        side = disjunction(*(seats.ground(f.same_side(p, q)) & ~left[q] for q in players))
+        winners = ~left[p] if _only_those_in(seats) else side
+        yield f.had_won(p).iff(f.ended() & winners)
+    for p, q in combinations(players, 2):
+        yield (f.ended() & ~left[p] & ~left[q]) >> f.same_side(p, q)
+
+
+def _only_those_in(seats: Seats) -> bool:
+    body = seats.theory.bodies["stands_with_team"]
+    return body.operator == "atom"
+
+
+def _teams(players: int) -> Iterator[Formula]:
+    """Giants have two or three heads; an emperor sits in the middle of each team, or of none."""
+    emperors = disjunction(*(f.emperor(p) for p in range(players)))
+    for first in range(players):
+        for last in range(first, players):
+            block = conjunction(
+                *(f.same_side(r, r + 1) for r in range(first, last)),
+                ~f.same_side(first - 1, first) if first else TRUE,
+                ~f.same_side(last, last + 1) if last + 1 < players else TRUE,
+            )
+            middle = first + (last - first + 1) // 2
+            for p in range(first, last + 1):
+                is_one = f.emperor(p) if p == middle else ~f.emperor(p)
+                yield (emperors & block) >> is_one
+            if last - first + 1 > HEADS:
+                yield f.two_headed_giant() >> ~block
+
+
+def ordered(players: int, facts: Mapping[str, Any], numbers: Mapping[str, int]) -> Situation:
+    """A situation in canonical order, of facts that may be false and numbers that may be plain."""
+    values = number_values(players)
+    return Situation(
+        players,
+        tuple(text for text in map(str, fact_atoms(players)) if facts.get(text)),
+        tuple(
+            (text, numbers[text])
+            for text, (_, _, allowed) in values.items()
+            if numbers.get(text, allowed[0]) != allowed[0]
+        ),
+    )
+
+
+def comparison(name: str, seat: int, sign: str, number: int) -> Formula:
+    """A comparison of a seat's number."""
+    return compare(name, (seat,), sign, number)

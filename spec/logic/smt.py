@@ -1,0 +1,236 @@
+"""Formulas as Z3 terms: for any number of players, and for a number of seats.
+
+Only ``unsat`` is a proof. Effort is limited by Z3's resource count, which is the same on every
+machine, and not by time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Literal
+
+import z3
+
+from spec.logic.algebra import Formula
+from spec.logic.situations import Situation, fact_atoms, number_values, ordered
+
+Answer = Literal["sat", "unsat", "unknown"]
+
+EFFORT = 100_000_000
+"""Z3's resource limit for one question about a number of seats."""
+EFFORT_ANY_NUMBER = 1_500_000
+"""The same for any number of players: what can be proven so is proven soon."""
+
+
+class Labelled:
+    """A solver whose assertions have labels, to learn which of them force a contradiction."""
+
+    def __init__(self, translate: Callable[[Formula], z3.BoolRef], effort: int = EFFORT) -> None:
+        """Begin with nothing asserted; `translate` makes terms of closed formulas."""
+        self.solver = z3.Solver()
+        self.solver.set("rlimit", effort)
+        self.translate = translate
+        self._switches: dict[str, z3.BoolRef] = {}
+
+    def add(self, formula: Formula, label: str = "") -> None:
+        """Assert a formula; without a label always, with one where the label is asked for."""
+        term = self.translate(formula)
+        if label:
+            self._switches[label] = z3.Bool(f"| {label}")
+            term = z3.Implies(self._switches[label], term)
+        self.solver.add(term)
+
+    def check(self, labels: Iterable[str]) -> tuple[Answer, list[str]]:
+        """Whether the assertions of these labels can hold; if not, labels that clash."""
+        asked = {str(self._switches[label]): label for label in labels}
+        answer = self.solver.check(*(self._switches[label] for label in asked.values()))
+        if answer == z3.unsat:
+            return "unsat", [asked[str(term)] for term in self.solver.unsat_core()]
+        return ("sat" if answer == z3.sat else "unknown"), []
+
+    @property
+    def switches(self) -> list[z3.BoolRef]:
+        """What turns each label's assertion on."""
+        return list(self._switches.values())
+
+    def forces(self, formula: Formula, labels: Iterable[str]) -> bool:
+        """Whether the assertions of these labels leave a formula no way to be false."""
+        self.solver.push()
+        self.solver.add(self.translate(~formula))
+        answer, _ = self.check(labels)
+        self.solver.pop()
+        return answer == "unsat"
+
+
+# ------------------------------------------------------------------------- any number of players
+
+
+class AnyNumber:
+    """Terms for any number of players: predicates over an uninterpreted sort."""
+
+    def __init__(self) -> None:
+        """Declare the sort."""
+        self.sort = z3.DeclareSort("Player")
+
+    def term(self, formula: Formula, where: Mapping[str, Any] | None = None) -> z3.BoolRef:
+        """A formula as a term; `where` has the players of its free variables."""
+        where = where or {}
+        operator, parts = formula.operator, formula.parts
+        if operator in ("atom", "compare"):
+            of = z3.BoolSort() if operator == "atom" else z3.IntSort()
+            players = [where[v] for v in parts[1]]
+            value = z3.Function(parts[0], *[self.sort] * len(players), of)(*players)
+            return value if operator == "atom" else _compared(value, parts[2], parts[3])
+        if operator == "equal":
+            return where[parts[0]] == where[parts[1]]
+        if operator in ("every", "some"):
+            players = []
+            while formula.operator == operator:
+                variable, formula = formula.parts
+                players.append(z3.Const(f"{variable}!{len(where)}", self.sort))
+                where = {**where, variable: players[-1]}
+            body = self.term(formula, where)
+            return z3.ForAll(players, body) if operator == "every" else z3.Exists(players, body)
+        return _join(operator, parts, [self.term(part, where) for part in formula.formulas()])
+
+
+def _compared(number: Any, sign: str, bound: int) -> z3.BoolRef:  # noqa: ANN401 -- Z3 is untyped
+    return number <= bound if sign == "<=" else number >= bound
+
+
+def _join(operator: str, parts: tuple[Any, ...], terms: list[z3.BoolRef]) -> z3.BoolRef:
+    if operator == "constant":
+        return z3.BoolVal(parts[0])
+    if operator == "not":
+        return z3.Not(terms[0])
+    if operator == "and":
+        return z3.And(*terms)
+    if operator == "or":
+        return z3.Or(*terms)
+    return z3.Implies(*terms) if operator == "implies" else terms[0] == terms[1]
+
+
+# ------------------------------------------------------------------------------ a number of seats
+
+
+class OfSeats:
+    """Ground formulas as terms over constants named like the facts, in one solver."""
+
+    def __init__(self) -> None:
+        """Begin with no formulas."""
+        self._terms: dict[int, z3.BoolRef] = {}
+        self._kept: list[Formula] = []
+
+    def term(self, formula: Formula) -> z3.BoolRef:
+        """A ground formula as a term."""
+        if id(formula) not in self._terms:
+            self._kept.append(formula)
+            self._terms[id(formula)] = self._made(formula)
+        return self._terms[id(formula)]
+
+    def _made(self, formula: Formula) -> z3.BoolRef:
+        operator, parts = formula.operator, formula.parts
+        if operator == "atom":
+            return z3.Bool(str(formula))
+        if operator == "compare":
+            return _compared(z3.Int(f"{parts[0]}({parts[1][0]})"), parts[2], parts[3])
+        return _join(operator, parts, [self.term(part) for part in formula.formulas()])
+
+
+def numbers_in_range(players: int, varies: Iterable[str] = ()) -> z3.BoolRef:
+    """That numbers are among those that a made situation may have."""
+    values = number_values(players)
+    values |= {_primed(text): number for text, number in values.items() if number[0] in varies}
+    return z3.And(
+        *(
+            z3.Or(*(z3.Int(text) == value for value in allowed))
+            for text, (_, _, allowed) in values.items()
+        )
+    )
+
+
+def smallest(
+    solver: z3.Solver, players: int, varies: Iterable[str] = ()
+) -> tuple[Situation, ...] | None:
+    """The plainest situation that satisfies a solver, or None if none does.
+
+    It has the fewest unusual facts and numbers; of several such it is the one whose unusual facts
+    come first. So it is the same whatever model Z3 happens to find. Where facts vary, a second
+    situation comes with it that differs from it in as little as can be. Raises UnknownError.
+    """
+    vary = frozenset(varies)
+    values = number_values(players)
+    facts = [str(fact) for fact in fact_atoms(players)]
+    unusual = [z3.Bool(text) for text in facts]
+    unusual += [z3.Int(text) != allowed[0] for text, (_, _, allowed) in values.items()]
+    unusual += [z3.Bool(t) != z3.Bool(_primed(t)) for t in facts if t.split("(")[0] in vary]
+    seconds = {_primed(t): number for t, number in values.items() if number[0] in vary}
+    unusual += [z3.Int(t) != z3.Int(_primed(t)) for t in values if _primed(t) in seconds]
+    solver.push()
+    try:
+        model = _model(solver)
+        if model is None:
+            return None
+        solver.add(_fewest(solver, unusual, model))
+        for term in reversed(unusual):
+            model = _model(solver, z3.Not(term)) or model
+            solver.add(model.eval(term, model_completion=True) == term)
+        for text, (_, _, allowed) in (values | seconds).items():
+            for value in allowed:
+                found = _model(solver, z3.Int(text) == value)
+                if found is not None:
+                    solver.add(z3.Int(text) == value)
+                    break
+        model = _model(solver)
+        assert model is not None  # noqa: S101 -- only what is possible was added
+        first = _read(model, players, frozenset())
+        return (first, _read(model, players, vary)) if vary else (first,)
+    finally:
+        solver.pop()
+
+
+def _primed(text: str) -> str:
+    """The name of a fact or number of a seat in the second situation."""
+    name, parenthesis, seats = text.partition("(")
+    return f"{name}'{parenthesis}{seats}"
+
+
+class UnknownError(Exception):
+    """Z3 could not decide within the effort allowed."""
+
+
+def _model(solver: z3.Solver, *assumed: z3.BoolRef) -> z3.ModelRef | None:
+    """A model, or None where there is none."""
+    answer = solver.check(*assumed)
+    if answer == z3.unknown:
+        raise UnknownError(solver.reason_unknown())
+    return solver.model() if answer == z3.sat else None
+
+
+def _fewest(solver: z3.Solver, unusual: list[z3.BoolRef], model: z3.ModelRef) -> z3.BoolRef:
+    """That no more of them are so than must be."""
+    while True:
+        count = sum(z3.is_true(model.eval(term, model_completion=True)) for term in unusual)
+        if not count:
+            return z3.AtMost(*unusual, 0)
+        fewer = _model(solver, z3.AtMost(*unusual, count - 1))
+        if fewer is None:
+            return z3.AtMost(*unusual, count)
+        model = fewer
+
+
+def _read(model: z3.ModelRef, players: int, vary: frozenset[str]) -> Situation:
+    """A model as a situation: the first, or the second where some facts vary."""
+
+    def named(text: str) -> str:
+        return _primed(text) if text.split("(", maxsplit=1)[0] in vary else text
+
+    facts = {
+        text: z3.is_true(model.eval(z3.Bool(named(text)), model_completion=True))
+        for text in map(str, fact_atoms(players))
+    }
+    numbers = {
+        text: model.eval(z3.Int(named(text)), model_completion=True).as_long()
+        for text in number_values(players)
+    }
+    return ordered(players, facts, numbers)

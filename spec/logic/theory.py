@@ -1,0 +1,145 @@
+"""All formulas of an edition together, and the same for a given number of players."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+from spec.logic.algebra import FALSE, TRUE, Formula, atom, bound, conjunction, disjunction, renamed
+from spec.logic.facts import situations
+from spec.logic.formulas import DEFINITIONS, Definition
+from spec.rulebook import Rulebook
+
+
+class Theory:
+    """The definitions in force in an edition, by name and in order, and what facts must obey."""
+
+    def __init__(self, edition: str, bodies: Mapping[str, Formula]) -> None:
+        """See :meth:`at`; `bodies` are the definitions' formulas."""
+        self.edition = edition
+        self.bodies = dict(bodies)
+        self.facts: dict[str, Formula] = dict(situations(Rulebook.at(edition)))
+
+    @classmethod
+    def at(cls, edition: str = "") -> Theory:
+        """The theory of an edition, without one the newest; LookUpError for an unknown one."""
+        return _theory(Rulebook.at(edition).edition)
+
+    def changed(self, name: str, body: Formula) -> Theory:
+        """The same with another formula for one definition."""
+        return Theory(self.edition, {**self.bodies, name: body})
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        """What two editions share exactly when all their formulas are the same."""
+        return (*map(str, self.bodies.values()), *map(str, self.facts.values()))
+
+    def axiom(self, name: str) -> Formula:
+        """A definition as a closed formula: of all players it holds exactly if its body does."""
+        variables = DEFINITIONS[name].variables
+        holds = atom(name, *variables).iff(self.bodies[name])
+        for variable in reversed(variables):
+            holds = bound("every", variable, holds)
+        return holds
+
+    def of(self, slug: str) -> list[Definition]:
+        """The definitions that belong to a rule."""
+        return [d for d in DEFINITIONS.values() if d.slug == slug]
+
+
+@cache
+def _theory(edition: str) -> Theory:
+    book = Rulebook.at(edition)
+    return Theory(book.edition, {name: d.body(book) for name, d in DEFINITIONS.items()})
+
+
+def groups(editions: Iterable[str]) -> dict[tuple[str, ...], list[str]]:
+    """The editions whose formulas are the same, newest group first as they come."""
+    found: dict[tuple[str, ...], list[str]] = {}
+    for edition in editions:
+        found.setdefault(Theory.at(edition).key, []).append(edition)
+    return found
+
+
+class Seats:
+    """A theory for so many players: its formulas without quantifiers and without definitions.
+
+    Players are seats, counted from 0; the player of seat 0 is active. What a number of seats
+    settles by itself (turn order, who is who) is settled; each pair on one side is one fact.
+    """
+
+    def __init__(
+        self, theory: Theory, players: int, *, expand: bool = True, varies: Iterable[str] = ()
+    ) -> None:
+        """Prepare for a number of players, at least two.
+
+        Without `expand` defined predicates stay what they are. A name with a prime is of a second
+        situation, in which the facts that vary have a prime.
+        """
+        self.theory, self.players, self.expand = theory, players, expand
+        self.varies = frozenset(varies)
+        self._instances: dict[tuple[str, tuple[int, ...]], Formula] = {}
+        self._memo: dict[tuple[int, tuple[tuple[str, int], ...]], Formula] = {}
+        self._kept: list[Formula] = []  # so that no identity in the memo is used anew
+
+    def ground(self, formula: Formula) -> Formula:
+        """A closed formula in terms of facts about seats alone."""
+        return self._ground(formula, {})
+
+    def result(self, name: str, *seats: int) -> Formula:
+        """What a definition comes to for these seats."""
+        key = name, seats
+        if key not in self._instances:
+            variables = DEFINITIONS[name].variables
+            body = self.theory.bodies[name]
+            where = dict(zip(variables, seats, strict=True))
+            self._instances[key] = self._ground(body, where)
+        return self._instances[key]
+
+    def possible(self) -> Formula:
+        """That the facts are those of a situation that there can be."""
+        return conjunction(*(self.ground(formula) for formula in self.theory.facts.values()))
+
+    def second(self, formula: Formula) -> Formula:
+        """A formula about seats, of the second situation."""
+        return renamed(formula, lambda name: f"{name}'" if name in self.varies else name)
+
+    def _ground(self, formula: Formula, where: Mapping[str, int]) -> Formula:
+        key = id(formula), tuple(sorted((v, where[v]) for v in formula.free))
+        if key not in self._memo:
+            self._kept.append(formula)
+            self._memo[key] = self._grounded(formula, where)
+        return self._memo[key]
+
+    def _grounded(self, formula: Formula, where: Mapping[str, int]) -> Formula:
+        operator, parts = formula.operator, formula.parts
+        if operator == "constant":
+            return formula
+        if operator in ("every", "some"):
+            join = conjunction if operator == "every" else disjunction
+            variable, body = parts
+            return join(
+                *(self._ground(body, {**where, variable: seat}) for seat in range(self.players))
+            )
+        if operator in ("atom", "compare", "equal"):
+            placed = formula.put({v: where[v] for v in formula.free})
+            if operator != "atom":
+                return placed
+            name, seats = placed.parts
+            if self.expand and name.rstrip("'") in DEFINITIONS:
+                found = self.result(name.rstrip("'"), *seats)
+                return self.second(found) if name.endswith("'") else found
+            return self._fact(name, seats)
+        return formula.rebuilt(tuple(self._ground(part, where) for part in parts))
+
+    def _fact(self, name: str, seats: tuple[int, ...]) -> Formula:
+        """A fact about seats, or what it comes to where the seats settle it."""
+        if name == "multiplayer":
+            return TRUE if self.players > 2 else FALSE  # noqa: PLR2004 -- 100.1b
+        if name == "before":
+            return TRUE if seats[0] < seats[1] else FALSE
+        if name == "same_side" and seats[0] == seats[1]:
+            return TRUE
+        if name == "beyond" and seats[0] == seats[1]:
+            return FALSE
+        return atom(name, *(sorted(seats) if name == "same_side" else seats))

@@ -1,0 +1,543 @@
+"""Cases written as Gherkin: what is written compiles to the same case and claims what is so."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from conformance.compiler import Scenario, compile_features, parse
+from conformance.gherkin import Unsayable, write
+from conformance.lint import steps as faults_in_steps
+from reference import play
+from spec import vocabulary as v
+from spec.rulebook import Rulebook
+from tests.strategies import cases
+
+BOOK = Rulebook.at()
+ROBUST = settings(
+    derandomize=True,
+    max_examples=250,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+LISTS = ("winners", "losers", "drawn")
+
+
+def compiled(text: str) -> Scenario:
+    """The written example, in a feature of its own, compiled."""
+    indented = "".join(f"  {line}\n" for line in text.splitlines())
+    (scenario,) = compile_features([parse("t.feature", f"Feature: t\n\n{indented}")], BOOK)
+    assert scenario.gherkin == text, "the form is that of reports"
+    return scenario
+
+
+def require_same(case: v.Case, again: v.Case) -> None:
+    assert (again.edition, again.game, again.steps) == (case.edition, case.game, case.steps)
+
+
+def of(setup: v.Setup, *steps: tuple[Any, ...]) -> v.Case:
+    return v.Case("test", BOOK.edition, setup, steps)
+
+
+def game(*names: str, **more: Any) -> v.Setup:
+    return v.Setup(tuple(v.Player(name) for name in names), **more)
+
+
+def said(setup: v.Setup, *steps: tuple[Any, ...]) -> list[str]:
+    """The sentences of a case without their keywords, once it is shown that they are right."""
+    case = of(setup, *steps)
+    text = write("a case", case)
+    require_same(case, compiled(text).case)
+    return [line.strip().partition(" ")[2] for line in text.splitlines()[1:]]
+
+
+@st.composite
+def sayable_cases(draw: st.DrawFn) -> v.Case:
+    """Cases as the sentences can say them, with commanders and with ranges that some lack."""
+    case = draw(cases())
+    setup = case.game
+    teams = list(dict.fromkeys(p.team for p in setup.players))
+    some_lack_a_range = draw(st.booleans())
+    players = []
+    for seat, p in enumerate(setup.players):
+        lacks_it = seat > 0 and some_lack_a_range and draw(st.booleans())
+        players.append(
+            replace(
+                p,
+                team=p.team and f"team {teams.index(p.team) + 1}",
+                range=None if lacks_it else p.range,
+                commanders=draw(st.sampled_from(((), ("Kraum",), ("Kraum", "Tymna")))),
+            )
+        )
+    options = draw(st.permutations(setup.options))
+    if "limited-range" in options and draw(st.booleans()):
+        players = [replace(p, range=None) for p in players]
+        options.remove("limited-range")
+    return replace(case, game=replace(setup, players=tuple(players), options=tuple(options)))
+
+
+# ------------------------------------------------------------------------------------- round trips
+
+
+@ROBUST
+@given(sayable_cases())
+def test_what_is_written_compiles_to_the_same_case(case: v.Case) -> None:
+    require_same(case, compiled(write("random", case)).case)
+
+
+@ROBUST
+@given(cases())
+def test_only_names_of_teams_make_a_random_case_unsayable(case: v.Case) -> None:
+    """They count from 0 there; so all games without teams are said, and they alone."""
+    if case.game.variant == "free-for-all":
+        require_same(case, compiled(write("random", case)).case)
+    else:
+        with pytest.raises(Unsayable, match="side by side as team 1, team 2"):
+            write("random", case)
+
+
+def test_every_bundled_scenario_written_compiles_to_the_same_case(
+    scenarios: list[Scenario],
+) -> None:
+    for scenario in scenarios:
+        outcome = play(scenario.case, derive=False).outcomes[-1]
+        again = compiled(write(scenario.name, scenario.case, outcome))
+        require_same(scenario.case, again.case)
+        assert [then.judged(outcome) for then in again.thens if not then.judged(outcome)] == []
+
+
+def test_every_step_of_theirs_is_one_sentence_under_its_keyword(
+    scenarios: list[Scenario],
+) -> None:
+    for scenario in scenarios:
+        outcome = play(scenario.case, derive=False).outcomes[-1]
+        text = write(scenario.name, scenario.case, outcome)
+        assert list(faults_in_steps(parse("t.feature", f"Feature: t\n{text}"), BOOK)) == []
+
+
+# --------------------------------------------------------------------------------------- the words
+
+
+def test_the_whole_of_an_example() -> None:
+    case = of(
+        game("Ana", "Ben", "Cho"),
+        (v.LoseLife("Ana", 20), v.Poison("Ben", 10)),
+        (v.Check(),),
+    )
+    outcome = play(case).outcomes[-1]
+    assert write("two are dead", case, outcome) == (
+        "Example: two are dead\n"
+        "  Given a game between Ana, Ben and Cho\n"
+        "  When at the same time\n"
+        "    | Ana loses 20 life           |\n"
+        "    | Ben gets 10 poison counters |\n"
+        "  And state-based actions are checked\n"
+        "  Then Cho wins the game\n"
+        "  And Ana and Ben have lost"
+    )
+
+
+EVENTS: tuple[tuple[v.Event, str], ...] = (
+    (v.Check(), "state-based actions are checked"),
+    (v.EndTurn(), "the turn ends"),
+    (v.LoseLife("Ana", 1), "Ana loses 1 life"),
+    (v.GainLife("Ana", 10**9), "Ana gains 1000000000 life"),
+    (v.SetLife("Ana", -3), "Ana's life total becomes -3"),
+    (v.Damage("Ana", 3, combat=False), "Ana is dealt 3 noncombat damage"),
+    (
+        v.Damage("Ana", 3, combat=True, commander="Sek'Kuar of the Ash-Keep"),
+        "Ana is dealt 3 combat damage by the commander Sek'Kuar of the Ash-Keep",
+    ),
+    (v.Poison("Ana", 1), "Ana gets 1 poison counter"),
+    (v.Poison("Ana", 2), "Ana gets 2 poison counters"),
+    (v.Draw("Ana", 1), "Ana has to draw 1 card"),
+    (v.Draw("Ana", 0), "Ana has to draw 0 cards"),
+    (v.SetLibrary("Ana", 1), "Ana's library is left with 1 card"),
+    (v.SetLibrary("Ana", 2), "Ana's library is left with 2 cards"),
+    (v.Win("Ana"), "an effect states that Ana wins the game"),
+    (v.Win("Ana", "Ana"), "an effect of Ana states that Ana wins the game"),
+    (v.Lose("Ana"), "an effect states that Ana loses the game"),
+    (v.Lose("Ana", "Ben"), "an effect of Ben states that Ana loses the game"),
+    (v.DrawGame("Ana"), "an effect of Ana states that the game is a draw"),
+    (v.Concede("Ana"), "Ana concedes"),
+    (v.Penalty("Ana"), "a judge gives Ana a game loss"),
+    (v.AgreeDraw(("Ana",)), "Ana agrees to a draw"),
+    (v.AgreeDraw(("Cho", "Ana", "Ben")), "Cho, Ana and Ben agree to a draw"),
+    (v.Loop(True, ("Ben",)), "a loop of mandatory actions begins with objects of Ben"),
+    (
+        v.Loop(False, ("Ana", "Ben")),
+        "a loop of optional actions begins with objects of Ana and Ben",
+    ),
+    (v.Restart("Ben"), "an effect of Ben restarts the game"),
+    (v.Shield("Ana", "losing"), "an effect states that Ana can't lose the game"),
+    (v.Shield("Ana", "winning"), "an effect states that Ana can't win the game"),
+    (
+        v.Shield("Ana", "losing-to-life"),
+        "an effect states that Ana can't lose the game by lack of life",
+    ),
+    (v.Unshield("Ana", "losing"), "the effect that Ana can't lose the game ends"),
+    (
+        v.ReplaceLoss("Ana", 1, 5),
+        "the next 1 time Ana would lose the game, the life total becomes 5 instead",
+    ),
+    (
+        v.ReplaceLoss("Ana", 2, -5),
+        "the next 2 times Ana would lose the game, the life total becomes -5 instead",
+    ),
+    (v.ReplaceDraw("Ana", "win"), "instead of the next draw, Ana wins the game"),
+    (v.ReplaceDraw("Ana", "nothing"), "instead of the next draw, Ana does nothing"),
+)
+
+
+@pytest.mark.parametrize(("event", "sentence"), EVENTS)
+def test_events(event: v.Event, sentence: str) -> None:
+    _, written = said(game("Ana", "Ben", "Cho"), (event,))
+    assert written == sentence
+
+
+def test_every_kind_of_event_is_sayable() -> None:
+    assert {type(event) for event, _ in EVENTS} == set(v.EVENT_KINDS)
+
+
+def test_what_players_start_with() -> None:
+    players = (
+        v.Player("Ana", life=-1, library=1, poison=1, commanders=("Kraum",)),
+        v.Player("Ben", life=20, library=0, poison=2, commanders=("Kraum", "Tymna")),
+        v.Player("Cho", library=53),
+    )
+    assert said(v.Setup(players, options=("commander", "tournament"))) == [
+        "a game between Ana, Ben and Cho",
+        "the game is a Commander game",
+        "the game is a tournament game",
+        "Ana starts with -1 life",
+        "Ana starts with 1 card in the library",
+        "Ana starts with 1 poison counter",
+        "Ana has the commander Kraum",
+        "Ben starts with 20 life",
+        "Ben starts with 0 cards in the library",
+        "Ben starts with 2 poison counters",
+        "Ben has the commanders Kraum and Tymna",
+    ]
+
+
+def seated(variant: v.Variant, ranges: tuple[int | None, ...], *options: v.Option) -> v.Setup:
+    """Two teams, with an emperor in the middle of each where that is the variant."""
+    size = len(ranges) // 2
+    players = (
+        v.Player(
+            name,
+            team=f"team {1 + seat // size}",
+            emperor=variant == "emperor" and seat % size == size // 2,
+            range=limit,
+        )
+        for seat, (name, limit) in enumerate(
+            zip(("Ana", "Ben", "Cho", "Dan", "Eve", "Fay"), ranges, strict=False)
+        )
+    )
+    return v.Setup(tuple(players), variant, options)
+
+
+EMPEROR = "an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay"
+
+
+@pytest.mark.parametrize(
+    ("setup", "sentences"),
+    [
+        (seated("teams", (None,) * 4), ["a team game between Ana and Ben against Cho and Dan"]),
+        (
+            seated("two-headed-giant", (1, 1, 1, 1), "limited-range", "commander"),
+            [
+                "a Two-Headed Giant game between Ana and Ben against Cho and Dan",
+                "everyone has a range of influence of 1",
+                "the game is a Commander game",
+            ],
+        ),
+        (
+            seated("teams", (1, 0, None, 1), "commander", "limited-range"),
+            [
+                "a team game between Ana and Ben against Cho and Dan",
+                "the game is a Commander game",
+                "Ana and Dan have a range of influence of 1",
+                "Ben has a range of influence of 0",
+            ],
+        ),
+        (seated("emperor", (1, 2, 1, 1, 2, 1), "limited-range"), [EMPEROR]),
+        (
+            seated("emperor", (1, 2, 1, 1, 3, 1), "commander", "limited-range", "tournament"),
+            [
+                "the game is a Commander game",
+                EMPEROR,
+                "Eve has a range of influence of 3",
+                "the game is a tournament game",
+            ],
+        ),
+        (
+            seated("emperor", (None,) * 6, "commander"),
+            [EMPEROR, "range of influence is not limited", "the game is a Commander game"],
+        ),
+        (
+            seated("emperor", (None, 2, None, 1, 2, 1), "limited-range"),
+            [
+                EMPEROR,
+                "range of influence is not limited",
+                "Ben and Eve have a range of influence of 2",
+                "Dan and Fay have a range of influence of 1",
+            ],
+        ),
+    ],
+)
+def test_set_ups(setup: v.Setup, sentences: list[str]) -> None:
+    assert said(setup) == sentences
+
+
+# -------------------------------------------------------------------------------------- the claims
+
+
+def claims(setup: v.Setup, *steps: tuple[Any, ...]) -> list[str]:
+    """What is claimed of the reference's outcome."""
+    case = of(setup, *steps)
+    return [then.text for then in compiled(write("a", case, play(case).outcomes[-1])).thens]
+
+
+@pytest.mark.parametrize(
+    ("names", "steps", "sentences"),
+    [
+        ("Ana Ben", [v.Check()], ["the game goes on for everyone"]),
+        ("Ana Ben", [v.Concede("Ana")], ["Ben wins the game", "Ana has lost"]),
+        ("Ana Ben Cho", [v.Win("Ana")], ["Ana wins the game"]),
+        (
+            "Ana Ben Cho",
+            [v.Concede("Ana")],
+            ["Ana has lost", "the game goes on for Ben and Cho"],
+        ),
+        (
+            "Ana Ben",
+            [v.DrawGame("Ana")],
+            ["the game is a draw for everyone", "the game is over"],
+        ),
+        (
+            "Ana Ben Cho",
+            [v.Concede("Ana"), v.DrawGame("Ben")],
+            ["Ana has lost", "the game is a draw for Ben and Cho", "the game is over"],
+        ),
+        (
+            "Ana Ben",
+            [v.Restart("Ana")],
+            ["the game is restarted", "the game goes on for everyone"],
+        ),
+        (
+            "Ana Ben Cho",
+            [v.Concede("Ana"), v.Restart("Ben")],
+            ["the game is restarted", "the game goes on for Ben and Cho", "nobody wins the game"],
+        ),
+        (
+            "Ana Ben Cho",
+            [v.Concede("Ana"), v.Restart("Ben"), v.Concede("Ben")],
+            ["Cho wins the game", "Ben has lost"],
+        ),
+        (
+            "Ana Ben Cho",
+            [v.Concede("Ana"), v.Restart("Ben"), v.DrawGame("Ben")],
+            ["the game is a draw for Ben and Cho", "the game is over", "nobody wins the game"],
+        ),
+    ],
+)
+def test_claims(names: str, steps: list[v.Event], sentences: list[str]) -> None:
+    assert claims(game(*names.split()), *((event,) for event in steps)) == sentences
+
+
+def test_a_team_wins() -> None:
+    teams = seated("teams", (None,) * 4)
+    assert claims(teams, (v.Concede("Ana"),), (v.Concede("Ben"),)) == [
+        "Cho and Dan win the game",
+        "Ana and Ben have lost",
+    ]
+
+
+@ROBUST
+@given(sayable_cases().filter(lambda case: case.steps))
+def test_claims_hold_and_none_is_too_many(case: v.Case) -> None:
+    outcome = play(case, derive=False).outcomes[-1]
+    scenario = compiled(write("random", case, outcome))
+    require_same(case, scenario.case)
+    assert scenario.thens
+    for then in scenario.thens:
+        assert then.after == len(case.steps)
+        assert all(claim.judged(outcome) is True for claim in then.claims)
+        others = {claim for other in scenario.thens if other is not then for claim in other.claims}
+        assert set(then.claims) - others, f"{then.text} adds nothing"
+
+
+@ROBUST
+@given(sayable_cases().filter(lambda case: case.steps))
+def test_another_outcome_is_not_as_claimed(case: v.Case) -> None:
+    outcome = play(case, derive=False).outcomes[-1]
+    thens = compiled(write("random", case, outcome)).thens
+
+    def contradicted(other: v.Outcome) -> bool:
+        return any(then.judged(other) is False for then in thens)
+
+    assert contradicted(replace(outcome, over=not outcome.over))
+    if outcome.restarted and not outcome.over:
+        assert contradicted(replace(outcome, restarted=False))
+    winners = names_on(outcome, "winners")
+    teams_that_won = {p.team for p in case.game.players if p.team and p.name in winners}
+    for player, team in [(p.name, p.team) for p in case.game.players]:
+        was = next((name for name in LISTS if player in names_on(outcome, name)), "")
+        playing_on = not outcome.over and player in outcome.life  # type: ignore[operator]
+        for becomes in {*LISTS, ""} - {was}:
+            other = moved(outcome, player, becomes)
+            if was or playing_on:
+                assert contradicted(other)
+            elif becomes == "winners":  # no sentence says that a winner's team-mate has not won
+                assert contradicted(other) is (team not in teams_that_won)
+            else:  # no sentence says that somebody who does not play on has not lost or drawn
+                assert not contradicted(other)
+
+
+def names_on(outcome: v.Outcome, field: str) -> tuple[str, ...]:
+    names: tuple[str, ...] = getattr(outcome, field)
+    return names
+
+
+def moved(outcome: v.Outcome, player: str, field: str) -> v.Outcome:
+    """The outcome with the player on that list alone, or on none."""
+    lists = {name: tuple(p for p in names_on(outcome, name) if p != player) for name in LISTS}
+    if field:
+        lists[field] += (player,)
+    return replace(outcome, **lists)
+
+
+# --------------------------------------------------------------------------------- what is unsayable
+
+ANA_AND_BEN = game("Ana", "Ben")
+
+
+def apart(*teams: str) -> v.Setup:
+    players = (v.Player(name, team=team) for name, team in zip("ABCD", teams, strict=True))
+    return v.Setup(tuple(players), "teams")
+
+
+@pytest.mark.parametrize(
+    ("case", "message"),
+    [
+        (of(game("Ana", "Ana")), "the case can't be played: there are 2 players named Ana"),
+        (
+            of(ANA_AND_BEN, (v.LoseLife("Ana", -1),)),
+            "the case can't be played: Expected `int` >= 0 - at `$.steps[0][0].amount`",
+        ),
+        (
+            of(v.Setup((v.Player("Ana", life=10**10), v.Player("Ben")))),
+            "the case can't be played: Expected `int` <= 1000000000 - at `$.game.players[0].life`",
+        ),
+        (
+            of(ANA_AND_BEN, (v.Check(), v.Concede("Ana"))),
+            "the case can't be played: step 1: check must stand alone in its step",
+        ),
+        (of(game("Ana", "ben")), "the name 'ben' is not one capitalised word"),
+        (of(game("Ana", "Ben B")), "the name 'Ben B' is not one capitalised word"),
+        (of(game("Ana", "Ben\n")), "the name 'Ben\\n' is not one capitalised word"),
+        (of(game("Ana", "Øyvind")), "the name 'Øyvind' is not one capitalised word"),
+        (
+            of(v.Setup((v.Player("Ana", commanders=("Sek'Kuar",)), v.Player("Ben")))),
+            'the name "Sek\'Kuar" is not one capitalised word',
+        ),
+        *(
+            (
+                of(ANA_AND_BEN, (v.Damage("Ana", 1, combat=True, commander=name),)),
+                f"a commander that deals damage can't be named {name!r}",
+            )
+            for name in ("kraum", "Kraum ", "Kraum\n", "Kraum, the Opus", "Kraum | Tymna")
+        ),
+        (of(ANA_AND_BEN, (v.AgreeDraw(()),)), "a sentence names at least one player"),
+        (of(ANA_AND_BEN, (v.Loop(True, ()),)), "a sentence names at least one player"),
+        (of(game("Ana", "Ben", options=("commander",) * 2)), "an option is given twice"),
+        *(
+            (of(setup), "ranges of influence and the option limited-range go only together")
+            for setup in (
+                game("Ana", "Ben", options=("limited-range",)),
+                v.Setup((v.Player("Ana", range=1), v.Player("Ben"))),
+                seated("emperor", (None,) * 6, "limited-range"),
+                seated("emperor", (1, 2, 1, 1, 2, 1)),
+            )
+        ),
+        *(
+            (of(setup), "the teams do not sit side by side as team 1, team 2 and so on")
+            for setup in (
+                apart("team 1", "team 2", "team 1", "team 2"),
+                apart("team 2", "team 2", "team 1", "team 1"),
+                apart("team 0", "team 0", "team 1", "team 1"),
+                apart("us", "us", "them", "them"),
+            )
+        ),
+        (
+            of(
+                v.Setup(
+                    (
+                        v.Player("Ana", team="team 1", emperor=True),
+                        v.Player("Ben", team="team 1"),
+                        v.Player("Cho", team="team 2", emperor=True),
+                    ),
+                    "emperor",
+                )
+            ),
+            "the emperor of team 1 does not sit in the middle",
+        ),
+    ],
+)
+def test_unsayable_cases(case: v.Case, message: str) -> None:
+    with pytest.raises(Unsayable) as caught:
+        write("a", case)
+    assert str(caught.value) == message
+
+
+def outcome(**told: Any) -> v.Outcome:
+    return v.Outcome(**{"over": False, "winners": (), "losers": (), "drawn": (), **told})
+
+
+@pytest.mark.parametrize(
+    ("told", "message"),
+    [
+        *(
+            (outcome(**{name: UNSET}), "the outcome leaves out over, winners, losers or drawn")
+            for name in ("over", *LISTS)
+        ),
+        (
+            outcome(over=True, losers=("Ana",), drawn=("Ana",)),
+            "the outcome has a player on two lists",
+        ),
+        (
+            outcome(winners=("Ana",)),
+            "the game goes on, but somebody has won it or nobody is still in it",
+        ),
+        (
+            outcome(losers=("Ana", "Ben")),
+            "the game goes on, but somebody has won it or nobody is still in it",
+        ),
+    ],
+)
+def test_unsayable_outcomes(told: v.Outcome, message: str) -> None:
+    with pytest.raises(Unsayable) as caught:
+        write("a", of(ANA_AND_BEN, (v.Check(),)), told)
+    assert str(caught.value) == message
+
+
+def test_an_outcome_of_nothing() -> None:
+    with pytest.raises(Unsayable, match="nothing happens, so there is no outcome"):
+        write("a", of(ANA_AND_BEN), outcome())
+
+
+def test_a_restarted_game_told_without_life_totals() -> None:
+    text = write("a", of(ANA_AND_BEN, (v.Restart("Ana"),)), outcome(restarted=True))
+    assert text.endswith("Then the game is restarted\n  And the game goes on for everyone")
+
+
+@pytest.mark.parametrize("name", ["", " a", "a ", "a\nb", "a\u2028b"])
+def test_names_that_an_example_can_not_have(name: str) -> None:
+    with pytest.raises(Unsayable, match="the example's name is not one line of text"):
+        write(name, of(ANA_AND_BEN))
