@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from itertools import combinations, product
 from typing import Any
 
 from msgspec import Struct
 
 from spec.logic import facts as f
-from spec.logic.algebra import TRUE, Formula, atom, compare, conjunction, disjunction
+from spec.logic.algebra import TRUE, Formula, atom, conjunction, disjunction
 from spec.logic.facts import FACTS, NUMBERS
 from spec.logic.theory import Seats
 
@@ -44,8 +45,9 @@ class Situation(Struct, frozen=True, order=True):
         return [seat for seat in range(self.players) if f"{name}({seat})" in self.facts]
 
 
-def fact_atoms(players: int) -> list[Formula]:
-    """Every fact that the seats leave open, the later to be decided last."""
+@cache
+def fact_atoms(players: int) -> tuple[Formula, ...]:
+    """Every fact that the seats leave open, in canonical order."""
     found = []
     for fact in FACTS.values():
         if fact.name in ("multiplayer", "before"):
@@ -54,9 +56,15 @@ def fact_atoms(players: int) -> list[Formula]:
             ordered = fact.name != "same_side" or seats[0] < seats[1]
             if len(set(seats)) == len(seats) and ordered:
                 found.append(atom(fact.name, *seats))
-    return found
+    return tuple(found)
 
 
+@cache
+def _fact_texts(players: int) -> tuple[str, ...]:
+    return tuple(map(str, fact_atoms(players)))
+
+
+@cache
 def number_values(players: int) -> dict[str, tuple[str, int, tuple[int, ...]]]:
     """The numbers of all seats: by their text the name, the seat and what each may be."""
     return {
@@ -178,6 +186,8 @@ def _teams(players: int) -> Iterator[Formula]:
                 yield (emperors & block) >> is_one
             if last - first + 1 > HEADS:
                 yield f.two_headed_giant() >> ~block
+    sides = (f.same_side(p, p + 1) for p in range(players - 1))
+    yield emperors >> disjunction(*sides)
 
 
 def ordered(players: int, facts: Mapping[str, Any], numbers: Mapping[str, int]) -> Situation:
@@ -185,15 +195,10 @@ def ordered(players: int, facts: Mapping[str, Any], numbers: Mapping[str, int]) 
     values = number_values(players)
     return Situation(
         players,
-        tuple(text for text in map(str, fact_atoms(players)) if facts.get(text)),
+        tuple(text for text in _fact_texts(players) if facts.get(text)),
         tuple(
             (text, numbers[text])
             for text, (_, _, allowed) in values.items()
             if numbers.get(text, allowed[0]) != allowed[0]
         ),
     )
-
-
-def comparison(name: str, seat: int, sign: str, number: int) -> Formula:
-    """A comparison of a seat's number."""
-    return compare(name, (seat,), sign, number)

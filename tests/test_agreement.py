@@ -1,0 +1,229 @@
+"""The reference and the logic say the same, and a fault in either is noticed."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from itertools import islice
+from typing import Any
+
+import pytest
+
+from reference import drawing, events, leaving, losing, play, restarting, settle, table, winning
+from reference.table import NOBODY
+from spec.logic.enumeration import two_players
+from spec.logic.moments import Decider, decider, spread
+from spec.logic.situations import Situation
+from spec.logic.text import parse
+from spec.logic.theory import Theory, groups
+from spec.rulebook import editions
+from spec.vocabulary import Case
+from tests.agreement import (
+    Told,
+    by_reference,
+    different,
+    disagreements,
+    random_situations,
+    told,
+)
+
+playing = import_module("reference.play")
+NEWEST = editions()[0]
+GROUPS = list(groups(editions()).values())
+
+
+@pytest.mark.parametrize("group", GROUPS, ids=lambda group: group[-1])
+def test_on_random_situations_in_every_edition(group: list[str]) -> None:
+    for edition in {group[0], group[-1]}:
+        for players in range(2, 7):
+            some = random_situations(300, players, edition, 1)
+            assert list(islice(disagreements(some, edition, players), 1)) == []
+
+
+def test_on_every_hundredth_situation_of_two_players() -> None:
+    """All of them are played by ``python -m tests.agreement``."""
+    some = told(islice(two_players(), 0, None, 100), NEWEST)
+    assert list(islice(disagreements(some, NEWEST, 2), 1)) == []
+
+
+def test_each_situation_of_two_players_comes_once() -> None:
+    found = list(two_players())
+    assert len(set(found)) == len(found) == 201_899
+
+
+# -------------------------------------------------------------------------------- planted faults
+
+Corpus = dict[int, list[Told]]
+
+
+@pytest.fixture(scope="module")
+def corpus() -> Corpus:
+    """Random situations, by the number of players."""
+    return {n: list(random_situations(2500, n, NEWEST, 2)) for n in range(2, 7)}
+
+
+@pytest.fixture(scope="module")
+def by_program(corpus: Corpus) -> dict[int, dict[str, int]]:
+    return {n: by_reference([case for _, case in some], n) for n, some in corpus.items()}
+
+
+@pytest.fixture(scope="module")
+def by_logic(corpus: Corpus) -> dict[int, dict[str, int]]:
+    return {n: decided(decider(NEWEST, n), some) for n, some in corpus.items()}
+
+
+def decided(decide: Decider, some: list[Told]) -> dict[str, int]:
+    ones, facts = spread(situation for situation, _ in some)
+    return decide.columns(ones, facts)
+
+
+def test_nothing_is_noticed_where_nothing_is_wrong(
+    by_program: dict[int, dict[str, int]], by_logic: dict[int, dict[str, int]]
+) -> None:
+    assert not any(different(by_program[n], by_logic[n]) for n in by_program)
+
+
+def everyone(t: table.Table, *_: Any) -> table.Players:
+    return t.remaining
+
+
+def nobody(*_: Any) -> table.Players:
+    return NOBODY
+
+
+def seats_away(t: table.Table) -> None:
+    """Ranges that reach one seat too far."""
+    names = [p.name for p in t.setup.players]
+    t.reach = {
+        p.name: frozenset(
+            q
+            for j, q in enumerate(names)
+            if min((i - j) % len(names), (j - i) % len(names)) <= (p.range or 0) + 1
+        )
+        for i, p in enumerate(t.setup.players)
+    }
+
+
+IN_THE_REFERENCE: dict[str, tuple[Any, str, Any]] = {
+    "shields against losing are ignored": (losing, "can_lose", lambda t, who: who),
+    "shields against winning are ignored": (winning, "can_win", lambda t, who: t.together(who)),
+    "winning beats losing": (losing, "losing_beats_winning", lambda wins, loses: wins),
+    "all lose, and it is no draw": (drawing, "everyone_loses", lambda t, who: False),
+    "two lose, and it is a draw": (drawing, "everyone_loses", lambda t, who: len(who) > 1),
+    "a shield stops a concession": (
+        losing,
+        "conceding",
+        lambda t, who: frozenset(p for p in who if not t.shielded(p, "losing")) & t.remaining,
+    ),
+    "penalties outside tournaments": (
+        losing,
+        "penalised",
+        lambda t, who: t.remaining.intersection(who),
+    ),
+    "eleven poison counters": (losing, "POISON_TO_LOSE", 11),
+    "ten poison counters for a giant": (losing, "POISON_TO_LOSE_TWO_HEADED", 10),
+    "22 combat damage": (losing, "COMMANDER_DAMAGE_TO_LOSE", 22),
+    "an emperor loses alone": (losing, "emperor_loses", nobody),
+    "an emperor draws alone": (drawing, "emperor_draws", nobody),
+    "an emperor wins alone": (winning, "emperor_wins", nobody),
+    "a draw without a range": (drawing, "draw_in_range", everyone),
+    "a loop without a range draws nothing": (drawing, "mandatory_loop", nobody),
+    "any loop draws in range": (drawing, "mandatory_loop_in_range", nobody),
+    "one may agree to a draw for all": (
+        drawing,
+        "intentional_draw",
+        lambda t, agreed: t.remaining if agreed else NOBODY,
+    ),
+    "a win effect wins in limited range": (losing, "lose_instead", lambda t: False),
+    "team-mates lose instead": (losing, "opponents_in_range", everyone),
+    "nobody wins as the last one": (winning, "last_player_standing", nobody),
+    "only those still in win with the team": (
+        winning,
+        "last_team_standing",
+        winning.last_player_standing,
+    ),
+    "a game without winner goes on": (leaving, "is_over", lambda t: bool(t.won)),
+    "losses are not replaced": (settle, "replace_losses", lambda t, who, certain, log: who),
+    "effects make nobody lose": (losing, "told_to_lose", nobody),
+    "nobody is decked": (
+        playing,
+        "_STATE_BASED",
+        tuple(
+            rule
+            for rule in playing._STATE_BASED  # noqa: SLF001
+            if rule[0] != "draw-from-empty-library"
+        ),
+    ),
+    "heads are shielded one by one": (
+        table.Table,
+        "shielded",
+        lambda t, p, kind: (p, kind) in t.shields,
+    ),
+    "heads lose one by one": (table.Table, "together", lambda t, who: who),
+    "ranges reach too far": (table.Table, "settle_ranges", seats_away),
+    "effects reach everyone": (events, "_reached", lambda t, event: True),
+    "a restart is none": (restarting, "restarted", lambda t, who: t),
+}
+
+
+@pytest.mark.parametrize("fault", IN_THE_REFERENCE)
+def test_a_fault_in_the_reference_is_noticed(
+    fault: str,
+    corpus: Corpus,
+    by_logic: dict[int, dict[str, int]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    module, name, wrong = IN_THE_REFERENCE[fault]
+    monkeypatch.setattr(module, name, wrong)
+    for n, some in corpus.items():
+        cases = [case for _, case in some[:800]]
+        mask = (1 << len(cases)) - 1
+        if different(by_reference(cases, n), by_logic[n]) & mask:
+            return
+    pytest.fail(f"nobody noticed: {fault}")
+
+
+IN_THE_LOGIC: dict[str, str] = {
+    "playing": "not ended and not had_lost(p)",
+    "one_fate": "p = q or same_side(p, q)",
+    "in_range": "not limited_range or reaches(q, p)",
+    "reached": "some q: source(q) and in_range(q, p)",
+    "cannot_win": "cant_win(p)",
+    "would_win": "playing(p) and told_to_win(p) and reached(p) and not cannot_win(p)",
+    "to_win": "would_win(p)",
+    "without_life": "checking and playing(p) and life(p) <= 1 and not two_headed_giant"
+    " and not cannot_lose_to_life(p)",
+    "decked": "checking and playing(p) and drew_short(p)",
+    "giant_poisoned": "checking and two_headed_giant and playing(p) and poison(p) >= 15",
+    "struck": "checking and playing(p) and commander_damage(p) >= 21",
+    "unprotected": "would_lose(p)",
+    "certain": "out_by_conceding(p)",
+    "saved": "replaces(p)",
+    "falls_with_emperor": "playing(p) and (some q: same_side(p, q) and falls(q))",
+    "drawn_by_agreement": "playing(p) and (every q: playing(q) -> agrees(q))",
+    "wins_by_effect": "to_win(p) and not (some q: draws(q))",
+    "everyone_loses": "not between_teams and (every p: loses(p))",
+    "stands_last": "stays(p) and (every q: stays(q) -> p = q)",
+    "stands_with_team": "stands_last(p)",
+}
+
+
+@pytest.mark.parametrize("name", IN_THE_LOGIC)
+def test_a_fault_in_the_logic_is_noticed(
+    name: str, corpus: Corpus, by_program: dict[int, dict[str, int]]
+) -> None:
+    wrong = Theory.at(NEWEST).changed(name, parse(IN_THE_LOGIC[name], free=("p", "q")))
+    assert any(
+        different(decided(Decider(wrong, n), some), by_program[n]) for n, some in corpus.items()
+    )
+
+
+# ------------------------------------------------------------- the least that a fault comes down to
+
+
+def test_a_disagreement_is_told_with_its_situation(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(losing, "losing_beats_winning", lambda wins, loses: wins)
+    situation = Situation(2, ("source(0)", "told_to_win(0)", "told_to_lose(0)"))
+    (found,) = disagreements(told([situation], NEWEST), NEWEST, 2)
+    assert found[0] == situation
+    assert isinstance(found[1], Case)
+    assert play(found[1]).outcomes[-1].winners
