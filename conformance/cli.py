@@ -191,18 +191,20 @@ def prove(
 
     with _reporting_errors():
         todo = proofs.tasks(proofs.wanted(what), edition, every_edition=every_edition)
-        failed, console = 0, Console()
-        shown: list[str] = []
+        console = Console()
+        found: list[proofs.Result] = []
         with terminal.progress(console, len(todo), "proving") as bar:
-            for task, tested in proofs.prove(todo):
+            for task, results in proofs.prove(todo):
                 terminal.step(bar, task.claim.name)
-                failed += not tested.proven
-                shown += proofs.examples(task, tested)
-                terminal.plain(console, "\n".join(proofs.lines(task, tested)))
+                found += results
+                for result in results:
+                    terminal.plain(console, "\n".join(proofs.lines(result)))
         if save:
+            shown = [example for result in found for example in proofs.examples(result)]
             save.write_text(proofs.feature(shown), "utf-8")
-        terminal.plain(console, f"{len(todo) - failed} of {len(todo)} proven")
-    raise typer.Exit(Exit.FAILED if failed else Exit.OK)
+        proven = sum(result.tried.proven for result in found)
+        terminal.plain(console, f"{proven} of {len(found)} proven")
+    raise typer.Exit(Exit.FAILED if proven < len(found) else Exit.OK)
 
 
 @app.command()
@@ -330,14 +332,18 @@ def rules_diff(
     old: Annotated[str, typer.Argument(help="The older edition.")],
     new: Annotated[str, typer.Argument(help="The newer edition.")],
 ) -> None:
-    """Show what changed between two editions, with the scenarios that end differently."""
+    """Show what changed between two editions, with what ends differently because of it."""
     from conformance import terminal  # noqa: PLC0415
     from conformance.compiler import bundled  # noqa: PLC0415
+    from conformance.differences import smallest  # noqa: PLC0415
     from conformance.history import changes  # noqa: PLC0415
 
     with _reporting_errors():
         books = Rulebook.at(old), Rulebook.at(new)
-        terminal.show_changes(Console(), *books, changes(*books, bundled()))
+        found = changes(*books, bundled())
+        terminal.show_changes(
+            Console(), *books, found, lambda change: smallest(change, *(b.edition for b in books))
+        )
 
 
 @rules_app.command("editions")

@@ -13,17 +13,25 @@ from conformance import WrongUse, gherkin
 from conformance.situations import to_case
 from reference import play
 from spec.logic.claims import Claim, ClaimError, invariants, read_claims
-from spec.logic.proofs import Problem, Tested, test
+from spec.logic.proofs import Problem, Proof, Tried, try_claim
 from spec.logic.theory import Theory, groups
 from spec.rulebook import LookUpError, Rulebook, editions, nearest
 
 
 class Task(Struct, frozen=True):
-    """A claim to be proven in editions whose formulas, as far as it rests on them, are the same."""
+    """A claim, and the editions in which it is to be proven."""
 
     claim: Claim
+    groups: tuple[tuple[str, ...], ...]
+    """Editions whose formulas are the same, newest first; the newest group first."""
+
+
+class Result(Struct, frozen=True):
+    """What came of a claim in some editions."""
+
     editions: tuple[str, ...]
-    """Newest first; the first is the one whose formulas are taken."""
+    """Newest first; the first is the one that was looked at."""
+    tried: Tried
 
 
 def wanted(what: str) -> tuple[Claim, ...]:
@@ -51,36 +59,25 @@ def wanted(what: str) -> tuple[Claim, ...]:
 
 
 def tasks(claims: Iterable[Claim], edition: str, *, every_edition: bool) -> list[Task]:
-    """What there is to prove: each claim once for all editions in which it is the same question.
+    """What there is to prove: each claim in an edition, or in all that have its rules.
 
-    Raises LookUpError for an unknown edition, and for one that no claim is made of.
+    Raises LookUpError for an unknown edition, and where no edition asked for has a claim's rules.
     """
     dates = editions() if every_edition else [Rulebook.at(edition).edition]
     found: list[Task] = []
     for claim in claims:
-        same: dict[tuple[object, ...], list[str]] = {}
-        for group in groups(dates).values():
-            held = [date for date in group if claim.made_of(Rulebook.at(date))]
-            if held:
-                same.setdefault(_question(claim, held[0]), []).extend(held)
-        found += [Task(claim, tuple(held)) for held in same.values()]
+        held = [
+            tuple(date for date in group if claim.made_of(Rulebook.at(date)))
+            for group in groups(dates).values()
+        ]
+        if any(held):
+            found.append(Task(claim, tuple(filter(None, held))))
     if not found:
         raise LookUpError(f"no edition asked for has the rules of this claim: {', '.join(dates)}")
     return found
 
 
-def _question(claim: Claim, edition: str) -> tuple[object, ...]:
-    """What two editions share exactly when proving a claim in one proves it in the other."""
-    theory = Theory.at(edition)
-    near = claim.wrong_neighbour(edition)
-    return (
-        *map(str, Problem(theory, claim.formula, claim.varies).axioms.values()),
-        near and near.holds,
-        *(map(str, theory.bodies.values()) if near else ()),
-    )
-
-
-def prove(todo: list[Task]) -> Iterator[tuple[Task, Tested]]:
+def prove(todo: list[Task]) -> Iterator[tuple[Task, list[Result]]]:
     """Prove them, each in a process of its own, as many at a time as there are processors.
 
     What Z3 finds hard hangs on what it has done before, so nothing is done before. They come back
@@ -88,65 +85,81 @@ def prove(todo: list[Task]) -> Iterator[tuple[Task, Tested]]:
     """
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["spec.logic.proofs"])
-    jobs = [(number, task.editions[0], task.claim) for number, task in enumerate(todo)]
-    jobs.sort(key=lambda job: -_weight(*job[1:]))  # the hardest first, lest they are waited for
+    jobs = sorted(enumerate(todo), key=lambda job: -_weight(job[1]))  # lest they are waited for
     with context.Pool(min(os.cpu_count() or 1, len(todo)), maxtasksperchild=1) as pool:
-        for number, tested in pool.imap_unordered(_prove, jobs):
-            yield todo[number], tested
+        for number, results in pool.imap_unordered(_prove, jobs):
+            yield todo[number], results
 
 
-def _weight(edition: str, claim: Claim) -> int:
-    return len(Problem(Theory.at(edition), claim.formula, claim.varies).axioms)
+def _weight(task: Task) -> int:
+    claim = task.claim
+    return len(Problem(Theory.at(task.groups[0][0]), claim.formula, claim.varies).axioms)
 
 
-def _prove(job: tuple[int, str, Claim]) -> tuple[int, Tested]:
-    number, edition, claim = job
-    return number, test(Theory.at(edition), claim)
+def _prove(job: tuple[int, Task]) -> tuple[int, list[Result]]:
+    number, task = job
+    return number, results(task)
 
 
-def lines(task: Task, tested: Tested) -> Iterator[str]:
+def results(task: Task) -> list[Result]:
+    """What comes of a claim, edition by edition; editions in which it is the same are together."""
+    found: list[Result] = []
+    known: list[tuple[Theory, Proof]] = []
+    for group in task.groups:
+        theory = Theory.at(group[0])
+        tried = try_claim(theory, task.claim, known)
+        known.append((theory, tried.proof))
+        same = next((n for n, result in enumerate(found) if result.tried == tried), None)
+        if same is None:
+            found.append(Result(group, tried))
+        else:
+            found[same] = Result((*found[same].editions, *group), tried)
+    return found
+
+
+def lines(result: Result) -> Iterator[str]:
     """What came of a claim: the verdict, the rules that force it, or what shows it false."""
-    claim, proof = tested.claim, tested.proof
-    book = Rulebook.at(task.editions[0])
-    yield f"{verdict(tested)}: {claim.name}: {claim.says}"
-    yield f"  {_span(task.editions)}"
+    tried = result.tried
+    claim, proof = tried.claim, tried.proof
+    book = Rulebook.at(result.editions[0])
+    yield f"{verdict(tried)}: {claim.name}: {claim.says}"
+    yield f"  {_span(result.editions)}"
     if proof.verdict == "proven":
         of = "any number of players" if proof.players == "any number" else "2 to 6 players"
         yield f"  for {of}, by " + ", ".join(book.cite(slug) for slug in proof.rules)
-        if tested.empty:
+        if tried.empty:
             yield "  but no situation meets one of its conditions, so that it says nothing there"
-        if not tested.told_apart and claim.neighbour:
+        if not tried.told_apart and claim.neighbour:
             yield f"  but so is what should be false: {claim.neighbour.says}"
     if proof.verdict == "unknown":
         yield "  Z3 found neither a proof nor a situation that shows it false"
-    for example in examples(task, tested):
+    for example in examples(result):
         yield from (f"  {line}" for line in example.splitlines())
 
 
-def verdict(tested: Tested) -> str:
+def verdict(tried: Tried) -> str:
     """One word: proven, refuted, unknown; empty or too weak where a proof is not good enough."""
-    if tested.proof.verdict != "proven" or tested.proven:
-        return tested.proof.verdict
-    return "empty" if tested.empty else "too weak"
+    if tried.proof.verdict != "proven" or tried.proven:
+        return tried.proof.verdict
+    return "empty" if tried.empty else "too weak"
 
 
 def _span(dates: tuple[str, ...]) -> str:
     if len(dates) == 1:
         return f"edition {dates[0]}"
     known = editions()
-    between = known[known.index(dates[0]) : known.index(dates[-1]) + 1]
-    if len(between) == len(dates):
-        return f"{len(dates)} editions, {dates[-1]} to {dates[0]}"
-    return f"{len(dates)} editions from {dates[-1]} to {dates[0]}, not all between"
+    between = known.index(dates[-1]) + 1 - known.index(dates[0])
+    gaps = "" if between == len(dates) else ", with gaps"
+    return f"{len(dates)} editions, {dates[-1]} to {dates[0]}{gaps}"
 
 
-def examples(task: Task, tested: Tested) -> Iterator[str]:
+def examples(result: Result) -> Iterator[str]:
     """The situations that show a claim false, as Gherkin that can be saved and run."""
-    edition = task.editions[0]
-    for number, situation in enumerate(tested.proof.situations):
-        case = to_case(situation, edition, tested.claim.name)
+    edition, tried = result.editions[0], result.tried
+    for number, situation in enumerate(tried.proof.situations):
+        case = to_case(situation, edition, tried.claim.name)
         outcome = play(case, derive=False).outcomes[-1]
-        name = f"Not so: {tested.claim.says}"
+        name = f"Not so: {tried.claim.says}"
         yield gherkin.write(name if not number else f"{name} (compared with)", case, outcome)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import reference
 from conformance.compiler import Scenario, bundled, compile_features
 from reference.implements import FUNCTIONS
+from spec.logic.theory import Theory
 from spec.rulebook import Rulebook, look_up
 
 
@@ -46,6 +47,7 @@ def show_rule(wanted: str, edition: str = "") -> Iterator[str]:
             yield f"  {book.cite(slug)}: {book.rules[slug].sentence(book.edition)}"
     yield "implemented by"
     yield f"  {_function(rule.slug)}"
+    yield from _formulas(rule.slug, book)
     if rule.means:
         yield "means"
     for aspect in rule.means:
@@ -64,6 +66,19 @@ def show_rule(wanted: str, edition: str = "") -> Iterator[str]:
         near = " (near miss)" if scenario.near_miss else ""
         yield f"  {scenario.case.id}{near}  {scenario.path}:{scenario.line}"
         yield from (f"    {line}" for line in scenario.gherkin.splitlines())
+
+
+def _formulas(slug: str, book: Rulebook) -> Iterator[str]:
+    """What the logic says for the rule: predicates, what each stands for, and their bodies."""
+    theory = Theory.at(book.edition)
+    of_rule = theory.of(slug)
+    yield "formula" if len(of_rule) == 1 else "formulas"
+    if not of_rule:
+        yield "  none: the logic has no predicate of its own for it"
+    for definition in of_rule:
+        variables = f"({', '.join(definition.variables)})" if definition.variables else ""
+        yield f"  {definition.says}"
+        yield f"    {definition.name}{variables} <-> {theory.bodies[definition.name]}"
 
 
 def _function(slug: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 from rich.console import Console
@@ -79,8 +79,17 @@ _HEADINGS = {
 }
 
 
-def show_changes(console: Console, old: Rulebook, new: Rulebook, found: Iterable[Change]) -> None:
-    """Print what changed between two editions, kind by kind, with outcomes side by side."""
+def show_changes(
+    console: Console,
+    old: Rulebook,
+    new: Rulebook,
+    found: Iterable[Change],
+    more: Callable[[Change], Iterable[str]],
+) -> None:
+    """Print what changed between two editions, kind by kind, with outcomes side by side.
+
+    `more` says what else there is to print of a change, line by line.
+    """
     found = list(found)
     if not found:
         plain(console, f"nothing changed between {old.edition} and {new.edition}")
@@ -98,6 +107,8 @@ def show_changes(console: Console, old: Rulebook, new: Rulebook, found: Iterable
                 for one in change.contrasts:
                     table.add_row(f"    {one.id}", Text(one.old), Text(one.new))
                 console.print(table)
+            for line in more(change):
+                plain(console, f"    {line}")
 
 
 def plain(console: Console, text: str, style: str = "") -> None:

@@ -213,7 +213,8 @@ def _flat(
 def every(says: Callable[..., Formula]) -> Formula:
     """That what `says` says holds of every player.
 
-    `says` is a predicate, or a function whose parameters name the variables.
+    `says` is a predicate, or a function whose parameters name the variables; a predicate's are
+    q and r.
     """
     return _bind("every", says)
 
@@ -239,7 +240,8 @@ def renamed(formula: Formula, name: Callable[[str], str]) -> Formula:
 
 
 def _bind(operator: Quantifier, says: Callable[..., Formula]) -> Formula:
-    names = getattr(says, "variables", None) or list(inspect.signature(says).parameters)
+    predicate = getattr(says, "variables", ())
+    names = ["q", "r"][: len(predicate)] or list(inspect.signature(says).parameters)
     fresh = [f"{name}'" for name in names]
     while _in_use.intersection(fresh):
         fresh = [f"{name}'" for name in fresh]

@@ -41,6 +41,8 @@ class Proof(Struct, frozen=True):
     players: Literal["any number", "2 to 6"] = "any number"
     rules: tuple[str, ...] = ()
     """For a proof the slugs of a smallest set of rules that force the claim: none can be spared."""
+    axioms: tuple[str, ...] = ()
+    """For a proof what was used: names of definitions and of what facts must obey."""
     situations: tuple[Situation, ...] = ()
     """For a refutation the plainest situation that shows it; where facts vary, the second too."""
 
@@ -144,14 +146,14 @@ def _proven(problem: Problem) -> Proof | None:
     """
     solvers = {players: problem.with_seats(players) for players in MANY[:2]}
     while (kept := _fewest(problem, list(solvers.values()))) is not None:
-        if _at_once(problem, kept):
-            return Proof("proven", "any number", _rules(problem, kept))
+        if used := _at_once(problem, kept):
+            return _proof(problem, "any number", used)
         short = _too_few_for(problem, kept, solvers, (4,))
         if not short and _stepwise(problem, kept):
-            return Proof("proven", "any number", _rules(problem, kept))
+            return _proof(problem, "any number", _with_facts(problem, kept))
         short = short or _too_few_for(problem, kept, solvers, MANY)
         if not short:
-            return Proof("proven", "2 to 6", _rules(problem, kept))
+            return _proof(problem, "2 to 6", _with_facts(problem, kept))
         solvers |= short
     return None
 
@@ -184,16 +186,18 @@ def _fewest(problem: Problem, solvers: list[Labelled]) -> list[str] | None:
     return kept
 
 
-def _rules(problem: Problem, labels: list[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(rule for label in labels if (rule := problem.rule(label))))
+def _proof(problem: Problem, players: Literal["any number", "2 to 6"], used: list[str]) -> Proof:
+    rules = dict.fromkeys(rule for label in used if (rule := problem.rule(label)))
+    return Proof("proven", players, tuple(rules), tuple(used))
 
 
-def _at_once(problem: Problem, kept: list[str]) -> bool:
-    """Whether these axioms force the claim for any number of players, as far as Z3 sees."""
+def _at_once(problem: Problem, kept: list[str]) -> list[str]:
+    """Axioms that force the claim for any number of players, as far as Z3 sees; none if not."""
     everyone = problem.with_any_number()
-    return any(
-        everyone.check(labels)[0] == "unsat" for labels in (kept, _with_facts(problem, kept))
-    )
+    for labels in (kept, _with_facts(problem, kept)):
+        if everyone.check(labels)[0] == "unsat":
+            return labels
+    return []
 
 
 def _with_facts(problem: Problem, kept: list[str]) -> list[str]:
@@ -288,7 +292,7 @@ def _against(theory: Theory, claim: Formula, varies: Iterable[str], players: int
     return solver
 
 
-class Tested(Struct, frozen=True):
+class Tried(Struct, frozen=True):
     """A claim and what came of it, of its condition, and of its false neighbour."""
 
     claim: Claim
@@ -304,17 +308,32 @@ class Tested(Struct, frozen=True):
         return self.proof.verdict == "proven" and not self.empty and self.told_apart
 
 
-def test(theory: Theory, claim: Claim) -> Tested:
-    """Prove or refute a claim, with its condition and its neighbour."""
-    proof = prove(theory, claim.formula, claim.varies)
+def try_claim(theory: Theory, claim: Claim, known: Iterable[tuple[Theory, Proof]] = ()) -> Tried:
+    """Prove or refute a claim, with its condition and its neighbour.
+
+    `known` are proofs of it in other editions, which hold here too if all that they use is the
+    same.
+    """
+    proof = next(
+        (proof for other, proof in known if _holds_in(theory, other, proof, claim)), None
+    ) or prove(theory, claim.formula, claim.varies)
     if proof.verdict != "proven":
-        return Tested(claim, proof)
+        return Tried(claim, proof)
     near = claim.wrong_neighbour(theory.edition)
-    return Tested(
+    return Tried(
         claim,
         proof,
         empty=not all(possible(theory, c, claim.varies) for c in conditions(claim.formula)),
         told_apart=near is None or possible(theory, ~parse(near.holds), claim.varies),
+    )
+
+
+def _holds_in(theory: Theory, other: Theory, proof: Proof, claim: Claim) -> bool:
+    """Whether what a proof uses in one edition is what another has."""
+    here = Problem(theory, claim.formula, claim.varies).axioms
+    there = Problem(other, claim.formula, claim.varies).axioms
+    return proof.verdict == "proven" and all(
+        here.get(label) is there[label] for label in proof.axioms
     )
 
 

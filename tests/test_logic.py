@@ -1,0 +1,160 @@
+"""The algebra of formulas, the formulas of the rules, and the two ways of running them."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from spec.logic import facts as f
+from spec.logic import formulas as r
+from spec.logic.algebra import FALSE, TRUE, atom, every, same_player, some
+from spec.logic.enumeration import at_random
+from spec.logic.facts import FACTS, NUMBERS
+from spec.logic.formulas import DEFINITIONS, RESULTS
+from spec.logic.moments import column, decider, single, spread
+from spec.logic.programs import Program
+from spec.logic.situations import Situation, fact_atoms, playable
+from spec.logic.text import parse
+from spec.logic.theory import Seats, Theory, groups
+from spec.rulebook import Rulebook, editions
+
+
+def test_formulas_are_no_python_booleans() -> None:
+    one, two = f.cant_win("p"), f.cant_lose("p")
+    with pytest.raises(TypeError, match="no Python boolean"):
+        bool(one)
+    with pytest.raises(TypeError, match="no Python boolean"):
+        _ = one and two
+    with pytest.raises(TypeError, match="use iff"):
+        _ = one == two
+    with pytest.raises(TypeError, match="!="):
+        _ = one != two
+
+
+def test_formulas_built_alike_are_one() -> None:
+    assert (f.cant_win("p") & f.cant_lose("p")) is (f.cant_win("p") & f.cant_lose("p"))
+    assert some(lambda q: f.before(q, "p")) is some(lambda q: f.before(q, "p"))
+    assert some(lambda q: f.before(q, "p")) is not some(lambda r: f.before(r, "p"))
+
+
+def test_what_is_obvious_is_simplified() -> None:
+    one = f.cant_win("p")
+    assert (one & TRUE) is one
+    assert (one & FALSE) is FALSE
+    assert (one | FALSE) is one
+    assert ~~one is one
+    assert (FALSE >> one) is TRUE
+    assert one.iff(TRUE) is one
+    assert one.iff(FALSE) is ~one
+    assert same_player(0, 0) is TRUE
+    assert same_player(0, 1) is FALSE
+
+
+def test_variables_are_never_caught() -> None:
+    reaching = some(lambda p: f.before("q", p))
+    assert str(reaching.put({"q": "p"})) == "some p_: before(p, p_)"
+    nested = every(lambda p: some(lambda p: f.before(p, p)))
+    assert str(nested) == "every p2: some p: before(p, p)"
+    twice = some(lambda p: f.before("q", "r") & f.had_won(p)).put({"q": "p", "r": "p_"})
+    assert str(twice) == "some p_2: before(p, p_) and had_won(p_2)"
+
+
+def test_a_fact_is_of_so_many_players() -> None:
+    with pytest.raises(TypeError, match="same_side is a fact of 2 players, not 1"):
+        f.same_side("p")
+
+
+def test_every_rule_of_104_has_a_formula_in_every_edition() -> None:
+    slugs = {definition.slug for definition in DEFINITIONS.values()}
+    for date in editions():
+        required = {rule.slug for rule in Rulebook.at(date).required()}
+        assert required <= slugs, date
+
+
+def test_every_definition_belongs_to_a_rule_and_says_something() -> None:
+    book = Rulebook.at()
+    for definition in DEFINITIONS.values():
+        assert definition.slug in book.rules
+        assert definition.says.endswith(".")
+
+
+def test_definitions_rest_on_facts_and_on_those_before_them() -> None:
+    for group in groups(editions()).values():
+        known = {*FACTS, *NUMBERS}
+        for name, body in Theory.at(group[0]).bodies.items():
+            names = {n.parts[0] for n in body.walk() if n.operator in ("atom", "compare")}
+            assert names <= known, name
+            assert body.free <= set(DEFINITIONS[name].variables), name
+            known.add(name)
+
+
+def test_formulas_differ_only_between_editions_whose_meanings_do() -> None:
+    assert [dates[-1] for dates in groups(editions()).values()] == [
+        "2017-04-28",
+        "2011-05-01",
+        "2011-04-01",
+        "2010-07-16",
+        "2010-02-01",
+        "2009-10-01",
+        "2009-07-11",
+        "2007-10-01",
+        "2006-10-01",
+        "2005-10-01",
+        "2005-08-01",
+    ]
+
+
+def test_a_formula_for_seats_has_no_quantifiers_and_no_definitions() -> None:
+    seats = Seats(Theory.at(), 3)
+    for definition in RESULTS:
+        places = (0,) if definition.variables else ()
+        names = {n.parts[0] for n in seats.result(definition.name, *places).walk() if n.parts}
+        assert not names & set(DEFINITIONS)
+    assert seats.ground(parse("every p: before(p, p) -> cant_win(p)")) is TRUE
+    assert seats.ground(f.multiplayer()) is TRUE
+    assert Seats(Theory.at(), 2).ground(f.multiplayer()) is FALSE
+    assert seats.ground(parse("some p: had_won(p)")) is (
+        atom("had_won", 0) | atom("had_won", 1) | atom("had_won", 2)
+    )
+
+
+def test_one_situation_and_many_at_once_come_to_the_same() -> None:
+    rng = random.Random(5)
+    for players in (2, 3, 4):
+        decide = decider(editions()[0], players)
+        some_of_them = [at_random(rng, players) for _ in range(150)]
+        columns = decide.columns(*spread(some_of_them))
+        for place, situation in enumerate(some_of_them):
+            assert decide.decide(situation) == {
+                name: bool(where >> place & 1) for name, where in columns.items()
+            }
+
+
+def test_generated_python_and_bits_come_to_the_same() -> None:
+    rng = random.Random(6)
+    seats = Seats(Theory.at(), 3)
+    program = Program({"over": seats.result("over"), "can be": playable(seats)})
+    for situation in (at_random(rng, 3) for _ in range(200)):
+        facts = [bool(column(1, single(situation), i)) for i in program.inputs]
+        assert program.decide(facts) == tuple(map(bool, program.sweep(1, [*map(int, facts)])))
+
+
+def test_numbers_are_compared_where_they_matter() -> None:
+    decide = decider(editions()[0], 2)
+    lost = {
+        life: decide.decide(Situation(2, ("checking",), (("life(0)", life),)))["lost(0)"]
+        for life in (1, 0, -1)
+    }
+    assert lost == {1: False, 0: True, -1: True}
+
+
+def test_facts_of_seats_come_once_and_in_order() -> None:
+    atoms = fact_atoms(3)
+    assert len({id(one) for one in atoms}) == len(atoms)
+    assert str(atoms[0]) == "same_side(0, 1)"
+
+
+def test_a_definition_of_an_edition_without_the_rule_is_false() -> None:
+    assert Theory.at("2008-02-01").bodies["restarted"] is FALSE
+    assert r.restarted.slug == "restart"

@@ -1,0 +1,221 @@
+"""Proofs and refutations: of the invariants, and of claims of a user's own."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from conformance import prove as command
+from conformance.compiler import compile_features, read
+from conformance.prove import Result, examples, feature, lines, results, tasks, verdict, wanted
+from reference import play
+from spec.logic.claims import Claim, ClaimError, Neighbour, conditions, invariants, read_claims
+from spec.logic.formulas import DEFINITIONS
+from spec.logic.proofs import Problem, Tried, prove, refute, try_claim
+from spec.logic.situations import Situation
+from spec.logic.text import parse
+from spec.logic.theory import Theory
+from spec.rulebook import LookUpError, Rulebook, editions
+from tests.test_cli import headjudge
+
+NEWEST = editions()[0]
+BY_NAME = {claim.name: claim for claim in invariants()}
+
+
+def claim_of(holds: str, **more: object) -> Claim:
+    return Claim("So it is", holds, "so", **more)  # type: ignore[arg-type]
+
+
+def test_there_are_invariants_enough_each_with_rules_and_a_neighbour() -> None:
+    assert len(invariants()) >= 25
+    for claim in invariants():
+        assert claim.rules, claim.name
+        assert claim.neighbour, claim.name
+
+
+def test_every_edition_has_its_invariants() -> None:
+    for date in editions():
+        book = Rulebook.at(date)
+        assert sum(claim.made_of(book) for claim in invariants()) >= 20, date
+
+
+def test_every_rule_of_104_has_an_invariant() -> None:
+    spoken_of = {slug for claim in invariants() for slug in claim.rules}
+    for claim in invariants():
+        for node in claim.formula.walk():
+            if node.operator == "atom" and node.parts[0].rstrip("'") in DEFINITIONS:
+                spoken_of.add(DEFINITIONS[node.parts[0].rstrip("'")].slug)
+    silent = {rule.slug for rule in Rulebook.at().required()} - spoken_of
+    assert silent == set()
+
+
+@pytest.mark.parametrize(
+    "name", ["losing-beats-winning", "conceding-always-loses", "one-side-wins", "all-lose-is-draw"]
+)
+def test_an_invariant_is_proven_for_any_number_of_players(name: str) -> None:
+    tried = try_claim(Theory.at(), BY_NAME[name])
+    assert tried.proven
+    assert tried.proof.players == "any number"
+    assert set(BY_NAME[name].rules) <= set(tried.proof.rules) | {"concede"}
+
+
+def test_no_rule_of_a_proof_can_be_spared() -> None:
+    theory, claim = Theory.at(), BY_NAME["losing-beats-winning"]
+    proof = prove(theory, claim.formula)
+    problem = Problem(theory, claim.formula)
+    for slug in proof.rules:
+        labels = [label for label in proof.axioms if problem.rule(label) != slug]
+        answers = [problem.with_seats(players).check(labels)[0] for players in (2, 3)]
+        assert "sat" in answers, slug
+
+
+def test_a_false_claim_is_refuted_by_the_plainest_situation() -> None:
+    proof = refute(Theory.at(), parse("every p: told_to_win(p) -> won(p)"))
+    assert proof.verdict == "refuted"
+    assert proof.situations == (Situation(2, ("had_won(0)",)),) or len(
+        proof.situations[0].facts
+    ) in (2, 3)
+
+
+def test_two_situations_show_what_a_change_does() -> None:
+    claim = BY_NAME["a-shield-makes-nobody-lose"]
+    assert claim.neighbour
+    proof = refute(Theory.at(), parse(claim.neighbour.holds), claim.varies)
+    one, other = proof.situations
+    assert set(other.facts) - set(one.facts) == {
+        fact for fact in other.facts if fact.startswith("cant_lose(") and fact not in one.facts
+    }
+
+
+def test_a_claim_about_nothing_is_no_proof() -> None:
+    tried = try_claim(Theory.at(), claim_of("every p: poison(p) <= 3 and poison(p) >= 4 -> won(p)"))
+    assert tried.proof.verdict == "proven"
+    assert tried.empty
+    assert verdict(tried) == "empty"
+
+
+def test_a_claim_whose_neighbour_holds_too_is_no_proof() -> None:
+    near = Neighbour("Who loses is out", "every p: loses_now(p) -> lost(p)")
+    tried = try_claim(Theory.at(), claim_of("every p: had_lost(p) -> lost(p)", neighbour=near))
+    assert not tried.proven
+    assert verdict(tried) == "too weak"
+
+
+def test_what_z3_cannot_say_is_no_proof() -> None:
+    """True of two players to four, false of seven: neither proven nor refuted."""
+    seven = " and ".join(f"p{i} != p{j}" for i in range(7) for j in range(i))
+    players = ", ".join(f"p{i}" for i in range(7))
+    tried = try_claim(Theory.at(), claim_of(f"not (some {players}: {seven})"))
+    assert tried.proof.verdict == "proven"
+    assert tried.proof.players == "2 to 6"
+    five = " and ".join(f"p{i} != p{j}" for i in range(5) for j in range(i))
+    players = ", ".join(f"p{i}" for i in range(5))
+    tried = try_claim(Theory.at(), claim_of(f"not (some {players}: {five})"))
+    assert tried.proof.verdict == "unknown"
+    assert not tried.proven
+
+
+def test_conditions_are_what_stands_before_the_arrows() -> None:
+    claim = parse("every p: had_lost(p) -> (had_won(p) -> over) and (cant_win(p) -> not over)")
+    assert [str(one) for one in conditions(claim)] == [
+        "some p: had_lost(p) and had_won(p)",
+        "some p: had_lost(p) and cant_win(p)",
+    ]
+
+
+def test_a_refutation_can_be_saved_and_headjudge(tmp_path: Path) -> None:
+    tried = try_claim(Theory.at(), claim_of("every p: told_out(p) -> not stays(p)"))
+    result = Result((NEWEST,), tried)
+    file = tmp_path / "refuted.feature"
+    file.write_text(feature(examples(result)), "utf-8")
+    (scenario,) = compile_features([read(file)], Rulebook.at())
+    outcomes = play(scenario.case).outcomes
+    assert all(then.judged(outcomes[then.after - 1]) for then in scenario.thens)
+    told = "\n".join(lines(result))
+    assert told.startswith("refuted: so: So it is")
+    assert "Given a game between Ana and Ben" in told
+
+
+def test_a_proof_holds_in_every_edition_that_has_what_it_uses() -> None:
+    (task,) = tasks([BY_NAME["conceding-always-loses"]], "", every_edition=True)
+    found = results(task)
+    asked = [date for result in found for date in result.editions]
+    assert sorted(asked) == sorted(editions())
+    assert len({result.tried.proof.axioms for result in found}) < len(task.groups) / 2
+    assert all(result.tried.proven for result in found)
+
+
+def test_a_claim_of_an_edition_without_its_rules_is_said_so() -> None:
+    with pytest.raises(LookUpError, match="has the rules of this claim: 2008-02-01"):
+        tasks([BY_NAME["restart-has-no-result"]], "2008-02-01", every_edition=False)
+
+
+# ---------------------------------------------------------------------------------- files of claims
+
+
+def test_a_file_of_claims(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(
+        """
+        [poison-kills-everyone]
+        says = "Ten poison counters lose the game, to anybody"
+        rules = ["104.3d"]
+        holds = "every p: checking and playing(p) and poison(p) >= 10 -> not stays(p)"
+        """
+    )
+    (claim,) = wanted(str(file))
+    assert claim.rules == ("ten-poison",)
+    assert prove(Theory.at(), claim.formula).verdict == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[a]\nsays = 'x'", r"mine.toml: \[a\]: Object missing required field `holds`"),
+        ("[a]\nsays = 'x'\nholds = 'every p: wom(p)'", r"mine.toml: \[a\]: line 1, column 10"),
+        ("[a]\nsays = 'x'\nholds = 'over'\nrules=['104.9']", r"\[a\]: no rule '104.9'"),
+        ("[a]\nsays = 'x'\nholds = 'over'\nrule=['104.1']", r"\[a\]: Object contains unknown"),
+        ("[a]\nsays = 'x'\nholds = \"over'\"", r"\[a\]: a name with a prime needs"),
+        ("a = 1", "'a' stands outside a claim"),
+        ("[a", r"mine.toml: Expected"),
+    ],
+)
+def test_what_is_wrong_with_a_file_of_claims(text: str, message: str) -> None:
+    with pytest.raises(ClaimError, match=message):
+        list(read_claims(text, "mine.toml"))
+
+
+def test_the_command_proves_and_refutes(tmp_path: Path) -> None:
+    done = headjudge("prove", "losing-beats-winning")
+    assert done.exit_code == 0
+    assert done.stdout.startswith("proven: losing-beats-winning: Whoever would win and lose")
+    assert "for any number of players, by " in done.stdout
+    assert "104.3f win-and-lose-is-loss" in done.stdout
+    assert done.stdout.endswith("1 of 1 proven\n")
+    file, saved = tmp_path / "mine.toml", tmp_path / "refuted.feature"
+    file.write_text('[a]\nsays = "Who concedes wins"\nholds = "every p: concedes(p) -> won(p)"\n')
+    done = headjudge("prove", str(file), "--save", str(saved))
+    assert done.exit_code == 1
+    assert "refuted: a: Who concedes wins" in done.stdout
+    assert headjudge("explain", str(saved)).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["one-side-win"], "no invariant 'one-side-win'.*one-side-wins"),
+        (["none.toml"], "none.toml: can't be read"),
+        (["one-side-wins", "--edition", "2000-01-01"], "no edition '2000-01-01'"),
+    ],
+)
+def test_wrong_use_of_the_command(arguments: list[str], message: str) -> None:
+    done = headjudge("prove", *arguments)
+    assert done.exit_code == 2
+    assert re.search(message, done.stderr)
+
+
+def test_a_verdict_is_one_word() -> None:
+    claim = claim_of("over")
+    assert command.verdict(Tried(claim, refute(Theory.at(), claim.formula))) == "refuted"
