@@ -12,7 +12,7 @@ from rich.console import Console
 from conformance import WrongUse, stream, terminal
 from conformance import known as known_failures
 from conformance.compiler import Scenario, bundled, compile_features, read
-from conformance.engine import attach
+from conformance.engine import Attached, attach
 from conformance.judge import run
 from conformance.reports import EVENTS, REPORTS
 from spec.rulebook import LookUpError, Rulebook, nearest
@@ -27,6 +27,8 @@ class Wanted(Struct, frozen=True):
     ids: tuple[str, ...]
     features: tuple[Path, ...]
     timeout: float
+    complete: bool = False
+    """Whether every situation of two players is wanted too."""
 
     @property
     def whole(self) -> bool:
@@ -91,6 +93,10 @@ def certify(
     try:
         with terminal.progress(console, len(scenarios)) as bar:
             for event in run(attached, scenarios, book):
+                if isinstance(event, stream.Finished) and wanted.complete:
+                    completed = _complete(attached, book, console)
+                    events.append(completed)
+                    writer.write(completed)
                 events.append(event)
                 writer.write(event)
                 terminal.advance(bar, event)
@@ -108,6 +114,19 @@ def certify(
     if known is not None and not result.interrupted:
         result.failed = not _agrees(known, listed, done, result, fix=fix, whole=wanted.whole)
     return result
+
+
+def _complete(attached: Attached, book: Rulebook, console: Console) -> stream.Completed:
+    """What comes of every situation of two players."""
+    from conformance import complete  # noqa: PLC0415 -- only where it is asked for
+
+    with terminal.progress(console, complete.SITUATIONS, "every situation of two players") as bar:
+        for number, tried in enumerate(complete.complete(attached, book)):
+            if isinstance(tried, stream.Completed):
+                return tried
+            if number % 1000 == 0:
+                terminal.step(bar, "every situation of two players", 1000)
+    raise AssertionError("it ends with what came of all")
 
 
 def _agrees(

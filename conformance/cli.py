@@ -122,6 +122,9 @@ def certify(
     timeout: Annotated[
         float, typer.Option(help="Seconds a case may take.", min=0.01)
     ] = CASE_SECONDS,
+    complete: Annotated[
+        int | None, typer.Option(help="Play every situation of so many players too.", min=2, max=2)
+    ] = None,
 ) -> None:
     """Judge an engine rule by rule."""
     from conformance import certify as run  # noqa: PLC0415 -- each command loads what it needs
@@ -134,6 +137,7 @@ def certify(
             ids=tuple(only_id or ()),
             features=tuple(features or ()),
             timeout=timeout,
+            complete=bool(complete),
         )
         outcome = run.certify(wanted, Console(), report=report, known=known, fix=fix)
         for complaint in outcome.complaints:

@@ -12,6 +12,7 @@ from conformance.claims import Then, tell
 from conformance.compiler import Scenario
 from conformance.engine import Answer, Attached
 from conformance.needs import lacking
+from conformance.observed import contradictions
 from conformance.stream import Event, Finished, Judged, Miss, RuleHead, Started, Verdict
 from reference import Played, play
 from spec.rulebook import Rulebook, editions
@@ -48,11 +49,32 @@ def judge(scenario: Scenario, attached: Attached, book: Rulebook) -> Judged:
 
 
 def compare(scenario: Scenario, answer: Answer, info: EngineInfo, book: Rulebook) -> Judged:
-    """The verdict on the outcomes that an engine gave for a scenario."""
+    """The verdict on the outcomes that an engine gave for a scenario.
+
+    An outcome that contradicts an invariant fails a case whose claims all hold.
+    """
     played = play(scenario.case, derive=False)
+    implicit = info.checks == "implicit"
+    against = contradictions(scenario.case, answer.outcomes, played.questions, implicit=implicit)
+    judged = replace(
+        _claims_judged(scenario, answer, played, book, implicit=implicit), contradicts=against
+    )
+    if judged.verdict != "pass" or not against:
+        return judged
+    return replace(
+        judged,
+        verdict="fail",
+        message=one_line(against[0].sentence()),
+        because=because(play(scenario.case), against[0].after, book),
+    )
+
+
+def _claims_judged(
+    scenario: Scenario, answer: Answer, played: Played, book: Rulebook, *, implicit: bool
+) -> Judged:
+    """The verdict by what the scenario itself claims."""
     questions = advisory_questions(scenario, played)
-    explicit = info.checks == "explicit"
-    observable = [t for t in scenario.thens if explicit or _certain(scenario, t, played)]
+    observable = [t for t in scenario.thens if not implicit or _certain(scenario, t, played)]
     judged = [(then, then.judged(answer.outcomes[then.after - 1])) for then in observable]
     missed = [then for then, holds in judged if holds is False]
     message = _said(_miss(missed[0], answer)) if missed else ""
@@ -94,12 +116,18 @@ def _certain(scenario: Scenario, then: Then, played: Played) -> bool:
 
     An engine with implicit checks may do so, and then only such claims can be held against it.
     """
-    steps: list[Step] = []
-    for step in scenario.case.steps[: then.after]:
-        steps += [step] if step == (Check(),) else [step, (Check(),)]
-    eager = Case("eager", scenario.case.edition, scenario.case.game, tuple(steps))
+    so_far = replace(scenario.case, steps=scenario.case.steps[: then.after])
     explicit = played.outcomes[then.after - 1]
-    return then.judged(play(eager, derive=False).outcomes[-1]) is then.judged(explicit)
+    outcome = play(eager(so_far), derive=False).outcomes[-1]
+    return then.judged(outcome) is then.judged(explicit)
+
+
+def eager(case: Case) -> Case:
+    """The case with state-based actions checked after every step."""
+    steps: list[Step] = []
+    for step in case.steps:
+        steps += [step] if step == (Check(),) else [step, (Check(),)]
+    return replace(case, id="eager", steps=tuple(steps))
 
 
 def _miss(then: Then, answer: Answer) -> Miss:

@@ -10,7 +10,7 @@ from xml.etree import ElementTree as ET
 
 import msgspec
 
-from conformance.stream import FAILED, Judged, RuleHead, Run, read
+from conformance.stream import FAILED, Completed, Judged, RuleHead, Run, read
 
 EVENTS = "events.ndjson"
 
@@ -58,6 +58,7 @@ def to_json(run: Run) -> bytes:
         "edition": run.started.edition,
         "complete": run.finished is not None,
         "counts": counted(run),
+        "every_situation": run.completed,
         "rules": [
             {
                 "number": head.number,
@@ -91,6 +92,13 @@ def to_junit(run: Run) -> bytes:
                 if kind != "skipped":
                     element.set("type", one.verdict)
                     element.text = _xml(_failure_text(one))
+    if run.completed:
+        suite = ET.SubElement(root, "testsuite", name="every situation", tests="1")
+        case = ET.SubElement(suite, "testcase", classname="every-situation", name="two players")
+        suite.set("failures", str(int("wrong" in run.completed.counts)))
+        if "wrong" in run.completed.counts:
+            first, *others = completed_lines(run.completed)
+            ET.SubElement(case, "failure", message=first).text = _xml("\n".join(others))
     ET.indent(root)
     xml: bytes = ET.tostring(root, encoding="utf-8", xml_declaration=True)
     return xml + b"\n"
@@ -112,6 +120,8 @@ def to_markdown(run: Run) -> bytes:
         counts = Counter(one.verdict for one in judged)
         verdicts = ", ".join(f"{n} {verdict}" for verdict, n in sorted(counts.items()))
         lines.append(f"| {head.number} | {head.says} | {status(judged)} | {verdicts} |")
+    if run.completed:
+        lines += ["", "## Every situation", "", *_fenced("\n".join(completed_lines(run.completed)))]
     for head in run.started.rules:
         failures = shortest_first(run.of(head.slug))
         if failures:
@@ -137,6 +147,36 @@ def write_reports(folder: Path) -> Run:
     return run
 
 
+def completed_lines(done: Completed) -> list[str]:
+    """What came of every situation of two players: in a line, then what is wrong or proven."""
+    counts = dict(done.counts)
+    right, wrong = counts.pop("right", 0), counts.pop("wrong", 0)
+    tried = right + wrong
+    others = "".join(f"; {count:,} {_LEFT_OUT[kind]}" for kind, count in counts.items())
+    if wrong:
+        lines = [f"wrong on {wrong:,} of {tried:,} situations of two players{others}"]
+    else:
+        lines = [f"right on all {right:,} situations of two players that it supports{others}"]
+    if done.rows and done.proven:
+        lines.append(
+            f"of its decision table for {done.rows:,} of them "
+            f"{len(done.proven)} invariants are proven: {', '.join(done.proven)}"
+        )
+    if done.unproven:
+        lines.append(f"not proven of it: {', '.join(done.unproven)}")
+    for one in done.wrong:
+        lines += ["", *one.gherkin.splitlines(), one.message]
+        lines += [f"because   {line}" for line in one.because]
+    return lines
+
+
+_LEFT_OUT = {
+    "unsupported": "it does not support",
+    "open": "are open questions",
+    "untold": "it tells nothing of",
+}
+
+
 def failure_lines(head: RuleHead, one: Judged) -> list[str]:
     """A failure for people: the scenario, what was expected, what came, and why."""
     return [
@@ -151,7 +191,8 @@ def _failure_text(one: Judged) -> str:
         lines.append(f"{one.verdict}: {one.message}")
     for miss in one.misses:
         lines += [f"expected: {miss.expected}", f"got:      {miss.got}"]
-    if one.misses:
+    lines += [f"{against.sentence()}; got: {against.got}" for against in one.contradicts]
+    if one.misses or one.contradicts:
         lines += [f"because   {line}" for line in one.because or ("no rule makes anyone leave",)]
     return "\n".join(lines)
 

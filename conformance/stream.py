@@ -43,6 +43,22 @@ class Miss(Struct, frozen=True):
     got: str
 
 
+class Contradiction(Struct, frozen=True):
+    """An invariant (``spec/logic/invariants.toml``) that the outcome of a step contradicts."""
+
+    after: int
+    invariant: str
+    says: str
+    rules: tuple[str, ...]
+    """What it is about: the rules, by number and slug."""
+    got: str
+
+    def sentence(self) -> str:
+        """Which invariant is contradicted, and when."""
+        cited = ", ".join(self.rules)
+        return f"step {self.after} contradicts {self.invariant}: {self.says} ({cited})"
+
+
 class Judged(Struct, frozen=True, tag_field="event", tag="judged", omit_defaults=True):
     """The verdict on one case."""
 
@@ -61,6 +77,32 @@ class Judged(Struct, frozen=True, tag_field="event", tag="judged", omit_defaults
     """The derivation that makes the expectations, line by line with rule numbers."""
     questions: tuple[int, ...] = ()
     """The advisory open questions that the case touches."""
+    contradicts: tuple[Contradiction, ...] = ()
+    """The invariants that an outcome contradicts."""
+
+
+class Wrong(Struct, frozen=True):
+    """A situation that an engine gets wrong."""
+
+    gherkin: str
+    message: str
+    because: tuple[str, ...]
+
+
+class Completed(Struct, frozen=True, tag_field="event", tag="completed"):
+    """What came of every situation of so many players."""
+
+    players: int
+    counts: dict[str, int]
+    """How many it got right or wrong, does not support, or tells nothing of, and how many are
+    open questions."""
+    wrong: tuple[Wrong, ...]
+    """The shortest of those that it got wrong."""
+    proven: tuple[str, ...] = ()
+    """The invariants proven of the decision table that it showed, by name."""
+    unproven: tuple[str, ...] = ()
+    rows: int = 0
+    """How many situations are in that table: those of which it told everything."""
 
 
 class Finished(Struct, frozen=True, tag_field="event", tag="finished"):
@@ -69,7 +111,7 @@ class Finished(Struct, frozen=True, tag_field="event", tag="finished"):
     counts: dict[str, int]
 
 
-Event = Started | Judged | Finished
+Event = Started | Judged | Completed | Finished
 
 
 class Run(Struct, frozen=True):
@@ -78,11 +120,13 @@ class Run(Struct, frozen=True):
     started: Started
     judged: tuple[Judged, ...]
     finished: Finished | None = None
+    completed: Completed | None = None
 
     @property
     def failed(self) -> bool:
         """Whether anything failed."""
-        return any(one.verdict in FAILED for one in self.judged)
+        wrong = self.completed is not None and "wrong" in self.completed.counts
+        return wrong or any(one.verdict in FAILED for one in self.judged)
 
     def of(self, rule: str) -> list[Judged]:
         """The verdicts on the examples of a rule, by slug."""
@@ -124,4 +168,5 @@ def sorted_out(events: Sequence[Event]) -> Run:
     started, finished = events[0], events[-1]
     assert isinstance(started, Started)  # noqa: S101 -- a run begins so
     judged = tuple(event for event in events if isinstance(event, Judged))
-    return Run(started, judged, finished if isinstance(finished, Finished) else None)
+    completed = next((event for event in events if isinstance(event, Completed)), None)
+    return Run(started, judged, finished if isinstance(finished, Finished) else None, completed)

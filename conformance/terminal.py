@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from conformance.history import Change, Period
-from conformance.reports import failure_lines, shortest_first, status, totals
+from conformance.reports import completed_lines, failure_lines, shortest_first, status, totals
 from conformance.stream import Event, Judged, Run, Started
 from spec.rulebook import Rulebook
 
@@ -43,9 +43,9 @@ def advance(bar: Progress, event: Event) -> None:
         step(bar, event.id)
 
 
-def step(bar: Progress, done: str) -> None:
-    """Move the bar on by one, with the name of what was done last beside it."""
-    bar.update(bar.task_ids[0], advance=1, description=Text(done[:40]).plain)
+def step(bar: Progress, done: str, count: int = 1) -> None:
+    """Move the bar on, with the name of what was done last beside it."""
+    bar.update(bar.task_ids[0], advance=count, description=Text(done[:40]).plain)
 
 
 def show(console: Console, run: Run) -> None:
@@ -56,6 +56,8 @@ def show(console: Console, run: Run) -> None:
             plain(console, title, "bold red")
             plain(console, text + "\n")
     console.print(_table(run))
+    if run.completed:
+        plain(console, "\n".join(completed_lines(run.completed)) + "\n")
     plain(console, f"{_named(run.started)}: {totals(run)}")
 
 

@@ -7,6 +7,7 @@ situation, and so is each output; one operation on integers then decides for all
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
 from typing import Any, Literal
 
 from spec.logic.algebra import Formula
@@ -31,26 +32,34 @@ class Program:
         self.names = tuple(outputs)
         formulas = tuple(outputs.values())
         self._formulas = formulas
-        nodes = _in_order(formulas)
+        self._nodes = _in_order(formulas)
         known = {id(formula): formula for formula in inputs}
-        known |= {id(n): n for n in nodes if n.operator in ("atom", "compare")}
+        known |= {id(n): n for n in self._nodes if n.operator in ("atom", "compare")}
         self.inputs = tuple(known.values())
-        self.operations = sum(n.operator not in ("atom", "compare", "constant") for n in nodes)
-        self.source = self._source("python", nodes)
-        self.decide: Callable[[Sequence[bool]], tuple[bool, ...]] = _compiled(self.source)
-        self._bits = _compiled(self._source("bits", nodes))
 
-    def sweep(self, ones: int, facts: Sequence[int]) -> tuple[int, ...]:
-        """The outputs of as many situations as `ones` has bits."""
-        return self._bits(ones, facts)  # type: ignore[no-any-return]
+    @property
+    def operations(self) -> int:
+        """How many operations it takes."""
+        leaves = ("atom", "compare", "constant")
+        return sum(node.operator not in leaves for node in self._nodes)
 
-    def _source(self, style: Style, nodes: list[Formula]) -> str:
+    @cached_property
+    def decide(self) -> Callable[[Sequence[bool]], tuple[bool, ...]]:
+        """The function that gives the outputs of one situation."""
+        return _compiled(self._source("python"))  # type: ignore[no-any-return]
+
+    @cached_property
+    def sweep(self) -> Callable[[int, Sequence[int]], tuple[int, ...]]:
+        """The same for as many situations as its first integer has bits."""
+        return _compiled(self._source("bits"))  # type: ignore[no-any-return]
+
+    def _source(self, style: Style) -> str:
         names = {id(formula): f"i{number}" for number, formula in enumerate(self.inputs)}
         head = "facts" if style == "python" else "ones, facts"
         lines = [f"def decide({head}):"]
         if self.inputs:
             lines.append(f"    {', '.join(names[id(i)] for i in self.inputs)}, = facts")
-        for node in nodes:
+        for node in self._nodes:
             if id(node) not in names:
                 if node.operator == "constant":
                     names[id(node)] = _constant(style, value=node.parts[0])

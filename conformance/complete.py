@@ -1,0 +1,189 @@
+"""Let an engine play every situation of two players, and prove the invariants of what it did."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from typing import Literal
+
+from msgspec import UNSET, Struct
+
+from conformance import gherkin
+from conformance.claims import tell
+from conformance.engine import Answer, Attached
+from conformance.judge import because, eager, one_line
+from conformance.needs import lacking
+from conformance.observed import as_seen, claimed
+from conformance.situations import NAMES, seen, to_case
+from conformance.stream import Completed, Wrong
+from reference import Played, play
+from spec.logic.enumeration import two_players
+from spec.logic.moments import column, single
+from spec.logic.programs import Program
+from spec.logic.situations import Situation, settled_at_once
+from spec.rulebook import Rulebook, editions
+from spec.vocabulary import Case, Outcome
+
+PLAYERS = 2
+SITUATIONS = 201_899
+"""How many there are."""
+SHOWN = 5
+"""So many of the situations that an engine gets wrong are shown: the shortest."""
+
+Kind = Literal["right", "wrong", "unsupported", "open", "untold"]
+
+
+class Tried(Struct, frozen=True):
+    """What came of a situation."""
+
+    situation: Situation
+    kind: Kind
+    told: dict[str, bool] = {}
+    """The results, where the engine told all of them."""
+    message: str = ""
+    got: str = ""
+
+
+def complete(attached: Attached, book: Rulebook) -> Iterator[Tried | Completed]:
+    """Play every situation of two players that the engine supports; in the end say what came of it.
+
+    `open` are those that touch an advisory question, `untold` those of which the engine tells
+    nothing, or which checks of its own accord hide.
+    """
+    counts: Counter[str] = Counter()
+    wrong: list[Tried] = []
+    rows: dict[Situation, dict[str, bool]] = {}
+    for situation in two_players():
+        tried = _try(situation, attached, book.edition)
+        yield tried
+        counts[tried.kind] += 1
+        if tried.kind == "wrong":
+            wrong = sorted([*wrong, tried], key=_length)[:SHOWN]
+        if tried.told and one_moment(situation):
+            rows[situation] = tried.told
+    proven: tuple[str, ...] = ()
+    unproven: tuple[str, ...] = ()
+    if counts["right"] and not counts["wrong"]:
+        proven, unproven = _prove(rows, book.edition)
+    yield Completed(
+        PLAYERS,
+        dict(sorted(counts.items())),
+        tuple(_shown(one, book) for one in wrong),
+        proven,
+        unproven,
+        len(rows),
+    )
+
+
+def one_moment(situation: Situation) -> bool:
+    """Whether all that happens in it happens at one moment, of which the invariants speak.
+
+    After a loss that was replaced something else may make the same player lose.
+    """
+    program = _settled()
+    columns = single(situation)
+    return program.decide([bool(column(1, columns, i)) for i in program.inputs])[0]
+
+
+@cache
+def _settled() -> Program:
+    return Program({"settled": settled_at_once(PLAYERS)})
+
+
+def _try(situation: Situation, attached: Attached, edition: str) -> Tried:
+    case = to_case(situation, edition)
+    if lacking(case, attached.info, editions()[0]):
+        return Tried(situation, "unsupported")
+    played = play(case, derive=False)
+    if played.questions[-1]:
+        return Tried(situation, "open")
+    answer = attached.answer(case)
+    if answer.kind == "unsupported":
+        return Tried(situation, "unsupported")
+    if answer.kind != "played":
+        return Tried(situation, "wrong", message=f"{answer.kind}: {answer.message}")
+    return _compared(situation, case, played, answer, implicit=attached.info.checks == "implicit")
+
+
+def _compared(
+    situation: Situation, case: Case, played: Played, answer: Answer, *, implicit: bool
+) -> Tried:
+    """Whether the engine's last outcome is what the rules say, as far as it tells."""
+    wanted, got = played.outcomes[-1], answer.outcomes[-1]
+    if implicit and play(eager(case), derive=False).outcomes[-1] != wanted:
+        return Tried(situation, "untold")
+    if all(told is UNSET for told in (got.over, got.winners, got.losers, got.drawn)):
+        return Tried(situation, "untold")
+    message = difference(wanted, got)
+    if message:
+        return Tried(situation, "wrong", message=message, got=tell(got))
+    if UNSET in (got.over, got.winners, got.losers, got.drawn):
+        return Tried(situation, "right")
+    results = seen(got, PLAYERS)
+    for seat in range(PLAYERS):
+        if _unspoken(wanted, NAMES[seat]):
+            results[f"lost({seat})"] = results[f"drew({seat})"] = False
+    return Tried(situation, "right", results)
+
+
+def _unspoken(wanted: Outcome, name: str) -> bool:
+    """Whether no rule says what becomes of a player: the game was over before that."""
+    lists = (wanted.winners, wanted.losers, wanted.drawn)
+    return bool(wanted.over) and not any(name in (who or ()) for who in lists)
+
+
+def difference(wanted: Outcome, got: Outcome) -> str:
+    """Where an outcome, as far as it tells, is not what the rules say; empty if nowhere."""
+    for field in ("over", "winners", "losers", "drawn"):
+        told, right = getattr(got, field), getattr(wanted, field)
+        if told is UNSET:
+            continue
+        if field == "over":
+            same = told == right
+        else:
+            unspoken = field != "winners" and {n for n in told if _unspoken(wanted, n)}
+            same = set(told) - (unspoken or set()) == set(right)
+        if not same:
+            return f"expected: {tell(wanted)}; got: {tell(got)}"
+    if got.restarted != wanted.restarted:
+        return f"expected: {tell(wanted)}; got: {tell(got)}"
+    return ""
+
+
+def _length(tried: Tried) -> tuple[int, Situation]:
+    return len(tried.situation.facts) + len(tried.situation.numbers), tried.situation
+
+
+def _shown(tried: Tried, book: Rulebook) -> Wrong:
+    case = to_case(tried.situation, book.edition)
+    played = play(case)
+    example = gherkin.write("A situation of two players", case, played.outcomes[-1])
+    return Wrong(example, one_line(tried.message), because(played, len(case.steps), book))
+
+
+def _prove(
+    rows: dict[Situation, dict[str, bool]], edition: str
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The invariants that Z3 proves of the decision table that the engine showed, and the others.
+
+    Where the engine tells too little for a table there is nothing to prove.
+    """
+    if not rows:
+        return (), ()
+    from spec.logic.tables import Diagram, proven  # noqa: PLC0415 -- Z3 takes a while to load
+
+    facts = sorted({name for situation in rows for name in single(situation)})
+    place = {name: bit for bit, name in enumerate(facts)}
+    results = sorted(next(iter(rows.values())))
+    table = {
+        sum(1 << place[name] for name in single(situation)): sum(
+            told[name] << bit for bit, name in enumerate(results)
+        )
+        for situation, told in rows.items()
+    }
+    diagram = Diagram(facts, [f"seen_{name}" for name in results], table)
+    formulas = as_seen(edition, PLAYERS)
+    known = {name: formula for name, formula in formulas.items() if name in claimed(edition)}
+    found = proven(diagram, known)
+    return tuple(found), tuple(name for name in known if name not in found)

@@ -1,0 +1,305 @@
+"""What is known of a game from its set-up, its events and what an engine told of it.
+
+What these don't settle is unknown: None.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from itertools import permutations
+from typing import Any, cast
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from spec import vocabulary as v
+from spec.logic.formulas import TEN, TWENTY_ONE
+from spec.rulebook import Rulebook
+
+_SHIELDS = {"winning": "cant_win", "losing": "cant_lose", "losing-to-life": "cant_lose_to_life"}
+_HAPPENINGS = (
+    *("source", "told_to_win", "told_to_lose", "says_draw", "concedes", "punished", "in_loop"),
+    *("agrees", "restarts"),
+)
+_HAD = {"won": "had_won", "lost": "had_lost", "drew": "had_drawn"}
+
+
+class Game:
+    """What is known of a game, from its set-up, its events and what was told of it."""
+
+    def __init__(self, setup: v.Setup, book: Rulebook) -> None:
+        """Begin a game of which only the set-up is known."""
+        self.setup, self.book = setup, book
+        players = setup.players
+        self.seat = {p.name: seat for seat, p in enumerate(players)}
+        self.seats = range(len(players))
+        teams, self.giants = setup.variant != "free-for-all", setup.variant == "two-headed-giant"
+        self.side = {
+            p: [q for q in self.seats if p == q or (teams and players[p].team == players[q].team)]
+            for p in self.seats
+        }
+        self.limited = "limited-range" in setup.options or any(p.range is not None for p in players)
+        self.known: dict[str, Any] = {
+            "two_headed_giant": self.giants,
+            "limited_range": self.limited,
+            "tournament": "tournament" in setup.options,
+            "commander_game": "commander" in setup.options,
+            "had_lost(-1)": True,  # the seat of whoever is not in the game
+        }
+        """Facts and numbers by their text. None is unknown, and what is absent is not so."""
+        shared = book.meaning("two-headed-giant-poison", "poison") == "shared"
+        alone = {seat: [seat] for seat in self.seats}
+        self.heads = self.side if self.giants else alone
+        self.pools = {"life": self.heads, "poison": self.heads if shared else alone}
+        """Who has such a number together with whom."""
+        start = setup.starting_life(int(book.meaning("two-headed-giant-life", "life-a-head")))
+        for p in self.seats:
+            self.known |= {f"same_side({p}, {q})": True for q in self.side[p]}
+            self.known |= {f"life({p})": start, f"poison({p})": 0, f"commander_damage({p})": 0}
+            self.known[f"emperor({p})"] = players[p].emperor
+        for player in players:
+            if player.life is not None:
+                self.put("life", self.seat[player.name], player.life)
+            if player.poison:
+                self.put("poison", self.seat[player.name], player.poison)
+        self.library = [p.library for p in players]
+        self.instead: list[list[int]] = [[] for _ in players]
+        """What life totals become instead of losses, and below what becomes of draws."""
+        self.draws: list[list[str]] = [[] for _ in players]
+        self.damage: Counter[tuple[int, str]] = Counter()
+        self.shields: Counter[str] = Counter()
+        self.loose = False
+        """Somebody may have won by an effect: whether others then lose is not judged."""
+        self.settle_ranges()
+
+    def put(self, number: str, seat: int, value: int | None) -> None:
+        """Say what a number is of a player, and of whoever has it together with that player."""
+        self.known |= {f"{number}({p})": value for p in self.pools[number][seat]}
+
+    def so(self, fact: str, seat: int) -> bool | None:
+        """Whether a fact is so of a player."""
+        return cast("bool | None", self.known.get(f"{fact}({seat})", False))
+
+    def is_in(self, seat: int) -> bool | None:
+        """Whether the game goes on for a player."""
+        ended = cast("bool | None", self.known.get("ended", False))
+        out = either(ended, either(self.so("had_lost", seat), self.so("had_drawn", seat)))
+        return None if out is None else not out
+
+    def settle_ranges(self) -> None:
+        """Settle who is in whose range, as a turn begins: whoever is in takes up a seat."""
+        ins = [self.is_in(seat) for seat in self.seats]
+        round_table = [seat for seat in self.seats if ins[seat]]
+        for p, q in permutations(self.seats, 2) if self.limited else ():
+            reach = self.setup.players[p].range
+            beyond: bool | None = None if None in ins else not (ins[p] and ins[q])
+            if beyond is False and reach is not None:
+                apart = abs(round_table.index(p) - round_table.index(q))
+                beyond = min(apart, len(round_table) - apart) > reach
+            self.known[f"beyond({p}, {q})"] = beyond
+
+    def in_danger(self, seat: int, life: int | None) -> bool:
+        """Whether a state-based action might make a player lose who has so much life."""
+        struck, poison = self.known[f"commander_damage({seat})"], self.known[f"poison({seat})"]
+        short = self.so("drew_short", seat) is not False
+        return short or life is None or life <= 0 or struck >= TWENTY_ONE or poison >= TEN
+
+    def _any_in_danger(self) -> bool:
+        ins = (seat for seat in self.seats if self.is_in(seat) is not False)
+        return any(self.in_danger(seat, self.known[f"life({seat})"]) for seat in ins)
+
+    def _may_lose_again(self, seat: int) -> bool:
+        """Whether a player's loss may be replaced at a check, only for the next round to come."""
+        ready = self.so("loss_replaced", seat)
+        lives = self.instead[seat][:1] if ready else []
+        again = any(self.in_danger(head, life) for life in lives for head in self.heads[seat])
+        return ready is None or again
+
+    def begin(self, step: v.Step, *, implicit: bool) -> dict[str, Any]:
+        """Let the events of a step happen; gives the facts and numbers that decide it.
+
+        What was so as the step began decides. Of numbers it is what they are at a check, and what
+        they have become at any other step. Where one moment may follow another in a step, nobody
+        knows what happens at which.
+        """
+        checked = step[0] == v.Check()
+        facts = self.known | self._happening(step) | {"checking": checked}
+        several = checked and any(self._may_lose_again(seat) for seat in self.seats)
+        several = several or (implicit and not checked and self._any_in_danger())
+        wins: list[int] = []
+        for event in sorted(step, key=lambda event: isinstance(event, v.Draw)):
+            wins += self._change(event)
+            several = several or (implicit and not checked and self._any_in_danger())
+        facts |= {f"{fact}({seat})": True for fact in ("told_to_win", "source") for seat in wins}
+        alone = all(isinstance(event, v.Draw | v.ReplaceDraw) for event in step)
+        if several or len(wins) > alone:
+            facts |= {f"{fact}({seat})": None for fact in _HAPPENINGS for seat in self.seats}
+            facts |= {"checking": None, "forced_loop": None}
+        numbers = ("life", "poison", "commander_damage", "drew_short")
+        for text in (f"{number}({seat})" for number in numbers for seat in self.seats):
+            facts[text] = self.known.get(text, False)
+        return facts
+
+    def _happening(self, step: v.Step) -> dict[str, bool | None]:  # noqa: C901 -- a branch an event
+        """What happens in a step, but for the drawing of cards."""
+        facts: dict[str, bool | None] = {}
+
+        def put(fact: str, *names: str, so: bool | None = True) -> None:
+            for text in (f"{fact}({self.seat.get(name, -1)})" for name in names):
+                facts[text] = either(facts.get(text, False), so)
+
+        forced = any(isinstance(event, v.Loop) and event.mandatory for event in step)
+        agreements = sum(isinstance(event, v.AgreeDraw) for event in step)
+        for event in step:
+            match event:
+                case v.Win(player, controller) | v.Lose(player, controller):
+                    by, whom = self.seat.get(controller or player, -1), self.seat.get(player, -1)
+                    beyond = self.known.get(f"beyond({by}, {whom})", False)
+                    reaches = both(self.is_in(by), None if beyond is None else not beyond)
+                    told = "told_to_win" if isinstance(event, v.Win) else "told_to_lose"
+                    put(told, player, so=reaches)
+                    put("source", controller or player, so=reaches)
+                case v.DrawGame(controller):
+                    put("says_draw", controller)
+                case v.Concede(player):
+                    put("concedes", player)
+                case v.Penalty(player):
+                    put("punished", player)
+                case v.Restart(controller):
+                    put("restarts", controller)
+                case v.AgreeDraw(players):  # each agreement must be one of all
+                    put("agrees", *players, so=True if agreements == 1 else None)
+                case v.Loop(mandatory, controllers) if mandatory or not forced:
+                    put("in_loop", *controllers)
+        return facts | {"forced_loop": forced}
+
+    def _change(self, event: v.Event) -> list[int]:  # noqa: C901 -- a branch an event
+        """Let an event change life, cards, counters or shields; gives who wins by drawing."""
+        seat = self.seat.get(getattr(event, "player", ""), -1)
+        if isinstance(event, v.EndTurn):
+            self.settle_ranges()
+        if self.is_in(seat) is False:
+            return []
+        life = self.known.get(f"life({seat})")
+        match event:
+            case v.LoseLife() | v.Damage():
+                self.put("life", seat, None if life is None else life - event.amount)
+                if isinstance(event, v.Damage) and event.combat and event.commander:
+                    self.damage[seat, event.commander] += event.amount
+                    most = max(n for (who, _), n in self.damage.items() if who == seat)
+                    self.known[f"commander_damage({seat})"] = most
+            case v.GainLife():
+                self.put("life", seat, None if life is None else life + event.amount)
+            case v.SetLife():
+                self.put("life", seat, event.amount)
+            case v.Poison():
+                self.put("poison", seat, self.known[f"poison({seat})"] + event.amount)
+            case v.SetLibrary():
+                self.library[seat] = event.amount
+            case v.Shield(_, kind) | v.Unshield(_, kind):
+                fact, more = f"{_SHIELDS[kind]}({seat})", isinstance(event, v.Shield) or -1
+                self.shields[fact] = max(self.shields[fact] + more, 0)
+                self.known[fact] = self.shields[fact] > 0
+            case v.ReplaceLoss():
+                self.instead[seat].append(event.life)
+                self.known.setdefault(f"loss_replaced({seat})", True)
+            case v.ReplaceDraw():
+                self.draws[seat].append(event.by)
+            case v.Draw():
+                return self._draw(seat, event.amount)
+        return []
+
+    def _draw(self, seat: int, amount: int) -> list[int]:
+        replacing, self.draws[seat] = self.draws[seat][:amount], self.draws[seat][amount:]
+        drawn = amount - len(replacing)
+        required = self.book.meaning("draw-from-empty-library", "counts") == "what-is-required"
+        if (amount if required else drawn) > self.library[seat]:
+            self.known[f"drew_short({seat})"] = True
+        self.library[seat] = max(self.library[seat] - drawn, 0)
+        return [seat] * replacing.count("win")
+
+    def seen(self, outcome: v.Outcome, facts: Mapping[str, Any], *, again: bool) -> dict[str, Any]:
+        """What is told after a step: ``seen_won(0)`` and so on; `again` if that is of a new game.
+
+        A winner with a team is not told to have lost or drawn before the team won, and when
+        somebody wins by an effect, others may be told to have lost or not.
+        """
+        over = None if outcome.over is UNSET else outcome.over
+        seen: dict[str, Any] = {"seen_over": again or over, "seen_restarted": again}
+        effect = any(facts.get(f"told_to_win({seat})", False) is not False for seat in self.seats)
+        self.loose = self.loose or (effect and outcome.winners != ())
+        for name, seat in self.seat.items():
+            lists = {"won": outcome.winners, "lost": outcome.losers, "drew": outcome.drawn}
+            told = {one: None if who is UNSET else name in who for one, who in lists.items()}
+            hidden = told["won"] is not False and len(self.side[seat]) > 1
+            for result, so in told.items():
+                had = self.so(_HAD[result], seat)
+                doubtful = hidden and result != "won" and not so
+                if doubtful or (self.loose and result == "lost" and so):
+                    so = had or None  # noqa: PLW2901 -- what was told before still holds
+                seen[f"seen_{result}({seat})"] = either(so, had) if again else so
+        return seen
+
+    def end(
+        self,
+        step: v.Step,
+        outcome: v.Outcome,
+        seen: Mapping[str, Any],
+        decided: Mapping[str, bool | None],
+        *,
+        implicit: bool,
+    ) -> bool:
+        """Keep what was told, and forget what that leaves open; says whether enough is known."""
+        self.known["ended"] = seen["seen_over"]
+        for p in self.seats:
+            for result, had in _HAD.items():
+                self.known[f"{had}({p})"] = seen[f"seen_{result}({p})"]
+            short = self.so("drew_short", p) is not False and (not implicit or None)
+            self.known[f"drew_short({p})"] = False if step[0] == v.Check() else short
+            if (
+                decided[f"would_lose({p})"] is not False
+                and self.so("loss_replaced", p) is not False
+            ):
+                self.known[f"loss_replaced({p})"] = None
+                self.put("life", p, None)
+        for number, totals in (("life", outcome.life), ("poison", outcome.poison)):
+            told = {self.seat.get(name, -1): total for name, total in (totals or {}).items()}
+            for seat in self.seats:  # what heads have together must be told alike
+                found = {told[p] for p in self.pools[number][seat] if p in told}
+                if len(found) == 1:
+                    self.put(number, seat, *found)
+        ins = [self.is_in(p) for p in self.seats]
+        return not self.giants or all(
+            ins[p] is not None and ins[p] is ins[q] for p in self.seats for q in self.heads[p]
+        )
+
+    def new_game(self, facts: Mapping[str, Any]) -> Game | None:
+        """The game that a restart begins, if it is clear who is in it."""
+        ins = [self.is_in(seat) for seat in self.seats]
+        started = self.book.rules["restart"].number(self.book.edition) and any(
+            facts.get(f"restarts({seat})") and ins[seat] for seat in self.seats
+        )
+        if not started or None in ins or facts["checking"] is None:
+            return None
+        players = tuple(
+            v.Player(p.name, team=p.team, emperor=p.emperor, range=p.range)
+            for p, is_in in zip(self.setup.players, ins, strict=True)
+            if is_in
+        )
+        return Game(replace(self.setup, players=players), self.book)
+
+
+def both(one: bool | None, other: bool | None) -> bool | None:  # noqa: FBT001
+    """Whether both are so."""
+    return False if one is False or other is False else None if None in (one, other) else True
+
+
+def either(one: bool | None, other: bool | None) -> bool | None:  # noqa: FBT001
+    """Whether one of them is so."""
+    return True if one or other else None if None in (one, other) else False
+
+
+def as_text(name: str, *seats: int) -> str:
+    """A fact of seats as it is written."""
+    return f"{name}({', '.join(map(str, seats))})" if seats else name

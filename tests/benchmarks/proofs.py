@@ -1,0 +1,80 @@
+"""Measure what is promised of proofs and sweeps, as ratios of two things of the same run.
+
+Run as ``python -m tests.benchmarks.proofs``; it takes some minutes. Nothing here passes or fails.
+"""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from spec.logic.claims import invariants
+from spec.logic.enumeration import at_random
+from spec.logic.moments import column, single
+from spec.logic.sweep import checker, spaces, sweep
+from spec.logic.theory import Seats, Theory
+from spec.rulebook import Rulebook
+
+PLAYERS = 3
+PROMISED_RATIO = 200
+PROMISED = {"prove": 60.0, "prove --all": 600.0, "vectors --write": 300.0}
+
+
+def sweeping() -> None:
+    """All invariants of one situation over all situations of three players."""
+    book, seats = Rulebook.at(), Seats(Theory.at(), PLAYERS)
+    claims = {
+        claim.name: claim.formula
+        for claim in invariants()
+        if claim.made_of(book) and not claim.varies
+    }
+    begin = time.perf_counter()
+    swept = sweep(seats, claims)
+    taken = time.perf_counter() - begin
+    visited = sum(space.size for space in spaces(PLAYERS))
+    bits = visited / taken
+    program = checker(seats, claims)
+    rng = random.Random(1)
+    facts = [
+        [bool(column(1, single(at_random(rng, PLAYERS)), i)) for i in program.inputs]
+        for _ in range(300)
+    ]
+    begin, done = time.perf_counter(), 0
+    while time.perf_counter() - begin < 5:
+        for one in facts:
+            program.decide(one)
+        done += len(facts)
+    python = done / (time.perf_counter() - begin)
+    print(f"{len(claims)} invariants over all situations of {PLAYERS} players: {taken:.0f} s")
+    print(
+        f"  {visited:,} looked at, {swept.situations:,} can be played, {len(swept.against)} violated"
+    )
+    print(
+        f"  bit-sliced {bits:,.0f}/s, generated Python {python:,.0f}/s: {bits / python:.0f} times"
+    )
+    print(f"  of the promised {PROMISED_RATIO} times: {bits / python / PROMISED_RATIO:.2f}")
+
+
+def commands() -> None:
+    """The commands that have a promise, as a part of it."""
+    with tempfile.TemporaryDirectory() as folder:
+        for words, promised in PROMISED.items():
+            arguments = words.split()
+            if "--write" in arguments:
+                arguments.append(str(Path(folder) / "vectors.json"))
+            begin = time.perf_counter()
+            done = subprocess.run(
+                [sys.executable, "-m", "conformance", *arguments], capture_output=True, check=False
+            )
+            taken = time.perf_counter() - begin
+            last = done.stdout.decode().splitlines()[-1]
+            print(f"{words}: {taken:.0f} s, {last}; of the promised: {taken / promised:.2f}")
+
+
+if __name__ == "__main__":
+    sweeping()
+    commands()
