@@ -9,7 +9,7 @@ from typing import IO
 from msgspec import Struct, field
 from rich.console import Console
 
-from conformance import WrongUse, stream, terminal
+from conformance import WrongUse, stream, terminal, vectors
 from conformance import known as known_failures
 from conformance.compiler import Scenario, bundled, compile_features, read
 from conformance.engine import Attached, attach
@@ -46,12 +46,14 @@ class Result(Struct):
 
 
 def select(wanted: Wanted, book: Rulebook) -> list[Scenario]:
-    """The scenarios that are wanted.
+    """The scenarios that are wanted: of the features, and beside the bundled ones the vectors.
 
     Raises LookUpError for a rule or id that there is none of, FeatureError for a bad feature.
     """
     features = [read(path) for path in wanted.features] if wanted.features else bundled()
     scenarios = compile_features(features, book)
+    if not wanted.features:
+        scenarios += vectors.scenarios(book)
     slugs = {book.rule(rule).slug for rule in wanted.rules}
     for identity in wanted.ids:
         if not any(_is(scenario, identity) for scenario in scenarios):

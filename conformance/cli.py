@@ -212,6 +212,32 @@ def prove(
 
 
 @app.command()
+def vectors(
+    check: Annotated[
+        bool, typer.Option("--check", help="Show again that they miss nothing.")
+    ] = False,
+    write: Annotated[Path | None, typer.Option(help="Make them anew, into this file.")] = None,
+) -> None:
+    """Count the test vectors, show again that they are enough, or make them anew."""
+    from conformance import terminal  # noqa: PLC0415
+    from conformance.vectors import report_lines  # noqa: PLC0415
+    from spec.logic import vectors as kept  # noqa: PLC0415
+
+    well = True
+    with _reporting_errors():
+        data = kept.generate(write) if write else kept.load()
+        console = Console()
+        if check:
+            with terminal.progress(console, 0, "checking") as bar:
+                report = kept.check(lambda done, of: terminal.so_far(bar, done, of), data)
+            terminal.plain(console, "\n".join(report_lines(report)))
+            well = report.well
+        made = ", ".join(f"{count} {what}" for what, count in data.made.items())
+        terminal.plain(console, made)
+    raise typer.Exit(Exit.OK if well else Exit.FAILED)
+
+
+@app.command()
 def lint(
     files: Annotated[
         list[Path] | None, typer.Argument(help="Feature files; the bundled ones if absent.")

@@ -149,14 +149,17 @@ def _conditions(situation: Situation, setup: Setup, edition: str) -> Iterator[St
     start = setup.starting_life(int(book.meaning("two-headed-giant-life", "life-a-head")))
     shared = book.meaning("two-headed-giant-poison", "poison") == "shared"
     events: list[Event] = []
+    gone = {*situation.seats("had_lost"), *situation.seats("had_drawn")}
     for seat in range(situation.players):
         name = NAMES[seat]
-        first_head = min(_heads(situation, seat))
+        heads = {*_heads(situation, seat)}
+        heads = heads - gone or heads  # whoever has left can't speak for the others
+        first_head = min(heads)
         damage = situation.number("commander_damage", seat)
         if damage:  # it lowers the life total, which _life sets right
             events.append(Damage(name, damage, combat=True, commander=COMMANDER))
         if seat == first_head:
-            events += _life(situation, seat, start)
+            events += _life(situation, heads, start)
         poison = situation.number("poison", seat)
         holder = first_head if shared else seat
         if poison and seat == holder:
@@ -167,9 +170,9 @@ def _conditions(situation: Situation, setup: Setup, edition: str) -> Iterator[St
         yield tuple(events)
 
 
-def _life(situation: Situation, seat: int, start: int) -> Iterator[Event]:
+def _life(situation: Situation, heads: set[int], start: int) -> Iterator[Event]:
     """What makes the life total that of the situation, after combat damage by commanders."""
-    heads = set(_heads(situation, seat))
+    seat = min(heads)
     total = start - sum(situation.number("commander_damage", head) for head in heads)
     wanted = situation.number("life", seat)
     if wanted == NUMBERS["life"].plain:  # any total that does not lose

@@ -48,6 +48,11 @@ def step(bar: Progress, done: str, count: int = 1) -> None:
     bar.update(bar.task_ids[0], advance=count, description=Text(done[:40]).plain)
 
 
+def so_far(bar: Progress, done: int, total: int) -> None:
+    """Move the bar to so many of so many."""
+    bar.update(bar.task_ids[0], completed=done, total=total)
+
+
 def show(console: Console, run: Run) -> None:
     """Print the failures, the table of rules and the totals."""
     for head in run.started.rules:

@@ -92,8 +92,8 @@ def test_one_bad_case_fails_the_run_and_costs_nothing_else(how: str, tmp_path: P
     result = headjudge("certify", engine, *words)
     assert result.exit_code == 1
     assert f"104.3a concede — conceding.1: {how}" in result.stdout
-    assert "19 cases" in result.stdout
-    assert (tmp_path / "events.ndjson").read_bytes().count(b'"verdict":"unsupported"') == 18
+    assert "23 cases" in result.stdout
+    assert (tmp_path / "events.ndjson").read_bytes().count(b'"verdict":"unsupported"') == 22
     assert {path.name for path in tmp_path.iterdir()} == {
         "events.ndjson",
         "report.json",

@@ -153,6 +153,17 @@ def test_facts_of_seats_come_once_and_in_order() -> None:
     assert str(atoms[0]) == "same_side(0, 1)"
 
 
+def test_only_two_definitions_look_at_turn_order() -> None:
+    """So the invariant ``seats-do-not-matter`` says all."""
+    for group in groups(editions()).values():
+        looking = {
+            name
+            for name, body in Theory.at(group[0]).bodies.items()
+            if any(node.operator == "atom" and node.parts[0] == "before" for node in body.walk())
+        }
+        assert looking == {"to_win", "replaces"}
+
+
 def test_a_definition_of_an_edition_without_the_rule_is_false() -> None:
     assert Theory.at("2008-02-01").bodies["restarted"] is FALSE
     assert r.restarted.slug == "restart"

@@ -127,10 +127,10 @@ READ = {
     "had_won(p) <-> had_won(q) <-> ended": P.iff(Q.iff(OVER)),
     "ended and true or false": OVER,
     "ended and some p: had_won(p) or had_won(q)": OVER & some(lambda p: had_won(p) | Q),
-    "ended and (some p: had_won(p)) or had_won(q)": (OVER & some(had_won)) | Q,
+    "ended and (some q: had_won(q)) or had_won(q)": (OVER & some(had_won)) | Q,
     "not some p: had_won(p) or ended": ~some(lambda p: had_won(p) | OVER),
-    "every p: every q: before(p, q)": every(before),
-    "every p, q: before(p, q)": every(before),
+    "every q: every r: before(q, r)": every(before),
+    "every q, r: before(q, r)": every(before),
     "some p, q: every r: p = r": some(lambda p, q: every(lambda r: same_player(p, r))),
     "every ended: had_won(ended) and ended": every(lambda ended: had_won(ended) & OVER),
     "every life: life = p or life(life) > 0": every(

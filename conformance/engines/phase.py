@@ -45,14 +45,14 @@ class Phase:
     def play(self, case: v.Case) -> list[v.Outcome]:
         """One outcome a step; :class:`Unsupported` for what the engine can't do."""
         setup, self.heads = case.game.players, 1 + (case.game.variant == "two-headed-giant")
-        style = "Commander" if "commander" in case.game.options else "FreeForAll"
-        if self.heads > 1 and (setup[0].team != setup[1].team or style == "Commander"):
-            raise v.Unsupported("two-headed-giant: only heads side by side, and no commanders")
-        style = "TwoHeadedGiant" if self.heads > 1 else style
+        commander = "commander" in case.game.options
+        apart = len(setup) != 2 * self.heads or setup[0].team != setup[1].team
+        if self.heads > 1 and (apart or commander):
+            raise v.Unsupported("two-headed-giant: only two against two, and no commanders")
+        kind = "TwoHeadedGiant" if self.heads > 1 else "Commander" if commander else "FreeForAll"
         decks = [["Filler"] * (p.library + 7) for p in setup]
-        rest = {"extra_players": decks[2:] or None, "first_player": 0, "format": style}
-        self.engine = self.card("Filler", "")[0]
-        self.game = self.engine.new_game(*decks[:2], **rest)
+        self.engine, rest = self.card("Filler", "")[0], {"first_player": 0, "format": kind}
+        self.game = self.engine.new_game(*decks[:2], extra_players=decks[2:] or None, **rest)
         while "pending" in (asked := self.game.waiting_for()["data"]):
             self._do(asked["pending"][0]["player"], "MulliganDecision", choice={"type": "Keep"})
         self.names = self.here = [p.name for p in setup]

@@ -231,12 +231,18 @@ def bound(operator: Quantifier, variable: str, body: Formula) -> Formula:
 
 def renamed(formula: Formula, name: Callable[[str], str]) -> Formula:
     """The formula with other names for its predicates and numbers."""
-    if formula.operator in ("atom", "compare"):
-        return _make(formula.operator, name(formula.parts[0]), *formula.parts[1:])
-    parts = tuple(
-        renamed(part, name) if isinstance(part, Formula) else part for part in formula.parts
-    )
-    return formula.rebuilt(parts)
+    done: dict[int, Formula] = {}  # what occurs often is renamed once
+
+    def one(part: Formula) -> Formula:
+        if id(part) not in done:
+            if part.operator in ("atom", "compare"):
+                done[id(part)] = _make(part.operator, name(part.parts[0]), *part.parts[1:])
+            else:
+                parts = (one(p) if isinstance(p, Formula) else p for p in part.parts)
+                done[id(part)] = part.rebuilt(tuple(parts))
+        return done[id(part)]
+
+    return one(formula)
 
 
 def _bind(operator: Quantifier, says: Callable[..., Formula]) -> Formula:

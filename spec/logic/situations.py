@@ -186,8 +186,9 @@ def _teams(players: int) -> Iterator[Formula]:
                 yield (emperors & block) >> is_one
             if last - first + 1 > HEADS:
                 yield f.two_headed_giant() >> ~block
-    sides = (f.same_side(p, p + 1) for p in range(players - 1))
-    yield emperors >> disjunction(*sides)
+    neighbours = [f.same_side(p, p + 1) for p in range(players - 1)]
+    yield emperors >> disjunction(*neighbours)
+    yield ~conjunction(*neighbours)
 
 
 def ordered(players: int, facts: Mapping[str, Any], numbers: Mapping[str, int]) -> Situation:

@@ -140,11 +140,11 @@ class OfSeats:
 def numbers_in_range(players: int, varies: Iterable[str] = ()) -> z3.BoolRef:
     """That numbers are among those that a made situation may have."""
     values = number_values(players)
-    values |= {_primed(text): number for text, number in values.items() if number[0] in varies}
+    second = {_primed(text): number for text, number in values.items() if number[0] in varies}
     return z3.And(
         *(
             z3.Or(*(z3.Int(text) == value for value in allowed))
-            for text, (_, _, allowed) in values.items()
+            for text, (_, _, allowed) in (values | second).items()
         )
     )
 

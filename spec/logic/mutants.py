@@ -1,0 +1,172 @@
+"""First-order mutants: everything that one small slip can make of a formula."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+
+from msgspec import Struct
+
+from spec.logic.algebra import (
+    FALSE,
+    TRUE,
+    Formula,
+    Quantifier,
+    Term,
+    atom,
+    bound,
+    compare,
+    conjunction,
+    disjunction,
+    same_player,
+)
+
+SYMMETRIC = ("same_side",)
+"""Facts that say the same with their players swapped."""
+
+
+class Place(Struct, frozen=True):
+    """An occurrence of a formula in a larger one, and what can be done with it there."""
+
+    formula: Formula
+    scope: tuple[str, ...]
+    """The variables that mean somebody there, the outermost first."""
+    put: Callable[[Formula], Formula]
+    """The larger formula with another one at this place."""
+
+    @property
+    def leaf(self) -> bool:
+        """Whether it is a condition: a fact, a defined predicate, a comparison or an equality."""
+        return self.formula.operator in ("atom", "compare", "equal")
+
+
+def places(formula: Formula, scope: Iterable[str] = ()) -> Iterator[Place]:
+    """Every occurrence in a formula, outside first and then from left to right.
+
+    `scope` has its free variables in order; without it they are in the order of the alphabet.
+    """
+    yield from _places(formula, tuple(scope) or tuple(sorted(formula.free)), lambda other: other)
+
+
+def _places(
+    formula: Formula, scope: tuple[str, ...], put: Callable[[Formula], Formula]
+) -> Iterator[Place]:
+    yield Place(formula, scope, put)
+    operator = formula.operator
+    if operator in ("every", "some"):
+        variable, body = formula.parts
+        yield from _places(
+            body, (*scope, variable), lambda other: put(_bound(operator, variable, other))
+        )
+        return
+    parts = formula.formulas()
+    for number, part in enumerate(parts):
+
+        def replaced(other: Formula, number: int = number) -> Formula:
+            return put(formula.rebuilt((*parts[:number], other, *parts[number + 1 :])))
+
+        yield from _places(part, scope, replaced)
+
+
+def _bound(operator: Quantifier, variable: str, body: Formula) -> Formula:
+    """A quantifier, but not over what is true or false of nobody in particular."""
+    return body if body.operator == "constant" else bound(operator, variable, body)
+
+
+class Mutant(Struct, frozen=True):
+    """A formula with one slip in it, and what the slip is; of like slips the second is (2)."""
+
+    what: str
+    formula: Formula
+
+
+def mutants(formula: Formula, scope: Iterable[str] = ()) -> list[Mutant]:
+    """All first-order mutants of a formula, each once, in a fixed order.
+
+    Connectives are exchanged, an implication is turned round; parts are dropped, or true, or
+    false; quantifiers are exchanged; conditions and quantified parts are negated; players of a
+    condition are swapped, or another one in scope; comparisons move by one and turn their sign.
+    """
+    found: dict[int, Mutant] = {}
+    told: Counter[str] = Counter()
+    for place in places(formula, scope):
+        for what, slip in _slips(place):
+            whole = place.put(slip)
+            if whole is not formula and id(whole) not in found:
+                told[what] += 1
+                again = f" ({told[what]})" if told[what] > 1 else ""
+                found[id(whole)] = Mutant(what + again, whole)
+    return list(found.values())
+
+
+def _slips(place: Place) -> Iterator[tuple[str, Formula]]:
+    """What one slip can make of the formula at a place, each told in words."""
+    formula = place.formula
+    operator = formula.operator
+    if operator == "constant":
+        yield _becomes(formula, ~formula)
+        return
+    yield from _connectives(formula)
+    if operator in ("and", "or"):
+        join = conjunction if operator == "and" else disjunction
+        for number, part in enumerate(formula.parts):
+            others = (other for n, other in enumerate(formula.parts) if n != number)
+            yield f"without {part}", join(*others)
+    if operator in ("every", "some"):
+        other: Quantifier = "some" if operator == "every" else "every"
+        yield f"{other} in place of {operator} in {formula}", bound(other, *formula.parts)
+    if place.leaf:
+        for slip in _other_players(formula, place.scope):
+            yield _becomes(formula, slip)
+    if operator == "compare":
+        name, players, sign, number = formula.parts
+        yield _becomes(formula, compare(name, players, sign, number - 1))
+        yield _becomes(formula, compare(name, players, sign, number + 1))
+        yield _becomes(formula, compare(name, players, "<=" if sign == ">=" else ">=", number))
+    if operator not in ("and", "or"):
+        yield _becomes(formula, ~formula)
+    yield _becomes(formula, TRUE)
+    yield _becomes(formula, FALSE)
+
+
+def _becomes(formula: Formula, slip: Formula) -> tuple[str, Formula]:
+    return f"{formula} becomes {slip}", slip
+
+
+def _connectives(formula: Formula) -> Iterator[tuple[str, Formula]]:
+    """The same parts joined by another connective."""
+    operator, parts = formula.operator, formula.parts
+    if operator in ("and", "or"):
+        other = "or" if operator == "and" else "and"
+        join = disjunction if operator == "and" else conjunction
+        yield f"{other} in place of {operator} in {formula}", join(*parts)
+    elif operator in ("implies", "iff"):
+        one, two = parts
+        for slip in (one.iff(two), one >> two, two >> one, one & two, one | two):
+            if slip is not formula:
+                yield _becomes(formula, slip)
+
+
+def _other_players(formula: Formula, scope: tuple[str, ...]) -> Iterator[Formula]:
+    """The condition of its players in another order, and of others in scope."""
+    players: tuple[Term, ...]
+    if formula.operator == "equal":
+        players = formula.parts
+    else:
+        players = formula.parts[1]
+        if len(set(players)) > 1 and formula.parts[0] not in SYMMETRIC:
+            yield _with(formula, tuple(reversed(players)))
+    for number in range(len(players)):
+        for other in scope:
+            if other != players[number]:
+                yield _with(formula, (*players[:number], other, *players[number + 1 :]))
+
+
+def _with(condition: Formula, players: tuple[Term, ...]) -> Formula:
+    """The same condition of other players."""
+    if condition.operator == "equal":
+        return same_player(*players)
+    name, _, *rest = condition.parts
+    if condition.operator == "compare":
+        return compare(name, players, *rest)
+    return atom(name, *players)

@@ -1,0 +1,276 @@
+"""Test vectors made from the formulas: situations that show that each condition matters.
+
+For each condition of each rule there are two situations that differ in as little as can be and
+end differently because of it; and for each mutant of a formula (``spec.logic.mutants``) there is
+one that ends otherwise with it, or a proof that there is none. They are kept in ``vectors.json``.
+All speak of one moment: which of two replacements is used up, say, shows only at a later one.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from spec.logic.algebra import FALSE
+from spec.logic.formulas import DEFINITIONS
+from spec.logic.moments import decider, spread
+from spec.logic.mutants import Mutant, mutants
+from spec.logic.situations import Situation
+from spec.logic.theory import Theory, groups
+from spec.logic.trials import playable_ones
+from spec.rulebook import editions
+
+FIRST_LINE = 4
+"""The line of the file on which the first vector is."""
+WORKERS = 2
+
+Verdict = Literal[
+    "pair", "no pair", "pair missing", "killed", "equivalent", "not killed", "unknown"
+]
+GOOD: tuple[Verdict, ...] = ("pair", "no pair", "killed", "equivalent")
+
+Progress = Callable[[int, int], object]
+"""Told how many of how many definitions are done."""
+
+
+class Purpose(Struct, frozen=True, omit_defaults=True):
+    """What a vector is for: a condition of a definition, or a mutant of it."""
+
+    rule: str
+    definition: str
+    until: str = ""
+    """The last edition that has the formula; empty for the newest."""
+    condition: str = ""
+    number: int = 0
+    """Which of the definition's conditions it is, from 1."""
+    against: str = ""
+    """The other vector of the pair."""
+    coupled: bool = False
+    """Whether the condition decides in one of the two alone, because others go along with it."""
+    mutant: str = ""
+
+    @property
+    def told(self) -> str:
+        """In words."""
+        if self.mutant:
+            return f"{self.definition} is not mistaken: {self.mutant}"
+        return f"{self.definition} hangs on {self.condition}, as {self.against} shows"
+
+
+class Ends(Struct, frozen=True, omit_defaults=True):
+    """How a situation ends from an edition on: the seats of those who won, lost and drew."""
+
+    since: str = field(name="from")
+    playable: bool = True
+    """False where the editions have no such situation."""
+    won: tuple[int, ...] = ()
+    lost: tuple[int, ...] = ()
+    drew: tuple[int, ...] = ()
+    over: bool = False
+    restarted: bool = False
+    disputed: tuple[int, ...] = ()
+    """The advisory open questions that the moment touches."""
+
+
+class Vector(Struct, frozen=True):
+    """A situation, what it is for, and how it ends in which editions, oldest first."""
+
+    id: str
+    players: int
+    facts: tuple[str, ...]
+    numbers: dict[str, int]
+    purposes: tuple[Purpose, ...] = field(name="for")
+    ends: tuple[Ends, ...]
+
+    @property
+    def situation(self) -> Situation:
+        """The situation."""
+        return Situation(self.players, self.facts, tuple(self.numbers.items()))
+
+    def at(self, edition: str) -> Ends:
+        """How it ends in an edition."""
+        return [ends for ends in self.ends if ends.since <= edition][-1]
+
+
+class Without(Struct, frozen=True, omit_defaults=True):
+    """A condition for which there is no pair, or a mutant that no situation kills, and why."""
+
+    definition: str
+    why: str
+    until: str = ""
+    condition: str = ""
+    number: int = 0
+    mutant: str = ""
+
+
+class Vectors(Struct, frozen=True):
+    """All vectors and what they are for."""
+
+    made: dict[str, int]
+    """Totals."""
+    vectors: tuple[Vector, ...]
+    without: tuple[Without, ...]
+
+
+def load(path: Path | None = None) -> Vectors:
+    """The vectors of Head Judge, or those of a file."""
+    source = path or files("spec.logic").joinpath("vectors.json")
+    return msgspec.json.decode(source.read_bytes(), type=Vectors)
+
+
+def write(path: Path, data: Vectors) -> None:
+    """Write vectors, one a line."""
+
+    def lines(records: Iterable[Struct]) -> str:
+        return ",\n".join(msgspec.json.encode(record).decode() for record in records)
+
+    path.write_text(
+        f'{{\n"made": {json.dumps(data.made)},\n"vectors": [\n{lines(data.vectors)}\n],\n'
+        f'"without": [\n{lines(data.without)}\n]\n}}\n',
+        encoding="utf-8",
+    )
+
+
+# ------------------------------------------------------------------------- what there is to show
+
+
+class Task(Struct, frozen=True):
+    """A definition whose formula no newer edition has."""
+
+    edition: str
+    """The newest edition that has the formula."""
+    name: str
+
+    @property
+    def until(self) -> str:
+        """The edition as :class:`Purpose` has it."""
+        return "" if self.edition == editions()[0] else self.edition
+
+    def purpose(self, **what: Any) -> Purpose:  # noqa: ANN401 -- fields of Purpose
+        """A purpose of a vector."""
+        return Purpose(DEFINITIONS[self.name].slug, self.name, self.until, **what)
+
+
+def tasks(names: Iterable[str] = ()) -> list[Task]:
+    """Every formula of every edition once, newest first; or those of these definitions."""
+    wanted = set(names) or set(DEFINITIONS)
+    found: dict[tuple[str, str], Task] = {}
+    for newest, *_ in groups(editions()).values():
+        for name, body in Theory.at(newest).bodies.items():
+            if name in wanted and body is not FALSE:
+                found.setdefault((name, str(body)), Task(newest, name))
+    return list(found.values())
+
+
+def mutants_of(task: Task) -> list[Mutant]:
+    """The mutants of the definition's formula."""
+    body = Theory.at(task.edition).bodies[task.name]
+    return mutants(body, DEFINITIONS[task.name].variables)
+
+
+def endings(situations: Sequence[Situation]) -> list[tuple[Ends, ...]]:
+    """How situations end in all editions, oldest first, told anew where something changes."""
+    periods: list[list[Ends]] = [[] for _ in situations]
+    ends: dict[str, list[Ends]] = {}
+    for alike in groups(editions()).values():
+        ends |= dict.fromkeys(alike, _ends(alike[0], situations))
+    for edition in reversed(editions()):
+        for period, now in zip(periods, ends[edition], strict=True):
+            if not period or replace(now, since=period[-1].since) != period[-1]:
+                period.append(replace(now, since=edition))
+    return [tuple(period) for period in periods]
+
+
+def _ends(edition: str, situations: Sequence[Situation]) -> list[Ends]:
+    """How situations end in one edition."""
+    found: dict[Situation, Ends] = {}
+    for players in {situation.players for situation in situations}:
+        some = [situation for situation in situations if situation.players == players]
+        ones, facts = spread(some)
+        good = playable_ones(edition, players, ones, facts)
+        columns = decider(edition, players).columns(ones, facts)
+        for bit, situation in enumerate(some):
+            so = {name for name, column in columns.items() if column >> bit & 1}
+            plays = good >> bit & 1
+            found[situation] = _told(edition, players, so) if plays else Ends(edition, False)
+    return [found[situation] for situation in situations]
+
+
+def _told(edition: str, players: int, so: set[str]) -> Ends:
+    """Results by their texts, as :class:`Ends` has them."""
+
+    def seats(result: str) -> tuple[int, ...]:
+        return tuple(seat for seat in range(players) if f"{result}({seat})" in so)
+
+    return Ends(
+        since=edition,
+        won=seats("won"),
+        lost=seats("lost"),
+        drew=seats("drew"),
+        over="over" in so,
+        restarted="restarted" in so,
+        disputed=tuple(sorted(int(t.split()[1]) for t in so if t.startswith("question"))),
+    )
+
+
+# --------------------------------------------------------------------- what needs Z3 is elsewhere
+
+
+class Shown(Struct, frozen=True):
+    """A condition or a mutant, and whether the vectors show all there is to show of it."""
+
+    task: Task
+    what: Literal["condition", "mutant"]
+    text: str
+    verdict: Verdict
+    why: str
+    """The vectors that show it, or how it was proven that none can."""
+
+
+class Report(Struct, frozen=True):
+    """What a check of vectors found."""
+
+    shown: tuple[Shown, ...]
+    faults: tuple[str, ...]
+    """What is recorded otherwise than it is, in words."""
+
+    @property
+    def well(self) -> bool:
+        """Whether everything is shown or proven, and recorded as it is."""
+        return not self.faults and not self.open
+
+    @property
+    def open(self) -> list[Shown]:
+        """What is neither shown nor proven."""
+        return [one for one in self.shown if one.verdict not in GOOD]
+
+
+def generate(
+    path: Path | None = None, names: Iterable[str] = (), workers: int = WORKERS
+) -> Vectors:
+    """Make the vectors, of all definitions or of some, and write them if there is a path."""
+    from spec.logic.making import generate as made  # noqa: PLC0415 -- it takes Z3
+
+    data = made(tuple(names), workers)
+    if path:
+        write(path, data)
+    return data
+
+
+def check(
+    progress: Progress = lambda _done, _all: None,
+    data: Vectors | None = None,
+    names: Iterable[str] = (),
+    workers: int = WORKERS,
+) -> Report:
+    """Show again that every condition and every mutant has its vectors, or needs none."""
+    from spec.logic.making import check as checked  # noqa: PLC0415 -- it takes Z3
+
+    return checked(data or load(), progress, tuple(names), workers)

@@ -1,0 +1,339 @@
+"""Test vectors: what they are for they show, in every edition, and nothing is missing."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import z3
+from msgspec.structs import replace
+
+from conformance.compiler import compile_feature, parse
+from conformance.situations import seen, to_case
+from conformance.vectors import report_lines, scenarios
+from reference import play
+from spec.logic.algebra import FALSE
+from spec.logic.facts import life
+from spec.logic.formulas import DEFINITIONS
+from spec.logic.moments import decider, spread
+from spec.logic.mutants import mutants
+from spec.logic.search import bench, pair_bench
+from spec.logic.text import parse as formula
+from spec.logic.theory import Theory, groups
+from spec.logic.trials import Trial, conditions, differing, is_pair, playable_ones
+from spec.logic.vectors import FIRST_LINE, Ends, Vector, Vectors, check, generate, load, write
+from spec.rulebook import Rulebook, editions
+from tests.agreement import random_situations
+
+NEWEST, OLDEST = editions()[0], editions()[-1]
+PATH = Path("spec/logic/vectors.json")
+
+
+@pytest.fixture(scope="module")
+def data() -> Vectors:
+    return load()
+
+
+def slips(text: str) -> set[str]:
+    """The mutants of a formula of p and q, as text."""
+    found = mutants(formula(text, free=("p", "q")), ("p", "q"))
+    assert len({str(mutant.formula) for mutant in found}) == len(found), "each once"
+    return {str(mutant.formula) for mutant in found}
+
+
+# ---------------------------------------------------------------------------------------- mutants
+
+
+def test_the_mutants_of_a_conjunction() -> None:
+    assert slips("concedes(p) and not ended") == {
+        "concedes(p) or not ended",
+        "not ended",
+        "concedes(p)",
+        "true",
+        "false",
+        "concedes(q) and not ended",
+        "not concedes(p) and not ended",
+        "concedes(p) and ended",
+    }
+
+
+def test_the_mutants_of_a_quantified_implication() -> None:
+    assert slips("every r: beyond(p, r) -> ended") == {
+        "some r: beyond(p, r) -> ended",
+        "not (every r: beyond(p, r) -> ended)",
+        "true",
+        "false",
+        "every r: beyond(p, r) <-> ended",
+        "every r: ended -> beyond(p, r)",
+        "every r: beyond(p, r) and ended",
+        "every r: beyond(p, r) or ended",
+        "every r: not (beyond(p, r) -> ended)",
+        "every r: beyond(r, p) -> ended",
+        "every r: beyond(q, r) -> ended",
+        "every r: beyond(r, r) -> ended",
+        "every r: beyond(p, p) -> ended",
+        "every r: beyond(p, q) -> ended",
+        "every r: not beyond(p, r) -> ended",
+        "every r: ended",
+        "every r: beyond(p, r) -> not ended",
+        "every r: not beyond(p, r)",
+    }
+
+
+def test_the_mutants_of_a_comparison() -> None:
+    assert {str(m.formula) for m in mutants(life("p") <= 0)} == {
+        "life(p) <= -1",
+        "life(p) <= 1",
+        "life(p) >= 0",
+        "not life(p) <= 0",
+        "true",
+        "false",
+    }
+
+
+def test_the_players_of_a_symmetric_fact_are_not_swapped() -> None:
+    assert "same_side(q, p)" not in slips("same_side(p, q)")
+    assert "before(q, p)" in slips("before(p, q)")
+
+
+def test_a_mutant_says_what_the_slip_is() -> None:
+    (first, *_) = mutants(formula("ended and checking"))
+    assert first.what == "or in place of and in ended and checking"
+
+
+def test_no_two_mutants_say_the_same() -> None:
+    for name, body in Theory.at().bodies.items():
+        said = [mutant.what for mutant in mutants(body, DEFINITIONS[name].variables)]
+        assert len(set(said)) == len(said)
+
+
+# ----------------------------------------------------------------------- the vectors as they are
+
+
+def test_they_end_as_the_reference_says_in_every_edition(data: Vectors) -> None:
+    played = 0
+    for vector in data.vectors:
+        for edition in editions():
+            ends = vector.at(edition)
+            if ends.playable:
+                run = play(to_case(vector.situation, edition), derive=False)
+                assert results_of(ends, vector.players) == seen(run.outcomes[-1], vector.players)
+                assert ends.disputed == tuple(sorted(run.questions[-1])), (vector.id, edition)
+                played += 1
+    assert played > 200 * len(editions())
+
+
+def results_of(ends: Ends, players: int) -> dict[str, bool]:
+    found = {}
+    for seat in range(players):
+        found[f"won({seat})"] = seat in ends.won
+        found[f"lost({seat})"] = seat in ends.lost
+        found[f"drew({seat})"] = seat in ends.drew
+    return {**found, "over": ends.over, "restarted": ends.restarted}
+
+
+def test_they_end_as_the_formulas_say_in_every_edition(data: Vectors) -> None:
+    for edition, *_ in groups(editions()).values():
+        for players in {vector.players for vector in data.vectors}:
+            some = [vector for vector in data.vectors if vector.players == players]
+            ones, facts = spread(vector.situation for vector in some)
+            good = playable_ones(edition, players, ones, facts)
+            decided = decider(edition, players).columns(ones, facts)
+            for bit, vector in enumerate(some):
+                ends = vector.at(edition)
+                assert ends.playable is bool(good >> bit & 1)
+                if ends.playable:
+                    found = {name: bool(column >> bit & 1) for name, column in decided.items()}
+                    found = {n: so for n, so in found.items() if not n.startswith("question")}
+                    assert found == results_of(ends, players), (vector.id, edition)
+
+
+def test_both_of_a_pair_are_there_and_show_their_condition(data: Vectors) -> None:
+    by_id = {vector.id: vector for vector in data.vectors}
+    shown = 0
+    for vector in data.vectors:
+        for purpose in vector.purposes:
+            if purpose.condition:
+                edition = purpose.until or NEWEST
+                found = conditions(Theory.at(edition), purpose.definition)
+                condition = found[purpose.number - 1]
+                assert condition.text == purpose.condition
+                other = by_id[purpose.against]
+                assert is_pair(
+                    edition, condition, vector.situation, other.situation, coupled=purpose.coupled
+                )
+                assert any(p.against == vector.id for p in other.purposes)
+                shown += 1
+    assert shown == 2 * data.made["conditions with a pair"]
+
+
+def test_what_is_no_pair_is_taken_for_none(data: Vectors) -> None:
+    """Neither a situation with itself nor two that end alike or differ in something else."""
+    (concedes,) = [c for c in conditions(Theory.at(), "out_by_conceding") if c.text != "playing(p)"]
+    pair = [v for v in data.vectors if any(p.condition == "concedes(p)" for p in v.purposes)]
+    one, other = pair[0].situation, pair[1].situation
+    assert is_pair(NEWEST, concedes, one, other)
+    assert not is_pair(NEWEST, concedes, one, one)
+    checked = replace(one, facts=("checking",), numbers=(("life(0)", 0),))
+    assert not is_pair(NEWEST, concedes, replace(checked, numbers=()), checked)
+
+
+def test_each_is_needed_and_has_its_own_name(data: Vectors) -> None:
+    assert all(vector.purposes for vector in data.vectors)
+    assert len({vector.id for vector in data.vectors}) == len(data.vectors)
+    assert len({vector.situation for vector in data.vectors}) == len(data.vectors)
+
+
+def test_a_mutant_that_is_recorded_is_killed_by_its_vector(data: Vectors) -> None:
+    for vector in data.vectors:
+        for purpose in vector.purposes:
+            if purpose.mutant:
+                edition = purpose.until or NEWEST
+                body = Theory.at(edition).bodies[purpose.definition]
+                found = mutants(body, DEFINITIONS[purpose.definition].variables)
+                (mutant,) = [m for m in found if m.what == purpose.mutant]
+                trial = Trial(edition, [vector.situation])
+                assert trial.killer(purpose.definition, mutant.formula) == 0
+
+
+def test_the_file_is_as_it_is_written(data: Vectors, tmp_path: Path) -> None:
+    write(tmp_path / "vectors.json", data)
+    assert (tmp_path / "vectors.json").read_bytes() == PATH.read_bytes()
+
+
+# ---------------------------------------------------------------------- making and checking them
+
+
+def test_what_is_made_does_not_depend_on_the_seed_of_z3(data: Vectors) -> None:
+    made = []
+    for seed in (0, 7, 4711):
+        z3.set_param("smt.random_seed", seed)
+        z3.set_param("sat.random_seed", seed)
+        bench.cache_clear()
+        pair_bench.cache_clear()
+        made.append(generate(names=("falls_with_emperor",), workers=1))
+    z3.reset_params()
+    assert made[0] == made[1] == made[2]
+    kept = {(v.situation, p.number) for v in made[0].vectors for p in v.purposes if p.condition}
+    recorded = {
+        (v.situation, p.number)
+        for v in data.vectors
+        for p in v.purposes
+        if p.definition == "falls_with_emperor" and p.condition
+    }
+    assert kept == recorded, "alone or among others, a definition has the same pairs"
+
+
+def test_one_rule_is_complete(data: Vectors) -> None:
+    told: list[tuple[int, int]] = []
+    names = ("out_by_conceding", "certain")
+    report = check(lambda *done: told.append(done), data, names, workers=1)
+    assert report.well
+    assert told == [(1, 2), (2, 2)]
+    verdicts = {one.verdict for one in report.shown}
+    assert verdicts == {"pair", "killed"}
+    (*rules, total) = report_lines(report)
+    assert len(rules) == 2
+    assert total.startswith("all ")
+
+
+def test_equivalence_is_proven_and_not_believed(data: Vectors) -> None:
+    """Of a record that claims more than is so, and of one that claims less, it is told."""
+    claimed = [w for w in data.without if w.definition == "to_win" and w.mutant]
+    lie = replace(claimed[0], mutant="without would_win(p)")
+    lying = replace(data, without=(*(w for w in data.without if w != claimed[0]), lie))
+    report = check(data=lying, names=("to_win",), workers=1)
+    assert not report.well
+    assert [fault.split(":")[0] for fault in report.faults] == [
+        "recorded, but not so",
+        "not recorded",
+    ]
+
+
+def test_a_lost_vector_is_missed(data: Vectors) -> None:
+    """Without those that kill a mutant it is told which one would."""
+    trial = Trial(NEWEST, [vector.situation for vector in data.vectors])
+    found = mutants(Theory.at().bodies["restarted"])
+    (mutant,) = [m for m in found if m.what == "without playing(p)"]
+    lost = set(trial.killers("restarted", mutant.formula))
+    kept = tuple(v for place, v in enumerate(data.vectors) if place not in lost)
+    report = check(data=replace(data, vectors=kept), names=("restarted",), workers=1)
+    assert not report.well
+    bad = {(one.what, one.text, one.verdict) for one in report.open}
+    assert ("mutant", "without playing(p)", "not killed") in bad
+    assert ("condition", "playing(p)", "pair missing") in bad
+    assert any("not killed: restarted: without playing(p)" in line for line in report_lines(report))
+
+
+def test_a_wrong_end_is_noticed(data: Vectors) -> None:
+    first = data.vectors[0]
+    wrong = replace(first, ends=(*first.ends[:-1], replace(first.ends[-1], over=True)))
+    lying = replace(data, vectors=(wrong, *data.vectors[1:]))
+    report = check(data=lying, names=("certain",), workers=1)
+    assert report.faults == (f"{first.id} ends otherwise than is recorded",)
+
+
+def test_no_random_situation_kills_what_is_proven_equivalent(data: Vectors) -> None:
+    """A check on the proofs: tried here are moments that are checked until nothing applies."""
+    some = [s for n in (2, 3, 4) for s, _ in random_situations(400, n, NEWEST, seed=5)]
+    random.Random(0).shuffle(some)
+    trial = Trial(NEWEST, some)
+    for record in data.without:
+        if record.mutant and not record.until:
+            body = Theory.at().bodies[record.definition]
+            found = mutants(body, DEFINITIONS[record.definition].variables)
+            (mutant,) = [m for m in found if m.what == record.mutant]
+            assert trial.killer(record.definition, mutant.formula) is None, record
+
+
+def test_old_formulas_are_treated_too(data: Vectors) -> None:
+    old = {purpose.until for vector in data.vectors for purpose in vector.purposes} - {""}
+    assert {OLDEST, "2017-01-20", "2006-07-15"} <= old
+    assert differing({"over": 0b10}, {"over": 0b11}) == 0b01
+    assert Theory.at(OLDEST).bodies["restarted"] is FALSE, "nothing to treat there"
+
+
+# ------------------------------------------------------------------------------------ to certify
+
+
+@pytest.mark.parametrize("edition", [NEWEST, "2010-02-01", OLDEST])
+def test_as_scenarios_they_are_what_their_gherkin_says(data: Vectors, edition: str) -> None:
+    book = Rulebook.at(edition)
+    made = scenarios(book)
+    assert len(made) == sum(vector.at(edition).playable for vector in data.vectors)
+    in_force = {rule.slug for rule in book}
+    lines = PATH.read_text("utf-8").splitlines()
+    for scenario in made:
+        indented = "".join(f"  {line}\n" for line in scenario.gherkin.splitlines())
+        (again,) = compile_feature(parse("t.feature", f"Feature: t\n\n{indented}"), book)
+        assert (again.case.game, again.case.steps) == (scenario.case.game, scenario.case.steps)
+        assert (again.thens, again.told) == (scenario.thens, scenario.told)
+        assert (again.gherkin, again.name) == (scenario.gherkin, scenario.name)
+        assert scenario.rule == "" or scenario.rule in in_force
+        assert f'"id":"{scenario.case.id}"' in lines[scenario.line - 1]
+        outcome = play(scenario.case, derive=False).outcomes[-1]
+        assert all(then.judged(outcome) for then in scenario.thens)
+    assert next(n for n, line in enumerate(lines, 1) if '"id"' in line) == FIRST_LINE
+
+
+def test_certifying_does_not_take_z3() -> None:
+    program = (
+        "import sys; from conformance.vectors import scenarios; from spec.rulebook import Rulebook;"
+        "print(len(scenarios(Rulebook.at())), 'z3' in sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True
+    )
+    count, loaded = done.stdout.split()
+    assert int(count) > 200
+    assert loaded == "False"
+
+
+def test_a_vector_ends_as_of_its_edition() -> None:
+    first, later = Ends("2005-08-01", over=True), Ends("2010-02-01")
+    vector = Vector("v", 2, (), {}, (), (first, later))
+    assert vector.at("2009-10-01") is first
+    assert vector.at("2010-02-01") is later
