@@ -25,8 +25,6 @@ class Neighbour(Struct, frozen=True, forbid_unknown_fields=True):
 
     says: str
     holds: str
-    since: str = field(name="from", default="")
-    until: str = ""
 
 
 class Claim(Struct, frozen=True, forbid_unknown_fields=True):
@@ -44,21 +42,12 @@ class Claim(Struct, frozen=True, forbid_unknown_fields=True):
     def made_of(self, book: Rulebook) -> bool:
         """Whether it is claimed in an edition: one that has its rules, and is in its time."""
         have = all(book.rules[slug].number(book.edition) for slug in self.rules)
-        return have and _in_time(self.since, self.until, book.edition)
+        return have and self.since <= book.edition <= (self.until or "9999")
 
     @property
     def formula(self) -> Formula:
         """What it claims. Raises FormulaError."""
         return parse(self.holds)
-
-    def wrong_neighbour(self, edition: str) -> Neighbour | None:
-        """Its neighbour, where that is false in the edition."""
-        near = self.neighbour
-        return near if near and _in_time(near.since, near.until, edition) else None
-
-
-def _in_time(since: str, until: str, edition: str) -> bool:
-    return since <= edition <= (until or "9999")
 
 
 def conditions(formula: Formula) -> list[Formula]:

@@ -300,7 +300,7 @@ class Tried(Struct, frozen=True):
     empty: bool = False
     """Whether no situation meets the claim's condition, so that it says nothing."""
     told_apart: bool = True
-    """Whether its neighbour, where it has one in the edition, is refuted."""
+    """Whether its neighbour, where it has one, is refuted."""
 
     @property
     def proven(self) -> bool:
@@ -319,7 +319,7 @@ def try_claim(theory: Theory, claim: Claim, known: Iterable[tuple[Theory, Proof]
     ) or prove(theory, claim.formula, claim.varies)
     if proof.verdict != "proven":
         return Tried(claim, proof)
-    near = claim.wrong_neighbour(theory.edition)
+    near = claim.neighbour
     return Tried(
         claim,
         proof,
