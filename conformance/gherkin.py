@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
+from conformance import steps
 from spec import vocabulary as v
 from spec.vocabulary import Case, Outcome, Player, Setup
 from spec.wellformed import Malformed, require_wellformed
@@ -36,11 +37,11 @@ def write(name: str, case: Case, outcome: Outcome | None = None) -> str:
         raise Unsayable(f"the case can't be played: {error}") from None
     lines = [f"Example: {name}"]
     lines += _steps("Given", _set_up(case.game))
-    lines += _steps("When", map(_happening, case.steps))
+    lines += _steps("When", map(_happening, happenings(case)))
     if outcome is not None:
         if not case.steps:
             raise Unsayable("nothing happens, so there is no outcome to claim anything of")
-        lines += _steps("Then", _claims([p.name for p in case.game.players], outcome))
+        lines += _steps("Then", claims(case, outcome))
     return "\n".join(lines)
 
 
@@ -53,7 +54,7 @@ def _steps(keyword: str, texts: Iterable[str]) -> Iterator[str]:
 
 
 def _one_word(name: str) -> str:
-    if not re.fullmatch(r"[A-Z][\w-]*", name):
+    if not re.fullmatch(steps.NAME, name):
         raise Unsayable(f"the name {name!r} is not one capitalised word")
     return name
 
@@ -150,18 +151,18 @@ def _start(player: Player) -> Iterator[str]:
 
 # ------------------------------------------------------------------------------------- the events
 
-_SHIELDS = {
-    "losing": "can't lose the game",
-    "winning": "can't win the game",
-    "losing-to-life": "can't lose the game by lack of life",
-}
-_DRAWS = {"win": "wins the game", "nothing": "does nothing"}
-_LOOPS = {True: "mandatory", False: "optional"}
+_SHIELDS = {kind: words for words, kind in steps.SHIELDS.items()}
+_DRAWS = {what: words for words, what in steps.DRAWS.items()}
+_LOOPS = {mandatory: words for words, mandatory in steps.LOOPS.items()}
 
 
-def _happening(step: v.Step) -> str:
+def happenings(case: Case) -> tuple[tuple[str, ...], ...]:
+    """What happens in a case that can be played, step by step, one sentence an event."""
+    return tuple(tuple(_EVENTS[type(event)](event) for event in step) for step in case.steps)
+
+
+def _happening(rows: tuple[str, ...]) -> str:
     """The sentence of a step; with a table when several events are in it."""
-    rows = [_EVENTS[type(event)](event) for event in step]
     if len(rows) == 1:
         return rows[0]
     width = max(map(len, rows))
@@ -216,8 +217,9 @@ _EVENTS: dict[type, Callable[[Any], str]] = {
 # ------------------------------------------------------------------------------------- the claims
 
 
-def _claims(seats: list[str], outcome: Outcome) -> Iterator[str]:
-    """The fewest sentences that claim all of the outcome that sentences claim."""
+def claims(case: Case, outcome: Outcome) -> Iterator[str]:
+    """The fewest sentences that claim all of the outcome that sentences claim. Raises Unsayable."""
+    seats = [p.name for p in case.game.players]
     winners, losers, drawn, still_in = _standing(seats, outcome)
     if outcome.restarted and still_in:
         yield "the game is restarted"

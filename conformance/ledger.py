@@ -13,11 +13,12 @@ from typing import Any, cast
 from msgspec import UNSET
 from msgspec.structs import replace
 
+from conformance.situations import SHIELDS
 from spec import vocabulary as v
 from spec.logic.formulas import TEN, TWENTY_ONE
 from spec.rulebook import Rulebook
 
-_SHIELDS = {"winning": "cant_win", "losing": "cant_lose", "losing-to-life": "cant_lose_to_life"}
+_SHIELDS = {kind: fact for fact, kind in SHIELDS.items()}
 _HAPPENINGS = (
     *("source", "told_to_win", "told_to_lose", "says_draw", "concedes", "punished", "in_loop"),
     *("agrees", "restarts"),

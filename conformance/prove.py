@@ -64,11 +64,11 @@ def tasks(claims: Iterable[Claim], edition: str, *, every_edition: bool) -> list
     Raises LookUpError for an unknown edition, and where no edition asked for has a claim's rules.
     """
     dates = editions() if every_edition else [Rulebook.at(edition).edition]
+    alike = groups(dates).values()
     found: list[Task] = []
     for claim in claims:
         held = [
-            tuple(date for date in group if claim.made_of(Rulebook.at(date)))
-            for group in groups(dates).values()
+            tuple(date for date in group if claim.made_of(Rulebook.at(date))) for group in alike
         ]
         if any(held):
             found.append(Task(claim, tuple(filter(None, held))))

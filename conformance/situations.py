@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from spec.logic.facts import NUMBERS
-from spec.logic.situations import Situation
+from spec.logic.situations import Situation, distance
 from spec.rulebook import Rulebook
 from spec.vocabulary import (
     AgreeDraw,
@@ -41,10 +41,16 @@ COMMANDER = "Kraum"
 LIFE_INSTEAD = 5
 """The life total that a replaced loss leaves."""
 
-_SHIELDS: dict[str, ShieldKind] = {
+SHIELDS: dict[str, ShieldKind] = {
     "cant_win": "winning",
     "cant_lose": "losing",
     "cant_lose_to_life": "losing-to-life",
+}
+"""What each fact about what can't happen is called in a case."""
+_OPTIONS: dict[str, Option] = {
+    "commander_game": "commander",
+    "limited_range": "limited-range",
+    "tournament": "tournament",
 }
 
 
@@ -78,11 +84,6 @@ def _setup(situation: Situation) -> Setup:
         variant = "emperor"
     elif sides[-1] + 1 < count:
         variant = "teams"
-    options: list[Option] = []
-    for option in ("commander", "limited-range", "tournament"):
-        fact = {"commander": "commander_game", "limited-range": "limited_range"}.get(option, option)
-        if fact in facts:
-            options.append(option)
     players = tuple(
         Player(
             NAMES[seat],
@@ -93,14 +94,15 @@ def _setup(situation: Situation) -> Setup:
         )
         for seat in range(count)
     )
-    return Setup(players, variant, tuple(options))
+    options = tuple(option for fact, option in _OPTIONS.items() if fact in facts)
+    return Setup(players, variant, options)
 
 
 def _range(situation: Situation, seat: int) -> int:
     """The range of influence, in seats, that reaches whom the situation says."""
     count = situation.players
     beyond = [
-        min((seat - other) % count, (other - seat) % count)
+        distance(seat, other, count)
         for other in range(count)
         if f"beyond({seat}, {other})" in situation.facts
     ]
@@ -108,7 +110,7 @@ def _range(situation: Situation, seat: int) -> int:
 
 
 def _in_the_way(situation: Situation) -> Iterator[Step]:
-    for fact, kind in _SHIELDS.items():
+    for fact, kind in SHIELDS.items():
         for seat in situation.seats(fact):
             yield (Shield(NAMES[seat], kind),)
     for seat in situation.seats("loss_replaced"):

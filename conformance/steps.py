@@ -96,8 +96,8 @@ class Sentence(Struct, frozen=True):
 
 # ------------------------------------------------------------------------- words in the sentences
 
-_NAME = r"[A-Z][\w-]*"
-_NAMES = rf"{_NAME}(?:, {_NAME})*(?: and {_NAME})?"
+NAME = r"[A-Z][\w-]*"
+_NAMES = rf"{NAME}(?:, {NAME})*(?: and {NAME})?"
 
 
 def _split(names: str) -> list[str]:
@@ -117,7 +117,7 @@ _RESOURCES = {
     "cards in the library": "library",
     "card in the library": "library",
 }
-_SHIELDS: dict[str, ShieldKind] = {
+SHIELDS: dict[str, ShieldKind] = {
     "can't lose the game by lack of life": "losing-to-life",
     "can't lose the game": "losing",
     "can't win the game": "winning",
@@ -125,8 +125,8 @@ _SHIELDS: dict[str, ShieldKind] = {
 _DAMAGE = {"combat damage": True, "noncombat damage": False, "damage": False}
 _FATES: dict[str, type[v.Win | v.Lose]] = {"wins": v.Win, "loses": v.Lose}
 _LIFE: dict[str, type[v.LoseLife | v.GainLife]] = {"loses": v.LoseLife, "gains": v.GainLife}
-_DRAWS: dict[str, Literal["win", "nothing"]] = {"wins the game": "win", "does nothing": "nothing"}
-_LOOPS = {"mandatory": True, "optional": False}
+DRAWS: dict[str, Literal["win", "nothing"]] = {"wins the game": "win", "does nothing": "nothing"}
+LOOPS = {"mandatory": True, "optional": False}
 
 
 def _word(name: str, regexp: str, read: Callable[[str], Any]) -> ParameterType:
@@ -139,7 +139,7 @@ def _one_of(name: str, words: dict[str, Any]) -> ParameterType:
 
 _REGISTRY = ParameterTypeRegistry()
 for _type in (
-    _word("player", _NAME, str),
+    _word("player", NAME, str),
     _word("players", rf"everyone|{_NAMES}", _split),
     _word(
         "teams", rf"{_NAMES}(?: against {_NAMES})+", lambda s: [*map(_split, s.split(" against "))]
@@ -149,12 +149,12 @@ for _type in (
     _one_of("variant", _VARIANTS),
     _one_of("option", _OPTIONS),
     _one_of("resource", _RESOURCES),
-    _one_of("shield", _SHIELDS),
+    _one_of("shield", SHIELDS),
     _one_of("damage", _DAMAGE),
     _one_of("fate", _FATES),
     _one_of("loses", _LIFE),
-    _one_of("instead", _DRAWS),
-    _one_of("loop", _LOOPS),
+    _one_of("instead", DRAWS),
+    _one_of("loop", LOOPS),
 ):
     _REGISTRY.define_parameter_type(_type)
 
@@ -344,7 +344,7 @@ def find(text: str) -> Sentence:
 
 def _near(text: str) -> str:
     """The sentences nearest to the text, however names and numbers differ."""
-    plain = re.sub(rf"\b(?!An? )(?!{'|'.join(_OPTIONS | _VARIANTS)}){_NAME}\b|\d+", "_", text)
+    plain = re.sub(rf"\b(?!An? )(?!{'|'.join(_OPTIONS | _VARIANTS)}){NAME}\b|\d+", "_", text)
     shapes = {re.sub(r"\{\w+\}", "_", s.pattern): s.pattern for s in SENTENCES}
     found = get_close_matches(plain, shapes, n=3, cutoff=0.5)
     return "".join(f"\n  did you mean: {shapes[shape]}" for shape in found)

@@ -8,7 +8,7 @@ from functools import cache
 
 from conformance.claims import Then
 from conformance.compiler import Scenario
-from conformance.gherkin import write
+from conformance.gherkin import claims, happenings, write
 from conformance.situations import NAMES, to_case
 from conformance.steps import Draft, perform
 from spec.logic.formulas import DEFINITIONS
@@ -32,20 +32,19 @@ def scenarios(book: Rulebook) -> list[Scenario]:
 def _scenario(vector: Vector, line: int, book: Rulebook, in_force: set[str]) -> Scenario:
     purpose = _purpose(vector, book, in_force)
     case = to_case(vector.situation, book.edition, vector.id)
-    gherkin = write(purpose.told, case, outcome(vector, vector.at(book.edition)))
-    happening, claimed = _sentences(gherkin)
+    ends = outcome(vector, vector.at(book.edition))
     players = case.game.players
     names, teams = tuple(p.name for p in players), tuple(p.team for p in players)
     return Scenario(
         case=case,
-        thens=tuple(_then(text, len(case.steps), names, teams) for text in claimed),
+        thens=tuple(_then(text, len(case.steps), names, teams) for text in claims(case, ends)),
         rule=purpose.rule if purpose.rule in in_force else "",
         name=purpose.told,
         near_miss=False,
         path=PATH,
         line=line,
-        gherkin=gherkin,
-        told=happening,
+        gherkin=write(purpose.told, case, ends),
+        told=happenings(case),
     )
 
 
@@ -73,24 +72,6 @@ def outcome(vector: Vector, ends: Ends) -> Outcome:
         # a life total says who is in the game that begins anew
         life={NAMES[seat]: 20 for seat in range(vector.players) if seat not in gone},
     )
-
-
-def _sentences(gherkin: str) -> tuple[tuple[tuple[str, ...], ...], list[str]]:
-    """What happens, step by step, one sentence an event; and what is claimed of the end."""
-    steps: list[list[str]] = []
-    claims: list[str] = []
-    keyword = ""
-    for line in gherkin.splitlines()[1:]:
-        first, _, text = line.strip().partition(" ")
-        if first == "|":
-            steps[-1].append(text.removesuffix("|").strip())
-            continue
-        keyword = keyword if first == "And" else first
-        if keyword == "When":
-            steps.append([] if text == "at the same time" else [text])
-        elif keyword == "Then":
-            claims.append(text)
-    return tuple(map(tuple, steps)), claims
 
 
 @cache

@@ -5,12 +5,11 @@ from __future__ import annotations
 import z3
 from msgspec import Struct
 
-from spec.logic.algebra import Formula, conjunction, disjunction
+from spec.logic.algebra import Formula, conjunction
 from spec.logic.formulas import DEFINITIONS
-from spec.logic.moments import results
-from spec.logic.proofs import MANY, REFUTED_WITH
+from spec.logic.moments import differ, results
 from spec.logic.questions import undisputed
-from spec.logic.situations import Situation, playable, settled_at_once
+from spec.logic.situations import FEW, MANY, Situation, playable, settled_at_once
 from spec.logic.smt import OfSeats, numbers_in_range, smallest
 from spec.logic.theory import Seats, Theory
 from spec.rulebook import Rulebook
@@ -50,11 +49,11 @@ def difference(old: str, new: str, slug: str) -> Difference:
     because = [(before, after), (without, after)]
     for pairs in ([*because, (before, alone)], because):
         for settled in (True, False):
-            for players in REFUTED_WITH:
+            for players in FEW:
                 found = smallest(_solver(pairs, players, settled=settled), players)
                 if found:
                     return Difference(situation=found[0], disputed=not settled)
-    for players in MANY[len(REFUTED_WITH) :]:
+    for players in MANY:
         found = smallest(_solver(because, players, settled=False), players)
         if found:
             return Difference(situation=found[0], disputed=True)
@@ -71,7 +70,8 @@ def _solver(pairs: list[tuple[Theory, Theory]], players: int, *, settled: bool) 
     solver.add(numbers_in_range(players))
     editions = [Seats(theory, players) for theory in pairs[0]]
     parts = [settled_at_once(players), *map(playable, editions)]
-    parts += [_differ(Seats(one, players), Seats(other, players)) for one, other in pairs]
+    shown = [[results(Seats(theory, players)) for theory in pair] for pair in pairs]
+    parts += [differ(one, other) for one, other in shown]
     if settled:
         parts += map(_undisputed, editions)
     solver.add(terms.term(conjunction(*parts)))
@@ -80,9 +80,3 @@ def _solver(pairs: list[tuple[Theory, Theory]], players: int, *, settled: bool) 
 
 def _undisputed(seats: Seats) -> Formula:
     return seats.ground(undisputed(Rulebook.at(seats.theory.edition)))
-
-
-def _differ(one: Seats, other: Seats) -> Formula:
-    """That something that can be seen is so by one theory and not by the other."""
-    theirs = results(other)
-    return disjunction(*(~formula.iff(theirs[name]) for name, formula in results(one).items()))

@@ -12,7 +12,7 @@ import random
 from collections.abc import Iterable, Iterator
 from itertools import chain, product
 
-from spec.logic.situations import HEADS, Situation, ordered
+from spec.logic.situations import HEADS, Situation, distance, ordered
 
 SHIELDS = ("cant_win", "cant_lose", "cant_lose_to_life", "loss_replaced")
 EVENTS = ("says_draw", "concedes", "punished", "in_loop", "agrees", "restarts")
@@ -154,7 +154,7 @@ def _ranges(rng: random.Random, players: int, facts: dict[str, bool]) -> None:
     for p in range(players):
         reach = rng.randint(0, players // 2)
         for q in range(players):
-            if q != p and min((p - q) % players, (q - p) % players) > reach:
+            if q != p and distance(p, q, players) > reach:
                 facts[f"beyond({p}, {q})"] = True
 
 

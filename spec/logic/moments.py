@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 
-from spec.logic.algebra import Formula
+from spec.logic.algebra import Formula, disjunction
 from spec.logic.facts import NUMBERS
 from spec.logic.programs import Program
 from spec.logic.questions import questions
-from spec.logic.situations import Situation, fact_atoms, number_values
+from spec.logic.situations import Situation
 from spec.logic.theory import Seats, Theory
 from spec.rulebook import Rulebook
 
@@ -33,18 +33,23 @@ def results(seats: Seats) -> dict[str, Formula]:
     return {**shown, "over": over, "restarted": again}
 
 
+def differ(shown: Mapping[str, Formula], other: Mapping[str, Formula]) -> Formula:
+    """That some of the results are not the same; false where they are the same formulas."""
+    return disjunction(*(~formula.iff(other[name]) for name, formula in shown.items()))
+
+
 class Decider:
     """What an edition's formulas make of situations among so many players."""
 
-    def __init__(self, theory: Theory, players: int) -> None:
-        """Compile the formulas."""
+    def __init__(self, theory: Theory, players: int, *, questioning: bool = True) -> None:
+        """Compile the formulas, and `questioning` also which open questions are touched."""
         self.players = players
         seats = Seats(theory, players)
         self.shown = results(seats)
-        asks = questions(Rulebook.at(theory.edition))
+        asks = questions(Rulebook.at(theory.edition)) if questioning else {}
         outputs = dict(self.shown)
         for seat in range(players):
-            for name in ("won", "lost", "drew", "replaces", "saved"):
+            for name in ("lost", "drew", "replaces", "saved"):
                 outputs[f"{name}({seat})'"] = seats.result(name, seat)
         outputs |= {f"question {number}": seats.ground(asked) for number, asked in asks.items()}
         self.asks = tuple(asks)
@@ -62,8 +67,7 @@ class Decider:
         now = dict(facts)
         asked: Columns = {}
         while True:
-            inputs = [column(ones, now, formula) for formula in self.program.inputs]
-            values = self.program.sweep(ones, inputs)
+            values = swept(self.program, ones, now)
             found = dict(zip(self.program.names, values, strict=True))
             for number in self.asks:
                 name = f"question {number}"
@@ -125,6 +129,11 @@ def column(ones: int, facts: Mapping[str, int], formula: Formula) -> int:
     return found
 
 
+def swept(program: Program, ones: int, facts: Mapping[str, int]) -> tuple[int, ...]:
+    """The outputs of a program, in which of the situations each is so."""
+    return program.sweep(ones, [column(ones, facts, formula) for formula in program.inputs])
+
+
 def spread(situations: Iterable[Situation]) -> tuple[int, Columns]:
     """Situations as columns, the first in bit 0; with as many bits set as there are."""
     columns: Columns = {}
@@ -134,10 +143,3 @@ def spread(situations: Iterable[Situation]) -> tuple[int, Columns]:
             columns[name] = columns.get(name, 0) | bit
         bit <<= 1
     return bit - 1, columns
-
-
-def open_inputs(players: int) -> Iterator[str]:
-    """Every column that situations among so many players may have."""
-    yield from map(str, fact_atoms(players))
-    for text, (_, _, values) in number_values(players).items():
-        yield from (f"{text} = {value}" for value in values[1:])

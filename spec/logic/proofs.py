@@ -12,7 +12,7 @@ from spec.logic.algebra import TRUE, Formula, atom, bound, every, renamed
 from spec.logic.claims import Claim, conditions
 from spec.logic.facts import same_side
 from spec.logic.formulas import DEFINITIONS
-from spec.logic.situations import Situation, playable
+from spec.logic.situations import FEW, MANY, Situation, playable
 from spec.logic.smt import (
     EFFORT_ANY_NUMBER,
     AnyNumber,
@@ -25,10 +25,8 @@ from spec.logic.smt import (
 from spec.logic.text import parse
 from spec.logic.theory import Seats, Theory
 
-MANY = range(2, 7)
+ALL = (*FEW, *MANY)
 """The numbers of players for which a claim is proven where it can't be for any number."""
-REFUTED_WITH = (2, 3, 4)
-"""The numbers of players among whom counterexamples are looked for."""
 
 LAST = 8
 """How many of the last definitions are opened again at the end of a proof step by step."""
@@ -144,14 +142,14 @@ def _proven(problem: Problem) -> Proof | None:
 
     Two and three players suffice mostly; where what they need is not enough for more, more join.
     """
-    solvers = {players: problem.with_seats(players) for players in MANY[:2]}
+    solvers = {players: problem.with_seats(players) for players in ALL[:2]}
     while (kept := _fewest(problem, list(solvers.values()))) is not None:
         if used := _at_once(problem, kept):
             return _proof(problem, "any number", used)
         short = _too_few_for(problem, kept, solvers, (4,))
         if not short and _stepwise(problem, kept):
             return _proof(problem, "any number", _with_facts(problem, kept))
-        short = short or _too_few_for(problem, kept, solvers, MANY)
+        short = short or _too_few_for(problem, kept, solvers, ALL)
         if not short:
             return _proof(problem, "2 to 6", _with_facts(problem, kept))
         solvers |= short
@@ -220,7 +218,7 @@ def _stepwise(problem: Problem, kept: list[str]) -> bool:
     facts = [label for label in labels if not problem.rule(label)]
     given = [*facts, *(name for name in _names(under) if name in bodies)]
     solver = problem.with_any_number(under)
-    some = [problem.with_seats(players, under) for players in REFUTED_WITH]
+    some = [problem.with_seats(players, under) for players in FEW]
     opaque: set[str] = set()  # of which nothing was proven, so that their bodies are needed
     for name in [label for label in bodies if not label.endswith("'")]:
         copies = [name, *([f"{name}'"] if f"{name}'" in bodies else [])]
@@ -268,7 +266,7 @@ def _groups(problem: Problem, labels: list[str]) -> list[set[str]]:
 
 def refute(theory: Theory, claim: Formula, varies: Iterable[str] = ()) -> Proof:
     """Refute a claim by the plainest situation of two to four players, if there is one."""
-    for players in REFUTED_WITH:
+    for players in FEW:
         try:
             found = smallest(_against(theory, claim, varies, players), players, varies)
         except UnknownError:
@@ -282,13 +280,13 @@ def _against(theory: Theory, claim: Formula, varies: Iterable[str], players: int
     """A solver for situations that can be played and in which a claim is false."""
     problem = Problem(theory, claim, varies)
     labelled = problem.with_seats(players)
-    can_be = playable(Seats(theory, players, varies=varies))
-    second = Seats(theory, players, varies=varies).second(can_be)
+    seats = Seats(theory, players, varies=varies)
+    can_be = playable(seats)
     solver = z3.SimpleSolver()
     solver.add(labelled.solver.assertions())
     solver.add(*labelled.switches)
     solver.add(numbers_in_range(players, varies))
-    solver.add(OfSeats().term(can_be & second))
+    solver.add(OfSeats().term(can_be & seats.second(can_be)))
     return solver
 
 
@@ -340,6 +338,4 @@ def _holds_in(theory: Theory, other: Theory, proof: Proof, claim: Claim) -> bool
 def possible(theory: Theory, formula: Formula, varies: Iterable[str] = ()) -> bool:
     """Whether some situation of two to four players bears a formula out."""
     problem = Problem(theory, ~formula, varies)
-    return any(
-        problem.with_seats(players).check(problem.axioms)[0] == "sat" for players in REFUTED_WITH
-    )
+    return any(problem.with_seats(players).check(problem.axioms)[0] == "sat" for players in FEW)

@@ -13,21 +13,22 @@ from msgspec import Struct
 from spec.logic.algebra import FALSE, Formula, disjunction
 from spec.logic.facts import FACTS, NUMBERS
 from spec.logic.formulas import DEFINITIONS, RESULTS
-from spec.logic.moments import decider, results, single
+from spec.logic.moments import decider, differ, results, single
 from spec.logic.questions import undisputed
-from spec.logic.situations import (
-    Situation,
-    fact_atoms,
-    number_values,
+from spec.logic.situations import FEW, MANY, Situation, fact_texts, number_values
+from spec.logic.smt import (
+    EFFORT,
+    OfSeats,
+    UnknownError,
+    can_be,
+    numbers_in_range,
+    primed,
+    smallest,
 )
-from spec.logic.smt import EFFORT, OfSeats, UnknownError, numbers_in_range, smallest
 from spec.logic.theory import Seats, Theory
 from spec.logic.trials import Condition, Slipped, a_case, differing, instances, is_pair, visible
 from spec.rulebook import Rulebook
 
-FEW = (2, 3, 4)
-MANY = (5, 6)
-"""Numbers of players that are only looked at where few players show nothing."""
 ATTEMPTS = 50
 """How many situations are looked at that turn out to end alike after all."""
 APART = (1, 2, 3, None)
@@ -82,10 +83,7 @@ class Bench:
 
     def can_be(self, formula: Formula, *switches: z3.BoolRef) -> bool:
         """Whether a formula can hold. Raises UnknownError."""
-        answer = self.solver.check(self.terms.term(formula), *switches)
-        if answer == z3.unknown:
-            raise UnknownError(self.solver.reason_unknown())
-        return bool(answer == z3.sat)
+        return can_be(self.solver, self.terms.term(formula), *switches)
 
     def plainest(
         self, formula: Formula, good: Callable[[Situation], bool], *switches: z3.BoolRef
@@ -110,7 +108,7 @@ def _is(situation: Situation) -> z3.BoolRef:
     """That the situation is this one."""
     facts, players = set(situation.facts), situation.players
     return z3.And(
-        *(z3.Bool(text) == (text in facts) for text in map(str, fact_atoms(players))),
+        *(z3.Bool(text) == (text in facts) for text in fact_texts(players)),
         *(
             z3.Int(text) == situation.number(name, seat)
             for text, (name, seat, _) in number_values(players).items()
@@ -150,7 +148,7 @@ def _fate(edition: str, name: str, slipped: Theory) -> Fate:
         possible = True
         if same_in_the_end(place, name, slipped, place.played):
             continue
-        apart = _apart(place, slipped)
+        apart = differ(place.shown, results(Seats(slipped, players)))
         other = Slipped(slipped, players)
 
         def good(situation: Situation, players: int = players, other: Slipped = other) -> bool:
@@ -195,12 +193,6 @@ def same_in_the_end(place: Bench, name: str, slipped: Theory, *switches: z3.Bool
     return True
 
 
-def _apart(place: Bench, slipped: Theory) -> Formula:
-    """That the results with a slip are others; false where they are the same formulas."""
-    other = results(Seats(slipped, place.players))
-    return disjunction(*(~shown.iff(other[what]) for what, shown in place.shown.items()))
-
-
 def _bits(ends: dict[str, bool]) -> dict[str, int]:
     return {name: int(so) for name, so in ends.items()}
 
@@ -210,24 +202,6 @@ def _bits(ends: dict[str, bool]) -> dict[str, int]:
 VARYING = frozenset({*FACTS, *NUMBERS} - {"multiplayer", "before"})
 
 
-class Second(OfSeats):
-    """Formulas about the second situation of a pair: the same with a prime after every name."""
-
-    def _made(self, formula: Formula) -> z3.BoolRef:
-        if formula.operator == "atom":
-            return z3.Bool(_primed(str(formula)))
-        if formula.operator == "compare":
-            name, players, sign, number = formula.parts
-            value = z3.Int(_primed(f"{name}({players[0]})"))
-            return value <= number if sign == "<=" else value >= number
-        return super()._made(formula)
-
-
-def _primed(text: str) -> str:
-    name, parenthesis, seats = text.partition("(")
-    return f"{name}'{parenthesis}{seats}"
-
-
 class PairBench:
     """Where pairs of situations among so many players that end differently are looked for."""
 
@@ -235,24 +209,21 @@ class PairBench:
         """Assert what holds of every such pair; that no question is touched is a switch."""
         self.players = players
         self.seats = Seats(Theory.at(edition), players)
-        self.first, self.second = OfSeats(), Second()
+        self.first, self.second = OfSeats(), OfSeats(primed)
         self.solver = z3.SimpleSolver()
         self.solver.set("rlimit", EFFORT)
         self.agreed = z3.Bool("| agreed")
         case, no_question = a_case(self.seats), undisputed(Rulebook.at(edition))
         agreed = self.seats.ground(no_question)
-        numbers = number_values(players)
-        texts = [*map(str, fact_atoms(players))]
+        texts, numbers = fact_texts(players), number_values(players)
         for terms in (self.first, self.second):
             self.solver.add(terms.term(case))
             self.solver.add(z3.Implies(self.agreed, terms.term(agreed)))
-        for text, (_, _, values) in numbers.items():
-            for name in (text, _primed(text)):
-                self.solver.add(z3.Or(*(z3.Int(name) == value for value in values)))
+        self.solver.add(numbers_in_range(players, VARYING))
         shown = results(self.seats).values()
         self.solver.add(z3.Or(*(self.first.term(r) != self.second.term(r) for r in shown)))
-        self.differences = [z3.Bool(text) != z3.Bool(_primed(text)) for text in texts]
-        self.differences += [z3.Int(text) != z3.Int(_primed(text)) for text in numbers]
+        self.differences = [z3.Bool(text) != z3.Bool(primed(text)) for text in texts]
+        self.differences += [z3.Int(text) != z3.Int(primed(text)) for text in numbers]
 
     def matters(self, condition: Condition, *, coupled: bool) -> z3.BoolRef:
         """That for some players the condition holds in one situation alone, and decides."""
@@ -313,7 +284,7 @@ def _pair(
 ) -> tuple[Situation, ...] | None:
     places = [pair_bench(edition, players) for players in some]
     matters = [(place, place.matters(condition, coupled=coupled)) for place in places]
-    matters = [(place, term) for place, term in matters if _can_be(place, term)]
+    matters = [(place, term) for place, term in matters if can_be(place.solver, term)]
     for agreed in (True, False):
         for differences in APART:
             for place, term in matters:
@@ -323,10 +294,3 @@ def _pair(
     if matters:
         raise UnknownError("the plainest pairs end alike when checks are repeated")
     return None
-
-
-def _can_be(place: PairBench, term: z3.BoolRef) -> bool:
-    answer = place.solver.check(term)
-    if answer == z3.unknown:
-        raise UnknownError(place.solver.reason_unknown())
-    return bool(answer == z3.sat)

@@ -13,7 +13,12 @@ from spec.logic import facts as f
 from spec.logic.algebra import TRUE, Formula, atom, conjunction, disjunction
 from spec.logic.facts import FACTS, NUMBERS
 from spec.logic.theory import Seats
+from spec.rulebook import Rulebook
 
+FEW = (2, 3, 4)
+"""The numbers of players among whom situations are looked for first."""
+MANY = (5, 6)
+"""Those that are looked at where few show nothing."""
 HEADS = 3
 """The most heads of a giant that the formulas know."""
 
@@ -27,14 +32,6 @@ class Situation(Struct, frozen=True, order=True):
     players: int
     facts: tuple[str, ...] = ()
     numbers: tuple[tuple[str, int], ...] = ()
-
-    def holds(self, formula: Formula) -> bool:
-        """Whether a fact about seats, or a comparison, holds."""
-        if formula.operator == "atom":
-            return str(formula) in self.facts
-        name, seats, sign, number = formula.parts
-        value = self.number(name, *seats)
-        return bool(value <= number) if sign == "<=" else bool(value >= number)
 
     def number(self, name: str, seat: int) -> int:
         """A number of the player of that seat."""
@@ -60,7 +57,8 @@ def fact_atoms(players: int) -> tuple[Formula, ...]:
 
 
 @cache
-def _fact_texts(players: int) -> tuple[str, ...]:
+def fact_texts(players: int) -> tuple[str, ...]:
+    """The same as text."""
     return tuple(map(str, fact_atoms(players)))
 
 
@@ -103,14 +101,13 @@ def playable(seats: Seats) -> Formula:
     players = range(n)
     pairs = list(combinations(players, 2))
     others = [(p, q) for p in players for q in players if p != q]
-    sides = [f.same_side(p, q) for p, q in pairs]
     parts = [seats.possible()]
     for p, q in pairs:  # sides are blocks of seats
         between = conjunction(*(f.same_side(r, r + 1) for r in range(p, q)))
         parts.append(f.same_side(p, q).iff(between))
     for p, q in others:  # ranges are distances
         parts.append(f.beyond(p, q) >> f.limited_range())
-        further = (r for r in players if r != p and _distance(p, r, n) >= _distance(p, q, n))
+        further = (r for r in players if r != p and distance(p, r, n) >= distance(p, q, n))
         parts += [f.beyond(p, q) >> f.beyond(p, r) for r in further]
     for one, other in combinations(kinds(n).values(), 2):
         parts.append(~(one & other))
@@ -125,7 +122,6 @@ def playable(seats: Seats) -> Formula:
         parts.append((f.had_drawn(p) & ~f.ended()) >> alone)
     parts += _endings(seats)
     parts += _teams(n)
-    parts.append(f.two_headed_giant() >> conjunction(disjunction(*sides)))
     return conjunction(*parts)
 
 
@@ -140,7 +136,8 @@ def settled_at_once(players: int) -> Formula:
     return conjunction(*parts)
 
 
-def _distance(p: int, q: int, players: int) -> int:
+def distance(p: int, q: int, players: int) -> int:
+    """How many seats apart two players sit."""
     return min((p - q) % players, (q - p) % players)
 
 
@@ -153,21 +150,18 @@ def _endings(seats: Seats) -> Iterator[Formula]:
     players = range(seats.players)
     left = {p: f.left(p) for p in players}
     in_it = disjunction(*(~left[p] for p in players))
+    book = Rulebook.at(seats.theory.edition)
+    with_team = book.meaning("last-team-standing", "winners") == "all-members"
     for p in players:
         shields = f.cant_win(p) | f.cant_lose(p) | f.cant_lose_to_life(p) | f.loss_replaced(p)
         yield f.ended() >> ~shields
         yield f.had_drawn(p) >> ~(f.ended() & (in_it | f.limited_range()))
         yield (f.ended() & f.had_lost(p)) >> in_it
         side = disjunction(*(seats.ground(f.same_side(p, q)) & ~left[q] for q in players))
-        winners = ~left[p] if _only_those_in(seats) else side
+        winners = side if with_team else ~left[p]
         yield f.had_won(p).iff(f.ended() & winners)
     for p, q in combinations(players, 2):
         yield (f.ended() & ~left[p] & ~left[q]) >> f.same_side(p, q)
-
-
-def _only_those_in(seats: Seats) -> bool:
-    body = seats.theory.bodies["stands_with_team"]
-    return body.operator == "atom"
 
 
 def _teams(players: int) -> Iterator[Formula]:
@@ -196,7 +190,7 @@ def ordered(players: int, facts: Mapping[str, Any], numbers: Mapping[str, int]) 
     values = number_values(players)
     return Situation(
         players,
-        tuple(text for text in _fact_texts(players) if facts.get(text)),
+        tuple(text for text in fact_texts(players) if facts.get(text)),
         tuple(
             (text, numbers[text])
             for text, (_, _, allowed) in values.items()

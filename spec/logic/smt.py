@@ -12,7 +12,7 @@ from typing import Any, Literal
 import z3
 
 from spec.logic.algebra import Formula
-from spec.logic.situations import Situation, fact_atoms, number_values, ordered
+from spec.logic.situations import Situation, fact_texts, number_values, ordered
 
 Answer = Literal["sat", "unsat", "unknown"]
 
@@ -116,8 +116,9 @@ def _join(operator: str, parts: tuple[Any, ...], terms: list[z3.BoolRef]) -> z3.
 class OfSeats:
     """Ground formulas as terms over constants named like the facts, in one solver."""
 
-    def __init__(self) -> None:
-        """Begin with no formulas."""
+    def __init__(self, named: Callable[[str], str] = str) -> None:
+        """Begin with no formulas; `named` gives facts and numbers of seats other names."""
+        self._named = named
         self._terms: dict[int, z3.BoolRef] = {}
         self._kept: list[Formula] = []
 
@@ -131,16 +132,17 @@ class OfSeats:
     def _made(self, formula: Formula) -> z3.BoolRef:
         operator, parts = formula.operator, formula.parts
         if operator == "atom":
-            return z3.Bool(str(formula))
+            return z3.Bool(self._named(str(formula)))
         if operator == "compare":
-            return _compared(z3.Int(f"{parts[0]}({parts[1][0]})"), parts[2], parts[3])
+            number = z3.Int(self._named(f"{parts[0]}({parts[1][0]})"))
+            return _compared(number, parts[2], parts[3])
         return _join(operator, parts, [self.term(part) for part in formula.formulas()])
 
 
 def numbers_in_range(players: int, varies: Iterable[str] = ()) -> z3.BoolRef:
     """That numbers are among those that a made situation may have."""
     values = number_values(players)
-    second = {_primed(text): number for text, number in values.items() if number[0] in varies}
+    second = {primed(text): number for text, number in values.items() if number[0] in varies}
     return z3.And(
         *(
             z3.Or(*(z3.Int(text) == value for value in allowed))
@@ -160,12 +162,12 @@ def smallest(
     """
     vary = frozenset(varies)
     values = number_values(players)
-    facts = [str(fact) for fact in fact_atoms(players)]
+    facts = fact_texts(players)
     unusual = [z3.Bool(text) for text in facts]
     unusual += [z3.Int(text) != allowed[0] for text, (_, _, allowed) in values.items()]
-    unusual += [z3.Bool(t) != z3.Bool(_primed(t)) for t in facts if t.split("(")[0] in vary]
-    seconds = {_primed(t): number for t, number in values.items() if number[0] in vary}
-    unusual += [z3.Int(t) != z3.Int(_primed(t)) for t in values if _primed(t) in seconds]
+    unusual += [z3.Bool(t) != z3.Bool(primed(t)) for t in facts if t.split("(")[0] in vary]
+    seconds = {primed(t): number for t, number in values.items() if number[0] in vary}
+    unusual += [z3.Int(t) != z3.Int(primed(t)) for t in values if primed(t) in seconds]
     solver.push()
     try:
         model = _model(solver)
@@ -189,7 +191,7 @@ def smallest(
         solver.pop()
 
 
-def _primed(text: str) -> str:
+def primed(text: str) -> str:
     """The name of a fact or number of a seat in the second situation."""
     name, parenthesis, seats = text.partition("(")
     return f"{name}'{parenthesis}{seats}"
@@ -199,12 +201,17 @@ class UnknownError(Exception):
     """Z3 could not decide within the effort allowed."""
 
 
-def _model(solver: z3.Solver, *assumed: z3.BoolRef) -> z3.ModelRef | None:
-    """A model, or None where there is none."""
+def can_be(solver: z3.Solver, *assumed: z3.BoolRef) -> bool:
+    """Whether a solver can be satisfied. Raises UnknownError."""
     answer = solver.check(*assumed)
     if answer == z3.unknown:
         raise UnknownError(solver.reason_unknown())
-    return solver.model() if answer == z3.sat else None
+    return bool(answer == z3.sat)
+
+
+def _model(solver: z3.Solver, *assumed: z3.BoolRef) -> z3.ModelRef | None:
+    """A model, or None where there is none."""
+    return solver.model() if can_be(solver, *assumed) else None
 
 
 def _fewest(solver: z3.Solver, unusual: list[z3.BoolRef], model: z3.ModelRef) -> z3.BoolRef:
@@ -223,11 +230,11 @@ def _read(model: z3.ModelRef, players: int, vary: frozenset[str]) -> Situation:
     """A model as a situation: the first, or the second where some facts vary."""
 
     def named(text: str) -> str:
-        return _primed(text) if text.split("(", maxsplit=1)[0] in vary else text
+        return primed(text) if text.split("(", maxsplit=1)[0] in vary else text
 
     facts = {
         text: z3.is_true(model.eval(z3.Bool(named(text)), model_completion=True))
-        for text in map(str, fact_atoms(players))
+        for text in fact_texts(players)
     }
     numbers = {
         text: model.eval(z3.Int(named(text)), model_completion=True).as_long()

@@ -13,7 +13,7 @@ from reprlib import repr as short
 from typing import Any, NamedTuple, NoReturn
 
 from spec.logic import algebra
-from spec.logic.algebra import Formula, Quantifier, Term, bound
+from spec.logic.algebra import Formula, Quantifier, Term, bound, renamed
 from spec.logic.facts import FACTS, NUMBERS, Amount, left, reaches
 from spec.logic.formulas import DEFINITIONS
 from spec.rulebook import nearest
@@ -175,7 +175,7 @@ class _Reader:
             self._fail(wanted, token, found=str(len(players) or "none"))
         said = says(*players)
         formula: Formula = self._compared(said) if isinstance(said, Amount) else said
-        return formula if name == token.text else _primed(formula)
+        return formula if name == token.text else renamed(formula, lambda name: f"{name}'")
 
     def _compared(self, amount: Amount) -> Formula:
         signs = "<=", ">=", "<", ">", "=", "!="
@@ -187,10 +187,3 @@ class _Reader:
             return amount >= number + (sign == ">")
         same = (amount <= number) & (amount >= number)
         return same if sign == "=" else ~same
-
-
-def _primed(formula: Formula) -> Formula:
-    """The same of the second situation."""
-    if formula.operator in ("atom", "compare"):
-        return formula.rebuilt((f"{formula.parts[0]}'", *formula.parts[1:]))
-    return formula.rebuilt(tuple(_primed(part) for part in formula.parts))

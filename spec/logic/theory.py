@@ -30,9 +30,9 @@ class Theory:
         return Theory(self.edition, {**self.bodies, name: body})
 
     @property
-    def key(self) -> tuple[str, ...]:
+    def key(self) -> tuple[int, ...]:
         """What two editions share exactly when all their formulas are the same."""
-        return (*map(str, self.bodies.values()), *map(str, self.facts.values()))
+        return (*map(id, self.bodies.values()), *map(id, self.facts.values()))
 
     def axiom(self, name: str) -> Formula:
         """A definition as a closed formula: of all players it holds exactly if its body does."""
@@ -53,9 +53,9 @@ def _theory(edition: str) -> Theory:
     return Theory(book.edition, {name: d.body(book) for name, d in DEFINITIONS.items()})
 
 
-def groups(editions: Iterable[str]) -> dict[tuple[str, ...], list[str]]:
+def groups(editions: Iterable[str]) -> dict[tuple[int, ...], list[str]]:
     """The editions whose formulas are the same, newest group first as they come."""
-    found: dict[tuple[str, ...], list[str]] = {}
+    found: dict[tuple[int, ...], list[str]] = {}
     for edition in editions:
         found.setdefault(Theory.at(edition).key, []).append(edition)
     return found

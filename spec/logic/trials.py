@@ -12,7 +12,7 @@ from spec.logic import facts as f
 from spec.logic.algebra import Formula, Term, conjunction, disjunction, same_player
 from spec.logic.facts import NUMBERS
 from spec.logic.formulas import DEFINITIONS, RESULTS
-from spec.logic.moments import Columns, Decider, column, decider, results, spread
+from spec.logic.moments import Columns, Decider, decider, spread, swept
 from spec.logic.mutants import Place, places
 from spec.logic.programs import Program
 from spec.logic.situations import Situation, kinds, playable, settled_at_once
@@ -27,14 +27,8 @@ class Slipped(Decider):
 
     def __init__(self, theory: Theory, players: int) -> None:
         """Compile the formulas."""
-        self.players, self.asks, self._passes = players, (), 0
-        seats = Seats(theory, players)
-        self.shown = results(seats)
-        outputs = dict(self.shown)
-        for seat in range(players):
-            for name in ("lost", "drew", "replaces", "saved"):
-                outputs[f"{name}({seat})'"] = seats.result(name, seat)
-        self.program = Program(outputs)
+        super().__init__(theory, players, questioning=False)
+        self._passes = 0
 
     def columns(self, ones: int, facts: Mapping[str, int]) -> Columns:
         """See :meth:`Decider.columns`."""
@@ -73,10 +67,9 @@ def eventful(players: int) -> Formula:
 
 
 def a_case(seats: Seats) -> Formula:
-    """That a situation can be played, between two sides and with a step, and ends at its moment."""
+    """That a situation can be played, with a step, and ends at its moment."""
     players = seats.players
-    sides = disjunction(*(~f.same_side(p, p + 1) for p in range(players - 1)))
-    return conjunction(playable(seats), sides, settled_at_once(players), eventful(players))
+    return conjunction(playable(seats), settled_at_once(players), eventful(players))
 
 
 @cache
@@ -89,8 +82,7 @@ def possible_cases(edition: str, players: int) -> Program:
 def playable_ones(edition: str, players: int, ones: int, facts: Columns) -> int:
     """Which of many situations can be played in an edition."""
     program = possible_cases(edition, players)
-    (found,) = program.sweep(ones, [column(ones, facts, formula) for formula in program.inputs])
-    return found
+    return swept(program, ones, facts)[0]
 
 
 def visible(name: str, theory: Theory) -> bool:
@@ -246,7 +238,7 @@ def is_pair(
             for part in Instance.__struct_fields__
         }
     )
-    values = program.sweep(ones, [column(ones, facts, i) for i in program.inputs])
+    values = swept(program, ones, facts)
     return any(
         _apart(holds) and _apart(body) and (bool(decides) if coupled else decides == ones)
         for holds, body, decides in zip(*[iter(values)] * 3, strict=True)
