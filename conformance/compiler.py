@@ -194,6 +194,12 @@ def holds(tags: list[str], book: Rulebook) -> bool:
     return since <= book.edition <= until
 
 
+def slugs_of(tags: list[str]) -> set[str]:
+    """The rules that a scenario shows: that of its block, and those that it is ``@also.`` of."""
+    prefixes = ("@rule.", "@also.")
+    return {tag.partition(".")[2] for tag in tags if tag.startswith(prefixes)}
+
+
 def tagged(tags: list[str], prefix: str) -> str:
     """What the first tag with that prefix says; empty without one."""
     return next((tag.removeprefix(prefix) for tag in tags if tag.startswith(prefix)), "")

@@ -194,16 +194,28 @@ def rule_blocks(feature: Feature, book: Rulebook) -> Found:
         if len(slugs) != 1:
             yield line, f"a Rule needs one tag @rule.SLUG; this one has {len(slugs)}"
             continue
-        try:
-            known = book.rule(slugs[0])
-        except LookUpError as error:
-            yield line, f"@rule.{slugs[0]}: {error}"
+        known = book.rules.get(slugs[0])
+        if not known:
+            yield line, f"@rule.{slugs[0]}{_no_slug(slugs[0], book)}"
             continue
-        if known.slug != slugs[0]:
-            yield line, f"@rule.{slugs[0]} is a number; the slug is {known.slug}"
-        heading = f"{known.number(book.edition)} {known.says}"
+        heading = f"{known.last_number()} {known.says}"
         if rule["name"] != heading:
             yield line, f"the heading is not the rule's number and statement: {heading!r}"
+
+
+def _no_slug(wanted: str, book: Rulebook) -> str:
+    try:
+        return f" is a number; the slug is {book.rule(wanted).slug}"
+    except LookUpError as error:
+        return f": {error}"
+
+
+def also(feature: Feature, book: Rulebook) -> Found:
+    """Tags that name a further rule, of which there is none of that slug."""
+    for node in (*feature.rules(), *(scenario for _, scenario in scenarios_of(feature))):
+        for slug in _tags(node, "@also."):
+            if slug not in book.rules:
+                yield _line(node), f"@also.{slug}{_no_slug(slug, book)}"
 
 
 def tags(feature: Feature, _book: Rulebook) -> Found:
@@ -219,11 +231,11 @@ def tags(feature: Feature, _book: Rulebook) -> Found:
             if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", identity):
                 yield line, f"@id.{identity}: small letters, digits and hyphens only"
         for tag in _tags(scenario, "@"):
-            if tag == "near-miss" or tag.startswith("id."):
-                continue
             word, _, date = tag.partition(".")
+            if tag == "near-miss" or word in ("id", "also"):
+                continue
             if word not in ("from", "until"):
-                yield line, f"unknown tag @{tag}; known: @id. @near-miss @from. @until."
+                yield line, f"unknown tag @{tag}; known: @id. @near-miss @also. @from. @until."
             elif not re.fullmatch(r"\d{4}-\d{2}-\d{2}", date):
                 yield line, f"@{tag}: write @{word}.YYYY-MM-DD"
 
@@ -254,6 +266,7 @@ FILE_CHECKS: tuple[Callable[[Feature, Rulebook], Found], ...] = (
     shape,
     steps,
     rule_blocks,
+    also,
     tags,
 )
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from string import ascii_lowercase
 
 from msgspec import Struct
 
@@ -139,13 +141,21 @@ def _covered(text: TextFacts, known: Fingerprints, edition: str) -> Iterator[_Fo
 
 
 def _new(text: TextFacts, known: Fingerprints, edition: str) -> Iterator[_Found]:
-    """Rules in the sections that we cover whole, under numbers that are not known there."""
-    whole = {rule.slug for rule in Rulebook.at().required()}
-    numbers = {known.held(slug, edition).number for slug in known.rules if slug in whole} - {""}
-    sections = tuple({number.partition(".")[0] + "." for number in numbers})
+    """Rules in what we cover whole, under numbers that are not known there."""
+    book = Rulebook.at()
+    numbers = {known.held(slug, edition).number for slug in known.rules} - {""}
+    parts: set[str] = set()
+    for rule in book.rules.values():
+        number = known.held(rule.slug, edition).number if rule.slug in known.rules else ""
+        whole = book.families[rule.family].whole
+        if number and whole == "sections":
+            parts.add(re.escape(number.partition(".")[0]) + r"\.")
+        elif number and whole == "rules":
+            parts.add(re.escape(number.rstrip(ascii_lowercase)) + "[a-z]")
+    begins = re.compile("|".join(parts) or "(?!)")
     owned = known.owners()
     for number, words in text.prints.items():
-        if number.startswith(sections) and number not in numbers and words not in owned:
+        if begins.match(number) and number not in numbers and words not in owned:
             nearest, alike = _nearest_slug(text.signatures[number], known)
             said = f"{number} is a new rule; it is nearest to {nearest} ({alike:.2f})"
             yield text.rules[number].line, "unknown wording", said, nearest

@@ -19,8 +19,22 @@ class LookUpError(Exception):
     """Something asked for is not there; the message names the nearest that is."""
 
 
+FAMILIES = (
+    "ending_the_game",
+    "golden_rules",
+    "state_based",
+    "leaving",
+    "limited_range",
+    "variants",
+    "restarting",
+    "loops",
+    "matches",
+)
+"""The files of ``spec/rules``, in the order in which they are shown."""
+
+
 class Numbered(Struct, frozen=True, forbid_unknown_fields=True):
-    """The number that a rule has from an edition on."""
+    """The number that a rule has from an edition on; empty where it is no rule any more."""
 
     since: str = field(name="from")
     number: str
@@ -71,11 +85,20 @@ class Rule(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     questions: tuple[int, ...] = ()
     said: tuple[Said, ...] = ()
     means: dict[str, tuple[Meant, ...]] = {}
+    restates: str = ""
+    """The slug of the rule that this one says again: its examples, program and formula are those
+    of that rule."""
+    unshown: str = ""
+    """Why no scenario shows the rule, where none can or need: it ends no game, say."""
 
     def number(self, edition: str) -> str | None:
-        """The number in that edition, or None before the rule's first."""
+        """The number in that edition, or None where it has no such rule."""
         held = as_of(self.numbers, edition)
-        return held.number if held else None
+        return held.number or None if held else None
+
+    def last_number(self) -> str:
+        """The number that the rule has today, or had last."""
+        return next(held.number for held in reversed(self.numbers) if held.number)
 
     def sentence(self, edition: str) -> str:
         """Our sentence for the rule as that edition has it."""
@@ -94,6 +117,9 @@ class Family(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     title: str
     needs_examples: bool
     """Whether each of its rules must have an example and a near miss in the features."""
+    whole: Literal["", "rules", "sections"] = ""
+    """What its records are all of, so that an unknown number is new: of the sections that they are
+    in (104.1, 104.2 ...), or only of each numbered rule (704.5a, 704.5b ...)."""
     slug: str = ""
 
 
@@ -159,16 +185,27 @@ class Rulebook:
             raise LookUpError(f"no rule {wanted!r} in edition {self.edition}{near}")
         rule = self.rules[slug]
         if not rule.number(self.edition):
-            since = rule.numbers[0]
+            first, last = rule.numbers[0], rule.numbers[-1]
+            until = "" if last.number else f", and it is gone from {last.since}"
             raise LookUpError(
                 f"edition {self.edition} has no rule {slug}: "
-                f"its first number here is {since.number}, from {since.since}"
+                f"its first number here is {first.number}, from {first.since}{until}"
             )
         return rule
 
     def required(self) -> list[Rule]:
-        """The rules that must have examples: those that a certificate covers."""
-        return [rule for rule in self if self.families[rule.family].needs_examples]
+        """The rules that must have examples of their own: those that a certificate covers."""
+        return [rule for rule in self.must_be_shown() if not rule.restates]
+
+    def must_be_shown(self) -> list[Rule]:
+        """The rules that need an example and a near miss, of their own or of what they restate."""
+        return [
+            rule for rule in self if self.families[rule.family].needs_examples and not rule.unshown
+        ]
+
+    def of_family(self, family: str) -> list[Rule]:
+        """The rules of a file of ``spec/rules``."""
+        return [rule for rule in self if rule.family == family]
 
     @classmethod
     def at(cls, edition: str = "") -> Rulebook:
@@ -233,7 +270,7 @@ def _load(name: str) -> dict[str, Any]:
 def _rulebook(edition: str) -> Rulebook:
     families: dict[str, Family] = {}
     rules: list[Rule] = []
-    for path in ("ending_the_game", "leaned_on"):
+    for path in FAMILIES:
         records = dict(_load(f"rules/{path}.toml"))
         families[path] = msgspec.convert({**records.pop("family"), "slug": path}, Family)
         rules += [

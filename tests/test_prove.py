@@ -47,7 +47,7 @@ def test_every_rule_of_104_has_an_invariant() -> None:
         for node in claim.formula.walk():
             if node.operator == "atom" and node.parts[0].rstrip("'") in DEFINITIONS:
                 spoken_of.add(DEFINITIONS[node.parts[0].rstrip("'")].slug)
-    silent = {rule.slug for rule in Rulebook.at().required()} - spoken_of
+    silent = {rule.slug for rule in Rulebook.at().of_family("ending_the_game")} - spoken_of
     assert silent == set()
 
 
