@@ -7,10 +7,22 @@ from typing import Literal
 
 from msgspec import UNSET, Struct
 
-from spec.vocabulary import Outcome
+from spec.inquiries import Answered
+from spec.kinds import AnyOutcome
+from spec.matches import Standing
 
-Field = Literal["over", "restarted", "winners", "losers", "drawn", "life", "poison", "active"]
-Value = bool | int | str
+Field = Literal[
+    "over",
+    "restarted",
+    "winners",
+    "losers",
+    "drawn",
+    "life",
+    "poison",
+    "active",
+    "answer",
+]
+Value = bool | int | str | tuple[str, ...]
 
 
 class Claim(Struct, frozen=True):
@@ -20,9 +32,9 @@ class Claim(Struct, frozen=True):
     value: Value
     who: str = ""
 
-    def judged(self, outcome: Outcome) -> bool | None:
+    def judged(self, outcome: AnyOutcome) -> bool | None:
         """Whether the outcome bears it out; None when the engine left the field out."""
-        told = getattr(outcome, self.field)
+        told = getattr(outcome, self.field, UNSET)
         if told is UNSET:
             return None
         if self.field in ("winners", "losers", "drawn"):
@@ -40,7 +52,7 @@ class Then(Struct, frozen=True):
     """How many steps have been played: the outcome meant is that of step `after`, from 1."""
     claims: tuple[Claim, ...]
 
-    def judged(self, outcome: Outcome) -> bool | None:
+    def judged(self, outcome: AnyOutcome) -> bool | None:
         """Whether no claim is contradicted; None when the outcome tells nothing of them."""
         said = [claim.judged(outcome) for claim in self.claims]
         if all(answer is None for answer in said):
@@ -58,8 +70,12 @@ def unlisted(field: Literal["winners", "losers", "drawn"], who: Iterable[str]) -
     return [Claim(field, False, name) for name in who]
 
 
-def tell(outcome: Outcome, of: Iterable[Field] = ()) -> str:
-    """An outcome in words: who won, lost and drew, and of the rest what is asked for."""
+def tell(outcome: AnyOutcome, of: Iterable[Field] = ()) -> str:
+    """An outcome in words: of a game who won, lost and drew, and of the rest what is asked for."""
+    if isinstance(outcome, Answered):
+        return tell_answer(outcome)
+    if isinstance(outcome, Standing):
+        return tell_standing(outcome)
     parts = ["the game was restarted"] if outcome.restarted else []
     for names, word in (
         (outcome.winners, "won"),
@@ -76,6 +92,26 @@ def tell(outcome: Outcome, of: Iterable[Field] = ()) -> str:
         parts += [f"{who} has {n} poison counters" for who, n in outcome.poison.items()]
     if "active" in of and outcome.active is not UNSET:
         parts.append(f"it is the turn of {outcome.active or 'nobody'}")
+    return "; ".join(parts) or "nothing was told"
+
+
+def tell_answer(answered: Answered) -> str:
+    """An answer in words."""
+    answer = answered.answer
+    if answer is UNSET:
+        return "nothing was told"
+    if isinstance(answer, bool):
+        return "yes" if answer else "no"
+    if isinstance(answer, tuple):
+        return _and(answer) if answer else "nothing"
+    return str(answer)
+
+
+def tell_standing(standing: Standing) -> str:
+    """How a match stands, in words."""
+    parts = [f"{_and(standing.winners)} won the match"] if standing.winners else []
+    if standing.over is not UNSET:
+        parts.append("the match is over" if standing.over else "the match goes on")
     return "; ".join(parts) or "nothing was told"
 
 

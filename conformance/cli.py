@@ -310,7 +310,7 @@ def protocol(
     if schema:
         from msgspec import json  # noqa: PLC0415
 
-        from spec.vocabulary import schema as make_schema  # noqa: PLC0415
+        from spec.kinds import schema as make_schema  # noqa: PLC0415
 
         text = json.format(json.encode(make_schema()), indent=2).decode()
     else:

@@ -16,7 +16,9 @@ from msgspec import Struct
 
 from conformance import WrongUse
 from conformance.claims import Then
-from conformance.steps import Draft, StepError, perform
+from conformance.draft import Draft, StepError
+from conformance.steps import perform
+from spec.kinds import AnyCase
 from spec.rulebook import Rulebook
 from spec.vocabulary import Case
 from spec.wellformed import Malformed, require_wellformed
@@ -52,7 +54,7 @@ class Feature(Struct, frozen=True):
 class Scenario(Struct, frozen=True):
     """An example, compiled: the case to send, and what is claimed of its outcomes."""
 
-    case: Case
+    case: AnyCase
     thens: tuple[Then, ...]
     rule: str
     """The slug of the rule that it is an example of; empty in a file of the user's own."""
@@ -64,6 +66,11 @@ class Scenario(Struct, frozen=True):
     """The example as Gherkin, outline values filled in."""
     told: tuple[tuple[str, ...], ...]
     """Each step of the case in the words of the feature."""
+
+    @property
+    def game(self) -> Case | None:
+        """The case, if it is one about a game."""
+        return self.case if isinstance(self.case, Case) else None
 
 
 def parse(path: str, text: str) -> Feature:
@@ -123,8 +130,8 @@ def compile_feature(feature: Feature, book: Rulebook) -> Iterator[Scenario]:
             identity += f".{rows[scenario_id]}"
         draft = draft_of(feature, pickle, nodes)
         try:
-            case = Case(identity, book.edition, draft.setup(), tuple(draft.steps))
-            case = msgspec.convert(msgspec.to_builtins(case), Case)
+            case = draft.case(identity, book.edition)
+            case = msgspec.convert(msgspec.to_builtins(case), type(case))
             require_wellformed(case)
         except (StepError, Malformed, msgspec.ValidationError) as error:
             raise FeatureError(feature.path, line, str(error)) from None

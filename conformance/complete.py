@@ -104,10 +104,11 @@ def _try(situation: Situation, attached: Attached, edition: str) -> Tried:
 
 
 def _compared(
-    situation: Situation, case: Case, played: Played, answer: Answer, *, implicit: bool
+    situation: Situation, case: Case, played: Played[Outcome], answer: Answer, *, implicit: bool
 ) -> Tried:
     """Whether the engine's last outcome is what the rules say, as far as it tells."""
     wanted, got = played.outcomes[-1], answer.outcomes[-1]
+    assert isinstance(got, Outcome)  # noqa: S101 -- a game is answered with outcomes
     if implicit and play(eager(case), derive=False).outcomes[-1] != wanted:
         return Tried(situation, "untold")
     if all(told is UNSET for told in (got.over, got.winners, got.losers, got.drawn)):

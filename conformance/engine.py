@@ -12,13 +12,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
-from typing import Literal, Protocol
+from typing import Any, Literal, Protocol
 
 import msgspec
 from msgspec import UNSET, Struct
 
+from spec.kinds import OUTCOMES, AnyCase, AnyOutcome, named
 from spec.rulebook import nearest
-from spec.vocabulary import CAPABILITIES, Case, EngineInfo, Outcome, Reply, Unsupported
+from spec.vocabulary import CAPABILITIES, EngineInfo, Reply, Unsupported
 
 KNOWN: dict[str, str] = {
     "reference": "conformance.engines.reference:engine",
@@ -39,8 +40,11 @@ class Engine(Protocol):
     def describe(self) -> EngineInfo:
         """Say what the engine is and can do."""
 
-    def play(self, case: Case) -> Sequence[Outcome]:
-        """Play a case: one outcome a step. Raises Unsupported for what the engine can't do."""
+    def play(self, case: Any) -> Sequence[Any]:  # noqa: ANN401 -- see spec.kinds
+        """Play a case: one outcome a step. Raises Unsupported for what the engine can't do.
+
+        Of the kinds of case (``spec.kinds``) it gets those whose capabilities it claims.
+        """
 
 
 class NotStarted(Exception):  # noqa: N818 -- what the engine is
@@ -54,7 +58,7 @@ class Answer(Struct, frozen=True):
     """What came back for a case."""
 
     kind: Answered
-    outcomes: tuple[Outcome, ...] = ()
+    outcomes: tuple[AnyOutcome, ...] = ()
     message: str = ""
 
 
@@ -63,7 +67,7 @@ class Attached(Protocol):
 
     info: EngineInfo
 
-    def answer(self, case: Case) -> Answer:
+    def answer(self, case: AnyCase) -> Answer:
         """Let the engine play a case; never raises for what the engine does."""
 
     def close(self) -> None:
@@ -132,7 +136,7 @@ def checked_info(info: EngineInfo) -> EngineInfo:
     return info
 
 
-def read_reply(case: Case, reply: Reply) -> Answer:
+def read_reply(case: AnyCase, reply: Reply) -> Answer:
     """What a well-formed reply to the case says; garbage if it doesn't fit the case."""
     if reply.case != case.id:
         return Answer("garbage", message=f"answered case {reply.case!r} instead of {case.id!r}")
@@ -146,23 +150,31 @@ def read_reply(case: Case, reply: Reply) -> Answer:
     if reply.error is not UNSET:
         return Answer("error", message=reply.error)
     assert reply.outcomes is not UNSET  # noqa: S101 -- the third of three
-    return read_outcomes(case, reply.outcomes)
+    return read_outcomes(case, msgspec.json.decode(reply.outcomes, type=_outcomes(case)))
 
 
-def read_outcomes(case: Case, outcomes: tuple[Outcome, ...]) -> Answer:
+def _outcomes(case: AnyCase) -> Any:  # noqa: ANN401 -- a type
+    return tuple[OUTCOMES[type(case)], ...]  # type: ignore[misc]
+
+
+def read_outcomes(case: AnyCase, outcomes: tuple[AnyOutcome, ...]) -> Answer:
     """The outcomes as an answer; garbage if they don't fit the case."""
     if len(outcomes) != len(case.steps):
         message = f"{len(outcomes)} outcomes for {len(case.steps)} steps"
         return Answer("garbage", message=message)
-    names = {p.name for p in case.game.players}
+    names = set(named(case))
     for number, outcome in enumerate(outcomes, 1):
-        for field in ("winners", "losers", "drawn", "life", "poison"):
-            told = getattr(outcome, field)
+        for field in _NAMING:
+            told = getattr(outcome, field, UNSET)
             strangers = sorted(set(told or ()) - names) if told is not UNSET else []
             if strangers:
-                message = f"step {number}: {field} names {strangers[0]!r}, who is not in the game"
+                message = f"step {number}: {field} names {strangers[0]!r}, who does not play"
                 return Answer("garbage", message=message)
     return Answer("played", outcomes)
+
+
+_NAMING = ("winners", "losers", "drawn", "life", "poison", "wins")
+"""The fields of outcomes that are lists of players, or what each player has."""
 
 
 class InProcess:
@@ -177,7 +189,7 @@ class InProcess:
         except Exception as error:
             raise NotStarted(f"describe() failed: {type(error).__name__}: {error}") from error
 
-    def answer(self, case: Case) -> Answer:
+    def answer(self, case: AnyCase) -> Answer:
         """Play the case within the time allowed."""
         try:
             with _time_limit(self.timeout):
@@ -192,7 +204,7 @@ class InProcess:
             return Answer("error", message=f"{type(error).__name__}: {error}")
         try:
             plain = msgspec.to_builtins(outcomes)
-            return read_outcomes(case, msgspec.convert(plain, tuple[Outcome, ...]))
+            return read_outcomes(case, msgspec.convert(plain, _outcomes(case)))
         except (msgspec.ValidationError, TypeError) as error:
             return Answer("garbage", message=f"play() returned no outcomes: {error}")
 

@@ -12,6 +12,7 @@ from conformance.claims import tell
 from conformance.compiler import Feature, Scenario, compile_features
 from reference import play
 from spec.fingerprints import fingerprints
+from spec.kinds import AnyCase, AnyOutcome
 from spec.rulebook import Rule, Rulebook
 from spec.vocabulary import Outcome
 
@@ -108,8 +109,7 @@ def _contrasts(old: Rulebook, new: Rulebook, features: Sequence[Feature]) -> Ite
     for book in (old, new):
         scenarios |= {s.case.id: s for s in compile_features(features, book)}
     for scenario in scenarios.values():
-        was = play(replace(scenario.case, edition=old.edition), derive=False).outcomes
-        is_now = play(replace(scenario.case, edition=new.edition), derive=False).outcomes
+        was, is_now = (_played(scenario.case, book.edition) for book in (old, new))
         for before, after in zip(was, is_now, strict=True):
             if _ending(before) != _ending(after):
                 yield Contrast(
@@ -124,7 +124,13 @@ def _contrasts(old: Rulebook, new: Rulebook, features: Sequence[Feature]) -> Ite
                 break
 
 
-def _ending(outcome: Outcome) -> tuple[object, ...]:
-    """What an outcome says of the game's end, leaving out life totals and the like."""
+def _played(case: AnyCase, edition: str) -> tuple[AnyOutcome, ...]:
+    return play(replace(case, edition=edition), derive=False).outcomes
+
+
+def _ending(outcome: AnyOutcome) -> object:
+    """What an outcome says, of a game of its end only: life totals and the like are left out."""
+    if not isinstance(outcome, Outcome):
+        return outcome
     told = outcome.over, outcome.winners, outcome.losers, outcome.drawn, outcome.restarted
     return tuple(frozenset(one) if isinstance(one, tuple) else one for one in told)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from typing import cast
 
 from msgspec.structs import replace
 
@@ -13,10 +14,20 @@ from conformance.compiler import Scenario
 from conformance.engine import Answer, Attached
 from conformance.needs import lacking
 from conformance.observed import contradictions
-from conformance.stream import Event, Finished, Judged, Miss, RuleHead, Started, Verdict
+from conformance.stream import (
+    Contradiction,
+    Event,
+    Finished,
+    Judged,
+    Miss,
+    RuleHead,
+    Started,
+    Verdict,
+)
 from reference import Played, play
+from spec.kinds import AnyOutcome
 from spec.rulebook import Rulebook, editions
-from spec.vocabulary import Case, Check, EngineInfo, Step
+from spec.vocabulary import Case, Check, EngineInfo, Outcome, Step
 
 
 def run(attached: Attached, scenarios: Sequence[Scenario], book: Rulebook) -> Iterator[Event]:
@@ -55,7 +66,7 @@ def compare(scenario: Scenario, answer: Answer, info: EngineInfo, book: Rulebook
     """
     played = play(scenario.case, derive=False)
     implicit = info.checks == "implicit"
-    against = contradictions(scenario.case, answer.outcomes, played.questions, implicit=implicit)
+    against = _contradictions(scenario, answer, played, implicit=implicit)
     judged = replace(
         _claims_judged(scenario, answer, played, book, implicit=implicit), contradicts=against
     )
@@ -69,8 +80,23 @@ def compare(scenario: Scenario, answer: Answer, info: EngineInfo, book: Rulebook
     )
 
 
+def _contradictions(
+    scenario: Scenario, answer: Answer, played: Played[AnyOutcome], *, implicit: bool
+) -> tuple[Contradiction, ...]:
+    """The invariants that a game's outcomes contradict."""
+    if not scenario.game:
+        return ()
+    outcomes = cast(tuple[Outcome, ...], answer.outcomes)
+    return contradictions(scenario.game, outcomes, played.questions, implicit=implicit)
+
+
 def _claims_judged(
-    scenario: Scenario, answer: Answer, played: Played, book: Rulebook, *, implicit: bool
+    scenario: Scenario,
+    answer: Answer,
+    played: Played[AnyOutcome],
+    book: Rulebook,
+    *,
+    implicit: bool,
 ) -> Judged:
     """The verdict by what the scenario itself claims."""
     questions = advisory_questions(scenario, played)
@@ -95,28 +121,30 @@ def _claims_judged(
     return _judged(scenario, "pass")
 
 
-def advisory_questions(scenario: Scenario, played: Played) -> tuple[int, ...]:
+def advisory_questions(scenario: Scenario, played: Played[AnyOutcome]) -> tuple[int, ...]:
     """The advisory open questions on which what is claimed depends."""
     last = max((then.after for then in scenario.thens), default=0)
     return tuple(sorted(played.questions[last - 1])) if last else ()
 
 
-def because(played: Played, after: int, book: Rulebook) -> tuple[str, ...]:
+def because(played: Played[AnyOutcome], after: int, book: Rulebook) -> tuple[str, ...]:
     """The derivation up to that step, line by line, each with its rule's number and slug."""
     return tuple(line for step in range(after) for line in derived(played, step, book))
 
 
-def derived(played: Played, step: int, book: Rulebook) -> list[str]:
+def derived(played: Played[AnyOutcome], step: int, book: Rulebook) -> list[str]:
     """The derivation of one step, counted from 0."""
     return [f"{book.cite(line.rule)}: {line.sentence()}" for line in played.derivations[step]]
 
 
-def _certain(scenario: Scenario, then: Then, played: Played) -> bool:
+def _certain(scenario: Scenario, then: Then, played: Played[AnyOutcome]) -> bool:
     """Whether the claim is as true or false if state-based actions are checked after every step.
 
     An engine with implicit checks may do so, and then only such claims can be held against it.
     """
-    so_far = replace(scenario.case, steps=scenario.case.steps[: then.after])
+    if not scenario.game:
+        return True
+    so_far = replace(scenario.game, steps=scenario.game.steps[: then.after])
     explicit = played.outcomes[then.after - 1]
     outcome = play(eager(so_far), derive=False).outcomes[-1]
     return then.judged(outcome) is then.judged(explicit)

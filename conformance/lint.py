@@ -300,6 +300,8 @@ def _uncovered(features: Sequence[Feature], book: Rulebook) -> Iterator[Finding]
 def _claims(scenarios: Sequence[Scenario]) -> Iterator[Finding]:
     """Scenarios that leave open whether the game is over at the end."""
     for scenario in scenarios:
+        if not scenario.game:
+            continue
         last = max(then.after for then in scenario.thens)
         fields = {c.field for t in scenario.thens if t.after == last for c in t.claims}
         if "over" not in fields:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from spec.inquiries import Ask, Halves, Inquiry
+from spec.kinds import AnyCase, named
+from spec.matches import MatchCase
 from spec.vocabulary import (
     AgreeDraw,
     Capability,
@@ -46,8 +49,15 @@ _OF_EVENTS: dict[type[Event], Capability] = {
 }
 
 
-def needs(case: Case) -> frozenset[Capability]:
+_OF_ASKS: dict[type[Ask], Capability] = {Halves: "numbers"}
+
+
+def needs(case: AnyCase) -> frozenset[Capability]:
     """The capabilities without which an engine can't play the case."""
+    if isinstance(case, MatchCase):
+        return frozenset(["matches"])
+    if isinstance(case, Inquiry):
+        return frozenset([_OF_ASKS[type(case.ask)]])
     return frozenset([*_of_setup(case), *_of_steps(case)])
 
 
@@ -78,7 +88,7 @@ def _of_steps(case: Case) -> Iterator[Capability]:
                 yield "commander"
 
 
-def lacking(case: Case, info: EngineInfo, newest: str) -> str:
+def lacking(case: AnyCase, info: EngineInfo, newest: str) -> str:
     """Why the engine can't play the case, by its own word; empty if it can.
 
     `newest` is the edition meant when the engine names none.
@@ -86,7 +96,7 @@ def lacking(case: Case, info: EngineInfo, newest: str) -> str:
     claimed = info.editions or (newest,)
     if case.edition not in claimed:
         return f"does not claim edition {case.edition}"
-    if len(case.game.players) > info.max_players:
+    if len(named(case)) > info.max_players:
         return f"seats at most {info.max_players} players"
     missing = sorted(needs(case) - info.capabilities)
     return f"does not claim {', '.join(missing)}" if missing else ""

@@ -21,7 +21,8 @@ from conformance.engine import (
     checked_info,
     read_reply,
 )
-from spec.vocabulary import MAX_LINE, Bye, Case, EngineInfo, Hello, HelloReply, Reply
+from spec.kinds import AnyCase
+from spec.vocabulary import MAX_LINE, Bye, EngineInfo, Hello, HelloReply, Reply
 
 BYE_SECONDS = 3.0
 CHUNK = 1 << 16
@@ -58,7 +59,7 @@ class Process:
         self.decoder = msgspec.json.Decoder(Reply)
         self._start()
 
-    def answer(self, case: Case) -> Answer:
+    def answer(self, case: AnyCase) -> Answer:
         """Send the case and wait for the reply, within the time allowed."""
         if self.in_a_row >= IN_A_ROW:
             return Answer(self.last.kind, message=f"not sent, given up: {self.last.message}")
@@ -67,10 +68,9 @@ class Process:
                 self._start()
             line = self._exchange(self.encoder.encode(case), self.timeout)
             try:
-                reply = self.decoder.decode(line)
+                answer = read_reply(case, self.decoder.decode(line))
             except (msgspec.DecodeError, UnicodeDecodeError) as error:
                 raise _Misbehaved("garbage", f"{error}: {_shown(line)}") from None
-            answer = read_reply(case, reply)
         except NotStarted as error:
             self.in_a_row += 1
             self.last = Answer("crash", message=f"it could not be started again: {error}")

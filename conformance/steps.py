@@ -7,96 +7,23 @@ Patterns are Cucumber Expressions. ``headjudge steps`` prints them.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from difflib import get_close_matches
-from functools import cache
 from typing import Any, Literal
 
 import msgspec
-from cucumber_expressions.expression import CucumberExpression
-from cucumber_expressions.parameter_type import ParameterType
-from cucumber_expressions.parameter_type_registry import ParameterTypeRegistry
-from msgspec import Struct, field
 
 from conformance.claims import Claim, Then, listed, unlisted
+from conformance.draft import EVENTS, NAME, Draft, Sentence, StepError, define, one_of, word
+from conformance.inquiry_sentences import INQUIRIES
+from conformance.match_sentences import MATCHES
 from spec import vocabulary as v
-from spec.rulebook import nearest
-from spec.vocabulary import Event, Option, Player, Setup, ShieldKind, Variant
+from spec.vocabulary import Option, ShieldKind, Variant
 from spec.wellformed import named_players
 
-Kind = Literal["set-up", "event", "claim", "group"]
-
-
-class StepError(Exception):
-    """A step that can't be understood; the message says why and what is near."""
-
-
-class Draft(Struct):
-    """A case in the making: what the steps of a scenario have said so far."""
-
-    variant: Variant = "free-for-all"
-    options: list[Option] = field(default_factory=list)
-    players: dict[str, dict[str, Any]] = field(default_factory=dict)
-    steps: list[tuple[Event, ...]] = field(default_factory=list)
-    thens: list[Then] = field(default_factory=list)
-    told: list[tuple[str, ...]] = field(default_factory=list)
-    """Each step in the words of the feature, one sentence an event."""
-
-    def setup(self) -> Setup:
-        """The set-up said so far."""
-        players = tuple(Player(name, **said) for name, said in self.players.items())
-        if len(players) < 2:  # noqa: PLR2004
-            raise StepError("no game was given; begin with: Given a game between Ana and Ben")
-        return Setup(players, self.variant, tuple(self.options))
-
-    def seat(self, sides: list[list[str]], variant: Variant) -> None:
-        """Seat the players of these sides, in that order."""
-        if self.players:
-            raise StepError("the game was given already")
-        self.variant = variant
-        for number, side in enumerate(sides, 1):
-            for name in side:
-                if name in self.players:
-                    raise StepError(f"{name} is seated twice")
-                team = {} if variant == "free-for-all" else {"team": f"team {number}"}
-                self.players[name] = dict(team)
-
-    def known(self, names: list[str]) -> list[str]:
-        """The names, `everyone` spelled out; StepError for one that is no player's."""
-        if names == ["everyone"]:
-            return list(self.players)
-        for name in names:
-            if name not in self.players:
-                near = nearest(name, self.players)
-                among = (
-                    f"there are {', '.join(self.players)}" if self.players else "no game is given"
-                )
-                raise StepError(f"no player is named {name} ({among}){near}")
-        return names
-
-    def opponents(self, names: list[str]) -> list[str]:
-        """Everyone on another side than these players (102.3)."""
-        sides = {self.players[name].get("team", name) for name in names}
-        return [p for p, said in self.players.items() if said.get("team", p) not in sides]
-
-
-class Sentence(Struct, frozen=True):
-    """One sentence of the vocabulary and what it adds to a draft."""
-
-    kind: Kind
-    pattern: str
-    act: Callable[..., Any]
-    """Set-ups and claims take the draft and the arguments, events return an event."""
-
-    @property
-    def expression(self) -> CucumberExpression:
-        """The pattern, compiled."""
-        return _compiled(self.pattern)
-
+__all__ = ["NAME", "SENTENCES", "Draft", "Sentence", "StepError", "find", "matching", "perform"]
 
 # ------------------------------------------------------------------------- words in the sentences
 
-NAME = r"[A-Z][\w-]*"
 _NAMES = rf"{NAME}(?:, {NAME})*(?: and {NAME})?"
 
 
@@ -129,39 +56,24 @@ DRAWS: dict[str, Literal["win", "nothing"]] = {"wins the game": "win", "does not
 LOOPS = {"mandatory": True, "optional": False}
 
 
-def _word(name: str, regexp: str, read: Callable[[str], Any]) -> ParameterType:
-    return ParameterType(name, regexp, object, read, False, False)
-
-
-def _one_of(name: str, words: dict[str, Any]) -> ParameterType:
-    return _word(name, "|".join(words), words.__getitem__)
-
-
-_REGISTRY = ParameterTypeRegistry()
-for _type in (
-    _word("player", NAME, str),
-    _word("players", rf"everyone|{_NAMES}", _split),
-    _word(
+define(
+    word("player", NAME, str),
+    word("players", rf"everyone|{_NAMES}", _split),
+    word(
         "teams", rf"{_NAMES}(?: against {_NAMES})+", lambda s: [*map(_split, s.split(" against "))]
     ),
-    _word("name", r"[A-Z][\w' -]*?", str),
-    _word("number", r"-?\d+", int),
-    _one_of("variant", _VARIANTS),
-    _one_of("option", _OPTIONS),
-    _one_of("resource", _RESOURCES),
-    _one_of("shield", SHIELDS),
-    _one_of("damage", _DAMAGE),
-    _one_of("fate", _FATES),
-    _one_of("loses", _LIFE),
-    _one_of("instead", DRAWS),
-    _one_of("loop", LOOPS),
-):
-    _REGISTRY.define_parameter_type(_type)
-
-
-@cache
-def _compiled(pattern: str) -> CucumberExpression:
-    return CucumberExpression(pattern, _REGISTRY)
+    word("name", r"[A-Z][\w' -]*?", str),
+    word("number", r"-?\d+", int),
+    one_of("variant", _VARIANTS),
+    one_of("option", _OPTIONS),
+    one_of("resource", _RESOURCES),
+    one_of("shield", SHIELDS),
+    one_of("damage", _DAMAGE),
+    one_of("fate", _FATES),
+    one_of("loses", _LIFE),
+    one_of("instead", DRAWS),
+    one_of("loop", LOOPS),
+)
 
 
 # ------------------------------------------------------------------------------------- the set-up
@@ -270,7 +182,7 @@ def _turn(_draft: Draft, player: list[str]) -> list[Claim]:
 
 # ---------------------------------------------------------------------------------- the sentences
 
-SENTENCES: tuple[Sentence, ...] = (
+_GAME: tuple[Sentence, ...] = (
     Sentence("set-up", "a game between {players}", _between),
     Sentence("set-up", "a/an {variant} game between {teams}", _variant),
     Sentence("set-up", "the game is a {option} game", _option),
@@ -329,6 +241,9 @@ SENTENCES: tuple[Sentence, ...] = (
 )
 
 
+SENTENCES = _GAME + MATCHES + INQUIRIES
+
+
 def matching(text: str) -> list[Sentence]:
     """The sentences of the vocabulary that the text is; more than one is a fault of theirs."""
     return [sentence for sentence in SENTENCES if sentence.expression.match(text) is not None]
@@ -353,6 +268,8 @@ def _near(text: str) -> str:
 def perform(draft: Draft, text: str, table: list[list[str]] | None = None) -> None:
     """Add one step to the draft; StepError says what is wrong with it."""
     sentence = find(text)
+    if sentence.kind != "group":
+        draft.turn_to(sentence.of)
     if (table is not None) is not (sentence.kind == "group"):
         said = "takes no table" if table is not None else "needs a table with one event a row"
         raise StepError(f"{text!r} {said}")
@@ -376,24 +293,27 @@ def _claim(draft: Draft, sentence: Sentence, text: str) -> None:
     if not draft.steps:
         raise StepError(f"{text!r} comes before anything has happened")
     arguments = [
-        draft.known(argument) if isinstance(argument, list) else argument
+        draft.known(argument) if isinstance(argument, list) and draft.of != "inquiry" else argument
         for argument in _arguments(sentence, text)
     ]
     claims = sentence.act(draft, *arguments)
     draft.thens.append(Then(text, len(draft.steps), tuple(claims)))
 
 
-def _event(draft: Draft, row: list[str]) -> Event:
+def _event(draft: Draft, row: list[str]) -> Any:  # noqa: ANN401 -- of any kind of case
     if len(row) != 1:
         raise StepError(f"one event a row, not {len(row)}: {' | '.join(row)}")
     sentence = find(row[0])
     if sentence.kind != "event":
         raise StepError(f"{row[0]!r} is no event")
+    draft.turn_to(sentence.of)
     arguments = _arguments(sentence, row[0])
-    spelled_out = [draft.known(a) if isinstance(a, list) else a for a in arguments]
-    event = sentence.act(*spelled_out)
-    draft.known(list(named_players(event)))
+    if draft.of == "inquiry":
+        event = sentence.act(*arguments)
+    else:
+        event = sentence.act(*[draft.known(a) if isinstance(a, list) else a for a in arguments])
+        draft.known(list(named_players(event)))
     try:
-        return msgspec.convert(msgspec.to_builtins(event), Event)  # type: ignore[no-any-return]
+        return msgspec.convert(msgspec.to_builtins(event), EVENTS[draft.of])
     except msgspec.ValidationError as error:
         raise StepError(f"{row[0]!r}: {error}") from None

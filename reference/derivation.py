@@ -1,8 +1,14 @@
-"""Which rule did what to whom, in order."""
+"""What the rules make of a case: its outcomes, and which rule did what to whom, in order."""
 
 from __future__ import annotations
 
+from typing import Generic, TypeVar
+
 from msgspec import Struct
+
+from spec.kinds import AnyOutcome
+
+Told_co = TypeVar("Told_co", bound=AnyOutcome, covariant=True)
 
 
 class Derived(Struct, frozen=True):
@@ -19,3 +25,14 @@ class Derived(Struct, frozen=True):
             return self.what
         *others, last = self.who
         return f"{', '.join(others)} and {last}: {self.what}" if others else f"{last}: {self.what}"
+
+
+class Played(Struct, Generic[Told_co], frozen=True):
+    """What the rules make of a case; each tuple has one entry a step."""
+
+    outcomes: tuple[Told_co, ...]
+    derivations: tuple[tuple[Derived, ...], ...]
+    """Which rule did what to whom in that step, in order; empty when not asked for."""
+    questions: tuple[frozenset[int], ...]
+    """The advisory open questions met so far: where there are any, the outcome is one view and
+    must not decide a certificate."""

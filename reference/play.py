@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from msgspec import Struct
-
 from reference import events, losing, restarting
-from reference.derivation import Derived
+from reference.derivation import Played
 from reference.events import Moment
 from reference.implements import implements
 from reference.meanings import meanings
@@ -16,18 +14,7 @@ from reference.table import NOBODY, Players, Table
 from spec.vocabulary import Case, Check, Draw, EndTurn, Event, Outcome, Restart
 
 
-class Played(Struct, frozen=True):
-    """What the rules make of a case; each tuple has one entry a step."""
-
-    outcomes: tuple[Outcome, ...]
-    derivations: tuple[tuple[Derived, ...], ...]
-    """Which rule did what to whom in that step, in order; empty when not asked for."""
-    questions: tuple[frozenset[int], ...]
-    """The advisory open questions met so far: where there are any, the outcome is one view and
-    must not decide a certificate."""
-
-
-def play(case: Case, *, derive: bool = True) -> Played:
+def play(case: Case, *, derive: bool = True) -> Played[Outcome]:
     """Play a well-formed case (see ``spec.wellformed``) under the rules of its edition.
 
     The same case always gives the same result; without `derive` there are no derivations. Raises

@@ -22,6 +22,7 @@ class LookUpError(Exception):
 FAMILIES = (
     "ending_the_game",
     "golden_rules",
+    "numbers",
     "state_based",
     "leaving",
     "limited_range",

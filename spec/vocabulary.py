@@ -2,13 +2,14 @@
 
 A :class:`Case` goes in, one :class:`Outcome` a step comes out. Every class here is a frozen
 ``msgspec.Struct`` whose JSON form is exactly what travels between the harness and an engine;
-``headjudge protocol --schema`` prints the JSON Schema made from them.
+``headjudge protocol --schema`` prints the JSON Schema made from them. The other kinds of case are
+in ``spec.matches`` and ``spec.inquiries``.
 """
 
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Literal, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType, field
@@ -56,9 +57,11 @@ Name = Annotated[str, Meta(min_length=1, max_length=200)]
 Count = Annotated[int, Meta(ge=0, le=10**9)]
 Cards = Annotated[int, Meta(ge=0, le=1_000)]
 LifeTotal = Annotated[int, Meta(ge=-(10**9), le=10**9)]
+Edition = Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}$")]
 
 
-def _kebab(class_name: str) -> str:
+def kebab(class_name: str) -> str:
+    """A class by its name on the wire."""
     return re.sub(r"(?<!^)(?=[A-Z])", "-", class_name).lower()
 
 
@@ -103,7 +106,7 @@ class Setup(Struct, frozen=True):
 # ------------------------------------------------------------------------------------- the events
 
 
-class _Event(Struct, frozen=True, tag_field="do", tag=_kebab, omit_defaults=True):
+class _Event(Struct, frozen=True, tag_field="do", tag=kebab, omit_defaults=True):
     """Something that happens in a step."""
 
 
@@ -283,7 +286,7 @@ class Case(Struct, frozen=True):
     """
 
     id: Name = field(name="case")
-    edition: Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}$")]
+    edition: Edition
     game: Setup
     steps: tuple[Step, ...]
 
@@ -347,7 +350,8 @@ class Reply(Struct, frozen=True, omit_defaults=True):
     """The engine's answer to a case: `outcomes`, `unsupported` or `error`; exactly one of them."""
 
     case: str
-    outcomes: tuple[Outcome, ...] | UnsetType = UNSET
+    outcomes: msgspec.Raw | UnsetType = UNSET
+    """One a step, of the type that the kind of case is answered with (``spec.kinds``)."""
     unsupported: str | UnsetType = UNSET
     error: str | UnsetType = UNSET
 
@@ -360,17 +364,3 @@ class Bye(Struct, frozen=True):
 
 class Unsupported(Exception):  # noqa: N818 -- the protocol's word; it is an answer, not a fault
     """Raised by an engine's ``play`` for what it can't do; the message says why."""
-
-
-def schema() -> dict[str, Any]:
-    """The JSON Schema (2020-12) of every line of protocol 1, one definition a type."""
-    messages = (Hello, HelloReply, Case, Reply, Bye)
-    refs, components = msgspec.json.schema_components(messages, ref_template="#/$defs/{name}")
-    answers = ("outcomes", "unsupported", "error")
-    components["Reply"]["oneOf"] = [{"required": [answer]} for answer in answers]
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "Head Judge adapter protocol 1: one line",
-        "anyOf": list(refs),
-        "$defs": dict(sorted(components.items())),
-    }

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from spec.kinds import AnyCase
+from spec.matches import MatchCase
 from spec.vocabulary import STANDS_ALONE, AgreeDraw, Case, Event, Loop, Player, Setup
 
 
@@ -12,17 +14,27 @@ class Malformed(Exception):  # noqa: N818 -- says what the case is
     """A case that can't be played; the message says why."""
 
 
-def require_wellformed(case: Case) -> None:
+def require_wellformed(case: AnyCase) -> None:
     """Raise Malformed for a set-up that is impossible or a step that makes no sense."""
     for problem in _problems(case):
         raise Malformed(problem)
 
 
-def _problems(case: Case) -> Iterator[str]:
+def _problems(case: AnyCase) -> Iterator[str]:
+    if isinstance(case, MatchCase):
+        yield from match_problems(case)
+    if not isinstance(case, Case):
+        return
     yield from setup_problems(case.game)
     names = frozenset(p.name for p in case.game.players)
     for number, step in enumerate(case.steps, 1):
         yield from (f"step {number}: {problem}" for problem in step_problems(step, names))
+
+
+def match_problems(case: MatchCase) -> Iterator[str]:
+    """What is wrong with a match: Tournament Rules 2.1."""
+    players = case.match.players
+    yield from (f"{p} is seated twice" for p, count in Counter(players).items() if count > 1)
 
 
 def setup_problems(setup: Setup) -> Iterator[str]:

@@ -13,7 +13,6 @@ from conformance.compiler import holds
 from conformance.steps import SENTENCES, Draft, Sentence, perform
 from reference import play
 from spec.rulebook import Rulebook, editions
-from spec.vocabulary import Case
 from spec.wellformed import require_wellformed
 
 
@@ -57,7 +56,7 @@ def _claim(draft: Draft, edition: str, text: str) -> None:
     """Play what has happened so far on the reference and hold the claim against it."""
     perform(draft, text)
     claim = draft.thens[-1]
-    case = Case("pytest-bdd", edition, draft.setup(), tuple(draft.steps))
+    case = draft.case("pytest-bdd", edition)
     require_wellformed(case)
     outcome = play(case).outcomes[claim.after - 1]
     assert claim.judged(outcome), f"{text}: {tell(outcome)}"

@@ -55,8 +55,8 @@ def test_the_rules_of_the_documents_that_the_project_starts_from() -> None:
 
 
 def every_case(by_edition: dict[str, list[Scenario]]) -> list[Case]:
-    """The cases of all editions, each once."""
-    cases = {s.case.id: s.case for scenarios in by_edition.values() for s in scenarios}
+    """The games of all editions, each once."""
+    cases = {s.game.id: s.game for scenarios in by_edition.values() for s in scenarios if s.game}
     return list(cases.values())
 
 

@@ -18,6 +18,12 @@ from spec.rulebook import Rulebook
 from tests import engines_in_process as engines
 
 
+@pytest.fixture(scope="module")
+def scenarios(scenarios: list[Scenario]) -> list[Scenario]:
+    """Those about games: the small engines play nothing else."""
+    return [scenario for scenario in scenarios if scenario.game]
+
+
 def run_of(engine: Any, scenarios: list[Scenario], book: Rulebook) -> stream.Run:
     started, *judged, finished = run(InProcess(engine, 5), scenarios, book)
     assert isinstance(started, stream.Started)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from conformance.compiler import FeatureError, bundled, compile_feature, parse
 from conformance.lint import lint
@@ -179,7 +180,7 @@ def test_rules_without_example_or_near_miss(book: Rulebook) -> None:
     found = findings(GOOD.replace("@near-miss ", ""), book, whole=True)
     assert "x.feature:4: rule 104.3a concede has no near miss" in found
     assert "features:1: rule 104.6 restart has no example" in found
-    assert len(found) == 1 + 2 * 29
+    assert len(found) == 2 * len(book.must_be_shown()) - 1
 
 
 def test_a_feature_without_scenarios(book: Rulebook) -> None:
@@ -244,5 +245,5 @@ def test_the_gherkin_of_a_scenario_compiles_to_the_same_case(book: Rulebook) -> 
         for scenario in compile_feature(feature, book):
             pasted = "Feature: pasted\n\n" + scenario.gherkin
             (again,) = compile_feature(parse("pasted.feature", pasted), book)
-            assert (again.case.game, again.case.steps) == (scenario.case.game, scenario.case.steps)
+            assert replace(again.case, id=scenario.case.id) == scenario.case
             assert again.thens == scenario.thens

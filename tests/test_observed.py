@@ -86,10 +86,12 @@ def differing() -> list[str]:
 @pytest.mark.parametrize("edition", differing())
 def test_the_reference_contradicts_nothing(edition: str) -> None:
     for scenario in compile_features(features(), Rulebook.at(edition)):
-        played = play(scenario.case, derive=False)
+        if not scenario.game:
+            continue
+        played = play(scenario.game, derive=False)
         for implicit in (False, True):
             found = contradictions(
-                scenario.case, played.outcomes, played.questions, implicit=implicit
+                scenario.game, played.outcomes, played.questions, implicit=implicit
             )
             assert found == (), scenario.case.id
 
@@ -134,7 +136,7 @@ def test_every_invariant_is_contradicted_by_a_wrong_outcome_of_some_scenario() -
         for scenario in compile_features(features(), Rulebook.at(edition)):
             if not unmet & set(claimed(edition)):
                 break
-            unmet -= set(found_wrong(scenario.case))
+            unmet -= set(found_wrong(scenario.game)) if scenario.game else set()
     assert unmet == set()
 
 

@@ -16,11 +16,12 @@ from conformance.compiler import Scenario
 from conformance.needs import lacking, needs
 from reference import play
 from spec import vocabulary as v
+from spec.kinds import schema
 from spec.wellformed import Malformed, require_wellformed
 from tests.strategies import cases
 
 PAGE = files("spec").joinpath("protocol.md").read_text("utf-8")
-SCHEMA = v.schema()
+SCHEMA = schema()
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
 
@@ -42,7 +43,8 @@ def test_the_schema_is_a_schema() -> None:
 def test_every_line_of_the_features_fits_the_schema(scenarios: list[Scenario]) -> None:
     for scenario in scenarios:
         valid(scenario.case)
-        reply = v.Reply(scenario.case.id, outcomes=play(scenario.case).outcomes)
+        encoded = msgspec.json.encode(play(scenario.case).outcomes)
+        reply = v.Reply(scenario.case.id, outcomes=msgspec.Raw(encoded))
         valid(reply)
 
 
@@ -61,8 +63,8 @@ def test_the_pages_examples_fit_schema_and_types() -> None:
     assert msgspec.convert(hello, v.Hello).hello == 1
     assert msgspec.convert(hello_reply, v.HelloReply).engine == "my-engine"
     asked = msgspec.convert(case, v.Case)
-    answered = msgspec.convert(reply, v.Reply)
-    for mine, theirs in zip(play(asked).outcomes, answered.outcomes, strict=True):  # type: ignore[arg-type]
+    answered = msgspec.convert(reply["outcomes"], tuple[v.Outcome, ...])
+    for mine, theirs in zip(play(asked).outcomes, answered, strict=True):
         assert (mine.over, mine.winners, mine.losers, mine.drawn) == (
             theirs.over,
             theirs.winners,

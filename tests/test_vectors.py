@@ -309,7 +309,7 @@ def test_as_scenarios_they_are_what_their_gherkin_says(data: Vectors, edition: s
     for scenario in made:
         indented = "".join(f"  {line}\n" for line in scenario.gherkin.splitlines())
         (again,) = compile_feature(parse("t.feature", f"Feature: t\n\n{indented}"), book)
-        assert (again.case.game, again.case.steps) == (scenario.case.game, scenario.case.steps)
+        assert replace(again.case, id=scenario.case.id) == scenario.case
         assert (again.thens, again.told) == (scenario.thens, scenario.told)
         assert (again.gherkin, again.name) == (scenario.gherkin, scenario.name)
         assert scenario.rule == "" or scenario.rule in in_force

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from conformance import __version__
 from reference import play
+from spec.kinds import AnyCase, AnyOutcome
 from spec.rulebook import editions
-from spec.vocabulary import CAPABILITIES, Case, EngineInfo, Outcome, Unsupported
+from spec.vocabulary import CAPABILITIES, EngineInfo, Unsupported
 from spec.wellformed import require_wellformed
 
-_NOT_YET = {"objects", "matches", "numbers", "mana", "choices"}
+_NOT_YET = {"objects", "mana", "choices"}
 
 
 class Reference:
@@ -26,7 +27,7 @@ class Reference:
             editions=self.known,
         )
 
-    def play(self, case: Case) -> tuple[Outcome, ...]:
+    def play(self, case: AnyCase) -> tuple[AnyOutcome, ...]:
         """Play a case.
 
         Raises Malformed for one that can't be played, Unsupported for an unknown edition.

@@ -1,0 +1,144 @@
+"""What a sentence of the vocabulary is, and the case that sentences add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Literal
+
+from cucumber_expressions.expression import CucumberExpression
+from cucumber_expressions.parameter_type import ParameterType
+from cucumber_expressions.parameter_type_registry import ParameterTypeRegistry
+from msgspec import Struct, field
+
+from conformance.claims import Then
+from spec.inquiries import Ask, Inquiry
+from spec.kinds import AnyCase
+from spec.matches import Match, MatchCase, MatchEvent
+from spec.rulebook import nearest
+from spec.vocabulary import Case, Event, Option, Player, Setup, Variant
+
+Kind = Literal["set-up", "event", "claim", "group"]
+Of = Literal["game", "match", "inquiry"]
+EVENTS: dict[Of, Any] = {"game": Event, "match": MatchEvent, "inquiry": Ask}
+"""What an event sentence of each kind of case returns."""
+NAME = r"[A-Z][\w-]*"
+"""A player's name in a sentence."""
+
+
+class StepError(Exception):
+    """A step that can't be understood; the message says why and what is near."""
+
+
+class Draft(Struct):
+    """A case in the making: what the steps of a scenario have said so far."""
+
+    of: Of = "game"
+    variant: Variant = "free-for-all"
+    options: list[Option] = field(default_factory=list)
+    players: dict[str, dict[str, Any]] = field(default_factory=dict)
+    match: dict[str, Any] = field(default_factory=dict)
+    """What was said of the match, its players aside."""
+    steps: list[tuple[Any, ...]] = field(default_factory=list)
+    thens: list[Then] = field(default_factory=list)
+    told: list[tuple[str, ...]] = field(default_factory=list)
+    """Each step in the words of the feature, one sentence an event."""
+
+    def case(self, identity: str, edition: str) -> AnyCase:
+        """The case that was told. Raises StepError where something is missing."""
+        if self.of == "match":
+            match = Match(tuple(self.players), **self.match)
+            return MatchCase(identity, edition, match, tuple(self.steps))
+        if self.of == "inquiry":
+            if len(self.steps) != 1:
+                raise StepError("an inquiry asks one thing, under one When")
+            return Inquiry(identity, edition, self.steps[0][0])
+        return Case(identity, edition, self.setup(), tuple(self.steps))
+
+    def turn_to(self, of: Of) -> None:
+        """Take it from the first sentence what kind of case it is, and hold the others to it."""
+        if of != self.of and (self.players or self.steps):
+            raise StepError(f"this is a sentence about {_A[of]}, the ones before are not")
+        self.of = of
+
+    def setup(self) -> Setup:
+        """The set-up of the game said so far."""
+        players = tuple(Player(name, **said) for name, said in self.players.items())
+        if len(players) < 2:  # noqa: PLR2004
+            raise StepError("no game was given; begin with: Given a game between Ana and Ben")
+        return Setup(players, self.variant, tuple(self.options))
+
+    def seat(self, sides: list[list[str]], variant: Variant) -> None:
+        """Seat the players of these sides, in that order."""
+        if self.players:
+            raise StepError("the game was given already")
+        self.variant = variant
+        for number, side in enumerate(sides, 1):
+            for name in side:
+                if name in self.players:
+                    raise StepError(f"{name} is seated twice")
+                team = {} if variant == "free-for-all" else {"team": f"team {number}"}
+                self.players[name] = dict(team)
+
+    def known(self, names: list[str]) -> list[str]:
+        """The names, `everyone` spelled out; StepError for one that is no player's."""
+        if names == ["everyone"]:
+            return list(self.players)
+        for name in names:
+            if name not in self.players:
+                near = nearest(name, self.players)
+                among = (
+                    f"there are {', '.join(self.players)}" if self.players else "no game is given"
+                )
+                raise StepError(f"no player is named {name} ({among}){near}")
+        return names
+
+    def opponents(self, names: list[str]) -> list[str]:
+        """Everyone on another side than these players (102.3)."""
+        sides = {self.players[name].get("team", name) for name in names}
+        return [p for p, said in self.players.items() if said.get("team", p) not in sides]
+
+
+_A: dict[Of, str] = {"game": "a game", "match": "a match", "inquiry": "one thing to ask"}
+
+
+class Sentence(Struct, frozen=True):
+    """One sentence of the vocabulary and what it adds to a draft."""
+
+    kind: Kind
+    pattern: str
+    act: Callable[..., Any]
+    """Set-ups and claims take the draft and the arguments, events return an event."""
+    of: Of = "game"
+
+    @property
+    def expression(self) -> CucumberExpression:
+        """The pattern, compiled."""
+        return _compiled(self.pattern)
+
+
+# ------------------------------------------------------------------------- words in the sentences
+
+
+def word(name: str, regexp: str, read: Callable[[str], Any]) -> ParameterType:
+    """A word of the vocabulary: how it looks, and what it stands for."""
+    return ParameterType(name, regexp, object, read, False, False)
+
+
+def one_of(name: str, words: dict[str, Any]) -> ParameterType:
+    """A word that is one of these."""
+    return word(name, "|".join(words), words.__getitem__)
+
+
+def define(*words: ParameterType) -> None:
+    """Let sentences use these words, in braces."""
+    for each in words:
+        _REGISTRY.define_parameter_type(each)
+
+
+_REGISTRY = ParameterTypeRegistry()
+
+
+@cache
+def _compiled(pattern: str) -> CucumberExpression:
+    return CucumberExpression(pattern, _REGISTRY)

@@ -1,0 +1,33 @@
+"""Play a case of any kind."""
+
+from __future__ import annotations
+
+from typing import Any, overload
+
+from reference.derivation import Played
+from reference.inquiries import answer
+from reference.matches import play_match
+from reference.play import play as play_game
+from spec.inquiries import Answered, Inquiry
+from spec.kinds import AnyCase
+from spec.matches import MatchCase, Standing
+from spec.vocabulary import Case, Outcome
+
+
+@overload
+def play(case: Case, *, derive: bool = ...) -> Played[Outcome]: ...
+@overload
+def play(case: MatchCase, *, derive: bool = ...) -> Played[Standing]: ...
+@overload
+def play(case: Inquiry, *, derive: bool = ...) -> Played[Answered]: ...
+def play(case: AnyCase, *, derive: bool = True) -> Played[Any]:
+    """Play a well-formed case (see ``spec.wellformed``) under the rules of its edition.
+
+    The same case always gives the same result; without `derive` there are no derivations. Raises
+    LookUpError for an edition that there is none of.
+    """
+    if isinstance(case, Case):
+        return play_game(case, derive=derive)
+    if isinstance(case, MatchCase):
+        return play_match(case)
+    return answer(case)
