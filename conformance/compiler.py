@@ -21,7 +21,7 @@ from conformance.steps import perform
 from spec.kinds import AnyCase
 from spec.rulebook import Rulebook
 from spec.vocabulary import Case
-from spec.wellformed import Malformed, require_wellformed
+from spec.wellformed import Malformed, in_words, require_wellformed
 
 
 class FeatureError(WrongUse):
@@ -133,8 +133,10 @@ def compile_feature(feature: Feature, book: Rulebook) -> Iterator[Scenario]:
             case = draft.case(identity, book.edition)
             case = msgspec.convert(msgspec.to_builtins(case), type(case))
             require_wellformed(case)
-        except (StepError, Malformed, msgspec.ValidationError) as error:
+        except (StepError, Malformed) as error:
             raise FeatureError(feature.path, line, str(error)) from None
+        except msgspec.ValidationError as error:
+            raise FeatureError(feature.path, line, in_words(error)) from None
         yield Scenario(
             case=case,
             thens=tuple(draft.thens),

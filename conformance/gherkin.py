@@ -13,7 +13,7 @@ from msgspec import UNSET
 from conformance import steps
 from spec import vocabulary as v
 from spec.vocabulary import Case, Outcome, Player, Setup
-from spec.wellformed import Malformed, require_wellformed
+from spec.wellformed import Malformed, in_words, require_wellformed
 
 
 class Unsayable(Exception):  # noqa: N818 -- says what the case is
@@ -33,7 +33,9 @@ def write(name: str, case: Case, outcome: Outcome | None = None) -> str:
     try:
         case = msgspec.convert(msgspec.to_builtins(case), Case)
         require_wellformed(case)
-    except (msgspec.ValidationError, Malformed) as error:
+    except msgspec.ValidationError as error:
+        raise Unsayable(f"the case can't be played: {in_words(error)}") from None
+    except Malformed as error:
         raise Unsayable(f"the case can't be played: {error}") from None
     lines = [f"Example: {name}"]
     lines += _steps("Given", _set_up(case.game))

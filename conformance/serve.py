@@ -13,7 +13,7 @@ import msgspec
 from conformance.engine import Engine
 from spec.kinds import AnyCase, decode
 from spec.vocabulary import Bye, Hello, HelloReply, Reply, Unsupported
-from spec.wellformed import Malformed, require_wellformed
+from spec.wellformed import Malformed, in_words, require_wellformed
 
 
 def serve(engine: Engine) -> None:
@@ -36,6 +36,8 @@ def _respond(engine: Engine, line: bytes, replies: IO[bytes]) -> bool:
     reply: HelloReply | Reply
     try:
         request = _read(line)
+    except msgspec.ValidationError as error:
+        reply = Reply(_case_id(line), error=f"malformed case: {in_words(error)}")
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         reply = Reply(_case_id(line), error=f"a request that can't be read: {error}")
     else:

@@ -18,7 +18,7 @@ from conformance.inquiry_sentences import INQUIRIES
 from conformance.match_sentences import MATCHES
 from spec import vocabulary as v
 from spec.vocabulary import Option, ShieldKind, Variant
-from spec.wellformed import named_players
+from spec.wellformed import in_words, named_players
 
 __all__ = ["NAME", "SENTENCES", "Draft", "Sentence", "StepError", "find", "matching", "perform"]
 
@@ -316,4 +316,4 @@ def _event(draft: Draft, row: list[str]) -> Any:  # noqa: ANN401 -- of any kind 
     try:
         return msgspec.convert(msgspec.to_builtins(event), EVENTS[draft.of])
     except msgspec.ValidationError as error:
-        raise StepError(f"{row[0]!r}: {error}") from None
+        raise StepError(f"{row[0]!r}: {in_words(error)}") from None

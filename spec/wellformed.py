@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+
+from msgspec import ValidationError
 
 from spec.kinds import AnyCase
 from spec.matches import MatchCase
@@ -12,6 +15,34 @@ from spec.vocabulary import STANDS_ALONE, AgreeDraw, Case, Event, Loop, Player, 
 
 class Malformed(Exception):  # noqa: N818 -- says what the case is
     """A case that can't be played; the message says why."""
+
+
+def in_words(error: ValidationError) -> str:
+    """What is out of bounds, and where, as people say it: players and steps are counted from 1."""
+    what, _, place = str(error).partition(" - at `$")
+    for pattern, words in _BOUNDS.items():
+        what = re.sub(pattern, words, what)
+    parts = re.findall(r"(?:\.|^)(\w+)|\[(\d+)\]", place.rstrip("`"))
+    said: list[str] = []
+    for word, index in parts:
+        if word:
+            said.append(word)
+        elif said and said[-1] in _ONE_OF:
+            said[-1] = f"{_ONE_OF[said[-1]]} {int(index) + 1}"
+        else:
+            said.append(f"number {int(index) + 1}")
+    return f"{', '.join(said[1:] if said[0] in _WHOLES else said)}: {what}" if said else what
+
+
+_BOUNDS = {
+    r"^Expected `int` >= (-?\d+)$": r"must be at least \1",
+    r"^Expected `int` <= (-?\d+)$": r"must be at most \1",
+    r"^Object missing required field `(\w+)`$": r"has no \1",
+    r"^Expected `array` of length >= (\d+)$": r"must be at least \1",
+    r"^Expected `array` of length <= (\d+)$": r"must be at most \1",
+}
+_ONE_OF = {"players": "player", "steps": "step", "objects": "object"}
+_WHOLES = ("game", "match", "ask")
 
 
 def require_wellformed(case: AnyCase) -> None:

@@ -434,11 +434,11 @@ def apart(*teams: str) -> v.Setup:
         (of(game("Ana", "Ana")), "the case can't be played: there are 2 players named Ana"),
         (
             of(ANA_AND_BEN, (v.LoseLife("Ana", -1),)),
-            "the case can't be played: Expected `int` >= 0 - at `$.steps[0][0].amount`",
+            "the case can't be played: step 1, number 1, amount: must be at least 0",
         ),
         (
             of(v.Setup((v.Player("Ana", life=10**10), v.Player("Ben")))),
-            "the case can't be played: Expected `int` <= 1000000000 - at `$.game.players[0].life`",
+            "the case can't be played: player 1, life: must be at most 1000000000",
         ),
         (
             of(ANA_AND_BEN, (v.Check(), v.Concede("Ana"))),

@@ -80,7 +80,7 @@ def test_a_good_feature_has_no_fault(book: Rulebook) -> None:
         (
             "When Ana concedes",
             "When Ana loses -3 life",
-            "9: 'Ana loses -3 life': Expected `int` >= 0",
+            "9: 'Ana loses -3 life': amount: must be at least 0",
         ),
         ("Ana concedes\n", "Ana concedes\n        | x |\n", "9: 'Ana concedes' takes no table"),
         (

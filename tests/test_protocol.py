@@ -16,8 +16,8 @@ from conformance.compiler import Scenario
 from conformance.needs import lacking, needs
 from reference import play
 from spec import vocabulary as v
-from spec.kinds import schema
-from spec.wellformed import Malformed, require_wellformed
+from spec.kinds import decode, schema
+from spec.wellformed import Malformed, in_words, require_wellformed
 from tests.strategies import cases
 
 PAGE = files("spec").joinpath("protocol.md").read_text("utf-8")
@@ -213,3 +213,21 @@ def test_what_an_engine_lacks() -> None:
     assert lacking(case((v.Win("Ana"),)), able, "2026-08-07") == "does not claim win-effects"
     assert "at most 2" in lacking(case(players=(ANA, BEN, v.Player("Cho"))), able, "2026-08-07")
     assert "edition 2026-08-07" in lacking(case(), able, "2031-01-01")
+
+
+@pytest.mark.parametrize(
+    ("game", "message"),
+    [
+        ({"players": [{"name": "Ana", "range": -1}, {"name": "Ben"}]}, "player 1, range: must"),
+        ({"players": [{"name": "Ana"}, {"name": "Ben", "poison": -1}]}, "player 2, poison: must"),
+        ({"players": [{"name": "Ana"}]}, "players: must be at least 2"),
+        ({"players": [{"name": "Ana"}, {}]}, "player 2: has no name"),
+    ],
+)
+def test_what_is_out_of_bounds_is_said_in_words(game: dict[str, Any], message: str) -> None:
+    line = json.dumps({"case": "x", "edition": "2026-08-07", "game": game, "steps": []}).encode()
+    with pytest.raises(msgspec.ValidationError) as caught:
+        decode(line)
+    assert in_words(caught.value).startswith(message)
+    assert in_words(msgspec.ValidationError("Expected `int`")) == "Expected `int`"
+    assert in_words(msgspec.ValidationError("no - at `$[0]`")) == "number 1: no"
