@@ -20,6 +20,7 @@ Field = Literal[
     "life",
     "poison",
     "active",
+    "deviates",
     "answer",
 ]
 Value = bool | int | str | tuple[str, ...]
@@ -92,6 +93,8 @@ def tell(outcome: AnyOutcome, of: Iterable[Field] = ()) -> str:
         parts += [f"{who} has {n} poison counters" for who, n in outcome.poison.items()]
     if "active" in of and outcome.active is not UNSET:
         parts.append(f"it is the turn of {outcome.active or 'nobody'}")
+    if "deviates" in of and outcome.deviates is not UNSET:
+        parts.append(f"{outcome.deviates} has to let the loop end")
     return "; ".join(parts) or "nothing was told"
 
 

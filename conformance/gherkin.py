@@ -155,6 +155,7 @@ def _start(player: Player) -> Iterator[str]:
 
 _SHIELDS = {kind: words for words, kind in steps.SHIELDS.items()}
 _DRAWS = {what: words for words, what in steps.DRAWS.items()}
+_MANNERS = {manner: words for words, manner in steps.MANNERS.items()}
 _LOOPS = {mandatory: words for words, mandatory in steps.LOOPS.items()}
 
 
@@ -173,7 +174,7 @@ def _happening(rows: tuple[str, ...]) -> str:
 
 def _damage(event: v.Damage) -> str:
     kind = "combat" if event.combat else "noncombat"
-    said = f"{event.player} is dealt {event.amount} {kind} damage"
+    said = f"{_by(event)}{event.player} is dealt {event.amount} {kind} damage"
     if event.commander is None:
         return said
     if not re.fullmatch(r"[A-Z]([\w' -]*[\w'-])?", event.commander):
@@ -186,15 +187,30 @@ def _effect(event: v.Win | v.Lose) -> str:
     return f"an effect{whose} states that {event.player}"
 
 
+def _by(event: v.Change) -> str:
+    return "" if event.controller is None else f"by an effect of {event.controller}, "
+
+
+def _loop(event: v.Loop) -> str:
+    said = f"a loop of {_LOOPS[event.mandatory]} actions"
+    if event.manner:
+        said += f" {_MANNERS[event.manner]}"
+    if event.drains:
+        times = "time" if event.times is None else f"of {_count(event.times, 'time')}"
+        losing = _do(_named(event.drains), "loses", "lose")
+        said += f", in which {losing} {event.amount} life each {times},"
+    return f"{said} begins with objects of {_named(event.controllers)}"
+
+
 _EVENTS: dict[type, Callable[[Any], str]] = {
     v.Check: lambda _: "state-based actions are checked",
     v.EndTurn: lambda _: "the turn ends",
-    v.LoseLife: lambda e: f"{e.player} loses {e.amount} life",
-    v.GainLife: lambda e: f"{e.player} gains {e.amount} life",
-    v.SetLife: lambda e: f"{e.player}'s life total becomes {e.amount}",
+    v.LoseLife: lambda e: f"{_by(e)}{e.player} loses {e.amount} life",
+    v.GainLife: lambda e: f"{_by(e)}{e.player} gains {e.amount} life",
+    v.SetLife: lambda e: f"{_by(e)}{e.player}'s life total becomes {e.amount}",
     v.Damage: _damage,
-    v.Poison: lambda e: f"{e.player} gets {_count(e.amount, 'poison counter')}",
-    v.Draw: lambda e: f"{e.player} has to draw {_count(e.amount, 'card')}",
+    v.Poison: lambda e: f"{_by(e)}{e.player} gets {_count(e.amount, 'poison counter')}",
+    v.Draw: lambda e: f"{_by(e)}{e.player} has to draw {_count(e.amount, 'card')}",
     v.SetLibrary: lambda e: f"{e.player}'s library is left with {_count(e.amount, 'card')}",
     v.Win: lambda e: f"{_effect(e)} wins the game",
     v.Lose: lambda e: f"{_effect(e)} loses the game",
@@ -210,9 +226,7 @@ _EVENTS: dict[type, Callable[[Any], str]] = {
     v.Concede: lambda e: f"{e.player} concedes",
     v.Penalty: lambda e: f"a judge gives {e.player} a game loss",
     v.AgreeDraw: lambda e: f"{_do(_named(e.players), 'agrees', 'agree')} to a draw",
-    v.Loop: lambda e: (
-        f"a loop of {_LOOPS[e.mandatory]} actions begins with objects of {_named(e.controllers)}"
-    ),
+    v.Loop: _loop,
 }
 
 

@@ -117,6 +117,14 @@ class Game:
         again = any(self.in_danger(head, life) for life in lives for head in self.heads[seat])
         return ready is None or again
 
+    def clear(self, step: v.Step) -> bool:
+        """Whether it is clear what the events of a step do, and the logic speaks of it."""
+        return not any(
+            (isinstance(event, v.Loop) and (event.manner or event.drains))
+            or (isinstance(event, v.Change) and event.controller and self._reaches(event) is None)
+            for event in step
+        )
+
     def begin(self, step: v.Step, *, implicit: bool) -> dict[str, Any]:
         """Let the events of a step happen; gives the facts and numbers that decide it.
 
@@ -155,9 +163,7 @@ class Game:
         for event in step:
             match event:
                 case v.Win(player, controller) | v.Lose(player, controller):
-                    by, whom = self.seat.get(controller or player, -1), self.seat.get(player, -1)
-                    beyond = self.known.get(f"beyond({by}, {whom})", False)
-                    reaches = both(self.is_in(by), None if beyond is None else not beyond)
+                    reaches = self._reaches(event)
                     told = "told_to_win" if isinstance(event, v.Win) else "told_to_lose"
                     put(told, player, so=reaches)
                     put("source", controller or player, so=reaches)
@@ -175,12 +181,21 @@ class Game:
                     put("in_loop", *controllers)
         return facts | {"forced_loop": forced}
 
+    def _reaches(self, event: v.Event) -> bool | None:
+        """Whether an event is the effect of somebody still in who reaches the player."""
+        whom = self.seat.get(getattr(event, "player", ""), -1)
+        controller = getattr(event, "controller", None)
+        by = whom if controller is None else self.seat.get(controller, -1)
+        beyond = self.known.get(f"beyond({by}, {whom})", False)
+        return both(self.is_in(by), None if beyond is None else not beyond)
+
     def _change(self, event: v.Event) -> list[int]:  # noqa: C901 -- a branch an event
         """Let an event change life, cards, counters or shields; gives who wins by drawing."""
         seat = self.seat.get(getattr(event, "player", ""), -1)
         if isinstance(event, v.EndTurn):
             self.settle_ranges()
-        if self.is_in(seat) is False:
+        of_an_effect = getattr(event, "controller", None) is not None
+        if self.is_in(seat) is False or (of_an_effect and self._reaches(event) is False):
             return []
         life = self.known.get(f"life({seat})")
         match event:

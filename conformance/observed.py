@@ -199,6 +199,8 @@ def _observe(
         outcome = outcomes[number - 1]
         if touched[number - 1] or game is None or not 1 < len(game.seats) <= MOST_PLAYERS:
             return
+        if not game.clear(step):
+            return
         again = outcome.restarted and (isinstance(step[0], v.Restart) or not restarted)
         restarted = outcome.restarted
         facts = game.begin(step, implicit=implicit)

@@ -52,6 +52,14 @@ SHIELDS: dict[str, ShieldKind] = {
 _DAMAGE = {"combat damage": True, "noncombat damage": False, "damage": False}
 _FATES: dict[str, type[v.Win | v.Lose]] = {"wins": v.Win, "loses": v.Lose}
 _LIFE: dict[str, type[v.LoseLife | v.GainLife]] = {"loses": v.LoseLife, "gains": v.GainLife}
+MANNERS: dict[str, v.LoopManner] = {
+    "that nobody stops from outside": "outside",
+    "that somebody stops from outside": "outside-taken",
+    "with an unless that nobody chooses": "unless",
+    "with an unless that somebody chooses": "unless-taken",
+    "that undo each other": "fragmented",
+    "that everyone keeps up for ever": "kept-up",
+}
 DRAWS: dict[str, Literal["win", "nothing"]] = {"wins the game": "win", "does nothing": "nothing"}
 LOOPS = {"mandatory": True, "optional": False}
 
@@ -64,6 +72,10 @@ define(
     ),
     word("name", r"[A-Z][\w' -]*?", str),
     word("number", r"-?\d+", int),
+    word("effect", rf"(?:by an effect of {NAME}, )?", lambda s: s[len("by an effect of ") : -2]),
+    word(
+        "times", r"each time|each of \d+ times?", lambda s: int(s.split()[2]) if "of" in s else None
+    ),
     one_of("variant", _VARIANTS),
     one_of("option", _OPTIONS),
     one_of("resource", _RESOURCES),
@@ -73,6 +85,7 @@ define(
     one_of("loses", _LIFE),
     one_of("instead", DRAWS),
     one_of("loop", LOOPS),
+    one_of("manner", MANNERS),
 )
 
 
@@ -180,6 +193,33 @@ def _turn(_draft: Draft, player: list[str]) -> list[Claim]:
     return [Claim("active", player[0])]
 
 
+def _deviates(draft: Draft, player: str) -> list[Claim]:
+    return [Claim("deviates", draft.known([player])[0])]
+
+
+# ------------------------------------------------------------------------------------- the events
+
+
+def _damage(by: str, player: str, amount: int, combat: bool, commander: str = "") -> v.Damage:  # noqa: FBT001
+    return v.Damage(player, amount, combat, commander or None, by or None)
+
+
+def _drain(
+    mandatory: bool,  # noqa: FBT001
+    drained: list[str],
+    amount: int,
+    times: int | None,
+    names: list[str],
+) -> v.Loop:
+    return v.Loop(
+        mandatory,
+        tuple(names),
+        drains=tuple(drained),
+        amount=amount,
+        times=times,
+    )
+
+
 # ---------------------------------------------------------------------------------- the sentences
 
 _GAME: tuple[Sentence, ...] = (
@@ -193,16 +233,32 @@ _GAME: tuple[Sentence, ...] = (
     Sentence("group", "at the same time", lambda: None),
     Sentence("event", "state-based actions are checked", v.Check),
     Sentence("event", "the turn ends", v.EndTurn),
-    Sentence("event", "{player} {loses} {number} life", lambda p, kind, n: kind(p, n)),
-    Sentence("event", "{player}'s life total becomes {number}", v.SetLife),
-    Sentence("event", "{player} is dealt {number} {damage}", v.Damage),
     Sentence(
         "event",
-        "{player} is dealt {number} {damage} by the commander {name}",
-        v.Damage,
+        "{effect}{player} {loses} {number} life",
+        lambda by, p, kind, n: kind(p, n, by or None),
     ),
-    Sentence("event", "{player} gets {number} poison counter(s)", v.Poison),
-    Sentence("event", "{player} has to draw {number} card(s)", v.Draw),
+    Sentence(
+        "event",
+        "{effect}{player}'s life total becomes {number}",
+        lambda by, p, n: v.SetLife(p, n, by or None),
+    ),
+    Sentence("event", "{effect}{player} is dealt {number} {damage}", _damage),
+    Sentence(
+        "event",
+        "{effect}{player} is dealt {number} {damage} by the commander {name}",
+        _damage,
+    ),
+    Sentence(
+        "event",
+        "{effect}{player} gets {number} poison counter(s)",
+        lambda by, p, n: v.Poison(p, n, by or None),
+    ),
+    Sentence(
+        "event",
+        "{effect}{player} has to draw {number} card(s)",
+        lambda by, p, n: v.Draw(p, n, by or None),
+    ),
     Sentence("event", "{player}'s library is left with {number} card(s)", v.SetLibrary),
     Sentence("event", "an effect states that {player} {fate} the game", lambda p, kind: kind(p)),
     Sentence(
@@ -229,6 +285,17 @@ _GAME: tuple[Sentence, ...] = (
         "a loop of {loop} actions begins with objects of {players}",
         lambda mandatory, names: v.Loop(mandatory, tuple(names)),
     ),
+    Sentence(
+        "event",
+        "a loop of {loop} actions {manner} begins with objects of {players}",
+        lambda mandatory, manner, names: v.Loop(mandatory, tuple(names), manner),
+    ),
+    Sentence(
+        "event",
+        "a loop of {loop} actions, in which {players} lose(s) {number} life {times}, "
+        "begins with objects of {players}",
+        _drain,
+    ),
     Sentence("claim", "{players} win(s) the game", _wins),
     Sentence("claim", "{players} has/have lost", _has_lost),
     Sentence("claim", "the game is a draw for {players}", _is_draw),
@@ -238,6 +305,7 @@ _GAME: tuple[Sentence, ...] = (
     Sentence("claim", "the game is restarted", _restarted),
     Sentence("claim", "{players} has/have {number} {resource}", _has),
     Sentence("claim", "it is the turn of {players}", _turn),
+    Sentence("claim", "{player} has to let the loop end", _deviates),
 )
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, get_args
 
+from reference import loops
+from reference.implements import implements
 from reference.table import NOBODY, Players, Table
 from spec.vocabulary import (
     AgreeDraw,
+    Change,
     Concede,
     Damage,
     DrawGame,
@@ -53,8 +56,9 @@ class Moment:
         self.state_based: Players = NOBODY
 
 
-def _reached(table: Table, event: Win | Lose) -> bool:
-    """Whether the effect's controller is still in (800.4a) and reaches the player (801.10)."""
+@implements("out-of-range-is-untouched")
+def reached(table: Table, event: Win | Lose | Change) -> bool:
+    """Whether the effect's controller is still in (800.4a) and reaches the player: 801.10."""
     controller = event.controller or event.player
     if controller not in table.remaining:
         return False
@@ -62,12 +66,12 @@ def _reached(table: Table, event: Win | Lose) -> bool:
 
 
 def _win(table: Table, now: Moment, event: Win) -> None:
-    if _reached(table, event):
+    if reached(table, event):
         now.win_effects.append(event.player)
 
 
 def _lose(table: Table, now: Moment, event: Lose) -> None:
-    if _reached(table, event):
+    if reached(table, event):
         now.lose_effects.append(event.player)
 
 
@@ -89,10 +93,15 @@ def _agree_draw(_table: Table, now: Moment, event: AgreeDraw) -> None:
 
 
 def _loop(table: Table, now: Moment, event: Loop) -> None:
-    controllers = tuple([p for p in event.controllers if p in table.remaining])
-    if event.mandatory and controllers:
+    controllers = loops.in_loop(table, event)
+    if controllers and loops.goes_on_for_ever(table, event):
         now.loops.append(controllers)
+    if event.manner == "fragmented":
+        table.deviates = loops.who_deviates(table, event)
 
+
+OF_EFFECTS = frozenset(get_args(Change))
+"""Changes that may be those of a player's effect, and then happen only where it reaches."""
 
 DECISIONS: dict[type, Callable[[Table, Moment, Any], None]] = {
     Win: _win,

@@ -30,6 +30,8 @@ class Meanings(Struct, frozen=True):
     """104.4f."""
     emperor_wins_for_the_team: bool
     """104.2d."""
+    who_deviates: str
+    """Who ends a fragmented loop: the `active-player`, the `first-in-it`, or nobody said: 732.3."""
     in_force: frozenset[str]
     """The slugs of the rules that the edition has."""
 
@@ -55,5 +57,6 @@ def meanings(edition: str) -> Meanings:
         draw_effects_have_a_range=(book.meaning("draw-by-effect", "draws-for") == "those-in-range"),
         loops_have_a_range=book.meaning("mandatory-loop", "draws-for") == "those-in-range",
         emperor_wins_for_the_team="emperor-wins" in in_force,
+        who_deviates=book.meaning("fragmented-loop", "who-deviates"),
         in_force=in_force,
     )

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from reference import events, losing, restarting
+from reference import events, loops, losing, restarting
 from reference.derivation import Played
 from reference.events import Moment
 from reference.implements import implements
 from reference.meanings import meanings
 from reference.settle import Log, settle
 from reference.table import NOBODY, Players, Table
-from spec.vocabulary import Case, Check, Draw, EndTurn, Event, Outcome, Restart
+from spec.vocabulary import Case, Check, Draw, EndTurn, Event, Loop, Outcome, Restart
 
 
 def play(case: Case, *, derive: bool = True) -> Played[Outcome]:
@@ -38,12 +38,15 @@ def play(case: Case, *, derive: bool = True) -> Played[Outcome]:
 def _step(table: Table, step: tuple[Event, ...], log: Log) -> Table:
     """The table after a step; a restart puts a new one in its place."""
     first = step[0]
+    table.deviates = ""
     if isinstance(first, Check):
         check(table, log)
     elif isinstance(first, EndTurn):
         _end_turn(table, log)
     elif isinstance(first, Restart):
         return _restart(table, first.controller, log)
+    elif isinstance(first, Loop) and first.drains:
+        go_round(table, first, log)
     else:
         at_the_same_time(table, step, log)
     return table
@@ -64,6 +67,8 @@ def at_the_same_time(table: Table, step: tuple[Event, ...], log: Log) -> None:
         if decide:
             decisive = True
             decide(table, moment, event)
+        elif type(event) in events.OF_EFFECTS and not events.reached(table, event):  # type: ignore[arg-type]
+            log.note("out-of-range-is-untouched", "out of reach", table, (event.player,))  # type: ignore[union-attr]
         elif isinstance(event, Draw):
             draws[event.player] = draws.get(event.player, 0) + event.amount
         else:
@@ -127,6 +132,29 @@ def draw_cards(table: Table, draws: dict[str, int], log: Log) -> None:
                 "draws-one-at-a-time", "attempted a draw from an empty library", table, (player,)
             )
         table.library[player] = max(table.library[player] - left, 0)
+
+
+def go_round(table: Table, loop: Loop, log: Log) -> None:
+    """Go round a loop that costs life, with a check each time, until it ends.
+
+    It ends when nobody in it is left, when everyone who loses life has left, or with the last of
+    the times chosen. If nothing ends it, since those who lose life can't lose, it draws the game.
+    """
+    left = loop.times
+    check(table, log)
+    while not table.over and loops.in_loop(table, loop) and left != 0:
+        cost = loops.cost_of_a_round(table, loop)
+        rounds = loops.rounds_until_something_happens(table, cost, left)
+        if rounds is None:
+            if not table.remaining.isdisjoint(loop.drains):
+                moment = Moment()
+                moment.loops.append(loops.in_loop(table, loop))
+                settle(table, moment, log)
+            return
+        for pool, each in cost.items():
+            table.life[pool] -= each * rounds
+        left = None if left is None else left - rounds
+        check(table, log)
 
 
 def _end_turn(table: Table, log: Log) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from msgspec import UNSET
+
+from reference.implements import implements
 from reference.meanings import Meanings
 from spec.vocabulary import Outcome, Setup, ShieldKind
 
@@ -9,6 +12,12 @@ Players = frozenset[str]
 NOBODY: Players = frozenset()
 Reach = dict[str, Players]
 """Who is in whose range of influence."""
+
+
+@implements("limited-range-option")
+def is_limited(setup: Setup) -> bool:
+    """Whether the option limits anybody's range of influence: 801.1."""
+    return "limited-range" in setup.options or any([p.range is not None for p in setup.players])
 
 
 class Table:
@@ -23,6 +32,7 @@ class Table:
         "active",
         "attempted",
         "commander_damage",
+        "deviates",
         "drawn",
         "draws_replaced",
         "emperors",
@@ -86,9 +96,11 @@ class Table:
         self.drawn: Players = NOBODY
         self.over = False
         self.restarted = False
+        self.deviates = ""
+        """Who must choose otherwise for a fragmented loop to end (732.3), in this step."""
         self.reach: Reach | None = None
         """As this turn began (801.2c); None: unlimited."""
-        if "limited-range" in setup.options or any([p.range is not None for p in players]):
+        if is_limited(setup):
             self.settle_ranges()
 
     def in_turn_order(self) -> list[str]:
@@ -123,6 +135,9 @@ class Table:
             return False
         return any([(p, kind) in self.shields for p in self.fellows(player)])
 
+    @implements(
+        "range-of-influence", "ranges-may-differ", "always-in-ones-own-range", "range-is-fixed"
+    )
     def settle_ranges(self) -> None:
         """Settle who is in whose range, as a turn begins; who has left takes up no seat: 801.2."""
         seats = [p for p in self.setup.players if p.name in self.remaining]
@@ -160,4 +175,5 @@ class Table:
             life,
             poison,
             self.active,
+            deviates=self.deviates or UNSET,
         )

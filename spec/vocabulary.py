@@ -20,6 +20,14 @@ MAX_LINE = 16 * 1024 * 1024
 Variant = Literal["free-for-all", "teams", "two-headed-giant", "emperor"]
 Option = Literal["commander", "limited-range", "tournament"]
 ShieldKind = Literal["losing", "winning", "losing-to-life"]
+LoopManner = Literal[
+    "outside",
+    "outside-taken",
+    "unless",
+    "unless-taken",
+    "fragmented",
+    "kept-up",
+]
 Capability = Literal[
     "multiplayer",
     "teams",
@@ -119,6 +127,7 @@ class LoseLife(_Event, frozen=True):
 
     player: Name
     amount: Count
+    controller: Name | None = None
 
 
 class GainLife(_Event, frozen=True):
@@ -126,6 +135,7 @@ class GainLife(_Event, frozen=True):
 
     player: Name
     amount: Count
+    controller: Name | None = None
 
 
 class SetLife(_Event, frozen=True):
@@ -133,6 +143,7 @@ class SetLife(_Event, frozen=True):
 
     player: Name
     amount: LifeTotal
+    controller: Name | None = None
 
 
 class Damage(_Event, frozen=True):
@@ -142,6 +153,7 @@ class Damage(_Event, frozen=True):
     amount: Count
     combat: bool
     commander: Name | None = None
+    controller: Name | None = None
 
 
 class Poison(_Event, frozen=True):
@@ -149,6 +161,7 @@ class Poison(_Event, frozen=True):
 
     player: Name
     amount: Count
+    controller: Name | None = None
 
 
 class Draw(_Event, frozen=True):
@@ -156,6 +169,7 @@ class Draw(_Event, frozen=True):
 
     player: Name
     amount: Count
+    controller: Name | None = None
 
 
 class SetLibrary(_Event, frozen=True):
@@ -208,6 +222,16 @@ class Loop(_Event, frozen=True):
 
     mandatory: bool
     controllers: tuple[Name, ...]
+    manner: LoopManner | None = None
+    """Of forced actions, what could end it, and whether somebody lets it: something outside the
+    loop, or the second half of an "A unless B" in it. Of others, that they undo each other, or that
+    all who keep the loop up mean to do so for ever."""
+    drains: tuple[Name, ...] = ()
+    """Who loses life each time round."""
+    amount: Count = 0
+    """How much life that is."""
+    times: Count | None = None
+    """How often it goes round by the choice of those who keep it up; absent: for ever."""
 
 
 class Restart(_Event, frozen=True):
@@ -249,6 +273,8 @@ class EndTurn(_Event, frozen=True):
     """The next player's turn begins."""
 
 
+Change = LoseLife | GainLife | SetLife | Damage | Poison | Draw
+"""What may be the effect of a player, or in the case of damage of something the player controls."""
 Event = (
     Check
     | LoseLife
@@ -315,6 +341,8 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
     poison: dict[Name, int] | UnsetType = UNSET
     active: Name | UnsetType | None = UNSET
     objects: dict[Name, GameObject] | UnsetType = UNSET
+    deviates: Name | UnsetType = UNSET
+    """Who must choose otherwise now that a fragmented loop has come round."""
 
 
 # ---------------------------------------------------------------------------------- the messages

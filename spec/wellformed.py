@@ -12,6 +12,9 @@ from spec.kinds import AnyCase
 from spec.matches import MatchCase
 from spec.vocabulary import STANDS_ALONE, AgreeDraw, Case, Event, Loop, Player, Setup
 
+_OF_SEVERAL = ("fragmented", "kept-up")
+"""Manners of loops that several players keep up by choice."""
+
 
 class Malformed(Exception):  # noqa: N818 -- says what the case is
     """A case that can't be played; the message says why."""
@@ -117,9 +120,34 @@ def step_problems(step: Iterable[Event], names: frozenset[str]) -> Iterator[str]
         do = event.__struct_config__.tag
         if len(events) > 1 and isinstance(event, STANDS_ALONE):
             yield f"{do} must stand alone in its step"
+        if isinstance(event, Loop):
+            alone = len(events) == 1
+            yield from (f"{do}: {problem}" for problem in _loop_problems(event, alone=alone))
         for name in named_players(event):
             if name not in names:
                 yield f"{do}: no player is named {name}; there are {', '.join(sorted(names))}"
+
+
+def _loop_problems(loop: Loop, *, alone: bool) -> Iterator[str]:
+    """What is wrong with a loop, which stands alone in its step or not."""
+    if not loop.drains:
+        if loop.amount or loop.times is not None:
+            yield "nobody loses life in it"
+    elif not loop.amount:
+        yield "it costs no life"
+    elif not alone:
+        yield "one that costs life must stand alone in its step"
+    elif loop.manner:
+        yield f"one that costs life can't be {loop.manner}"
+    elif loop.mandatory and loop.times is not None:
+        yield "forced actions go round for ever, not so many times"
+    elif not loop.mandatory and loop.times is None:
+        yield "who keeps it up must say how many times it goes round"
+    if loop.manner and loop.mandatory is (loop.manner in _OF_SEVERAL):
+        kind = "forced" if loop.mandatory else "chosen"
+        yield f"one of {kind} actions can't be {loop.manner}"
+    if loop.manner in _OF_SEVERAL and len(set(loop.controllers)) < 2:  # noqa: PLR2004
+        yield f"one that is {loop.manner} needs two players in it"
 
 
 def named_players(event: Event) -> Iterator[str]:
@@ -132,3 +160,4 @@ def named_players(event: Event) -> Iterator[str]:
         yield from event.players
     if isinstance(event, Loop):
         yield from event.controllers
+        yield from event.drains

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from spec import vocabulary as v
 
 NAMES = ("Ana", "Ben", "Cho", "Dan", "Eve", "Fay")
+OF_FORCED = ("outside", "outside-taken", "unless", "unless-taken")
 COMMANDERS = ("Kraum", "Tymna")
 
 
@@ -51,13 +52,15 @@ def _events(names: list[str]) -> st.SearchStrategy[Any]:
     some = st.lists(player, min_size=1, unique=True).map(tuple)
     small = st.integers(0, 25)
     shields = st.sampled_from(("losing", "winning", "losing-to-life"))
+    whose = st.none() | player
+    commanders = st.none() | st.sampled_from(COMMANDERS)
     return st.one_of(
-        st.builds(v.LoseLife, player, small),
-        st.builds(v.GainLife, player, small),
-        st.builds(v.SetLife, player, st.integers(-5, 25)),
-        st.builds(v.Damage, player, small, st.booleans(), st.none() | st.sampled_from(COMMANDERS)),
-        st.builds(v.Poison, player, small),
-        st.builds(v.Draw, player, st.integers(0, 5)),
+        st.builds(v.LoseLife, player, small, whose),
+        st.builds(v.GainLife, player, small, whose),
+        st.builds(v.SetLife, player, st.integers(-5, 25), whose),
+        st.builds(v.Damage, player, small, st.booleans(), commanders, whose),
+        st.builds(v.Poison, player, small, whose),
+        st.builds(v.Draw, player, st.integers(0, 5), whose),
         st.builds(v.SetLibrary, player, st.integers(0, 5)),
         st.builds(v.Win, player, st.none() | player),
         st.builds(v.Lose, player, st.none() | player),
@@ -66,6 +69,13 @@ def _events(names: list[str]) -> st.SearchStrategy[Any]:
         st.builds(v.Penalty, player),
         st.builds(v.AgreeDraw, some),
         st.builds(v.Loop, st.booleans(), some),
+        st.builds(v.Loop, st.just(True), some, st.sampled_from(OF_FORCED)),
+        st.builds(
+            v.Loop,
+            st.just(False),
+            st.lists(player, min_size=2, unique=True).map(tuple),
+            st.sampled_from(("fragmented", "kept-up")),
+        ),
         st.builds(v.Shield, player, shields),
         st.builds(v.Unshield, player, shields),
         st.builds(v.ReplaceLoss, player, st.integers(1, 3), st.integers(-1, 9)),
@@ -78,8 +88,14 @@ def cases(draw: st.DrawFn) -> v.Case:
     setup = draw(setups())
     names = [p.name for p in setup.players]
     at_once = st.lists(_events(names), min_size=1, max_size=4).map(tuple)
+    some = st.lists(st.sampled_from(names), min_size=1, unique=True).map(tuple)
+    amount = st.integers(1, 5)
     alone = st.one_of(
-        st.builds(v.Check), st.builds(v.EndTurn), st.builds(v.Restart, st.sampled_from(names))
+        st.builds(v.Check),
+        st.builds(v.EndTurn),
+        st.builds(v.Restart, st.sampled_from(names)),
+        st.builds(v.Loop, st.just(True), some, st.none(), some, amount),
+        st.builds(v.Loop, st.just(False), some, st.none(), some, amount, st.integers(0, 9)),
     ).map(lambda event: (event,))
     steps = draw(st.lists(st.one_of(at_once, st.just((v.Check(),)), alone), max_size=8))
     return v.Case("random", "2026-08-07", setup, tuple(steps))

@@ -1,0 +1,270 @@
+Feature: Limited range of influence
+
+  @rule.limited-range-option
+  Rule: 801.1 Limited range of influence is an option for multiplayer, which Emperor always uses
+
+    @id.emperor-is-played-with-ranges
+    Scenario Outline: in Emperor effects do not reach across the table
+      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
+      When by an effect of <whose>, Eve loses 20 life
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho, Dan, Eve and Fay
+
+      Examples:
+        | whose |
+        | Ana   |
+        | Ben   |
+        | Cho   |
+
+    @near-miss @id.emperor-without-the-option
+    Scenario Outline: where the option is not used they do
+      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
+      And range of influence is not limited
+      When by an effect of <whose>, Eve loses 20 life
+      And state-based actions are checked
+      Then Ana, Ben and Cho win the game
+      And Dan, Eve and Fay have lost
+
+      Examples:
+        | whose |
+        | Ana   |
+        | Ben   |
+        | Cho   |
+
+    @near-miss @id.four-without-the-option
+    Example: other games do not use it unless it is said
+      Given a game between Ana, Ben, Cho and Dan
+      When by an effect of Ana, Cho loses 20 life
+      And state-based actions are checked
+      Then Cho has lost
+      And the game goes on for Ana, Ben and Dan
+
+  @rule.range-of-influence
+  Rule: 801.2 A range of influence says how many seats away a player's effects reach
+
+    @id.range-counted-in-seats
+    Scenario Outline: it is counted in seats to both sides
+      Given a game between <seats>
+      And everyone has a range of influence of <range>
+      When at the same time
+        | by an effect of Ana, Ben loses 20 life |
+        | by an effect of Ana, Cho loses 20 life |
+        | by an effect of Ana, Dan loses 20 life |
+        | by an effect of Ana, Eve loses 20 life |
+        | by an effect of Ana, Fay loses 20 life |
+        | by an effect of Ana, Gus loses 20 life |
+      And state-based actions are checked
+      Then <reached> have lost
+      And the game goes on for <rest>
+
+      Examples:
+        | seats                                | range | reached              | rest                    |
+        | Ana, Ben, Cho, Dan, Eve, Fay and Gus | 1     | Ben and Gus          | Ana, Cho, Dan, Eve and Fay |
+        | Ana, Ben, Cho, Dan, Eve, Fay and Gus | 2     | Ben, Cho, Fay and Gus | Ana, Dan and Eve       |
+        | Dan, Eve, Fay, Gus, Ana, Ben and Cho | 1     | Ben and Gus          | Ana, Cho, Dan, Eve and Fay |
+        | Cho, Dan, Eve, Fay, Gus, Ana and Ben | 2     | Ben, Cho, Fay and Gus | Ana, Dan and Eve       |
+        | Cho, Gus, Fay, Ana, Eve, Dan and Ben | 1     | Eve and Fay          | Ana, Ben, Cho, Dan and Gus |
+
+    @id.range-that-reaches-all
+    Example: a range as long as half the table reaches everyone
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 2
+      When at the same time
+        | by an effect of Ana, Ben loses 20 life |
+        | by an effect of Ana, Cho loses 20 life |
+        | by an effect of Ana, Dan loses 20 life |
+        | by an effect of Ana, Eve loses 20 life |
+      And state-based actions are checked
+      Then Ana wins the game
+      And Ben, Cho, Dan and Eve have lost
+
+    @near-miss @id.one-seat-too-far
+    Scenario Outline: one seat beyond the range is too far
+      Given a game between Ana, Ben, Cho, Dan, Eve, Fay and Gus
+      And everyone has a range of influence of <range>
+      When by an effect of Ana, <who> loses 20 life
+      And state-based actions are checked
+      Then the game goes on for everyone
+
+      Examples:
+        | range | who |
+        | 0     | Ben |
+        | 0     | Gus |
+        | 1     | Cho |
+        | 1     | Fay |
+        | 2     | Dan |
+        | 2     | Eve |
+
+    @id.range-covers-winning @from.2007-10-01
+    Example: since 2007-10-01 it covers winning too
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      When an effect states that Ana wins the game
+      Then Ben and Eve have lost
+      And the game goes on for Ana, Cho and Dan
+
+  @rule.ranges-may-differ
+  Rule: 801.2a A range is usually one or two seats, and players' ranges may differ
+
+    @id.the-longer-range-reaches-further
+    Example: each player's effects reach as far as that player's range
+      Given a game between Ana, Ben, Cho, Dan, Eve and Fay
+      And everyone has a range of influence of 1
+      And Ana has a range of influence of 2
+      When by an effect of Ana, Cho loses 20 life
+      And state-based actions are checked
+      Then Cho has lost
+      And the game goes on for Ana, Ben, Dan, Eve and Fay
+
+    @near-miss @id.the-shorter-range-reaches-not-back
+    Example: who is reached does not reach back
+      Given a game between Ana, Ben, Cho, Dan, Eve and Fay
+      And everyone has a range of influence of 1
+      And Ana has a range of influence of 2
+      When by an effect of Cho, Ana loses 20 life
+      And state-based actions are checked
+      Then the game goes on for everyone
+
+  @rule.always-in-ones-own-range
+  Rule: 801.2b Whatever their range, players are always within it themselves
+
+    @id.own-effect-with-no-range
+    Scenario Outline: an effect does to its own controller what it says
+      Given a game between Ana, Ben and Cho
+      And everyone has a range of influence of 0
+      When <effect>
+      And state-based actions are checked
+      Then Ana has lost
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | effect                                          |
+        | by an effect of Ana, Ana loses 20 life          |
+        | by an effect of Ana, Ana is dealt 20 damage     |
+        | an effect of Ana states that Ana loses the game |
+
+    @near-miss @id.neighbours-with-no-range
+    Scenario Outline: it does nothing to the neighbours
+      Given a game between Ana, Ben and Cho
+      And everyone has a range of influence of 0
+      When <effect>
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben and Cho
+
+      Examples:
+        | effect                                          |
+        | by an effect of Ana, Ben loses 20 life          |
+        | by an effect of Ana, Cho is dealt 20 damage     |
+        | an effect of Ana states that Cho loses the game |
+
+  @rule.range-is-fixed
+  Rule: 801.2c Who is in whose range is settled as each turn begins
+
+    @id.in-range-from-the-next-turn-on
+    Scenario Outline: when the player between two others has left, they are in range from the next turn on
+      Given a game between Ana, Ben, Cho, Dan, Eve and Fay
+      And everyone has a range of influence of 1
+      When an effect states that Ben loses the game
+      And the turn ends
+      And by an effect of <one>, <other> loses 20 life
+      And state-based actions are checked
+      Then Ben and <other> have lost
+      And the game goes on for <rest>
+
+      Examples:
+        | one | other | rest                   |
+        | Ana | Cho   | Ana, Dan, Eve and Fay  |
+        | Cho | Ana   | Cho, Dan, Eve and Fay  |
+
+    @near-miss @id.out-of-range-until-the-next-turn
+    Scenario Outline: until then they are not
+      Given a game between Ana, Ben, Cho, Dan, Eve and Fay
+      And everyone has a range of influence of 1
+      When an effect states that Ben loses the game
+      And state-based actions are checked
+      And by an effect of <one>, <other> loses 20 life
+      And state-based actions are checked
+      Then Ben has lost
+      And the game goes on for Ana, Cho, Dan, Eve and Fay
+
+      Examples:
+        | one | other |
+        | Ana | Cho   |
+        | Cho | Ana   |
+
+  @rule.out-of-range-is-untouched
+  Rule: 801.10 An effect does nothing to players out of its controller's range
+
+    @id.effects-out-of-range
+    Scenario Outline: whatever the effect would do
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      When <effect>
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho, Dan and Eve
+
+      Examples:
+        | effect                                                 |
+        | by an effect of Ana, Cho loses 20 life                 |
+        | by an effect of Ana, Dan is dealt 20 damage            |
+        | by an effect of Ana, Cho is dealt 20 combat damage     |
+        | by an effect of Ana, Dan's life total becomes 0        |
+        | by an effect of Ana, Cho gets 10 poison counters       |
+        | by an effect of Ana, Dan has to draw 54 cards          |
+        | an effect of Ana states that Cho loses the game        |
+        | an effect of Ana states that Dan wins the game         |
+
+    @id.no-life-out-of-range
+    Example: nobody is saved out of range either
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      When Cho loses 20 life
+      And by an effect of Ana, Cho gains 5 life
+      And state-based actions are checked
+      Then Cho has lost
+      And the game goes on for Ana, Ben, Dan and Eve
+
+    @id.rest-of-the-effect
+    Example: to those within range it does all that it says
+      Given a game between Ana, Ben, Cho and Dan
+      And everyone has a range of influence of 1
+      When at the same time
+        | by an effect of Ana, Ana loses 20 life |
+        | by an effect of Ana, Ben loses 20 life |
+        | by an effect of Ana, Cho loses 20 life |
+        | by an effect of Ana, Dan loses 20 life |
+      And state-based actions are checked
+      Then Cho wins the game
+      And Ana, Ben and Dan have lost
+
+    @near-miss @id.effects-in-range
+    Scenario Outline: to the neighbours it happens
+      Given a game between <seats>
+      And everyone has a range of influence of 1
+      When <effect>
+      And state-based actions are checked
+      Then Ben has lost
+      And the game goes on for Ana, Cho, Dan and Eve
+
+      Examples:
+        | seats                      | effect                                             |
+        | Ana, Ben, Cho, Dan and Eve | by an effect of Ana, Ben loses 20 life             |
+        | Ben, Cho, Dan, Eve and Ana | by an effect of Ana, Ben is dealt 20 damage        |
+        | Cho, Dan, Eve, Ana and Ben | by an effect of Ana, Ben is dealt 20 combat damage |
+        | Ana, Ben, Cho, Dan and Eve | by an effect of Ana, Ben's life total becomes 0    |
+        | Ben, Cho, Dan, Eve and Ana | by an effect of Ana, Ben gets 10 poison counters   |
+        | Ana, Ben, Cho, Dan and Eve | by an effect of Ana, Ben has to draw 54 cards      |
+        | Ana, Ben, Cho, Dan and Eve | an effect of Ana states that Ben loses the game    |
+
+    @near-miss @id.rules-know-no-range
+    Example: what the rules do, and no effect of a player, reaches everyone
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 0
+      And Cho starts with 0 cards in the library
+      When at the same time
+        | Cho has to draw 1 card      |
+        | Dan gets 10 poison counters |
+        | Eve loses 20 life           |
+      And state-based actions are checked
+      Then Cho, Dan and Eve have lost
+      And the game goes on for Ana and Ben

@@ -1,0 +1,362 @@
+Feature: Loops of actions
+
+  @rule.loop-shortcut
+  Rule: 732.1b Instead of repeating what could go on for ever, players settle how often it is repeated and how it ends
+
+    @id.loop-often-enough @also.shortcut-proposed @also.shortcut-taken @also.players-choose-a-number
+    Scenario Outline: who keeps a loop up says how often, and all of that happens
+      Given a game between <seats>
+      When a loop of optional actions, in which Ben loses <life> life each of <number> times, begins with objects of Ana
+      Then Ana wins the game
+      And Ben has lost
+
+      Examples:
+        | seats       | life | number  |
+        | Ana and Ben | 1    | 20      |
+        | Ben and Ana | 1    | 1000000 |
+        | Ana and Ben | 3    | 7       |
+        | Ben and Ana | 20   | 1       |
+
+    @near-miss @id.loop-once-too-few @also.shortcut-proposed @also.shortcut-taken @also.players-choose-a-number
+    Scenario Outline: once too few kills nobody, and the game goes on without a draw
+      Given a game between <seats>
+      When a loop of optional actions, in which Ben loses <life> life each of <number> times, begins with objects of Ana
+      Then the game goes on for Ana and Ben
+      And Ben has <left> life
+
+      Examples:
+        | seats       | life | number | left |
+        | Ana and Ben | 1    | 19     | 1    |
+        | Ben and Ana | 3    | 6      | 2    |
+        | Ana and Ben | 20   | 0      | 20   |
+
+    @id.loop-goes-on-below-no-life
+    Example: of one who can't lose it takes life as often as was said
+      Given a game between Ana and Ben
+      When an effect states that Ben can't lose the game
+      And a loop of optional actions, in which Ben loses 1 life each of 50 times, begins with objects of Ana
+      Then the game goes on for Ana and Ben
+      And Ben has -30 life
+
+    @id.forced-loop-that-kills
+    Scenario Outline: a forced loop that kills somebody is no draw, and ends when that player loses
+      Given a game between <seats>
+      When a loop of mandatory actions, in which Ben loses <life> life each time, begins with objects of <whose>
+      Then Ana wins the game
+      And Ben has lost
+
+      Examples:
+        | seats       | life | whose       |
+        | Ana and Ben | 1    | Ana         |
+        | Ben and Ana | 1    | Ana         |
+        | Ana and Ben | 3    | Ben         |
+        | Ben and Ana | 7    | Ana and Ben |
+
+    @id.forced-loop-that-kills-one-of-three
+    Scenario Outline: the others play on
+      Given a game between <seats>
+      When a loop of mandatory actions, in which Ben loses 1 life each time, begins with objects of <whose>
+      Then Ben has lost
+      And the game goes on for Ana and Cho
+
+      Examples:
+        | seats            | whose       |
+        | Ana, Ben and Cho | Ana         |
+        | Cho, Ben and Ana | Ben         |
+        | Ben, Ana and Cho | Ana and Cho |
+
+    @id.forced-loop-that-kills-the-weakest
+    Scenario Outline: of several who lose life, who has the least loses first
+      Given a game between <seats>
+      And Cho starts with 5 life
+      When a loop of mandatory actions, in which Ana, Ben and Cho lose 1 life each time, begins with objects of Cho
+      Then Cho has lost
+      And the game goes on for Ana and Ben
+      And Ana and Ben have 15 life
+
+      Examples:
+        | seats            |
+        | Ana, Ben and Cho |
+        | Cho, Ana and Ben |
+
+    @id.forced-loop-that-kills-all-at-once
+    Scenario Outline: if all lose at the same time, that draws the game
+      Given a game between <seats>
+      And Ana starts with <life> life
+      When a loop of mandatory actions, in which Ana and Ben lose 2 life each time, begins with objects of Ana
+      Then the game is a draw for Ana and Ben
+      And the game is over
+
+      Examples:
+        | seats       | life |
+        | Ana and Ben | 20   |
+        | Ben and Ana | 19   |
+
+    @id.forced-loop-that-kills-in-the-end
+    Example: a loss that is replaced only puts it off
+      Given a game between Ana and Ben
+      When the next 2 times Ben would lose the game, the life total becomes 10 instead
+      And a loop of mandatory actions, in which Ben loses 3 life each time, begins with objects of Ana
+      Then Ana wins the game
+      And Ben has lost
+
+    @id.forced-loop-that-kills-a-team
+    Example: both heads' losses come out of the life of a Two-Headed Giant team
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Ana starts with 10 life
+      And Cho starts with 15 life
+      When a loop of mandatory actions, in which Ana, Cho and Dan lose 1 life each time, begins with objects of Ana
+      Then Ana and Ben win the game
+      And Cho and Dan have lost
+
+    @id.loss-before-the-loop
+    Example: who has lost at the check before it is killed by that
+      Given a game between Ana and Ben
+      And Ben starts with 1 life
+      When Ana loses 20 life
+      And a loop of mandatory actions, in which Ben loses 1 life each time, begins with objects of Ana
+      Then Ben wins the game
+      And Ana has lost
+
+    @id.forced-loop-that-can-kill-nobody @also.mandatory-loop
+    Scenario Outline: a forced loop that takes life of one who can't lose is a draw
+      Given a game between <seats>
+      When an effect states that Ben <shield>
+      And a loop of mandatory actions, in which Ben loses 1 life each time, begins with objects of Ana
+      Then the game is a draw for Ana and Ben
+      And the game is over
+
+      Examples:
+        | seats       | shield                              |
+        | Ana and Ben | can't lose the game                 |
+        | Ben and Ana | can't lose the game                 |
+        | Ana and Ben | can't lose the game by lack of life |
+
+    @id.forced-loop-out-of-range @from.2010-07-16 @also.mandatory-loop-in-range
+    Example: with limited range it takes no life of those out of range, and is a draw for those in it
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      When a loop of mandatory actions, in which Cho and Dan lose 1 life each time, begins with objects of Ana
+      Then the game is a draw for Eve, Ana and Ben
+      And the game goes on for Cho and Dan
+      And Cho and Dan have 20 life
+
+    @near-miss @id.forced-loop-in-range @also.mandatory-loop-in-range
+    Example: with limited range it takes life of those in range of a part of it, until they lose
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      When a loop of mandatory actions, in which Cho loses 1 life each time, begins with objects of Ana and Ben
+      Then Cho has lost
+      And the game goes on for Ana, Ben, Dan and Eve
+
+    @near-miss @id.loop-of-one-who-has-left @also.mandatory-loop
+    Example: the loop of one who has left takes nobody's life
+      Given a game between Ana, Ben and Cho
+      When Ana concedes
+      And a loop of mandatory actions, in which Ben loses 1 life each time, begins with objects of Ana
+      Then Ana has lost
+      And the game goes on for Ben and Cho
+
+  @rule.tournament-loops
+  Rule: 732.1c In a tournament its own rules on loops come first: one that all mean to keep up for ever is a draw
+
+    @id.loop-kept-up-for-ever-in-a-tournament
+    Scenario Outline: when all in it mean to keep it up for ever the game is drawn
+      Given a game between <seats>
+      And the game is a tournament game
+      When a loop of optional actions that everyone keeps up for ever begins with objects of Ana and Ben
+      Then the game is a draw for everyone
+      And nobody wins the game
+      And the game is over
+
+      Examples:
+        | seats            |
+        | Ana and Ben      |
+        | Ben and Ana      |
+        | Cho, Ana and Ben |
+
+    @near-miss @id.loop-kept-up-for-ever-elsewhere
+    Scenario Outline: elsewhere that draws nothing
+      Given a game between <seats>
+      When a loop of optional actions that everyone keeps up for ever begins with objects of Ana and Ben
+      Then the game goes on for everyone
+
+      Examples:
+        | seats            |
+        | Ana and Ben      |
+        | Ben and Ana      |
+        | Cho, Ana and Ben |
+
+    @near-miss @id.loop-that-ends-in-a-tournament
+    Example: in a tournament too it goes on when somebody has to let the loop end
+      Given a game between Ana and Ben
+      And the game is a tournament game
+      When a loop of optional actions that undo each other begins with objects of Ana and Ben
+      Then the game goes on for Ana and Ben
+
+  @rule.fragmented-loop
+  Rule: 732.3 When players keep undoing what the other did, the active player, or else the first in turn order who takes part, must choose otherwise
+
+    @id.active-player-lets-the-loop-end
+    Scenario Outline: the active player who takes part does
+      Given a game between <seats>
+      When a loop of optional actions that undo each other begins with objects of Ana and Ben
+      Then <active> has to let the loop end
+      And the game goes on for everyone
+
+      Examples:
+        | seats            | active |
+        | Ana and Ben      | Ana    |
+        | Ben and Ana      | Ben    |
+        | Ben, Cho and Ana | Ben    |
+
+    @id.first-in-the-loop-lets-it-end @from.2009-10-01
+    Scenario Outline: where the active player takes no part, the first in turn order who does
+      Given a game between <seats>
+      When a loop of optional actions that undo each other begins with objects of Ana and Ben
+      Then <first> has to let the loop end
+      And the game goes on for everyone
+      When the turn ends
+      And a loop of optional actions that undo each other begins with objects of Ana and Cho
+      Then <second> has to let the loop end
+      And the game goes on for everyone
+
+      Examples:
+        | seats                 | first | second |
+        | Cho, Dan, Ana and Ben | Ana   | Ana    |
+        | Dan, Ben, Ana and Cho | Ben   | Ana    |
+        | Cho, Ben, Dan and Ana | Ben   | Ana    |
+        | Dan, Ben, Cho and Ana | Ben   | Cho    |
+
+    @id.active-player-lets-the-loop-of-others-end @from.2009-07-11 @until.2009-07-11
+    Example: in the edition of 2009-07-11 the active player does even then
+      Given a game between Cho, Ana and Ben
+      When a loop of optional actions that undo each other begins with objects of Ana and Ben
+      Then Cho has to let the loop end
+      And the game goes on for everyone
+
+    @near-miss @id.forced-loop-of-two
+    Scenario Outline: what both of them are forced to do nobody can let end, and it draws the game
+      Given a game between <seats>
+      When a loop of mandatory actions begins with objects of Ana and Ben
+      Then the game is a draw for everyone
+      And the game is over
+
+      Examples:
+        | seats            |
+        | Ana and Ben      |
+        | Ben, Cho and Ana |
+
+  @rule.only-its-own-objects-end-a-loop
+  Rule: 732.5 Nobody has to end a loop by something that its own objects do not ask for
+
+    @id.loop-not-stopped-from-outside
+    Scenario Outline: a forced loop that somebody could stop from outside and does not is a draw
+      Given a game between <seats>
+      When a loop of mandatory actions that nobody stops from outside begins with objects of <whose>
+      Then the game is a draw for everyone
+      And nobody wins the game
+      And the game is over
+
+      Examples:
+        | seats            | whose       |
+        | Ana and Ben      | Ana         |
+        | Ana and Ben      | Ben         |
+        | Ana, Ben and Cho | Ana and Cho |
+
+    @near-miss @id.loop-stopped-from-outside
+    Scenario Outline: who stops it may
+      Given a game between <seats>
+      When a loop of mandatory actions that somebody stops from outside begins with objects of <whose>
+      Then the game goes on for everyone
+
+      Examples:
+        | seats            | whose       |
+        | Ana and Ben      | Ana         |
+        | Ana and Ben      | Ben         |
+        | Ana, Ben and Cho | Ana and Cho |
+
+    @near-miss @id.choice-inside-the-loop
+    Scenario Outline: a choice that the objects in it ask for is another matter
+      Given a game between <seats>
+      When a loop of optional actions begins with objects of Ana and Ben
+      Then the game goes on for everyone
+
+      Examples:
+        | seats            |
+        | Ana and Ben      |
+        | Ana, Ben and Cho |
+
+  @rule.unless-in-a-loop
+  Rule: 732.6 Nobody has to end a loop by the second half of an A unless B in it, which then counts as forced
+
+    @id.unless-that-nobody-chooses
+    Scenario Outline: a loop with an A unless B in which nobody chooses B is a draw
+      Given a game between <seats>
+      When a loop of mandatory actions with an unless that nobody chooses begins with objects of <whose>
+      Then the game is a draw for everyone
+      And nobody wins the game
+      And the game is over
+
+      Examples:
+        | seats            | whose       |
+        | Ana and Ben      | Ana         |
+        | Ana and Ben      | Ben         |
+        | Ana, Ben and Cho | Ana and Cho |
+
+    @id.unless-that-nobody-in-range-chooses @from.2010-07-16
+    Example: with limited range it is one for those in range
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      When a loop of mandatory actions with an unless that nobody chooses begins with objects of Ben
+      Then the game is a draw for Ana, Ben and Cho
+      And the game goes on for Dan and Eve
+
+    @near-miss @id.unless-that-somebody-chooses
+    Scenario Outline: when somebody chooses B the game goes on
+      Given a game between <seats>
+      When a loop of mandatory actions with an unless that somebody chooses begins with objects of <whose>
+      Then the game goes on for everyone
+
+      Examples:
+        | seats            | whose       |
+        | Ana and Ben      | Ana         |
+        | Ana and Ben      | Ben         |
+        | Ana, Ben and Cho | Ana and Cho |
+
+  @rule.last-word-in-a-loop
+  Rule: 421.3 Those who keep a loop up together settle in turn how often it goes round, the lowest number first
+
+    @id.loop-of-two-as-often-as-settled
+    Example: it goes round as often as they settled
+      Given a game between Ana, Ben and Cho
+      When a loop of optional actions, in which Cho loses 1 life each of 20 times, begins with objects of Ana and Ben
+      Then Cho has lost
+      And the game goes on for Ana and Ben
+
+    @near-miss @id.loop-of-two-as-often-as-the-lower-number
+    Example: no more often than the lower number
+      Given a game between Ana, Ben and Cho
+      When a loop of optional actions, in which Cho loses 1 life each of 19 times, begins with objects of Ana and Ben
+      Then the game goes on for everyone
+      And Cho has 1 life
+
+  @rule.independent-loops
+  Rule: 421.5 Those who each keep up a loop of their own each choose how often theirs goes round
+
+    @id.each-loop-as-often-as-its-player-says
+    Example: each of the loops goes round as often as its own player says
+      Given a game between Ana and Ben
+      When a loop of optional actions, in which Ben loses 1 life each of 19 times, begins with objects of Ana
+      And a loop of optional actions, in which Ana loses 1 life each of 20 times, begins with objects of Ben
+      Then Ben wins the game
+      And Ana has lost
+
+    @near-miss @id.neither-loop-often-enough
+    Example: neither goes on for ever
+      Given a game between Ana and Ben
+      When a loop of optional actions, in which Ben loses 1 life each of 18 times, begins with objects of Ana
+      And a loop of optional actions, in which Ana loses 1 life each of 19 times, begins with objects of Ben
+      Then the game goes on for Ana and Ben
+      And Ben has 2 life
+      And Ana has 1 life

@@ -1,0 +1,71 @@
+"""732: loops of actions. None of these functions changes the table."""
+
+from __future__ import annotations
+
+from reference.implements import implements
+from reference.table import Table
+from spec.vocabulary import Loop
+
+NOT_ENDED_BY_FORCE = ("outside", "unless")
+
+
+def in_loop(table: Table, loop: Loop) -> tuple[str, ...]:
+    """Those still in who control an object in the loop."""
+    return tuple([p for p in loop.controllers if p in table.remaining])
+
+
+@implements("only-its-own-objects-end-a-loop", "unless-in-a-loop", "tournament-loops")
+def goes_on_for_ever(table: Table, loop: Loop) -> bool:
+    """Whether nothing ends the loop: 732.4.
+
+    Nobody has to end it by something outside it (732.5) or by the second half of an "A unless B"
+    (732.6), but may. In a tournament all may choose to keep up a loop for ever, from 2018-07-13
+    (732.1c).
+    """
+    if loop.manner == "kept-up":
+        return "tournament" in table.setup.options and "tournament-loops" in table.rules.in_force
+    return loop.mandatory and (loop.manner is None or loop.manner in NOT_ENDED_BY_FORCE)
+
+
+@implements("fragmented-loop")
+def who_deviates(table: Table, loop: Loop) -> str:
+    """Who must choose otherwise for a fragmented loop to end: 732.3; empty where no rule says.
+
+    The first in turn order who is in it; in the edition of 2009-07-11 the active player.
+    """
+    if table.rules.who_deviates == "active-player":
+        return table.active if table.active in table.remaining else ""
+    if table.rules.who_deviates == "first-in-it":
+        return next((p for p in table.in_turn_order() if p in loop.controllers), "")
+    return ""
+
+
+def cost_of_a_round(table: Table, loop: Loop) -> dict[str, int]:
+    """How much life each pool loses each time round, to players whom the loop reaches: 801.10."""
+    cost: dict[str, int] = {}
+    for p in loop.drains:
+        within = table.reach is None or any([p in table.reach[q] for q in in_loop(table, loop)])
+        if p in table.remaining and within:
+            cost[table.pool[p]] = cost.get(table.pool[p], 0) + loop.amount
+    return cost
+
+
+@implements(
+    "loop-shortcut",
+    "shortcut-proposed",
+    "shortcut-taken",
+    "players-choose-a-number",
+    "last-word-in-a-loop",
+    "independent-loops",
+)
+def rounds_until_something_happens(
+    table: Table, cost: dict[str, int], left: int | None
+) -> int | None:
+    """How often the loop goes round before the next check matters; None: for ever.
+
+    `left` is how often it still does by choice: 732.2a, 421.2; None where actions are forced.
+    """
+    lethal = [-(-table.life[pool] // each) for pool, each in cost.items() if table.life[pool] > 0]
+    if left is not None:
+        lethal.append(left)
+    return min(lethal, default=None)

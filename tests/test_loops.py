@@ -1,0 +1,98 @@
+"""Loops: what makes no sense is refused, and what is unclear is not held against an engine."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec import UNSET
+
+from conformance.ledger import Game
+from conformance.observed import contradictions
+from reference import play
+from spec import vocabulary as v
+from spec.rulebook import Rulebook
+from spec.wellformed import Malformed, require_wellformed
+
+ANA_AND_BEN = v.Setup((v.Player("Ana"), v.Player("Ben")))
+DRAINS = v.Loop(True, ("Ana",), drains=("Ben",), amount=1)
+
+
+def forced(**said: object) -> v.Loop:
+    return v.Loop(True, ("Ana",), **said)  # type: ignore[arg-type]
+
+
+def chosen(*whose: str, **said: object) -> v.Loop:
+    return v.Loop(False, whose, **said)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("step", "message"),
+    [
+        ((forced(amount=1),), "loop: nobody loses life in it"),
+        ((chosen("Ana", times=3),), "loop: nobody loses life in it"),
+        ((forced(drains=("Ben",)),), "loop: it costs no life"),
+        ((DRAINS, v.Concede("Ana")), "loop: one that costs life must stand alone in its step"),
+        (
+            (forced(drains=("Ben",), amount=1, manner="unless"),),
+            "loop: one that costs life can't be unless",
+        ),
+        (
+            (forced(drains=("Ben",), amount=1, times=3),),
+            "loop: forced actions go round for ever, not so many times",
+        ),
+        (
+            (chosen("Ana", drains=("Ben",), amount=1),),
+            "loop: who keeps it up must say how many times it goes round",
+        ),
+        ((chosen("Ana", manner="outside"),), "loop: one of chosen actions can't be outside"),
+        ((forced(manner="kept-up"),), "loop: one of forced actions can't be kept-up"),
+        ((chosen("Ana", manner="fragmented"),), "loop: one that is fragmented needs two players"),
+        ((forced(drains=("Zed",), amount=1),), "loop: no player is named Zed"),
+    ],
+)
+def test_a_loop_that_makes_no_sense(step: v.Step, message: str) -> None:
+    with pytest.raises(Malformed, match=message):
+        require_wellformed(v.Case("loop", "2026-08-07", ANA_AND_BEN, (step,)))
+
+
+def test_a_loop_ends_when_nobody_in_it_is_left() -> None:
+    players = (v.Player("Ana", life=3), v.Player("Ben"), v.Player("Cho"))
+    step = v.Loop(True, ("Ana",), drains=("Ana", "Ben"), amount=1)
+    outcome = play(v.Case("loop", "2026-08-07", v.Setup(players), ((step,),))).outcomes[0]
+    assert (outcome.over, outcome.losers) == (False, ("Ana",))
+    assert outcome.life["Ben"] == 17  # type: ignore[index]
+
+
+def test_a_player_who_lets_no_loop_end_is_not_told() -> None:
+    """Before 2009-07-11 no rule names anyone."""
+    step = chosen("Ana", "Ben", manner="fragmented")
+    for edition, who in (("2009-05-01", UNSET), ("2009-07-11", "Ana")):
+        case = v.Case("loop", edition, ANA_AND_BEN, ((step,), (v.Check(),)))
+        assert [outcome.deviates for outcome in play(case).outcomes] == [who, UNSET]
+
+
+def test_the_active_player_who_has_left_lets_no_loop_end() -> None:
+    players = (v.Player("Ana"), v.Player("Ben"), v.Player("Cho"))
+    steps = ((v.Concede("Ana"),), (chosen("Ben", "Cho", manner="fragmented"),))
+    for edition, who in (("2009-07-11", UNSET), ("2026-08-07", "Ben")):
+        case = v.Case("loop", edition, v.Setup(players), steps)
+        assert play(case).outcomes[-1].deviates == who
+
+
+def test_invariants_speak_of_no_loop_that_they_do_not_know() -> None:
+    nonsense = v.Outcome(over=True, winners=("Ana", "Ben"), losers=("Ana",), drawn=())
+    case = v.Case("loop", "2026-08-07", ANA_AND_BEN, ((v.Check(),),))
+    assert contradictions(case, [nonsense], [()])
+    for step in (DRAINS, forced(manner="outside")):
+        case = v.Case("loop", "2026-08-07", ANA_AND_BEN, ((step,),))
+        assert contradictions(case, [nonsense], [()]) == ()
+
+
+def test_invariants_know_whom_an_effect_reaches() -> None:
+    players = tuple(v.Player(name, range=1) for name in ("Ana", "Ben", "Cho", "Dan", "Eve"))
+    game = Game(v.Setup(players, options=("limited-range",)), Rulebook.at())
+    hit = (v.LoseLife("Ben", 3, "Ana"), v.LoseLife("Cho", 3, "Ana"), v.LoseLife("Dan", 3))
+    assert game.clear(hit)
+    facts = game.begin(hit, implicit=False)
+    assert [facts[f"life({seat})"] for seat in range(5)] == [20, 17, 20, 17, 20]
+    game.known["beyond(0, 1)"] = None
+    assert not game.clear(hit)
