@@ -1,7 +1,7 @@
 Feature: Limited range of influence
 
   @rule.limited-range-option
-  Rule: 801.1 Limited range of influence is an option for multiplayer, which Emperor always uses
+  Rule: 801.1 Games may be played with limited range of influence, and Emperor always is
 
     @id.emperor-is-played-with-ranges
     Scenario Outline: in Emperor effects do not reach across the table
