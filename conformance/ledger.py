@@ -54,7 +54,9 @@ class Game:
         self.heads = self.side if self.giants else alone
         self.pools = {"life": self.heads, "poison": self.heads if shared else alone}
         """Who has such a number together with whom."""
-        start = setup.starting_life(int(book.meaning("two-headed-giant-life", "life-a-head")))
+        start = setup.starting_life(
+            int(book.meaning("two-headed-giant-shared-life", "life-a-head"))
+        )
         for p in self.seats:
             self.known |= {f"same_side({p}, {q})": True for q in self.side[p]}
             self.known |= {f"life({p})": start, f"poison({p})": 0, f"commander_damage({p})": 0}
@@ -65,7 +67,7 @@ class Game:
             if player.poison:
                 self.put("poison", self.seat[player.name], player.poison)
         self.library = [p.library for p in players]
-        self.instead: list[list[int]] = [[] for _ in players]
+        self.instead: list[list[int | None]] = [[] for _ in players]
         """What life totals become instead of losses, and below what becomes of draws."""
         self.draws: list[list[str]] = [[] for _ in players]
         self.damage: Counter[tuple[int, str]] = Counter()
@@ -207,8 +209,8 @@ class Game:
                     self.known[f"commander_damage({seat})"] = most
             case v.GainLife():
                 self.put("life", seat, None if life is None else life + event.amount)
-            case v.SetLife():
-                self.put("life", seat, event.amount)
+            case v.SetLife():  # by which rule it alters a giant's is not for the ledger to know
+                self.put("life", seat, None if self.giants else event.amount)
             case v.Poison():
                 self.put("poison", seat, self.known[f"poison({seat})"] + event.amount)
             case v.SetLibrary():
@@ -218,7 +220,7 @@ class Game:
                 self.shields[fact] = max(self.shields[fact] + more, 0)
                 self.known[fact] = self.shields[fact] > 0
             case v.ReplaceLoss():
-                self.instead[seat].append(event.life)
+                self.instead[seat].append(None if self.giants else event.life)
                 self.known.setdefault(f"loss_replaced({seat})", True)
             case v.ReplaceDraw():
                 self.draws[seat].append(event.by)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, get_args
 
 from reference import loops
+from reference.giants import SetTeamLife, set_life, set_team_life
 from reference.implements import implements
 from reference.table import NOBODY, Players, Table
 from spec.vocabulary import (
@@ -124,7 +125,7 @@ def _gain_life(table: Table, event: GainLife) -> None:
 
 
 def _set_life(table: Table, event: SetLife) -> None:
-    table.life[table.pool[event.player]] = event.amount
+    set_life(table, event.player, event.amount)
 
 
 def _damage(table: Table, event: Damage) -> None:
@@ -167,6 +168,7 @@ CHANGES: dict[type, Callable[[Table, Any], None]] = {
     LoseLife: _lose_life,
     GainLife: _gain_life,
     SetLife: _set_life,
+    SetTeamLife: set_team_life,
     Damage: _damage,
     Poison: _poison,
     SetLibrary: _set_library,

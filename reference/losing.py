@@ -30,6 +30,12 @@ def conceding(table: Table, who: Iterable[str]) -> Players:
     return table.remaining.intersection(who)
 
 
+@implements("two-headed-giant-concession")
+def with_their_team(table: Table, conceding: Players) -> Players:
+    """Those who concede, in Two-Headed Giant with their team-mates: 810.8b."""
+    return table.together(conceding) if conceding else NOBODY
+
+
 @implements("zero-life", "two-headed-giant-life")
 def without_life(table: Table) -> Players:
     """Those with 0 or less life who can lose to that: 104.3b; a team's life is shared: 810.8c."""
@@ -55,11 +61,15 @@ def poisoned(table: Table) -> Players:
     poison, pool = table.poison, table.poison_pool
     if not table.two_headed or not table.rules.heads_share_poison:
         return frozenset([p for p in table.remaining if poison[p] >= POISON_TO_LOSE])
-    return frozenset([p for p in table.remaining if poison[pool[p]] >= _team_threshold(table, p)])
+    return frozenset([p for p in table.remaining if poison[pool[p]] >= team_threshold(table, p)])
 
 
-def _team_threshold(table: Table, player: str) -> int:
-    """Fifteen, and five more for each head beyond the second: 810.8d, 810.11."""
+@implements("two-headed-giant-larger-teams")
+def team_threshold(table: Table, player: str) -> int:
+    """How many poison counters make a team lose: 810.8d.
+
+    Fifteen, and five more for each head beyond the second (810.11).
+    """
     further_heads = max(len(table.team_of(player)) - 2, 0)
     return POISON_TO_LOSE_TWO_HEADED + POISON_FOR_EACH_FURTHER_HEAD * further_heads
 

@@ -24,6 +24,14 @@ class Meanings(Struct, frozen=True):
     """810.8d."""
     life_a_head: int
     """Starting life of a Two-Headed Giant team, for each head: 810.4."""
+    head_has_half_the_life: bool
+    """Whether a head's own life total is half the team's: 810.9a."""
+    negative_life_counts_as_0: bool
+    """Whether it does for everything but what changes it: 107.1b."""
+    setting_a_head_sets_the_team: bool
+    """810.9c."""
+    settings_of_all_heads_add_up: bool
+    """810.9d."""
     draw_effects_have_a_range: bool
     """104.4e."""
     loops_have_a_range: bool
@@ -53,7 +61,17 @@ def meanings(edition: str) -> Meanings:
             book.meaning("draw-from-empty-library", "counts") == "what-is-required"
         ),
         heads_share_poison=book.meaning("two-headed-giant-poison", "poison") == "shared",
-        life_a_head=int(book.meaning("two-headed-giant-life", "life-a-head")),
+        life_a_head=int(book.meaning("two-headed-giant-shared-life", "life-a-head")),
+        head_has_half_the_life=book.meaning("two-headed-giant-head-life", "is") == "half",
+        negative_life_counts_as_0=(
+            book.meaning("zero-life", "negative-life") != "is a number like any other"
+        ),
+        setting_a_head_sets_the_team=(
+            book.meaning("two-headed-giant-set-life", "sets") == "the-teams"
+        ),
+        settings_of_all_heads_add_up=(
+            book.meaning("two-headed-giant-set-life-of-all", "becomes") == "the-sum"
+        ),
         draw_effects_have_a_range=(book.meaning("draw-by-effect", "draws-for") == "those-in-range"),
         loops_have_a_range=book.meaning("mandatory-loop", "draws-for") == "those-in-range",
         emperor_wins_for_the_team="emperor-wins" in in_force,

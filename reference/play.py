@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from reference import events, loops, losing, restarting
+from reference import events, giants, loops, losing, restarting
 from reference.derivation import Played
 from reference.events import Moment
 from reference.implements import implements
@@ -75,6 +75,10 @@ def at_the_same_time(table: Table, step: tuple[Event, ...], log: Log) -> None:
             changes.append(event)
     if decisive:
         settle(table, moment, log)
+    if table.two_headed and len(changes) > 1:
+        changes, choosing = giants.set_together(table, changes)
+        if choosing:
+            log.questions.add(44)
     for event in changes:
         if event.player in table.remaining:  # type: ignore[union-attr]
             events.CHANGES[type(event)](table, event)
@@ -158,12 +162,21 @@ def go_round(table: Table, loop: Loop, log: Log) -> None:
 
 
 def _end_turn(table: Table, log: Log) -> None:
-    """Begin the turn of the next player still in, in Two-Headed Giant of the next team."""
-    done = table.fellows(table.active)
-    table.active = next((p for p in table.in_turn_order() if p not in done), table.active)
+    """Begin the turn of the next player or team."""
+    table.active = next_to_play(table)
     if table.reach is not None:
         table.settle_ranges()
         log.note_game("range-is-fixed", "ranges are settled anew, as a turn begins")
+
+
+@implements("team-turns", "active-team")
+def next_to_play(table: Table) -> str:
+    """Whose turn comes next: that of the next player still in.
+
+    Where teams share turns, of the next team: its first member still in stands for it (805.4).
+    """
+    done = table.fellows(table.active)
+    return next((p for p in table.in_turn_order() if p not in done), table.active)
 
 
 def _restart(table: Table, controller: str, log: Log) -> Table:

@@ -14,7 +14,8 @@ def restarted(table: Table, controller: str) -> Table:
     """A new game among those still in, begun by `controller`: 104.6, 727.1, 727.1a.
 
     Everyone has their cards back (a library of the usual size) and starting life; nothing else
-    carries over. Limited range does not matter for who takes part (727.7).
+    carries over. Limited range does not matter for who takes part (727.7). Where teams share turns
+    the first turn is the team's, for which its first member stands (805.4).
     """
     players = tuple(
         Player(p.name, team=p.team, emperor=p.emperor, range=p.range, commanders=p.commanders)
@@ -22,6 +23,6 @@ def restarted(table: Table, controller: str) -> Table:
         if p.name in table.remaining
     )
     new = Table(replace(table.setup, players=players), table.rules)
-    new.active = controller
+    new.active = new.ordered(new.fellows(controller))[0]
     new.restarted = True
     return new

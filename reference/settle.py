@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from reference import drawing, leaving, losing, winning
 from reference.derivation import Derived
 from reference.events import Moment
+from reference.giants import set_life
 from reference.implements import implements
 from reference.table import NOBODY, Players, Table
 
@@ -124,7 +125,8 @@ def _losses(table: Table, now: Moment, would_win: Players, log: Log) -> tuple[Pl
     conceded = losing.conceding(table, now.conceding) if now.conceding else NOBODY
     punished = losing.penalised(table, now.penalties) if now.penalties else NOBODY
     stoppable = now.state_based | told | instead
-    certain = conceded | punished
+    left = losing.with_their_team(table, conceded)
+    certain = left | punished
     if not stoppable and not certain:
         return NOBODY, False
     would = table.together(stoppable)
@@ -133,8 +135,7 @@ def _losses(table: Table, now: Moment, would_win: Players, log: Log) -> tuple[Pl
         log.questions.add(29)
     if log.derive:
         log.note("concede", "conceded", table, conceded)
-        team = table.together(conceded)
-        log.note("two-headed-giant-concession", "out with the team", table, team - conceded)
+        log.note("two-headed-giant-concession", "out with the team", table, left - conceded)
         log.note("judge-penalty", "given a game loss by a judge", table, punished)
         team = table.together(punished)
         log.note("two-headed-giant-team", "a team loses as one", table, team - punished)
@@ -170,7 +171,7 @@ def replace_losses(table: Table, would: Players, certain: Players, log: Log) -> 
             uses, life = ready.pop(0)
             if uses > 1:
                 ready.insert(0, (uses - 1, life))
-            table.life[table.pool[player]] = life
+            set_life(table, player, life)
             saved |= table.fellows(player)
             log.note("replaced-loss", f"life total {life} instead of losing", table, (player,))
     return would - saved
@@ -230,6 +231,8 @@ def _ask_open_questions(  # noqa: PLR0917 -- all that the moment consists of
         log.questions.add(19)
     if out and (would_win or losing_now):
         log.questions.add(12)
+    if out and table.together(out) != out:
+        log.questions.add(43)
     if losing_now & table.emperors and any(
         [table.shielded(p, "losing") for p in losing_now - table.emperors]
     ):

@@ -12,6 +12,24 @@ Players = frozenset[str]
 NOBODY: Players = frozenset()
 Reach = dict[str, Players]
 """Who is in whose range of influence."""
+Pool = dict[str, str]
+"""Under whose name something is counted, by player."""
+
+
+@implements(
+    "two-headed-giant-shared-life",
+    "two-headed-giant-own-resources",
+    "two-headed-giant-life-changes",
+    "two-headed-giant-poison-counters",
+    "two-headed-giant-head-poison",
+)
+def shared_by_heads(team: Pool, own: Pool, rules: Meanings) -> tuple[Pool, Pool]:
+    """Whose life total and whose poison counters count in Two-Headed Giant: 810.4, 810.9, 810.10.
+
+    The team's; before 2011-04-01 each head has poison counters of its own. Everything else is each
+    head's own (810.5).
+    """
+    return team, team if rules.heads_share_poison else own
 
 
 @implements("limited-range-option")
@@ -75,8 +93,9 @@ class Table:
             if setup.variant == "emperor"
             else NOBODY
         )
-        self.pool = self.side if self.two_headed else alone
-        self.poison_pool = self.side if self.two_headed and rules.heads_share_poison else alone
+        self.pool, self.poison_pool = (
+            shared_by_heads(self.side, alone, rules) if self.two_headed else (alone, alone)
+        )
         self.life: dict[str, int] = {}
         self.poison: dict[str, int] = {}
         starting_life = setup.starting_life(rules.life_a_head)
@@ -103,8 +122,13 @@ class Table:
         if is_limited(setup):
             self.settle_ranges()
 
+    @implements("team-draws")
     def in_turn_order(self) -> list[str]:
-        """Those still in, from the active player's seat on: 101.4."""
+        """Those still in, from the active player's seat on: 101.4.
+
+        Where teams share turns the first member of the active team stands for it, and a team sits
+        side by side, so it is team by team (805.6a).
+        """
         start = self.seats.index(self.active)
         return [p for p in self.seats[start:] + self.seats[:start] if p in self.remaining]
 
@@ -125,6 +149,7 @@ class Table:
         """Whose fate is one with the player's: in Two-Headed Giant the team (810.8a)."""
         return self.team_of(player) if self.two_headed else frozenset((player,))
 
+    @implements("two-headed-giant-team", "two-headed-giant-endings")
     def together(self, players: Players) -> Players:
         """The players, in Two-Headed Giant with their team-mates (810.8a)."""
         return self.teams_of(players) & self.remaining if self.two_headed else players

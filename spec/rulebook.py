@@ -27,6 +27,7 @@ FAMILIES = (
     "leaving",
     "limited_range",
     "variants",
+    "two_headed_giant",
     "restarting",
     "loops",
     "matches",

@@ -72,7 +72,7 @@ def match_problems(case: MatchCase) -> Iterator[str]:
 
 
 def setup_problems(setup: Setup) -> Iterator[str]:
-    """What is wrong with a set-up: 102, 809.1, 810.1."""
+    """What is wrong with a set-up: 102, 809.1, 810.1, 810.3."""
     players = setup.players
     for name, count in Counter(p.name for p in players).items():
         if count > 1:
@@ -97,6 +97,9 @@ def _team_problems(setup: Setup) -> Iterator[str]:
     for team, members in teams.items():
         if setup.variant == "two-headed-giant":
             yield from _heads_problems(team, members)
+            first = setup.players.index(members[0])
+            if setup.players[first : first + len(members)] != tuple(members):
+                yield f"team {team} shares its turns, but does not sit side by side"
         emperors = sum(p.emperor for p in members)
         if setup.variant == "emperor" and emperors != 1:
             yield f"team {team} has {emperors} emperors"

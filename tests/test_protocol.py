@@ -181,6 +181,18 @@ def case(
         ),
         (
             case(
+                players=tuple(
+                    v.Player(name, team=team)
+                    for name, team in zip(
+                        ("Ana", "Ben", "Cho", "Dan"), ("one", "two", "one", "two"), strict=True
+                    )
+                ),
+                variant="two-headed-giant",
+            ),
+            "team one shares its turns, but does not sit side by side",
+        ),
+        (
+            case(
                 players=(v.Player("Ana", team="one"), v.Player("Ben", team="two", emperor=True)),
                 variant="emperor",
             ),

@@ -56,6 +56,12 @@ def questions(book: Rulebook) -> dict[int, Formula]:
         else FALSE,
         35: r.others_lose_instead()
         & some(lambda p: r.would_win(p) & (r.falls(p) | r.falls_with_emperor(p))),
+        43: ~f.ended()
+        & some(
+            lambda p, q: (
+                f.giant(p, q) & (f.had_drawn(p) | (r.draws(p) & r.playing(q) & ~r.draws(q)))
+            )
+        ),
     }
 
 

@@ -1,0 +1,799 @@
+Feature: Two-Headed Giant and shared team turns
+
+  @rule.team-turns @also.active-team
+  Rule: 805.4 Teams take turns, not their members one by one
+
+    @id.teams-take-turns
+    Scenario Outline: after one team comes the other, whoever of it plays
+      Given a Two-Headed Giant game between <one> against <other>
+      When state-based actions are checked
+      Then it is the turn of <one>
+      When the turn ends
+      Then it is the turn of <other>
+      When the turn ends
+      Then it is the turn of <one>
+      And the game goes on for everyone
+
+      Examples:
+        | one               | other             |
+        | Ana and Ben       | Cho and Dan       |
+        | Dan and Cho       | Ben and Ana       |
+        | Ana, Ben and Cho  | Dan, Eve and Fay  |
+
+    @id.a-team-takes-the-first-turn-after-a-restart @from.2011-05-01
+    Scenario Outline: whichever head restarts the game, the turn is the team's
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When an effect of <head> restarts the game
+      Then it is the turn of Cho and Dan
+      When the turn ends
+      Then it is the turn of Ana and Ben
+      And the game goes on for everyone
+
+      Examples:
+        | head |
+        | Cho  |
+        | Dan  |
+
+    @near-miss @id.members-of-other-teams-take-turns
+    Example: in other games between teams each member has a turn
+      Given a team game between Ana and Ben against Cho and Dan
+      When the turn ends
+      Then it is the turn of Ben
+      When the turn ends
+      Then it is the turn of Cho
+      And the game goes on for everyone
+
+  @rule.team-draws
+  Rule: 805.6a When several players are to draw, all members of the active team do so first
+
+    @id.the-active-team-draws-first
+    Scenario Outline: so the replaced draw of the active team wins
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When instead of the next draw, <mine> wins the game
+      And instead of the next draw, <theirs> wins the game
+      And at the same time
+        | <theirs> has to draw 1 card |
+        | <mine> has to draw 1 card   |
+      Then Ana and Ben win the game
+
+      Examples:
+        | mine | theirs |
+        | Ana  | Cho    |
+        | Ben  | Cho    |
+        | Ben  | Dan    |
+
+    @id.the-other-team-draws-first-in-its-turn
+    Scenario Outline: in the turn of the other team it is the other way round
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When the turn ends
+      And instead of the next draw, <mine> wins the game
+      And instead of the next draw, <theirs> wins the game
+      And at the same time
+        | <mine> has to draw 1 card   |
+        | <theirs> has to draw 1 card |
+      Then Cho and Dan win the game
+
+      Examples:
+        | mine | theirs |
+        | Ana  | Cho    |
+        | Ana  | Dan    |
+        | Ben  | Dan    |
+
+    @near-miss @id.draws-of-one-team-after-the-other
+    Example: what draws come one after the other is not put in another order
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When instead of the next draw, Ana wins the game
+      And instead of the next draw, Dan wins the game
+      And Dan has to draw 1 card
+      And Ana has to draw 1 card
+      Then Cho and Dan win the game
+
+  @rule.two-headed-giant-shared-life
+  Rule: 810.4 A team has one life total, which begins with 15 life for each head
+
+    @id.a-team-begins-with-thirty-life @from.2007-05-01
+    Example: a team has 30 life, and each head has those
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When state-based actions are checked
+      Then everyone has 30 life
+      When Ana loses 29 life
+      And Dan loses 30 life
+      And state-based actions are checked
+      Then Ana and Ben win the game
+      And Ana and Ben have 1 life
+      And Cho and Dan have lost
+
+    @id.a-team-begins-with-forty-life @until.2007-02-01
+    Example: until 2007-02-01 it has 40 life
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When state-based actions are checked
+      Then everyone has 40 life
+      When Ana loses 39 life
+      And Dan loses 40 life
+      And state-based actions are checked
+      Then Ana and Ben win the game
+      And Ana and Ben have 1 life
+      And Cho and Dan have lost
+
+    @near-miss @id.other-teams-share-no-life @also.two-headed-giant-life-changes
+    Example: in other games between teams each member has life
+      Given a team game between Ana and Ben against Cho and Dan
+      When at the same time
+        | Ana is dealt 19 damage |
+        | Ben is dealt 20 damage |
+      And state-based actions are checked
+      Then Ben has lost
+      And Ana has 1 life
+      And the game goes on for Ana, Cho and Dan
+
+  @rule.two-headed-giant-own-resources
+  Rule: 810.5 Life and poison counters are the team's, and everything else is each head's own
+
+    @id.a-head-draws-from-its-own-library
+    Scenario Outline: a head with an empty library can't draw from the other's
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And <empty> starts with 0 cards in the library
+      When <full> has to draw 1 card
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+      When <empty> has to draw 1 card
+      And state-based actions are checked
+      Then Cho and Dan win the game
+      And Ana and Ben have lost
+
+      Examples:
+        | full | empty |
+        | Ana  | Ben   |
+        | Ben  | Ana   |
+
+    @id.commander-damage-to-each-head-apart @from.2009-10-01
+    Example: combat damage of one commander to two heads is not added up
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And the game is a Commander game
+      When Ana gains 30 life
+      And Ana is dealt 11 combat damage by the commander Kraum
+      And Ben is dealt 11 combat damage by the commander Kraum
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+      When Ana is dealt 10 combat damage by the commander Kraum
+      And state-based actions are checked
+      Then Cho and Dan win the game
+      And Ana and Ben have lost
+
+    @near-miss @id.life-is-no-heads-own
+    Example: life is no head's own, so what both lose is added up
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Ben starts with 20 life
+      When Ana loses 19 life
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+      When Ben loses 1 life
+      And state-based actions are checked
+      Then Cho and Dan win the game
+      And Ana and Ben have lost
+
+  @rule.two-headed-giant-endings
+  Rule: 810.8 Giants win and lose in the usual ways, but as teams
+
+    @id.a-giant-loses-in-a-usual-way
+    Scenario Outline: a usual way to lose
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Cho starts with 0 cards in the library
+      When <loses>
+      And state-based actions are checked
+      Then Ana and Ben win the game
+      And Cho and Dan have lost
+
+      Examples:
+        | loses                                    |
+        | Dan concedes                             |
+        | Dan loses 40 life                        |
+        | Cho has to draw 1 card                   |
+        | Cho gets 15 poison counters              |
+        | an effect states that Dan loses the game |
+
+    @id.a-giant-wins-in-a-usual-way
+    Example: a usual way to win
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When an effect states that Dan wins the game
+      Then Cho and Dan win the game
+
+    @id.a-draw-that-takes-one-head @from.2010-06-18
+    Scenario Outline: with limited range, what a draw for one head does to the other is an open question
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And everyone has a range of influence of 0
+      When an effect of <head> states that the game is a draw
+      Then the game is a draw for <head>
+      And the game goes on for <rest>
+
+      Examples:
+        | head | rest             |
+        | Ana  | Ben, Cho and Dan |
+        | Dan  | Ana, Ben and Cho |
+
+    @id.a-draw-that-takes-a-giant @from.2010-06-18
+    Example: with limited range, a draw for all heads leaves the other team to win
+      Given a Two-Headed Giant game between Ana, Ben and Cho against Dan, Eve and Fay
+      And everyone has a range of influence of 1
+      When an effect of Ben states that the game is a draw
+      Then the game is a draw for Ana, Ben and Cho
+      And Dan, Eve and Fay win the game
+
+    @near-miss @id.a-giant-on-the-brink
+    Example: on the brink of everything a team is still in
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Ana starts with 1 life
+      And Ben starts with 0 cards in the library
+      When Ana gets 9 poison counters
+      And Cho's life total becomes 1000
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+
+  @rule.two-headed-giant-team
+  Rule: 810.8a A Two-Headed Giant team wins and loses as one, and what one head can't do, the team can't
+
+    @id.a-team-loses-with-either-head
+    Scenario Outline: the team loses with either head
+      Given a Two-Headed Giant game between <mine> against <theirs>
+      When an effect states that Ana loses the game
+      Then Ana and Ben have lost
+      And Cho and Dan win the game
+
+      Examples:
+        | mine        | theirs      |
+        | Ana and Ben | Cho and Dan |
+        | Ben and Ana | Dan and Cho |
+
+    @id.a-team-of-three-loses-with-one-head
+    Example: a team of three loses with one of them
+      Given a Two-Headed Giant game between Ana, Ben and Cho against Dan, Eve and Fay
+      And Cho starts with 0 cards in the library
+      When Cho has to draw 1 card
+      And state-based actions are checked
+      Then Ana, Ben and Cho have lost
+      And Dan, Eve and Fay win the game
+
+    @id.a-shield-covers-the-other-head
+    Scenario Outline: one head's shield against losing covers the other until it ends
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And <head> starts with 0 cards in the library
+      When an effect states that Ben can't lose the game
+      And <head> has to draw 1 card
+      And state-based actions are checked
+      And an effect states that <head> loses the game
+      And Ana loses 40 life
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+      When the effect that Ben can't lose the game ends
+      And state-based actions are checked
+      Then Ana and Ben have lost
+      And Cho and Dan win the game
+
+      Examples:
+        | head |
+        | Ana  |
+        | Ben  |
+
+    @id.a-shield-against-winning-covers-the-other-head
+    Scenario Outline: so does a shield against winning
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When an effect states that <shielded> can't win the game
+      And an effect states that <told> wins the game
+      Then the game goes on for Ana, Ben, Cho and Dan
+      When the effect that <shielded> can't win the game ends
+      And an effect states that <told> wins the game
+      Then Ana and Ben win the game
+
+      Examples:
+        | shielded | told |
+        | Ana      | Ben  |
+        | Ben      | Ana  |
+
+    @id.a-shielded-team-and-one-that-is-not
+    Example: a shield of one team's head does not cover the other team
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When an effect states that Ben can't lose the game
+      And an effect states that Dan can't win the game
+      And at the same time
+        | an effect states that Ana loses the game |
+        | an effect states that Cho loses the game |
+      Then Ana and Ben win the game
+      And Cho and Dan have lost
+
+    @id.the-losing-head-takes-the-winning-head-along @until.2009-10-01 @from.2017-04-28
+    Example: when one head would win and the other lose, both lose
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When at the same time
+        | an effect states that Dan wins the game  |
+        | an effect states that Cho loses the game |
+      Then Cho and Dan have lost
+      And Ana and Ben win the game
+
+    @near-miss @id.a-shield-against-lack-of-life-only
+    Scenario Outline: can't lose by lack of life covers both heads, but from nothing else
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When an effect states that Ana can't lose the game by lack of life
+      And Ben loses 40 life
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+      When an effect states that <told> loses the game
+      Then Ana and Ben have lost
+      And Cho and Dan win the game
+
+      Examples:
+        | told |
+        | Ana  |
+        | Ben  |
+
+    @near-miss @id.a-member-of-another-team-loses-alone
+    Example: in other games between teams a member loses alone
+      Given a team game between Ana and Ben against Cho and Dan
+      When an effect states that Ben can't lose the game
+      And an effect states that Ana loses the game
+      Then Ana has lost
+      And the game goes on for Ben, Cho and Dan
+
+  @rule.two-headed-giant-concession
+  Rule: 810.8b If one head concedes, the team leaves and has lost
+
+    @id.one-of-three-heads-concedes
+    Scenario Outline: one of three heads is enough
+      Given a Two-Headed Giant game between Ana, Ben and Cho against Dan, Eve and Fay
+      When <head> concedes
+      Then Dan, Eve and Fay have lost
+      And Ana, Ben and Cho win the game
+
+      Examples:
+        | head |
+        | Dan  |
+        | Eve  |
+        | Fay  |
+
+    @id.a-head-concedes-in-its-turn-or-not
+    Example: so it is in the turn of the other team, and nothing is put in the place of that loss
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When the turn ends
+      And the next 1 time Ana would lose the game, the life total becomes 20 instead
+      And Ben concedes
+      Then Ana and Ben have lost
+      And Cho and Dan win the game
+
+    @near-miss @id.no-head-agrees-to-a-draw-alone @from.2010-07-16
+    Example: one head can't agree to a draw for the team, and so is still in
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And the game is a tournament game
+      When Ana, Cho and Dan agree to a draw
+      Then the game goes on for Ana, Ben, Cho and Dan
+      When everyone agrees to a draw
+      Then the game is a draw for Ana, Ben, Cho and Dan
+      And the game is over
+
+  @rule.two-headed-giant-life
+  Rule: 810.8c A Two-Headed Giant team without life loses at the next check
+
+    @id.a-team-loses-its-last-life
+    Scenario Outline: whoever of the team loses the last life
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Cho starts with 10 life
+      When <loses>
+      Then the game goes on for Ana, Ben, Cho and Dan
+      When state-based actions are checked
+      Then Cho and Dan have lost
+      And Ana and Ben win the game
+
+      Examples:
+        | loses                           |
+        | Cho loses 10 life               |
+        | Dan loses 11 life               |
+        | Dan is dealt 10 combat damage   |
+        | Cho's life total becomes -10    |
+
+    @id.a-replaced-loss-of-a-team
+    Scenario Outline: a head whose loss is replaced saves the team once
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Ana starts with 8 life
+      When the next 1 time <saved> would lose the game, the life total becomes 3 instead
+      And Ben loses 8 life
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+      And Ana and Ben have 3 life
+      When Ana loses 3 life
+      And state-based actions are checked
+      Then Cho and Dan win the game
+
+      Examples:
+        | saved |
+        | Ana   |
+        | Ben   |
+
+    @near-miss @id.a-team-keeps-its-last-life
+    Scenario Outline: a team with 1 life is still in
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Cho starts with 10 life
+      When at the same time
+        | <one>   |
+        | <other> |
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+      And Cho and Dan have 1 life
+
+      Examples:
+        | one               | other              |
+        | Cho loses 4 life  | Dan loses 5 life   |
+        | Cho loses 10 life | Dan gains 1 life   |
+        | Dan loses 49 life | Cho gains 40 life  |
+
+  @rule.two-headed-giant-poison
+  Rule: 810.8d Fifteen poison counters make a Two-Headed Giant team lose at the next check
+
+    @id.the-fifteenth-poison-counter
+    Scenario Outline: whichever head gets the fifteenth
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Ana starts with 14 poison counters
+      When state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+      When <head> gets 1 poison counter
+      And state-based actions are checked
+      Then Ana and Ben have lost
+      And Cho and Dan win the game
+
+      Examples:
+        | head |
+        | Ana  |
+        | Ben  |
+
+    @near-miss @id.fourteen-poison-counters-on-each-team
+    Example: fourteen on each team are not enough
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When at the same time
+        | Ana gets 14 poison counters |
+        | Cho gets 7 poison counters  |
+        | Dan gets 7 poison counters  |
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+
+  @rule.two-headed-giant-life-changes
+  Rule: 810.9 Damage and changes of life happen to a head and alter the team's life total
+
+    @id.damage-to-both-heads
+    Example: damage to each player is dealt to a team twice
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Ana starts with 17 life
+      And Cho starts with 8 life
+      When at the same time
+        | Ana is dealt 4 damage |
+        | Ben is dealt 4 damage |
+        | Cho is dealt 4 damage |
+        | Dan is dealt 4 damage |
+      And state-based actions are checked
+      Then Ana and Ben win the game
+      And Ana and Ben have 9 life
+      And Cho and Dan have lost
+
+    @id.life-gained-by-the-other-head
+    Scenario Outline: life that one head gains keeps the team in while the other loses life
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Cho starts with 10 life
+      When at the same time
+        | <one> loses 12 life  |
+        | <other> gains 3 life |
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+      And Cho and Dan have 1 life
+
+      Examples:
+        | one | other |
+        | Cho | Dan   |
+        | Dan | Cho   |
+
+    @near-miss @id.life-gained-by-the-other-team
+    Example: life that the other team gains does not
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Cho starts with 10 life
+      When at the same time
+        | Dan loses 12 life |
+        | Ben gains 3 life  |
+      And state-based actions are checked
+      Then Ana and Ben win the game
+      And Cho and Dan have lost
+
+  @rule.two-headed-giant-set-life @also.two-headed-giant-head-life
+  Rule: 810.9c Setting one head's life total makes that head gain or lose the difference, and so the team
+
+    @id.one-heads-life-total-is-set @until.2005-08-01 @from.2010-04-23
+    Scenario Outline: a head of a team with 25 life has 25, so 20 for the head are 20 for the team
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Ana starts with 25 life
+      When <head>'s life total becomes 20
+      Then Ana and Ben have 20 life
+      When Ana loses 20 life
+      And state-based actions are checked
+      Then Ana and Ben have lost
+      And Cho and Dan win the game
+
+      Examples:
+        | head |
+        | Ana  |
+        | Ben  |
+
+    @id.one-heads-half-of-the-life-is-set @from.2005-10-01 @until.2010-02-01
+    Scenario Outline: until 2010-02-01 a head of a team with 25 life has 13, so 20 for the head are 7 more for the team
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Ana starts with 25 life
+      When <head>'s life total becomes 20
+      Then Ana and Ben have 32 life
+      When Ana loses 20 life
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+      When Ana loses 12 life
+      And state-based actions are checked
+      Then Ana and Ben have lost
+      And Cho and Dan win the game
+
+      Examples:
+        | head |
+        | Ana  |
+        | Ben  |
+
+    @id.a-heads-last-life-is-set-to-nothing
+    Scenario Outline: a team with 1 life loses when that of a head becomes 0
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Ana starts with 1 life
+      When <head>'s life total becomes 0
+      And state-based actions are checked
+      Then Ana and Ben have lost
+      And Cho and Dan win the game
+
+      Examples:
+        | head |
+        | Ana  |
+        | Ben  |
+
+    @id.a-head-without-life-loses-with-the-team @until.2005-08-01 @from.2010-04-23
+    Example: a team with 4 life loses as well
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Ana starts with 4 life
+      When Ana's life total becomes 0
+      And state-based actions are checked
+      Then Ana and Ben have lost
+      And Cho and Dan win the game
+
+    @id.a-negative-half-is-set @from.2007-05-01 @until.2010-02-01
+    Example: from 2007-05-01 to 2010-02-01 half of -4 life is -2, so 20 for a head are 22 more for the team
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Ana starts with 4 life
+      When an effect states that Ana can't lose the game by lack of life
+      And Ana loses 8 life
+      And Ben's life total becomes 20
+      And the effect that Ana can't lose the game by lack of life ends
+      And Ana loses 17 life
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+      And Ana and Ben have 1 life
+
+    @id.half-of-a-negative-total-counts-as-nothing @from.2005-10-01 @until.2007-02-01
+    Example: until 2007-02-01 -4 life count as 0, so 20 for a head are 20 more for the team
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Ana starts with 4 life
+      When an effect states that Ana can't lose the game by lack of life
+      And Ana loses 8 life
+      And Ben's life total becomes 20
+      And the effect that Ana can't lose the game by lack of life ends
+      And Ana loses 17 life
+      And state-based actions are checked
+      Then Ana and Ben have lost
+      And Cho and Dan win the game
+
+    @near-miss @id.a-head-without-life-leaves-the-team-some @from.2005-10-01 @until.2010-02-01
+    Example: until 2010-02-01 a team with 4 life keeps 2 when that of a head becomes 0
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Ana starts with 4 life
+      When Ana's life total becomes 0
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+      And Ana and Ben have 2 life
+
+    @near-miss @id.a-heads-last-life-is-set-to-itself
+    Example: what is set to what it was stays as it was
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Ana starts with 1 life
+      When Ben's life total becomes 1
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+      And Ana and Ben have 1 life
+
+    @near-miss @id.a-member-of-another-team-has-life-set
+    Example: in other games between teams it is the member's alone
+      Given a team game between Ana and Ben against Cho and Dan
+      When Ana's life total becomes 0
+      And state-based actions are checked
+      Then Ana has lost
+      And Ben has 20 life
+      And the game goes on for Ben, Cho and Dan
+
+  @rule.two-headed-giant-set-life-of-all
+  Rule: 810.9d Where an effect sets the life totals of all heads, the team chooses one for whom it does
+
+    @id.all-heads-life-totals-are-set @from.2010-04-23
+    Scenario Outline: so a team has what each head is to have, and not twice as much
+      Given a Two-Headed Giant game between <one> against <other>
+      And Ana starts with 13 life
+      When at the same time
+        | Ana's life total becomes 7 |
+        | Ben's life total becomes 7 |
+        | Cho's life total becomes 7 |
+        | Dan's life total becomes 7 |
+      Then Ana, Ben, Cho and Dan have 7 life
+      When Ben loses 7 life
+      And state-based actions are checked
+      Then Ana and Ben have lost
+      And Cho and Dan win the game
+
+      Examples:
+        | one         | other       |
+        | Ana and Ben | Cho and Dan |
+        | Dan and Cho | Ben and Ana |
+
+    @id.all-heads-life-totals-add-up @until.2010-02-01
+    Scenario Outline: until 2010-02-01 a team has the sum of what its heads are to have
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Ana starts with <before> life
+      When at the same time
+        | Ana's life total becomes 3 |
+        | Ben's life total becomes 4 |
+      Then Ana and Ben have 7 life
+      When Ana loses 6 life
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+      When Ben loses 1 life
+      And state-based actions are checked
+      Then Ana and Ben have lost
+      And Cho and Dan win the game
+
+      Examples:
+        | before |
+        | 25     |
+        | 2      |
+
+    @id.heads-life-totals-are-set-to-different-numbers @from.2010-04-23
+    Example: since 2010-04-23 which of several numbers the team chooses is an open question
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When at the same time
+        | Ana's life total becomes 0 |
+        | Ben's life total becomes 4 |
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+      And Ana and Ben have 4 life
+
+    @near-miss @id.heads-life-totals-are-set-one-by-one
+    Example: where they are set one by one, there is no sum and no choice
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Ana starts with 4 life
+      When Ana's life total becomes 2
+      And Ben's life total becomes 1
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+
+    @near-miss @id.members-of-other-teams-have-life-set
+    Example: in other games between teams each member has that number
+      Given a team game between Ana and Ben against Cho and Dan
+      When at the same time
+        | Ana's life total becomes 0 |
+        | Ben's life total becomes 7 |
+      And state-based actions are checked
+      Then Ana has lost
+      And Ben has 7 life
+      And the game goes on for Ben, Cho and Dan
+
+  @rule.two-headed-giant-poison-counters @also.two-headed-giant-head-poison
+  Rule: 810.10 Poison counters are given to a head and counted for the team
+
+    @id.poison-for-either-head
+    Example: what either head gets, both have
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When at the same time
+        | Ana gets 9 poison counters |
+        | Ben gets 5 poison counters |
+        | Cho gets 6 poison counters |
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+      And Ana and Ben have 14 poison counters
+      And Cho and Dan have 6 poison counters
+      When Dan gets 9 poison counters
+      And state-based actions are checked
+      Then Ana and Ben win the game
+      And Cho and Dan have lost
+
+    @near-miss @id.other-teams-share-no-poison
+    Example: in other games between teams each member has poison counters
+      Given a team game between Ana and Ben against Cho and Dan
+      When at the same time
+        | Ana gets 9 poison counters |
+        | Ben gets 6 poison counters |
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+      And Ana has 9 poison counters
+      And Ben has 6 poison counters
+
+  @rule.two-headed-giant-larger-teams
+  Rule: 810.11 Teams of more than two heads have fifteen life more and withstand five poison counters more for each further head
+
+    @id.the-life-of-larger-teams @from.2007-05-01
+    Scenario Outline: a further head brings fifteen life
+      Given a Two-Headed Giant game between <one> against <other>
+      When state-based actions are checked
+      Then everyone has <life> life
+      When Ana loses <life> life
+      And state-based actions are checked
+      Then <other> win the game
+      And <one> have lost
+
+      Examples:
+        | one                | other              | life |
+        | Ana, Ben and Cho   | Dan, Eve and Fay   | 45   |
+        | Ana, Ben, Cho, Dan | Eve, Fay, Gil, Hal | 60   |
+
+    @id.the-life-of-larger-teams-before @until.2007-02-01
+    Scenario Outline: until 2007-02-01 a further head brings twenty life
+      Given a Two-Headed Giant game between <one> against <other>
+      When state-based actions are checked
+      Then everyone has <life> life
+      When Ana loses <life> life
+      And state-based actions are checked
+      Then <other> win the game
+      And <one> have lost
+
+      Examples:
+        | one                | other              | life |
+        | Ana, Ben and Cho   | Dan, Eve and Fay   | 60   |
+        | Ana, Ben, Cho, Dan | Eve, Fay, Gil, Hal | 80   |
+
+    @id.the-poison-of-larger-teams @from.2011-04-01
+    Scenario Outline: a further head withstands five poison counters
+      Given a Two-Headed Giant game between <one> against <other>
+      When at the same time
+        | Ana gets 6 poison counters        |
+        | Ben gets <further> poison counters |
+      And state-based actions are checked
+      Then <one> have lost
+      And <other> win the game
+
+      Examples:
+        | one                | other              | further |
+        | Ana, Ben and Cho   | Dan, Eve and Fay   | 14      |
+        | Ana, Ben, Cho, Dan | Eve, Fay, Gil, Hal | 19      |
+
+    @near-miss @id.larger-teams-on-the-brink-of-poison @from.2011-04-01
+    Scenario Outline: one poison counter fewer is not enough
+      Given a Two-Headed Giant game between <one> against <other>
+      When at the same time
+        | Ana gets 6 poison counters        |
+        | Ben gets <further> poison counters |
+      And state-based actions are checked
+      Then the game goes on for everyone
+
+      Examples:
+        | one                | other              | further |
+        | Ana, Ben and Cho   | Dan, Eve and Fay   | 13      |
+        | Ana, Ben, Cho, Dan | Eve, Fay, Gil, Hal | 18      |
+
+    @id.the-poison-of-one-of-three-heads @until.2011-02-04
+    Example: until 2011-02-04 ten on one of three heads are enough
+      Given a Two-Headed Giant game between Ana, Ben and Cho against Dan, Eve and Fay
+      When at the same time
+        | Dan gets 9 poison counters |
+        | Eve gets 9 poison counters |
+        | Ben gets 10 poison counters |
+      And state-based actions are checked
+      Then Ana, Ben and Cho have lost
+      And Dan, Eve and Fay win the game
+
+    @near-miss @id.larger-teams-on-the-brink
+    Example: as many life as two heads have are not yet all
+      Given a Two-Headed Giant game between Ana, Ben and Cho against Dan, Eve and Fay
+      When at the same time
+        | Ana loses 20 life |
+        | Ben loses 20 life |
+        | Cho loses 4 life  |
+      And state-based actions are checked
+      Then the game goes on for everyone

@@ -1,0 +1,81 @@
+"""810.9: what setting the life totals of heads does to the life total of their team."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from reference.implements import implements
+from reference.table import NOBODY, Players, Table
+from spec.vocabulary import SetLife
+
+
+class SetTeamLife(Struct, frozen=True):
+    """The life total of a player's whole team becomes a number; no event of a case."""
+
+    player: str
+    amount: int
+
+
+@implements("two-headed-giant-head-life")
+def life_of(table: Table, player: str) -> int:
+    """A player's life total as effects see it, in Two-Headed Giant the team's: 810.9a.
+
+    Before 2010-04-23 half the team's, rounded up, and before 2007-05-01 half of 0 where the team's
+    is negative.
+    """
+    total = table.life[table.pool[player]]
+    if not table.two_headed or not table.rules.head_has_half_the_life:
+        return total
+    if total < 0 and table.rules.negative_life_counts_as_0:
+        return 0
+    return (total + 1) // 2
+
+
+@implements("two-headed-giant-set-life")
+def set_life(table: Table, player: str, amount: int) -> None:
+    """Let a player's life total become a number, and a team's change by as much: 810.9c.
+
+    In the edition of 2005-08-01 the team's becomes that number.
+    """
+    if table.rules.setting_a_head_sets_the_team:
+        table.life[table.pool[player]] = amount
+    else:
+        table.life[table.pool[player]] += amount - life_of(table, player)
+
+
+@implements("two-headed-giant-set-life-of-all")
+def set_together(table: Table, changes: Iterable[Any]) -> tuple[list[Any], Players]:
+    """The changes, in which the life totals of all heads of a team are set once: 810.9d.
+
+    The team chooses the head for whom it happens; before 2010-04-23 the team has their sum. Also
+    gives who has a choice between several numbers: here they choose the highest (question 44).
+    """
+    told = {event.player: event.amount for event in changes if isinstance(event, SetLife)}
+    once: dict[str, SetTeamLife] = {}
+    choosing = NOBODY
+    for player in told:
+        heads = table.together(frozenset((player,)))
+        if not heads or not heads <= told.keys():
+            continue
+        numbers = [told[head] for head in heads]
+        if table.rules.settings_of_all_heads_add_up:
+            once[table.pool[player]] = SetTeamLife(player, sum(numbers))
+        else:
+            once[table.pool[player]] = SetTeamLife(player, max(numbers))
+            choosing |= heads if len(set(numbers)) > 1 else NOBODY
+    out: list[Any] = []
+    for event in changes:
+        of_all = once.get(table.pool[event.player]) if isinstance(event, SetLife) else None
+        if of_all is None:
+            out.append(event)
+        elif of_all not in out:
+            out.append(of_all)
+    return out, choosing
+
+
+def set_team_life(table: Table, event: SetTeamLife) -> None:
+    """Let the life total of a team become a number."""
+    table.life[table.pool[event.player]] = event.amount
