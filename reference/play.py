@@ -76,14 +76,20 @@ def at_the_same_time(table: Table, step: tuple[Event, ...], log: Log) -> None:
     if decisive:
         settle(table, moment, log)
     if table.two_headed and len(changes) > 1:
-        changes, choosing = giants.set_together(table, changes)
-        if choosing:
-            log.questions.add(44)
+        changes = _set_together(table, changes, log)
     for event in changes:
         if event.player in table.remaining:  # type: ignore[union-attr]
             events.CHANGES[type(event)](table, event)
     if draws:
         draw_cards(table, draws, log)
+
+
+def _set_together(table: Table, changes: list[Event], log: Log) -> list[Event]:
+    """The changes, in which the life totals of all heads of a team are set once: 810.9d."""
+    changes, choosing = giants.set_together(table, changes)
+    if choosing:
+        log.questions.add(44)
+    return changes
 
 
 @implements("state-based-actions")
