@@ -39,6 +39,8 @@ class Draft(Struct):
     players: dict[str, dict[str, Any]] = field(default_factory=dict)
     match: dict[str, Any] = field(default_factory=dict)
     """What was said of the match, its players aside."""
+    asked: dict[str, Any] = field(default_factory=dict)
+    """What was said of an inquiry before it is asked."""
     steps: list[tuple[Any, ...]] = field(default_factory=list)
     thens: list[Then] = field(default_factory=list)
     told: list[tuple[str, ...]] = field(default_factory=list)
@@ -57,7 +59,7 @@ class Draft(Struct):
 
     def turn_to(self, of: Of) -> None:
         """Take it from the first sentence what kind of case it is, and hold the others to it."""
-        if of != self.of and (self.players or self.steps):
+        if of != self.of and (self.players or self.asked or self.steps):
             raise StepError(f"this is a sentence about {_A[of]}, the ones before are not")
         self.of = of
 

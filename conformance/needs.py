@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from spec.inquiries import Ask, Halves, Inquiry
+from spec.inquiries import Ask, ChoiceOrder, ChoicesKnown, Halves, Inquiry
 from spec.kinds import AnyCase, named
 from spec.matches import MatchCase
 from spec.vocabulary import (
@@ -49,7 +49,11 @@ _OF_EVENTS: dict[type[Event], Capability] = {
 }
 
 
-_OF_ASKS: dict[type[Ask], Capability] = {Halves: "numbers"}
+_OF_ASKS: dict[type[Ask], Capability] = {
+    Halves: "numbers",
+    ChoiceOrder: "choices",
+    ChoicesKnown: "choices",
+}
 
 
 def needs(case: AnyCase) -> frozenset[Capability]:

@@ -377,7 +377,7 @@ def _event(draft: Draft, row: list[str]) -> Any:  # noqa: ANN401 -- of any kind 
     draft.turn_to(sentence.of)
     arguments = _arguments(sentence, row[0])
     if draft.of == "inquiry":
-        event = sentence.act(*arguments)
+        event = _asked(draft, sentence, arguments)
     else:
         event = sentence.act(*[draft.known(a) if isinstance(a, list) else a for a in arguments])
         draft.known(list(named_players(event)))
@@ -385,3 +385,10 @@ def _event(draft: Draft, row: list[str]) -> Any:  # noqa: ANN401 -- of any kind 
         return msgspec.convert(msgspec.to_builtins(event), EVENTS[draft.of])
     except msgspec.ValidationError as error:
         raise StepError(f"{row[0]!r}: {in_words(error)}") from None
+
+
+def _asked(draft: Draft, sentence: Sentence, arguments: list[Any]) -> Any:  # noqa: ANN401
+    try:
+        return sentence.act(*arguments, **draft.asked)
+    except TypeError:
+        raise StepError("what is asked does not fit what was said before it") from None

@@ -31,7 +31,7 @@ Feature: Drawing the game
   @rule.all-lose-is-draw
   Rule: 104.4a When everyone still in loses at once, the game is drawn
 
-    @id.both-at-zero
+    @also.choices-in-turn-order @id.both-at-zero
     Scenario Outline: two players whom the same check finds lost draw
       Given a game between <seats>
       When at the same time
@@ -82,7 +82,7 @@ Feature: Drawing the game
         | Ana and Ben |
         | Ben and Ana |
 
-    @id.all-told-to-lose
+    @also.choices-in-turn-order @id.all-told-to-lose
     Scenario Outline: an effect by which everyone loses makes it a draw
       Given a game between <seats>
       When at the same time
@@ -97,7 +97,7 @@ Feature: Drawing the game
         | Ana and Ben |
         | Ben and Ana |
 
-    @id.three-at-zero
+    @also.choices-in-turn-order @id.three-at-zero
     Example: three whom the same check finds lost draw
       Given a game between Ana, Ben and Cho
       When at the same time
@@ -109,7 +109,7 @@ Feature: Drawing the game
       And nobody wins the game
       And the game is over
 
-    @id.four-told-to-lose
+    @also.choices-in-turn-order @id.four-told-to-lose
     Example: four who are told to lose at once draw
       Given a game between Ana, Ben, Cho and Dan
       When at the same time
@@ -334,7 +334,7 @@ Feature: Drawing the game
   @rule.all-teams-lose-is-draw
   Rule: 104.4d Between teams, the game is drawn when all teams that are left lose at once
 
-    @id.all-members-of-all-teams
+    @also.choices-in-turn-order @id.all-members-of-all-teams
     Example: all members of all teams lose in the same check
       Given a team game between Ana and Ben against Cho and Dan
       When at the same time

@@ -75,7 +75,7 @@ Feature: Losing the game
         | Ana, Ben, Cho and Dan | Ben, Cho and Dan |
         | Dan, Cho, Ben and Ana | Ben, Cho and Dan |
 
-    @id.conceding-shielded
+    @also.always-can-concede @id.conceding-shielded
     Scenario Outline: can't lose does not stop it
       Given a game between <seats>
       When an effect states that Ana can't lose the game
@@ -88,7 +88,7 @@ Feature: Losing the game
         | Ana and Ben |
         | Ben and Ana |
 
-    @id.conceding-is-not-replaced
+    @also.always-can-concede @id.conceding-is-not-replaced
     Example: no replacement stops it
       Given a game between Ana, Ben and Cho
       When the next 1 time Ana would lose the game, the life total becomes 20 instead
@@ -134,7 +134,7 @@ Feature: Losing the game
         | Ana  |
         | Ben  |
 
-    @id.one-head-concedes-shielded
+    @also.always-can-concede @id.one-head-concedes-shielded
     Example: no shield of either head stops that
       Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
       When an effect states that Ana can't lose the game

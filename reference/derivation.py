@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
@@ -36,3 +36,11 @@ class Played(Struct, Generic[Told_co], frozen=True):
     questions: tuple[frozenset[int], ...]
     """The advisory open questions met so far: where there are any, the outcome is one view and
     must not decide a certificate."""
+
+
+class Told(Struct, frozen=True):
+    """What an inquiry is answered with, which rules it comes from, and what it leaves open."""
+
+    answer: Any
+    derivation: tuple[Derived, ...] = ()
+    questions: frozenset[int] = frozenset()

@@ -24,7 +24,7 @@ def losers(table: Table, stoppable: Players, certain: Players) -> Players:
     return losing | emperor_loses(table, losing)
 
 
-@implements("concede")
+@implements("concede", "always-can-concede")
 def conceding(table: Table, who: Iterable[str]) -> Players:
     """Those who concede, which nothing stops: 104.3a, 101.1."""
     return table.remaining.intersection(who)

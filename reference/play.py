@@ -7,6 +7,7 @@ from collections.abc import Callable
 from reference import events, giants, loops, losing, restarting
 from reference.derivation import Played
 from reference.events import Moment
+from reference.golden_rules import as_many_as_there_are
 from reference.implements import implements
 from reference.meanings import meanings
 from reference.settle import Log, settle
@@ -141,7 +142,7 @@ def draw_cards(table: Table, draws: dict[str, int], log: Log) -> None:
             log.note(
                 "draws-one-at-a-time", "attempted a draw from an empty library", table, (player,)
             )
-        table.library[player] = max(table.library[player] - left, 0)
+        table.library[player] -= as_many_as_there_are(left, table.library[player])
 
 
 def go_round(table: Table, loop: Loop, log: Log) -> None:

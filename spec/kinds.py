@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from spec.inquiries import Answered, Inquiry
+from spec.inquiries import Answered, Choosing, Inquiry
 from spec.matches import MatchCase, Standing
 from spec.vocabulary import Bye, Case, Hello, HelloReply, Outcome, Reply
 
@@ -30,10 +30,12 @@ OUTCOMES: dict[type[AnyCase], type[AnyOutcome]] = {
 
 
 def named(case: AnyCase) -> tuple[str, ...]:
-    """The players of a case, in seat order; an inquiry has none."""
+    """The players of a case, in seat order; most inquiries have none."""
     if isinstance(case, Case):
         return tuple(p.name for p in case.game.players)
-    return case.match.players if isinstance(case, MatchCase) else ()
+    if isinstance(case, MatchCase):
+        return case.match.players
+    return case.ask.players if isinstance(case.ask, Choosing) else ()
 
 
 def decode(line: bytes) -> AnyCase:

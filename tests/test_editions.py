@@ -12,6 +12,8 @@ from conformance.compiler import Scenario, bundled, compile_features
 from conformance.coverage import uncovered
 from conformance.judge import because
 from reference import play
+from spec.inquiries import Inquiry
+from spec.matches import MatchCase
 from spec.rulebook import Rulebook, editions
 from spec.vocabulary import Case
 
@@ -54,13 +56,13 @@ def test_the_rules_of_the_documents_that_the_project_starts_from() -> None:
     assert {date: len(Rulebook.at(date).of_family("ending_the_game")) for date in counts} == counts
 
 
-def every_case(by_edition: dict[str, list[Scenario]]) -> list[Case]:
-    """The games of all editions, each once."""
-    cases = {s.game.id: s.game for scenarios in by_edition.values() for s in scenarios if s.game}
-    return list(cases.values())
+def every_case(by_edition: dict[str, list[Scenario]]) -> list[Case | Inquiry]:
+    """The games and inquiries of all editions, each once."""
+    every = [s.case for scenarios in by_edition.values() for s in scenarios]
+    return list({case.id: case for case in every if not isinstance(case, MatchCase)}.values())
 
 
-def differing(cases: list[Case], old: str, new: str) -> list[str]:
+def differing(cases: list[Case | Inquiry], old: str, new: str) -> list[str]:
     """The cases that end differently in the two editions."""
     return [
         case.id

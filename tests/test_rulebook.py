@@ -37,7 +37,7 @@ def test_records_fit_together(book: Rulebook) -> None:
         assert dates == sorted(set(dates))
         assert set(dates) <= set(editions()) or rule.family == "matches"
     touching = {question for rule in book.rules.values() for question in rule.questions}
-    elsewhere = {22, 26, 28}  # APNAP choices, sudden death, Archenemy: no rule of 104
+    elsewhere = {26, 28}  # sudden death, Archenemy: no rule of 104
     assert touching | elsewhere == set(book.questions)
 
 
