@@ -122,7 +122,7 @@ Feature: Losing the game
       Then Cho wins the game
       And Ana and Ben have lost
 
-    @id.one-head-concedes
+    @id.one-head-concedes @also.two-headed-giant-concession
     Scenario Outline: in Two-Headed Giant the team leaves and has lost
       Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
       When <head> concedes
@@ -134,7 +134,7 @@ Feature: Losing the game
         | Ana  |
         | Ben  |
 
-    @also.always-can-concede @id.one-head-concedes-shielded
+    @also.always-can-concede @id.one-head-concedes-shielded @also.two-headed-giant-concession
     Example: no shield of either head stops that
       Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
       When an effect states that Ana can't lose the game
@@ -152,7 +152,7 @@ Feature: Losing the game
       Then the game is a draw for Ana and Ben
       And the game is over
 
-    @near-miss @id.one-member-concedes
+    @near-miss @id.one-member-concedes @also.two-headed-giant-concession
     Example: in other games between teams only the player who concedes leaves
       Given a team game between Ana and Ben against Cho and Dan
       When Ana concedes
@@ -221,7 +221,7 @@ Feature: Losing the game
         | Dan | Ben | Ana and Cho |
         | Cho | Dan | Ana and Ben |
 
-    @id.team-without-its-forty-life @until.2007-02-01
+    @id.team-without-its-forty-life @also.two-headed-giant-life @until.2007-02-01
     Scenario Outline: until 2007-02-01 a Two-Headed Giant team begins with 40 life
       Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
       When at the same time
@@ -236,7 +236,7 @@ Feature: Losing the game
         | 20 | 20 |
         | 39 | 1  |
 
-    @near-miss @id.team-with-ten-of-forty-life @until.2007-02-01
+    @near-miss @id.team-with-ten-of-forty-life @also.two-headed-giant-life @also.two-headed-giant-shared-life @until.2007-02-01
     Example: until 2007-02-01 a Two-Headed Giant team outlives the loss of 30 life
       Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
       When Ana loses 30 life
@@ -264,7 +264,7 @@ Feature: Losing the game
       Then Ana has lost
       And Ben wins the game
 
-    @id.team-without-life @from.2007-05-01
+    @id.team-without-life @also.two-headed-giant-life @from.2007-05-01
     Scenario Outline: in Two-Headed Giant the team's life counts, whoever lost it
       Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
       When at the same time
@@ -351,7 +351,7 @@ Feature: Losing the game
         | Ben and Ana      | Ben wins the game                |
         | Ana, Ben and Cho | the game goes on for Ben and Cho |
 
-    @near-miss @id.team-with-one-life
+    @near-miss @id.team-with-one-life @also.two-headed-giant-life
     Example: in Two-Headed Giant 1 life between the heads is enough
       Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
       When at the same time
@@ -440,7 +440,7 @@ Feature: Losing the game
       And state-based actions are checked
       Then Ben wins the game
 
-    @id.one-head-draws-too-many
+    @id.one-head-draws-too-many @also.two-headed-giant-team @also.two-headed-giant-own-resources
     Example: in Two-Headed Giant the team loses with the head
       Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
       And Ben starts with 0 cards in the library
@@ -593,7 +593,7 @@ Feature: Losing the game
       Then Ana has lost
       And the game goes on for Ben and Cho
 
-    @id.fifteen-poison-counters-on-a-team @from.2011-04-01
+    @id.fifteen-poison-counters-on-a-team @also.two-headed-giant-poison @from.2011-04-01
     Scenario Outline: in Two-Headed Giant the team needs fifteen, whoever got them
       Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
       When at the same time
@@ -609,7 +609,7 @@ Feature: Losing the game
         | 15 | 0  |
         | 0  | 16 |
 
-    @id.ten-poison-counters-on-one-head @until.2011-02-04
+    @id.ten-poison-counters-on-one-head @also.two-headed-giant-own-resources @until.2011-02-04
     Scenario Outline: until 2011-02-04 each head has poison counters of its own, and the team loses with ten on one
       Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
       When <head> gets 10 poison counters
@@ -664,7 +664,7 @@ Feature: Losing the game
       And state-based actions are checked
       Then Ben wins the game
 
-    @near-miss @id.fewer-than-fifteen-on-a-team @from.2011-04-01
+    @near-miss @id.fewer-than-fifteen-on-a-team @also.two-headed-giant-poison @from.2011-04-01
     Scenario Outline: in Two-Headed Giant ten on one head are not enough, nor fourteen together
       Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
       When at the same time
@@ -724,7 +724,7 @@ Feature: Losing the game
       Then Ana wins the game
       And Ben and Cho have lost
 
-    @id.lose-effect-on-one-head
+    @id.lose-effect-on-one-head @also.two-headed-giant-team
     Scenario Outline: in Two-Headed Giant the team loses with the head named
       Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
       When an effect states that <head> loses the game
@@ -831,7 +831,7 @@ Feature: Losing the game
       Then Ana and Ben have lost
       And the game goes on for Cho and Dan
 
-    @id.a-team-would-win-and-lose @until.2009-10-01 @from.2017-04-28
+    @id.a-team-would-win-and-lose @also.two-headed-giant-team @until.2009-10-01 @from.2017-04-28
     Scenario Outline: in Two-Headed Giant it is the team that would win and lose
       Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
       When at the same time
@@ -1262,7 +1262,7 @@ Feature: Losing the game
       Then Ana has lost
       And Ben wins the game
 
-    @id.game-loss-for-one-head
+    @id.game-loss-for-one-head @also.two-headed-giant-team
     Scenario Outline: in Two-Headed Giant the team loses with the head that is penalised
       Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
       And the game is a tournament game

@@ -233,7 +233,7 @@ Feature: Winning the game
         | Ben and Ana      | Ben   |
         | Cho, Ben and Ana | Ben   |
 
-    @id.one-head-wins-for-both
+    @id.one-head-wins-for-both @also.two-headed-giant-team
     Scenario Outline: in Two-Headed Giant the team-mate wins too
       Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
       When an effect states that <head> wins the game
@@ -365,7 +365,7 @@ Feature: Winning the game
         | an effect states that Dan loses the game |
       Then Eve and Fay win the game
 
-    @id.last-team-of-two-heads
+    @id.last-team-of-two-heads @also.two-headed-giant-team
     Example: in Two-Headed Giant both heads of the last team win
       Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
       When an effect states that Cho loses the game
