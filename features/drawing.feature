@@ -573,6 +573,17 @@ Feature: Drawing the game
       Then the game is a draw for Fay, Ana and Ben
       And the game goes on for Cho, Dan and Eve
 
+    @near-miss @id.one-of-a-team-loses-after-the-others-drew
+    Example: nor does a team draw whose last member loses; the other team wins
+      Given a team game between Ana, Ben and Cho against Dan, Eve and Fay
+      And everyone has a range of influence of 1
+      When an effect of Ana states that the game is a draw
+      Then the game is a draw for Fay, Ana and Ben
+      And the game goes on for Cho, Dan and Eve
+      When Cho concedes
+      Then Cho has lost
+      And Dan, Eve and Fay win the game
+
   @rule.emperor-draws
   Rule: 104.4h A team draws with its emperor
 
