@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Literal, get_args
 
 from msgspec import UNSET, Struct
 
@@ -21,8 +21,14 @@ Field = Literal[
     "poison",
     "active",
     "deviates",
+    "wins",
+    "draws",
+    "chooses",
+    "playing",
     "answer",
 ]
+Listed = Literal["winners", "losers", "drawn", "chooses"]
+_LISTS: frozenset[str] = frozenset(get_args(Listed))
 Value = bool | int | str | tuple[str, ...]
 
 
@@ -38,9 +44,9 @@ class Claim(Struct, frozen=True):
         told = getattr(outcome, self.field, UNSET)
         if told is UNSET:
             return None
-        if self.field in ("winners", "losers", "drawn"):
+        if self.field in _LISTS:
             return (self.who in told) is self.value
-        if self.field in ("life", "poison"):
+        if self.field in ("life", "poison", "wins"):
             return bool(told[self.who] == self.value) if self.who in told else None
         return bool(told == self.value)
 
@@ -61,12 +67,12 @@ class Then(Struct, frozen=True):
         return False not in said
 
 
-def listed(field: Literal["winners", "losers", "drawn"], who: Iterable[str]) -> list[Claim]:
+def listed(field: Listed, who: Iterable[str]) -> list[Claim]:
     """That these players are on that list."""
     return [Claim(field, True, name) for name in who]
 
 
-def unlisted(field: Literal["winners", "losers", "drawn"], who: Iterable[str]) -> list[Claim]:
+def unlisted(field: Listed, who: Iterable[str]) -> list[Claim]:
     """That these players are not on that list."""
     return [Claim(field, False, name) for name in who]
 
@@ -113,8 +119,18 @@ def tell_answer(answered: Answered) -> str:
 def tell_standing(standing: Standing) -> str:
     """How a match stands, in words."""
     parts = [f"{_and(standing.winners)} won the match"] if standing.winners else []
+    if standing.drawn:
+        parts.append("the match is a draw")
     if standing.over is not UNSET:
         parts.append("the match is over" if standing.over else "the match goes on")
+    if standing.wins:
+        parts.append("games won: " + ", ".join(f"{p} {n}" for p, n in standing.wins.items()))
+    if standing.draws:
+        parts.append(f"games drawn: {standing.draws}")
+    if standing.playing is not UNSET:
+        parts.append("a game is under way" if standing.playing else "no game is under way")
+    if standing.chooses:
+        parts.append(f"who plays first is chosen by {_and(standing.chooses)}")
     return "; ".join(parts) or "nothing was told"
 
 

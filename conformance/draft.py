@@ -14,12 +14,13 @@ from msgspec import Struct, field
 from conformance.claims import Then
 from spec.inquiries import Ask, Inquiry
 from spec.kinds import AnyCase
-from spec.matches import Match, MatchCase, MatchEvent
+from spec.matches import Contestant, Match, MatchCase, MatchEvent
 from spec.rulebook import nearest
 from spec.vocabulary import Case, Event, Option, Player, Setup, Variant
 
 Kind = Literal["set-up", "event", "claim", "group"]
 Of = Literal["game", "match", "inquiry"]
+WhoseSentence = Literal[Of, "game or match"]
 EVENTS: dict[Of, Any] = {"game": Event, "match": MatchEvent, "inquiry": Ask}
 """What an event sentence of each kind of case returns."""
 NAME = r"[A-Z][\w-]*"
@@ -49,7 +50,8 @@ class Draft(Struct):
     def case(self, identity: str, edition: str) -> AnyCase:
         """The case that was told. Raises StepError where something is missing."""
         if self.of == "match":
-            match = Match(tuple(self.players), **self.match)
+            players = tuple(Contestant(name, **said) for name, said in self.players.items())
+            match = Match(players, **self.match)
             return MatchCase(identity, edition, match, tuple(self.steps))
         if self.of == "inquiry":
             if len(self.steps) != 1:
@@ -57,8 +59,10 @@ class Draft(Struct):
             return Inquiry(identity, edition, self.steps[0][0])
         return Case(identity, edition, self.setup(), tuple(self.steps))
 
-    def turn_to(self, of: Of) -> None:
+    def turn_to(self, of: WhoseSentence) -> None:
         """Take it from the first sentence what kind of case it is, and hold the others to it."""
+        if of == "game or match":
+            of = "match" if self.of == "match" else "game"
         if of != self.of and (self.players or self.asked or self.steps):
             raise StepError(f"this is a sentence about {_A[of]}, the ones before are not")
         self.of = of
@@ -111,7 +115,7 @@ class Sentence(Struct, frozen=True):
     pattern: str
     act: Callable[..., Any]
     """Set-ups and claims take the draft and the arguments, events return an event."""
-    of: Of = "game"
+    of: WhoseSentence = "game"
 
     @property
     def expression(self) -> CucumberExpression:

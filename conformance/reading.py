@@ -146,7 +146,7 @@ def _new(text: TextFacts, known: Fingerprints, edition: str) -> Iterator[_Found]
     numbers = {known.held(slug, edition).number for slug in known.rules} - {""}
     parts: set[str] = set()
     for rule in book.rules.values():
-        number = known.held(rule.slug, edition).number if rule.slug in known.rules else ""
+        number = known.held(rule.slug, edition).number
         whole = book.families[rule.family].whole
         if number and whole == "sections":
             parts.add(re.escape(number.partition(".")[0]) + r"\.")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import reference
 from conformance.compiler import Scenario, bundled, compile_features
@@ -41,10 +41,8 @@ def show_rule(wanted: str, edition: str = "") -> Iterator[str]:
     if book.edition != newest.edition:
         yield f"  today {newest.cite(rule.slug)} (edition {newest.edition})"
     yield f"  {rule.sentence(book.edition)}."
-    if rule.leans_on:
-        yield "leans on"
-        for slug in rule.leans_on:
-            yield f"  {book.cite(slug)}: {book.rules[slug].sentence(book.edition)}"
+    yield from _others("under the same number", [one.slug for one in book.sharing(rule)], book)
+    yield from _others("leans on", rule.leans_on, book)
     yield "implemented by"
     yield f"  {_function(rule.slug)}"
     yield from _formulas(rule.slug, book)
@@ -66,6 +64,14 @@ def show_rule(wanted: str, edition: str = "") -> Iterator[str]:
         near = " (near miss)" if scenario.near_miss else ""
         yield f"  {scenario.case.id}{near}  {scenario.path}:{scenario.line}"
         yield from (f"    {line}" for line in scenario.gherkin.splitlines())
+
+
+def _others(heading: str, slugs: Sequence[str], book: Rulebook) -> Iterator[str]:
+    """What other rules say, under a heading."""
+    if slugs:
+        yield heading
+    for slug in slugs:
+        yield f"  {book.cite(slug)}: {book.rules[slug].sentence(book.edition)}"
 
 
 def _formulas(slug: str, book: Rulebook) -> Iterator[str]:

@@ -231,7 +231,7 @@ _GAME: tuple[Sentence, ...] = (
     Sentence("set-up", "{player} starts with {number} {resource}", _starts_with),
     Sentence("set-up", "{player} has the commander(s) {players}", _commanders),
     Sentence("group", "at the same time", lambda: None),
-    Sentence("event", "state-based actions are checked", v.Check),
+    Sentence("event", "state-based actions are checked", v.Check, "game or match"),
     Sentence("event", "the turn ends", v.EndTurn),
     Sentence(
         "event",
@@ -242,6 +242,7 @@ _GAME: tuple[Sentence, ...] = (
         "event",
         "{effect}{player}'s life total becomes {number}",
         lambda by, p, n: v.SetLife(p, n, by or None),
+        "game or match",
     ),
     Sentence("event", "{effect}{player} is dealt {number} {damage}", _damage),
     Sentence(
@@ -277,9 +278,14 @@ _GAME: tuple[Sentence, ...] = (
         lambda n, p, life: v.ReplaceLoss(p, n, life),
     ),
     Sentence("event", "instead of the next draw, {player} {instead}", v.ReplaceDraw),
-    Sentence("event", "{player} concedes", v.Concede),
-    Sentence("event", "a judge gives {player} a game loss", v.Penalty),
-    Sentence("event", "{players} agree(s) to a draw", lambda names: v.AgreeDraw(tuple(names))),
+    Sentence("event", "{player} concedes", v.Concede, "game or match"),
+    Sentence("event", "a judge gives {player} a game loss", v.Penalty, "game or match"),
+    Sentence(
+        "event",
+        "{players} agree(s) to a draw",
+        lambda names: v.AgreeDraw(tuple(names)),
+        "game or match",
+    ),
     Sentence(
         "event",
         "a loop of {loop} actions begins with objects of {players}",

@@ -29,5 +29,5 @@ def play(case: AnyCase, *, derive: bool = True) -> Played[Any]:
     if isinstance(case, Case):
         return play_game(case, derive=derive)
     if isinstance(case, MatchCase):
-        return play_match(case)
+        return play_match(case, derive=derive)
     return answer(case)

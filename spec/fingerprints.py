@@ -50,8 +50,8 @@ class Fingerprints(Struct, frozen=True):
     """What anything has ever been about; as in ``cites``, 8 digits of the title's SHA-256."""
 
     def held(self, slug: str, edition: str) -> Held:
-        """Where a rule stands in an edition."""
-        return as_of(self.rules[slug], edition) or Held("")
+        """Where a rule stands in an edition; nowhere, if it is from another document."""
+        return as_of(self.rules.get(slug, ()), edition) or Held("")
 
     def owners(self) -> dict[str, str]:
         """By fingerprint, the slug of the rule whose words it is of, in any edition."""
@@ -112,7 +112,11 @@ def recompute(folder: Path, out: Path, rules: Iterable[Rule] | None = None) -> F
     ours = Rulebook.at().rules.values() if rules is None else rules
     known = Fingerprints(
         editions={edition: text.printed for edition, text in texts.items()},
-        rules={rule.slug: tuple(_history(rule, texts)) for rule in ours},
+        rules={
+            rule.slug: tuple(_history(rule, texts))
+            for rule in ours
+            if rule.text == "comprehensive rules"
+        },
         cites=_cites(texts),
         titles=tuple(sorted({title for text in texts.values() for title in text.titles()})),
     )

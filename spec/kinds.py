@@ -34,7 +34,7 @@ def named(case: AnyCase) -> tuple[str, ...]:
     if isinstance(case, Case):
         return tuple(p.name for p in case.game.players)
     if isinstance(case, MatchCase):
-        return case.match.players
+        return tuple(p.name for p in case.match.players)
     return case.ask.players if isinstance(case.ask, Choosing) else ()
 
 

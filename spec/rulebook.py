@@ -13,6 +13,7 @@ import msgspec
 from msgspec import Struct, field
 
 Kind = Literal["defines", "requires", "permits", "refers"]
+Text = Literal["comprehensive rules", "tournament rules"]
 
 
 class LookUpError(Exception):
@@ -87,6 +88,10 @@ class Rule(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     questions: tuple[int, ...] = ()
     said: tuple[Said, ...] = ()
     means: dict[str, tuple[Meant, ...]] = {}
+    text: Text = "comprehensive rules"
+    """The document that the rule is from. The tournament rules are dated otherwise than the
+    Comprehensive Rules: an edition has those last published on or before its date. They number
+    sections only, so several of their rules may share a number."""
     restates: str = ""
     """The slug of the rule that this one says again: its examples, program and formula are those
     of that rule."""
@@ -149,7 +154,9 @@ class Rulebook:
         self.families = families
         self.questions = questions
         self.rules: dict[str, Rule] = {rule.slug: rule for rule in rules}
-        self._slugs = {n: r.slug for r in self.rules.values() if (n := r.number(edition))}
+        self._slugs: dict[str, str] = {}
+        for rule in self:
+            self._slugs.setdefault((rule.number(edition) or "").lower(), rule.slug)
 
     def __iter__(self) -> Iterator[Rule]:
         """The rules that this edition has, in the order of the data."""
@@ -194,6 +201,13 @@ class Rulebook:
                 f"its first number here is {first.number}, from {first.since}{until}"
             )
         return rule
+
+    def sharing(self, rule: Rule) -> list[Rule]:
+        """The other rules under the number of this one: 2.5 of the tournament rules is several."""
+        number = rule.number(self.edition)
+        return [
+            other for other in self if other is not rule and other.number(self.edition) == number
+        ]
 
     def required(self) -> list[Rule]:
         """The rules that must have examples of their own: those that a certificate covers."""

@@ -12,6 +12,7 @@ from spec.inquiries import ChoicesKnown, Choosing, Inquiry
 from spec.kinds import AnyCase
 from spec.matches import MatchCase
 from spec.vocabulary import STANDS_ALONE, AgreeDraw, Case, Event, Loop, Player, Setup
+from spec.wellformed_matches import match_problems
 
 _OF_SEVERAL = ("fragmented", "kept-up")
 """Manners of loops that several players keep up by choice."""
@@ -66,12 +67,6 @@ def _problems(case: AnyCase) -> Iterator[str]:
     names = frozenset(p.name for p in case.game.players)
     for number, step in enumerate(case.steps, 1):
         yield from (f"step {number}: {problem}" for problem in step_problems(step, names))
-
-
-def match_problems(case: MatchCase) -> Iterator[str]:
-    """What is wrong with a match: Tournament Rules 2.1."""
-    players = case.match.players
-    yield from (f"{p} is seated twice" for p, count in Counter(players).items() if count > 1)
 
 
 def choosing_problems(ask: Choosing) -> Iterator[str]:

@@ -5,8 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
+from spec import matches as m
 from spec import vocabulary as v
+from spec.rulebook import editions
+from spec.wellformed import Malformed, require_wellformed
 
 NAMES = ("Ana", "Ben", "Cho", "Dan", "Eve", "Fay")
 OF_FORCED = ("outside", "outside-taken", "unless", "unless-taken")
@@ -99,3 +103,57 @@ def cases(draw: st.DrawFn) -> v.Case:
     ).map(lambda event: (event,))
     steps = draw(st.lists(st.one_of(at_once, st.just((v.Check(),)), alone), max_size=8))
     return v.Case("random", "2026-08-07", setup, tuple(steps))
+
+
+def _match_events(names: list[str]) -> st.SearchStrategy[Any]:
+    player = st.sampled_from(names)
+    some = st.lists(player, min_size=1, unique=True).map(tuple) | st.just(tuple(names))
+    return st.one_of(
+        st.builds(m.BeginGame),
+        st.builds(m.GameWon, player),
+        st.builds(m.GameDrawn),
+        st.builds(m.PlayTurns, st.integers(1, 8)),
+        st.builds(m.CallTime, st.sampled_from(("no", "said", "end-step"))),
+        st.builds(m.ExtendTime),
+        st.builds(m.EndExtension),
+        st.builds(m.AddTurns, st.integers(1, 3)),
+        st.builds(m.ConcedeMatch, player),
+        st.builds(m.Refuse, player),
+        st.builds(m.DrawMatch, some),
+        st.builds(m.Report),
+        st.builds(v.AgreeDraw, some),
+        st.builds(v.Check),
+        st.builds(v.Concede, player),
+    )
+
+
+@st.composite
+def matches(draw: st.DrawFn) -> m.MatchCase:
+    """Random matches that can be played, in any edition: a step that makes no sense is left out."""
+    names = list(NAMES[: draw(st.integers(2, 4))])
+    teams = len(names) == 4 and draw(st.booleans())
+    ranked = draw(st.none() | st.sampled_from(names))
+    match = m.Match(
+        tuple(m.Contestant(p, f"team {at // 2}" if teams else None) for at, p in enumerate(names)),
+        needed=draw(st.none() | st.integers(1, 3)),
+        round="single-elimination" if ranked or draw(st.booleans()) else "swiss",
+        lot=draw(st.none() | st.sampled_from(names)),
+        ranked=ranked,
+        premier=draw(st.booleans()),
+    )
+    player = st.sampled_from(names)
+    step = st.one_of(
+        _match_events(names).map(lambda event: (event,)),
+        st.lists(st.builds(v.Penalty, player), min_size=1, max_size=3).map(tuple),
+        st.lists(st.builds(v.SetLife, player, st.integers(1, 40)), min_size=1).map(tuple),
+    )
+    edition = draw(st.sampled_from(editions()))
+    case = m.MatchCase("random", edition, match, ())
+    for one in draw(st.lists(step, max_size=15)):
+        longer = replace(case, steps=(*case.steps, one))
+        try:
+            require_wellformed(longer)
+        except Malformed:
+            continue
+        case = longer
+    return case

@@ -15,6 +15,7 @@ from hypothesis import given, settings
 from conformance.compiler import Scenario
 from conformance.needs import lacking, needs
 from reference import play
+from spec import matches as m
 from spec import vocabulary as v
 from spec.kinds import decode, schema
 from spec.wellformed import Malformed, in_words, require_wellformed
@@ -56,10 +57,10 @@ def test_random_cases_fit_the_schema(case: v.Case) -> None:
 
 def test_the_pages_examples_fit_schema_and_types() -> None:
     examples = examples_of_page()
-    assert len(examples) == 4
+    assert len(examples) == 6
     for example in examples:
         valid(example)
-    hello, hello_reply, case, reply = examples
+    hello, hello_reply, case, reply, match, standings = examples
     assert msgspec.convert(hello, v.Hello).hello == 1
     assert msgspec.convert(hello_reply, v.HelloReply).engine == "my-engine"
     asked = msgspec.convert(case, v.Case)
@@ -71,11 +72,13 @@ def test_the_pages_examples_fit_schema_and_types() -> None:
             theirs.losers,
             theirs.drawn,
         )
+    told = msgspec.convert(standings["outcomes"], tuple[m.Standing, ...])
+    assert play(msgspec.convert(match, m.MatchCase)).outcomes == told
 
 
-def event_rows() -> dict[str, list[str]]:
-    """The page's table of events: the fields of each."""
-    table = PAGE[PAGE.index("| do |") : PAGE.index("Under limited range it is")]
+def event_rows(after: str) -> dict[str, list[str]]:
+    """A table of events of the page: the fields of each."""
+    table = PAGE[PAGE.index("| do |", PAGE.index(after)) :].partition("\n\n")[0]
     rows = [line.split("|")[1:4] for line in table.splitlines()[2:] if line]
     return {
         tag: [word for word in fields.strip().split(", ") if word]
@@ -84,11 +87,14 @@ def event_rows() -> dict[str, list[str]]:
     }
 
 
-def test_the_page_names_every_event_with_its_fields() -> None:
-    types = {
-        kind.__struct_config__.tag: list(kind.__struct_encode_fields__) for kind in v.EVENT_KINDS
-    }
-    assert event_rows() == types
+@pytest.mark.parametrize(
+    ("after", "kinds"), [("## case", v.EVENT_KINDS), ("## match", m.MATCH_EVENT_KINDS)]
+)
+def test_the_page_names_every_event_with_its_fields(
+    after: str, kinds: tuple[type[msgspec.Struct], ...]
+) -> None:
+    types = {kind.__struct_config__.tag: list(kind.__struct_encode_fields__) for kind in kinds}
+    assert event_rows(after) == types
 
 
 def test_the_page_names_every_capability_variant_option_and_field() -> None:
@@ -97,9 +103,9 @@ def test_the_page_names_every_capability_variant_option_and_field() -> None:
     assert set(re.findall(r"`([a-z-]+)`", first_cells)) == v.CAPABILITIES
     prose = re.sub(r"```.*?```", "", PAGE, flags=re.DOTALL)
     words = set(re.findall(r"`([^`]+)`", prose))
-    literals = (v.Variant, v.Option, v.ShieldKind)
+    literals = (v.Variant, v.Option, v.ShieldKind, m.Round, m.Passing)
     assert {word for literal in literals for word in literal.__args__} <= words  # type: ignore[attr-defined]
-    for struct in (v.Player, v.Outcome, v.EngineInfo):
+    for struct in (v.Player, v.Outcome, v.EngineInfo, m.Contestant, m.Match, m.Standing):
         assert set(struct.__struct_encode_fields__) - {"engine", "version", "max_players"} <= words
 
 

@@ -35,16 +35,28 @@ def test_records_fit_together(book: Rulebook) -> None:
         assert not rule.says.endswith(".")
         dates = [entry.since for entry in rule.numbers]
         assert dates == sorted(set(dates))
-        assert set(dates) <= set(editions()) or rule.family == "matches"
+        dates += [meant.since for history in rule.means.values() for meant in history]
+        assert set(dates) <= set(editions()) or rule.text == "tournament rules"
     touching = {question for rule in book.rules.values() for question in rule.questions}
     elsewhere = {26, 28}  # sudden death, Archenemy: no rule of 104
     assert touching | elsewhere == set(book.questions)
 
 
 def test_no_two_rules_share_a_number_in_any_edition(book: Rulebook) -> None:
+    """But for those of the tournament rules, which number sections only."""
+    ours = [rule for rule in book.rules.values() if rule.text == "comprehensive rules"]
     for edition in editions():
-        numbers = [n for rule in book.rules.values() if (n := rule.number(edition))]
+        numbers = [n for rule in ours if (n := rule.number(edition))]
         assert len(numbers) == len(set(numbers)), edition
+
+
+def test_a_number_that_several_rules_share_is_that_of_the_first(book: Rulebook) -> None:
+    first = book.rule("MTR 2.5")
+    assert (first.slug, book.rule("mtr 2.5").slug) == ("additional-turns", "additional-turns")
+    others = [rule.slug for rule in book.sharing(first)]
+    assert others[:2] == ["passed-turn-is-over", "team-additional-turns"]
+    assert book.sharing(book.rule("104.3a")) == []
+    assert Rulebook.at("2009-02-01").rule("Floor Rules 116").slug == "additional-turns"
 
 
 def test_numbers_move_with_the_edition(book: Rulebook) -> None:

@@ -1,0 +1,186 @@
+"""Rules of matches, one function a rule: Tournament Rules 2.1, 2.2, 2.4, 2.5, 9.1 and 9.3."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from msgspec import Struct
+
+from reference.implements import implements
+from spec.matches import Match, Passing
+from spec.rulebook import Rulebook
+
+Side = str
+"""A team by its name, or a player who has none by the player's own."""
+Sides = Mapping[Side, tuple[str, ...]]
+"""The players of each side, in seat order."""
+
+
+class Tournament(Struct, frozen=True):
+    """What the tournament rules of one date mean where dates differ.
+
+    Of the time before the oldest known text the meaning is taken to be that of the oldest.
+    """
+
+    first_choice_in_playoffs: str
+    """To whom it is given: the `lot`, the `ranked` in `premier` playoffs, or the `ranked`."""
+    complete: str
+    """What completes a match: its `games`, or the result `slip`."""
+    conceded_score: str
+    """How a conceded match is reported: as `played`, or with the games needed to `win`."""
+    agreed_score: str
+    """How a match drawn by agreement is reported: as `played`, as `three` drawn games, so only if
+    `unplayed`, or if unplayed as three or as none, by a `button`."""
+    passing_counts: str
+    """What makes it the next turn as time is called: `nothing`, to pass in the `end-step`, or to
+    have `said` so."""
+    sudden_death: str
+    """What decides when all is even: the first `change` of life, or the added `check`."""
+    penalties_at_once: str
+    """What becomes of game losses to all sides: they `count`, or are only `recorded`."""
+
+
+@cache
+@implements("tournament-rules")
+def tournament(edition: str) -> Tournament:
+    """The meanings for an edition. Raises LookUpError for one that there is none of."""
+    book = Rulebook.at(edition)
+    return Tournament(
+        first_choice_in_playoffs=book.meaning("first-choice", "in-playoffs") or "lot",
+        complete=book.meaning("concede-a-match", "complete") or "games",
+        conceded_score=book.meaning("concede-a-match", "score") or "played",
+        agreed_score=book.meaning("agree-to-draw-a-match", "score") or "played",
+        passing_counts=book.meaning("passed-turn-is-over", "passed") or "nothing",
+        sudden_death=book.meaning("sudden-death", "decides") or "change",
+        penalties_at_once=book.meaning("penalties-at-once", "score") or "count",
+    )
+
+
+# ------------------------------------------------------------------------------- winning a match
+
+
+@implements("games-in-a-match", "giant-match")
+def games_needed(match: Match) -> int:
+    """How many games win the match: 100.6a, Tournament Rules 9.1."""
+    return match.to_win
+
+
+@implements("match-of-games")
+def match_winner(wins: Mapping[Side, int], needed: int) -> Side | None:
+    """Who has won as many games as needed, and more than anybody else: Tournament Rules 2.1."""
+    leader = ahead(wins)
+    return leader if leader is not None and wins[leader] >= needed else None
+
+
+@implements("most-games-won")
+def ahead(wins: Mapping[Side, int]) -> Side | None:
+    """Who has won more games than any other side, if anybody has: Tournament Rules 2.1."""
+    most = max(wins.values())
+    leaders = [side for side, won in wins.items() if won == most]
+    return leaders[0] if len(leaders) == 1 else None
+
+
+@implements("drawn-games-dont-count")
+def score(wins: Mapping[Side, int], winner: Side | None) -> dict[Side, int]:
+    """The games won after one more, which nobody wins if it is drawn: Tournament Rules 2.1."""
+    return {side: won + (side == winner) for side, won in wins.items()}
+
+
+# ---------------------------------------------------------------------------- who plays first
+
+
+@implements("first-choice", "giant-first-choice")
+def first_choice(match: Match, sides: Sides, rules: Tournament) -> str | None:
+    """Who chooses before the first game, if it was said: Tournament Rules 2.2, 9.3."""
+    giants = any(len(heads) > 1 for heads in sides.values())
+    by_rank = rules.first_choice_in_playoffs == "ranked" or (
+        rules.first_choice_in_playoffs == "premier" and match.premier
+    )
+    if match.ranked is not None and by_rank and not giants:
+        return match.ranked
+    return match.lot
+
+
+@implements("loser-chooses")
+def chooses_after_loss(sides: Sides, winner: Side) -> Side | None:
+    """Who chooses after a game that was won; of several losers nobody can say who: 2.2."""
+    losers = [side for side in sides if side != winner]
+    return losers[0] if len(losers) == 1 else None
+
+
+@implements("choice-after-draw")
+def chooses_after_draw(chose: Side | None) -> Side | None:
+    """Who chooses after a drawn game: whoever did before it: Tournament Rules 2.2."""
+    return chose
+
+
+# --------------------------------------------------------------------------- the end of the match
+
+
+@implements("additional-turns", "team-additional-turns")
+def additional_turns(sides: Sides) -> int:
+    """How many turns are played after that in which time is called: Tournament Rules 2.5."""
+    return 3 if any(len(heads) > 1 for heads in sides.values()) else 5
+
+
+@implements("passed-turn-is-over")
+def in_the_next_turn(passing: Passing, rules: Tournament) -> bool:
+    """Whether it is the next turn already in which time is called: Tournament Rules 2.5."""
+    counts = {"nothing": (), "end-step": ("end-step",), "said": ("said", "end-step")}
+    return passing in counts[rules.passing_counts]
+
+
+@implements("highest-life-wins", "giants-are-one-player")
+def highest(life: Mapping[Side, int]) -> tuple[Side, ...]:
+    """The sides with the highest life total, each a single one: Tournament Rules 2.5."""
+    most = max(life.values())
+    return tuple(side for side, total in life.items() if total == most)
+
+
+@implements("sudden-death")
+def not_highest(life: Mapping[Side, int]) -> frozenset[Side]:
+    """Whom the added state-based action makes lose: Tournament Rules 2.5."""
+    return frozenset(life) - frozenset(highest(life))
+
+
+@implements("no-drawn-elimination")
+def may_be_drawn(match: Match) -> bool:
+    """Whether the match may end in a draw: Tournament Rules 2.5."""
+    return match.round == "swiss"
+
+
+# ---------------------------------------------------------------------- results without a game
+
+
+@implements("concede-a-match", "refusing-is-conceding")
+def conceded_score(
+    wins: Mapping[Side, int], winner: Side, needed: int, rules: Tournament
+) -> dict[Side, int]:
+    """The score that a match is reported with when all others have conceded it: 2.4."""
+    if rules.conceded_score == "played":
+        return dict(wins)
+    return {side: needed if side == winner else min(won, needed - 1) for side, won in wins.items()}
+
+
+@implements("agree-to-draw-a-match")
+def agreed_score(
+    wins: Mapping[Side, int], draws: int, rules: Tournament
+) -> tuple[dict[Side, int], int | None]:
+    """The games won and drawn with which a match drawn by agreement is reported: 2.4.
+
+    No number of drawn games where that is left open.
+    """
+    played = draws > 0 or any(wins.values())
+    if rules.agreed_score == "played" or (played and rules.agreed_score != "three"):
+        return dict(wins), draws
+    return dict.fromkeys(wins, 0), None if rules.agreed_score == "button" else 3
+
+
+@implements("penalties-at-once")
+def penalties_at_once(
+    wins: Mapping[Side, int], punished: Sequence[Side], rules: Tournament
+) -> dict[Side, int]:
+    """The games won after game losses to both sides of a match at the same time."""
+    counted = rules.penalties_at_once == "count"
+    return {side: won + (counted and side in punished) for side, won in wins.items()}

@@ -1,0 +1,258 @@
+"""Matches: what is no match is refused, what holds of every match, and what explains one."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import jsonschema
+import msgspec
+import pytest
+from hypothesis import given, settings
+
+from conformance.claims import tell
+from conformance.compiler import FeatureError, compile_feature, parse
+from conformance.explain import explain
+from conformance.needs import lacking, needs
+from reference import play
+from spec import matches as m
+from spec import vocabulary as v
+from spec.kinds import decode, named, schema
+from spec.matches import Contestant, Match, MatchCase, Standing
+from spec.rulebook import Rulebook
+from spec.wellformed import Malformed, require_wellformed
+from tests.strategies import matches
+
+NEWEST = "2026-08-07"
+ANA, BEN, CHO = Contestant("Ana"), Contestant("Ben"), Contestant("Cho")
+
+
+def match(
+    *events: Any, players: tuple[Contestant, ...] = (ANA, BEN), edition: str = NEWEST, **more: Any
+) -> MatchCase:
+    """A match in which these happen, one a step; a tuple of events is one step."""
+    steps = tuple(event if isinstance(event, tuple) else (event,) for event in events)
+    return MatchCase("x", edition, Match(players, **more), steps)
+
+
+def last(*events: Any, **more: Any) -> Standing:
+    """How such a match stands after the last step."""
+    case = match(*events, **more)
+    require_wellformed(case)
+    return play(case).outcomes[-1]
+
+
+# ------------------------------------------------------------------------ what is no match at all
+
+
+@pytest.mark.parametrize(
+    ("bad", "message"),
+    [
+        (match(players=(ANA,)), "a match is between two players or teams at least"),
+        (match(players=()), "a match is between two players or teams at least"),
+        (match(players=(ANA, ANA)), "Ana is seated twice"),
+        (match(needed=0), "at least one game has to be won, not 0"),
+        (match(needed=-2), "at least one game has to be won, not -2"),
+        (match(players=(Contestant("Ana", "one"), BEN)), "Ben has no team, others have"),
+        (
+            match(players=(Contestant("Ana", "one"), Contestant("Ben", "one"))),
+            "a match is between two players or teams at least",
+        ),
+        (match(lot="Zed"), "Zed, who wins the lot, does not play; there are Ana, Ben"),
+        (
+            match(ranked="Zed", round="single-elimination"),
+            "Zed, who is ranked higher, does not play",
+        ),
+        (match(ranked="Ana"), "Ana is ranked higher, but the Swiss rounds are not over"),
+        (match(m.GameWon("Zed")), "step 1: game-won: no player is named Zed; there are Ana, Ben"),
+        (match(m.DrawMatch(("Ana", "Zed"))), "step 1: draw-match: no player is named Zed"),
+        (match(v.Concede("Zed")), "step 1: concede: no player is named Zed"),
+        (match((m.BeginGame(), v.Check())), "step 1: begin-game must stand alone in its step"),
+        (
+            match((v.SetLife("Ana", 3), v.Penalty("Ben"))),
+            "step 1: set-life must stand alone in its step",
+        ),
+        (match(v.SetLife("Ana", 0)), "set-life: who has 0 life loses the game: say who wins it"),
+        (match(m.CallTime(), m.CallTime()), "time is called 2 times"),
+        (match(m.EndExtension()), "the extension ends, but the time was not extended"),
+        (
+            match(m.GameWon("Ana"), m.GameWon("Ana"), m.BeginGame()),
+            "step 3: begin-game: the match was over before: Ana had won 2 of its games",
+        ),
+        (
+            match(m.GameWon("Cho"), m.GameWon("Ana"), players=(ANA, BEN, CHO)),
+            "step 2: game-won: the match was over before: Cho had won 1 of its games",
+        ),
+        (
+            match(m.Report(), m.ConcedeMatch("Ana")),
+            "step 2: concede-match: the match was over before: its result was reported",
+        ),
+    ],
+)
+def test_matches_that_can_not_be_played(bad: MatchCase, message: str) -> None:
+    with pytest.raises(Malformed) as refused:
+        require_wellformed(bad)
+    assert message in str(refused.value)
+
+
+def test_a_feature_with_a_match_that_can_not_be_played() -> None:
+    text = """\
+Feature: x
+
+  Example: a game too many
+    Given a match between Ana and Ben
+    When Ana wins a game
+    And Ana wins a game
+    And Ben wins a game
+    Then Ana wins the match
+"""
+    with pytest.raises(FeatureError, match=r"x\.feature:3: step 3: game-won: the match was over"):
+        list(compile_feature(parse("x.feature", text), Rulebook.at()))
+
+
+def test_after_penalties_nothing_is_counted() -> None:
+    both = (v.Penalty("Ana"), v.Penalty("Ben"))
+    case = match(both, m.GameWon("Ana"), m.GameWon("Ana"), m.GameWon("Ana"))
+    require_wellformed(case)
+    assert play(case).outcomes[-1].winners == ("Ana",)
+
+
+# ----------------------------------------------------------------------- what holds of every match
+
+
+@settings(derandomize=True, max_examples=200, deadline=None)
+@given(matches())
+def test_every_match_fits_the_schema_and_survives_the_wire(case: MatchCase) -> None:
+    line = msgspec.json.encode(case)
+    assert decode(line) == case
+    validator = jsonschema.Draft202012Validator(schema())
+    validator.validate(json.loads(line))
+    standings = msgspec.json.encode(play(case).outcomes)
+    assert msgspec.json.decode(standings, type=tuple[Standing, ...]) == play(case).outcomes
+    validator.validate({"case": "random", "outcomes": json.loads(standings)})
+
+
+@settings(derandomize=True, max_examples=300, deadline=None)
+@given(matches())
+def test_what_holds_of_every_match(case: MatchCase) -> None:
+    played = play(case)
+    assert played.outcomes == play(case, derive=False).outcomes
+    assert not any(play(case, derive=False).derivations)
+    known = set(Rulebook.at().rules)
+    assert {line.rule for lines in played.derivations for line in lines} <= known
+    was_over = False
+    for standing in played.outcomes:
+        winners, drawn = set(standing.winners or ()), set(standing.drawn or ())
+        assert standing.over is bool(winners or drawn)
+        assert not winners & drawn
+        assert standing.over or not was_over
+        assert not (standing.over and (standing.playing or standing.chooses))
+        assert not (drawn and case.match.round == "single-elimination")
+        was_over = bool(standing.over)
+        assert tell(standing) != "nothing was told"
+
+
+# --------------------------------------------------------------------------- what no feature shows
+
+
+def test_nobody_can_say_who_chooses_after_a_game_with_several_losers() -> None:
+    three = (ANA, BEN, CHO)
+    standing = last(m.GameWon("Ana"), players=three, needed=2, lot="Ana")
+    assert standing.chooses is msgspec.UNSET
+    standing = last((v.Penalty("Ana"), v.Penalty("Ben")), lot="Ana")
+    assert standing.chooses is msgspec.UNSET
+
+
+def test_how_a_drawn_match_is_reported_while_there_was_a_button() -> None:
+    standing = last(m.DrawMatch(("Ana", "Ben")), edition="2019-10-04")
+    assert (standing.wins, standing.draws) == ({"Ana": 0, "Ben": 0}, msgspec.UNSET)
+
+
+def test_all_of_three_players_lose_a_game_at_once() -> None:
+    three = (ANA, BEN, CHO)
+    all_of_them = tuple(v.Penalty(p.name) for p in three)
+    standing = last(all_of_them, players=three)
+    assert (standing.over, standing.draws) == (False, 1)
+
+
+def test_what_is_no_more_possible_does_nothing() -> None:
+    three = (ANA, BEN, CHO)
+    gone = last(m.BeginGame(), m.Refuse("Ana"), m.GameWon("Ana"), players=three)
+    assert (gone.over, gone.playing) == (False, True)
+    twice = last(m.ConcedeMatch("Ana"), m.ConcedeMatch("Ana"), players=three)
+    assert not twice.over
+    life = last(m.BeginGame(), v.Concede("Ana"), v.SetLife("Ana", 40), v.Check(), players=three)
+    assert (life.over, life.playing) == (False, True)
+    ended = last(m.GameWon("Ana"), m.CallTime(), m.GameWon("Ben"), v.Penalty("Ana"))
+    assert (ended.winners, ended.wins) == (("Ana",), {"Ana": 1, "Ben": 0})
+    late = last(m.ConcedeMatch("Ana"), m.GameDrawn(), m.CallTime())
+    assert (late.winners, late.draws) == (("Ben",), 0)
+    of_three = last(m.GameWon("Ana"), m.ConcedeMatch("Ana"), players=three)
+    assert of_three.winners == ("Ana",)
+
+
+def test_a_report_ends_it_all() -> None:
+    case = match(m.BeginGame(), m.Report(), m.GameWon("Ana"))
+    with pytest.raises(Malformed, match="its result was reported"):
+        require_wellformed(case)
+    assert play(case).outcomes[-1].wins == {"Ana": 0, "Ben": 0}
+
+
+# ------------------------------------------------------------------------------ words and engines
+
+
+def test_what_a_match_needs_of_an_engine() -> None:
+    case = match(players=(ANA, BEN, CHO))
+    assert needs(case) == {"matches"}
+    assert named(case) == ("Ana", "Ben", "Cho")
+    assert "at most 2 players" in lacking(case, v.EngineInfo("x"), NEWEST)
+    assert "matches" in lacking(case, v.EngineInfo("x", max_players=3), NEWEST)
+
+
+def test_a_standing_in_words() -> None:
+    assert tell(Standing()) == "nothing was told"
+    standing = last(m.GameWon("Ana"), m.BeginGame())
+    assert tell(standing) == (
+        "the match goes on; games won: Ana 1, Ben 0; a game is under way; "
+        "who plays first is chosen by Ben"
+    )
+    standing = last(m.GameDrawn(), m.CallTime())
+    assert tell(standing) == (
+        "the match is a draw; the match is over; games won: Ana 0, Ben 0; games drawn: 1; "
+        "no game is under way"
+    )
+
+
+def test_an_explanation_names_the_rules() -> None:
+    text = """\
+Feature: x
+
+  Example: to the last turn
+    Given a match between Ana and Ben
+    And it is a single-elimination round
+    When a game begins
+    And time is called
+    And 6 turns end
+    And Ben's life total becomes 3
+    And state-based actions are checked
+    Then Ana wins the match
+"""
+    book = Rulebook.at()
+    (scenario,) = compile_feature(parse("x.feature", text), book)
+    as_said, lines = explain(scenario, book)
+    assert as_said
+    said = [line.strip() for line in lines if "MTR" in line]
+    assert (
+        said
+        == [
+            "MTR 2.5 additional-turns: this turn is finished and 5 more are played",
+            "MTR 2.5 sudden-death: whoever has not the highest life total loses from now on",
+            "MTR 2.5 sudden-death: Ben: lost the game, without the highest life total",
+            "MTR 2.1 match-of-games: Ana: won a game",
+            "MTR 2.1 most-games-won: Ana: won the most games, so the match",
+            "MTR 2.2 loser-chooses: Ben: chooses who plays first in the next",
+        ][: len(said)]
+    )
+    old = Rulebook.at("2009-02-01")
+    (scenario,) = compile_feature(parse("x.feature", text), old)
+    assert any("Floor Rules 117 sudden-death" in line for line in explain(scenario, old)[1])
