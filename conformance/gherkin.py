@@ -156,6 +156,7 @@ def _start(player: Player) -> Iterator[str]:
 _SHIELDS = {kind: words for words, kind in steps.SHIELDS.items()}
 _DRAWS = {what: words for words, what in steps.DRAWS.items()}
 _MANNERS = {manner: words for words, manner in steps.MANNERS.items()}
+_ELSE = {what: words for words, what in steps.ELSE.items()}
 _LOOPS = {mandatory: words for words, mandatory in steps.LOOPS.items()}
 
 
@@ -174,12 +175,21 @@ def _happening(rows: tuple[str, ...]) -> str:
 
 def _damage(event: v.Damage) -> str:
     kind = "combat" if event.combat else "noncombat"
-    said = f"{_by(event)}{event.player} is dealt {event.amount} {kind} damage"
+    abilities = ["infect"] if event.infect else []
+    abilities += [f"toxic {event.toxic}"] if event.toxic else []
+    abilities += [f"lifelink of {event.lifelink}"] if event.lifelink else []
+    having = f" with {_named(abilities)}" if abilities else ""
+    said = f"{_by(event)}{event.player} is dealt {event.amount} {kind} damage{having}"
     if event.commander is None:
         return said
     if not re.fullmatch(r"[A-Z]([\w' -]*[\w'-])?", event.commander):
         raise Unsayable(f"a commander that deals damage can't be named {event.commander!r}")
     return f"{said} by the commander {event.commander}"
+
+
+def _draw(event: v.Draw) -> str:
+    does = "chooses to" if event.optional else "has to"
+    return f"{_by(event)}{event.player} {does} draw {_count(event.amount, 'card')}"
 
 
 def _effect(event: v.Win | v.Lose) -> str:
@@ -209,8 +219,10 @@ _EVENTS: dict[type, Callable[[Any], str]] = {
     v.GainLife: lambda e: f"{_by(e)}{e.player} gains {e.amount} life",
     v.SetLife: lambda e: f"{_by(e)}{e.player}'s life total becomes {e.amount}",
     v.Damage: _damage,
+    v.PayLife: lambda e: f"{e.player} pays {e.amount} life {_ELSE[e.otherwise]}",
+    v.ExchangeLife: lambda e: f"{e.player} and {e.other} exchange life totals",
     v.Poison: lambda e: f"{_by(e)}{e.player} gets {_count(e.amount, 'poison counter')}",
-    v.Draw: lambda e: f"{_by(e)}{e.player} has to draw {_count(e.amount, 'card')}",
+    v.Draw: _draw,
     v.SetLibrary: lambda e: f"{e.player}'s library is left with {_count(e.amount, 'card')}",
     v.Win: lambda e: f"{_effect(e)} wins the game",
     v.Lose: lambda e: f"{_effect(e)} loses the game",

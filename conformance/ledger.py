@@ -23,6 +23,12 @@ _HAPPENINGS = (
     *("source", "told_to_win", "told_to_lose", "says_draw", "concedes", "punished", "in_loop"),
     *("agrees", "restarts"),
 )
+_LIFE = ("gaining-life", "losing-life")
+_ORDER: dict[type[v.Event], int] = {
+    v.Draw: 1,
+    **dict.fromkeys((v.Shield, v.Unshield, v.ReplaceLoss, v.ReplaceDraw), 2),
+}
+"""What comes after the rest of a step: cards are drawn, and then effects begin and end."""
 _HAD = {"won": "had_won", "lost": "had_lost", "drew": "had_drawn"}
 
 
@@ -72,6 +78,10 @@ class Game:
         self.draws: list[list[str]] = [[] for _ in players]
         self.damage: Counter[tuple[int, str]] = Counter()
         self.shields: Counter[str] = Counter()
+        self.forbidden: Counter[tuple[int, str]] = Counter()
+        """How many effects keep a player from gaining life, losing life or drawing."""
+        self.unsure: set[int] = set()
+        """Whose library may hold more cards than is known."""
         self.loose = False
         """Somebody may have won by an effect: whether others then lose is not judged."""
         self.settle_ranges()
@@ -115,7 +125,9 @@ class Game:
     def _may_lose_again(self, seat: int) -> bool:
         """Whether a player's loss may be replaced at a check, only for the next round to come."""
         ready = self.so("loss_replaced", seat)
-        lives = self.instead[seat][:1] if ready else []
+        lives: list[int | None] = [*self.instead[seat][:1]] if ready else []
+        if any(self.forbidden[p, kind] for p in self.heads[seat] for kind in _LIFE):
+            lives = [None for _ in lives]
         again = any(self.in_danger(head, life) for life in lives for head in self.heads[seat])
         return ready is None or again
 
@@ -138,8 +150,9 @@ class Game:
         facts = self.known | self._happening(step) | {"checking": checked}
         several = checked and any(self._may_lose_again(seat) for seat in self.seats)
         several = several or (implicit and not checked and self._any_in_danger())
+        several = several or any(self._may_not_draw(event) for event in step)
         wins: list[int] = []
-        for event in sorted(step, key=lambda event: isinstance(event, v.Draw)):
+        for event in sorted(step, key=lambda event: _ORDER.get(type(event), 0)):
             wins += self._change(event)
             several = several or (implicit and not checked and self._any_in_danger())
         facts |= {f"{fact}({seat})": True for fact in ("told_to_win", "source") for seat in wins}
@@ -169,6 +182,9 @@ class Game:
                     told = "told_to_win" if isinstance(event, v.Win) else "told_to_lose"
                     put(told, player, so=reaches)
                     put("source", controller or player, so=reaches)
+                case v.PayLife(player, _, "lose"):
+                    put("told_to_lose", player, so=None)
+                    put("source", player, so=None)
                 case v.DrawGame(controller):
                     put("says_draw", controller)
                 case v.Concede(player):
@@ -191,7 +207,7 @@ class Game:
         beyond = self.known.get(f"beyond({by}, {whom})", False)
         return both(self.is_in(by), None if beyond is None else not beyond)
 
-    def _change(self, event: v.Event) -> list[int]:  # noqa: C901 -- a branch an event
+    def _change(self, event: v.Event) -> list[int]:  # noqa: C901, PLR0912 -- a branch an event
         """Let an event change life, cards, counters or shields; gives who wins by drawing."""
         seat = self.seat.get(getattr(event, "player", ""), -1)
         if isinstance(event, v.EndTurn):
@@ -199,22 +215,27 @@ class Game:
         of_an_effect = getattr(event, "controller", None) is not None
         if self.is_in(seat) is False or (of_an_effect and self._reaches(event) is False):
             return []
-        life = self.known.get(f"life({seat})")
         match event:
-            case v.LoseLife() | v.Damage():
-                self.put("life", seat, None if life is None else life - event.amount)
-                if isinstance(event, v.Damage) and event.combat and event.commander:
-                    self.damage[seat, event.commander] += event.amount
-                    most = max(n for (who, _), n in self.damage.items() if who == seat)
-                    self.known[f"commander_damage({seat})"] = most
+            case v.LoseLife():
+                self._change_life(seat, -event.amount)
+            case v.Damage():
+                self._damage(seat, event)
             case v.GainLife():
-                self.put("life", seat, None if life is None else life + event.amount)
-            case v.SetLife():  # by which rule it alters a giant's is not for the ledger to know
-                self.put("life", seat, None if self.giants else event.amount)
+                self._change_life(seat, event.amount)
+            case v.SetLife():
+                self._set_life(seat, event.amount)
+            case v.PayLife():
+                self.put("life", seat, None)
+            case v.ExchangeLife(_, other):
+                for one in (seat, self.seat.get(other, seat)):
+                    self.put("life", one, None)
             case v.Poison():
                 self.put("poison", seat, self.known[f"poison({seat})"] + event.amount)
             case v.SetLibrary():
                 self.library[seat] = event.amount
+            case v.Shield(_, kind) | v.Unshield(_, kind) if kind not in _SHIELDS:
+                more = isinstance(event, v.Shield) or -1
+                self.forbidden[seat, kind] = max(self.forbidden[seat, kind] + more, 0)
             case v.Shield(_, kind) | v.Unshield(_, kind):
                 fact, more = f"{_SHIELDS[kind]}({seat})", isinstance(event, v.Shield) or -1
                 self.shields[fact] = max(self.shields[fact] + more, 0)
@@ -228,12 +249,54 @@ class Game:
                 return self._draw(seat, event.amount)
         return []
 
+    def _change_life(self, seat: int, by: int) -> None:
+        """Let a life total change; nobody knows what it is where an effect may forbid it."""
+        life = self.known[f"life({seat})"]
+        kind = "gaining-life" if by > 0 else "losing-life"
+        forbidden = by and any(self.forbidden[p, kind] for p in self.heads[seat])
+        self.put("life", seat, None if life is None or forbidden else life + by)
+
+    def _set_life(self, seat: int, total: int) -> None:
+        """Let a life total be set; by which rule that alters a giant's is not for the ledger."""
+        forbidden = any(self.forbidden[p, kind] for p in self.heads[seat] for kind in _LIFE)
+        self.put("life", seat, None if forbidden or self.giants else total)
+
+    def _damage(self, seat: int, event: v.Damage) -> None:
+        """Let damage have its results."""
+
+        def has(slug: str) -> bool:
+            return bool(self.book.rules[slug].number(self.book.edition))
+
+        poison = event.toxic if event.combat and event.amount and has("toxic-damage") else 0
+        if event.infect and has("infect-damage"):
+            poison += event.amount
+        else:
+            self._change_life(seat, -event.amount)
+        self.put("poison", seat, self.known[f"poison({seat})"] + poison)
+        gains = self.seat.get(event.lifelink or "", -1)
+        if self.is_in(gains) is not False and has("lifelink-damage"):
+            self._change_life(gains, event.amount)
+        if event.combat and event.commander:
+            self.damage[seat, event.commander] += event.amount
+            most = max(n for (who, _), n in self.damage.items() if who == seat)
+            self.known[f"commander_damage({seat})"] = most
+
+    def _may_not_draw(self, event: v.Event) -> bool:
+        """Whether an effect may keep a player from what would take the place of a draw."""
+        seat = self.seat.get(getattr(event, "player", ""), -1)
+        return isinstance(event, v.Draw) and bool(self.draws[seat]) and self._no_draw(seat)
+
+    def _no_draw(self, seat: int) -> bool:
+        return any(self.forbidden[seat, kind] for kind in ("drawing", "drawing-twice"))
+
     def _draw(self, seat: int, amount: int) -> list[int]:
+        if self._no_draw(seat):
+            self.unsure.add(seat)
         replacing, self.draws[seat] = self.draws[seat][:amount], self.draws[seat][amount:]
         drawn = amount - len(replacing)
         required = self.book.meaning("draw-from-empty-library", "counts") == "what-is-required"
         if (amount if required else drawn) > self.library[seat]:
-            self.known[f"drew_short({seat})"] = True
+            self.known[f"drew_short({seat})"] = None if seat in self.unsure else True
         self.library[seat] = max(self.library[seat] - drawn, 0)
         return [seat] * replacing.count("win")
 
@@ -273,7 +336,7 @@ class Game:
         for p in self.seats:
             for result, had in _HAD.items():
                 self.known[f"{had}({p})"] = seen[f"seen_{result}({p})"]
-            short = self.so("drew_short", p) is not False and (not implicit or None)
+            short = both(self.so("drew_short", p), None if implicit else True)
             self.known[f"drew_short({p})"] = False if step[0] == v.Check() else short
             if (
                 decided[f"would_lose({p})"] is not False

@@ -18,8 +18,10 @@ from spec.vocabulary import (
     EndTurn,
     EngineInfo,
     Event,
+    ExchangeLife,
     Loop,
     Lose,
+    PayLife,
     Penalty,
     Poison,
     ReplaceDraw,
@@ -27,6 +29,7 @@ from spec.vocabulary import (
     Restart,
     SetLibrary,
     Shield,
+    ShieldKind,
     Unshield,
     Win,
 )
@@ -37,8 +40,10 @@ _OF_EVENTS: dict[type[Event], Capability] = {
     Draw: "decking",
     DrawGame: "draw-effects",
     EndTurn: "turns",
+    ExchangeLife: "life-exchange",
     Loop: "loops",
     Lose: "lose-effects",
+    PayLife: "life-payment",
     Penalty: "penalties",
     Poison: "poison",
     ReplaceDraw: "draw-replacement",
@@ -46,6 +51,15 @@ _OF_EVENTS: dict[type[Event], Capability] = {
     Restart: "restart",
     SetLibrary: "decking",
     Win: "win-effects",
+}
+_OF_SHIELDS: dict[ShieldKind, Capability] = {
+    "losing": "cant-lose",
+    "losing-to-life": "cant-lose",
+    "winning": "cant-win",
+    "gaining-life": "cant-change-life",
+    "losing-life": "cant-change-life",
+    "drawing": "cant-draw",
+    "drawing-twice": "cant-draw",
 }
 
 
@@ -87,9 +101,18 @@ def _of_steps(case: Case) -> Iterator[Capability]:
             if type(event) in _OF_EVENTS:
                 yield _OF_EVENTS[type(event)]
             if isinstance(event, Shield | Unshield):
-                yield "cant-win" if event.kind == "winning" else "cant-lose"
-            if isinstance(event, Damage) and event.commander:
-                yield "commander"
+                yield _OF_SHIELDS[event.kind]
+            if isinstance(event, Damage):
+                yield from _of_damage(event)
+            if isinstance(event, Draw) and event.optional:
+                yield "optional-draws"
+
+
+def _of_damage(event: Damage) -> Iterator[Capability]:
+    if event.commander:
+        yield "commander"
+    if event.infect or event.toxic or event.lifelink:
+        yield "damage-results"
 
 
 def lacking(case: AnyCase, info: EngineInfo, newest: str) -> str:

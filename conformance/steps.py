@@ -27,8 +27,22 @@ __all__ = ["NAME", "SENTENCES", "Draft", "Sentence", "StepError", "find", "match
 _NAMES = rf"{NAME}(?:, {NAME})*(?: and {NAME})?"
 
 
+_ABILITY = rf"(?:infect|toxic \d+|lifelink of {NAME})"
+
+
 def _split(names: str) -> list[str]:
     return re.split(r", | and ", names)
+
+
+def _abilities(text: str) -> dict[str, Any]:
+    """What the source of damage can do, as fields of the event."""
+    fields: dict[str, Any] = {}
+    for ability, *more in map(str.split, _split(text)):
+        if ability == "infect":
+            fields["infect"] = True
+        else:
+            fields[ability] = int(more[0]) if ability == "toxic" else more[-1]
+    return fields
 
 
 _VARIANTS: dict[str, Variant] = {
@@ -48,6 +62,10 @@ SHIELDS: dict[str, ShieldKind] = {
     "can't lose the game by lack of life": "losing-to-life",
     "can't lose the game": "losing",
     "can't win the game": "winning",
+    "can't gain life": "gaining-life",
+    "can't lose life": "losing-life",
+    "can't draw cards": "drawing",
+    "can't draw more than one card each turn": "drawing-twice",
 }
 _DAMAGE = {"combat damage": True, "noncombat damage": False, "damage": False}
 _FATES: dict[str, type[v.Win | v.Lose]] = {"wins": v.Win, "loses": v.Lose}
@@ -61,6 +79,10 @@ MANNERS: dict[str, v.LoopManner] = {
     "that everyone keeps up for ever": "kept-up",
 }
 DRAWS: dict[str, Literal["win", "nothing"]] = {"wins the game": "win", "does nothing": "nothing"}
+ELSE: dict[str, Literal["nothing", "lose"]] = {
+    "if able": "nothing",
+    "or else loses the game": "lose",
+}
 LOOPS = {"mandatory": True, "optional": False}
 
 
@@ -72,6 +94,7 @@ define(
     ),
     word("name", r"[A-Z][\w' -]*?", str),
     word("number", r"-?\d+", int),
+    word("abilities", rf"{_ABILITY}(?:, {_ABILITY})*(?: and {_ABILITY})?", _abilities),
     word("effect", rf"(?:by an effect of {NAME}, )?", lambda s: s[len("by an effect of ") : -2]),
     word(
         "times", r"each time|each of \d+ times?", lambda s: int(s.split()[2]) if "of" in s else None
@@ -86,6 +109,7 @@ define(
     one_of("instead", DRAWS),
     one_of("loop", LOOPS),
     one_of("manner", MANNERS),
+    one_of("else", ELSE),
 )
 
 
@@ -204,6 +228,17 @@ def _damage(by: str, player: str, amount: int, combat: bool, commander: str = ""
     return v.Damage(player, amount, combat, commander or None, by or None)
 
 
+def _hurt(  # noqa: PLR0917 -- as many as the sentence has
+    by: str,
+    player: str,
+    amount: int,
+    combat: bool,  # noqa: FBT001
+    abilities: dict[str, Any],
+    commander: str = "",
+) -> v.Damage:
+    return v.Damage(player, amount, combat, commander or None, by or None, **abilities)
+
+
 def _drain(
     mandatory: bool,  # noqa: FBT001
     drained: list[str],
@@ -259,6 +294,19 @@ _GAME: tuple[Sentence, ...] = (
         "event",
         "{effect}{player} has to draw {number} card(s)",
         lambda by, p, n: v.Draw(p, n, by or None),
+    ),
+    Sentence("event", "{effect}{player} is dealt {number} {damage} with {abilities}", _hurt),
+    Sentence(
+        "event",
+        "{effect}{player} is dealt {number} {damage} with {abilities} by the commander {name}",
+        _hurt,
+    ),
+    Sentence("event", "{player} pays {number} life {else}", v.PayLife),
+    Sentence("event", "{player} and {player} exchange life totals", v.ExchangeLife),
+    Sentence(
+        "event",
+        "{effect}{player} chooses to draw {number} card(s)",
+        lambda by, p, n: v.Draw(p, n, by or None, optional=True),
     ),
     Sentence("event", "{player}'s library is left with {number} card(s)", v.SetLibrary),
     Sentence("event", "an effect states that {player} {fate} the game", lambda p, kind: kind(p)),

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, get_args
 
-from reference import loops
-from reference.giants import SetTeamLife, set_life, set_team_life
+from reference import giants, life, loops, payments
 from reference.implements import implements
 from reference.table import NOBODY, Players, Table
 from spec.vocabulary import (
@@ -15,10 +14,12 @@ from spec.vocabulary import (
     Concede,
     Damage,
     DrawGame,
+    ExchangeLife,
     GainLife,
     Loop,
     Lose,
     LoseLife,
+    PayLife,
     Penalty,
     Poison,
     ReplaceDraw,
@@ -40,6 +41,7 @@ class Moment:
         "draw_effects",
         "loops",
         "lose_effects",
+        "payments",
         "penalties",
         "state_based",
         "win_effects",
@@ -51,6 +53,7 @@ class Moment:
         self.lose_effects: list[str] = []
         self.conceding: list[str] = []
         self.penalties: list[str] = []
+        self.payments: list[PayLife] = []
         self.draw_effects: list[str] = []
         self.loops: list[tuple[str, ...]] = []
         self.agreements: list[tuple[str, ...]] = []
@@ -89,6 +92,11 @@ def _penalty(_table: Table, now: Moment, event: Penalty) -> None:
     now.penalties.append(event.player)
 
 
+def _pay_life(table: Table, now: Moment, event: PayLife) -> None:
+    if event.player in table.remaining:
+        now.payments.append(event)
+
+
 def _agree_draw(_table: Table, now: Moment, event: AgreeDraw) -> None:
     now.agreements.append(event.players)
 
@@ -110,37 +118,32 @@ DECISIONS: dict[type, Callable[[Table, Moment, Any], None]] = {
     DrawGame: _draw_game,
     Concede: _concede,
     Penalty: _penalty,
+    PayLife: _pay_life,
     AgreeDraw: _agree_draw,
     Loop: _loop,
 }
-"""How events that win, lose or draw the game join a moment."""
+"""How events that win, lose or draw the game, or may do so, join a moment."""
 
 
 def _lose_life(table: Table, event: LoseLife) -> None:
-    table.life[table.pool[event.player]] -= event.amount
+    life.change_life(table, event.player, -event.amount)
 
 
 def _gain_life(table: Table, event: GainLife) -> None:
-    table.life[table.pool[event.player]] += event.amount
+    life.change_life(table, event.player, event.amount)
 
 
 def _set_life(table: Table, event: SetLife) -> None:
-    set_life(table, event.player, event.amount)
-
-
-def _damage(table: Table, event: Damage) -> None:
-    """Damage is loss of life (120.3); a commander's combat damage is added up (903.10a)."""
-    table.life[table.pool[event.player]] -= event.amount
-    if event.combat and event.commander and "commander" in table.setup.options:
-        key = (event.player, event.commander)
-        table.commander_damage[key] = table.commander_damage.get(key, 0) + event.amount
+    giants.set_life(table, event.player, event.amount)
 
 
 def _poison(table: Table, event: Poison) -> None:
-    table.poison[table.poison_pool[event.player]] += event.amount
+    life.give_poison(table, event.player, event.amount)
 
 
+@implements("taking-is-not-drawing")
 def _set_library(table: Table, event: SetLibrary) -> None:
+    """Let cards come or go otherwise than by drawing: 121.5."""
     table.library[event.player] = event.amount
 
 
@@ -168,13 +171,19 @@ CHANGES: dict[type, Callable[[Table, Any], None]] = {
     LoseLife: _lose_life,
     GainLife: _gain_life,
     SetLife: _set_life,
-    SetTeamLife: set_team_life,
-    Damage: _damage,
+    giants.SetTeamLife: giants.set_team_life,
+    Damage: life.deal_damage,
+    ExchangeLife: payments.exchange_life,
     Poison: _poison,
     SetLibrary: _set_library,
+}
+"""How events that change life, cards and counters change the table."""
+
+
+EFFECTS: dict[type, Callable[[Table, Any], None]] = {
     Shield: _shield,
     Unshield: _unshield,
     ReplaceLoss: _replace_loss,
     ReplaceDraw: _replace_draw,
 }
-"""How events that change life, cards, counters and shields change the table."""
+"""How effects that say what can't happen, or what happens instead, begin and end."""

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from reference.implements import implements
+from reference.life import change_life, set_total
 from reference.table import NOBODY, Players, Table
 from spec.vocabulary import SetLife
 
@@ -41,9 +42,9 @@ def set_life(table: Table, player: str, amount: int) -> None:
     In the edition of 2005-08-01 the team's becomes that number.
     """
     if table.rules.setting_a_head_sets_the_team:
-        table.life[table.pool[player]] = amount
+        set_total(table, player, amount)
     else:
-        table.life[table.pool[player]] += amount - life_of(table, player)
+        change_life(table, player, amount - life_of(table, player))
 
 
 @implements("two-headed-giant-set-life-of-all")
@@ -78,4 +79,4 @@ def set_together(table: Table, changes: Iterable[Any]) -> tuple[list[Any], Playe
 
 def set_team_life(table: Table, event: SetTeamLife) -> None:
     """Let the life total of a team become a number."""
-    table.life[table.pool[event.player]] = event.amount
+    set_total(table, event.player, event.amount)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from reference.implements import implements
+from reference.life import can_change_life
 from reference.table import Table
 from spec.vocabulary import Loop
 
@@ -45,7 +46,7 @@ def cost_of_a_round(table: Table, loop: Loop) -> dict[str, int]:
     cost: dict[str, int] = {}
     for p in loop.drains:
         within = table.reach is None or any([p in table.reach[q] for q in in_loop(table, loop)])
-        if p in table.remaining and within:
+        if p in table.remaining and within and can_change_life(table, p, -loop.amount):
             cost[table.pool[p]] = cost.get(table.pool[p], 0) + loop.amount
     return cost
 

@@ -20,6 +20,8 @@ class Meanings(Struct, frozen=True):
     """104.2c."""
     replaced_draws_count: bool
     """Whether a draw that is replaced was required all the same: 104.3c."""
+    heads_pay_together: bool
+    """119.4a."""
     heads_share_poison: bool
     """810.8d."""
     life_a_head: int
@@ -60,12 +62,13 @@ def meanings(edition: str) -> Meanings:
         replaced_draws_count=(
             book.meaning("draw-from-empty-library", "counts") == "what-is-required"
         ),
-        heads_share_poison=book.meaning("two-headed-giant-poison", "poison") == "shared",
-        life_a_head=int(book.meaning("two-headed-giant-shared-life", "life-a-head")),
-        head_has_half_the_life=book.meaning("two-headed-giant-head-life", "is") == "half",
         negative_life_counts_as_0=(
             book.meaning("zero-life", "negative-life") != "is a number like any other"
         ),
+        heads_pay_together=(book.meaning("paying-life-as-a-team", "counts") == "what both pay"),
+        heads_share_poison=book.meaning("two-headed-giant-poison", "poison") == "shared",
+        life_a_head=int(book.meaning("two-headed-giant-shared-life", "life-a-head")),
+        head_has_half_the_life=book.meaning("two-headed-giant-head-life", "is") == "half",
         setting_a_head_sets_the_team=(
             book.meaning("two-headed-giant-set-life", "sets") == "the-teams"
         ),

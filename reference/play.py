@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from reference import events, giants, loops, losing, restarting
+from reference.cards import chosen, draw_cards
 from reference.derivation import Played
 from reference.events import Moment
-from reference.golden_rules import as_many_as_there_are
 from reference.implements import implements
 from reference.meanings import meanings
+from reference.payments import payable
 from reference.settle import Log, settle
 from reference.table import NOBODY, Players, Table
-from spec.vocabulary import Case, Check, Draw, EndTurn, Event, Loop, Outcome, Restart
+from spec.vocabulary import (
+    Case,
+    Check,
+    Draw,
+    EndTurn,
+    Event,
+    Loop,
+    LoseLife,
+    Outcome,
+    Restart,
+)
 
 
 def play(case: Case, *, derive: bool = True) -> Played[Outcome]:
@@ -57,11 +69,13 @@ def at_the_same_time(table: Table, step: tuple[Event, ...], log: Log) -> None:
     """Let the events of a step happen.
 
     What was true as the step began decides (question 5): so wins, losses and draws come first,
-    changes of life and the like after them, and cards, which are drawn singly (121.2), last.
+    changes of life and the like after them, then cards, which are drawn singly (121.2), and
+    effects that say what can't happen, or what happens instead, begin and end last.
     """
     moment = Moment()
     decisive = False
     changes: list[Event] = []
+    effects: list[Event] = []
     draws: dict[str, int] = {}
     for event in step:
         decide = events.DECISIONS.get(type(event))
@@ -71,18 +85,19 @@ def at_the_same_time(table: Table, step: tuple[Event, ...], log: Log) -> None:
         elif type(event) in events.OF_EFFECTS and not events.reached(table, event):  # type: ignore[arg-type]
             log.note("out-of-range-is-untouched", "out of reach", table, (event.player,))  # type: ignore[union-attr]
         elif isinstance(event, Draw):
-            draws[event.player] = draws.get(event.player, 0) + event.amount
+            draws[event.player] = draws.get(event.player, 0) + chosen(table, event, log)
         else:
-            changes.append(event)
+            (effects if type(event) in events.EFFECTS else changes).append(event)
+    if moment.payments:
+        changes += _pay(table, moment)
     if decisive:
         settle(table, moment, log)
     if table.two_headed and len(changes) > 1:
         changes = _set_together(table, changes, log)
-    for event in changes:
-        if event.player in table.remaining:  # type: ignore[union-attr]
-            events.CHANGES[type(event)](table, event)
+    _happen(table, changes, events.CHANGES)
     if draws:
         draw_cards(table, draws, log)
+    _happen(table, effects, events.EFFECTS)
 
 
 def _set_together(table: Table, changes: list[Event], log: Log) -> list[Event]:
@@ -93,7 +108,30 @@ def _set_together(table: Table, changes: list[Event], log: Log) -> list[Event]:
     return changes
 
 
-@implements("state-based-actions")
+def _happen(table: Table, some: list[Event], how: dict[type, Callable[[Table, Any], None]]) -> None:
+    """Let events happen to those who are still in."""
+    for event in some:
+        if event.player in table.remaining:  # type: ignore[union-attr]
+            how[type(event)](table, event)
+
+
+def _pay(table: Table, moment: Moment) -> list[Event]:
+    """The losses of life that pay for what can be paid; who can't, but must, loses: 119.4."""
+    paid: list[Event] = []
+    for payment, can in zip(moment.payments, payable(table, moment.payments), strict=True):
+        if can:
+            paid.append(LoseLife(payment.player, payment.amount))
+        elif payment.otherwise == "lose":
+            moment.lose_effects.append(payment.player)
+    return paid
+
+
+@implements(
+    "state-based-actions-defined",
+    "state-based-actions",
+    "checked-for-everyone",
+    "no-checks-meanwhile",
+)
 def check(table: Table, log: Log) -> None:
     """Perform all state-based losses that apply as one event, until none applies: 704.3."""
     while not table.over:
@@ -108,41 +146,6 @@ def check(table: Table, log: Log) -> None:
         table.attempted = NOBODY
         if not moment.state_based or not settle(table, moment, log):
             return
-
-
-@implements("draws-one-at-a-time", "replaced-draw")
-def draw_cards(table: Table, draws: dict[str, int], log: Log) -> None:
-    """Draw cards singly, the active player's first: 121.2; a replaced draw is none: 121.6a.
-
-    `draws` is how many cards each player has to draw.
-    """
-    if table.active not in table.remaining and len(draws) > 1:
-        log.questions.add(22)
-    for player in table.in_turn_order():
-        left = draws.get(player, 0)
-        if table.rules.replaced_draws_count and left > table.library[player]:
-            if table.draws_replaced.get(player):
-                log.questions.add(34)
-            table.attempted |= {player}
-            log.note("draw-from-empty-library", "required to draw too many", table, (player,))
-        replacements = table.draws_replaced.get(player, [])
-        while left and replacements and player in table.remaining and not table.over:
-            left -= 1
-            if replacements.pop(0) == "win":
-                log.note("replaced-draw", "a draw replaced by winning", table, (player,))
-                moment = Moment()
-                moment.win_effects.append(player)
-                settle(table, moment, log)
-            else:
-                log.note("replaced-draw", "a draw replaced by nothing", table, (player,))
-        if table.over:
-            return
-        if left > table.library[player] and player in table.remaining:
-            table.attempted |= {player}
-            log.note(
-                "draws-one-at-a-time", "attempted a draw from an empty library", table, (player,)
-            )
-        table.library[player] -= as_many_as_there_are(left, table.library[player])
 
 
 def go_round(table: Table, loop: Loop, log: Log) -> None:
@@ -171,6 +174,7 @@ def go_round(table: Table, loop: Loop, log: Log) -> None:
 def _end_turn(table: Table, log: Log) -> None:
     """Begin the turn of the next player or team."""
     table.active = next_to_play(table)
+    table.drawn_this_turn.clear()
     if table.reach is not None:
         table.settle_ranges()
         log.note_game("range-is-fixed", "ranges are settled anew, as a turn begins")

@@ -38,6 +38,12 @@ def is_limited(setup: Setup) -> bool:
     return "limited-range" in setup.options or any([p.range is not None for p in setup.players])
 
 
+@implements("starting-life", "team-starting-life", "commander-starting-life")
+def starting_life(setup: Setup, rules: Meanings) -> int:
+    """What a player's life total, in Two-Headed Giant a team's, begins with: 119.1."""
+    return setup.starting_life(rules.life_a_head)
+
+
 class Table:
     """Everything that decides how a game ends, by player name.
 
@@ -52,6 +58,7 @@ class Table:
         "commander_damage",
         "deviates",
         "drawn",
+        "drawn_this_turn",
         "draws_replaced",
         "emperors",
         "library",
@@ -98,10 +105,10 @@ class Table:
         )
         self.life: dict[str, int] = {}
         self.poison: dict[str, int] = {}
-        starting_life = setup.starting_life(rules.life_a_head)
+        life = starting_life(setup, rules)
         for p in players:
             pool, poison_pool = self.pool[p.name], self.poison_pool[p.name]
-            self.life[pool] = self.life.get(pool, starting_life) if p.life is None else p.life
+            self.life[pool] = self.life.get(pool, life) if p.life is None else p.life
             self.poison[poison_pool] = max(self.poison.get(poison_pool, 0), p.poison)
         self.library: dict[str, int] = {p.name: p.library for p in players}
         self.attempted: Players = NOBODY
@@ -109,6 +116,7 @@ class Table:
         self.shields: dict[tuple[str, ShieldKind], int] = {}
         self.losses_replaced: dict[str, list[tuple[int, int]]] = {}
         self.draws_replaced: dict[str, list[str]] = {}
+        self.drawn_this_turn: dict[str, int] = {}
         self.active: str = self.seats[0]
         self.won: Players = NOBODY
         self.lost: Players = NOBODY

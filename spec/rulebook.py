@@ -25,6 +25,7 @@ FAMILIES = (
     "golden_rules",
     "numbers",
     "state_based",
+    "replacing",
     "leaving",
     "limited_range",
     "variants",

@@ -19,7 +19,15 @@ MAX_LINE = 16 * 1024 * 1024
 
 Variant = Literal["free-for-all", "teams", "two-headed-giant", "emperor"]
 Option = Literal["commander", "limited-range", "tournament"]
-ShieldKind = Literal["losing", "winning", "losing-to-life"]
+ShieldKind = Literal[
+    "losing",
+    "winning",
+    "losing-to-life",
+    "gaining-life",
+    "losing-life",
+    "drawing",
+    "drawing-twice",
+]
 LoopManner = Literal[
     "outside",
     "outside-taken",
@@ -45,6 +53,12 @@ Capability = Literal[
     "cant-win",
     "loss-replacement",
     "draw-replacement",
+    "damage-results",
+    "life-payment",
+    "life-exchange",
+    "cant-change-life",
+    "cant-draw",
+    "optional-draws",
     "loops",
     "restart",
     "penalties",
@@ -154,6 +168,27 @@ class Damage(_Event, frozen=True):
     combat: bool
     commander: Name | None = None
     controller: Name | None = None
+    infect: bool = False
+    """Whether its source has infect."""
+    toxic: Count = 0
+    """The toxic value of its source."""
+    lifelink: Name | None = None
+    """Who controls its source, if that has lifelink."""
+
+
+class PayLife(_Event, frozen=True):
+    """A player pays life if able; else nothing happens, or the player loses."""
+
+    player: Name
+    amount: Count
+    otherwise: Literal["nothing", "lose"] = field(name="else", default="nothing")
+
+
+class ExchangeLife(_Event, frozen=True):
+    """Two players exchange their life totals."""
+
+    player: Name
+    other: Name = field(name="with")
 
 
 class Poison(_Event, frozen=True):
@@ -165,11 +200,12 @@ class Poison(_Event, frozen=True):
 
 
 class Draw(_Event, frozen=True):
-    """A player is required to draw that many cards."""
+    """A player is required to draw that many cards, or may and chooses to."""
 
     player: Name
     amount: Count
     controller: Name | None = None
+    optional: bool = False
 
 
 class SetLibrary(_Event, frozen=True):
@@ -241,7 +277,11 @@ class Restart(_Event, frozen=True):
 
 
 class Shield(_Event, frozen=True):
-    """From now on an effect says that a player can't lose, can't win, or can't lose to life."""
+    """From now on an effect says what a player can't do.
+
+    To lose, to win, to lose to life; to gain life, to lose life; to draw cards, or more than one
+    each turn.
+    """
 
     player: Name
     kind: ShieldKind = field(name="from")
@@ -281,6 +321,8 @@ Event = (
     | GainLife
     | SetLife
     | Damage
+    | PayLife
+    | ExchangeLife
     | Poison
     | Draw
     | SetLibrary

@@ -182,7 +182,7 @@ def _loop_problems(loop: Loop, *, alone: bool) -> Iterator[str]:
 
 def named_players(event: Event) -> Iterator[str]:
     """The players that an event names."""
-    for attribute in ("player", "controller"):
+    for attribute in ("player", "controller", "lifelink", "other"):
         name = getattr(event, attribute, None)
         if name is not None:
             yield name

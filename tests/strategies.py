@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, get_args
 
 from hypothesis import strategies as st
 from msgspec.structs import replace
@@ -55,7 +55,7 @@ def _events(names: list[str]) -> st.SearchStrategy[Any]:
     player = st.sampled_from(names)
     some = st.lists(player, min_size=1, unique=True).map(tuple)
     small = st.integers(0, 25)
-    shields = st.sampled_from(("losing", "winning", "losing-to-life"))
+    shields = st.sampled_from(get_args(v.ShieldKind))
     whose = st.none() | player
     commanders = st.none() | st.sampled_from(COMMANDERS)
     return st.one_of(
@@ -63,8 +63,21 @@ def _events(names: list[str]) -> st.SearchStrategy[Any]:
         st.builds(v.GainLife, player, small, whose),
         st.builds(v.SetLife, player, st.integers(-5, 25), whose),
         st.builds(v.Damage, player, small, st.booleans(), commanders, whose),
+        st.builds(
+            v.Damage,
+            player,
+            small,
+            st.booleans(),
+            commanders,
+            whose,
+            infect=st.booleans(),
+            toxic=st.integers(0, 2),
+            lifelink=whose,
+        ),
+        st.builds(v.PayLife, player, small, st.sampled_from(("nothing", "lose"))),
+        st.builds(v.ExchangeLife, player, player),
         st.builds(v.Poison, player, small, whose),
-        st.builds(v.Draw, player, st.integers(0, 5), whose),
+        st.builds(v.Draw, player, st.integers(0, 5), whose, st.booleans()),
         st.builds(v.SetLibrary, player, st.integers(0, 5)),
         st.builds(v.Win, player, st.none() | player),
         st.builds(v.Lose, player, st.none() | player),

@@ -158,10 +158,19 @@ EVENTS: tuple[tuple[v.Event, str], ...] = (
         v.Damage("Ana", 3, combat=True, commander="Sek'Kuar of the Ash-Keep"),
         "Ana is dealt 3 combat damage by the commander Sek'Kuar of the Ash-Keep",
     ),
+    (v.Damage("Ana", 3, combat=False, infect=True), "Ana is dealt 3 noncombat damage with infect"),
+    (
+        v.Damage("Ana", 3, True, "Kraum", toxic=2, lifelink="Ben"),
+        "Ana is dealt 3 combat damage with toxic 2 and lifelink of Ben by the commander Kraum",
+    ),
+    (v.PayLife("Ana", 0), "Ana pays 0 life if able"),
+    (v.PayLife("Ana", 3, "lose"), "Ana pays 3 life or else loses the game"),
+    (v.ExchangeLife("Ana", "Cho"), "Ana and Cho exchange life totals"),
     (v.Poison("Ana", 1), "Ana gets 1 poison counter"),
     (v.Poison("Ana", 2), "Ana gets 2 poison counters"),
     (v.Draw("Ana", 1), "Ana has to draw 1 card"),
     (v.Draw("Ana", 0), "Ana has to draw 0 cards"),
+    (v.Draw("Ana", 2, optional=True), "Ana chooses to draw 2 cards"),
     (v.SetLibrary("Ana", 1), "Ana's library is left with 1 card"),
     (v.SetLibrary("Ana", 2), "Ana's library is left with 2 cards"),
     (v.Win("Ana"), "an effect states that Ana wins the game"),
@@ -184,6 +193,13 @@ EVENTS: tuple[tuple[v.Event, str], ...] = (
     (
         v.Shield("Ana", "losing-to-life"),
         "an effect states that Ana can't lose the game by lack of life",
+    ),
+    (v.Shield("Ana", "gaining-life"), "an effect states that Ana can't gain life"),
+    (v.Shield("Ana", "losing-life"), "an effect states that Ana can't lose life"),
+    (v.Shield("Ana", "drawing"), "an effect states that Ana can't draw cards"),
+    (
+        v.Shield("Ana", "drawing-twice"),
+        "an effect states that Ana can't draw more than one card each turn",
     ),
     (v.Unshield("Ana", "losing"), "the effect that Ana can't lose the game ends"),
     (

@@ -1,0 +1,1151 @@
+Feature: Life, damage and drawing cards
+
+  @rule.starting-life
+  Rule: 119.1 A player begins with 20 life, but in some variants
+
+    @id.twenty-life-to-begin-with
+    Scenario Outline: a loss of 20 life takes all of it
+      Given a game between <seats>
+      When Ana loses 20 life
+      And state-based actions are checked
+      Then Ana has lost
+      And <end>
+
+      Examples:
+        | seats            | end                              |
+        | Ana and Ben      | Ben wins the game                |
+        | Ben and Ana      | Ben wins the game                |
+        | Ana, Ben and Cho | the game goes on for Ben and Cho |
+
+    @near-miss @id.nineteen-of-twenty-life
+    Example: a loss of 19 life does not
+      Given a game between Ana and Ben
+      When Ana loses 19 life
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      And Ana has 1 life
+
+  @rule.team-starting-life
+  Rule: 119.1a A Two-Headed Giant team begins with 30 life
+
+    @id.thirty-life-to-begin-with
+    Example: a loss of 30 life takes all of it
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When Ben loses 30 life
+      And state-based actions are checked
+      Then Ana and Ben have lost
+      And Cho and Dan win the game
+
+    @near-miss @id.twenty-nine-of-thirty-life
+    Example: a loss of 29 life does not
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When Ben loses 29 life
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+
+  @rule.commander-starting-life
+  Rule: 119.1c In Commander a player begins with 40 life
+
+    @id.forty-life-to-begin-with
+    Scenario Outline: a loss of 40 life takes all of it
+      Given a game between <seats>
+      And the game is a Commander game
+      When Ana loses 40 life
+      And state-based actions are checked
+      Then Ana has lost
+      And <end>
+
+      Examples:
+        | seats            | end                              |
+        | Ana and Ben      | Ben wins the game                |
+        | Cho, Ana and Ben | the game goes on for Ben and Cho |
+
+    @near-miss @id.thirty-nine-of-forty-life
+    Example: a loss of 39 life does not
+      Given a game between Ana and Ben
+      And the game is a Commander game
+      When Ana loses 39 life
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      And Ana has 1 life
+
+  @rule.damage-loses-life @also.gaining-and-losing-life
+  Rule: 119.2 Damage to a player is the loss of that much life
+
+    @id.damage-takes-life
+    Scenario Outline: damage and loss of life add up
+      Given a game between <seats>
+      When Ana is dealt 12 damage
+      And Ana loses 3 life
+      And Ana is dealt 5 combat damage
+      And state-based actions are checked
+      Then Ana has lost
+      And <end>
+
+      Examples:
+        | seats            | end                              |
+        | Ana and Ben      | Ben wins the game                |
+        | Ben and Ana      | Ben wins the game                |
+        | Ana, Ben and Cho | the game goes on for Ben and Cho |
+
+    @id.damage-under-a-shield-adds-up
+    Example: it goes on taking life below 0 from a player who can't lose
+      Given a game between Ana and Ben
+      When an effect states that Ana can't lose the game
+      And Ana is dealt 25 damage
+      And state-based actions are checked
+      And Ana is dealt 2 damage
+      And Ana gains 6 life
+      And the effect that Ana can't lose the game ends
+      And state-based actions are checked
+      Then Ben wins the game
+
+    @near-miss @id.life-gained-against-damage
+    Scenario Outline: life that is gained makes up for it
+      Given a game between <seats>
+      When Ana gains 1 life
+      And Ana is dealt 20 damage
+      And state-based actions are checked
+      Then the game goes on for everyone
+      And Ana has 1 life
+
+      Examples:
+        | seats            |
+        | Ana and Ben      |
+        | Ana, Ben and Cho |
+
+  @rule.paying-life
+  Rule: 119.4 Only who has that much life can pay more than 0 life, and what is paid is lost
+
+    @id.paying-the-last-life
+    Scenario Outline: all the life there is can be paid
+      Given a game between <seats>
+      When Ana pays 20 life <else>
+      Then the game goes on for everyone
+      When state-based actions are checked
+      Then Ana has lost
+      And <end>
+
+      Examples:
+        | seats            | else                   | end                              |
+        | Ana and Ben      | if able                | Ben wins the game                |
+        | Ben and Ana      | or else loses the game | Ben wins the game                |
+        | Ana, Ben and Cho | or else loses the game | the game goes on for Ben and Cho |
+
+    @id.paying-more-than-there-is-or-losing
+    Scenario Outline: who must pay more than there is, or else lose, loses
+      Given a game between <seats>
+      And Ana starts with 3 life
+      When Ana pays 4 life or else loses the game
+      Then Ana has lost
+      And <end>
+
+      Examples:
+        | seats            | end                              |
+        | Ana and Ben      | Ben wins the game                |
+        | Ben and Ana      | Ben wins the game                |
+        | Ana, Ben and Cho | the game goes on for Ben and Cho |
+
+    @near-miss @id.paying-more-than-there-is
+    Scenario Outline: a player with too little does not pay at all
+      Given a game between <seats>
+      And Ana starts with 3 life
+      When Ana pays 4 life if able
+      And state-based actions are checked
+      Then the game goes on for everyone
+      And Ana has 3 life
+
+      Examples:
+        | seats            |
+        | Ana and Ben      |
+        | Ana, Ben and Cho |
+
+    @near-miss @id.paying-what-there-is-or-losing
+    Example: who pays does not lose
+      Given a game between Ana and Ben
+      And Ana starts with 4 life
+      When Ana pays 3 life or else loses the game
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      And Ana has 1 life
+
+    @near-miss @id.paying-without-life-or-losing
+    Example: whoever has less than no life can pay 0 life all the same
+      Given a game between Ana and Ben
+      When an effect states that Ana can't lose the game by lack of life
+      And Ana loses 25 life
+      And Ana pays 0 life or else loses the game
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      When Ana pays 1 life or else loses the game
+      Then Ben wins the game
+
+  @rule.paying-life-as-a-team
+  Rule: 119.4a In Two-Headed Giant what both heads pay comes out of the team's life, which must be that much
+
+    @id.both-heads-pay
+    Scenario Outline: the heads can pay all that the team has
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Ana starts with 9 life
+      When at the same time
+        | Ana pays <a> life or else loses the game |
+        | Ben pays <b> life or else loses the game |
+      Then the game goes on for Ana, Ben, Cho and Dan
+      When state-based actions are checked
+      Then Ana and Ben have lost
+      And Cho and Dan win the game
+
+      Examples:
+        | a | b |
+        | 9 | 0 |
+        | 0 | 9 |
+        | 5 | 4 |
+
+    @id.both-heads-pay-too-much @from.2009-07-11
+    Example: what both pay at one time must not be more than that together
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Ana starts with 9 life
+      When an effect states that Ana can't lose the game by lack of life
+      And at the same time
+        | Ana pays 5 life or else loses the game |
+        | Ben pays 5 life or else loses the game |
+      Then Ana and Ben have lost
+      And Cho and Dan win the game
+
+    @near-miss @id.each-head-pays-for-itself @until.2009-05-01
+    Example: until 2009-05-01 each pays for itself
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Ana starts with 9 life
+      When an effect states that Ana can't lose the game by lack of life
+      And at the same time
+        | Ana pays 5 life or else loses the game |
+        | Ben pays 5 life or else loses the game |
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+
+    @near-miss @id.the-other-team-pays-for-itself
+    Example: what the other team pays is nothing to it
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Ana starts with 9 life
+      When at the same time
+        | Ana pays 8 life or else loses the game |
+        | Cho pays 8 life or else loses the game |
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+
+  @rule.paying-nothing
+  Rule: 119.4b 0 life can always be paid
+
+    @id.paying-nothing-without-life
+    Scenario Outline: even without life, even by who can't lose life
+      Given a game between <seats>
+      When an effect states that Ana can't lose the game by lack of life
+      And Ana loses 25 life
+      And an effect states that Ana can't lose life
+      And Ana pays 0 life or else loses the game
+      And state-based actions are checked
+      Then the game goes on for everyone
+
+      Examples:
+        | seats            |
+        | Ana and Ben      |
+        | Ana, Ben and Cho |
+
+    @near-miss @id.paying-one-without-life
+    Example: 1 life can't
+      Given a game between Ana, Ben and Cho
+      When an effect states that Ana can't lose life
+      And Ana pays 1 life or else loses the game
+      Then Ana has lost
+      And the game goes on for Ben and Cho
+
+  @rule.setting-life
+  Rule: 119.5 A life total that is set is reached by gaining or losing the difference
+
+    @id.set-to-nothing
+    Scenario Outline: a life total that becomes 0 or less is lost life
+      Given a game between <seats>
+      When Ana's life total becomes <total>
+      And state-based actions are checked
+      Then Ana has lost
+      And <end>
+
+      Examples:
+        | seats            | total | end                              |
+        | Ana and Ben      | 0     | Ben wins the game                |
+        | Ben and Ana      | -7    | Ben wins the game                |
+        | Ana, Ben and Cho | 0     | the game goes on for Ben and Cho |
+
+    @id.set-though-no-life-can-be-gained
+    Scenario Outline: it stays as it is where the difference can't be gained or lost
+      Given a game between <seats>
+      And Ana starts with 5 life
+      When an effect states that Ana <shield>
+      And Ana's life total becomes <total>
+      And state-based actions are checked
+      Then the game goes on for everyone
+      And Ana has 5 life
+
+      Examples:
+        | seats            | shield          | total |
+        | Ana and Ben      | can't gain life | 10    |
+        | Ben and Ana      | can't lose life | 0     |
+        | Ana, Ben and Cho | can't lose life | -5    |
+
+    @near-miss @id.set-to-one
+    Example: a life total that becomes 1 is enough, whatever it was
+      Given a game between Ana and Ben
+      When Ana loses 30 life
+      And Ana's life total becomes 1
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      And Ana has 1 life
+
+  @rule.gaining-and-losing-life
+  Rule: 119.3 A player's life total rises and falls by what is gained and lost
+
+    @id.life-exchanged
+    Scenario Outline: when two players exchange life totals each gains or loses the difference
+      Given a game between <seats>
+      And Ana starts with 3 life
+      When Ana and Ben exchange life totals
+      And Ben loses 3 life
+      And state-based actions are checked
+      Then Ben has lost
+      And Ana has 20 life
+      And <end>
+
+      Examples:
+        | seats            | end                              |
+        | Ana and Ben      | Ana wins the game                |
+        | Ben and Ana      | Ana wins the game                |
+        | Cho, Ben and Ana | the game goes on for Ana and Cho |
+
+    @id.negative-life-exchanged @from.2007-05-01
+    Example: a life total below 0 is exchanged as it is
+      Given a game between Ana and Ben
+      When Ana loses 25 life
+      And Ana and Ben exchange life totals
+      And Ben gains 4 life
+      And state-based actions are checked
+      Then Ana wins the game
+      And Ben has lost
+
+    @near-miss @id.life-not-exchanged-with-who-has-left
+    Example: nobody exchanges anything with a player who has left
+      Given a game between Ana, Ben and Cho
+      And Ana starts with 3 life
+      When Ben concedes
+      And Ana and Ben exchange life totals
+      And Ana loses 3 life
+      And state-based actions are checked
+      Then Ana has lost
+      And Cho wins the game
+
+    @near-miss @id.heads-do-not-exchange-life
+    Example: two heads of one team have nothing to exchange
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Ana starts with 3 life
+      When Ana and Ben exchange life totals
+      And Ben loses 2 life
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+
+  @rule.cant-gain-life
+  Rule: 119.7 Who can't gain life gets no higher life total by an exchange either, and then none happens
+
+    @id.no-life-to-be-gained
+    Scenario Outline: who can't gain life is not saved by it
+      Given a game between <seats>
+      And Ana starts with 4 life
+      When an effect states that Ana can't gain life
+      And Ana gains 10 life
+      And Ana loses 4 life
+      And state-based actions are checked
+      Then Ana has lost
+      And <end>
+
+      Examples:
+        | seats            | end                              |
+        | Ana and Ben      | Ben wins the game                |
+        | Ben and Ana      | Ben wins the game                |
+        | Ana, Ben and Cho | the game goes on for Ben and Cho |
+
+    @id.no-exchange-that-gains-life
+    Scenario Outline: an exchange by which such a player would gain life happens to neither
+      Given a game between <seats>
+      And Ana starts with 4 life
+      When an effect states that Ana can't gain life
+      And <exchange>
+      And Ana loses 4 life
+      And Ben loses 4 life
+      And state-based actions are checked
+      Then Ana has lost
+      And Ben has 16 life
+      And <end>
+
+      Examples:
+        | seats            | exchange                          | end                              |
+        | Ana and Ben      | Ana and Ben exchange life totals  | Ben wins the game                |
+        | Ana, Ben and Cho | Ben and Ana exchange life totals  | the game goes on for Ben and Cho |
+
+    @id.a-replaced-loss-that-gains-no-life
+    Example: a loss that is replaced by a higher life total leaves such a player without life
+      Given a game between Ana and Ben
+      When an effect states that Ana can't gain life
+      And the next 1 time Ana would lose the game, the life total becomes 5 instead
+      And Ana loses 20 life
+      And state-based actions are checked
+      Then Ben wins the game
+
+    @id.no-life-to-be-gained-by-either-head @from.2010-04-23 @also.two-headed-giant-no-life-gain
+    Scenario Outline: in Two-Headed Giant neither head gains life when one can't
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When an effect states that <one> can't gain life
+      And <other> gains 5 life
+      And Ana loses 30 life
+      And state-based actions are checked
+      Then Ana and Ben have lost
+      And Cho and Dan win the game
+
+      Examples:
+        | one | other |
+        | Ana | Ben   |
+        | Ben | Ana   |
+        | Ana | Ana   |
+
+    @near-miss @id.life-to-be-gained-by-the-other-team @from.2010-04-23 @also.two-headed-giant-no-life-gain
+    Example: the other team can
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When an effect states that Cho can't gain life
+      And Ben gains 5 life
+      And Ana loses 30 life
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+
+    @near-miss @id.an-exchange-that-loses-life
+    Example: an exchange by which such a player loses life happens
+      Given a game between Ana and Ben
+      And Ben starts with 4 life
+      When an effect states that Ana can't gain life
+      And Ana and Ben exchange life totals
+      And Ana loses 4 life
+      And state-based actions are checked
+      Then Ben wins the game
+      And Ben has 20 life
+
+    @near-miss @id.another-who-can-not-gain-life
+    Example: what one player can't gain another can
+      Given a game between Ana and Ben
+      When an effect states that Ben can't gain life
+      And Ana gains 1 life
+      And Ana loses 20 life
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+
+  @rule.cant-lose-life
+  Rule: 119.8 Who can't lose life gets no lower life total by an exchange either, and can't pay life
+
+    @id.no-life-to-be-paid
+    Scenario Outline: who can't lose life can't pay any
+      Given a game between <seats>
+      When an effect states that Ana can't lose life
+      And Ana pays 1 life or else loses the game
+      Then Ana has lost
+      And <end>
+
+      Examples:
+        | seats            | end                              |
+        | Ana and Ben      | Ben wins the game                |
+        | Ana, Ben and Cho | the game goes on for Ben and Cho |
+
+    @id.no-exchange-that-loses-life
+    Scenario Outline: an exchange by which such a player would lose life happens to neither
+      Given a game between <seats>
+      And Ben starts with 4 life
+      When an effect states that Ana can't lose life
+      And Ana and Ben exchange life totals
+      And Ben loses 4 life
+      And state-based actions are checked
+      Then Ben has lost
+      And Ana has 20 life
+      And <end>
+
+      Examples:
+        | seats            | end                              |
+        | Ana and Ben      | Ana wins the game                |
+        | Cho, Ana and Ben | the game goes on for Ana and Cho |
+
+    @id.a-loop-that-takes-no-life
+    Example: a forced loop that is to take life from such a player alone never ends, and so draws the game
+      Given a game between Ana and Ben
+      When an effect states that Ana can't lose life
+      And a loop of mandatory actions, in which Ana loses 1 life each time, begins with objects of Ben
+      Then the game is a draw for Ana and Ben
+      And the game is over
+
+    @id.no-life-to-be-lost-by-either-head @also.two-headed-giant-no-life-loss
+    Scenario Outline: in Two-Headed Giant neither head loses or pays life when one can't lose it
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When an effect states that <one> can't lose life
+      And <other> loses 30 life
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+      When <other> pays 1 life or else loses the game
+      Then Ana and Ben have lost
+      And Cho and Dan win the game
+
+      Examples:
+        | one | other |
+        | Ana | Ben   |
+        | Ben | Ana   |
+        | Ben | Ben   |
+
+    @near-miss @id.life-to-be-lost-by-the-other-team @also.two-headed-giant-no-life-loss
+    Example: the other team loses it
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When an effect states that Cho can't lose life
+      And Ben loses 30 life
+      And state-based actions are checked
+      Then Ana and Ben have lost
+      And Cho and Dan win the game
+
+    @near-miss @id.who-can-not-lose-life-loses-to-poison
+    Example: counters, draws and effects make such a player lose all the same
+      Given a game between Ana and Ben
+      When an effect states that Ana can't lose life
+      And Ana loses 20 life
+      And Ana is dealt 20 damage
+      And Ana's life total becomes 0
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      And Ana has 20 life
+      When Ana gets 10 poison counters
+      And state-based actions are checked
+      Then Ben wins the game
+
+    @near-miss @id.no-life-and-can-not-lose-any
+    Example: whoever has no life already loses all the same
+      Given a game between Ana and Ben
+      When Ana loses 20 life
+      And an effect states that Ana can't lose life
+      And state-based actions are checked
+      Then Ben wins the game
+
+    @near-miss @id.life-can-be-lost-again
+    Example: when the effect ends, life can be lost again
+      Given a game between Ana and Ben
+      When an effect states that Ana can't lose life
+      And Ana loses 20 life
+      And the effect that Ana can't lose life ends
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      When Ana loses 20 life
+      And state-based actions are checked
+      Then Ben wins the game
+
+  @rule.damage @also.combat-damage @also.damage-by-effects @also.results-of-damage @also.no-damage
+  Rule: 120.1 Objects deal damage, to players among others
+
+    @id.lethal-damage-to-a-player
+    Scenario Outline: as much damage as there is life is enough, in combat or not
+      Given a game between <seats>
+      When Ana is dealt 20 <damage>
+      And state-based actions are checked
+      Then Ana has lost
+      And <end>
+
+      Examples:
+        | seats            | damage           | end                              |
+        | Ana and Ben      | combat damage    | Ben wins the game                |
+        | Ben and Ana      | noncombat damage | Ben wins the game                |
+        | Cho, Ben and Ana | combat damage    | the game goes on for Ben and Cho |
+
+    @id.damage-to-all-at-once
+    Scenario Outline: damage to both at once makes both lose at once
+      Given a game between <seats>
+      When at the same time
+        | Ana is dealt 20 <damage> |
+        | Ben is dealt 31 <damage> |
+      And state-based actions are checked
+      Then the game is a draw for Ana and Ben
+      And the game is over
+
+      Examples:
+        | seats       | damage           |
+        | Ana and Ben | combat damage    |
+        | Ben and Ana | noncombat damage |
+
+    @near-miss @id.damage-that-is-not-enough
+    Scenario Outline: less is not, and 0 damage is none
+      Given a game between <seats>
+      When Ana is dealt 19 <damage>
+      And Ana is dealt 0 <damage>
+      And state-based actions are checked
+      Then the game goes on for everyone
+      And Ana has 1 life
+
+      Examples:
+        | seats            | damage           |
+        | Ana and Ben      | combat damage    |
+        | Ben and Ana      | noncombat damage |
+        | Ana, Ben and Cho | combat damage    |
+
+  @rule.infect-damage
+  Rule: 120.3b Damage with infect gives a player poison counters and takes no life
+
+    @id.infected
+    Scenario Outline: ten of it are enough
+      Given a game between <seats>
+      When Ana is dealt 4 combat damage with infect
+      And state-based actions are checked
+      And Ana is dealt 6 noncombat damage with infect
+      And state-based actions are checked
+      Then Ana has lost
+      And Ana has 20 life
+      And <end>
+
+      Examples:
+        | seats            | end                              |
+        | Ana and Ben      | Ben wins the game                |
+        | Ben and Ana      | Ben wins the game                |
+        | Ana, Ben and Cho | the game goes on for Ben and Cho |
+
+    @id.infected-without-life
+    Example: it goes on poisoning a player who has no life
+      Given a game between Ana and Ben
+      When an effect states that Ana can't lose the game by lack of life
+      And Ana loses 22 life
+      And Ana is dealt 10 damage with infect
+      And state-based actions are checked
+      Then Ben wins the game
+
+    @id.infected-by-a-commander
+    Example: it is combat damage of a commander all the same
+      Given a game between Ana and Ben
+      And the game is a Commander game
+      And Ana has the commander Skithiryx
+      When an effect states that Ben can't lose life
+      And Ben is dealt 12 combat damage by the commander Skithiryx
+      And Ben is dealt 9 combat damage with infect by the commander Skithiryx
+      And state-based actions are checked
+      Then Ana wins the game
+      And Ben has 9 poison counters
+
+    @near-miss @id.infected-and-alive
+    Scenario Outline: no life is lost to it, and nine are not enough
+      Given a game between <seats>
+      And Ana starts with 1 life
+      When Ana is dealt 9 combat damage with infect
+      And state-based actions are checked
+      Then the game goes on for everyone
+      And Ana has 1 life
+      And Ana has 9 poison counters
+
+      Examples:
+        | seats            |
+        | Ana and Ben      |
+        | Ana, Ben and Cho |
+
+    @near-miss @id.damage-without-infect
+    Example: other damage gives no counters
+      Given a game between Ana and Ben
+      And Ana starts with 9 poison counters
+      When Ana is dealt 15 combat damage
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      And Ana has 9 poison counters
+      And Ana has 5 life
+
+  @rule.lifelink-damage
+  Rule: 120.3f Damage with lifelink, besides all else, lets the controller of its source gain that much life
+
+    @id.saved-by-lifelink
+    Scenario Outline: the life comes with the damage, before any check
+      Given a game between <seats>
+      And Ana starts with 3 life
+      When at the same time
+        | Ana is dealt 5 combat damage                         |
+        | Ben is dealt 4 combat damage with lifelink of Ana |
+      And state-based actions are checked
+      Then the game goes on for everyone
+      And Ana has 2 life
+      And Ben has 16 life
+
+      Examples:
+        | seats            |
+        | Ana and Ben      |
+        | Ben and Ana      |
+        | Ana, Ben and Cho |
+
+    @id.lifelink-that-gains-nothing
+    Example: who can't gain life is not saved
+      Given a game between Ana and Ben
+      And Ana starts with 3 life
+      When an effect states that Ana can't gain life
+      And at the same time
+        | Ana is dealt 5 combat damage                         |
+        | Ben is dealt 4 combat damage with lifelink of Ana |
+      And state-based actions are checked
+      Then Ben wins the game
+
+    @near-miss @id.lifelink-of-another
+    Example: it is the controller of the source who gains it, not who is dealt it, nor a team-mate's opponent
+      Given a game between Ana, Ben and Cho
+      And Ana starts with 3 life
+      When at the same time
+        | Ana is dealt 5 combat damage                         |
+        | Ben is dealt 4 combat damage with lifelink of Cho |
+      And state-based actions are checked
+      Then Ana has lost
+      And Cho has 24 life
+      And the game goes on for Ben and Cho
+
+    @near-miss @id.too-little-lifelink
+    Example: only as much as was dealt
+      Given a game between Ana and Ben
+      And Ana starts with 3 life
+      When at the same time
+        | Ana is dealt 7 combat damage                            |
+        | Ben is dealt 4 noncombat damage with lifelink of Ana |
+      And state-based actions are checked
+      Then Ben wins the game
+
+  @rule.toxic-damage
+  Rule: 120.3g Combat damage of a creature with toxic, besides all else, gives a player as many poison counters as it says
+
+    @id.toxic
+    Scenario Outline: the tenth counter makes the player lose
+      Given a game between <seats>
+      And Ana starts with 8 poison counters
+      When Ana is dealt 1 combat damage with toxic 2
+      And state-based actions are checked
+      Then Ana has lost
+      And <end>
+
+      Examples:
+        | seats            | end                              |
+        | Ana and Ben      | Ben wins the game                |
+        | Ana, Ben and Cho | the game goes on for Ben and Cho |
+
+    @id.toxic-takes-life-too
+    Example: the damage takes life besides
+      Given a game between Ana and Ben
+      And Ana starts with 2 life
+      When Ana is dealt 2 combat damage with toxic 1
+      And state-based actions are checked
+      Then Ben wins the game
+      And Ana has 1 poison counter
+
+    @id.toxic-and-infect
+    Example: with infect both give counters
+      Given a game between Ana and Ben
+      When Ana is dealt 7 combat damage with infect and toxic 3
+      And state-based actions are checked
+      Then Ben wins the game
+      And Ana has 20 life
+
+    @near-miss @id.toxic-outside-combat
+    Scenario Outline: only combat damage does so, and 0 damage is none
+      Given a game between Ana and Ben
+      And Ana starts with 9 poison counters
+      When Ana is dealt <damage> with toxic 5
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      And Ana has 9 poison counters
+
+      Examples:
+        | damage             |
+        | 1 noncombat damage |
+        | 0 combat damage    |
+
+    @near-miss @id.toxic-by-its-value
+    Example: the damage is not the number of counters
+      Given a game between Ana and Ben
+      And Ana starts with 8 poison counters
+      When Ana is dealt 10 combat damage with toxic 1
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      And Ana has 10 life
+      And Ana has 9 poison counters
+
+  @rule.draws-one-at-a-time @also.drawing
+  Rule: 121.2 Cards are drawn singly, as many one after the other as a player is told to draw
+
+    @id.draws-use-the-library-up
+    Scenario Outline: each draw takes a card, and the one that finds none is an attempt
+      Given a game between <seats>
+      And Ana starts with 3 cards in the library
+      When Ana has to draw 2 cards
+      And state-based actions are checked
+      And Ana has to draw 2 cards
+      And state-based actions are checked
+      Then Ana has lost
+      And <end>
+
+      Examples:
+        | seats            | end                              |
+        | Ana and Ben      | Ben wins the game                |
+        | Ben and Ana      | Ben wins the game                |
+        | Ana, Ben and Cho | the game goes on for Ben and Cho |
+
+    @id.draws-of-several-instructions
+    Example: what several instructions say to draw is drawn for all of them
+      Given a game between Ana and Ben
+      And Ana starts with 3 cards in the library
+      When at the same time
+        | Ana has to draw 2 cards |
+        | Ana has to draw 2 cards |
+      And state-based actions are checked
+      Then Ben wins the game
+
+    @near-miss @id.draws-of-each-library
+    Example: what others draw takes no card of the player's
+      Given a game between Ana and Ben
+      And Ana starts with 3 cards in the library
+      When Ana has to draw 3 cards
+      And Ben has to draw 30 cards
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+
+    @near-miss @id.no-cards-to-draw
+    Example: to have to draw no card is no attempt
+      Given a game between Ana and Ben
+      And Ana starts with 0 cards in the library
+      When Ana has to draw 0 cards
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+
+  @rule.active-player-draws-first
+  Rule: 121.2c When several have to draw, the active player's draws come first, then the others' in turn order
+
+    @id.active-players-replaced-draw-first
+    Scenario Outline: of two draws that would win, that of the player whose turn it is does
+      Given a game between <seats>
+      And <first> starts with 9 cards in the library
+      When instead of the next draw, Ana wins the game
+      And instead of the next draw, Ben wins the game
+      And instead of the next draw, Cho wins the game
+      And at the same time
+        | Cho has to draw 1 card  |
+        | Ben has to draw 2 cards |
+        | Ana has to draw 3 cards |
+      Then <first> wins the game
+
+      Examples:
+        | seats            | first |
+        | Ana, Ben and Cho | Ana   |
+        | Ben, Cho and Ana | Ben   |
+        | Cho, Ana and Ben | Cho   |
+
+    @id.next-players-replaced-draw-first
+    Scenario Outline: after that of the active player comes the next one's
+      Given a game between <seats>
+      When instead of the next draw, Ana wins the game
+      And instead of the next draw, Ben wins the game
+      And at the same time
+        | Ana has to draw 1 card |
+        | Ben has to draw 1 card |
+        | Cho has to draw 1 card |
+      Then <first> wins the game
+
+      Examples:
+        | seats            | first |
+        | Cho, Ana and Ben | Ana   |
+        | Cho, Ben and Ana | Ben   |
+
+    @id.active-player-wins-before-another-decks
+    Example: a win in the place of the active player's draw comes before another one's attempt
+      Given a game between Ana and Ben
+      And Ben starts with 0 cards in the library
+      When instead of the next draw, Ana wins the game
+      And at the same time
+        | Ben has to draw 1 card |
+        | Ana has to draw 1 card |
+      Then Ana wins the game
+
+    @near-miss @id.attempts-of-all-count-together
+    Scenario Outline: attempts in that order are found together at the next check
+      Given a game between <seats>
+      And Ana starts with 0 cards in the library
+      And Ben starts with 1 card in the library
+      When at the same time
+        | Ana has to draw 1 card  |
+        | Ben has to draw 2 cards |
+      And state-based actions are checked
+      Then the game is a draw for Ana and Ben
+      And the game is over
+
+      Examples:
+        | seats       |
+        | Ana and Ben |
+        | Ben and Ana |
+
+    @near-miss @id.next-turn-another-draws-first
+    Example: on another player's turn it is that player's draw
+      Given a game between Ana, Ben and Cho
+      When the turn ends
+      And instead of the next draw, Ana wins the game
+      And instead of the next draw, Cho wins the game
+      And at the same time
+        | Ana has to draw 1 card |
+        | Cho has to draw 1 card |
+      Then Cho wins the game
+
+  @rule.active-team-draws-first
+  Rule: 121.2d Where teams share turns the active team's draws come first
+
+    @id.active-teams-replaced-draw-first
+    Scenario Outline: of two draws that would win, that of the active team does
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When instead of the next draw, <head> wins the game
+      And instead of the next draw, <other> wins the game
+      And at the same time
+        | <other> has to draw 1 card |
+        | <head> has to draw 1 card  |
+      Then Ana and Ben win the game
+
+      Examples:
+        | head | other |
+        | Ana  | Cho   |
+        | Ben  | Cho   |
+        | Ben  | Dan   |
+
+    @near-miss @id.other-teams-replaced-draw-first
+    Example: on the other team's turn it is that of the other team
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When instead of the next draw, Ana wins the game
+      And instead of the next draw, Dan wins the game
+      And the turn ends
+      And at the same time
+        | Ana has to draw 1 card |
+        | Dan has to draw 1 card |
+      Then Cho and Dan win the game
+
+  @rule.one-draw-a-turn
+  Rule: 121.2b Who can't draw more than one card each turn draws what is left of that, and can't choose to draw more
+
+    @id.one-card-of-three
+    Scenario Outline: of several draws only the first happens
+      Given a game between <seats>
+      And Ana starts with 1 card in the library
+      When an effect states that Ana can't draw more than one card each turn
+      And Ana has to draw 3 cards
+      And Ana has to draw 1 card
+      And state-based actions are checked
+      Then the game goes on for everyone
+      When the turn ends
+      And Ana has to draw 1 card
+      And state-based actions are checked
+      Then Ana has lost
+      And <end>
+
+      Examples:
+        | seats            | end                              |
+        | Ana and Ben      | Ben wins the game                |
+        | Ana, Ben and Cho | the game goes on for Ben and Cho |
+
+    @id.several-cards-not-chosen
+    Example: who may draw several can't choose to, and so draws none
+      Given a game between Ana and Ben
+      And Ana starts with 1 card in the library
+      When an effect states that Ana can't draw more than one card each turn
+      And Ana chooses to draw 2 cards
+      And Ana has to draw 1 card
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      When the turn ends
+      And Ana chooses to draw 1 card
+      And state-based actions are checked
+      Then Ben wins the game
+
+    @id.drawn-before-the-effect
+    Example: a card drawn earlier in the turn is the one
+      Given a game between Ana and Ben
+      And Ana starts with 1 card in the library
+      When Ana has to draw 1 card
+      And an effect states that Ana can't draw more than one card each turn
+      And Ana has to draw 1 card
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+
+    @near-miss @id.the-first-card-of-none
+    Example: the first draw from an empty library is an attempt
+      Given a game between Ana and Ben
+      And Ana starts with 0 cards in the library
+      When an effect states that Ana can't draw more than one card each turn
+      And Ana has to draw 2 cards
+      And state-based actions are checked
+      Then Ben wins the game
+
+    @near-miss @id.one-draw-each-turn-is-ones-own
+    Example: another player draws on
+      Given a game between Ana and Ben
+      And Ben starts with 1 card in the library
+      When an effect states that Ana can't draw more than one card each turn
+      And Ben has to draw 2 cards
+      And state-based actions are checked
+      Then Ana wins the game
+
+  @rule.choosing-to-draw
+  Rule: 121.3 Who has an empty library may choose to draw all the same, who can't draw may not
+
+    @id.choosing-to-draw-from-nothing
+    Scenario Outline: who chooses to draw from an empty library attempts to
+      Given a game between <seats>
+      And Ana starts with 1 card in the library
+      When Ana chooses to draw 2 cards
+      And state-based actions are checked
+      Then Ana has lost
+      And <end>
+
+      Examples:
+        | seats            | end                              |
+        | Ana and Ben      | Ben wins the game                |
+        | Ben and Ana      | Ben wins the game                |
+        | Ana, Ben and Cho | the game goes on for Ben and Cho |
+
+    @near-miss @id.can-not-draw
+    Scenario Outline: a draw that can't happen is no attempt, chosen or not
+      Given a game between <seats>
+      And Ana starts with 0 cards in the library
+      When an effect states that Ana can't draw cards
+      And Ana <draws> 1 card
+      And state-based actions are checked
+      Then the game goes on for everyone
+      When the effect that Ana can't draw cards ends
+      And state-based actions are checked
+      Then the game goes on for everyone
+      When Ana has to draw 1 card
+      And state-based actions are checked
+      Then Ana has lost
+      And <end>
+
+      Examples:
+        | seats            | draws           | end                              |
+        | Ana and Ben      | has to draw     | Ben wins the game                |
+        | Ben and Ana      | chooses to draw | Ben wins the game                |
+        | Ana, Ben and Cho | has to draw     | the game goes on for Ben and Cho |
+
+    @near-miss @id.can-not-draw-nor-replace-it
+    Example: nor can anything take its place
+      Given a game between Ana and Ben
+      And Ana starts with 0 cards in the library
+      When an effect states that Ana can't draw cards
+      And instead of the next draw, Ana wins the game
+      And Ana has to draw 1 card
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+
+    @near-miss @id.choosing-to-draw-what-is-there
+    Example: who chooses to draw the last card is still in
+      Given a game between Ana and Ben
+      And Ana starts with 1 card in the library
+      When Ana chooses to draw 1 card
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+
+  @rule.taking-is-not-drawing
+  Rule: 121.5 Cards that are put into a hand, and not drawn, are no draws
+
+    @id.cards-taken-from-a-library
+    Scenario Outline: who takes all cards of the library attempts nothing, and replaces no draw
+      Given a game between <seats>
+      When instead of the next draw, Ana wins the game
+      And Ana's library is left with 0 cards
+      And state-based actions are checked
+      Then the game goes on for everyone
+
+      Examples:
+        | seats            |
+        | Ana and Ben      |
+        | Ana, Ben and Cho |
+
+    @near-miss @id.cards-drawn-from-a-library-just-emptied
+    Example: a draw after that is an attempt
+      Given a game between Ana and Ben
+      When Ana's library is left with 0 cards
+      And Ana has to draw 1 card
+      And state-based actions are checked
+      Then Ben wins the game
+
+  @rule.replaced-draw @also.draws-can-be-replaced
+  Rule: 121.6a A draw that is replaced is no attempt to draw, even with no card to draw
+
+    @id.no-attempt-by-a-replaced-draw
+    Scenario Outline: it leaves the player in, though the library is empty
+      Given a game between <seats>
+      And Ana starts with 0 cards in the library
+      When instead of the next draw, Ana does nothing
+      And Ana <draws> 1 card
+      And state-based actions are checked
+      Then the game goes on for everyone
+
+      Examples:
+        | seats            | draws           |
+        | Ana and Ben      | has to draw     |
+        | Ben and Ana      | chooses to draw |
+        | Ana, Ben and Cho | has to draw     |
+
+    @id.a-win-in-the-place-of-an-attempt
+    Example: a win in its place wins though the library is empty
+      Given a game between Ana and Ben
+      And Ana starts with 0 cards in the library
+      When instead of the next draw, Ana wins the game
+      And Ana has to draw 1 card
+      Then Ana wins the game
+
+    @near-miss @id.the-draw-after-the-replaced-one
+    Example: the next draw is one
+      Given a game between Ana and Ben
+      And Ana starts with 0 cards in the library
+      When instead of the next draw, Ana does nothing
+      And Ana has to draw 2 cards
+      And state-based actions are checked
+      Then Ben wins the game
+
+    @near-miss @id.a-replacement-after-the-draw
+    Example: a replacement that begins only with the draw comes too late
+      Given a game between Ana and Ben
+      And Ana starts with 0 cards in the library
+      When at the same time
+        | instead of the next draw, Ana does nothing |
+        | Ana has to draw 1 card                     |
+      And state-based actions are checked
+      Then Ben wins the game
+
+  @rule.replaced-draw-in-a-sequence
+  Rule: 121.6b What is put in the place of one of several draws is done before the next of them
+
+    @id.a-win-before-the-next-draw
+    Scenario Outline: a win in the place of the first comes before the others
+      Given a game between <seats>
+      And Ana starts with 0 cards in the library
+      When instead of the next draw, Ana wins the game
+      And Ana has to draw 3 cards
+      Then Ana wins the game
+
+      Examples:
+        | seats            |
+        | Ana and Ben      |
+        | Ben and Ana      |
+        | Cho, Ana and Ben |
+
+    @id.a-win-after-a-replaced-draw
+    Example: so does one in the place of the second, after what takes the place of the first
+      Given a game between Ana and Ben
+      And Ana starts with 0 cards in the library
+      When instead of the next draw, Ana does nothing
+      And instead of the next draw, Ana wins the game
+      And Ana has to draw 2 cards
+      Then Ana wins the game
+
+    @near-miss @id.a-win-that-is-not-reached
+    Example: what is to take the place of a draw that does not come is not done
+      Given a game between Ana and Ben
+      And Ana starts with 0 cards in the library
+      When instead of the next draw, Ana does nothing
+      And instead of the next draw, Ana wins the game
+      And Ana has to draw 1 card
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben

@@ -1,0 +1,431 @@
+Feature: State-based actions
+
+  @rule.checked-for-everyone @also.state-based-actions-defined
+  Rule: 704.2 State-based actions are looked for all the time and are nobody's, so they reach everyone
+
+    @id.state-based-actions-know-no-range
+    Scenario Outline: they reach players who are in nobody's range
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 0
+      When <what>
+      And state-based actions are checked
+      Then Cho has lost
+      And the game goes on for Ana, Ben, Dan and Eve
+
+      Examples:
+        | what                        |
+        | Cho loses 20 life           |
+        | Cho gets 10 poison counters |
+        | Cho has to draw 54 cards    |
+
+    @id.state-based-actions-without-the-active-player
+    Example: they are looked for though the player whose turn it is has left
+      Given a game between Ana, Ben and Cho
+      When Ana concedes
+      And Ben loses 20 life
+      And state-based actions are checked
+      Then Cho wins the game
+      And Ana and Ben have lost
+
+    @near-miss @id.a-check-that-finds-nothing
+    Scenario Outline: a check that finds nothing does nothing, however often
+      Given a game between <seats>
+      When Ana loses 19 life
+      And state-based actions are checked
+      And state-based actions are checked
+      And the turn ends
+      And state-based actions are checked
+      Then the game goes on for everyone
+
+      Examples:
+        | seats            |
+        | Ana and Ben      |
+        | Ana, Ben and Cho |
+
+  @rule.state-based-actions
+  Rule: 704.3 Whenever players would receive priority, all state-based actions that apply happen as one event, again and again until none applies
+
+    @id.all-of-them-are-one-event
+    Scenario Outline: whatever makes players lose at one check, they lose together
+      Given a game between <seats>
+      When <one>
+      And <other>
+      And state-based actions are checked
+      Then Ana and Ben have lost
+      And Cho wins the game
+
+      Examples:
+        | seats            | one                         | other                       |
+        | Ana, Ben and Cho | Ana loses 20 life           | Ben gets 10 poison counters |
+        | Cho, Ben and Ana | Ana loses 20 life           | Ben gets 10 poison counters |
+        | Ben, Cho and Ana | Ana has to draw 54 cards    | Ben loses 23 life           |
+        | Ana, Ben and Cho | Ana gets 12 poison counters | Ben has to draw 60 cards    |
+
+    @id.what-was-so-as-the-check-began
+    Scenario Outline: a shield that has gone before the check counts for nothing at it
+      Given a game between <seats>
+      When an effect states that Ana can't lose the game
+      And Ana loses 23 life
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      When at the same time
+        | the effect that Ana can't lose the game ends |
+        | Ben loses 20 life                            |
+      And state-based actions are checked
+      Then the game is a draw for Ana and Ben
+      And the game is over
+
+      Examples:
+        | seats       |
+        | Ana and Ben |
+        | Ben and Ana |
+
+    @id.the-check-decides-for-all-before-a-shield-goes
+    Scenario Outline: a shield that goes only after the check has kept its player in at it
+      Given a game between <seats>
+      When an effect states that Ana can't lose the game
+      And at the same time
+        | Ana loses 23 life |
+        | Ben loses 20 life |
+      And state-based actions are checked
+      And the effect that Ana can't lose the game ends
+      Then Ana wins the game
+      And Ben has lost
+
+      Examples:
+        | seats       |
+        | Ana and Ben |
+        | Ben and Ana |
+
+    @id.checked-again-until-nothing-is-found
+    Example: what is still so after a replaced loss is found again at once
+      Given a game between Ana, Ben and Cho
+      When the next 1 time Ana would lose the game, the life total becomes 5 instead
+      And at the same time
+        | Ana loses 20 life           |
+        | Ana gets 10 poison counters |
+      And state-based actions are checked
+      Then Ana has lost
+      And the game goes on for Ben and Cho
+
+    @id.a-draw-at-the-second-look
+    Example: the second look of the same check comes after the first, so that the losers of the two do not draw
+      Given a game between Ana and Ben
+      When the next 1 time Ana would lose the game, the life total becomes 0 instead
+      And at the same time
+        | Ana loses 20 life |
+        | Ben loses 20 life |
+      And state-based actions are checked
+      Then Ana wins the game
+      And Ben has lost
+
+    @id.what-triggers-upon-a-loss
+    Scenario Outline: what a loss sets off comes after it, if the game goes on
+      Given a game between Ana, Ben and Cho
+      When Ana loses 20 life
+      And state-based actions are checked
+      And <then>
+      Then Ana has lost
+      And <end>
+
+      Examples:
+        | then                                            | end                              |
+        | an effect of Ben states that Cho loses the game | Ben wins the game                |
+        | an effect of Ben states that Ben wins the game  | Ben wins the game                |
+        | an effect of Ana states that Cho loses the game | the game goes on for Ben and Cho |
+
+    @id.what-triggers-upon-a-loss-comes-too-late
+    Scenario Outline: and changes nothing once it is over
+      Given a game between <seats>
+      When at the same time
+        | Ana loses 20 life |
+        | Ben loses 20 life |
+      And state-based actions are checked
+      And an effect of <whose> states that <whose> wins the game
+      Then the game is a draw for Ana and Ben
+      And nobody wins the game
+      And the game is over
+
+      Examples:
+        | seats       | whose |
+        | Ana and Ben | Ana   |
+        | Ben and Ana | Ben   |
+
+    @id.a-team-without-life-at-a-check @from.2009-10-01 @also.two-headed-giant-life
+    Scenario Outline: in Two-Headed Giant it is the team's life that counts
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When at the same time
+        | Cho loses <a> life |
+        | Dan loses <b> life |
+      And state-based actions are checked
+      Then Cho and Dan have lost
+      And Ana and Ben win the game
+
+      Examples:
+        | a  | b  |
+        | 30 | 0  |
+        | 14 | 17 |
+
+    @near-miss @id.a-head-without-life-at-a-check @from.2009-10-01 @also.two-headed-giant-life
+    Example: and not what one head has lost
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When Cho loses 20 life
+      And Dan loses 9 life
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+
+    @id.a-poisoned-team-at-a-check @from.2011-04-01 @also.two-headed-giant-poison
+    Example: and the team's poison
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When Cho gets 8 poison counters
+      And Dan gets 7 poison counters
+      And state-based actions are checked
+      Then Cho and Dan have lost
+      And Ana and Ben win the game
+
+    @near-miss @id.a-poisoned-head-at-a-check @from.2011-04-01 @also.two-headed-giant-poison
+    Example: of which ten counters are not enough
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When Cho gets 10 poison counters
+      And Dan gets 4 poison counters
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+
+    @near-miss @id.negative-life-exchanged-as-nothing @until.2007-02-01 @also.zero-life
+    Example: until 2007-02-01 a life total below 0 is 0 to the player who gets it by an exchange
+      Given a game between Ana and Ben
+      When Ana loses 25 life
+      And Ana and Ben exchange life totals
+      And Ben gains 4 life
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+
+    @id.chosen-draws-before-attempts-counted @until.2006-07-15 @also.draw-from-empty-library
+    Example: until 2006-07-15 whether a draw that was chosen was required is an open question
+      Given a game between Ana and Ben
+      And Ana starts with 1 card in the library
+      When Ana chooses to draw 2 cards
+      And state-based actions are checked
+      Then Ben wins the game
+
+    @near-miss @id.nothing-is-found-without-a-check
+    Scenario Outline: without a check nobody loses to them
+      Given a game between <seats>
+      When Ana loses 20 life
+      And Ben gets 10 poison counters
+      Then the game goes on for everyone
+      When an effect of Ana states that Ben loses the game
+      Then Ben has lost
+      And <end>
+
+      Examples:
+        | seats            | end                              |
+        | Ana and Ben      | Ana wins the game                |
+        | Ana, Ben and Cho | the game goes on for Ana and Cho |
+
+  @rule.no-checks-meanwhile
+  Rule: 704.4 What is so only for a while as something resolves is nothing to state-based actions
+
+    @id.dead-for-a-while
+    Scenario Outline: who has no life only for a while does not lose
+      Given a game between <seats>
+      When <down>
+      And <up>
+      And state-based actions are checked
+      Then the game goes on for everyone
+
+      Examples:
+        | seats            | down                        | up                         |
+        | Ana and Ben      | Ana loses 25 life           | Ana gains 6 life           |
+        | Ben and Ana      | Ana is dealt 20 damage      | Ana gains 1 life           |
+        | Ana, Ben and Cho | Ana's life total becomes -3 | Ana's life total becomes 7 |
+
+    @id.winning-without-life
+    Scenario Outline: who has no life and is told to win before any check has won
+      Given a game between <seats>
+      When Ana loses 20 life
+      And an effect states that Ana wins the game
+      And state-based actions are checked
+      Then Ana wins the game
+
+      Examples:
+        | seats       |
+        | Ana and Ben |
+        | Ben and Ana |
+
+    @id.drawn-game-without-life
+    Example: a draw that something brings about as it resolves comes before the loss that a check would find
+      Given a game between Ana and Ben
+      When Ben loses 20 life
+      And an effect of Ana states that the game is a draw
+      And state-based actions are checked
+      Then the game is a draw for Ana and Ben
+      And the game is over
+
+    @near-miss @id.dead-and-still-so
+    Example: who still has no life when it is over loses
+      Given a game between Ana and Ben
+      When Ana loses 25 life
+      And Ana gains 5 life
+      And state-based actions are checked
+      Then Ben wins the game
+
+    @near-miss @id.an-empty-draw-is-not-undone
+    Example: an attempt to draw that has happened is not undone by cards that come to the library
+      Given a game between Ana, Ben and Cho
+      And Ana starts with 0 cards in the library
+      When Ana has to draw 1 card
+      And Ana's library is left with 40 cards
+      And state-based actions are checked
+      Then Ana has lost
+      And the game goes on for Ben and Cho
+
+  @rule.one-replacement
+  Rule: 704.7 One replacement covers all losses of a player in the same check
+
+    @id.one-replacement-for-two-losses
+    Scenario Outline: it covers what would make the player lose twice
+      Given a game between <seats>
+      And Ana starts with 0 cards in the library
+      When the next 1 time Ana would lose the game, the life total becomes 5 instead
+      And at the same time
+        | Ana loses 20 life      |
+        | Ana has to draw 1 card |
+      And state-based actions are checked
+      Then the game goes on for everyone
+      And Ana has 5 life
+
+      Examples:
+        | seats            |
+        | Ana and Ben      |
+        | Ben and Ana      |
+        | Ana, Ben and Cho |
+
+    @id.one-of-two-replacements-is-left
+    Example: of two replacements one is left for the next loss
+      Given a game between Ana and Ben
+      And Ana starts with 0 cards in the library
+      When the next 2 times Ana would lose the game, the life total becomes 5 instead
+      And at the same time
+        | Ana loses 20 life      |
+        | Ana has to draw 1 card |
+      And state-based actions are checked
+      And Ana loses 5 life
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      When Ana loses 5 life
+      And state-based actions are checked
+      Then Ben wins the game
+
+    @near-miss @id.one-replacement-for-two-players
+    Scenario Outline: it does not cover the loss of another player
+      Given a game between <seats>
+      When the next 1 time Ana would lose the game, the life total becomes 5 instead
+      And at the same time
+        | Ana loses 20 life |
+        | Ben loses 20 life |
+      And state-based actions are checked
+      Then Ben has lost
+      And <end>
+
+      Examples:
+        | seats            | end                              |
+        | Ana and Ben      | Ana wins the game                |
+        | Ben and Ana      | Ana wins the game                |
+        | Ben, Cho and Ana | the game goes on for Ana and Cho |
+
+    @near-miss @id.one-replacement-for-two-checks
+    Example: nor what is found at the second look, or at the next check
+      Given a game between Ana and Ben
+      And Ana starts with 0 cards in the library
+      When the next 1 time Ana would lose the game, the life total becomes 5 instead
+      And Ana loses 20 life
+      And state-based actions are checked
+      And Ana has to draw 1 card
+      And state-based actions are checked
+      Then Ben wins the game
+      And Ana has lost
+
+  @rule.replaced-loss
+  Rule: 614.1 A replacement effect puts something else in the place of an event, once
+
+    @id.a-loss-replaced
+    Scenario Outline: in the place of a loss comes another life total
+      Given a game between <seats>
+      When the next 1 time Ana would lose the game, the life total becomes 7 instead
+      And <how>
+      And state-based actions are checked
+      Then the game goes on for everyone
+      And Ana has 7 life
+
+      Examples:
+        | seats            | how                                      |
+        | Ana and Ben      | Ana loses 20 life                        |
+        | Ben and Ana      | Ana has to draw 54 cards                 |
+        | Ana, Ben and Cho | an effect states that Ana loses the game |
+
+    @near-miss @id.a-loss-replaced-only-once
+    Scenario Outline: the next loss is not replaced
+      Given a game between <seats>
+      When the next 1 time Ana would lose the game, the life total becomes 7 instead
+      And an effect states that Ana loses the game
+      And an effect states that Ana loses the game
+      Then Ana has lost
+      And <end>
+
+      Examples:
+        | seats            | end                              |
+        | Ana and Ben      | Ben wins the game                |
+        | Ana, Ben and Cho | the game goes on for Ben and Cho |
+
+    @near-miss @id.a-replacement-that-comes-too-late
+    Example: one that begins only as the player loses comes too late
+      Given a game between Ana and Ben
+      When at the same time
+        | the next 1 time Ana would lose the game, the life total becomes 7 instead |
+        | an effect states that Ana loses the game                                  |
+      Then Ana has lost
+      And Ben wins the game
+
+    @near-miss @id.a-win-is-no-loss-to-replace
+    Example: an opponent's win is no loss that it could replace
+      Given a game between Ana and Ben
+      When the next 1 time Ana would lose the game, the life total becomes 7 instead
+      And an effect states that Ben wins the game
+      Then Ben wins the game
+
+  @rule.counters
+  Rule: 122.1 Counters mark a player or an object
+
+    @id.counters-on-players
+    Scenario Outline: they stay with the player they are on, turn after turn
+      Given a game between <seats>
+      When Ana gets 5 poison counters
+      And Ben gets 5 poison counters
+      And state-based actions are checked
+      And the turn ends
+      And Ana gets 4 poison counters
+      And state-based actions are checked
+      Then the game goes on for everyone
+      And Ana has 9 poison counters
+      And Ben has 5 poison counters
+      When the turn ends
+      And Ana gets 1 poison counter
+      And state-based actions are checked
+      Then Ana has lost
+      And <end>
+
+      Examples:
+        | seats            | end                              |
+        | Ana and Ben      | Ben wins the game                |
+        | Ben and Ana      | Ben wins the game                |
+        | Ana, Ben and Cho | the game goes on for Ben and Cho |
+
+    @near-miss @id.no-counters
+    Example: no counters are none
+      Given a game between Ana and Ben
+      And Ana starts with 9 poison counters
+      When Ana gets 0 poison counters
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      And Ana has 9 poison counters
