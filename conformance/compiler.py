@@ -40,10 +40,8 @@ class Feature(Struct, frozen=True):
     text: str
     document: dict[str, Any]
     pickles: list[dict[str, Any]]
-
-    def steps(self) -> dict[str, dict[str, Any]]:
-        """Every step, scenario, rule and row of the file, by gherkin's id."""
-        return {node["id"]: node for node in _nodes(self.document) if "id" in node}
+    nodes: dict[str, dict[str, Any]]
+    """Every step, scenario, rule and row of the file, by gherkin's id."""
 
     def rules(self) -> list[dict[str, Any]]:
         """The ``Rule:`` blocks."""
@@ -84,7 +82,9 @@ def parse(path: str, text: str) -> Feature:
     if "feature" not in document or not document["feature"]:
         raise FeatureError(path, 1, "holds no feature")
     document["uri"] = path
-    return Feature(path, text, document, Compiler().compile(document))  # type: ignore[arg-type]
+    pickles: list[Any] = Compiler().compile(document)  # type: ignore[arg-type]
+    nodes = {node["id"]: node for node in _nodes(document) if "id" in node}
+    return Feature(path, text, document, pickles, nodes)
 
 
 def read(path: Path) -> Feature:
@@ -116,7 +116,7 @@ def compile_features(features: Iterable[Feature], book: Rulebook) -> list[Scenar
 
 def compile_feature(feature: Feature, book: Rulebook) -> Iterator[Scenario]:
     """Compile one feature; see :func:`compile_features`."""
-    nodes = feature.steps()
+    nodes = feature.nodes
     rows: dict[str, int] = {}
     for pickle in feature.pickles:
         tags = [tag["name"] for tag in pickle["tags"]]

@@ -154,7 +154,7 @@ def _keyword_kinds(scenario: dict[str, Any]) -> list[str]:
 
 def steps(feature: Feature, _book: Rulebook) -> Found:
     """Steps that no sentence or several sentences match, or under the wrong keyword."""
-    nodes = feature.steps()
+    nodes = feature.nodes
     for pickle in feature.pickles:
         for step in pickle["steps"]:
             line = _line(nodes[step["astNodeIds"][0]])

@@ -7,10 +7,13 @@ Patterns are Cucumber Expressions. ``headjudge steps`` prints them.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import Any, Literal
 
 import msgspec
+from cucumber_expressions.argument import Argument
 
 from conformance.claims import Claim, Then, listed, unlisted
 from conformance.draft import EVENTS, NAME, Draft, Sentence, StepError, define, one_of, word
@@ -373,10 +376,20 @@ def matching(text: str) -> list[Sentence]:
 
 def find(text: str) -> Sentence:
     """The sentence that the text is; StepError, with the nearest known ones, if there is none."""
+    found = _understood(text)
+    if found is None:
+        raise StepError(f"unknown step: {text}{_near(text)}")
+    return found[0]
+
+
+@lru_cache(maxsize=1 << 16)
+def _understood(text: str) -> tuple[Sentence, Sequence[Argument]] | None:
+    """The sentence that a text is, with its arguments: the same in every edition."""
     for sentence in SENTENCES:
-        if sentence.expression.match(text) is not None:
-            return sentence
-    raise StepError(f"unknown step: {text}{_near(text)}")
+        arguments = sentence.expression.match(text)
+        if arguments is not None:
+            return sentence, arguments
+    return None
 
 
 def _near(text: str) -> str:
@@ -398,7 +411,7 @@ def perform(draft: Draft, text: str, table: list[list[str]] | None = None) -> No
     if sentence.kind == "set-up":
         if draft.steps:
             raise StepError(f"{text!r} belongs before anything happens")
-        sentence.act(draft, *_arguments(sentence, text))
+        sentence.act(draft, *_arguments(text))
     elif sentence.kind == "claim":
         _claim(draft, sentence, text)
     else:
@@ -407,8 +420,9 @@ def perform(draft: Draft, text: str, table: list[list[str]] | None = None) -> No
         draft.told.append(tuple(row[0] for row in rows))
 
 
-def _arguments(sentence: Sentence, text: str) -> list[Any]:
-    return [argument.value for argument in sentence.expression.match(text) or []]
+def _arguments(text: str) -> list[Any]:
+    found = _understood(text)
+    return [argument.value for argument in found[1]] if found else []
 
 
 def _claim(draft: Draft, sentence: Sentence, text: str) -> None:
@@ -416,7 +430,7 @@ def _claim(draft: Draft, sentence: Sentence, text: str) -> None:
         raise StepError(f"{text!r} comes before anything has happened")
     arguments = [
         draft.known(argument) if isinstance(argument, list) and draft.of != "inquiry" else argument
-        for argument in _arguments(sentence, text)
+        for argument in _arguments(text)
     ]
     claims = sentence.act(draft, *arguments)
     draft.thens.append(Then(text, len(draft.steps), tuple(claims)))
@@ -429,7 +443,7 @@ def _event(draft: Draft, row: list[str]) -> Any:  # noqa: ANN401 -- of any kind 
     if sentence.kind != "event":
         raise StepError(f"{row[0]!r} is no event")
     draft.turn_to(sentence.of)
-    arguments = _arguments(sentence, row[0])
+    arguments = _arguments(row[0])
     if draft.of == "inquiry":
         event = _asked(draft, sentence, arguments)
     else:
