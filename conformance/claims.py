@@ -46,6 +46,8 @@ class Claim(Struct, frozen=True):
             return None
         if self.field in _LISTS:
             return (self.who in told) is self.value
+        if self.field == "active" and isinstance(self.value, tuple):
+            return told in self.value if isinstance(told, str) else {*(told or ())} == {*self.value}
         if self.field in ("life", "poison", "wins"):
             return bool(told[self.who] == self.value) if self.who in told else None
         return bool(told == self.value)
@@ -98,7 +100,8 @@ def tell(outcome: AnyOutcome, of: Iterable[Field] = ()) -> str:
     if "poison" in of and outcome.poison is not UNSET:
         parts += [f"{who} has {n} poison counters" for who, n in outcome.poison.items()]
     if "active" in of and outcome.active is not UNSET:
-        parts.append(f"it is the turn of {outcome.active or 'nobody'}")
+        turns = outcome.active or "nobody"
+        parts.append(f"it is the turn of {turns if isinstance(turns, str) else _and(turns)}")
     if "deviates" in of and outcome.deviates is not UNSET:
         parts.append(f"{outcome.deviates} has to let the loop end")
     return "; ".join(parts) or "nothing was told"

@@ -12,11 +12,12 @@ from cucumber_expressions.parameter_type_registry import ParameterTypeRegistry
 from msgspec import Struct, field
 
 from conformance.claims import Then
+from conformance.seating import LIMITED, in_seats, is_emperor, usual_range
 from spec.inquiries import Ask, Inquiry
 from spec.kinds import AnyCase
 from spec.matches import Contestant, Match, MatchCase, MatchEvent
 from spec.rulebook import nearest
-from spec.vocabulary import Case, Event, Option, Player, Setup, Variant
+from spec.vocabulary import INDIVIDUALS, Case, Event, Option, Player, Setup, Variant
 
 Kind = Literal["set-up", "event", "claim", "group"]
 Of = Literal["game", "match", "inquiry"]
@@ -79,12 +80,17 @@ class Draft(Struct):
         if self.players:
             raise StepError("the game was given already")
         self.variant = variant
-        for number, side in enumerate(sides, 1):
-            for name in side:
-                if name in self.players:
-                    raise StepError(f"{name} is seated twice")
-                team = {} if variant == "free-for-all" else {"team": f"team {number}"}
-                self.players[name] = dict(team)
+        for name, number in in_seats(sides, variant):
+            if name in self.players:
+                raise StepError(f"{name} is seated twice")
+            self.players[name] = {} if variant in INDIVIDUALS else {"team": f"team {number}"}
+        if variant in LIMITED:
+            self.options.append("limited-range")
+            for side in sides:
+                for place, name in enumerate(side):
+                    self.players[name]["range"] = usual_range(variant, place, len(side))
+                    if variant == "emperor":
+                        self.players[name]["emperor"] = is_emperor(place, len(side))
 
     def known(self, names: list[str]) -> list[str]:
         """The names, `everyone` spelled out; StepError for one that is no player's."""

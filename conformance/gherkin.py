@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
@@ -11,6 +11,7 @@ import msgspec
 from msgspec import UNSET
 
 from conformance import steps
+from conformance.seating import LIMITED, usual_range
 from spec import vocabulary as v
 from spec.vocabulary import Case, Outcome, Player, Setup
 from spec.wellformed import Malformed, in_words, require_wellformed
@@ -82,7 +83,12 @@ def _count(number: int, thing: str) -> str:
 
 # ------------------------------------------------------------------------------------- the set-up
 
-_GAMES = {"teams": "a team", "two-headed-giant": "a Two-Headed Giant", "emperor": "an Emperor"}
+_GAMES = {
+    "teams": "a team",
+    "alternating-teams": "an Alternating Teams",
+    "two-headed-giant": "a Two-Headed Giant",
+    "emperor": "an Emperor",
+}
 
 
 def _set_up(game: Setup) -> Iterator[str]:
@@ -95,15 +101,21 @@ def _set_up(game: Setup) -> Iterator[str]:
     sentences = {
         "tournament": ["the game is a tournament game"],
         "commander": ["the game is a Commander game"],
+        "brawl": ["the game is a Brawl game"],
+        "archenemy": list(_archenemies(game)),
     }
-    if game.variant == "emperor" and all(p.range is not None for p in game.players):
+    if game.variant in LIMITED and all(p.range is not None for p in game.players):
         # this seating brings the option along, so it takes the option's place among the others
-        by_seating = {p.name: 2 if p.emperor else 1 for p in game.players}
+        by_seating = {
+            p.name: usual_range(game.variant, place, len(side))
+            for side in _sides(game)
+            for place, p in enumerate(side)
+        }
         sentences["limited-range"] = [seating, *_ranges(game, by_seating)]
     else:
         sentences["limited-range"] = list(_ranges(game, {}))
         yield seating
-        if game.variant == "emperor":
+        if game.variant in LIMITED:
             yield "range of influence is not limited"
     for option in game.options:
         yield from sentences[option]
@@ -113,11 +125,12 @@ def _set_up(game: Setup) -> Iterator[str]:
 
 def _seating(game: Setup) -> str:
     """Who plays against whom. The sentence numbers the teams itself, in seat order."""
-    if game.variant == "free-for-all":
-        return f"a game between {_named(_one_word(p.name) for p in game.players)}"
+    if not game.between_teams:
+        kind = "a Grand Melee game" if game.variant == "grand-melee" else "a game"
+        return f"{kind} between {_named(_one_word(p.name) for p in game.players)}"
     sides = []
-    for number, (team, players) in enumerate(groupby(game.players, lambda p: p.team), 1):
-        members = list(players)
+    for number, members in enumerate(_sides(game), 1):
+        team = members[0].team
         if team != f"team {number}":
             raise Unsayable("the teams do not sit side by side as team 1, team 2 and so on")
         if game.variant == "emperor" and not members[len(members) // 2].emperor:
@@ -126,7 +139,25 @@ def _seating(game: Setup) -> str:
     return f"{_GAMES[game.variant]} game between {' against '.join(sides)}"
 
 
-def _ranges(game: Setup, known: dict[str, int]) -> Iterator[str]:
+def _sides(game: Setup) -> list[list[Player]]:
+    """Neighbours of one team together; of alternating teams, who are none, all of a team."""
+    players = game.players
+    if game.variant == "alternating-teams":
+        teams = dict.fromkeys(p.team for p in players)
+        return [[p for p in players if p.team == team] for team in teams]
+    if not game.between_teams:
+        return [[p] for p in players]
+    return [list(members) for _, members in groupby(players, lambda p: p.team)]
+
+
+def _archenemies(game: Setup) -> Iterator[str]:
+    names = [p.name for p in game.players if p.archenemy]
+    if names:
+        who = _named(names, [p.name for p in game.players])
+        yield f"{_do(who, 'plays', 'play')} as archenemy"
+
+
+def _ranges(game: Setup, known: Mapping[str, int | None]) -> Iterator[str]:
     """The ranges of influence that are not as known already, one sentence a range."""
     players: dict[int, list[str]] = {}
     for p in game.players:
@@ -214,7 +245,7 @@ def _loop(event: v.Loop) -> str:
 
 _EVENTS: dict[type, Callable[[Any], str]] = {
     v.Check: lambda _: "state-based actions are checked",
-    v.EndTurn: lambda _: "the turn ends",
+    v.EndTurn: lambda e: f"the turn of {e.player} ends" if e.player else "the turn ends",
     v.LoseLife: lambda e: f"{_by(e)}{e.player} loses {e.amount} life",
     v.GainLife: lambda e: f"{_by(e)}{e.player} gains {e.amount} life",
     v.SetLife: lambda e: f"{_by(e)}{e.player}'s life total becomes {e.amount}",

@@ -41,7 +41,7 @@ class Game:
         players = setup.players
         self.seat = {p.name: seat for seat, p in enumerate(players)}
         self.seats = range(len(players))
-        teams, self.giants = setup.variant != "free-for-all", setup.variant == "two-headed-giant"
+        teams, self.giants = setup.between_teams, setup.variant == "two-headed-giant"
         self.side = {
             p: [q for q in self.seats if p == q or (teams and players[p].team == players[q].team)]
             for p in self.seats
@@ -60,11 +60,10 @@ class Game:
         self.heads = self.side if self.giants else alone
         self.pools = {"life": self.heads, "poison": self.heads if shared else alone}
         """Who has such a number together with whom."""
-        start = setup.starting_life(
-            int(book.meaning("two-headed-giant-shared-life", "life-a-head"))
-        )
+        a_head = int(book.meaning("two-headed-giant-shared-life", "life-a-head"))
         for p in self.seats:
             self.known |= {f"same_side({p}, {q})": True for q in self.side[p]}
+            start = setup.starting_life(players[p], a_head)
             self.known |= {f"life({p})": start, f"poison({p})": 0, f"commander_damage({p})": 0}
             self.known[f"emperor({p})"] = players[p].emperor
         for player in players:

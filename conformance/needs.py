@@ -85,8 +85,9 @@ def _of_setup(case: Case) -> Iterator[Capability]:
         yield "multiplayer"
     if game.variant != "free-for-all":
         yield game.variant
-    if "commander" in game.options:
-        yield "commander"
+    for option in ("archenemy", "brawl", "commander"):
+        if option in game.options:
+            yield option
     if "limited-range" in game.options or any(p.range is not None for p in game.players):
         yield "limited-range"
     if any(p.poison for p in game.players):

@@ -185,6 +185,15 @@ def _sight(edition: str, players: int) -> _Sight:
     return _Sight(edition, players)
 
 
+def _known(setup: v.Setup) -> bool:
+    """Whether the formulas know such a game.
+
+    They know neither several turns at a time nor shared life but that of giants.
+    """
+    few = 1 < len(setup.players) <= MOST_PLAYERS
+    return few and setup.variant != "grand-melee" and not setup.archenemy_commander
+
+
 def _observe(
     case: v.Case,
     outcomes: Sequence[v.Outcome],
@@ -197,7 +206,7 @@ def _observe(
     restarted = False
     for number, step in enumerate(case.steps, 1):
         outcome = outcomes[number - 1]
-        if touched[number - 1] or game is None or not 1 < len(game.seats) <= MOST_PLAYERS:
+        if touched[number - 1] or game is None or not _known(game.setup):
             return
         if not game.clear(step):
             return

@@ -148,7 +148,8 @@ def _heads(situation: Situation, seat: int) -> Iterator[int]:
 def _conditions(situation: Situation, setup: Setup, edition: str) -> Iterator[Step]:
     """What state-based actions look at, all at the same time."""
     book = Rulebook.at(edition)
-    start = setup.starting_life(int(book.meaning("two-headed-giant-shared-life", "life-a-head")))
+    a_head = int(book.meaning("two-headed-giant-shared-life", "life-a-head"))
+    start = setup.starting_life(setup.players[0], a_head)
     shared = book.meaning("two-headed-giant-poison", "poison") == "shared"
     events: list[Event] = []
     gone = {*situation.seats("had_lost"), *situation.seats("had_drawn")}

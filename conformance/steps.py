@@ -50,10 +50,15 @@ def _abilities(text: str) -> dict[str, Any]:
 
 _VARIANTS: dict[str, Variant] = {
     "team": "teams",
+    "Alternating Teams": "alternating-teams",
     "Two-Headed Giant": "two-headed-giant",
     "Emperor": "emperor",
 }
-_OPTIONS: dict[str, Option] = {"tournament": "tournament", "Commander": "commander"}
+_OPTIONS: dict[str, Option] = {
+    "tournament": "tournament",
+    "Commander": "commander",
+    "Brawl": "brawl",
+}
 _RESOURCES = {
     "life": "life",
     "poison counters": "poison",
@@ -123,14 +128,18 @@ def _between(draft: Draft, players: list[str]) -> None:
     draft.seat([[name] for name in players], "free-for-all")
 
 
+def _grand_melee(draft: Draft, players: list[str]) -> None:
+    draft.seat([[name] for name in players], "grand-melee")
+
+
 def _variant(draft: Draft, variant: Variant, teams: list[list[str]]) -> None:
     draft.seat(teams, variant)
-    if variant == "emperor":  # the emperor sits in the middle; ranges are those of 809.3a
-        draft.options.append("limited-range")
-        for team in teams:
-            for seat, name in enumerate(team):
-                emperor = seat == len(team) // 2
-                draft.players[name] |= {"emperor": emperor, "range": 2 if emperor else 1}
+
+
+def _archenemy(draft: Draft, players: list[str]) -> None:
+    draft.options.append("archenemy")
+    for name in draft.known(players):
+        draft.players[name]["archenemy"] = True
 
 
 def _option(draft: Draft, option: Option) -> None:
@@ -216,8 +225,9 @@ def _has(_draft: Draft, players: list[str], amount: int, resource: str) -> list[
     return [Claim("life" if resource == "life" else "poison", amount, p) for p in players]
 
 
-def _turn(_draft: Draft, player: list[str]) -> list[Claim]:
-    return [Claim("active", player[0])]
+def _turn(draft: Draft, players: list[str]) -> list[Claim]:
+    """Exactly theirs; who tells of one of several that share a turn is right too."""
+    return [Claim("active", tuple(name for name in draft.players if name in players))]
 
 
 def _deviates(draft: Draft, player: str) -> list[Claim]:
@@ -262,7 +272,9 @@ def _drain(
 
 _GAME: tuple[Sentence, ...] = (
     Sentence("set-up", "a game between {players}", _between),
+    Sentence("set-up", "a Grand Melee game between {players}", _grand_melee),
     Sentence("set-up", "a/an {variant} game between {teams}", _variant),
+    Sentence("set-up", "{players} play(s) as archenemy", _archenemy),
     Sentence("set-up", "the game is a {option} game", _option),
     Sentence("set-up", "{players} has/have a range of influence of {number}", _range),
     Sentence("set-up", "range of influence is not limited", _unlimited),
@@ -271,6 +283,7 @@ _GAME: tuple[Sentence, ...] = (
     Sentence("group", "at the same time", lambda: None),
     Sentence("event", "state-based actions are checked", v.Check, "game or match"),
     Sentence("event", "the turn ends", v.EndTurn),
+    Sentence("event", "the turn of {player} ends", v.EndTurn),
     Sentence(
         "event",
         "{effect}{player} {loses} {number} life",

@@ -29,7 +29,7 @@ Feature: Winning the game
   @rule.last-player-standing
   Rule: 104.2a Whoever is still in when every opponent has left wins at once, even if told they can't win
 
-    @id.last-of-two
+    @id.last-of-two @also.opponent-of-two
     Scenario Outline: with two players, the other one's leaving wins
       Given a game between <seats>
       When <leaves>
@@ -122,7 +122,7 @@ Feature: Winning the game
         | Ana and Ben |
         | Ben and Ana |
 
-    @near-miss @id.one-opponent-left
+    @near-miss @id.one-opponent-left @also.opponent-of-two
     Example: one opponent who is still in is enough to go on
       Given a game between Ana, Ben, Cho and Dan
       When Ben concedes

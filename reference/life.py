@@ -42,7 +42,15 @@ def set_total(table: Table, player: str, total: int) -> None:
     change_life(table, player, total - table.life[table.pool[player]])
 
 
-@implements("damage", "results-of-damage", "combat-damage", "damage-by-effects", "no-damage")
+@implements(
+    "damage",
+    "results-of-damage",
+    "combat-damage",
+    "damage-by-effects",
+    "no-damage",
+    "commander-designation",
+    "brawl-without-commander-damage",
+)
 def deal_damage(table: Table, event: Damage) -> None:
     """Let damage to a player have its results: 120.3; a commander's is added up (903.10a)."""
     in_force, amount = table.rules.in_force, event.amount

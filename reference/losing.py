@@ -13,7 +13,16 @@ POISON_FOR_EACH_FURTHER_HEAD = 5
 COMMANDER_DAMAGE_TO_LOSE = 21
 
 
-@implements("ways-to-lose")
+@implements(
+    "ways-to-lose",
+    "grand-melee-ending",
+    "alternating-teams-ending",
+    "emperor-rules",
+    "commander-variant",
+    "commander-setup",
+    "commander-endings",
+    "brawl",
+)
 def losers(table: Table, stoppable: Players, certain: Players) -> Players:
     """Who loses now: 104.3.
 
@@ -36,7 +45,7 @@ def with_their_team(table: Table, conceding: Players) -> Players:
     return table.together(conceding) if conceding else NOBODY
 
 
-@implements("zero-life", "two-headed-giant-life")
+@implements("zero-life", "team-mates-share-nothing", "two-headed-giant-life")
 def without_life(table: Table) -> Players:
     """Those with 0 or less life who can lose to that: 104.3b; a team's life is shared: 810.8c."""
     life, pool = table.life, table.pool
@@ -52,7 +61,7 @@ def drew_from_empty_library(table: Table) -> Players:
     return table.attempted & table.remaining
 
 
-@implements("ten-poison", "two-headed-giant-poison")
+@implements("ten-poison", "archenemy-commander-poison", "two-headed-giant-poison")
 def poisoned(table: Table) -> Players:
     """Those with ten poison counters, or whose team has fifteen: 104.3d, 704.5c, 810.8d.
 
@@ -74,7 +83,7 @@ def team_threshold(table: Table, player: str) -> int:
     return POISON_TO_LOSE_TWO_HEADED + POISON_FOR_EACH_FURTHER_HEAD * further_heads
 
 
-@implements("commander-damage")
+@implements("commander-damage", "archenemy-commander")
 def struck_by_commander(table: Table) -> Players:
     """Those dealt 21 combat damage by one commander over the game: 104.3j, 903.10a."""
     if not table.commander_damage or "commander-damage" not in table.rules.in_force:
@@ -129,7 +138,7 @@ def lose_instead(table: Table) -> bool:
     return when == "limited-range" and table.reach is not None
 
 
-@implements("emperor-loses")
+@implements("emperor-loses", "emperor-loses-for-the-team")
 def emperor_loses(table: Table, losing: Players) -> Players:
     """Who is still in of the teams whose emperor loses: 104.3i."""
     return table.remaining & table.teams_of(losing & table.emperors)

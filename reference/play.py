@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from reference import events, giants, loops, losing, restarting
+from reference import events, giants, grand_melee, loops, losing, restarting
 from reference.cards import chosen, draw_cards
 from reference.derivation import Played
 from reference.events import Moment
@@ -34,6 +34,8 @@ def play(case: Case, *, derive: bool = True) -> Played[Outcome]:
     LookUpError for an edition that there is none of.
     """
     table = Table(case.game, meanings(case.edition))
+    if case.game.variant == "grand-melee":
+        grand_melee.hand_out_markers(table)
     log = Log(derive=derive)
     outcomes = []
     derivations = []
@@ -55,7 +57,7 @@ def _step(table: Table, step: tuple[Event, ...], log: Log) -> Table:
     if isinstance(first, Check):
         check(table, log)
     elif isinstance(first, EndTurn):
-        _end_turn(table, log)
+        _end_turn(table, first.player or table.active, log)
     elif isinstance(first, Restart):
         return _restart(table, first.controller, log)
     elif isinstance(first, Loop) and first.drains:
@@ -83,7 +85,7 @@ def at_the_same_time(table: Table, step: tuple[Event, ...], log: Log) -> None:
             decisive = True
             decide(table, moment, event)
         elif type(event) in events.OF_EFFECTS and not events.reached(table, event):  # type: ignore[arg-type]
-            log.note("out-of-range-is-untouched", "out of reach", table, (event.player,))  # type: ignore[union-attr]
+            log.note("out-of-range-is-untouched", "out of reach", table, (event.player,))  # type: ignore[arg-type, union-attr]
         elif isinstance(event, Draw):
             draws[event.player] = draws.get(event.player, 0) + chosen(table, event, log)
         else:
@@ -111,7 +113,7 @@ def _set_together(table: Table, changes: list[Event], log: Log) -> list[Event]:
 def _happen(table: Table, some: list[Event], how: dict[type, Callable[[Table, Any], None]]) -> None:
     """Let events happen to those who are still in."""
     for event in some:
-        if event.player in table.remaining:  # type: ignore[union-attr]
+        if event.player in table.remaining:  # type: ignore[operator, union-attr]
             how[type(event)](table, event)
 
 
@@ -171,9 +173,20 @@ def go_round(table: Table, loop: Loop, log: Log) -> None:
         check(table, log)
 
 
-def _end_turn(table: Table, log: Log) -> None:
-    """Begin the turn of the next player or team."""
-    table.active = next_to_play(table)
+def _end_turn(table: Table, player: str, log: Log) -> None:
+    """End the player's turn; that of the next player still in begins, or of the next team.
+
+    In Grand Melee it depends on the turn markers whose, and whether any does (807.4).
+    """
+    if table.markers:
+        if len(table.remaining) < grand_melee.SEATS_APART:
+            log.questions.add(45)
+        if not grand_melee.end_turn(table, player):
+            return
+    elif player not in table.takes_turns_with(table.active):
+        return
+    else:
+        table.active = next_to_play(table)
     table.drawn_this_turn.clear()
     if table.reach is not None:
         table.settle_ranges()
@@ -186,7 +199,7 @@ def next_to_play(table: Table) -> str:
 
     Where teams share turns, of the next team: its first member still in stands for it (805.4).
     """
-    done = table.fellows(table.active)
+    done = table.takes_turns_with(table.active)
     return next((p for p in table.in_turn_order() if p not in done), table.active)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from reference.grand_melee import hand_out_markers
 from reference.implements import implements
 from reference.table import Table
 from spec.vocabulary import Player
@@ -18,11 +19,20 @@ def restarted(table: Table, controller: str) -> Table:
     the first turn is the team's, for which its first member stands (805.4).
     """
     players = tuple(
-        Player(p.name, team=p.team, emperor=p.emperor, range=p.range, commanders=p.commanders)
+        Player(
+            p.name,
+            team=p.team,
+            emperor=p.emperor,
+            archenemy=p.archenemy,
+            range=p.range,
+            commanders=p.commanders,
+        )
         for p in table.setup.players
         if p.name in table.remaining
     )
     new = Table(replace(table.setup, players=players), table.rules)
     new.active = new.ordered(new.fellows(controller))[0]
     new.restarted = True
+    if table.markers:
+        hand_out_markers(new)
     return new

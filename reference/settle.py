@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from reference import drawing, leaving, losing, winning
+from reference import drawing, grand_melee, leaving, losing, winning
 from reference.derivation import Derived
 from reference.events import Moment
 from reference.giants import set_life
@@ -185,6 +185,8 @@ def _leave(table: Table, losing_now: Players, out: Players, log: Log) -> None:
     table.lost |= losing_now
     table.drawn |= out
     table.remaining = leaving.still_in(table, losing_now, out)
+    if table.markers and grand_melee.players_left(table, losing_now | out) and table.reach:
+        table.settle_ranges()
     if log.derive:
         log.note("loser-leaves", "lost and left", table, losing_now)
         log.note("loser-leaves", "drew and left", table, out)
@@ -237,6 +239,8 @@ def _ask_open_questions(  # noqa: PLR0917 -- all that the moment consists of
         [table.shielded(p, "losing") for p in losing_now - table.emperors]
     ):
         log.questions.add(30)
+    if table.shares_life and table.teams_of(losing_now) & table.remaining != losing_now:
+        log.questions.add(28)
     alone = would_win and not table.two_headed and not would_win & table.emperors
     if alone and any([len(table.team_of(p)) > 1 for p in would_win]):
         log.questions.add(32)

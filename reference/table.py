@@ -6,6 +6,7 @@ from msgspec import UNSET
 
 from reference.implements import implements
 from reference.meanings import Meanings
+from reference.starting import emperors, life_totals, sides
 from spec.vocabulary import Outcome, Setup, ShieldKind
 
 Players = frozenset[str]
@@ -38,18 +39,26 @@ def is_limited(setup: Setup) -> bool:
     return "limited-range" in setup.options or any([p.range is not None for p in setup.players])
 
 
-@implements("starting-life", "team-starting-life", "commander-starting-life")
-def starting_life(setup: Setup, rules: Meanings) -> int:
-    """What a player's life total, in Two-Headed Giant a team's, begins with: 119.1."""
-    return setup.starting_life(rules.life_a_head)
+class Marker:
+    """A turn marker of a Grand Melee: 807.4."""
+
+    __slots__ = ("holder", "removals", "taking_turn")
+
+    def __init__(self, holder: str) -> None:
+        """Give it to a player, whose turn begins."""
+        self.holder = holder
+        self.taking_turn = True
+        self.removals = 0
+        """How often it is designated for removal: 807.4e."""
 
 
 class Table:
     """Everything that decides how a game ends, by player name.
 
     A *pool* is whose life total counts, a *poison pool* whose poison counters: the player's, in
-    Two-Headed Giant the team's (810.4, 810.10). A *side* is a team, or a player without one
-    (102.3). *Rules* are what the edition's rules mean where editions differ.
+    Two-Headed Giant the team's (810.4, 810.10), as life is in Archenemy Commander (904.13b). A
+    *side* is a team, or a player without one (102.3). *Rules* are what the edition's rules mean
+    where editions differ.
     """
 
     __slots__ = (
@@ -65,6 +74,7 @@ class Table:
         "life",
         "losses_replaced",
         "lost",
+        "markers",
         "over",
         "poison",
         "poison_pool",
@@ -75,6 +85,8 @@ class Table:
         "rules",
         "seats",
         "setup",
+        "shared_turns",
+        "shares_life",
         "shields",
         "side",
         "two_headed",
@@ -90,25 +102,21 @@ class Table:
         self.remaining: Players = frozenset(self.seats)
         self.two_headed = setup.variant == "two-headed-giant"
         alone = dict(zip(self.seats, self.seats, strict=True))
-        self.side: dict[str, str] = (
-            alone
-            if setup.variant == "free-for-all"
-            else {p.name: p.team or p.name for p in players}
-        )
-        self.emperors: Players = (
-            frozenset([p.name for p in players if p.emperor])
-            if setup.variant == "emperor"
-            else NOBODY
+        self.side = sides(setup)
+        self.emperors: Players = emperors(setup)
+        self.shared_turns = self.two_headed or (
+            "archenemy" in setup.options and setup.between_teams
         )
         self.pool, self.poison_pool = (
             shared_by_heads(self.side, alone, rules) if self.two_headed else (alone, alone)
         )
-        self.life: dict[str, int] = {}
+        self.shares_life = self.two_headed or setup.archenemy_commander
+        if setup.archenemy_commander:
+            self.pool = self.side
+        self.life = life_totals(setup, self.pool, rules.life_a_head)
         self.poison: dict[str, int] = {}
-        life = starting_life(setup, rules)
         for p in players:
-            pool, poison_pool = self.pool[p.name], self.poison_pool[p.name]
-            self.life[pool] = self.life.get(pool, life) if p.life is None else p.life
+            poison_pool = self.poison_pool[p.name]
             self.poison[poison_pool] = max(self.poison.get(poison_pool, 0), p.poison)
         self.library: dict[str, int] = {p.name: p.library for p in players}
         self.attempted: Players = NOBODY
@@ -118,6 +126,8 @@ class Table:
         self.draws_replaced: dict[str, list[str]] = {}
         self.drawn_this_turn: dict[str, int] = {}
         self.active: str = self.seats[0]
+        self.markers: list[Marker] = []
+        """The turn markers of a Grand Melee, by number; empty in other games."""
         self.won: Players = NOBODY
         self.lost: Players = NOBODY
         self.drawn: Players = NOBODY
@@ -149,13 +159,22 @@ class Table:
         """The members of all teams that these players belong to."""
         return frozenset().union(*[self.team_of(p) for p in players]) if players else NOBODY
 
+    @implements("opponents", "opponent-of-two")
     def one_side_left(self) -> bool:
-        """Whether all who are still in, and there are some, belong to one side."""
+        """Whether all who are still in, and there are some, belong to one side.
+
+        Then nobody has an opponent left: 102.2, 102.3.
+        """
         return len({self.side[p] for p in self.remaining}) == 1
 
     def fellows(self, player: str) -> Players:
         """Whose fate is one with the player's: in Two-Headed Giant the team (810.8a)."""
         return self.team_of(player) if self.two_headed else frozenset((player,))
+
+    @implements("players", "archenemy-setup")
+    def takes_turns_with(self, player: str) -> Players:
+        """Whose turn is the player's: with shared team turns the team's (805.4)."""
+        return self.team_of(player) if self.shared_turns else frozenset((player,))
 
     @implements("two-headed-giant-team", "two-headed-giant-endings")
     def together(self, players: Players) -> Players:
@@ -169,7 +188,16 @@ class Table:
         return any([(p, kind) in self.shields for p in self.fellows(player)])
 
     @implements(
-        "range-of-influence", "ranges-may-differ", "always-in-ones-own-range", "range-is-fixed"
+        "range-of-influence",
+        "ranges-may-differ",
+        "always-in-ones-own-range",
+        "range-is-fixed",
+        "grand-melee-range",
+        "grand-melee-new-neighbours",
+        "team-vs-team-range",
+        "emperor-ranges",
+        "ranges-of-larger-empires",
+        "alternating-teams-range",
     )
     def settle_ranges(self) -> None:
         """Settle who is in whose range, as a turn begins; who has left takes up no seat: 801.2."""
@@ -194,7 +222,7 @@ class Table:
 
     def outcome(self) -> Outcome:
         """How the game stands now."""
-        if self.two_headed:
+        if self.shares_life:
             life = {p: self.life[team] for p, team in self.pool.items()}
             poison = {p: self.poison[pool] for p, pool in self.poison_pool.items()}
         else:
@@ -207,6 +235,7 @@ class Table:
             self.restarted,
             life,
             poison,
-            self.active,
+            self.ordered(frozenset([m.holder for m in self.markers if m.taking_turn]))
+            or self.active,
             deviates=self.deviates or UNSET,
         )

@@ -17,8 +17,10 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 MAX_LINE = 16 * 1024 * 1024
 """The longest line either side may write, in bytes."""
 
-Variant = Literal["free-for-all", "teams", "two-headed-giant", "emperor"]
-Option = Literal["commander", "limited-range", "tournament"]
+Variant = Literal[
+    "free-for-all", "grand-melee", "teams", "alternating-teams", "two-headed-giant", "emperor"
+]
+Option = Literal["archenemy", "brawl", "commander", "limited-range", "tournament"]
 ShieldKind = Literal[
     "losing",
     "winning",
@@ -38,9 +40,13 @@ LoopManner = Literal[
 ]
 Capability = Literal[
     "multiplayer",
+    "grand-melee",
     "teams",
+    "alternating-teams",
     "two-headed-giant",
     "emperor",
+    "archenemy",
+    "brawl",
     "commander",
     "limited-range",
     "poison",
@@ -102,9 +108,14 @@ class Player(Struct, frozen=True, omit_defaults=True):
     """Poison counters; in Two-Headed Giant the team's, given on either head."""
     team: Name | None = None
     emperor: bool = False
+    archenemy: bool = False
     range: Count | None = None
     """Range of influence in seats (801.2); absent: unlimited."""
     commanders: tuple[Name, ...] = ()
+
+
+INDIVIDUALS: frozenset[Variant] = frozenset({"free-for-all", "grand-melee"})
+"""The variants in which there are no teams."""
 
 
 class Setup(Struct, frozen=True):
@@ -114,15 +125,30 @@ class Setup(Struct, frozen=True):
     variant: Variant = "free-for-all"
     options: tuple[Option, ...] = ()
 
-    def starting_life(self, a_head: int = 15) -> int:
+    @property
+    def between_teams(self) -> bool:
+        """Whether teams play each other (102.3), and not individuals."""
+        return self.variant not in INDIVIDUALS
+
+    @property
+    def archenemy_commander(self) -> bool:
+        """Whether it is a Commander game of a team against an archenemy: 904.13."""
+        return "archenemy" in self.options and "commander" in self.options
+
+    def starting_life(self, player: Player, a_head: int = 15) -> int:
         """The life total that a player begins with: 103.4.
 
-        In Two-Headed Giant it is the team's, so much `a_head`: 15 since 2007-05-01 (810.11).
+        In Two-Headed Giant it is the team's, so much `a_head`: 15 since 2007-05-01 (810.11). In
+        Archenemy Commander that of the players who are not the archenemy is their team's too.
         """
         if self.variant == "two-headed-giant":
             heads = max(sum(q.team == p.team for q in self.players) for p in self.players)
             return a_head * heads
-        return 40 if "commander" in self.options else 20
+        if self.archenemy_commander:
+            return 60
+        if "brawl" in self.options:
+            return 30 if len(self.players) > 2 else 25  # noqa: PLR2004 -- 100.1b
+        return 40 if "commander" in self.options or player.archenemy else 20
 
 
 # ------------------------------------------------------------------------------------- the events
@@ -310,7 +336,12 @@ class ReplaceDraw(_Event, frozen=True):
 
 
 class EndTurn(_Event, frozen=True):
-    """The next player's turn begins."""
+    """A turn ends and the next player's begins.
+
+    In Grand Melee, where several players take turns, `player` says whose turn ends.
+    """
+
+    player: Name | None = None
 
 
 Change = LoseLife | GainLife | SetLife | Damage | Poison | Draw
@@ -381,7 +412,8 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
     restarted: bool = False
     life: dict[Name, int] | UnsetType = UNSET
     poison: dict[Name, int] | UnsetType = UNSET
-    active: Name | UnsetType | None = UNSET
+    active: Name | tuple[Name, ...] | UnsetType | None = UNSET
+    """Whose turn it is; in Grand Melee a list of all who are taking one."""
     objects: dict[Name, GameObject] | UnsetType = UNSET
     deviates: Name | UnsetType = UNSET
     """Who must choose otherwise now that a fragmented loop has come round."""

@@ -16,6 +16,8 @@ from spec.wellformed_matches import match_problems
 
 _OF_SEVERAL = ("fragmented", "kept-up")
 """Manners of loops that several players keep up by choice."""
+A_TURN_MARKER = 4
+"""Players for each turn marker of a Grand Melee: 807.4a."""
 
 
 class Malformed(Exception):  # noqa: N818 -- says what the case is
@@ -99,15 +101,18 @@ def choosing_problems(ask: Choosing) -> Iterator[str]:
 
 
 def setup_problems(setup: Setup) -> Iterator[str]:
-    """What is wrong with a set-up: 102, 809.1, 810.1, 810.3."""
+    """What is wrong with a set-up: 102, 807.4, 809.2, 810.1, 810.3, 811.1, 903.12, 904.2."""
     players = setup.players
     for name, count in Counter(p.name for p in players).items():
         if count > 1:
             yield f"there are {count} players named {name}"
-    if setup.variant == "free-for-all":
-        yield from (f"{p.name} has a team in a free-for-all" for p in players if p.team)
-    else:
+    if setup.between_teams:
         yield from _team_problems(setup)
+    else:
+        yield from (f"{p.name} has a team in a {setup.variant}" for p in players if p.team)
+    if setup.variant == "grand-melee" and len(players) < A_TURN_MARKER:
+        yield f"a grand-melee needs {A_TURN_MARKER} players for its first turn marker"
+    yield from _option_problems(setup)
     if setup.variant != "emperor":
         yield from (f"{p.name} is an emperor, but not in Emperor" for p in players if p.emperor)
 
@@ -121,24 +126,77 @@ def _team_problems(setup: Setup) -> Iterator[str]:
             teams.setdefault(p.team, []).append(p)
     if len(teams) < 2:  # noqa: PLR2004
         yield "a game between teams needs two teams"
+    elif setup.variant == "alternating-teams":
+        if len({len(members) for members in teams.values()}) > 1:
+            yield "the teams are not equally large"
+        yield from _seat_problems(setup, list(teams))
     for team, members in teams.items():
         if setup.variant == "two-headed-giant":
             yield from _heads_problems(team, members)
-            first = setup.players.index(members[0])
-            if setup.players[first : first + len(members)] != tuple(members):
-                yield f"team {team} shares its turns, but does not sit side by side"
+            yield from _turn_problems(setup, team, members)
         emperors = sum(p.emperor for p in members)
         if setup.variant == "emperor" and emperors != 1:
             yield f"team {team} has {emperors} emperors"
 
 
+def _turn_problems(setup: Setup, team: str, members: list[Player]) -> Iterator[str]:
+    """805.1: teams share turns only with neighbours."""
+    first = setup.players.index(members[0])
+    if setup.players[first : first + len(members)] != tuple(members):
+        yield f"team {team} shares its turns, but does not sit side by side"
+
+
+def _seat_problems(setup: Setup, teams: list[str]) -> Iterator[str]:
+    """811.1 and 811.3: equally many members, equally far apart."""
+    for seat, p in enumerate(setup.players):
+        if p.team and p.team != teams[seat % len(teams)]:
+            yield f"{p.name} sits out of turn: the teams do not alternate"
+
+
+def _option_problems(setup: Setup) -> Iterator[str]:
+    """What does not go together with Brawl (903.12) and Archenemy (904)."""
+    if "brawl" in setup.options:
+        others = {"archenemy", "commander"}.intersection(setup.options)
+        yield from (f"a brawl game is no {other} game" for other in sorted(others))
+    archenemies = [p for p in setup.players if p.archenemy]
+    if "archenemy" not in setup.options:
+        yield from (f"{p.name} is an archenemy, but not in Archenemy" for p in archenemies)
+    elif setup.variant == "teams":
+        yield from _archenemy_problems(setup, archenemies)
+    elif setup.variant != "free-for-all":
+        yield f"Archenemy is played as teams or free-for-all, not as {setup.variant}"
+    elif "commander" in setup.options:
+        yield "Archenemy Commander is played as teams, not as free-for-all"
+    elif len(archenemies) < len(setup.players):
+        yield "in a free-for-all of archenemies everyone is one"
+
+
+def _archenemy_problems(setup: Setup, archenemies: list[Player]) -> Iterator[str]:
+    """904.2: one archenemy alone against one team; 904.13b: which may share its life."""
+    if len(archenemies) != 1:
+        yield f"there are {len(archenemies)} archenemies, and there is one against a team"
+    team = [p for p in setup.players if not p.archenemy]
+    if {p.team for p in archenemies} & {p.team for p in team}:
+        yield "the archenemy has a team-mate"
+    if len({p.team for p in team}) > 1:
+        yield "an archenemy plays against one team, not several"
+    if team:
+        yield from _turn_problems(setup, str(team[0].team), team)
+    if team and setup.archenemy_commander:
+        yield from _shared_life_problems(str(team[0].team), team)
+
+
 def _heads_problems(team: str, heads: list[Player]) -> Iterator[str]:
     if len(heads) < 2:  # noqa: PLR2004
         yield f"team {team} has one head"
-    if len({p.life for p in heads if p.life is not None}) > 1:
-        yield f"team {team} shares its life, but its heads differ in it"
+    yield from _shared_life_problems(team, heads)
     if len({p.poison for p in heads if p.poison}) > 1:
         yield f"team {team} shares its poison, but its heads differ in it"
+
+
+def _shared_life_problems(team: str, members: list[Player]) -> Iterator[str]:
+    if len({p.life for p in members if p.life is not None}) > 1:
+        yield f"team {team} shares its life, but its members differ in it"
 
 
 def step_problems(step: Iterable[Event], names: frozenset[str]) -> Iterator[str]:

@@ -7,6 +7,7 @@ from typing import Any, get_args
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from conformance.seating import LIMITED
 from spec import matches as m
 from spec import vocabulary as v
 from spec.rulebook import editions
@@ -15,29 +16,43 @@ from spec.wellformed import Malformed, require_wellformed
 NAMES = ("Ana", "Ben", "Cho", "Dan", "Eve", "Fay")
 OF_FORCED = ("outside", "outside-taken", "unless", "unless-taken")
 COMMANDERS = ("Kraum", "Tymna")
+SIZES: dict[v.Variant, tuple[int, ...]] = {
+    "free-for-all": (1, 1, 1),
+    "grand-melee": (1,) * 6,
+    "teams": (2, 1, 2),
+    "alternating-teams": (2, 2, 2),
+    "two-headed-giant": (2, 2),
+    "emperor": (3, 3),
+}
+"""How many play on each side."""
 
 
 @st.composite
 def setups(draw: st.DrawFn) -> v.Setup:
-    variant: v.Variant = draw(
-        st.sampled_from(("free-for-all", "teams", "two-headed-giant", "emperor"))
-    )
-    options: list[v.Option] = draw(
-        st.lists(st.sampled_from(("commander", "tournament")), unique=True)
-    )
-    limited = variant == "emperor" or draw(st.booleans())
-    sizes = {"free-for-all": (1, 1, 1), "teams": (2, 1, 2), "two-headed-giant": (2, 2)}
-    teams = sizes.get(variant, (3, 3))
+    variant: v.Variant = draw(st.sampled_from(list(SIZES)))
+    teams = SIZES[variant]
+    archenemy = variant == "teams" and draw(st.booleans())
+    if archenemy:
+        teams = (1, draw(st.integers(1, 3)))
+    kinds = ("commander", "tournament") if archenemy else ("commander", "brawl", "tournament")
+    options: list[v.Option] = draw(st.lists(st.sampled_from(kinds), unique=True))
+    if {"commander", "brawl"} <= {*options}:
+        options.remove("brawl")
+    if archenemy:
+        options.append("archenemy")
+    limited = variant in LIMITED or draw(st.booleans())
     names = iter(NAMES)
     players = []
-    for number, size in enumerate(teams[: draw(st.integers(2, len(teams)))]):
+    fewest = 4 if variant == "grand-melee" else 2
+    for number, size in enumerate(teams[: draw(st.integers(fewest, len(teams)))]):
         life = draw(st.none() | st.integers(-2, 40))
         poison = draw(st.integers(0, 14))
         for seat in range(size):
-            team = None if variant == "free-for-all" else f"team {number}"
+            team = None if variant in v.INDIVIDUALS else f"team {number}"
             players.append(
                 v.Player(
                     next(names),
+                    archenemy=archenemy and number == 0,
                     life=life,
                     library=draw(st.integers(0, 3)),
                     poison=poison,
@@ -46,6 +61,8 @@ def setups(draw: st.DrawFn) -> v.Setup:
                     range=draw(st.integers(0, 3)) if limited else None,
                 )
             )
+    if variant == "alternating-teams":
+        players = [p for seat in range(teams[0]) for p in players[seat :: teams[0]]]
     return v.Setup(
         tuple(players), variant, (*options, "limited-range") if limited else tuple(options)
     )

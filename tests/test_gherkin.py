@@ -95,7 +95,7 @@ def test_what_is_written_compiles_to_the_same_case(case: v.Case) -> None:
 @given(cases())
 def test_only_names_of_teams_make_a_random_case_unsayable(case: v.Case) -> None:
     """They count from 0 there; so all games without teams are said, and they alone."""
-    if case.game.variant == "free-for-all":
+    if not case.game.between_teams:
         require_same(case, compiled(write("random", case)).game)
     else:
         with pytest.raises(Unsayable, match="side by side as team 1, team 2"):

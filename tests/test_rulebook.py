@@ -38,7 +38,7 @@ def test_records_fit_together(book: Rulebook) -> None:
         dates += [meant.since for history in rule.means.values() for meant in history]
         assert set(dates) <= set(editions()) or rule.text == "tournament rules"
     touching = {question for rule in book.rules.values() for question in rule.questions}
-    elsewhere = {26, 28}  # sudden death, Archenemy: no rule of 104
+    elsewhere = {26}  # sudden death: no rule of 104
     assert touching | elsewhere == set(book.questions)
 
 

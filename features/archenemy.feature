@@ -1,0 +1,301 @@
+Feature: Archenemy
+
+  @rule.archenemy @also.archenemy-alone @also.archenemy-opponents
+  Rule: 904.1 In Archenemy a team plays against a single opponent who has scheme cards
+
+    @id.archenemy-against-a-team
+    Scenario Outline: when the archenemy has left, the team has won, those with it who are out
+      Given a team game between <teams>
+      And Ana plays as archenemy
+      When Ben concedes
+      And an effect states that Ana loses the game
+      Then Ben, Cho and Dan win the game
+      And Ana has lost
+
+      Examples:
+        | teams                        |
+        | Ana against Ben, Cho and Dan |
+        | Ben, Cho and Dan against Ana |
+
+    @id.archenemy-beats-a-team
+    Scenario Outline: when all of the team have left, however many they were, the archenemy has won
+      Given a team game between Ana against <team>
+      And Ana plays as archenemy
+      When at the same time
+        | Ben loses 20 life    |
+        | <last> loses 20 life |
+      And state-based actions are checked
+      Then Ana wins the game
+      And <team> have lost
+
+      Examples:
+        | team        | last |
+        | Ben and Cho | Cho  |
+        | Cho and Ben | Cho  |
+
+    @id.archenemy-against-one
+    Example: a team of one is a team
+      Given a team game between Ana against Ben
+      And Ana plays as archenemy
+      When Ben loses 20 life
+      And state-based actions are checked
+      Then Ana wins the game
+      And Ben has lost
+
+    @near-miss @id.one-of-the-team-left
+    Example: one of the team who is still in is enough to go on
+      Given a team game between Ana against Ben, Cho and Dan
+      And Ana plays as archenemy
+      When Ben concedes
+      And Dan loses 20 life
+      And state-based actions are checked
+      Then Ben and Dan have lost
+      And the game goes on for Ana and Cho
+
+  @rule.archenemy-setup
+  Rule: 904.2 Archenemy is Team vs. Team between exactly two teams that each take their turns together
+
+    @id.the-archenemys-turn-and-the-teams
+    Scenario Outline: the archenemy's turn and the team's take turns
+      Given a team game between Ana against Ben, Cho and Dan
+      And Ana plays as archenemy
+      When the turn ends
+      And <leaves>
+      And the turn ends
+      Then it is the turn of Ana
+      And Cho has lost
+      And the game goes on for Ana, Ben and Dan
+
+      Examples:
+        | leaves                                   |
+        | Cho concedes                             |
+        | an effect states that Cho loses the game |
+
+    @id.archenemys-turn-without-range
+    Example: no range is limited, so an effect reaches all of the team
+      Given a team game between Ana against Ben, Cho, Dan and Eve
+      And Ana plays as archenemy
+      When at the same time
+        | an effect of Ana states that Ben loses the game |
+        | an effect of Ana states that Cho loses the game |
+        | an effect of Ana states that Dan loses the game |
+        | an effect of Ana states that Eve loses the game |
+      Then Ana wins the game
+      And Ben, Cho, Dan and Eve have lost
+
+    @near-miss @id.turns-without-an-archenemy
+    Example: without an archenemy each of the team takes turns apart
+      Given a team game between Ana against Ben, Cho and Dan
+      When the turn ends
+      And the turn ends
+      Then it is the turn of Cho
+      And the game goes on for Ana, Ben, Cho and Dan
+
+  @rule.supervillain-rumble @also.supervillains @also.supervillain-rules
+  Rule: 904.12a In Supervillain Rumble all play for themselves, each with schemes
+
+    @id.supervillains-have-forty-life
+    Scenario Outline: everyone begins with an archenemy's life, and plays alone
+      Given a game between <seats>
+      And everyone plays as archenemy
+      When Ana loses 40 life
+      And state-based actions are checked
+      Then Ana has lost
+      And the game goes on for Ben and Cho
+      When Cho concedes
+      Then Ben wins the game
+
+      Examples:
+        | seats            |
+        | Ana, Ben and Cho |
+        | Cho, Ben and Ana |
+
+    @near-miss @id.thirty-nine-of-a-supervillain
+    Example: what is more than 20 but less than 40 loses no one's game
+      Given a game between Ana, Ben and Cho
+      And everyone plays as archenemy
+      When at the same time
+        | Ana loses 20 life |
+        | Ben loses 39 life |
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben and Cho
+
+    @near-miss @id.supervillains-turns
+    Example: as in any such game everyone has a turn of one's own
+      Given a game between Ana, Ben and Cho
+      And everyone plays as archenemy
+      When the turn ends
+      Then it is the turn of Ben
+      When the turn ends
+      Then it is the turn of Cho
+      And the game goes on for Ana, Ben and Cho
+
+  @rule.archenemy-commander
+  Rule: 904.13a Archenemy can be played as Commander, whose rules then hold too
+
+    @id.commander-damage-to-the-archenemy
+    Scenario Outline: 21 combat damage by one commander are enough for the archenemy
+      Given a team game between <teams>
+      And Ana plays as archenemy
+      And the game is a Commander game
+      And Ben has the commander Kraum
+      When Ana is dealt 21 combat damage by the commander Kraum
+      And state-based actions are checked
+      Then Ben and Cho win the game
+      And Ana has lost
+
+      Examples:
+        | teams                   |
+        | Ana against Ben and Cho |
+        | Ben and Cho against Ana |
+
+    @id.commander-damage-to-all-of-the-team
+    Example: and for the team when each of its members was dealt as much
+      Given a team game between Ana against Ben and Cho
+      And Ana plays as archenemy
+      And the game is a Commander game
+      And Ana has the commander Kraum
+      When at the same time
+        | Ben is dealt 21 combat damage by the commander Kraum |
+        | Cho is dealt 21 combat damage by the commander Kraum |
+      And state-based actions are checked
+      Then Ana wins the game
+      And Ben and Cho have lost
+
+    @id.commander-damage-to-one-of-the-team
+    Example: whether the team loses with one member who was dealt 21 is an open question
+      Given a team game between Ana against Ben and Cho
+      And Ana plays as archenemy
+      And the game is a Commander game
+      And Ana has the commander Kraum
+      When Ben is dealt 21 combat damage by the commander Kraum
+      And state-based actions are checked
+      Then Ben has lost
+      And the game goes on for Ana and Cho
+
+    @near-miss @id.commander-damage-spread-over-the-team
+    Example: combat damage to two members is not added up
+      Given a team game between Ana against Ben and Cho
+      And Ana plays as archenemy
+      And the game is a Commander game
+      And Ana has the commander Kraum
+      When Ben is dealt 20 combat damage by the commander Kraum
+      And Cho is dealt 20 combat damage by the commander Kraum
+      And state-based actions are checked
+      Then Ben and Cho have 20 life
+      And the game goes on for Ana, Ben and Cho
+
+  @rule.archenemy-commander-life
+  Rule: 904.13b In Archenemy Commander the archenemy begins with 60 life, and so does the team, which shares it
+
+    @id.shared-life-against-the-archenemy
+    Scenario Outline: 60 lost by any of the team are all of the team's
+      Given a team game between Ana against Ben, Cho and Dan
+      And Ana plays as archenemy
+      And the game is a Commander game
+      When at the same time
+        | Ben loses <one> life   |
+        | Cho loses <other> life |
+        | Dan loses <third> life |
+      And state-based actions are checked
+      Then Ana wins the game
+      And Ben, Cho and Dan have lost
+
+      Examples:
+        | one | other | third |
+        | 60  | 0     | 0     |
+        | 20  | 20    | 20    |
+        | 0   | 1     | 59    |
+
+    @id.sixty-life-of-the-archenemy
+    Scenario Outline: the archenemy's own are 60 as well
+      Given a team game between <teams>
+      And Ana plays as archenemy
+      And the game is a Commander game
+      When Ana loses 60 life
+      And state-based actions are checked
+      Then Ben, Cho and Dan win the game
+      And Ana has lost
+
+      Examples:
+        | teams                        |
+        | Ana against Ben, Cho and Dan |
+        | Ben, Cho and Dan against Ana |
+
+    @near-miss @id.fifty-nine-of-sixty
+    Example: 59 are not all of it for either side
+      Given a team game between Ana against Ben and Cho
+      And Ana plays as archenemy
+      And the game is a Commander game
+      When at the same time
+        | Ana loses 59 life |
+        | Ben loses 40 life |
+        | Cho loses 19 life |
+      And state-based actions are checked
+      Then Ana, Ben and Cho have 1 life
+      And the game goes on for Ana, Ben and Cho
+
+    @near-miss @id.one-of-the-sharing-team-leaves
+    Example: whether the team leaves with one member who concedes is an open question
+      Given a team game between Ana against Ben and Cho
+      And Ana plays as archenemy
+      And the game is a Commander game
+      When Cho concedes
+      Then Cho has lost
+      And Ben has 60 life
+      And the game goes on for Ana and Ben
+
+  @rule.archenemy-commander-poison
+  Rule: 904.13c In Archenemy Commander poison counters are not shared, and ten of one's own are enough to lose
+
+    @id.poisoned-archenemy
+    Scenario Outline: ten are enough for the archenemy
+      Given a team game between <teams>
+      And Ana plays as archenemy
+      And the game is a Commander game
+      When Ana gets 10 poison counters
+      And state-based actions are checked
+      Then Ben and Cho win the game
+      And Ana has lost
+
+      Examples:
+        | teams                   |
+        | Ana against Ben and Cho |
+        | Ben and Cho against Ana |
+
+    @id.poisoned-team
+    Example: and for the team when each of its members has ten
+      Given a team game between Ana against Ben and Cho
+      And Ana plays as archenemy
+      And the game is a Commander game
+      When Ben gets 10 poison counters
+      And Cho gets 10 poison counters
+      And state-based actions are checked
+      Then Ana wins the game
+      And Ben and Cho have lost
+
+    @id.poisoned-member-of-the-team
+    Example: whether the team loses with one member who has ten is an open question
+      Given a team game between Ana against Ben and Cho
+      And Ana plays as archenemy
+      And the game is a Commander game
+      When Ben gets 10 poison counters
+      And state-based actions are checked
+      Then Ben has lost
+      And the game goes on for Ana and Cho
+
+    @near-miss @id.poison-is-not-shared
+    Scenario Outline: what the members have together is not counted
+      Given a team game between Ana against Ben and Cho
+      And Ana plays as archenemy
+      And the game is a Commander game
+      When Ben gets <one> poison counters
+      And Cho gets <other> poison counters
+      And state-based actions are checked
+      Then Ben has <one> poison counters
+      And the game goes on for Ana, Ben and Cho
+
+      Examples:
+        | one | other |
+        | 9   | 9     |
+        | 5   | 8     |

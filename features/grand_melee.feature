@@ -1,0 +1,314 @@
+Feature: Grand Melee
+
+  @rule.grand-melee @also.grand-melee-ending
+  Rule: 807.1 In Grand Melee many players, usually ten or more, play for themselves
+
+    @id.last-of-a-grand-melee
+    Example: the last one in wins
+      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida and Jon
+      When at the same time
+        | Ben concedes |
+        | Cho concedes |
+        | Dan concedes |
+        | Eve concedes |
+        | Fay concedes |
+        | Gus concedes |
+        | Hal concedes |
+        | Ida concedes |
+        | Jon concedes |
+      Then Ana wins the game
+      And Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida and Jon have lost
+
+    @id.lost-in-a-grand-melee
+    Scenario Outline: each loses as in any other game
+      Given a Grand Melee game between Ana, Ben, Cho and Dan
+      When <loses>
+      And state-based actions are checked
+      Then Cho has lost
+      And the game goes on for Ana, Ben and Dan
+
+      Examples:
+        | loses                                    |
+        | Cho loses 20 life                        |
+        | Cho gets 10 poison counters              |
+        | an effect states that Cho loses the game |
+
+    @near-miss @id.two-left-in-a-grand-melee
+    Example: while two are in, it goes on, though neither reaches the other
+      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida and Jon
+      When at the same time
+        | Ben concedes |
+        | Cho concedes |
+        | Dan concedes |
+        | Fay concedes |
+        | Gus concedes |
+        | Hal concedes |
+        | Ida concedes |
+        | Jon concedes |
+      And an effect of Ana states that Eve loses the game
+      Then the game goes on for Ana and Eve
+
+  @rule.grand-melee-range
+  Rule: 807.2a In Grand Melee everyone's range of influence is one seat
+
+    @id.neighbours-in-a-grand-melee
+    Scenario Outline: an effect reaches the player on either side
+      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida and Jon
+      When an effect of Ana states that <neighbour> loses the game
+      Then <neighbour> has lost
+      And the game goes on for Ana, Cho, Dan, Eve, Fay, Gus, Hal and Ida
+
+      Examples:
+        | neighbour |
+        | Ben       |
+        | Jon       |
+
+    @near-miss @id.two-seats-away-in-a-grand-melee
+    Scenario Outline: but nobody further away
+      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida and Jon
+      When an effect of Ana states that <other> loses the game
+      Then the game goes on for everyone
+
+      Examples:
+        | other |
+        | Cho   |
+        | Fay   |
+        | Ida   |
+
+  @rule.grand-melee-turn-markers @also.grand-melee-marker-count @also.grand-melee-first-markers
+  Rule: 807.4 In Grand Melee several players take turns at the same time, each with a turn marker
+
+    @id.several-turns-at-once
+    Scenario Outline: every fourth player begins a turn, for each full four players
+      Given a Grand Melee game between <seats>
+      When state-based actions are checked
+      Then it is the turn of <whose>
+      And the game goes on for everyone
+
+      Examples:
+        | seats                                                           | whose            |
+        | Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal                       | Ana and Eve      |
+        | Eve, Fay, Gus, Hal, Ana, Ben, Cho and Dan                       | Ana and Eve      |
+        | Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida, Jon, Kim and Lea   | Ana, Eve and Ida |
+
+    @id.turns-end-one-by-one
+    Example: each of them ends by itself
+      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
+      When the turn of Eve ends
+      Then it is the turn of Ana and Fay
+      When the turn of Ana ends
+      Then it is the turn of Ben and Fay
+      And the game goes on for everyone
+
+    @near-miss @id.not-four-more
+    Scenario Outline: players beyond the last full four bring no turn
+      Given a Grand Melee game between <seats>
+      When state-based actions are checked
+      Then it is the turn of <whose>
+      And the game goes on for everyone
+
+      Examples:
+        | seats                                                    | whose       |
+        | Ana, Ben, Cho and Dan                                    | Ana         |
+        | Ana, Ben, Cho, Dan, Eve, Fay and Gus                     | Ana         |
+        | Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida, Jon and Kim | Ana and Eve |
+
+    @near-miss @id.no-turn-to-end
+    Example: who has no turn can't end one
+      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
+      When the turn of Ben ends
+      Then it is the turn of Ana and Eve
+      And the game goes on for everyone
+
+  @rule.grand-melee-passing
+  Rule: 807.4c A turn marker goes on to the left as its turn ends, and at once when who waits with it leaves
+
+    @id.marker-of-one-who-left
+    Example: who leaves in a turn of one's own leaves the marker to the left when it ends
+      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
+      When Eve concedes
+      And the turn of Eve ends
+      Then it is the turn of Ana and Fay
+      And Eve has lost
+      And the game goes on for Ana, Ben, Cho, Dan, Fay, Gus, Hal and Ida
+
+    @id.marker-of-one-who-waited
+    Example: who leaves while waiting for a turn leaves it at once
+      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
+      When the turn of Ana ends
+      And Ben concedes
+      And the turn of Eve ends
+      And the turn of Fay ends
+      Then it is the turn of Cho and Gus
+      And the game goes on for Ana, Cho, Dan, Eve, Fay, Gus, Hal and Ida
+
+    @near-miss @id.one-without-a-marker-leaves
+    Example: when somebody leaves without one, the markers stay where they are
+      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida and Jon
+      When Fay concedes
+      Then it is the turn of Ana and Eve
+      When the turn of Eve ends
+      Then it is the turn of Ana and Gus
+      And the game goes on for Ana, Ben, Cho, Dan, Eve, Gus, Hal, Ida and Jon
+
+  @rule.grand-melee-waiting
+  Rule: 807.4d Who has a turn marker waits while there is another within three seats to the left
+
+    @id.waiting-for-a-turn
+    Example: a turn waits until the marker ahead has gone on
+      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
+      When the turn of Ana ends
+      Then it is the turn of Eve
+      When the turn of Eve ends
+      Then it is the turn of Ben and Fay
+      And the game goes on for everyone
+
+    @id.ranges-wait-with-the-turn
+    Example: while it waits no turn begins, so those whom a departure made neighbours stay out of range
+      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
+      When Gus concedes
+      And the turn of Ana ends
+      And an effect of Fay states that Hal loses the game
+      Then Gus has lost
+      And the game goes on for Ana, Ben, Cho, Dan, Eve, Fay, Hal and Ida
+
+    @near-miss @id.four-seats-behind
+    Example: four seats behind the next marker a turn begins at once
+      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
+      When the turn of Eve ends
+      Then it is the turn of Ana and Fay
+      When the turn of Ana ends
+      Then it is the turn of Ben and Fay
+      And the game goes on for everyone
+
+  @rule.grand-melee-removal @also.grand-melee-removing
+  Rule: 807.4e When there are too few players left for the turn markers, the one to the right of who left is to go
+
+    @id.one-marker-too-many
+    Scenario Outline: the marker to the right of who left goes as its turn ends
+      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
+      When <leaver> concedes
+      And the turn of <gone> ends
+      Then it is the turn of <stays>
+      When the turn of <stays> ends
+      Then it is the turn of <next>
+      And <leaver> has lost
+      And the game goes on for Ana, Cho, Eve and Gus
+
+      Examples:
+        | leaver | gone | stays | next |
+        | Dan    | Ana  | Eve   | Fay  |
+        | Ben    | Ana  | Eve   | Fay  |
+        | Fay    | Eve  | Ana   | Ben  |
+        | Hal    | Eve  | Ana   | Ben  |
+
+    @id.first-of-two-markers-goes
+    Example: when several leave at once and either marker could go, the first one does
+      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
+      When at the same time
+        | Cho concedes |
+        | Gus concedes |
+      And the turn of Eve ends
+      And the turn of Ana ends
+      Then it is the turn of Fay
+      And the game goes on for Ana, Ben, Dan, Eve, Fay and Hal
+
+    @id.marker-between-turns-goes
+    Example: a marker with which somebody waits goes at once
+      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
+      When the turn of Ana ends
+      And Cho concedes
+      And Dan concedes
+      And the turn of Eve ends
+      Then it is the turn of Fay
+      And the game goes on for Ana, Ben, Eve, Fay, Gus, Hal and Ida
+
+    @id.no-new-turn-no-new-ranges
+    Example: no turn begins when it goes, so new neighbours stay out of range
+      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
+      When Dan concedes
+      And the turn of Ana ends
+      And an effect of Cho states that Eve loses the game
+      Then Dan has lost
+      And the game goes on for Ana, Ben, Cho, Eve, Fay, Gus and Hal
+
+    @near-miss @id.markers-enough
+    Example: while there are four players for each, no marker goes
+      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
+      When Dan concedes
+      And the turn of Ana ends
+      And the turn of Eve ends
+      And the turn of Fay ends
+      Then it is the turn of Ben and Gus
+      And the game goes on for Ana, Ben, Cho, Eve, Fay, Gus, Hal and Ida
+
+    @id.fewer-than-four-left
+    Example: who takes turns when fewer than four are left is an open question
+      Given a Grand Melee game between Ana, Ben, Cho and Dan
+      When Cho concedes
+      And the turn ends
+      And the turn ends
+      Then it is the turn of Dan
+      And the game goes on for Ana, Ben and Dan
+
+  @rule.grand-melee-designated-markers @also.grand-melee-removing
+  Rule: 807.4f Turn markers that are to go already don't count as the players are too few for them
+
+    @id.marker-to-go-twice
+    Example: one that has to make way for two takes the next one to its right along
+      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida, Jon, Kim and Lea
+      When Lea concedes
+      And Jon concedes
+      And Fay concedes
+      And Gus concedes
+      And Kim concedes
+      And the turn of Ida ends
+      Then it is the turn of Ana and Eve
+      When the turn of Eve ends
+      Then it is the turn of Ana
+      When the turn of Ana ends
+      Then it is the turn of Ben
+      And the game goes on for Ana, Ben, Cho, Dan, Eve, Hal and Ida
+
+    @near-miss @id.marker-to-go-once
+    Example: when one is to go already, no second goes for a player more
+      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida, Jon, Kim and Lea
+      When Lea concedes
+      And Dan concedes
+      And Kim concedes
+      And the turn of Ida ends
+      And the turn of Eve ends
+      Then it is the turn of Ana and Fay
+      And the game goes on for Ana, Ben, Cho, Eve, Fay, Gus, Hal, Ida and Jon
+
+  @rule.grand-melee-new-neighbours
+  Rule: 807.4h Who become neighbours as others leave reach each other only when the next turn begins
+
+    @id.new-neighbours-wait
+    Scenario Outline: until then they are out of reach, however many sat between them
+      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida, Jon, Kim and Lea
+      When Fay concedes
+      And Gus concedes
+      And an effect of <one> states that <other> loses the game
+      Then Fay and Gus have lost
+      And the game goes on for Ana, Ben, Cho, Dan, Eve, Hal, Ida, Jon, Kim and Lea
+
+      Examples:
+        | one | other |
+        | Eve | Hal   |
+        | Hal | Eve   |
+
+    @near-miss @id.new-neighbours-meet
+    Scenario Outline: once anyone's turn has begun they reach each other
+      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida, Jon, Kim, Lea and Max
+      When Fay concedes
+      And the turn of Ida ends
+      Then it is the turn of Ana, Eve and Jon
+      When an effect of <one> states that <other> loses the game
+      Then Fay and <other> have lost
+      And the game goes on for Ana, Ben, Cho, Dan, Hal, Ida, Jon, Kim, Lea and Max
+
+      Examples:
+        | one | other |
+        | Eve | Gus   |
+        | Gus | Eve   |

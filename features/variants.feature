@@ -1,0 +1,390 @@
+Feature: Variants with teams
+
+  @rule.players
+  Rule: 102.1 Players are the people in a game; the active player is the one whose turn it is
+
+    @id.active-player
+    Scenario Outline: the next one in turn order becomes active as a turn ends
+      Given a game between <seats>
+      When the turn ends
+      Then it is the turn of <active>
+      And the game goes on for everyone
+
+      Examples:
+        | seats            | active |
+        | Ana and Ben      | Ben    |
+        | Ben and Ana      | Ana    |
+        | Cho, Ana and Ben | Ana    |
+
+    @near-miss @id.still-active
+    Example: while the turn lasts the active player stays so, whatever others do
+      Given a game between Ana, Ben and Cho
+      When Ben concedes
+      And Cho loses 5 life
+      And state-based actions are checked
+      Then it is the turn of Ana
+      And the game goes on for Ana and Cho
+
+  @rule.opponents
+  Rule: 102.3 Your opponents are all who are not on your team
+
+    @id.team-mates-are-no-opponents
+    Scenario Outline: who has only team-mates left has won
+      Given a team game between <teams>
+      When an effect states that Cho loses the game
+      And an effect states that Dan loses the game
+      Then Ana and Ben win the game
+      And Cho and Dan have lost
+
+      Examples:
+        | teams                           |
+        | Ana and Ben against Cho and Dan |
+        | Dan and Cho against Ben and Ana |
+
+    @id.only-opponents-lose-instead @from.2007-10-01
+    Example: where opponents lose instead of a win, team-mates don't
+      Given a team game between Ana and Ben against Cho and Dan against Eve and Fay
+      And everyone has a range of influence of 2
+      When an effect states that Ana wins the game
+      Then Cho, Eve and Fay have lost
+      And the game goes on for Ana, Ben and Dan
+
+    @near-miss @id.all-others-are-opponents
+    Example: without teams all others are opponents
+      Given a game between Ana, Ben, Cho and Dan
+      When an effect states that Cho loses the game
+      And an effect states that Dan loses the game
+      Then Cho and Dan have lost
+      And the game goes on for Ana and Ben
+
+  @rule.team-vs-team
+  Rule: 808.1 In Team vs. Team two or more teams of any size play each other
+
+    @id.teams-of-any-size
+    Scenario Outline: one can win against three, and three against one
+      Given a team game between <teams>
+      When at the same time
+        | <first> loses 20 life  |
+        | <second> loses 20 life |
+        | <third> loses 20 life  |
+      And state-based actions are checked
+      Then <winners> win the game
+
+      Examples:
+        | teams                                | first | second | third | winners |
+        | Ana against Ben, Cho and Dan         | Ben   | Cho    | Dan   | Ana     |
+        | Ben, Cho and Dan against Ana         | Ben   | Cho    | Dan   | Ana     |
+        | Ana and Ben against Cho, Dan and Eve | Cho   | Dan    | Eve   | Ana and Ben |
+        | Ana against Ben and Cho against Dan and Eve | Ana | Dan   | Eve   | Ben and Cho |
+
+    @near-miss @id.smaller-team-still-in
+    Example: a team of one counts as much as one of three
+      Given a team game between Ana against Ben, Cho and Dan against Eve
+      When an effect states that Eve loses the game
+      And Ben concedes
+      And Cho concedes
+      Then the game goes on for Ana and Dan
+
+  @rule.team-vs-team-range
+  Rule: 808.3b Team vs. Team is usually played without a limited range
+
+    @id.teams-without-range
+    Scenario Outline: an effect reaches across the table
+      Given a team game between Ana, Ben and Cho against Dan, Eve and Fay
+      When an effect of Ben states that <player> loses the game
+      Then <player> has lost
+      And the game goes on for Ana, Ben, Cho and Dan
+
+      Examples:
+        | player |
+        | Eve    |
+        | Fay    |
+
+    @near-miss @id.teams-with-range
+    Example: where range is limited after all, it counts
+      Given a team game between Ana, Ben and Cho against Dan, Eve and Fay
+      And everyone has a range of influence of 2
+      When an effect of Ben states that Eve loses the game
+      Then the game goes on for everyone
+
+  @rule.emperor-teams @also.emperor-in-the-middle @also.emperor-rules @also.emperor-loses-for-the-team
+  Rule: 809.1 Emperor is played by two or more teams, usually of three
+
+    @id.emperors-of-three-teams
+    Scenario Outline: whoever sits in the middle takes the team along, and the other teams play on
+      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay against Gus, Hal and Ida
+      When <how>
+      And state-based actions are checked
+      Then Dan, Eve and Fay have lost
+      And the game goes on for Ana, Ben, Cho, Gus, Hal and Ida
+
+      Examples:
+        | how                                      |
+        | Eve concedes                             |
+        | Eve loses 20 life                        |
+        | Eve gets 10 poison counters              |
+        | Eve has to draw 54 cards                 |
+        | an effect states that Eve loses the game |
+
+    @id.emperor-after-the-generals
+    Example: an emperor whose generals are out already loses for the team
+      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
+      When Dan concedes
+      And Fay concedes
+      And Eve loses 20 life
+      And state-based actions are checked
+      Then Ana, Ben and Cho win the game
+      And Dan, Eve and Fay have lost
+
+    @near-miss @id.generals-of-three-teams
+    Scenario Outline: a general loses like anyone else, and alone
+      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
+      When <how>
+      And state-based actions are checked
+      Then Fay has lost
+      And the game goes on for Ana, Ben, Cho, Dan and Eve
+
+      Examples:
+        | how                                      |
+        | Fay concedes                             |
+        | Fay loses 20 life                        |
+        | Fay gets 10 poison counters              |
+        | Fay has to draw 54 cards                 |
+        | an effect states that Fay loses the game |
+
+    @near-miss @id.three-without-an-emperor
+    Example: in a game of teams without emperors whoever sits in the middle loses alone
+      Given a team game between Ana, Ben and Cho against Dan, Eve and Fay
+      When Eve concedes
+      Then Eve has lost
+      And the game goes on for Ana, Ben, Cho, Dan and Fay
+
+  @rule.emperor-ranges
+  Rule: 809.3a Emperors reach two seats and generals one
+
+    @id.two-seats-of-an-emperor
+    Scenario Outline: an emperor reaches a general of the other team on either side
+      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
+      When an effect of Ben states that <general> loses the game
+      Then <general> has lost
+      And the game goes on for Ana, Ben, Cho and Eve
+
+      Examples:
+        | general |
+        | Dan     |
+        | Fay     |
+
+    @id.one-seat-of-a-general
+    Example: a general reaches the next one
+      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
+      When an effect of Cho states that Dan loses the game
+      Then Dan has lost
+      And the game goes on for Ana, Ben, Cho, Eve and Fay
+
+    @near-miss @id.beyond-the-ranges-of-an-empire
+    Scenario Outline: no further
+      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
+      When an effect of <player> states that <other> loses the game
+      Then the game goes on for everyone
+
+      Examples:
+        | player | other |
+        | Ben    | Eve   |
+        | Cho    | Eve   |
+        | Ana    | Dan   |
+        | Fay    | Ben   |
+
+  @rule.larger-empires @also.ranges-of-larger-empires
+  Rule: 809.6 Emperor can be played with teams of more than three, whose ranges are then larger
+
+    @id.five-around-an-emperor
+    Scenario Outline: five play and lose around their emperor
+      Given an Emperor game between Ana, Ben, Cho, Dan and Eve against Fay, Gus, Hal, Ida and Jon
+      When <how>
+      And state-based actions are checked
+      Then Fay, Gus, Hal, Ida and Jon have lost
+      And Ana, Ben, Cho, Dan and Eve win the game
+
+      Examples:
+        | how                                      |
+        | Hal concedes                             |
+        | Hal loses 20 life                        |
+        | an effect states that Hal loses the game |
+
+    @id.ranges-of-five
+    Scenario Outline: each range just reaches the general who is nearest
+      Given an Emperor game between Ana, Ben, Cho, Dan and Eve against Fay, Gus, Hal, Ida and Jon
+      When an effect of <player> states that Jon loses the game
+      Then Jon has lost
+      And the game goes on for Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
+
+      Examples:
+        | player |
+        | Ana    |
+        | Ben    |
+        | Cho    |
+
+    @near-miss @id.four-generals-fall
+    Example: the fall of four generals is not enough
+      Given an Emperor game between Ana, Ben, Cho, Dan and Eve against Fay, Gus, Hal, Ida and Jon
+      When at the same time
+        | Fay loses 20 life |
+        | Gus loses 20 life |
+        | Ida loses 20 life |
+        | Jon loses 20 life |
+      And state-based actions are checked
+      Then Fay, Gus, Ida and Jon have lost
+      And the game goes on for Ana, Ben, Cho, Dan, Eve and Hal
+
+    @near-miss @id.beyond-the-ranges-of-five
+    Scenario Outline: and reaches no one behind
+      Given an Emperor game between Ana, Ben, Cho, Dan and Eve against Fay, Gus, Hal, Ida and Jon
+      When an effect of <player> states that <other> loses the game
+      Then the game goes on for everyone
+
+      Examples:
+        | player | other |
+        | Ana    | Ida   |
+        | Ben    | Ida   |
+        | Cho    | Ida   |
+        | Cho    | Hal   |
+        | Dan    | Jon   |
+
+  @rule.team-mates-share-nothing
+  Rule: 809.7 Emperor team-mates share nothing but what they know
+
+    @id.life-of-ones-own
+    Scenario Outline: who has no life left loses, though the team-mates have some
+      Given <game> between <teams>
+      When Ana loses 20 life
+      And state-based actions are checked
+      Then Ana has lost
+      And Ben has 20 life
+      And the game goes on for <others>
+
+      Examples:
+        | game                     | teams                                     | others                     |
+        | a team game              | Ana and Ben against Cho and Dan           | Ben, Cho and Dan           |
+        | an Emperor game          | Ana, Ben and Cho against Dan, Eve and Fay | Ben, Cho, Dan, Eve and Fay |
+        | an Alternating Teams game | Ana and Ben against Cho and Dan          | Ben, Cho and Dan           |
+
+    @id.poison-of-ones-own
+    Example: nor are poison counters shared
+      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
+      When Ana gets 9 poison counters
+      And Cho gets 9 poison counters
+      And Ben gets 9 poison counters
+      And state-based actions are checked
+      Then the game goes on for everyone
+
+    @near-miss @id.life-of-two-heads
+    Scenario Outline: two heads do share it, and lose together
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When <one> loses 40 life
+      And state-based actions are checked
+      Then Ana and Ben have lost
+      And Cho and Dan win the game
+
+      Examples:
+        | one |
+        | Ana |
+        | Ben |
+
+  @rule.alternating-teams @also.alternating-teams-ending
+  Rule: 811.1 In Alternating Teams two or more teams of one size play each other
+
+    @id.last-alternating-team @from.2005-10-01
+    Example: the last team in wins, those with it who are out
+      Given an Alternating Teams game between Ana and Ben against Cho and Dan against Eve and Fay
+      When Ana concedes
+      And at the same time
+        | Cho loses 20 life |
+        | Dan loses 20 life |
+        | Eve loses 20 life |
+        | Fay loses 20 life |
+      And state-based actions are checked
+      Then Ana and Ben win the game
+      And Cho, Dan, Eve and Fay have lost
+
+    @id.last-two-of-an-alternating-team
+    Example: a whole team that is left wins
+      Given an Alternating Teams game between Ana and Ben against Cho and Dan
+      When Cho concedes
+      And Dan loses 20 life
+      And state-based actions are checked
+      Then Ana and Ben win the game
+      And Cho and Dan have lost
+
+    @near-miss @id.one-of-an-alternating-team
+    Example: one member of another team who is still in is enough to go on
+      Given an Alternating Teams game between Ana and Ben against Cho and Dan
+      When Cho concedes
+      And Ana concedes
+      Then Ana and Cho have lost
+      And the game goes on for Ben and Dan
+
+  @rule.alternating-teams-range
+  Rule: 811.2a In Alternating Teams a range of two seats is recommended
+
+    @id.two-seats-among-alternating-teams
+    Scenario Outline: an effect reaches two seats either way
+      Given an Alternating Teams game between Ana, Ben and Cho against Dan, Eve and Fay against Gus, Hal and Ida
+      When an effect of Ana states that <player> loses the game
+      Then <player> has lost
+      And the game goes on for Ana, Ben, Cho, Eve and Hal
+
+      Examples:
+        | player |
+        | Dan    |
+        | Gus    |
+        | Ida    |
+        | Fay    |
+
+    @near-miss @id.beyond-two-seats-among-alternating-teams
+    Scenario Outline: but not a third
+      Given an Alternating Teams game between Ana, Ben and Cho against Dan, Eve and Fay against Gus, Hal and Ida
+      When an effect of Ana states that <player> loses the game
+      Then the game goes on for everyone
+
+      Examples:
+        | player |
+        | Eve    |
+        | Hal    |
+
+  @rule.alternating-teams-seating
+  Rule: 811.3 In Alternating Teams no one sits next to a team-mate and the seats of each team are equally far apart
+
+    @id.opponents-on-both-sides
+    Scenario Outline: the neighbours on either side are opponents
+      Given an Alternating Teams game between Ana, Ben and Cho against Dan, Eve and Fay
+      And everyone has a range of influence of 1
+      When an effect of Ben states that <neighbour> loses the game
+      Then <neighbour> has lost
+      And the game goes on for Ana, Ben, Cho and Fay
+
+      Examples:
+        | neighbour |
+        | Dan       |
+        | Eve       |
+
+    @id.turns-among-alternating-teams
+    Example: every turn is another team's
+      Given an Alternating Teams game between Ana and Ben against Cho and Dan
+      When the turn ends
+      Then it is the turn of Cho
+      When the turn ends
+      Then it is the turn of Ben
+      And the game goes on for everyone
+
+    @near-miss @id.team-mates-side-by-side
+    Scenario Outline: when teams sit together, their neighbours at the ends alone are opponents
+      Given a team game between Ana, Ben and Cho against Dan, Eve and Fay
+      And everyone has a range of influence of 1
+      When an effect of Ben states that <opponent> loses the game
+      Then the game goes on for everyone
+
+      Examples:
+        | opponent |
+        | Dan      |
+        | Eve      |
+        | Fay      |

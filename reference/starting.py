@@ -1,0 +1,58 @@
+"""How a game begins: who is on which side (102), and with how much life (103.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from reference.implements import implements
+from spec.vocabulary import Setup
+
+
+@implements(
+    "grand-melee",
+    "team-vs-team",
+    "alternating-teams",
+    "alternating-teams-seating",
+    "archenemy",
+    "archenemy-alone",
+    "archenemy-opponents",
+    "supervillain-rumble",
+    "supervillains",
+)
+def sides(setup: Setup) -> dict[str, str]:
+    """Whose side each player is on: the team's, or one's own in a game of individuals."""
+    if setup.between_teams:
+        return {p.name: p.team or p.name for p in setup.players}
+    return {p.name: p.name for p in setup.players}
+
+
+@implements("emperor-teams", "emperor-in-the-middle", "larger-empires")
+def emperors(setup: Setup) -> frozenset[str]:
+    """The emperors, one in each team: 809.2."""
+    if setup.variant != "emperor":
+        return frozenset()
+    return frozenset([p.name for p in setup.players if p.emperor])
+
+
+@implements(
+    "starting-life",
+    "team-starting-life",
+    "commander-starting-life",
+    "life-at-the-start",
+    "life-at-the-start-two-headed-giant",
+    "life-at-the-start-commander",
+    "life-at-the-start-brawl",
+    "life-at-the-start-archenemy",
+    "archenemy-commander-life",
+    "supervillain-rules",
+)
+def life_totals(setup: Setup, pool: Mapping[str, str], life_a_head: int) -> dict[str, int]:
+    """The life total of each pool, where the case says no other: 103.4 and its sub-rules."""
+    life: dict[str, int] = {}
+    for p in setup.players:
+        whose = pool[p.name]
+        if p.life is not None:
+            life[whose] = p.life
+        elif whose not in life:
+            life[whose] = setup.starting_life(p, life_a_head)
+    return life

@@ -1,0 +1,226 @@
+"""Grand Melee, Alternating Teams, Emperor, Archenemy and Brawl: set-ups that can't be, and more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from conformance.claims import Claim, tell
+from conformance.compiler import FeatureError, compile_features, parse
+from conformance.needs import needs
+from conformance.observed import contradictions
+from conformance.seating import in_seats, is_emperor, usual_range
+from reference import play
+from spec import vocabulary as v
+from spec.rulebook import Rulebook
+from spec.wellformed import Malformed, require_wellformed
+
+BOOK = Rulebook.at()
+ARCHENEMY = "Ana plays as archenemy"
+OPTIONS = ("the game is a Commander game", "the game is a Brawl game")
+
+
+def seats(*teams: str | None, **more: Any) -> tuple[v.Player, ...]:
+    """Players A, B and so on in those teams; the first one in with `more`."""
+    names = "ABCDEFGHIJKLM"
+    return tuple(
+        v.Player(name, team=team, **(more if seat == 0 else {}))
+        for seat, (name, team) in enumerate(zip(names, teams, strict=False))
+    )
+
+
+def case(
+    players: tuple[v.Player, ...],
+    variant: v.Variant,
+    *options: v.Option,
+    steps: tuple[v.Step, ...] = (),
+) -> v.Case:
+    return v.Case("x", BOOK.edition, v.Setup(players, variant, options), steps)
+
+
+def everyone_an_archenemy(*teams: str | None) -> tuple[v.Player, ...]:
+    return tuple(v.Player(p.name, team=p.team, archenemy=True) for p in seats(*teams))
+
+
+@pytest.mark.parametrize(
+    ("bad", "message"),
+    [
+        (case(seats(None, None, None), "grand-melee"), "needs 4 players for its first turn marker"),
+        (case(seats("a", *[None] * 3), "grand-melee"), "A has a team in a grand-melee"),
+        (case(seats("a", "b", "a"), "alternating-teams"), "the teams are not equally large"),
+        (case(seats("a", "a", "b", "b"), "alternating-teams"), "B sits out of turn"),
+        (case(seats("a", "b", "c", "b", "a", "c"), "alternating-teams"), "D sits out of turn"),
+        (case(seats("a", "a"), "alternating-teams"), "needs two teams"),
+        (case(seats("a", None), "alternating-teams"), "B has no team"),
+        (
+            case(
+                tuple(v.Player(n, team="ab"[n > "B"], emperor=n != "D") for n in "ABCD"),
+                "emperor",
+            ),
+            "team a has 2 emperors",
+        ),
+        (case(seats(None, None), "free-for-all", "brawl", "commander"), "brawl .* no commander"),
+        (case(seats(None, None), "free-for-all", "brawl", "archenemy"), "brawl .* no archenemy"),
+        (case(seats("a", "b", archenemy=True), "teams"), "A is an archenemy, but not in"),
+        (case(seats("a", "b"), "teams", "archenemy"), "there are 0 archenemies"),
+        (case(everyone_an_archenemy("a", "b"), "teams", "archenemy"), "there are 2 archenemies"),
+        (
+            case(everyone_an_archenemy("a", "b"), "teams", "archenemy", "commander"),
+            "there are 2 archenemies",
+        ),
+        (
+            case(seats("a", "a", "b", archenemy=True), "teams", "archenemy"),
+            "the archenemy has a team-mate",
+        ),
+        (
+            case(seats("a", "b", "c", archenemy=True), "teams", "archenemy"),
+            "against one team, not several",
+        ),
+        (
+            case((v.Player("B", team="b"), *seats("a", "b", archenemy=True)), "teams", "archenemy"),
+            "2 players named B",
+        ),
+        (
+            case((v.Player("Z", team="b"), *seats("a", "b", archenemy=True)), "teams", "archenemy"),
+            "team b shares its turns, but does not sit side by side",
+        ),
+        (
+            case(
+                (
+                    *seats("a", archenemy=True),
+                    v.Player("B", team="b", life=3),
+                    v.Player("C", team="b", life=4),
+                ),
+                "teams",
+                "archenemy",
+                "commander",
+            ),
+            "team b shares its life",
+        ),
+        (
+            case(seats("a", "b", archenemy=True), "two-headed-giant", "archenemy"),
+            "one head",
+        ),
+        (
+            case(seats("a", "b", archenemy=True), "alternating-teams", "archenemy"),
+            "Archenemy is played as teams or free-for-all",
+        ),
+        (
+            case(everyone_an_archenemy(None, None), "free-for-all", "archenemy", "commander"),
+            "Archenemy Commander is played as teams",
+        ),
+        (
+            case(seats(None, None, archenemy=True), "free-for-all", "archenemy"),
+            "everyone is one",
+        ),
+    ],
+)
+def test_set_ups_that_can_not_be(bad: v.Case, message: str) -> None:
+    with pytest.raises(Malformed, match=message):
+        require_wellformed(bad)
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (["a Grand Melee game between Ana, Ben and Cho"], "needs 4 players"),
+        (["an Alternating Teams game between Ana and Ben against Cho"], "not equally large"),
+        (["an Alternating Teams game between Ana against Ana"], "Ana is seated twice"),
+        (["a team game between Ana and Ben against Cho", ARCHENEMY], "has a team-mate"),
+        (["a game between Ana and Ben", ARCHENEMY], "everyone is one"),
+        (["a game between Ana and Ben", *OPTIONS], "a brawl game is no commander game"),
+    ],
+)
+def test_features_of_what_can_not_be(given: list[str], message: str) -> None:
+    steps = "\nAnd ".join(given)
+    text = f"Feature: x\nExample: y\nGiven {steps}\nWhen the turn ends\n"
+    with pytest.raises(FeatureError, match=message):
+        compile_features([parse("x.feature", text)], BOOK)
+
+
+def test_what_they_need() -> None:
+    melee = case(seats(*[None] * 4), "grand-melee", steps=((v.EndTurn("A"),),))
+    assert needs(melee) == {"multiplayer", "grand-melee", "turns"}
+    assert needs(case(seats("a", "b"), "alternating-teams")) == {"alternating-teams"}
+    assert needs(case(seats(None, None), "free-for-all", "brawl")) == {"brawl"}
+    foes = case(seats("a", "b", archenemy=True), "teams", "archenemy", "commander")
+    assert needs(foes) == {"teams", "archenemy", "commander"}
+
+
+def test_seats_and_ranges() -> None:
+    assert in_seats([["A", "B"], ["C", "D"]], "teams") == [("A", 1), ("B", 1), ("C", 2), ("D", 2)]
+    alternating = in_seats([["A", "B"], ["C", "D"]], "alternating-teams")
+    assert alternating == [("A", 1), ("C", 2), ("B", 1), ("D", 2)]
+    assert [usual_range("emperor", place, 3) for place in range(3)] == [1, 2, 1]
+    assert [usual_range("emperor", place, 5) for place in range(5)] == [1, 2, 3, 2, 1]
+    assert [is_emperor(place, 3) for place in range(3)] == [False, True, False]
+    assert (usual_range("grand-melee"), usual_range("alternating-teams")) == (1, 2)
+    assert usual_range("teams") is None
+
+
+# ------------------------------------------------------------------------------------- Grand Melee
+
+
+def turns(players: int, *events: v.Event) -> list[tuple[str, ...]]:
+    """Whose turn it is after each of the events, in a Grand Melee of so many."""
+    told = case(seats(*[None] * players), "grand-melee", steps=tuple((e,) for e in events))
+    require_wellformed(told)
+    return [o.active for o in play(told).outcomes]  # type: ignore[misc]
+
+
+def test_the_turn_that_ends_is_that_of_the_lowest_marker_unless_another_is_named() -> None:
+    assert turns(8, v.EndTurn(), v.EndTurn()) == [("E",), ("B", "F")]
+    assert turns(9, v.EndTurn("E"), v.EndTurn("B")) == [("A", "F"), ("A", "F")]
+
+
+def test_markers_to_go_twice_are_followed_even_between_turns() -> None:
+    """807.4g: the next one to the right, with which somebody waits, goes at once."""
+    leave = [v.Concede(p) for p in "LJKDA"]
+    ended = turns(12, v.EndTurn("A"), v.EndTurn("E"), *leave, v.EndTurn("I"))
+    assert ended[1] == ended[-2] == ("B", "I")
+    assert ended[-1] == ("B",)
+
+
+def test_a_restart_hands_the_markers_out_anew() -> None:
+    ended = turns(9, v.EndTurn("E"), v.Concede("I"), v.Restart("C"))
+    assert ended[-1] == ("C", "G")
+
+
+def test_all_who_leave_at_once_draw() -> None:
+    told = case(seats(*[None] * 4), "grand-melee", steps=(tuple(v.Concede(p) for p in "ABCD"),))
+    outcome = play(told).outcomes[0]
+    assert (outcome.over, outcome.drawn) == (True, ("A", "B", "C", "D"))
+
+
+# ---------------------------------------------------------------------------- what engines answer
+
+
+def test_whose_turn_it_is_is_judged_however_it_is_told() -> None:
+    both = Claim("active", ("Ana", "Ben"))
+    assert both.judged(v.Outcome(active=("Ben", "Ana"))) is True
+    assert both.judged(v.Outcome(active="Ben")) is True
+    assert both.judged(v.Outcome(active=("Ana",))) is False
+    assert both.judged(v.Outcome(active="Cho")) is False
+    assert both.judged(v.Outcome(active=None)) is False
+    assert both.judged(v.Outcome()) is None
+    assert tell(v.Outcome(active=("Ana", "Ben")), ["active"]) == "it is the turn of Ana and Ben"
+    assert tell(v.Outcome(active=None), ["active"]) == "it is the turn of nobody"
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        case(seats(*[None] * 4), "grand-melee", steps=((v.Check(),),)),
+        case(
+            seats("a", "b", archenemy=True),
+            "teams",
+            "archenemy",
+            "commander",
+            steps=((v.Check(),),),
+        ),
+    ],
+)
+def test_no_formula_speaks_of_games_that_the_formulas_do_not_know(told: v.Case) -> None:
+    impossible = v.Outcome(over=True, winners=("A", "B"), losers=(), drawn=())
+    assert contradictions(told, [impossible], [()]) == ()
