@@ -322,14 +322,27 @@ def protocol(
 
 
 @rules_app.callback()
-def rules(context: typer.Context, edition: Edition = "") -> None:
+def rules(
+    context: typer.Context,
+    edition: Edition = "",
+    coverage: Annotated[
+        bool, typer.Option("--coverage", help="By what each is shown, and what is missing.")
+    ] = False,
+) -> None:
     """List the rules with how many scenarios each has."""
     if context.invoked_subcommand:
         return
-    from conformance.rules import list_rules  # noqa: PLC0415
+    from conformance.rules import list_coverage, list_rules  # noqa: PLC0415
 
+    whole = True
     with _reporting_errors():
-        typer.echo("\n".join(list_rules(Rulebook.at(edition))))
+        book = Rulebook.at(edition)
+        if coverage:
+            lines, whole = list_coverage(book)
+        else:
+            lines = list(list_rules(book))
+        typer.echo("\n".join(lines))
+    raise typer.Exit(Exit.OK if whole else Exit.FAILED)
 
 
 @rules_app.command("show")

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 
 import reference
 from conformance.compiler import Scenario, bundled, compile_features
+from conformance.coverage import Gap, Shown, Stand, coverage, everywhere, stand, tally
 from reference.implements import FUNCTIONS
 from spec.logic.theory import Theory
-from spec.rulebook import Rulebook, look_up
+from spec.rulebook import Rule, Rulebook, editions, look_up
 
 
 def list_rules(book: Rulebook) -> Iterator[str]:
@@ -28,6 +30,69 @@ def _count(slug: str, scenarios: list[Scenario]) -> str:
     of_rule = [s for s in scenarios if s.rule == slug]
     near = sum(s.near_miss for s in of_rule)
     return f"; {len(of_rule) - near} examples, {near} near misses" if of_rule else ""
+
+
+def list_coverage(book: Rulebook) -> tuple[list[str], bool]:
+    """By what each rule of the edition is shown, a line each, and the totals.
+
+    Returns the lines, and whether nothing is missing, in this edition and in all.
+    """
+    tallied = tally(bundled())
+    counts = coverage(tallied, book)
+    here = [stand(book.rules[slug], shown) for slug, shown in counts.items()]
+    anywhere, gaps = everywhere(tallied)
+    lines = [
+        *_by_family(counts, book),
+        _total(f"edition {book.edition}", here),
+        _total(f"in all {len(editions())} editions", anywhere.values()),
+        *map(_gap, gaps),
+    ]
+    return lines, not gaps
+
+
+def _by_family(counts: dict[str, Shown], book: Rulebook) -> Iterator[str]:
+    for family in book.families.values():
+        of_family = book.of_family(family.slug)
+        if of_family:
+            yield f"{family.title} (edition {book.edition})"
+        for rule in of_family:
+            said = _shown_by(rule, counts[rule.slug], book)
+            yield f"  {book.number(rule.slug):8} {rule.slug}: {said}"
+
+
+def _shown_by(rule: Rule, shown: Shown, book: Rulebook) -> str:
+    """By what a rule is shown, or why by nothing."""
+    if rule.unshown:
+        return f"shown by nothing: {rule.unshown}"
+    said = f"{_several(shown.examples, 'example')}, {_several(shown.near_misses, 'near miss')}"
+    if rule.restates:
+        said = f"restates {book.cite(rule.restates)}, {said}"
+    return f"{said}: MISSING" if stand(rule, shown) == "missing" else said
+
+
+def _several(count: int, thing: str) -> str:
+    plural = thing + ("es" if thing.endswith("s") else "s")
+    return f"{count} {thing if count == 1 else plural}"
+
+
+def _total(where: str, standing: Iterable[Stand]) -> str:
+    """How many rules stand how."""
+    count = Counter(standing)
+    said = (
+        f"{count['shown']} shown",
+        f"{count['restating']} restating",
+        f"{count['unshown']} shown by nothing for a reason",
+        f"{count['missing'] or 'none'} missing",
+    )
+    return f"{where}: {_several(count.total(), 'rule')}: {', '.join(said)}"
+
+
+def _gap(gap: Gap) -> str:
+    """What a rule lacks and where, with its last number there."""
+    spans = [first if first == last else f"{first} to {last}" for first, last in gap.spans()]
+    lacks = " and no ".join(gap.lacks)
+    rule = Rulebook.at(gap.editions[-1]).cite(gap.slug)
+    return f"missing: {rule} has no {lacks} in {', '.join(spans)}"
 
 
 def show_rule(wanted: str, edition: str = "") -> Iterator[str]:

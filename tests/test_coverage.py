@@ -1,0 +1,109 @@
+"""By what the rules are shown: ``headjudge rules --coverage``."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from conformance import rules
+from conformance.cli import app
+from conformance.compiler import bundled, parse
+from conformance.coverage import Gap, Shown, everywhere, stand, tally
+from spec.rulebook import Rulebook, editions
+
+
+def coverage(*words: str) -> Result:
+    return CliRunner().invoke(app, ["rules", "--coverage", *words], catch_exceptions=False)
+
+
+def test_every_rule_and_the_totals() -> None:
+    listed = coverage()
+    lines = listed.stdout.splitlines()
+    book = Rulebook.at()
+    assert "Ending the game (edition 2026-08-07)" in lines
+    assert sum(line.startswith("  ") for line in lines) == len(list(book))
+    assert re.search(
+        r"  104\.3f   win-and-lose-is-loss: \d+ examples, \d near misses\n", listed.stdout
+    )
+    assert re.search(
+        r"  732\.4    loops: restates 104\.4b mandatory-loop, \d+ examples, \d near misses\n",
+        listed.stdout,
+    )
+    assert "  101.2a   abilities-come-and-go: shown by nothing: it only says" in listed.stdout
+    here, anywhere = (line for line in lines if ": " in line and " restating, " in line)
+    assert re.fullmatch(
+        r"edition 2026-08-07: \d+ rules: \d+ shown, \d+ restating, "
+        r"\d+ shown by nothing for a reason, (none|\d+) missing",
+        here,
+    )
+    assert anywhere.startswith(f"in all 111 editions: {len(book.rules)} rules: ")
+    missing = {line.split()[2] for line in lines if line.startswith("missing: ")}
+    assert anywhere.endswith(f", {len(missing) or 'none'} missing")
+    assert listed.exit_code == bool(missing)
+
+
+def test_another_edition() -> None:
+    listed = coverage("--edition", "2008-02-01")
+    assert "  103.4c   several-choices-of-one-player: " in listed.stdout
+    assert "starting-player-chooses-first" not in listed.stdout
+    assert coverage("--edition", "2008-02-02").exit_code == 2
+
+
+def test_what_is_missing_fails(monkeypatch: pytest.MonkeyPatch) -> None:
+    features = [feature for feature in bundled() if feature.path != "features/golden_rules.feature"]
+    monkeypatch.setattr(rules, "bundled", lambda: features)
+    listed = coverage("--edition", "2020-06-01")
+    assert listed.exit_code == 1
+    assert "  101.4a   cards-chosen-face-down: 0 examples, 0 near misses: MISSING" in listed.stdout
+    assert "101.4e" not in listed.stdout[: listed.stdout.index("edition 2020-06-01: ")]
+    for line in (
+        "missing: 101.2 cant-beats-can has no example and no near miss in 2005-08-01 to 2026-08-07",
+        "missing: 101.4 choices-in-turn-order has no near miss in 2005-08-01 to 2026-08-07",
+        "missing: 101.4d choices-begin-anew has no example and no near miss in 2009-07-11 to 2026-08-07",
+    ):
+        assert line in listed.stdout.splitlines()
+
+
+ONE = """\
+Feature: one
+
+  @rule.restart
+  Rule: 104.6 whatever
+
+    @near-miss @id.a @from.{} @until.{}
+    Example: one
+      Given a game between Ana and Ben
+      When Ana concedes
+      Then Ben wins the game
+"""
+
+
+def test_spans_of_what_is_missing() -> None:
+    _, gaps = everywhere(tally([parse("one.feature", ONE.format("2016-07-22", "2016-07-22"))]))
+    both, one = (gap for gap in gaps if gap.slug == "restart")
+    assert both.lacks == ("example", "near miss")
+    assert one == Gap("restart", ("example",), ("2016-07-22",))
+    assert one.spans() == [("2016-07-22", "2016-07-22")]
+    dates = editions()
+    at = dates.index("2016-07-22")
+    assert both.spans() == [("2011-05-01", dates[at + 1]), (dates[at - 1], dates[0])]
+
+
+def test_missing_anywhere_is_missing() -> None:
+    standing, gaps = everywhere(tally(bundled()))
+    assert {slug for slug, how in standing.items() if how == "missing"} == {g.slug for g in gaps}
+    assert set(standing) == set(Rulebook.at().rules)
+
+
+def test_how_a_rule_stands() -> None:
+    book = Rulebook.at()
+    shown, half = Shown(2, 1), Shown(0, 1)
+    assert half.lacks() == ["example"]
+    assert Shown(1, 0).lacks() == ["near miss"]
+    assert stand(book.rules["concede"], shown) == "shown"
+    assert stand(book.rules["concede"], half) == "missing"
+    assert stand(book.rules["loops"], shown) == "restating"
+    assert stand(book.rules["loops"], half) == "missing"
+    assert stand(book.rules["abilities-come-and-go"], Shown(0, 0)) == "unshown"
