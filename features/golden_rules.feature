@@ -270,20 +270,6 @@ Feature: The golden rules
         | Ben    | Cho's colour, Dan's card, Ana's creature |
         | Dan    | Dan's card, Ana's creature, Cho's colour |
 
-    @id.teams-choose-in-turn-order
-    Scenario Outline: teams that share turns choose team by team, within a team as they like
-      Given Ana and Ben against Cho and Dan against Eve and Fay share turns, in the turn of <active>
-      And Fay, Cho, Ben, Ana, Dan and Eve have to choose a card
-      When the order of the choices is wanted
-      Then the answer is <order>
-
-      Examples:
-        | active | order                                                                  |
-        | Ana    | Ben's card, Ana's card, Cho's card, Dan's card, Fay's card, Eve's card |
-        | Ben    | Ben's card, Ana's card, Cho's card, Dan's card, Fay's card, Eve's card |
-        | Dan    | Cho's card, Dan's card, Fay's card, Eve's card, Ben's card, Ana's card |
-        | Eve    | Fay's card, Eve's card, Ben's card, Ana's card, Cho's card, Dan's card |
-
     @id.choosing-in-the-turn-of-one-who-left
     Scenario Outline: who is first in the turn of a player who has left is an open question
       Given Ana, Ben, Cho and Dan play in that order, in the turn of <active>
@@ -296,14 +282,6 @@ Feature: The golden rules
         | active | others           | order                              |
         | Ben    | Ana, Cho and Dan | Cho's card, Dan's card, Ana's card |
         | Dan    | Ana, Ben and Cho | Ana's card, Ben's card, Cho's card |
-
-    @id.one-of-a-team-has-left
-    Example: while a member of the active team is in, that team chooses first
-      Given Ana and Ben against Cho and Dan share turns, in the turn of Cho
-      And Cho has left
-      And Ana, Ben and Dan have to choose a card
-      When the order of the choices is wanted
-      Then the answer is Dan's card, Ana's card, Ben's card
 
     @id.choosing-while-the-game-is-started @until.2020-06-01
     Example: until 2020-06-01 who is first while the game is being started is an open question
@@ -353,6 +331,43 @@ Feature: The golden rules
         | Cho, Ben and Ana | Ana   |
         | Ana, Cho and Ben | Cho   |
         | Ben, Ana and Cho | Ana   |
+
+  @rule.team-choices
+  Rule: 805.6 The active team chooses first, then the other teams in turn order
+
+    @also.choices-in-turn-order @id.teams-choose-in-turn-order
+    Scenario Outline: teams that share turns choose team by team, within a team as they like
+      Given Ana and Ben against Cho and Dan against Eve and Fay share turns, in the turn of <active>
+      And Fay, Cho, Ben, Ana, Dan and Eve have to choose a card
+      When the order of the choices is wanted
+      Then the answer is <order>
+
+      Examples:
+        | active | order                                                                  |
+        | Ana    | Ben's card, Ana's card, Cho's card, Dan's card, Fay's card, Eve's card |
+        | Ben    | Ben's card, Ana's card, Cho's card, Dan's card, Fay's card, Eve's card |
+        | Dan    | Cho's card, Dan's card, Fay's card, Eve's card, Ben's card, Ana's card |
+        | Eve    | Fay's card, Eve's card, Ben's card, Ana's card, Cho's card, Dan's card |
+
+    @also.choices-in-turn-order @id.one-of-a-team-has-left
+    Example: while a member of the active team is in, that team chooses first
+      Given Ana and Ben against Cho and Dan share turns, in the turn of Cho
+      And Cho has left
+      And Ana, Ben and Dan have to choose a card
+      When the order of the choices is wanted
+      Then the answer is Dan's card, Ana's card, Ben's card
+
+    @near-miss @id.teams-that-do-not-share-turns
+    Scenario Outline: where turns are not shared every player has a place of their own, and a team-mate may be the last
+      Given Ana, Ben, Cho and Dan play in that order, in the turn of <active>
+      And everyone has to choose a card
+      When the order of the choices is wanted
+      Then the answer is <order>
+
+      Examples:
+        | active | order                                          |
+        | Ben    | Ben's card, Cho's card, Dan's card, Ana's card |
+        | Dan    | Dan's card, Ana's card, Ben's card, Cho's card |
 
   @rule.cards-chosen-face-down
   Rule: 101.4a A card chosen in a hidden zone may stay face down

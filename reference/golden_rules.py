@@ -57,7 +57,7 @@ def known(before: Sequence[Choice], player: str, *, face_down: bool) -> tuple[Ch
     return tuple(c for c in before if c.player != player and not (c.hidden and face_down))
 
 
-@implements("choices-in-turn-order")
+@implements("choices-in-turn-order", "team-choices")
 def places(ask: Choosing) -> dict[str, int]:
     """When each player's turn to choose comes, from 0; of teams that share turns, the team's.
 
@@ -156,7 +156,7 @@ class _Order:
             return "several-choices-of-one-player"
         if self.ask.starting and "starting-player-chooses-first" in self.rules:
             return "starting-player-chooses-first"
-        return "choices-in-turn-order"
+        return "team-choices" if self.ask.teams else "choices-in-turn-order"
 
     def questions(self) -> frozenset[int]:
         """The advisory open questions that the order hangs on."""

@@ -76,6 +76,9 @@ def test_the_derivation_says_which_rule_orders_and_hides() -> None:
         Inquiry("x", book.edition, ChoiceOrder(ABC, "Ana", THREE[:1], starting=True))
     ).derivations
     assert [line.rule for line in lines] == ["starting-player-chooses-first"]
+    teams = ChoiceOrder(ABC, "Ana", THREE[2:], teams=TEAMS)
+    (lines,) = play(Inquiry("x", book.edition, teams)).derivations
+    assert [line.rule for line in lines] == ["team-choices"]
 
 
 TEAMS = (("Ana", "Ben"), ("Cho",))
