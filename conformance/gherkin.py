@@ -253,6 +253,7 @@ _EVENTS: dict[type, Callable[[Any], str]] = {
     v.PayLife: lambda e: f"{e.player} pays {e.amount} life {_ELSE[e.otherwise]}",
     v.ExchangeLife: lambda e: f"{e.player} and {e.other} exchange life totals",
     v.Poison: lambda e: f"{_by(e)}{e.player} gets {_count(e.amount, 'poison counter')}",
+    v.LosePoison: lambda e: f"{_by(e)}{e.player} loses {_count(e.amount, 'poison counter')}",
     v.Draw: _draw,
     v.SetLibrary: lambda e: f"{e.player}'s library is left with {_count(e.amount, 'card')}",
     v.Win: lambda e: f"{_effect(e)} wins the game",

@@ -229,7 +229,9 @@ class Game:
                 for one in (seat, self.seat.get(other, seat)):
                     self.put("life", one, None)
             case v.Poison():
-                self.put("poison", seat, self.known[f"poison({seat})"] + event.amount)
+                self._give_poison(seat, event.amount)
+            case v.LosePoison():
+                self.put("poison", seat, max(self.known[f"poison({seat})"] - event.amount, 0))
             case v.SetLibrary():
                 self.library[seat] = event.amount
             case v.Shield(_, kind) | v.Unshield(_, kind) if kind not in _SHIELDS:
@@ -271,7 +273,7 @@ class Game:
             poison += event.amount
         else:
             self._change_life(seat, -event.amount)
-        self.put("poison", seat, self.known[f"poison({seat})"] + poison)
+        self._give_poison(seat, poison)
         gains = self.seat.get(event.lifelink or "", -1)
         if self.is_in(gains) is not False and has("lifelink-damage"):
             self._change_life(gains, event.amount)
@@ -279,6 +281,13 @@ class Game:
             self.damage[seat, event.commander] += event.amount
             most = max(n for (who, _), n in self.damage.items() if who == seat)
             self.known[f"commander_damage({seat})"] = most
+
+    def _give_poison(self, seat: int, amount: int) -> None:
+        """Let poison counters be given, unless an effect forbids that."""
+        together = self.book.rules["two-headed-giant-no-poison"].number(self.book.edition)
+        heads = self.heads[seat] if together else [seat]
+        if not any(self.forbidden[p, "getting-poison"] for p in heads):
+            self.put("poison", seat, self.known[f"poison({seat})"] + amount)
 
     def _may_not_draw(self, event: v.Event) -> bool:
         """Whether an effect may keep a player from what would take the place of a draw."""

@@ -21,6 +21,7 @@ from spec.vocabulary import (
     ExchangeLife,
     Loop,
     Lose,
+    LosePoison,
     PayLife,
     Penalty,
     Poison,
@@ -45,6 +46,7 @@ _OF_EVENTS: dict[type[Event], Capability] = {
     Lose: "lose-effects",
     PayLife: "life-payment",
     Penalty: "penalties",
+    LosePoison: "poison-loss",
     Poison: "poison",
     ReplaceDraw: "draw-replacement",
     ReplaceLoss: "loss-replacement",
@@ -60,6 +62,7 @@ _OF_SHIELDS: dict[ShieldKind, Capability] = {
     "losing-life": "cant-change-life",
     "drawing": "cant-draw",
     "drawing-twice": "cant-draw",
+    "getting-poison": "cant-get-poison",
 }
 
 

@@ -74,6 +74,7 @@ SHIELDS: dict[str, ShieldKind] = {
     "can't lose life": "losing-life",
     "can't draw cards": "drawing",
     "can't draw more than one card each turn": "drawing-twice",
+    "can't get poison counters": "getting-poison",
 }
 _DAMAGE = {"combat damage": True, "noncombat damage": False, "damage": False}
 _FATES: dict[str, type[v.Win | v.Lose]] = {"wins": v.Win, "loses": v.Lose}
@@ -305,6 +306,11 @@ _GAME: tuple[Sentence, ...] = (
         "event",
         "{effect}{player} gets {number} poison counter(s)",
         lambda by, p, n: v.Poison(p, n, by or None),
+    ),
+    Sentence(
+        "event",
+        "{effect}{player} loses {number} poison counter(s)",
+        lambda by, p, n: v.LosePoison(p, n, by or None),
     ),
     Sentence(
         "event",

@@ -486,6 +486,31 @@ Feature: Two-Headed Giant and shared team turns
         | Cho | Dan   |
         | Dan | Cho   |
 
+    @id.one-head-gains-what-the-other-can-not @until.2010-02-01
+    Example: until 2010-02-01 a head gains life for the team though the other can't gain any
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Ana starts with 10 life
+      When an effect states that Ana can't gain life
+      And Ben gains 5 life
+      And Ana gains 5 life
+      And Ben loses 10 life
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+      And Ana and Ben have 5 life
+
+    @id.one-head-loses-what-the-other-can-not @until.2010-07-16
+    Example: until 2010-07-16 a head loses life for the team though the other can't lose any
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Cho starts with 10 life
+      When an effect states that Cho can't lose life
+      And Cho loses 10 life
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+      When Dan loses 10 life
+      And state-based actions are checked
+      Then Cho and Dan have lost
+      And Ana and Ben win the game
+
     @near-miss @id.life-gained-by-the-other-team
     Example: life that the other team gains does not
       Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
@@ -496,6 +521,64 @@ Feature: Two-Headed Giant and shared team turns
       And state-based actions are checked
       Then Ana and Ben win the game
       And Cho and Dan have lost
+
+  @rule.two-headed-giant-head-life
+  Rule: 810.9a A head's own life total, where an effect asks for it, is the team's
+
+    @id.a-head-exchanges-the-teams-life @from.2010-04-23
+    Scenario Outline: a head exchanges all the life that the team has
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Ana starts with 7 life
+      And Cho starts with 24 life
+      When <mine> and <theirs> exchange life totals
+      Then Ana and Ben have 24 life
+      And Cho and Dan have 7 life
+      When at the same time
+        | Ana loses 23 life |
+        | Cho loses 7 life  |
+      And state-based actions are checked
+      Then Ana and Ben win the game
+      And Cho and Dan have lost
+
+      Examples:
+        | mine | theirs |
+        | Ana  | Cho    |
+        | Ben  | Dan    |
+        | Ben  | Cho    |
+
+    @id.a-head-exchanges-half-of-the-teams-life @until.2010-02-01
+    Scenario Outline: until 2010-02-01 a head has half of the team's life, rounded up, and exchanges that
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Ana starts with 7 life
+      And Cho starts with 24 life
+      When <mine> and <theirs> exchange life totals
+      Then Ana and Ben have 15 life
+      And Cho and Dan have 16 life
+      When at the same time
+        | Ana loses 15 life |
+        | Cho loses 15 life |
+      And state-based actions are checked
+      Then Cho and Dan win the game
+      And Ana and Ben have lost
+
+      Examples:
+        | mine | theirs |
+        | Ana  | Cho    |
+        | Ben  | Dan    |
+        | Ben  | Cho    |
+
+    @near-miss @id.heads-of-as-much-life-exchange-nothing @also.two-headed-giant-set-life
+    Example: where both teams have as much, an exchange changes nothing
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Ana starts with 7 life
+      And Cho starts with 7 life
+      When Ana and Dan exchange life totals
+      And at the same time
+        | Ben loses 7 life |
+        | Dan loses 6 life |
+      And state-based actions are checked
+      Then Cho and Dan win the game
+      And Ana and Ben have lost
 
   @rule.two-headed-giant-set-life @also.two-headed-giant-head-life
   Rule: 810.9c Setting one head's life total makes that head gain or lose the difference, and so the team
@@ -685,6 +768,89 @@ Feature: Two-Headed Giant and shared team turns
       And Ben has 7 life
       And the game goes on for Ben, Cho and Dan
 
+  @rule.two-headed-giant-no-life-gain
+  Rule: 810.9g If one head can't gain life, the team can't
+
+    @id.no-head-gains-life
+    Scenario Outline: what either head would gain does not save the team
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Ana starts with 10 life
+      When an effect states that Ana can't gain life
+      And <gains>
+      And Ben loses 10 life
+      And state-based actions are checked
+      Then Ana and Ben have lost
+      And Cho and Dan win the game
+
+      Examples:
+        | gains                        |
+        | Ana gains 5 life             |
+        | Ben gains 5 life             |
+        | Ben's life total becomes 15  |
+        | Ben and Cho exchange life totals |
+
+    @near-miss @id.the-other-team-gains-life
+    Example: the other team gains life all the same
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Cho starts with 10 life
+      When an effect states that Ana can't gain life
+      And Dan gains 5 life
+      And Cho loses 10 life
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+      And Cho and Dan have 5 life
+
+    @near-miss @id.a-head-loses-life-though-it-gains-none
+    Example: can't gain life does not keep the team from losing it
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Ana starts with 10 life
+      When an effect states that Ana can't gain life
+      And Ben's life total becomes 0
+      And state-based actions are checked
+      Then Ana and Ben have lost
+      And Cho and Dan win the game
+
+  @rule.two-headed-giant-no-life-loss
+  Rule: 810.9h If one head can't lose life, the team can't, nor pay any
+
+    @id.no-head-loses-life
+    Scenario Outline: nothing that befalls either head takes life from the team
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Cho starts with 10 life
+      When an effect states that Cho can't lose life
+      And <loses>
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+      And Cho and Dan have 10 life
+
+      Examples:
+        | loses                              |
+        | Cho loses 10 life                  |
+        | Dan loses 10 life                  |
+        | Dan is dealt 10 damage             |
+        | Dan's life total becomes 0         |
+
+    @id.no-head-pays-life
+    Example: nor can the other head pay
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When an effect states that Cho can't lose life
+      And Dan pays 0 life or else loses the game
+      Then the game goes on for Ana, Ben, Cho and Dan
+      When Dan pays 1 life or else loses the game
+      Then Cho and Dan have lost
+      And Ana and Ben win the game
+
+    @near-miss @id.a-head-loses-life-when-that-ends
+    Example: when that effect ends, either head can lose life
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Cho starts with 10 life
+      When an effect states that Cho can't lose life
+      And the effect that Cho can't lose life ends
+      And Dan loses 10 life
+      And state-based actions are checked
+      Then Cho and Dan have lost
+      And Ana and Ben win the game
+
   @rule.two-headed-giant-poison-counters @also.two-headed-giant-head-poison
   Rule: 810.10 Poison counters are given to a head and counted for the team
 
@@ -704,6 +870,18 @@ Feature: Two-Headed Giant and shared team turns
       Then Ana and Ben win the game
       And Cho and Dan have lost
 
+    @id.one-head-gets-what-the-other-can-not @until.2011-05-01
+    Example: until 2011-05-01 a head gets poison counters for the team though the other can't get any
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When an effect states that Ben can't get poison counters
+      And Ben gets 15 poison counters
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+      When Ana gets 15 poison counters
+      And state-based actions are checked
+      Then Ana and Ben have lost
+      And Cho and Dan win the game
+
     @near-miss @id.other-teams-share-no-poison
     Example: in other games between teams each member has poison counters
       Given a team game between Ana and Ben against Cho and Dan
@@ -714,6 +892,88 @@ Feature: Two-Headed Giant and shared team turns
       Then the game goes on for Ana, Ben, Cho and Dan
       And Ana has 9 poison counters
       And Ben has 6 poison counters
+
+  @rule.two-headed-giant-lost-poison
+  Rule: 810.10b Poison counters that a head loses are lost by the team
+
+    @id.a-head-loses-the-others-poison
+    Scenario Outline: whichever head loses one, the team has one less
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Ana starts with 14 poison counters
+      When <head> loses 1 poison counter
+      And Ana gets 1 poison counter
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+      And Ana and Ben have 14 poison counters
+      When Ben gets 1 poison counter
+      And state-based actions are checked
+      Then Cho and Dan win the game
+      And Ana and Ben have lost
+
+      Examples:
+        | head |
+        | Ana  |
+        | Ben  |
+
+    @id.a-head-loses-more-poison-than-there-is
+    Example: a team can't have fewer than none
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Ana starts with 2 poison counters
+      When Ben loses 5 poison counters
+      And Ana gets 15 poison counters
+      And state-based actions are checked
+      Then Cho and Dan win the game
+      And Ana and Ben have lost
+
+    @near-miss @id.the-other-team-loses-poison
+    Example: what the other team loses makes no difference
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Ana starts with 14 poison counters
+      When Cho loses 1 poison counter
+      And Ben gets 1 poison counter
+      And state-based actions are checked
+      Then Cho and Dan win the game
+      And Ana and Ben have lost
+
+  @rule.two-headed-giant-no-poison
+  Rule: 810.10c If one head can't get poison counters, the team can't
+
+    @id.no-head-gets-poison
+    Scenario Outline: neither head gets any
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Ana starts with 14 poison counters
+      When an effect states that Ben can't get poison counters
+      And <poisoned>
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+      And Ana and Ben have 14 poison counters
+
+      Examples:
+        | poisoned                                     |
+        | Ana gets 1 poison counter                    |
+        | Ben gets 1 poison counter                    |
+        | Ana is dealt 1 combat damage with infect     |
+
+    @near-miss @id.the-poison-that-a-team-has-stays
+    Example: what the team has already counts, and the other team gets poison counters
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Cho starts with 14 poison counters
+      When an effect states that Ben can't get poison counters
+      And Ana gets 15 poison counters
+      And Dan gets 1 poison counter
+      And state-based actions are checked
+      Then Ana and Ben win the game
+      And Cho and Dan have lost
+
+    @near-miss @id.a-head-gets-poison-again
+    Example: when that effect ends, either head gets poison counters
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When an effect states that Ben can't get poison counters
+      And the effect that Ben can't get poison counters ends
+      And Ana gets 15 poison counters
+      And state-based actions are checked
+      Then Ana and Ben have lost
+      And Cho and Dan win the game
 
   @rule.two-headed-giant-larger-teams
   Rule: 810.11 Teams of more than two heads have fifteen life more and withstand five poison counters more for each further head

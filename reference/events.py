@@ -19,6 +19,7 @@ from spec.vocabulary import (
     Loop,
     Lose,
     LoseLife,
+    LosePoison,
     PayLife,
     Penalty,
     Poison,
@@ -141,6 +142,10 @@ def _poison(table: Table, event: Poison) -> None:
     life.give_poison(table, event.player, event.amount)
 
 
+def _lose_poison(table: Table, event: LosePoison) -> None:
+    life.take_poison(table, event.player, event.amount)
+
+
 @implements("taking-is-not-drawing")
 def _set_library(table: Table, event: SetLibrary) -> None:
     """Let cards come or go otherwise than by drawing: 121.5."""
@@ -169,6 +174,7 @@ def _replace_draw(table: Table, event: ReplaceDraw) -> None:
 
 CHANGES: dict[type, Callable[[Table, Any], None]] = {
     LoseLife: _lose_life,
+    LosePoison: _lose_poison,
     GainLife: _gain_life,
     SetLife: _set_life,
     giants.SetTeamLife: giants.set_team_life,

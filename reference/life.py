@@ -21,15 +21,17 @@ def change_life(table: Table, player: str, by: int) -> None:
     "two-headed-giant-no-life-loss",
 )
 def can_change_life(table: Table, player: str, by: int) -> bool:
-    """Whether no effect forbids the player to gain or to lose life: 101.2, 119.7, 119.8.
+    """Whether no effect forbids the player to gain or to lose life: 101.2, 119.7, 119.8."""
+    return not by or not table.shields or not _forbidden(table, player, *_GAIN if by > 0 else _LOSS)
 
-    What one head can't do the team can't, since that is a rule (810.9g, 810.9h).
+
+def _forbidden(table: Table, player: str, kind: ShieldKind, rule: str) -> bool:
+    """Whether an effect forbids something to the player; what one head can't do the team can't.
+
+    The latter since that is a rule, whose slug is `rule` (810.9g, 810.9h, 810.10c).
     """
-    if not by or not table.shields:
-        return True
-    kind, rule = _GAIN if by > 0 else _LOSS
     heads = table.fellows(player) if rule in table.rules.in_force else (player,)
-    return not any([(p, kind) in table.shields for p in heads])
+    return any([(p, kind) in table.shields for p in heads])
 
 
 _GAIN: tuple[ShieldKind, str] = ("gaining-life", "two-headed-giant-no-life-gain")
@@ -83,5 +85,19 @@ def gain_by_lifelink(table: Table, player: str, amount: int) -> None:
 
 @implements("infect-damage", "toxic-damage", "counters")
 def give_poison(table: Table, player: str, amount: int) -> None:
-    """Give a player poison counters: 122.1, 120.3b, 120.3g."""
-    table.poison[table.poison_pool[player]] += amount
+    """Give a player poison counters, who can get some: 122.1, 120.3b, 120.3g."""
+    if not table.shields or can_get_poison(table, player):
+        table.poison[table.poison_pool[player]] += amount
+
+
+@implements("two-headed-giant-no-poison")
+def can_get_poison(table: Table, player: str) -> bool:
+    """Whether no effect forbids the player to get poison counters: 101.2, 810.10c."""
+    return not _forbidden(table, player, "getting-poison", "two-headed-giant-no-poison")
+
+
+@implements("two-headed-giant-lost-poison")
+def take_poison(table: Table, player: str, amount: int) -> None:
+    """Take poison counters from a player, in Two-Headed Giant from the team: 122.1, 810.10b."""
+    pool = table.poison_pool[player]
+    table.poison[pool] = max(table.poison[pool] - amount, 0)

@@ -29,6 +29,7 @@ ShieldKind = Literal[
     "losing-life",
     "drawing",
     "drawing-twice",
+    "getting-poison",
 ]
 LoopManner = Literal[
     "outside",
@@ -64,6 +65,8 @@ Capability = Literal[
     "life-exchange",
     "cant-change-life",
     "cant-draw",
+    "cant-get-poison",
+    "poison-loss",
     "optional-draws",
     "loops",
     "restart",
@@ -225,6 +228,14 @@ class Poison(_Event, frozen=True):
     controller: Name | None = None
 
 
+class LosePoison(_Event, frozen=True):
+    """A player loses that many poison counters, or as many as there are."""
+
+    player: Name
+    amount: Count
+    controller: Name | None = None
+
+
 class Draw(_Event, frozen=True):
     """A player is required to draw that many cards, or may and chooses to."""
 
@@ -306,7 +317,7 @@ class Shield(_Event, frozen=True):
     """From now on an effect says what a player can't do.
 
     To lose, to win, to lose to life; to gain life, to lose life; to draw cards, or more than one
-    each turn.
+    each turn; to get poison counters.
     """
 
     player: Name
@@ -344,7 +355,7 @@ class EndTurn(_Event, frozen=True):
     player: Name | None = None
 
 
-Change = LoseLife | GainLife | SetLife | Damage | Poison | Draw
+Change = LoseLife | GainLife | SetLife | Damage | Poison | LosePoison | Draw
 """What may be the effect of a player, or in the case of damage of something the player controls."""
 Event = (
     Check
@@ -355,6 +366,7 @@ Event = (
     | PayLife
     | ExchangeLife
     | Poison
+    | LosePoison
     | Draw
     | SetLibrary
     | Win

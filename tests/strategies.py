@@ -94,6 +94,7 @@ def _events(names: list[str]) -> st.SearchStrategy[Any]:
         st.builds(v.PayLife, player, small, st.sampled_from(("nothing", "lose"))),
         st.builds(v.ExchangeLife, player, player),
         st.builds(v.Poison, player, small, whose),
+        st.builds(v.LosePoison, player, small, whose),
         st.builds(v.Draw, player, st.integers(0, 5), whose, st.booleans()),
         st.builds(v.SetLibrary, player, st.integers(0, 5)),
         st.builds(v.Win, player, st.none() | player),

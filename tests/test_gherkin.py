@@ -201,6 +201,8 @@ EVENTS: tuple[tuple[v.Event, str], ...] = (
         v.Shield("Ana", "drawing-twice"),
         "an effect states that Ana can't draw more than one card each turn",
     ),
+    (v.Shield("Ana", "getting-poison"), "an effect states that Ana can't get poison counters"),
+    (v.LosePoison("Ana", 1), "Ana loses 1 poison counter"),
     (v.Unshield("Ana", "losing"), "the effect that Ana can't lose the game ends"),
     (
         v.ReplaceLoss("Ana", 1, 5),
