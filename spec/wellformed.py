@@ -11,7 +11,16 @@ from msgspec import ValidationError
 from spec.inquiries import ChoicesKnown, Choosing, Inquiry
 from spec.kinds import AnyCase
 from spec.matches import MatchCase
-from spec.vocabulary import STANDS_ALONE, AgreeDraw, Case, Event, Loop, Player, Setup
+from spec.vocabulary import (
+    STANDS_ALONE,
+    AgreeDraw,
+    Case,
+    Event,
+    ExchangeLife,
+    Loop,
+    Player,
+    Setup,
+)
 from spec.wellformed_matches import match_problems
 
 _OF_SEVERAL = ("fragmented", "kept-up")
@@ -211,6 +220,8 @@ def step_problems(step: Iterable[Event], names: frozenset[str]) -> Iterator[str]
         if isinstance(event, Loop):
             alone = len(events) == 1
             yield from (f"{do}: {problem}" for problem in _loop_problems(event, alone=alone))
+        if isinstance(event, ExchangeLife) and event.player == event.other:
+            yield f"{do}: {event.player} has nothing to exchange with {event.other}"
         for name in named_players(event):
             if name not in names:
                 yield f"{do}: no player is named {name}; there are {', '.join(sorted(names))}"

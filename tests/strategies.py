@@ -92,7 +92,7 @@ def _events(names: list[str]) -> st.SearchStrategy[Any]:
             lifelink=whose,
         ),
         st.builds(v.PayLife, player, small, st.sampled_from(("nothing", "lose"))),
-        st.builds(v.ExchangeLife, player, player),
+        st.permutations(names).map(lambda them: v.ExchangeLife(*them[:2])),
         st.builds(v.Poison, player, small, whose),
         st.builds(v.LosePoison, player, small, whose),
         st.builds(v.Draw, player, st.integers(0, 5), whose, st.booleans()),

@@ -87,7 +87,7 @@ def test_implicit_checks_are_no_fault(scenarios: list[Scenario], book: Rulebook)
     assert {one.verdict for one in judged} == {"pass", "advisory", "unsupported"}
     hidden = {one.id for one in judged if one.verdict == "unsupported"}
     assert "not-before-the-check" in hidden
-    assert len(hidden) < 10
+    assert len(hidden) < len(judged) / 50
 
 
 def test_an_explicit_engine_that_checks_too_early_fails(

@@ -143,6 +143,12 @@ def case(
         (case((v.Win("Ana", "Zed"),)), "win: no player is named Zed"),
         (case((v.AgreeDraw(("Ana", "Zed")),)), "agree-draw: no player is named Zed"),
         (case((v.Loop(True, ("Zed",)),)), "loop: no player is named Zed"),
+        (case((v.ExchangeLife("Ana", "Zed"),)), "exchange-life: no player is named Zed"),
+        (case((v.ExchangeLife("Ana", "Ana"),)), "Ana has nothing to exchange with Ana"),
+        (
+            case((v.Damage("Ana", 1, combat=True, lifelink="Zed"),)),
+            "damage: no player is named Zed",
+        ),
         (case((v.Check(), v.Concede("Ana"))), "check must stand alone"),
         (case((v.Check(),), ()), "step 2: nothing happens in it"),
         (case(players=(v.Player("Ana", team="one"), BEN)), "has a team in a free-for-all"),
@@ -223,6 +229,13 @@ def test_needs_are_computed() -> None:
     }
     assert needs(case((v.Unshield("Ana", "losing-to-life"),))) == {"cant-lose"}
     assert needs(case((v.Damage("Ana", 1, True, "Kraum"),))) == {"commander"}
+    assert needs(case((v.Damage("Ana", 1, True, toxic=1),))) == {"damage-results"}
+    assert needs(case((v.Draw("Ana", 1, optional=True),))) == {"decking", "optional-draws"}
+    assert needs(case((v.Shield("Ana", "drawing-twice"),))) == {"cant-draw"}
+    assert needs(case((v.PayLife("Ana", 1),), (v.ExchangeLife("Ana", "Ben"),))) == {
+        "life-payment",
+        "life-exchange",
+    }
 
 
 def test_what_an_engine_lacks() -> None:

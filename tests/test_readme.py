@@ -67,6 +67,8 @@ def test_adapters_are_judged_correctly(
         "both-at-zero.2",
         "all-who-were-left-lose.1",
         "all-who-were-left-lose.2",
+        "damage-to-all-at-once.1",
+        "damage-to-all-at-once.2",
     }
     assert {one.verdict for one in judged} == {"pass", "fail", "unsupported"}
     assert sum(one.verdict == "pass" for one in judged) > 40
