@@ -35,9 +35,6 @@ def emperors(setup: Setup) -> frozenset[str]:
 
 
 @implements(
-    "starting-life",
-    "team-starting-life",
-    "commander-starting-life",
     "life-at-the-start",
     "life-at-the-start-two-headed-giant",
     "life-at-the-start-commander",

@@ -160,7 +160,7 @@ IN_THE_REFERENCE: dict[str, tuple[Any, str, Any]] = {
     ),
     "heads lose one by one": (table.Table, "together", lambda t, who: who),
     "ranges reach too far": (table.Table, "settle_ranges", seats_away),
-    "effects reach everyone": (events, "_reached", lambda t, event: True),
+    "effects reach everyone": (events, "reached", lambda t, event: True),
     "a restart is none": (restarting, "restarted", lambda t, who: t),
 }
 

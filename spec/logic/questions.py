@@ -39,7 +39,11 @@ def questions(book: Rulebook) -> dict[int, Formula]:
         & (effect | some(r.draws) | some(lambda p: r.state_based_loss(p) | f.punished(p))),
         22: ~f.ended()
         & some(lambda p: f.left(p) & ~some(lambda q: f.before(q, p)))
-        & some(lambda p, q: f.drew_short(p) & f.drew_short(q) & ~same_player(p, q)),
+        & some(
+            lambda p, q: (
+                r.playing(p) & f.drew_short(p) & r.playing(q) & f.drew_short(q) & ~same_player(p, q)
+            )
+        ),
         29: some(r.would_lose)
         & every(lambda p: r.playing(p) >> (r.would_lose(p) & r.cannot_lose(p))),
         30: some(lambda p: f.emperor(p) & r.falls(p))
