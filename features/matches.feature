@@ -386,6 +386,21 @@ Feature: Matches
       When Ben concedes the match
       Then Cho wins the match
 
+    @near-miss @also.agree-to-draw-a-match @id.conceded-before-the-next-game
+    Example: among three players the others begin the next game without whoever conceded the match
+      Given a match between Ana, Ben and Cho
+      And 2 games have to be won
+      When Ana concedes the match
+      Then the match goes on
+      And 0 games were drawn
+      When a game begins
+      And Ben and Cho agree to a draw
+      Then 1 game was drawn
+      When a game begins
+      And Ben concedes
+      Then Cho has won 1 game
+      And the match goes on
+
     @from.2011-07-01 @id.conceded-by-whoever-won-a-game
     Scenario Outline: a match conceded by somebody who won a game is reported two to one
       Given a match between Ana and Ben
@@ -463,6 +478,16 @@ Feature: Matches
         | Ana |
         | Ben |
 
+    @id.those-still-in-agree
+    Example: whoever has lost the game is not asked
+      Given a match between Ana, Ben and Cho
+      When a game begins
+      And Cho concedes
+      And Ana and Ben agree to a draw
+      Then the match goes on
+      And no game is under way
+      And 1 game was drawn
+
     @near-miss @id.two-of-three-agree
     Example: two of three players can't agree for the third
       Given a match between Ana, Ben and Cho
@@ -494,6 +519,8 @@ Feature: Matches
       When Ana wins a game
       And Ana wins a game
       And the result is reported
+      And Ana concedes the match
+      And Ana and Ben agree to draw the match
       Then Ana wins the match
       And Ana has won 2 games
 
@@ -562,8 +589,8 @@ Feature: Matches
       And Ben refuses to play
       Then the match goes on
       And a game is under way
-      When Cho wins a game
-      Then Cho wins the match
+      When Cho concedes
+      Then Ana wins the match
 
   @rule.additional-turns
   Rule: MTR 2.5 When time is called, the turn in progress is finished and five more turns are played
@@ -999,6 +1026,21 @@ Feature: Matches
       And state-based actions are checked
       Then the match goes on
       When Ana's life total becomes 7
+      And state-based actions are checked
+      Then Ben wins the match
+
+    @id.a-game-that-evens-the-match
+    Example: a game won in the additional turns can make another begin
+      Given a match between Ana and Ben
+      And it is a single-elimination round
+      When Ana wins a game
+      And a game begins
+      And time is called
+      And 3 turns end
+      And Ben wins a game
+      Then the match goes on
+      When a game begins
+      And Ana's life total becomes 19
       And state-based actions are checked
       Then Ben wins the match
 

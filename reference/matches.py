@@ -261,7 +261,7 @@ def _add_turns(course: Course, event: m.AddTurns) -> None:
 @implements("no-new-games")
 def _end_of_time(course: Course, passing: m.Passing) -> None:
     """Begin the end of the match: no new game begins after the one under way: 2.5."""
-    if course.over or course.turns is not None:
+    if course.over:
         return
     if not course.life:
         course.turns = 0
@@ -346,8 +346,6 @@ def _concede_match(course: Course, event: m.ConcedeMatch | m.Refuse) -> None:
         else ("concede-a-match", "conceded the match")
     )
     left = [one for one in course.sides if one not in course.conceded and one != side]
-    if not left or (course.over and len(left) > 1):
-        return
     course.note(rule, what, [side])
     course.conceded.add(side)
     if len(left) > 1:
@@ -382,7 +380,7 @@ def _extend_time(course: Course, _event: m.ExtendTime) -> None:
 
 
 def _report(course: Course, _event: m.Report) -> None:
-    course.reported = True
+    course.reported = course.over
 
 
 _EVENTS: dict[type[MatchEvent], Callable[[Course, Any], None]] = {

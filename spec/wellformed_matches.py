@@ -85,19 +85,19 @@ def _time_problems(case: MatchCase) -> Iterator[str]:
 
 
 def _events_after_the_end(case: MatchCase) -> Iterator[str]:
-    """Those after the result slip, and those after enough games were won to win the match.
+    """Games after the result slip, or after enough were won to win the match.
 
     Penalties may give several players wins at once, so nothing is counted after them.
     """
     sides = {p.name: p.team or p.name for p in case.match.players}
     wins: Counter[str] = Counter()
-    over, reported = "", False
+    over = ""
     for number, (event, *_) in enumerate(case.steps, 1):
-        if over and (reported or not isinstance(event, ConcedeMatch | DrawMatch | Report)):
+        if over and not isinstance(event, ConcedeMatch | DrawMatch | Report):
             do = event.__struct_config__.tag
             yield f"step {number}: {do}: the match was over before: {over}"
         if isinstance(event, Report):
-            over, reported = "its result was reported", True
+            over = "its result was reported"
         if isinstance(event, Penalty):
             return
         if isinstance(event, GameWon):
