@@ -93,7 +93,8 @@ def test_what_changed_between_the_first_documents(
 
 
 def test_contrasts_are_shown_side_by_side() -> None:
-    (change,) = [c for c in diff("2016-11-11", "2017-04-28") if c.kind == "meaning"]
+    found = {c.slug: c for c in diff("2016-11-11", "2017-04-28") if c.kind == "meaning"}
+    change = found["win-effect-makes-opponents-lose"]
     assert change.details == ("when: multiplayer -> limited-range",)
     shown = {one.id: (one.old, one.new) for one in change.contrasts}
     assert shown["all-opponents-lose-instead"] == (
