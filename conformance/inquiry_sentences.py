@@ -5,26 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from conformance.claims import Claim
-from conformance.draft import NAME, Draft, Sentence, define, one_of, word
-from spec.inquiries import Choice, ChoiceOrder, ChoicesKnown, Halves
-
-define(one_of("way", {"up": True, "down": False}))
-
-
-def _is(_draft: Draft, number: int) -> list[Claim]:
-    return [Claim("answer", number)]
-
-
-_NUMBERS: tuple[Sentence, ...] = (
-    Sentence(
-        "event",
-        "half of {number} is wanted, rounded {way}",
-        Halves,
-        "inquiry",
-    ),
-    Sentence("claim", "the answer is {number}", _is, "inquiry"),
-)
-
+from conformance.draft import NAME, Draft, Sentence, define, word
+from conformance.number_sentences import NUMBERS
+from spec.inquiries import Choice, ChoiceOrder, ChoicesKnown
 
 # ----------------------------------------------------------------------- choices at the same time
 
@@ -122,4 +105,4 @@ _CHOICES: tuple[Sentence, ...] = (
     Sentence("claim", "the answer is {chosen}", _are, "inquiry"),
 )
 
-INQUIRIES = _NUMBERS + _CHOICES
+INQUIRIES = NUMBERS + _CHOICES

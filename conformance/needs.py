@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from spec.inquiries import Ask, ChoiceOrder, ChoicesKnown, Halves, Inquiry
+from spec.inquiries import (
+    Adds,
+    Ask,
+    Choosing,
+    Inquiry,
+    IsSymbol,
+    Payments,
+    Pays,
+    Reduced,
+    StandsFor,
+    SymbolColors,
+)
 from spec.kinds import AnyCase, named
 from spec.matches import MatchCase
 from spec.vocabulary import (
@@ -66,11 +77,7 @@ _OF_SHIELDS: dict[ShieldKind, Capability] = {
 }
 
 
-_OF_ASKS: dict[type[Ask], Capability] = {
-    Halves: "numbers",
-    ChoiceOrder: "choices",
-    ChoicesKnown: "choices",
-}
+_ABOUT_MANA = (IsSymbol, SymbolColors, StandsFor, Pays, Payments, Adds, Reduced)
 
 
 def needs(case: AnyCase) -> frozenset[Capability]:
@@ -78,8 +85,14 @@ def needs(case: AnyCase) -> frozenset[Capability]:
     if isinstance(case, MatchCase):
         return frozenset(["matches"])
     if isinstance(case, Inquiry):
-        return frozenset([_OF_ASKS[type(case.ask)]])
+        return frozenset([_of_ask(case.ask)])
     return frozenset([*_of_setup(case), *_of_steps(case)])
+
+
+def _of_ask(ask: Ask) -> Capability:
+    if isinstance(ask, Choosing):
+        return "choices"
+    return "mana" if isinstance(ask, _ABOUT_MANA) else "numbers"
 
 
 def _of_setup(case: Case) -> Iterator[Capability]:

@@ -1,5 +1,30 @@
 Feature: Numbers
 
+  @rule.whole-numbers
+  Rule: 107.1 Only whole numbers are used
+
+    @id.choosing-a-fraction
+    Scenario Outline: a fraction can't be chosen
+      When it is asked whether <number> may be chosen as any number
+      Then the answer is no
+
+      Examples:
+        | number |
+        | 1/2    |
+        | 7/3    |
+        | -1/2   |
+
+    @near-miss @id.choosing-a-whole-number
+    Scenario Outline: a whole number can, however it is written
+      When it is asked whether <number> may be chosen as any number
+      Then the answer is yes
+
+      Examples:
+        | number |
+        | 3      |
+        | 4/2    |
+        | 1000   |
+
   @rule.half-is-rounded
   Rule: 107.1a Whatever would make a fraction of a number says which way it is rounded
 
@@ -12,8 +37,554 @@ Feature: Numbers
         | number | way  | half |
         | 5      | up   | 3    |
         | 5      | down | 2    |
+        | 1      | up   | 1    |
+        | 1      | down | 0    |
 
     @near-miss @id.half-of-an-even-number
-    Example: half of an even number needs no rounding
-      When half of 6 is wanted, rounded down
+    Scenario Outline: half of an even number needs no rounding
+      When half of <number> is wanted, rounded <way>
+      Then the answer is <half>
+
+      Examples:
+        | number | way  | half |
+        | 6      | down | 3    |
+        | 6      | up   | 3    |
+        | 0      | up   | 0    |
+
+  @rule.negative-numbers
+  Rule: 107.1b A total may be below 0, but no effect does less than nothing, unless it sets, doubles or triples life, power or toughness
+
+    @id.total-below-zero
+    Scenario Outline: a total below 0 is that number
+      When a <total> of <before> changes by <change>
+      Then the answer is <after>
+
+      Examples:
+        | total      | before | change | after |
+        | power      | 3      | -5     | -2    |
+        | toughness  | 1      | -2     | -1    |
+        | life total | 3      | -7     | -4    |
+
+    @id.added-up-below-zero
+    Scenario Outline: a power below 0 is added up and compared as what it is
+      When <question>
+      Then the answer is <answer>
+
+      Examples:
+        | question                                                | answer |
+        | the total power and toughness of a -2/4 is wanted       | 2      |
+        | the total power and toughness of a -3/1 is wanted       | -2     |
+        | it is asked whether a power of -2 is less than one of 0 | yes    |
+        | it is asked whether a power of 0 is less than one of -2 | no     |
+
+    @id.less-than-nothing
+    Scenario Outline: no effect does less than nothing
+      When the calculation of an amount of <thing> comes to -2
+      Then the answer is 0
+
+      Examples:
+        | thing         |
+        | damage        |
+        | life gained   |
+        | life lost     |
+        | cards to draw |
+        | mana          |
+        | counters      |
+
+    @id.gaining-less-than-nothing
+    Example: a life total stays when what it changes by comes to less than nothing
+      When a life total of 5 changes by what a calculation comes to, -2
+      Then the answer is 5
+
+    @id.set-below-zero
+    Scenario Outline: what sets a total may set it below 0
+      When a <total> of 3 is set to -4
+      Then the answer is -4
+
+      Examples:
+        | total      |
+        | life total |
+        | power      |
+        | toughness  |
+
+    @id.life-doubled-below-zero @from.2010-07-16
+    Scenario Outline: doubling a life total below 0 makes it lower
+      When a life total of <before> is doubled
+      Then the answer is <after>
+
+      Examples:
+        | before | after |
+        | -3     | -6    |
+        | -1     | -2    |
+
+    @id.power-doubled-below-zero @from.2018-04-27
+    Scenario Outline: doubling a power below 0 makes it lower
+      When a <total> of -2 is doubled
+      Then the answer is -4
+
+      Examples:
+        | total     |
+        | power     |
+        | toughness |
+
+    @id.power-doubled-not-below-zero @from.2017-07-08 @until.2018-01-19
+    Example: for a time a power below 0 that was doubled stayed what it was
+      When a power of -2 is doubled
+      Then the answer is -2
+
+    @id.tripled-below-zero @from.2025-06-06
+    Scenario Outline: tripling a total below 0 makes it lower
+      When a <total> of -2 is tripled
+      Then the answer is -6
+
+      Examples:
+        | total      |
+        | life total |
+        | power      |
+
+    @id.power-lowered-by-its-own @until.2017-06-05
+    Example: a power may change by a calculation that comes to less than nothing
+      When a power of -2 changes by what a calculation comes to, -2
+      Then the answer is -4
+
+    @near-miss @id.power-not-lowered-by-its-own @from.2017-07-08
+    Scenario Outline: a power does not change by a calculation that comes to less than nothing
+      When a <total> of -2 changes by what a calculation comes to, -2
+      Then the answer is -2
+
+      Examples:
+        | total     |
+        | power     |
+        | toughness |
+
+    @near-miss @id.nothing-is-below-zero
+    Scenario Outline: where nothing is below 0, numbers are used as they are
+      When <question>
+      Then the answer is <answer>
+
+      Examples:
+        | question                                                     | answer |
+        | the calculation of an amount of damage comes to 2            | 2      |
+        | a life total of 3 is doubled                                 | 6      |
+        | a power of 2 is tripled                                      | 6      |
+        | a power of -2 changes by 3                                   | 1      |
+        | a life total of -2 changes by what a calculation comes to, 3 | 1      |
+        | the total power and toughness of a 0/4 is wanted             | 4      |
+        | it is asked whether a power of 0 is less than one of 0       | no     |
+
+  @rule.any-number
+  Rule: 107.1c Whoever may choose any number may choose 0
+
+    @id.any-number-is-zero
+    Scenario Outline: any number may be 0 or more
+      When it is asked whether <number> may be chosen as any number
+      Then the answer is yes
+
+      Examples:
+        | number |
+        | 0      |
+        | 1      |
+        | 20     |
+
+    @also.negative-numbers @near-miss @id.any-number-is-not-negative
+    Scenario Outline: any number may not be below 0
+      When it is asked whether <number> may be chosen as any number
+      Then the answer is no
+
+      Examples:
+        | number |
+        | -1     |
+        | -20    |
+
+    @id.dividing-among-nobody @from.2019-07-12
+    Example: damage divided among any number of creatures need not be dealt at all
+      When it is asked whether 0 of 3 creatures may share the damage
+      Then the answer is yes
+
+    @near-miss @id.dividing-among-somebody @until.2019-06-14
+    Example: to divide damage among any number of creatures one has to be chosen
+      When it is asked whether 0 of 3 creatures may share the damage
+      Then the answer is no
+
+    @id.dividing-with-nobody-there
+    Example: where there is nobody to choose, 0 it is
+      When it is asked whether 0 of 0 creatures may share the damage
+      Then the answer is yes
+
+    @near-miss @id.dividing-among-more-than-there-are
+    Scenario Outline: no more can be chosen than there are
+      When it is asked whether <number> of 3 creatures may share the damage
+      Then the answer is <answer>
+
+      Examples:
+        | number | answer |
+        | 3      | yes    |
+        | 4      | no     |
+
+  @rule.undetermined-is-zero
+  Rule: 107.2 A number that can't be determined is 0
+
+    @id.highest-of-nothing
+    Example: of nothing the highest is 0
+      When the highest among nothing is wanted
+      Then the answer is 0
+
+    @id.reckoning-with-the-highest-of-nothing
+    Example: a calculation uses 0 for it
+      When 3 more than the highest among nothing is wanted
       Then the answer is 3
+
+    @near-miss @id.highest-of-something
+    Scenario Outline: a number that is there is used
+      When the highest among <numbers> is wanted
+      Then the answer is <highest>
+
+      Examples:
+        | numbers    | highest |
+        | 2          | 2       |
+        | 2, 7 and 5 | 7       |
+        | 0          | 0       |
+
+    @id.total-below-zero-counts-as-zero @until.2007-02-01
+    Scenario Outline: in old editions a total below 0 counts as 0
+      When <question>
+      Then the answer is <answer>
+
+      Examples:
+        | question                                                | answer |
+        | a power of 3 changes by -5                              | 0      |
+        | a toughness of 3 changes by -5                          | 0      |
+        | a life total of 3 changes by -5                         | 0      |
+        | a life total of 3 is set to -4                          | 0      |
+        | the total power and toughness of a -2/4 is wanted       | 4      |
+        | it is asked whether a power of -2 is less than one of 0 | no     |
+        | the calculation of an amount of life gained comes to -2 | 0      |
+
+    @near-miss @id.changed-from-below-zero
+    Scenario Outline: what changes a total changes the number below 0
+      When a <total> of -2 changes by <change>
+      Then the answer is <after>
+
+      Examples:
+        | total      | change | after |
+        | power      | 3      | 1     |
+        | life total | 5      | 3     |
+        | toughness  | 2      | 0     |
+
+  @rule.x-is-a-placeholder
+  Rule: 107.3 X stands for a number that a text defines or a player chooses
+
+    @id.x-chosen-or-defined
+    Scenario Outline: X is chosen where nothing defines it
+      When the X in a spell on the stack is wanted, where <facts>
+      Then the answer is <value>
+
+      Examples:
+        | facts           | value |
+        | 3 was chosen    | 3     |
+        | its text says 5 | 5     |
+
+    @near-miss @id.x-neither-chosen-nor-defined
+    Example: where neither matters yet, it is 0
+      When the X in a card in a hand is wanted
+      Then the answer is 0
+
+  @rule.x-is-announced
+  Rule: 107.3a On the stack, the X in the costs of a spell or activated ability is what its controller chose for it
+
+    @id.x-on-the-stack
+    Scenario Outline: on the stack X is what was chosen
+      When the X in <place> is wanted, where <number> was chosen
+      Then the answer is <number>
+
+      Examples:
+        | place                             | number |
+        | a spell on the stack              | 3      |
+        | a spell on the stack              | 0      |
+        | an activated ability on the stack | 7      |
+
+    @also.generic-symbol @id.x-in-a-cost-that-is-paid
+    Scenario Outline: so much mana is paid for it, each time it is there
+      When it is asked whether <payment> pays <cost>, where X = 2
+      Then the answer is <answer>
+
+      Examples:
+        | payment            | cost         | answer |
+        | {R}{G}             | {X}          | yes    |
+        | {R}                | {X}          | no     |
+        | {R}{G}{R}          | {X}          | no     |
+        | {R}{G}{R}{U}       | {X}{X}       | yes    |
+        | {W}{W}{W}{W}{C}{R} | {1}{X}{X}{R} | yes    |
+
+    @id.x-y-and-z-in-a-cost @until.2007-09-07
+    Scenario Outline: Y and Z are chosen apart from X
+      When it is asked whether <payment> pays {X}{Y}{Z}, where X = 1 and Y = 0 and Z = 2
+      Then the answer is <answer>
+
+      Examples:
+        | payment   | answer |
+        | {R}{G}{G} | yes    |
+        | {R}{G}    | no     |
+
+    @near-miss @also.x-off-the-stack @id.x-chosen-is-gone-in-a-hand @from.2009-07-11
+    Example: off the stack what was chosen is nothing
+      When the X in a card in a hand is wanted, where 3 was chosen
+      Then the answer is 0
+
+    @near-miss @id.no-mana-for-an-x-of-zero
+    Scenario Outline: for an X of 0 no mana is paid
+      When it is asked whether <payment> pays {X}{R}, where X = 0
+      Then the answer is <answer>
+
+      Examples:
+        | payment | answer |
+        | {R}     | yes    |
+        | {R}{R}  | no     |
+
+  @rule.x-of-free-spell
+  Rule: 107.3b For a spell cast without paying any cost with X in it, X can only be 0
+
+    @id.x-of-a-free-spell
+    Example: X of a spell that is cast for nothing is 0
+      When the X in a spell cast without paying its mana cost is wanted
+      Then the answer is 0
+
+    @near-miss @id.x-of-a-reduced-spell
+    Example: a spell whose cost was reduced to nothing has the X that was chosen
+      When the X in a spell whose cost was reduced to nothing is wanted, where 3 was chosen
+      Then the answer is 3
+
+    @near-miss @also.x-defined-by-text @id.defined-x-of-a-free-spell
+    Example: a text defines X even so
+      When the X in a spell cast without paying its mana cost is wanted, where its text says 4
+      Then the answer is 4
+
+  @rule.x-defined-by-text
+  Rule: 107.3c What the text of a spell or ability on the stack defines X as, nobody chooses
+
+    @also.x-is-a-placeholder @id.x-defined
+    Scenario Outline: X is what the text says
+      When the X in <place> is wanted, where its text says <number>
+      Then the answer is <number>
+
+      Examples:
+        | place                             | number |
+        | a spell on the stack              | 2      |
+        | an activated ability on the stack | 2      |
+        | a text but in no cost             | 6      |
+
+    @near-miss @id.x-not-defined
+    Example: a text that does not say leaves it to be chosen
+      When the X in a spell on the stack is wanted, where 2 was chosen
+      Then the answer is 2
+
+    @near-miss @also.x-off-the-stack @id.x-defined-off-the-stack
+    Example: off the stack it does not matter what the text says
+      When the X in a card in a hand is wanted, where its text says 4
+      Then the answer is 0
+
+  @rule.x-of-special-action
+  Rule: 107.3d The X in the cost of a special action is chosen by whoever takes the action
+
+    @id.x-of-a-special-action
+    Scenario Outline: X of a suspend or morph cost is what was chosen for it
+      When the X in the cost of a special action is wanted, where <number> was chosen
+      Then the answer is <number>
+
+      Examples:
+        | number |
+        | 0      |
+        | 5      |
+
+    @near-miss @id.x-of-a-card-with-a-special-action
+    Example: X of that card's mana cost is 0 all the same
+      When the X in a card in a hand is wanted, where 5 was chosen
+      Then the answer is 0
+
+  @rule.x-of-another-object
+  Rule: 107.3e A text that refers to the X in a cost of another object uses that object's X
+
+    @id.x-of-another
+    Scenario Outline: X is that of the other object
+      When the X in a text that refers to the X of another object is wanted, where <facts>
+      Then the answer is <value>
+
+      Examples:
+        | facts           | value |
+        | 3 was chosen    | 3     |
+        | its text says 2 | 2     |
+
+    @near-miss @id.x-of-no-other
+    Example: a text that refers to no other object has its own X
+      When the X in a text but in no cost is wanted, where 4 was chosen
+      Then the answer is 4
+
+  @rule.x-in-text-only
+  Rule: 107.3f An X that is in no cost and that nothing defines is chosen by the controller of the spell or ability
+
+    @id.x-in-a-text-only
+    Example: X in a text but in no cost is chosen
+      When the X in a text but in no cost is wanted, where 3 was chosen
+      Then the answer is 3
+
+    @near-miss @id.x-in-a-text-that-defines-it
+    Example: nobody chooses it where the text says what it is
+      When the X in a text but in no cost is wanted, where its text says 1 and 3 was chosen
+      Then the answer is 1
+
+  @rule.x-off-the-stack
+  Rule: 107.3g Anywhere but on the stack, the X in a card's mana cost is 0
+
+    @id.x-off-the-stack
+    Scenario Outline: X is 0 off the stack
+      When the X in <place> is wanted
+      Then the answer is 0
+
+      Examples:
+        | place            |
+        | a card in a hand |
+        | a permanent      |
+
+    @id.x-of-a-permanent-is-forgotten
+    Example: a permanent forgets what was chosen for it
+      When the X in a permanent is wanted, where 5 was chosen
+      Then the answer is 0
+
+    @near-miss @id.x-of-a-card-being-cast
+    Example: on the stack the same card has an X
+      When the X in a spell on the stack is wanted, where 5 was chosen
+      Then the answer is 5
+
+  @rule.x-of-cost-paid-by-effect
+  Rule: 107.3h In a mana cost that an effect tells a player to pay, X is 0 but for a spell on the stack
+
+    @id.paying-for-a-permanent
+    Example: for a permanent X is 0
+      When the X in a permanent's mana cost that an effect tells to pay is wanted, where 4 was chosen
+      Then the answer is 0
+
+    @near-miss @id.paying-for-a-spell
+    Scenario Outline: for a spell it is what it was
+      When the X in a spell's mana cost that an effect tells to pay is wanted, where <facts>
+      Then the answer is <value>
+
+      Examples:
+        | facts           | value |
+        | 4 was chosen    | 4     |
+        | its text says 1 | 1     |
+
+  @rule.every-x-is-the-same
+  Rule: 107.3i Every X on an object is the same number
+
+    @id.x-in-text-and-cost
+    Example: X in the text is the X in the cost
+      When the X in the text of a spell that has it in its cost is wanted, where 3 was chosen
+      Then the answer is 3
+
+    @id.gained-x-is-the-same @until.2015-11-13
+    Example: an ability that a spell has gained has the spell's X
+      When the X in an ability that an object has gained is wanted, where 3 was chosen
+      Then the answer is 3
+
+    @near-miss @id.gained-x-is-its-own @from.2016-04-08
+    Example: an ability that a spell has gained has its own X
+      When the X in an ability that an object has gained is wanted, where 3 was chosen
+      Then the answer is 0
+
+    @near-miss @id.x-of-another-object-is-not-the-same
+    Example: what was chosen before for the same object is another X
+      When the X in a spell on the stack is wanted, where 3 was chosen and 5 was chosen before
+      Then the answer is 3
+
+  @rule.x-of-gained-ability
+  Rule: 107.3j The X in an ability that an object has gained is what that ability defines, or else 0
+
+    @id.gained-x
+    Scenario Outline: what the object's X is does not matter
+      When the X in an ability that an object has gained is wanted, where <facts>
+      Then the answer is <value>
+
+      Examples:
+        | facts                            | value |
+        | 3 was chosen                     | 0     |
+        | its text says 2                  | 2     |
+        | its text says 2 and 3 was chosen | 2     |
+
+    @near-miss @id.x-of-an-ability-not-gained
+    Example: an X in the object's own text is the object's
+      When the X in the text of a spell that has it in its cost is wanted, where 3 was chosen
+      Then the answer is 3
+
+  @rule.x-of-activated-ability
+  Rule: 107.3k The X in an ability's activation cost has nothing to do with any other X chosen for the object
+
+    @id.x-of-an-activated-ability
+    Scenario Outline: it is what was chosen this time
+      When the X in an activated ability on the stack is wanted, where <facts>
+      Then the answer is <value>
+
+      Examples:
+        | facts                                   | value |
+        | 2 was chosen and 5 was chosen before    | 2     |
+        | 0 was chosen and 5 was chosen before    | 0     |
+        | its text says 4 and 5 was chosen before | 4     |
+
+    @near-miss @id.x-of-no-activated-ability
+    Example: the X in a spell's text is the one chosen for its cost
+      When the X in the text of a spell that has it in its cost is wanted, where 5 was chosen
+      Then the answer is 5
+
+  @rule.x-of-entering-permanent
+  Rule: 107.3m In what an object does on entering, X is what was chosen for the spell that it was
+
+    @id.x-on-entering
+    Scenario Outline: entering, a permanent knows what was chosen
+      When the X in a permanent's ability on entering is wanted, where <number> was chosen
+      Then the answer is <number>
+
+      Examples:
+        | number |
+        | 4      |
+        | 0      |
+
+    @near-miss @id.x-after-entering
+    Example: the permanent's own X is 0
+      When the X in a permanent is wanted, where 4 was chosen
+      Then the answer is 0
+
+  @rule.x-of-delayed-trigger
+  Rule: 107.3n In a delayed triggered ability, X is what was chosen for the spell or ability that made it
+
+    @id.x-of-a-delayed-trigger
+    Scenario Outline: it goes by what was chosen then
+      When the X in a delayed triggered ability is wanted, where <number> was chosen
+      Then the answer is <number>
+
+      Examples:
+        | number |
+        | 4      |
+        | 1      |
+
+    @near-miss @id.x-of-a-delayed-trigger-that-defines-it
+    Example: not where its own text says what X is
+      When the X in a delayed triggered ability is wanted, where 4 was chosen and its text says 2
+      Then the answer is 2
+
+  @rule.y-follows-x
+  Rule: 107.3p What is said of X goes for Y too
+
+    @id.y-like-x
+    Scenario Outline: Y is chosen or defined as X is
+      When the Y in <place> is wanted, where <facts>
+      Then the answer is <value>
+
+      Examples:
+        | place                             | facts           | value |
+        | a spell on the stack              | 3 was chosen    | 3     |
+        | an activated ability on the stack | its text says 2 | 2     |
+        | a card in a hand                  | 3 was chosen    | 0     |
+
+    @near-miss @id.y-unlike-x
+    Example: Y need not be what X is
+      When the Y in a spell on the stack is wanted, where 2 was chosen and 5 was chosen before
+      Then the answer is 2

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from reference import mana, mana_effects, numbers
 from reference.derivation import Played, Told
 from reference.golden_rules import choices_known, order_of_choices
-from reference.numbers import half
-from spec.inquiries import Answered, Ask, ChoiceOrder, ChoicesKnown, Halves, Inquiry
+from reference.placeholders import value_of_x
+from spec import inquiries as i
+from spec.inquiries import Answered, Ask, Inquiry
 
 
 def answer(inquiry: Inquiry) -> Played[Answered]:
@@ -17,12 +19,22 @@ def answer(inquiry: Inquiry) -> Played[Answered]:
     return Played((Answered(told.answer),), (told.derivation,), (told.questions,))
 
 
-def _halves(ask: Halves, _edition: str) -> Told:
-    return Told(half(ask.number, up=ask.up))
-
-
 _ANSWERS: dict[type[Ask], Callable[[Any, str], Told]] = {
-    Halves: _halves,
-    ChoiceOrder: order_of_choices,
-    ChoicesKnown: choices_known,
+    i.Halves: numbers.half,
+    i.MayChoose: numbers.may_choose,
+    i.Becomes: numbers.becomes,
+    i.Amount: numbers.amount,
+    i.PowerAndToughness: numbers.power_and_toughness,
+    i.IsLess: numbers.is_less,
+    i.Highest: numbers.highest,
+    i.ValueOfX: value_of_x,
+    i.IsSymbol: mana.is_symbol,
+    i.SymbolColors: mana.symbol_colors,
+    i.StandsFor: mana.stands_for,
+    i.Pays: mana.pays,
+    i.Payments: mana.payments,
+    i.Adds: mana_effects.adds,
+    i.Reduced: mana_effects.reduced,
+    i.ChoiceOrder: order_of_choices,
+    i.ChoicesKnown: choices_known,
 }

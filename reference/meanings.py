@@ -81,3 +81,13 @@ def meanings(edition: str) -> Meanings:
         who_deviates=book.meaning("fragmented-loop", "who-deviates"),
         in_force=in_force,
     )
+
+
+def meaning(edition: str, slug: str, aspect: str) -> str:
+    """One meaning by itself, where an answer hangs on no other; see :meth:`Rulebook.meaning`."""
+    return Rulebook.at(edition).meaning(slug, aspect)
+
+
+def has_rule(edition: str, slug: str) -> bool:
+    """Whether the edition has the rule."""
+    return Rulebook.at(edition).rules[slug].number(edition) is not None

@@ -24,6 +24,7 @@ FAMILIES = (
     "ending_the_game",
     "golden_rules",
     "numbers",
+    "mana",
     "state_based",
     "replacing",
     "leaving",

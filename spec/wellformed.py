@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import ValidationError
 
-from spec.inquiries import ChoicesKnown, Choosing, Inquiry
+from spec.askable import inquiry_problems
+from spec.inquiries import Inquiry
 from spec.kinds import AnyCase
 from spec.matches import MatchCase
 from spec.vocabulary import (
@@ -70,43 +71,14 @@ def require_wellformed(case: AnyCase) -> None:
 def _problems(case: AnyCase) -> Iterator[str]:
     if isinstance(case, MatchCase):
         yield from match_problems(case)
-    if isinstance(case, Inquiry) and isinstance(case.ask, Choosing):
-        yield from choosing_problems(case.ask)
+    if isinstance(case, Inquiry):
+        yield from inquiry_problems(case)
     if not isinstance(case, Case):
         return
     yield from setup_problems(case.game)
     names = frozenset(p.name for p in case.game.players)
     for number, step in enumerate(case.steps, 1):
         yield from (f"step {number}: {problem}" for problem in step_problems(step, names))
-
-
-def choosing_problems(ask: Choosing) -> Iterator[str]:
-    """What is wrong with choices at the same time: 101.4."""
-    twice = [
-        *(f"{p} is seated twice" for p, count in Counter(ask.players).items() if count > 1),
-        *(
-            f"there are {count} choices called {name}"
-            for name, count in Counter(c.choice for c in ask.choices).items()
-            if count > 1
-        ),
-    ]
-    yield from twice
-    for name in (ask.turn, *ask.left, *(choice.player for choice in ask.choices)):
-        if name not in ask.players:
-            yield f"no player is named {name}; there are {', '.join(ask.players)}"
-    yield from (
-        f"{c.player} has left and chooses nothing" for c in ask.choices if c.player in ask.left
-    )
-    if ask.teams and tuple(p for team in ask.teams for p in team) != ask.players:
-        yield "teams that share turns sit side by side, and everyone is in one"
-    so_far: set[str] = set()
-    for choice in ask.choices:
-        if choice.because is not None and choice.because not in so_far:
-            yield f"{choice.choice} comes of {choice.because}, which is no choice before it"
-        so_far.add(choice.choice)
-    for name in (*ask.ordered, *([ask.choice] if isinstance(ask, ChoicesKnown) else [])):
-        if name not in so_far:
-            yield f"there is no choice called {name}"
 
 
 def setup_problems(setup: Setup) -> Iterator[str]:

@@ -9,7 +9,7 @@ from spec.rulebook import editions
 from spec.vocabulary import CAPABILITIES, EngineInfo, Unsupported
 from spec.wellformed import require_wellformed
 
-_NOT_YET = {"objects", "mana"}
+_NOT_YET = {"objects"}
 
 
 class Reference:

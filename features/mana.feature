@@ -1,0 +1,804 @@
+Feature: Mana symbols
+
+  @rule.mana-symbols
+  Rule: 107.4 The mana symbols are those of the colors, of colorless mana, numerals, {X}, two-colored, monocolored and colorless hybrids, Phyrexian ones with one or two colors, and {S}
+
+    @id.symbols-of-old
+    Scenario Outline: colors, numerals and {X} always were mana symbols
+      When it is asked whether <symbol> is a mana symbol
+      Then the answer is yes
+
+      Examples:
+        | symbol |
+        | {W}    |
+        | {U}    |
+        | {B}    |
+        | {R}    |
+        | {G}    |
+        | {0}    |
+        | {1}    |
+        | {16}   |
+        | {X}    |
+
+    @near-miss @id.no-mana-symbols
+    Scenario Outline: other symbols are no mana symbols
+      When it is asked whether <symbol> is a mana symbol
+      Then the answer is no
+
+      Examples:
+        | symbol  |
+        | {T}     |
+        | {Q}     |
+        | {E}     |
+        | {P}     |
+        | {-1}    |
+        | {1/2}   |
+        | {01}    |
+        | {W/W}   |
+        | {U/W}   |
+        | {3/W}   |
+        | {2/C}   |
+        | {C/P}   |
+        | {2/W/P} |
+
+    @id.y-and-z-are-symbols @until.2007-09-07
+    Scenario Outline: {Y} and {Z} were mana symbols
+      When it is asked whether <symbol> is a mana symbol
+      Then the answer is yes
+
+      Examples:
+        | symbol |
+        | {Y}    |
+        | {Z}    |
+
+    @near-miss @id.y-and-z-are-no-symbols @from.2007-10-01
+    Scenario Outline: {Y} and {Z} are mana symbols no more
+      When it is asked whether <symbol> is a mana symbol
+      Then the answer is no
+
+      Examples:
+        | symbol |
+        | {Y}    |
+        | {Z}    |
+
+    @id.two-colored-symbols @from.2005-10-01
+    Scenario Outline: every two colors have one hybrid symbol
+      When it is asked whether <symbol> is a mana symbol
+      Then the answer is yes
+
+      Examples:
+        | symbol |
+        | {W/U}  |
+        | {W/B}  |
+        | {U/B}  |
+        | {U/R}  |
+        | {B/R}  |
+        | {B/G}  |
+        | {R/G}  |
+        | {R/W}  |
+        | {G/W}  |
+        | {G/U}  |
+
+    @near-miss @id.no-two-colored-symbols @until.2005-08-01
+    Example: at first there was no hybrid symbol
+      When it is asked whether {W/U} is a mana symbol
+      Then the answer is no
+
+    @id.snow-is-a-symbol @from.2006-07-15
+    Example: {S} is a mana symbol
+      When it is asked whether {S} is a mana symbol
+      Then the answer is yes
+
+    @near-miss @id.snow-is-no-symbol @until.2006-05-01
+    Example: {S} was none
+      When it is asked whether {S} is a mana symbol
+      Then the answer is no
+
+    @id.monocolored-symbols @from.2008-05-01
+    Scenario Outline: each color has a hybrid with two generic mana
+      When it is asked whether <symbol> is a mana symbol
+      Then the answer is yes
+
+      Examples:
+        | symbol |
+        | {2/W}  |
+        | {2/U}  |
+        | {2/B}  |
+        | {2/R}  |
+        | {2/G}  |
+
+    @near-miss @id.no-monocolored-symbols @until.2008-02-01
+    Example: {2/R} was none
+      When it is asked whether {2/R} is a mana symbol
+      Then the answer is no
+
+    @id.phyrexian-symbols @from.2011-05-01
+    Scenario Outline: each color has a Phyrexian symbol
+      When it is asked whether <symbol> is a mana symbol
+      Then the answer is yes
+
+      Examples:
+        | symbol |
+        | {W/P}  |
+        | {U/P}  |
+        | {B/P}  |
+        | {R/P}  |
+        | {G/P}  |
+
+    @near-miss @id.no-phyrexian-symbols @until.2011-04-01
+    Example: {W/P} was none
+      When it is asked whether {W/P} is a mana symbol
+      Then the answer is no
+
+    @id.colorless-is-a-symbol @from.2016-04-08
+    Example: {C} is a mana symbol
+      When it is asked whether {C} is a mana symbol
+      Then the answer is yes
+
+    @near-miss @id.colorless-is-no-symbol @until.2015-11-13
+    Example: {C} was none
+      When it is asked whether {C} is a mana symbol
+      Then the answer is no
+
+    @id.hybrid-phyrexian-symbols @from.2022-02-18
+    Scenario Outline: every two colors have a Phyrexian symbol
+      When it is asked whether <symbol> is a mana symbol
+      Then the answer is yes
+
+      Examples:
+        | symbol  |
+        | {W/U/P} |
+        | {R/W/P} |
+        | {G/U/P} |
+
+    @near-miss @id.no-hybrid-phyrexian-symbols @until.2021-11-19
+    Example: {W/U/P} was none
+      When it is asked whether {W/U/P} is a mana symbol
+      Then the answer is no
+
+    @id.colorless-hybrid-symbols @from.2024-09-20
+    Scenario Outline: each color has a hybrid with colorless mana
+      When it is asked whether <symbol> is a mana symbol
+      Then the answer is yes
+
+      Examples:
+        | symbol |
+        | {C/W}  |
+        | {C/G}  |
+
+    @near-miss @id.no-colorless-hybrid-symbols @until.2024-07-30
+    Example: {C/W} was none
+      When it is asked whether {C/W} is a mana symbol
+      Then the answer is no
+
+  @rule.colored-symbol
+  Rule: 107.4a {W}, {U}, {B}, {R} and {G} stand for one mana of their color, which nothing else pays
+
+    @id.paying-colored-mana
+    Scenario Outline: colored mana is paid with its color
+      When every way to pay <cost> is wanted
+      Then the only answer is <payment>
+
+      Examples:
+        | cost            | payment         |
+        | {W}             | {W}             |
+        | {G}{U}          | {U}{G}          |
+        | {R}{R}          | {R}{R}          |
+        | {G}{R}{B}{U}{W} | {W}{U}{B}{R}{G} |
+
+    @near-miss @id.paying-with-the-wrong-mana
+    Scenario Outline: nothing else pays it
+      When it is asked whether <payment> pays <cost>
+      Then the answer is <answer>
+
+      Examples:
+        | payment  | cost   | answer |
+        | {W}      | {W}    | yes    |
+        | snow {W} | {W}    | yes    |
+        | {U}      | {W}    | no     |
+        | {C}      | {W}    | no     |
+        | {0}      | {W}    | no     |
+        | {W}{W}   | {W}    | no     |
+        | {W}      | {W}{W} | no     |
+        | {W}{U}   | {W}{W} | no     |
+        | 2 life   | {W}    | no     |
+
+    @id.colors-of-colored-symbols
+    Scenario Outline: each has its color
+      When the colors of <symbol> are wanted
+      Then the only answer is <color>
+
+      Examples:
+        | symbol | color |
+        | {W}    | white |
+        | {U}    | blue  |
+        | {B}    | black |
+        | {R}    | red   |
+        | {G}    | green |
+
+    @near-miss @id.colors-of-other-symbols
+    Scenario Outline: numerals have none
+      When the colors of <symbol> are wanted
+      Then there is no answer
+
+      Examples:
+        | symbol |
+        | {1}    |
+        | {0}    |
+        | {X}    |
+
+    @id.adding-colored-mana
+    Example: in an effect each adds its color
+      When an effect adds {R}{R}{G}
+      Then the only answer is {R}{R}{G}
+
+  @rule.generic-symbol
+  Rule: 107.4b Numerals and {X} in a cost are generic mana, which mana of any type pays
+
+    @id.paying-generic-mana
+    Example: any type pays it
+      When every way to pay {1} is wanted
+      Then the answers are {W}, {U}, {B}, {R}, {G} and {C}
+
+    @id.paying-generic-and-colored-mana
+    Example: colored mana is paid apart from it
+      When every way to pay {1}{R} is wanted
+      Then the answers are {W}{R}, {U}{R}, {B}{R}, {R}{R}, {R}{G} and {R}{C}
+
+    @id.paying-much-generic-mana
+    Scenario Outline: every mix pays it
+      When it is asked whether <payment> pays <cost>
+      Then the answer is yes
+
+      Examples:
+        | payment         | cost      |
+        | {W}{U}{B}{R}{G} | {5}       |
+        | {C}{C}{C}{C}{C} | {5}       |
+        | {G}{R}          | {2}       |
+        | {R}{G}          | {1}{R}    |
+        | {G}{G}{G}       | {1}{G}{1} |
+        | {C} + snow {U}  | {2}       |
+
+    @near-miss @id.not-paying-generic-mana
+    Scenario Outline: but not too little or too much
+      When it is asked whether <payment> pays <cost>
+      Then the answer is no
+
+      Examples:
+        | payment      | cost   |
+        | {C}          | {2}    |
+        | {C}{C}{C}    | {2}    |
+        | {G}{G}       | {1}{R} |
+        | 2 life       | {1}    |
+        | {G} + 2 life | {1}    |
+
+    @id.paying-for-x
+    Example: so much is paid for each {X}
+      When every way to pay {X} is wanted, where X = 1
+      Then the answers are {W}, {U}, {B}, {R}, {G} and {C}
+
+    @near-miss @id.paying-for-x-and-a-color
+    Example: for an X of 0 only the rest is paid
+      When every way to pay {X}{G} is wanted, where X = 0
+      Then the only answer is {G}
+
+  @rule.colorless-symbol
+  Rule: 107.4c {C} stands for one colorless mana, which nothing else pays
+
+    @id.paying-colorless-mana
+    Example: colorless mana pays it
+      When every way to pay {C}{C} is wanted
+      Then the only answer is {C}{C}
+
+    @near-miss @id.not-paying-colorless-mana
+    Scenario Outline: colored mana does not
+      When it is asked whether <payment> pays <cost>
+      Then the answer is <answer>
+
+      Examples:
+        | payment | cost   | answer |
+        | {C}     | {C}    | yes    |
+        | {W}     | {C}    | no     |
+        | {W}     | {1}    | yes    |
+        | {C}{W}  | {1}{C} | yes    |
+        | {W}{W}  | {1}{C} | no     |
+
+    @id.adding-colorless-mana
+    Example: an effect with {C} adds it
+      When an effect adds {C}{C}
+      Then the only answer is {C}{C}
+
+    @near-miss @id.colorless-has-no-color
+    Example: {C} has no color
+      When the colors of {C} are wanted
+      Then there is no answer
+
+  @rule.zero-symbol
+  Rule: 107.4d {0} stands for no mana, and is a cost that is paid with nothing
+
+    @id.paying-nothing
+    Example: nothing pays it
+      When every way to pay {0} is wanted
+      Then the only answer is {0}
+
+    @near-miss @id.paying-something-for-nothing
+    Scenario Outline: mana does not, and nothing pays nothing else
+      When it is asked whether <payment> pays <cost>
+      Then the answer is <answer>
+
+      Examples:
+        | payment | cost   | answer |
+        | {0}     | {0}    | yes    |
+        | {C}     | {0}    | no     |
+        | {0}     | {1}    | no     |
+        | {R}     | {0}{R} | yes    |
+
+  @rule.hybrid-symbol
+  Rule: 107.4e A hybrid symbol is paid with what either of its halves stands for, and is of all colors in it
+
+    @id.paying-two-colored-mana
+    Example: one of its colors pays it
+      When every way to pay {W/U} is wanted
+      Then the answers are {W} or {U}
+
+    @id.paying-two-hybrid-symbols
+    Example: each is paid apart from the other
+      When every way to pay {G/W}{G/W} is wanted
+      Then the answers are {G}{G}, {W}{G} or {W}{W}
+
+    @id.paying-different-hybrid-symbols
+    Example: two ways that come to the same are one
+      When every way to pay {W/U}{U/B} is wanted
+      Then the answers are {W}{U}, {W}{B}, {U}{U} or {U}{B}
+
+    @id.paying-monocolored-symbols @from.2008-05-01
+    Example: a half that is a numeral is paid with any mana
+      When every way to pay {2/R}{0} is wanted
+      Then the answers are {R}, {W}{W}, {W}{U}, {W}{B}, {W}{R}, {W}{G}, {W}{C}, {U}{U}, {U}{B}, {U}{R}, {U}{G}, {U}{C}, {B}{B}, {B}{R}, {B}{G}, {B}{C}, {R}{R}, {R}{G}, {R}{C}, {G}{G}, {G}{C} or {C}{C}
+
+    @id.paying-three-monocolored-symbols @from.2008-05-01
+    Scenario Outline: each of several is paid one way or the other
+      When it is asked whether <payment> pays {2/R}{2/R}{2/R}
+      Then the answer is <answer>
+
+      Examples:
+        | payment            | answer |
+        | {R}{R}{R}          | yes    |
+        | {R}{R}{G}{W}       | yes    |
+        | {R}{G}{W}{G}{W}    | yes    |
+        | {G}{G}{G}{G}{G}{G} | yes    |
+        | {R}{R}{G}          | no     |
+        | {R}{G}{G}{G}       | no     |
+
+    @id.paying-colorless-hybrids @from.2024-09-20
+    Example: a half that is {C} is paid with colorless mana
+      When every way to pay {C/W} is wanted
+      Then the answers are {W} or {C}
+
+    @near-miss @id.not-paying-hybrid-mana
+    Scenario Outline: no third color and no two halves pay it
+      When it is asked whether <payment> pays <cost>
+      Then the answer is <answer>
+
+      Examples:
+        | payment   | cost            | answer |
+        | {B}       | {W/U}           | no     |
+        | {C}       | {W/U}           | no     |
+        | {W}{U}    | {W/U}           | no     |
+        | {W}{G}    | {G/W}{G/W}      | yes    |
+        | {W}{U}    | {G/W}{G/W}      | no     |
+        | {W}{W}    | {W}{W/U}        | yes    |
+        | {U}{U}    | {W}{W/U}        | no     |
+        | {U}{B}{R} | {U/R}{U/B}{B/R} | yes    |
+
+    @near-miss @id.not-paying-colorless-hybrids @from.2024-09-20
+    Scenario Outline: no other color pays a hybrid with colorless mana
+      When it is asked whether <payment> pays {C/W}
+      Then the answer is no
+
+      Examples:
+        | payment  |
+        | {U}      |
+        | {W}{C}   |
+        | snow {G} |
+
+    @id.colors-of-hybrid-symbols
+    Scenario Outline: it has both colors
+      When the colors of <symbol> are wanted
+      Then the answers are <colors>
+
+      Examples:
+        | symbol | colors         |
+        | {W/U}  | white and blue |
+        | {R/W}  | white and red  |
+        | {G/U}  | blue and green |
+
+    @id.colors-of-monocolored-symbols @from.2008-05-01
+    Example: a numeral in it adds no color
+      When the colors of {2/B} are wanted
+      Then the only answer is black
+
+    @id.colors-of-colorless-hybrids @from.2024-09-20
+    Example: with a colorless half it is colored still
+      When the colors of {C/R} are wanted
+      Then the only answer is red
+
+  @rule.phyrexian-symbol
+  Rule: 107.4f A Phyrexian symbol is paid with one mana of a color in it or with 2 life, and is of all colors in it
+
+    @id.paying-phyrexian-mana
+    Scenario Outline: its color or 2 life pay it
+      When every way to pay <cost> is wanted
+      Then the answers are <payments>
+
+      Examples:
+        | cost        | payments                                                                                                                             |
+        | {W/P}       | {W} or 2 life                                                                                                                        |
+        | {W/P}{W/P}  | {W}{W}, {W} + 2 life or 4 life                                                                                                       |
+        | {1}{W/P}{0} | {W}{W}, {W}{U}, {W}{B}, {W}{R}, {W}{G}, {W}{C}, {W} + 2 life, {U} + 2 life, {B} + 2 life, {R} + 2 life, {G} + 2 life or {C} + 2 life |
+
+    @id.paying-hybrid-phyrexian-mana @from.2022-02-18
+    Example: with two colors, either of them does
+      When every way to pay {G/U/P} is wanted
+      Then the answers are {U}, {G} or 2 life
+
+    @near-miss @id.not-paying-phyrexian-mana
+    Scenario Outline: other mana or less life does not
+      When it is asked whether <payment> pays <cost>
+      Then the answer is <answer>
+
+      Examples:
+        | payment      | cost       | answer |
+        | {U}          | {W/P}      | no     |
+        | {C}          | {W/P}      | no     |
+        | 1 life       | {W/P}      | no     |
+        | 4 life       | {W/P}      | no     |
+        | {W} + 2 life | {W/P}      | no     |
+        | {W} + 2 life | {W/P}{U/P} | yes    |
+        | {W} + 2 life | {W/P}{W}   | yes    |
+        | 4 life       | {W/P}{W}   | no     |
+
+    @near-miss @id.not-paying-hybrid-phyrexian-mana @from.2022-02-18
+    Scenario Outline: nor does a third color
+      When it is asked whether <payment> pays {W/U/P}
+      Then the answer is no
+
+      Examples:
+        | payment |
+        | {B}     |
+        | {W}{U}  |
+        | 1 life  |
+
+    @id.colors-of-phyrexian-symbols
+    Scenario Outline: it has its color
+      When the colors of <symbol> are wanted
+      Then the only answer is <color>
+
+      Examples:
+        | symbol | color |
+        | {W/P}  | white |
+        | {G/P}  | green |
+
+    @id.colors-of-hybrid-phyrexian-symbols @from.2022-02-18
+    Example: with two colors it has both
+      When the colors of {R/W/P} are wanted
+      Then the answers are white and red
+
+  @rule.phyrexian-in-text
+  Rule: 107.4g In a text, {H} means any of the Phyrexian mana symbols
+
+    @id.five-phyrexian-symbols-meant @until.2021-11-19
+    Example: {P} meant any of five
+      When the symbols that {P} means are wanted
+      Then the answers are {W/P}, {U/P}, {B/P}, {R/P} and {G/P}
+
+    @id.fifteen-phyrexian-symbols-meant-by-p @from.2022-02-18 @until.2024-06-07
+    Example: {P} meant any of fifteen
+      When the symbols that {P} means are wanted
+      Then the answers are {W/P}, {U/P}, {B/P}, {R/P}, {G/P}, {W/U/P}, {W/B/P}, {U/B/P}, {U/R/P}, {B/R/P}, {B/G/P}, {R/G/P}, {R/W/P}, {G/W/P} and {G/U/P}
+
+    @id.fifteen-phyrexian-symbols-meant @from.2024-07-30
+    Example: {H} means any of fifteen
+      When the symbols that {H} means are wanted
+      Then the answers are {W/P}, {U/P}, {B/P}, {R/P}, {G/P}, {W/U/P}, {W/B/P}, {U/B/P}, {U/R/P}, {B/R/P}, {B/G/P}, {R/G/P}, {R/W/P}, {G/W/P} and {G/U/P}
+
+    @near-miss @id.phyrexian-by-itself-is-no-mana-symbol
+    Scenario Outline: by itself it is no mana symbol
+      When it is asked whether <symbol> is a mana symbol
+      Then the answer is no
+
+      Examples:
+        | symbol |
+        | {P}    |
+        | {H}    |
+
+  @rule.snow-symbol
+  Rule: 107.4h {S} is paid with one mana of any type from a snow source, and what takes off generic mana leaves it alone
+
+    @id.paying-snow-mana
+    Example: snow mana of any type pays it
+      When every way to pay {S} is wanted
+      Then the answers are snow {W}, snow {U}, snow {B}, snow {R}, snow {G} or snow {C}
+
+    @id.paying-snow-and-other-mana
+    Scenario Outline: snow mana pays the rest of a cost as other mana does
+      When it is asked whether <payment> pays <cost>
+      Then the answer is yes
+
+      Examples:
+        | payment           | cost      |
+        | {G} + snow {U}    | {G}{S}    |
+        | snow {G}{U}       | {G}{S}    |
+        | snow {G}{G}       | {1}{S}    |
+        | {R} + snow {C}{W} | {1}{S}{S} |
+
+    @near-miss @id.not-paying-snow-mana
+    Scenario Outline: other mana does not pay it
+      When it is asked whether <payment> pays <cost>
+      Then the answer is no
+
+      Examples:
+        | payment           | cost   |
+        | {C}               | {S}    |
+        | {U}               | {S}    |
+        | {0}               | {S}    |
+        | snow {U}{U}       | {S}    |
+        | {U}{U}            | {1}{S} |
+        | snow {G} + 2 life | {S}    |
+        | {U} + snow {G}    | {G}{S} |
+
+    @id.snow-is-not-taken-off
+    Scenario Outline: generic mana does not take it off
+      When a cost of <cost> is reduced by <reduction>
+      Then the only answer is <rest>
+
+      Examples:
+        | cost      | reduction | rest   |
+        | {S}       | {1}       | {S}    |
+        | {3}{S}{S} | {5}       | {S}{S} |
+        | {2}{S}    | {1}       | {1}{S} |
+
+  @rule.generic-adds-colorless
+  Rule: 106.10 An effect that adds what a numeral or {X} stands for adds so much colorless mana
+
+    @id.adding-generic-mana
+    Scenario Outline: a numeral adds colorless mana
+      When an effect adds <symbols>
+      Then the only answer is <mana>
+
+      Examples:
+        | symbols | mana      |
+        | {1}     | {C}       |
+        | {3}     | {C}{C}{C} |
+        | {0}     | {0}       |
+        | {1}{G}  | {G}{C}    |
+
+    @id.adding-x-mana
+    Example: so does {X}
+      When an effect adds {X}, where X = 2
+      Then the only answer is {C}{C}
+
+    @near-miss @id.colorless-mana-pays-no-color
+    Example: what it adds is mana of no color
+      When it is asked whether {C}{C} pays {1}{G}
+      Then the answer is no
+
+  @rule.hybrid-adds
+  Rule: 106.8 When an effect adds mana of a hybrid symbol, the player chooses a half, and a numeral adds colorless mana
+
+    @id.adding-hybrid-mana
+    Scenario Outline: one half is chosen for each symbol
+      When an effect adds <symbols>
+      Then the answers are <mana>
+
+      Examples:
+        | symbols    | mana                     |
+        | {G/W}      | {G} or {W}               |
+        | {U/R}{U/R} | {U}{U}, {U}{R} or {R}{R} |
+
+    @id.adding-monocolored-mana @from.2008-05-01
+    Example: a numeral adds that much colorless mana
+      When an effect adds {2/B}
+      Then the answers are {B} or {C}{C}
+
+    @near-miss @id.adding-no-hybrid-mana
+    Example: a symbol without halves leaves no choice
+      When an effect adds {G}{W}
+      Then the only answer is {W}{G}
+
+  @rule.phyrexian-adds
+  Rule: 106.9 An effect that adds mana of a Phyrexian symbol adds one mana of its color
+
+    @id.adding-phyrexian-mana
+    Scenario Outline: only mana is added
+      When an effect adds <symbols>
+      Then the only answer is <mana>
+
+      Examples:
+        | symbols    | mana   |
+        | {B/P}      | {B}    |
+        | {G/P}{G/P} | {G}{G} |
+
+    @near-miss @id.paying-what-phyrexian-mana-adds
+    Example: as a cost it may be life
+      When every way to pay {B/P} is wanted
+      Then the answers are {B} or 2 life
+
+  @rule.snow-adds
+  Rule: 106.11 An effect that adds mana of snow symbols adds so much colorless mana
+
+    @id.adding-snow-mana
+    Scenario Outline: what is added is colorless
+      When an effect adds <symbols>
+      Then the only answer is <mana>
+
+      Examples:
+        | symbols   | mana      |
+        | {S}       | {C}       |
+        | {S}{S}{U} | {U}{C}{C} |
+
+    @near-miss @id.snow-adds-no-snow-mana
+    Example: and pays no {S} by itself
+      When it is asked whether {C} pays {S}
+      Then the answer is no
+
+  @rule.reduced-to-nothing
+  Rule: 118.7 A cost can be reduced, and when none of its mana is left it is {0}
+
+    @id.cost-reduced-to-nothing
+    Scenario Outline: what is left of it is {0}
+      When a cost of <cost> is reduced by <reduction>
+      Then the only answer is {0}
+
+      Examples:
+        | cost | reduction |
+        | {1}  | {1}       |
+        | {2}  | {3}       |
+        | {0}  | {1}       |
+
+    @near-miss @id.cost-not-reduced-to-nothing
+    Scenario Outline: what is left is paid
+      When a cost of <cost> is reduced by <reduction>
+      Then the only answer is <rest>
+
+      Examples:
+        | cost   | reduction | rest |
+        | {3}    | {1}       | {2}  |
+        | {1}{G} | {1}       | {G}  |
+
+  @rule.generic-reduces
+  Rule: 118.7a Generic mana takes off only generic mana
+
+    @id.generic-takes-off-generic
+    Scenario Outline: other mana stays
+      When a cost of <cost> is reduced by <reduction>
+      Then the only answer is <rest>
+
+      Examples:
+        | cost      | reduction | rest   |
+        | {2}{G}    | {3}       | {G}    |
+        | {1}{C}{C} | {2}       | {C}{C} |
+        | {W}{U}    | {1}       | {W}{U} |
+
+    @near-miss @id.generic-takes-off-what-there-is
+    Example: generic mana that there is goes
+      When a cost of {4}{G} is reduced by {3}
+      Then the only answer is {1}{G}
+
+  @rule.colored-reduces
+  Rule: 118.7b Mana of a type that the cost has none of takes off generic mana instead
+
+    @id.colored-takes-off-generic
+    Scenario Outline: where the color is not there, generic mana goes
+      When a cost of <cost> is reduced by <reduction>
+      Then the only answer is <rest>
+
+      Examples:
+        | cost   | reduction | rest   |
+        | {2}{G} | {W}       | {1}{G} |
+        | {2}{G} | {W}{U}    | {G}    |
+        | {G}    | {W}       | {G}    |
+
+    @id.colorless-takes-off-generic @from.2016-04-08
+    Example: where no colorless mana is there, generic mana goes
+      When a cost of {2}{G} is reduced by {C}
+      Then the only answer is {1}{G}
+
+    @near-miss @id.colored-takes-off-its-color
+    Example: where the color is there, it goes
+      When a cost of {2}{G} is reduced by {G}
+      Then the only answer is {2}
+
+  @rule.more-colored-reduces
+  Rule: 118.7c Mana of a color that is more than the cost has of it takes off that, and generic mana with the rest
+
+    @id.more-colored-than-there-is
+    Scenario Outline: what is too much takes off generic mana
+      When a cost of <cost> is reduced by <reduction>
+      Then the only answer is <rest>
+
+      Examples:
+        | cost      | reduction | rest |
+        | {3}{G}    | {G}{G}    | {2}  |
+        | {1}{G}{W} | {G}{G}{G} | {W}  |
+
+    @near-miss @id.as-colored-as-there-is
+    Example: where it is not too much, generic mana stays
+      When a cost of {3}{G}{G} is reduced by {G}{G}
+      Then the only answer is {3}
+
+  @rule.more-colorless-reduces
+  Rule: 118.7d Colorless mana that is more than the cost has of it takes off that, and generic mana with the rest
+
+    @id.more-colorless-than-there-is
+    Example: too much colorless mana takes off generic mana
+      When a cost of {3}{C} is reduced by {C}{C}
+      Then the only answer is {2}
+
+    @near-miss @id.as-colorless-as-there-is
+    Example: where it is not too much colorless mana, generic mana stays
+      When a cost of {3}{C}{C} is reduced by {C}
+      Then the only answer is {3}{C}
+
+  @rule.hybrid-reduces
+  Rule: 118.7e When a cost is reduced by a hybrid symbol, the player chooses which half takes off mana
+
+    @id.reduced-by-a-hybrid
+    Scenario Outline: either half may take off mana
+      When a cost of <cost> is reduced by <reduction>
+      Then the answers are <rests>
+
+      Examples:
+        | cost      | reduction  | rests              |
+        | {2}{G}{W} | {G/W}      | {2}{G} or {2}{W}   |
+        | {2}{G}    | {G/W}      | {2} or {1}{G}      |
+        | {1}{R}    | {2/R}      | {1} or {R}         |
+        | {3}{U}    | {2/R}      | {2}{U} or {1}{U}   |
+        | {G}{W}{W} | {G/W}{G/W} | {W}{W}, {W} or {G} |
+
+    @near-miss @id.reduced-by-a-hybrid-all-the-same
+    Scenario Outline: sometimes both come to the same
+      When a cost of <cost> is reduced by <reduction>
+      Then the only answer is <rest>
+
+      Examples:
+        | cost   | reduction | rest   |
+        | {2}{B} | {G/W}     | {1}{B} |
+        | {1}    | {2/R}     | {0}    |
+        | {B}    | {G/W}     | {B}    |
+
+  @rule.phyrexian-reduces
+  Rule: 118.7f A Phyrexian symbol takes off one mana of its color
+
+    @id.reduced-by-a-phyrexian-symbol
+    Scenario Outline: one mana of its color goes
+      When a cost of <cost> is reduced by <reduction>
+      Then the only answer is <rest>
+
+      Examples:
+        | cost      | reduction  | rest   |
+        | {2}{B}{B} | {B/P}      | {2}{B} |
+        | {2}{B}    | {B/P}{B/P} | {1}    |
+
+    @near-miss @id.reduced-by-a-phyrexian-symbol-of-another-color
+    Example: where its color is not there, generic mana goes
+      When a cost of {2}{B} is reduced by {W/P}
+      Then the only answer is {1}{B}
+
+  @rule.snow-reduces
+  Rule: 118.7g Snow symbols take off so much generic mana
+
+    @id.reduced-by-a-snow-symbol
+    Scenario Outline: generic mana goes
+      When a cost of <cost> is reduced by <reduction>
+      Then the only answer is <rest>
+
+      Examples:
+        | cost   | reduction | rest   |
+        | {3}{G} | {S}{S}    | {1}{G} |
+        | {1}    | {S}{S}    | {0}    |
+
+    @near-miss @id.snow-takes-off-no-snow
+    Example: no {S} goes
+      When a cost of {1}{S}{S} is reduced by {S}{S}
+      Then the only answer is {S}{S}

@@ -1,0 +1,212 @@
+"""107.4: mana symbols, and what pays them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from reference.derivation import Derived, Told
+from reference.implements import implements
+from reference.meanings import has_rule
+from spec.inquiries import IsSymbol, Payments, Pays, StandsFor, SymbolColors
+from spec.symbols import TYPES, Mana, Symbol, SymbolKind, exists, of_edition, payment, symbol
+from spec.symbols import symbols as symbols_in
+
+COLOR_WORDS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
+
+
+class Piece(Struct, frozen=True):
+    """One mana of a cost: the types that pay it, and whether it must be snow mana."""
+
+    types: str = TYPES
+    snow: bool = False
+
+
+class Way(Struct, frozen=True):
+    """One way to pay a symbol."""
+
+    pieces: tuple[Piece, ...] = ()
+    life: int = 0
+
+
+# ----------------------------------------------------------------- what pays a symbol, by its kind
+
+
+@implements("colored-symbol", "colorless-symbol")
+def with_its_type(wanted: Symbol, _value: int) -> list[Way]:
+    """One mana of its type: 107.4a, 107.4c."""
+    return [Way((Piece(wanted.inside),))]
+
+
+@implements("generic-symbol", "zero-symbol")
+def with_any_type(_wanted: Symbol, value: int) -> list[Way]:
+    """So much mana of any types: 107.4b; none at all for {0}: 107.4d."""
+    return [Way((Piece(),) * value)]
+
+
+@implements("hybrid-symbol")
+def with_either_half(wanted: Symbol, _value: int) -> list[Way]:
+    """What either half stands for: 107.4e."""
+    return [Way((Piece(),) * 2 if half == "2" else (Piece(half),)) for half in wanted.parts]
+
+
+@implements("phyrexian-symbol")
+def with_color_or_life(wanted: Symbol, _value: int) -> list[Way]:
+    """One mana of its color, or of one of its colors, or 2 life: 107.4f."""
+    return [*(Way((Piece(color),)) for color in wanted.colors), Way(life=2)]
+
+
+@implements("snow-symbol")
+def with_snow(_wanted: Symbol, _value: int) -> list[Way]:
+    """One mana of any type from a snow source: 107.4h."""
+    return [Way((Piece(snow=True),))]
+
+
+_WAYS: dict[SymbolKind, tuple[str, Callable[[Symbol, int], list[Way]]]] = {
+    "colored": ("colored-symbol", with_its_type),
+    "colorless": ("colorless-symbol", with_its_type),
+    "generic": ("generic-symbol", with_any_type),
+    "variable": ("generic-symbol", with_any_type),
+    "hybrid": ("hybrid-symbol", with_either_half),
+    "monocolored-hybrid": ("hybrid-symbol", with_either_half),
+    "colorless-hybrid": ("hybrid-symbol", with_either_half),
+    "phyrexian": ("phyrexian-symbol", with_color_or_life),
+    "hybrid-phyrexian": ("phyrexian-symbol", with_color_or_life),
+    "snow": ("snow-symbol", with_snow),
+}
+
+
+def parsed(text: str) -> list[Symbol]:
+    """The symbols of a well-formed text."""
+    return [found for each in symbols_in(text) or () if (found := symbol(each))]
+
+
+def value_of(wanted: Symbol, ask: Any) -> int:  # noqa: ANN401 -- whatever has values for X, Y and Z
+    """The number that a numeral or a variable stands for; 0 for other symbols."""
+    if wanted.kind == "generic":
+        return int(wanted.inside)
+    return getattr(ask, wanted.inside.lower()) if wanted.kind == "variable" else 0
+
+
+def _ways(wanted: Symbol, ask: Pays | Payments) -> list[Way]:
+    return _WAYS[wanted.kind][1](wanted, value_of(wanted, ask))
+
+
+# ------------------------------------------------------------------------------------- payments
+
+
+def add(paid: Mana, kind: str, *, snow: bool = False, count: int = 1) -> Mana:
+    """The payment and so much mana of that type."""
+    place = TYPES.index(kind)
+    counts = list(paid.snow if snow else paid.plain)
+    counts[place] += count
+    return replace(paid, **{"snow" if snow else "plain": tuple(counts)})
+
+
+def every_payment(cost: Iterable[Iterable[Way]]) -> set[Mana]:
+    """All that pays a cost, given the ways to pay each of its symbols.
+
+    Mana is snow mana only where it has to be.
+    """
+    found = {Mana()}
+    for ways in cost:
+        found = {more for paid in found for way in ways for more in _with(paid, way)}
+    return found
+
+
+def _with(paid: Mana, way: Way) -> set[Mana]:
+    found = {replace(paid, life=paid.life + way.life)}
+    for piece in way.pieces:
+        found = {add(each, kind, snow=piece.snow) for each in found for kind in piece.types}
+    return found
+
+
+def pays_for(paid: Mana, cost: Iterable[Iterable[Way]]) -> bool:
+    """Whether that pays a cost, with nothing left over."""
+    left = {paid}
+    for ways in cost:
+        left = {less for each in left for way in ways for less in _without(each, way)}
+    return Mana() in left
+
+
+def _without(paid: Mana, way: Way) -> set[Mana]:
+    if paid.life < way.life:
+        return set()
+    left = {replace(paid, life=paid.life - way.life)}
+    for piece in way.pieces:
+        left = {less for each in left for less in _taken(each, piece)}
+    return left
+
+
+def _taken(paid: Mana, piece: Piece) -> Iterator[Mana]:
+    for kind in piece.types:
+        place = TYPES.index(kind)
+        if paid.snow[place]:
+            yield add(paid, kind, snow=True, count=-1)
+        if paid.plain[place] and not piece.snow:
+            yield add(paid, kind, count=-1)
+
+
+# -------------------------------------------------------------------------------------- answers
+
+
+def _why(cost: list[Symbol], edition: str) -> tuple[Derived, ...]:
+    """For each kind of symbol the rule on what pays it."""
+    rules: dict[str, list[str]] = {}
+    for each in cost:
+        slug = _WAYS[each.kind][0]
+        if each.inside == "0" and has_rule(edition, "zero-symbol"):
+            slug = "zero-symbol"
+        if str(each) not in rules.setdefault(slug, []):
+            rules[slug].append(str(each))
+    return tuple(
+        Derived(slug, f"tells what pays {', '.join(texts)}") for slug, texts in rules.items()
+    )
+
+
+def pays(ask: Pays, edition: str) -> Told:
+    """Whether that much, and no more, pays a cost: 107.4a to h."""
+    cost = parsed(ask.cost)
+    dearest_last = sorted((_ways(each, ask) for each in cost), key=_freedom)
+    paid = payment(ask.payment) or Mana()
+    return Told(pays_for(paid, dearest_last), _why(cost, edition))
+
+
+def _freedom(ways: list[Way]) -> int:
+    """How many choices there are: few first keeps what is left to try small."""
+    return sum(len(piece.types) for way in ways for piece in way.pieces)
+
+
+def payments(ask: Payments, edition: str) -> Told:
+    """Every payment that pays a cost: 107.4a to h."""
+    cost = parsed(ask.cost)
+    found = every_payment(_ways(each, ask) for each in cost)
+    return Told(tuple(sorted(map(str, found))), _why(cost, edition))
+
+
+@implements("mana-symbols")
+def is_symbol(ask: IsSymbol, edition: str) -> Told:
+    """Whether the edition has that mana symbol: 107.4."""
+    found = symbol(ask.symbol)
+    there = found is not None and exists(found, edition)
+    return Told(
+        there, (Derived("mana-symbols", f"{ask.symbol} {'is' if there else 'is not'} one"),)
+    )
+
+
+def symbol_colors(ask: SymbolColors, _edition: str) -> Told:
+    """The colors of a mana symbol: all those in it, 107.4a, e and f."""
+    found = parsed(ask.symbol)[0]
+    colors = tuple(sorted(COLOR_WORDS[color] for color in found.colors))
+    return Told(colors, (Derived(_WAYS[found.kind][0], f"{found} has the colors in it"),))
+
+
+@implements("phyrexian-in-text")
+def stands_for(ask: StandsFor, edition: str) -> Told:
+    """The Phyrexian mana symbols, any of which the symbol by itself means: 107.4g."""
+    kinds = ("phyrexian", "hybrid-phyrexian")
+    meant = tuple(sorted(str(each) for each in of_edition(edition) if each.kind in kinds))
+    return Told(meant, (Derived("phyrexian-in-text", f"{ask.symbol} means any of them"),))

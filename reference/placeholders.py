@@ -1,0 +1,127 @@
+"""107.3: what X is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from reference.derivation import Derived, Told
+from reference.implements import implements
+from reference.meanings import has_rule, meaning
+from spec.inquiries import Placeholder, ValueOfX
+
+Value = tuple[int, str, str]
+"""The value of an X, the rule that it comes from, and what that rule does."""
+
+
+@implements("x-is-a-placeholder", "y-follows-x")
+def value_of_x(ask: ValueOfX, edition: str) -> Told:
+    """What X is, or Y: 107.3, 107.3p."""
+    value, slug, what = _VALUES[ask.of](ask, edition)
+    why = [Derived(slug, what)]
+    if ask.letter == "Y":
+        why.insert(0, Derived("y-follows-x", "Y is what X would be"))
+    return Told(value, tuple(why))
+
+
+def _chosen(ask: ValueOfX, slug: str) -> Value:
+    value = ask.chosen or 0
+    return value, slug, f"{value} was chosen"
+
+
+@implements("x-defined-by-text")
+def _defined_or(ask: ValueOfX, otherwise: Callable[[], Value]) -> Value:
+    """What the text defines, and nobody chooses, if it does: 107.3c."""
+    if ask.defined is None:
+        return otherwise()
+    return ask.defined, "x-defined-by-text", f"its text defines it as {ask.defined}"
+
+
+@implements("x-is-announced")
+def announced(ask: ValueOfX, _edition: str) -> Value:
+    """Of a spell or activated ability on the stack: 107.3a."""
+    return _defined_or(ask, lambda: _chosen(ask, "x-is-announced"))
+
+
+@implements("x-of-activated-ability")
+def of_ability(ask: ValueOfX, edition: str) -> Value:
+    """Of an activated ability, whatever was chosen before for its object: 107.3k."""
+    if ask.before is None or not has_rule(edition, "x-of-activated-ability"):
+        return announced(ask, edition)
+    slug = "x-of-activated-ability"
+    return _defined_or(ask, lambda: _chosen(ask, slug))
+
+
+@implements("x-of-free-spell")
+def of_free_spell(ask: ValueOfX, _edition: str) -> Value:
+    """Of a spell cast without paying any cost with X in it: 107.3b."""
+    slug = "x-of-free-spell"
+    return _defined_or(ask, lambda: (0, slug, "0 is all that can be chosen"))
+
+
+@implements("x-of-another-object")
+def of_another_object(ask: ValueOfX, _edition: str) -> Value:
+    """Of a text that refers to the X of another object: 107.3e."""
+    value = ask.chosen if ask.defined is None else ask.defined
+    return value or 0, "x-of-another-object", "it is that of the other object"
+
+
+@implements("x-off-the-stack")
+def off_the_stack(_ask: ValueOfX, _edition: str) -> Value:
+    """Of a mana cost anywhere but on the stack, whatever is defined: 107.3g."""
+    return 0, "x-off-the-stack", "it is not on the stack"
+
+
+@implements("x-of-cost-paid-by-effect")
+def of_cost_paid_by_effect(ask: ValueOfX, _edition: str) -> Value:
+    """Of a mana cost that an effect tells to pay: 107.3h."""
+    slug = "x-of-cost-paid-by-effect"
+    if ask.of == "paid-permanent":
+        return 0, slug, "it is no spell on the stack"
+    value = ask.chosen if ask.defined is None else ask.defined
+    return value or 0, slug, "it is that of the spell"
+
+
+@implements("x-of-gained-ability")
+def of_gained_ability(ask: ValueOfX, edition: str) -> Value:
+    """Of an ability that an object has gained: 107.3j."""
+    if meaning(edition, "every-x-is-the-same", "gained-ability") == "apart":
+        apart = "x-of-gained-ability"
+        slug = apart if has_rule(edition, apart) else "every-x-is-the-same"
+        return ask.defined or 0, slug, "an ability gained has an X of its own"
+    return _defined_or(ask, lambda: _chosen(ask, "every-x-is-the-same"))
+
+
+@implements("x-of-entering-permanent", "x-of-delayed-trigger")
+def of_what_it_was(ask: ValueOfX, _edition: str) -> Value:
+    """Of an ability about what a spell became, or that a spell made: 107.3m, 107.3n."""
+    entering, delayed = "x-of-entering-permanent", "x-of-delayed-trigger"
+    slug = entering if ask.of == "enters-ability" else delayed
+    return _defined_or(ask, lambda: _chosen(ask, slug))
+
+
+@implements("every-x-is-the-same", "x-of-special-action", "x-in-text-only")
+def chosen(ask: ValueOfX, _edition: str) -> Value:
+    """Of what its controller chose it for: 107.3d, 107.3f, 107.3i."""
+    return _defined_or(ask, lambda: _chosen(ask, _RULES[ask.of]))
+
+
+_RULES: dict[Placeholder, str] = {
+    "spell-text": "every-x-is-the-same",
+    "reduced-spell": "x-is-announced",
+    "special-action": "x-of-special-action",
+    "text": "x-in-text-only",
+}
+_VALUES: dict[Placeholder, Callable[[ValueOfX, str], Value]] = {
+    **dict.fromkeys(_RULES, chosen),
+    "spell": announced,
+    "ability": of_ability,
+    "free-spell": of_free_spell,
+    "referring-text": of_another_object,
+    "card": off_the_stack,
+    "permanent": off_the_stack,
+    "paid-permanent": of_cost_paid_by_effect,
+    "paid-spell": of_cost_paid_by_effect,
+    "gained-ability": of_gained_ability,
+    "enters-ability": of_what_it_was,
+    "delayed-trigger": of_what_it_was,
+}
