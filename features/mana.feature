@@ -495,12 +495,12 @@ Feature: Mana symbols
     @id.fifteen-phyrexian-symbols-meant-by-p @from.2022-02-18 @until.2024-06-07
     Example: {P} meant any of fifteen
       When the symbols that {P} means are wanted
-      Then the answers are {W/P}, {U/P}, {B/P}, {R/P}, {G/P}, {W/U/P}, {W/B/P}, {U/B/P}, {U/R/P}, {B/R/P}, {B/G/P}, {R/G/P}, {R/W/P}, {G/W/P} and {G/U/P}
+      Then the answers are {W/P}, {W/U/P}, {W/B/P}, {U/P}, {U/B/P}, {U/R/P}, {B/P}, {B/R/P}, {B/G/P}, {R/P}, {R/G/P}, {R/W/P}, {G/P}, {G/W/P} and {G/U/P}
 
     @id.fifteen-phyrexian-symbols-meant @from.2024-07-30
     Example: {H} means any of fifteen
       When the symbols that {H} means are wanted
-      Then the answers are {W/P}, {U/P}, {B/P}, {R/P}, {G/P}, {W/U/P}, {W/B/P}, {U/B/P}, {U/R/P}, {B/R/P}, {B/G/P}, {R/G/P}, {R/W/P}, {G/W/P} and {G/U/P}
+      Then the answers are {W/P}, {W/U/P}, {W/B/P}, {U/P}, {U/B/P}, {U/R/P}, {B/P}, {B/R/P}, {B/G/P}, {R/P}, {R/G/P}, {R/W/P}, {G/P}, {G/W/P} and {G/U/P}
 
     @near-miss @id.phyrexian-by-itself-is-no-mana-symbol
     Scenario Outline: by itself it is no mana symbol

@@ -108,8 +108,8 @@ def symbols(text: str) -> list[str] | None:
 
 def payment(text: str) -> Mana | None:
     """The payment that is written so, in any order of its mana; None where it is none."""
-    found = re.fullmatch(_PAYMENT, text)
-    if text == "{0}" or not text or found is None:
+    found = re.fullmatch(_PAYMENT, f" + {text}")
+    if found is None:
         return Mana() if text == "{0}" else None
     plain, snow, life = (found[name] or "" for name in ("plain", "snow", "life"))
     return Mana(_counts(plain), _counts(snow), int(life or 0))
@@ -117,8 +117,8 @@ def payment(text: str) -> Mana | None:
 
 _SOME = rf"(?:\{{[{TYPES}]\}}){{1,100}}"
 _PAYMENT = (
-    rf"(?P<plain>{_SOME})?(?:(?:^| \+ )snow (?P<snow>{_SOME}))?"
-    r"(?:(?:^| \+ )(?P<life>[1-9]\d{0,8}) life)?"
+    rf"(?: \+ (?P<plain>{_SOME}))?(?: \+ snow (?P<snow>{_SOME}))?"
+    r"(?: \+ (?P<life>[1-9]\d{0,8}) life)?"
 )
 
 

@@ -1,0 +1,76 @@
+"""Random inquiries about numbers and mana, for Hypothesis."""
+
+from __future__ import annotations
+
+from typing import Any, get_args
+
+from hypothesis import strategies as st
+
+from spec import inquiries as i
+from spec.rulebook import editions
+from spec.symbols import TYPES, Mana, of_edition
+from spec.wellformed import Malformed, require_wellformed
+
+
+def payments() -> st.SearchStrategy[Mana]:
+    counts = st.tuples(*[st.integers(0, 2)] * len(TYPES))
+    return st.builds(Mana, counts, counts, st.integers(0, 4))
+
+
+def written(symbols: list[str], most: int) -> st.SearchStrategy[str]:
+    return st.lists(st.sampled_from(symbols), min_size=1, max_size=most).map("".join)
+
+
+def asks(edition: str) -> st.SearchStrategy[Any]:
+    number, count = st.integers(-9, 9), st.integers(0, 9)
+    maybe = st.none() | count
+    symbols = [*map(str, of_edition(edition)), "{0}", "{1}", "{2}", "{11}"]
+    few, many, by = written(symbols, 4), written(symbols, 9), written(symbols, 2)
+    values = {"x": maybe, "y": st.none(), "z": st.none()}
+    fixed = ["{0}", "{1}", "{3}", "{W}", "{G}", *(s for s in ("{C}", "{S}") if s in symbols)]
+    quantity = st.builds(lambda n, of: f"{n}/{of}" if of else str(n), number, count)
+    return st.one_of(
+        st.builds(i.Halves, count, st.booleans()),
+        st.builds(i.MayChoose, quantity, maybe),
+        st.builds(
+            i.Becomes,
+            st.sampled_from(get_args(i.Total)),
+            number,
+            st.sampled_from(get_args(i.Way)),
+            st.just(0) | number,
+        ),
+        st.builds(i.Amount, st.sampled_from(get_args(i.Doing)), number),
+        st.builds(i.PowerAndToughness, number, number),
+        st.builds(i.IsLess, number, number),
+        st.builds(i.Highest, st.lists(count, max_size=3).map(tuple), count),
+        st.builds(
+            i.ValueOfX,
+            st.sampled_from(get_args(i.Placeholder)),
+            maybe,
+            maybe,
+            maybe,
+            st.sampled_from(("X", "Y")),
+        ),
+        st.builds(i.IsSymbol, st.sampled_from([*symbols, "{Z}", "{W/W}", "{P}"])),
+        st.builds(i.SymbolColors, st.sampled_from(symbols)),
+        st.builds(i.StandsFor, st.sampled_from(("{P}", "{H}"))),
+        st.builds(i.Pays, cost=many, payment=payments().map(str), **values),
+        st.builds(i.Payments, cost=few, **values),
+        st.builds(i.Adds, symbols=many, **values),
+        st.builds(i.Reduced, written(fixed, 6), by),
+    )
+
+
+def can_be_asked(inquiry: i.Inquiry) -> bool:
+    try:
+        require_wellformed(inquiry)
+    except Malformed:
+        return False
+    return True
+
+
+@st.composite
+def inquiries(draw: st.DrawFn) -> i.Inquiry:
+    edition = draw(st.sampled_from(editions()))
+    asked = asks(edition).map(lambda ask: i.Inquiry("random", edition, ask))
+    return draw(asked.filter(can_be_asked))
