@@ -68,16 +68,16 @@ Feature: Mana symbols
 
       Examples:
         | symbol |
-        | {W/U}  |
-        | {W/B}  |
-        | {U/B}  |
-        | {U/R}  |
-        | {B/R}  |
         | {B/G}  |
+        | {B/R}  |
+        | {G/U}  |
+        | {G/W}  |
         | {R/G}  |
         | {R/W}  |
-        | {G/W}  |
-        | {G/U}  |
+        | {U/B}  |
+        | {U/R}  |
+        | {W/B}  |
+        | {W/U}  |
 
     @near-miss @id.no-two-colored-symbols @until.2005-08-01
     Example: at first there was no hybrid symbol
@@ -101,11 +101,11 @@ Feature: Mana symbols
 
       Examples:
         | symbol |
-        | {2/W}  |
-        | {2/U}  |
         | {2/B}  |
-        | {2/R}  |
         | {2/G}  |
+        | {2/R}  |
+        | {2/U}  |
+        | {2/W}  |
 
     @near-miss @id.no-monocolored-symbols @until.2008-02-01
     Example: {2/R} was none
@@ -119,11 +119,11 @@ Feature: Mana symbols
 
       Examples:
         | symbol |
-        | {W/P}  |
-        | {U/P}  |
         | {B/P}  |
-        | {R/P}  |
         | {G/P}  |
+        | {R/P}  |
+        | {U/P}  |
+        | {W/P}  |
 
     @near-miss @id.no-phyrexian-symbols @until.2011-04-01
     Example: {W/P} was none
@@ -490,7 +490,7 @@ Feature: Mana symbols
     @id.five-phyrexian-symbols-meant @until.2021-11-19
     Example: {P} meant any of five
       When the symbols that {P} means are wanted
-      Then the answers are {W/P}, {U/P}, {B/P}, {R/P} and {G/P}
+      Then the answers are {B/P}, {G/P}, {R/P}, {U/P} and {W/P}
 
     @id.fifteen-phyrexian-symbols-meant-by-p @from.2022-02-18 @until.2024-06-07
     Example: {P} meant any of fifteen
