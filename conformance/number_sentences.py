@@ -7,7 +7,7 @@ import re
 from conformance.claims import Claim
 from conformance.draft import Draft, Sentence, define, one_of, word
 from spec import inquiries as i
-from spec.inquiries import Doing, Placeholder, Total
+from spec.inquiries import Doing, Placeholder, Total, Way
 
 # ------------------------------------------------------------------------- words in the sentences
 
@@ -46,6 +46,25 @@ _FACT = r"(?:\d+ was chosen(?: before)?|its text says \d+)"
 _THING = r"[\w{}/+ ]+?"
 
 
+_CHANGES: dict[str, Way] = {
+    r"changes by -?\d+": "changed",
+    r"changes by what a calculation comes to, -?\d+": "changed-by-result",
+    r"is set to -?\d+": "set",
+    "is doubled": "doubled",
+    "is tripled": "tripled",
+}
+
+
+def _change(text: str) -> tuple[Way, int]:
+    way = next(way for pattern, way in _CHANGES.items() if re.fullmatch(pattern, text))
+    number = re.search(r"-?\d+", text)
+    return way, int(number[0]) if number else 0
+
+
+def _answer(text: str) -> int:
+    return {"yes": True, "no": False}[text] if text in ("yes", "no") else int(text)
+
+
 def _facts(text: str) -> dict[str, int]:
     found = {name: re.search(pattern, text) for name, pattern in _FACTS.items()}
     return {name: int(match[1]) for name, match in found.items() if match}
@@ -61,45 +80,35 @@ def _numbers(text: str) -> tuple[int, ...]:
 
 def _things(text: str) -> tuple[str, ...]:
     """The answers that are listed, in the order in which they are told."""
-    return tuple(sorted(re.split(r", | or | and ", text)))
+    return () if text == "none" else tuple(sorted(re.split(r", | or | and ", text)))
 
 
 define(
     one_of("way", {"up": True, "down": False}),
-    one_of("yes", {"yes": True, "no": False}),
+    word("answer", r"yes|no|-?\d+", _answer),
     one_of("total", _TOTALS),
     one_of("doing", _DOINGS),
-    one_of("multiplied", {"doubled": "doubled", "tripled": "tripled"}),
+    word("changes", "|".join(_CHANGES), _change),
     one_of("place", _PLACES),
     one_of("letter", {letter: letter for letter in "XY"}),
     word("quantity", r"-?\d+(?:\/\d+)?", str),
+    word("more", r"(?:\d+ more than )?", lambda text: int(text.split()[0]) if text else 0),
     word("numbers", r"nothing|\d+(?:, \d+)*(?: and \d+)?", _numbers),
-    word("facts", rf"{_FACT}(?: and {_FACT})*", _facts),
-    word("values", r"[XYZ] = \d+(?: and [XYZ] = \d+)*", _values),
-    word("symbols", r"\{[^ ]*\}", str),
+    word("facts", rf"(?:, where {_FACT}(?: and {_FACT})*)?", _facts),
+    word("values", r"(?:, where [XYZ] = \d+(?: and [XYZ] = \d+)*)?", _values),
+    word("symbols", r"\{[^ ,]*\}", str),
     word("payment", r"(?:snow )?\{[^ ]+(?: \+ snow \{[^ ]+)?(?: \+ \d+ life)?|\d+ life", str),
     word("things", rf"{_THING}(?:, {_THING})*(?:(?: or | and ){_THING})?", _things),
 )
 
-# ------------------------------------------------------------------------------------- the claims
-
-
-def _is(_draft: Draft, answer: int) -> list[Claim]:
-    return [Claim("answer", answer)]
-
-
-def _are(_draft: Draft, answers: tuple[str, ...]) -> list[Claim]:
-    return [Claim("answer", answers)]
-
-
 # ---------------------------------------------------------------------------------- the sentences
 
 
-def _changed(total: Total, now: int, number: int) -> i.Becomes:
-    return i.Becomes(total, now, "changed", number)
+def _is(_draft: Draft, answer: int | tuple[str, ...]) -> list[Claim]:
+    return [Claim("answer", answer)]
 
 
-NUMBERS: tuple[Sentence, ...] = tuple(
+_ASKS: tuple[Sentence, ...] = tuple(
     Sentence("event", pattern, act, "inquiry")
     for pattern, act in (
         ("half of {number} is wanted, rounded {way}", i.Halves),
@@ -108,59 +117,33 @@ NUMBERS: tuple[Sentence, ...] = tuple(
             "it is asked whether {quantity} of {number} creatures may share the damage",
             i.MayChoose,
         ),
-        ("a {total} of {number} changes by {number}", _changed),
-        (
-            "a {total} of {number} changes by what a calculation comes to, {number}",
-            lambda total, now, number: i.Becomes(total, now, "changed-by-result", number),
-        ),
-        (
-            "a {total} of {number} is set to {number}",
-            lambda total, now, number: i.Becomes(total, now, "set", number),
-        ),
-        ("a {total} of {number} is {multiplied}", i.Becomes),
-        (
-            "the calculation of an amount of {doing} comes to {number}",
-            i.Amount,
-        ),
+        ("a {total} of {number} {changes}", lambda of, now, by: i.Becomes(of, now, *by)),
+        ("the calculation of an amount of {doing} comes to {number}", i.Amount),
         ("the total power and toughness of a {number}\\/{number} is wanted", i.PowerAndToughness),
         ("it is asked whether a power of {number} is less than one of {number}", i.IsLess),
-        ("the highest among {numbers} is wanted", i.Highest),
+        ("{more}the highest among {numbers} is wanted", lambda more, of: i.Highest(of, more)),
         (
-            "{number} more than the highest among {numbers} is wanted",
-            lambda n, of: i.Highest(of, n),
-        ),
-        ("the {letter} in {place} is wanted", lambda letter, of: i.ValueOfX(of, letter=letter)),
-        (
-            "the {letter} in {place} is wanted, where {facts}",
+            "the {letter} in {place} is wanted{facts}",
             lambda letter, of, facts: i.ValueOfX(of, letter=letter, **facts),
         ),
         ("it is asked whether {symbols} is a mana symbol", i.IsSymbol),
         ("the colors of {symbols} are wanted", i.SymbolColors),
         ("the symbols that {symbols} means are wanted", i.StandsFor),
-        ("it is asked whether {payment} pays {symbols}", lambda paid, cost: i.Pays(cost, paid)),
         (
-            "it is asked whether {payment} pays {symbols}, where {values}",
+            "it is asked whether {payment} pays {symbols}{values}",
             lambda paid, cost, values: i.Pays(cost, paid, **values),
         ),
-        ("every way to pay {symbols} is wanted", i.Payments),
         (
-            "every way to pay {symbols} is wanted, where {values}",
+            "every way to pay {symbols} is wanted{values}",
             lambda cost, values: i.Payments(cost, **values),
         ),
-        ("an effect adds {symbols}", i.Adds),
-        (
-            "an effect adds {symbols}, where {values}",
-            lambda symbols, values: i.Adds(symbols, **values),
-        ),
+        ("an effect adds {symbols}{values}", lambda added, values: i.Adds(added, **values)),
         ("a cost of {symbols} is reduced by {symbols}", i.Reduced),
     )
-) + tuple(
-    Sentence("claim", pattern, act, "inquiry")
-    for pattern, act in (
-        ("the answer is {number}", _is),
-        ("the answer is {yes}", _is),
-        ("there is no answer", lambda draft: _are(draft, ())),
-        ("the only answer is {things}", _are),
-        ("the answers are {things}", _are),
-    )
 )
+_CLAIMS: tuple[Sentence, ...] = (
+    Sentence("claim", "the answer is {answer}", _is, "inquiry"),
+    Sentence("claim", "the only answer is {things}", _is, "inquiry"),
+    Sentence("claim", "the answers are {things}", _is, "inquiry"),
+)
+NUMBERS = _ASKS + _CLAIMS

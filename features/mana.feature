@@ -219,7 +219,7 @@ Feature: Mana symbols
     @near-miss @id.colors-of-other-symbols
     Scenario Outline: numerals have none
       When the colors of <symbol> are wanted
-      Then there is no answer
+      Then the answers are none
 
       Examples:
         | symbol |
@@ -311,7 +311,7 @@ Feature: Mana symbols
     @near-miss @id.colorless-has-no-color
     Example: {C} has no color
       When the colors of {C} are wanted
-      Then there is no answer
+      Then the answers are none
 
   @rule.zero-symbol
   Rule: 107.4d {0} stands for no mana, and is a cost that is paid with nothing
