@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from importlib.resources import files
+
 import msgspec
 import pytest
 
@@ -123,6 +126,13 @@ def test_sentences_that_do_not_fit(given: str, ask: str, message: str) -> None:
     feature = parse("own.feature", f"Feature: own\n  Example: one\n{steps}")
     with pytest.raises(FeatureError, match=message):
         list(compile_feature(feature, Rulebook.at()))
+
+
+def test_the_protocols_page_names_every_field() -> None:
+    page = files("spec").joinpath("protocol.md").read_text("utf-8")
+    told = page[page.index("## Inquiries") :]
+    fields = {*ChoicesKnown.__struct_encode_fields__, *Choice.__struct_encode_fields__}
+    assert fields <= set(re.findall(r"`([a-z-]+)`", told))
 
 
 def test_over_the_wire() -> None:
