@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 from typing import Literal, get_args
 
 from msgspec import UNSET, Struct
@@ -10,6 +11,7 @@ from msgspec import UNSET, Struct
 from spec.inquiries import Answered
 from spec.kinds import AnyOutcome
 from spec.matches import Standing
+from spec.vocabulary import GameObject, Outcome
 
 Field = Literal[
     "over",
@@ -26,14 +28,23 @@ Field = Literal[
     "chooses",
     "playing",
     "answer",
+    "zone",
+    "controller",
+    "priority",
+    "chooser",
+    "lasting",
 ]
 Listed = Literal["winners", "losers", "drawn", "chooses"]
-_LISTS: frozenset[str] = frozenset(get_args(Listed))
-Value = bool | int | str | tuple[str, ...]
+_LISTS: frozenset[str] = frozenset(get_args(Listed)) | {"lasting"}
+Value = bool | int | str | tuple[str, ...] | None
 
 
 class Claim(Struct, frozen=True):
-    """One thing that must be so. For lists of players `value` says whether `who` is on it."""
+    """One thing that must be so. For lists of names `value` says whether `who` is on it.
+
+    For `zone` and `controller` it is the object `who` that is meant; for `chooser` the value is all
+    who may be the one, nobody where it is empty.
+    """
 
     field: Field
     value: Value
@@ -41,16 +52,23 @@ class Claim(Struct, frozen=True):
 
     def judged(self, outcome: AnyOutcome) -> bool | None:
         """Whether the outcome bears it out; None when the engine left the field out."""
+        if self.field in ("zone", "controller"):
+            return self._judged_object(outcome)
         told = getattr(outcome, self.field, UNSET)
         if told is UNSET:
             return None
         if self.field in _LISTS:
             return (self.who in told) is self.value
-        if self.field == "active" and isinstance(self.value, tuple):
+        if self.field in ("active", "chooser") and isinstance(self.value, tuple):
             return told in self.value if isinstance(told, str) else {*(told or ())} == {*self.value}
         if self.field in ("life", "poison", "wins"):
             return bool(told[self.who] == self.value) if self.who in told else None
         return bool(told == self.value)
+
+    def _judged_object(self, outcome: AnyOutcome) -> bool | None:
+        told = getattr(outcome, "objects", UNSET)
+        said = None if told is UNSET else getattr(told.get(self.who), self.field, None)
+        return None if said is None else bool(said == self.value)
 
 
 class Then(Struct, frozen=True):
@@ -79,7 +97,7 @@ def unlisted(field: Listed, who: Iterable[str]) -> list[Claim]:
     return [Claim(field, False, name) for name in who]
 
 
-def tell(outcome: AnyOutcome, of: Iterable[Field] = ()) -> str:
+def tell(outcome: AnyOutcome, of: AbstractSet[Field] = frozenset()) -> str:
     """An outcome in words: of a game who won, lost and drew, and of the rest what is asked for."""
     if isinstance(outcome, Answered):
         return tell_answer(outcome)
@@ -95,16 +113,38 @@ def tell(outcome: AnyOutcome, of: Iterable[Field] = ()) -> str:
             parts.append(f"{_and(names)} {word}")
     if outcome.over is not UNSET:
         parts.append("the game is over" if outcome.over else "the game goes on")
+    parts += _observed(outcome, of)
+    return "; ".join(parts) or "nothing was told"
+
+
+def _observed(outcome: Outcome, of: AbstractSet[Field]) -> Iterator[str]:
+    """The optional observations that are asked for, as far as they are told."""
     if "life" in of and outcome.life is not UNSET:
-        parts += [f"{who} has {total} life" for who, total in outcome.life.items()]
+        yield from (f"{who} has {total} life" for who, total in outcome.life.items())
     if "poison" in of and outcome.poison is not UNSET:
-        parts += [f"{who} has {n} poison counters" for who, n in outcome.poison.items()]
+        yield from (f"{who} has {n} poison counters" for who, n in outcome.poison.items())
+    if of & {"zone", "controller"} and outcome.objects is not UNSET:
+        yield from (_place(name, one) for name, one in outcome.objects.items())
     if "active" in of and outcome.active is not UNSET:
         turns = outcome.active or "nobody"
-        parts.append(f"it is the turn of {turns if isinstance(turns, str) else _and(turns)}")
+        yield f"it is the turn of {turns if isinstance(turns, str) else _and(turns)}"
+    for field, told, sentence in (
+        ("priority", outcome.priority, "{} has priority"),
+        ("chooser", outcome.chooser, "{} makes the choice"),
+    ):
+        if field in of and told is not UNSET:
+            yield sentence.format(told or "nobody")
     if "deviates" in of and outcome.deviates is not UNSET:
-        parts.append(f"{outcome.deviates} has to let the loop end")
-    return "; ".join(parts) or "nothing was told"
+        yield f"{outcome.deviates} has to let the loop end"
+    if "lasting" in of and outcome.lasting is not UNSET:
+        yield f"the effects that last: {_and(outcome.lasting or ('none',))}"
+
+
+def _place(name: str, told: GameObject) -> str:
+    if told.zone == "gone":
+        return f"{name} is out of the game"
+    whose = f" under the control of {told.controller}" if told.controller else ""
+    return f"{name} is in the zone {told.zone}{whose}"
 
 
 def tell_answer(answered: Answered) -> str:

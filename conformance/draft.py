@@ -17,7 +17,16 @@ from spec.inquiries import Ask, Inquiry
 from spec.kinds import AnyCase
 from spec.matches import Contestant, Match, MatchCase, MatchEvent
 from spec.rulebook import nearest
-from spec.vocabulary import INDIVIDUALS, Case, Event, Option, Player, Setup, Variant
+from spec.vocabulary import (
+    INDIVIDUALS,
+    Case,
+    Event,
+    Option,
+    Player,
+    Setup,
+    StartingObject,
+    Variant,
+)
 
 Kind = Literal["set-up", "event", "claim", "group"]
 Of = Literal["game", "match", "inquiry"]
@@ -39,6 +48,7 @@ class Draft(Struct):
     variant: Variant = "free-for-all"
     options: list[Option] = field(default_factory=list)
     players: dict[str, dict[str, Any]] = field(default_factory=dict)
+    objects: list[StartingObject] = field(default_factory=list)
     match: dict[str, Any] = field(default_factory=dict)
     """What was said of the match, its players aside."""
     asked: dict[str, Any] = field(default_factory=dict)
@@ -73,7 +83,7 @@ class Draft(Struct):
         players = tuple(Player(name, **said) for name, said in self.players.items())
         if len(players) < 2:  # noqa: PLR2004
             raise StepError("no game was given; begin with: Given a game between Ana and Ben")
-        return Setup(players, self.variant, tuple(self.options))
+        return Setup(players, self.variant, tuple(self.options), tuple(self.objects))
 
     def seat(self, sides: list[list[str]], variant: Variant) -> None:
         """Seat the players of these sides, in that order."""
@@ -104,6 +114,14 @@ class Draft(Struct):
                 )
                 raise StepError(f"no player is named {name} ({among}){near}")
         return names
+
+    def named(self, thing: str) -> str:
+        """The name of an object or an effect; StepError where the case has none of that name."""
+        made = {getattr(e, at, None) for s in self.steps for e in s for at in ("object", "effect")}
+        names = {one.name for one in self.objects} | {name for name in made if name}
+        if thing not in names:
+            raise StepError(f"nothing is named {thing}{nearest(thing, sorted(names))}")
+        return thing
 
     def opponents(self, names: list[str]) -> list[str]:
         """Everyone on another side than these players (102.3)."""

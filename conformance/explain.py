@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from conformance.claims import tell
+from conformance.claims import Field, tell
 from conformance.compiler import FeatureError, Scenario, compile_feature, read
 from conformance.judge import derived
 from reference import play
@@ -35,6 +35,10 @@ def explain_file(place: str, book: Rulebook) -> tuple[bool, list[str]]:
     return as_said, lines
 
 
+_IN_PLAY: frozenset[Field] = frozenset({"zone", "priority", "chooser", "lasting"})
+"""Observations that are told only by cases that speak of such things."""
+
+
 def explain(scenario: Scenario, book: Rulebook) -> tuple[bool, list[str]]:
     """Whether everything claimed is so, and the explanation line by line."""
     played = play(scenario.case)
@@ -44,7 +48,7 @@ def explain(scenario: Scenario, book: Rulebook) -> tuple[bool, list[str]]:
         lines.append(f"step {number}: {'; '.join(sentences)}")
         lines += [f"  {line}" for line in derived(played, number - 1, book)]
         outcome = played.outcomes[number - 1]
-        lines.append(f"  so: {tell(outcome)}")
+        lines.append(f"  so: {tell(outcome, _IN_PLAY)}")
         for then in scenario.thens:
             if then.after == number:
                 holds = then.judged(outcome)

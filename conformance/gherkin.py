@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from conformance import steps
+from conformance import object_sentences, steps
 from conformance.seating import LIMITED, usual_range
 from spec import vocabulary as v
 from spec.vocabulary import Case, Outcome, Player, Setup
@@ -121,6 +121,7 @@ def _set_up(game: Setup) -> Iterator[str]:
         yield from sentences[option]
     for player in game.players:
         yield from _start(player)
+    yield from map(_laid_out, game.objects)
 
 
 def _seating(game: Setup) -> str:
@@ -182,8 +183,20 @@ def _start(player: Player) -> Iterator[str]:
         yield f"{player.name} has the {noun} {_named(map(_one_word, player.commanders))}"
 
 
+def _laid_out(one: v.StartingObject) -> str:
+    """Where an object is, whose it is, and who controls it if that is another."""
+    _one_word(one.name)
+    if one.kind == "ability":
+        return f"{one.controller} controls the ability {one.name} on the stack"
+    said = f"{one.owner} owns the {one.kind} {one.name} {_PLACES[one.zone]}"
+    return said if one.controller is None else f"{said} under the control of {one.controller}"
+
+
 # ------------------------------------------------------------------------------------- the events
 
+_PLACES = {zone: words for words, zone in object_sentences.PLACES.items()}
+_MOVES = {zone: words for words, zone in object_sentences.MOVES.items()}
+_CHOICES = {cost: words for words, cost in object_sentences.CHOICES.items()}
 _SHIELDS = {kind: words for words, kind in steps.SHIELDS.items()}
 _DRAWS = {what: words for words, what in steps.DRAWS.items()}
 _MANNERS = {manner: words for words, manner in steps.MANNERS.items()}
@@ -243,6 +256,27 @@ def _loop(event: v.Loop) -> str:
     return f"{said} begins with objects of {_named(event.controllers)}"
 
 
+def _create(event: v.Create) -> str:
+    name = _one_word(event.object)
+    if event.kind == "ability":
+        return f"the ability {name} of {event.player} triggers"
+    return f"{event.player} creates the {event.kind} {name}"
+
+
+def _put(event: v.Put) -> str:
+    said = f"{event.object} is put {_MOVES[event.zone]}"
+    return said if event.controller is None else f"{said} under the control of {event.controller}"
+
+
+def _choose(event: v.Choose) -> str:
+    if event.controller is not None:
+        what = _CHOICES[event.cost]
+        return f"an object of {event.controller} requires {event.player} to {what}"
+    if event.cost:
+        raise Unsayable("it is objects that require costs to be paid, not rules")
+    return f"a rule requires {event.player} to make a choice"
+
+
 _EVENTS: dict[type, Callable[[Any], str]] = {
     v.Check: lambda _: "state-based actions are checked",
     v.EndTurn: lambda e: f"the turn of {e.player} ends" if e.player else "the turn ends",
@@ -271,6 +305,15 @@ _EVENTS: dict[type, Callable[[Any], str]] = {
     v.Penalty: lambda e: f"a judge gives {e.player} a game loss",
     v.AgreeDraw: lambda e: f"{_do(_named(e.players), 'agrees', 'agree')} to a draw",
     v.Loop: _loop,
+    v.Create: _create,
+    v.Put: _put,
+    v.GainControl: lambda e: f"an effect gives {e.player} control of {e.of}",
+    v.EndControl: lambda e: f"the effect that gives {e.player} control of {e.of} ends",
+    v.Choose: _choose,
+    v.Priority: lambda e: (
+        f"{e.player} receives priority" if e.player else "the active player would receive priority"
+    ),
+    v.UntilTurn: lambda e: f"the effect {_one_word(e.effect)} lasts until {e.player}'s next turn",
 }
 
 

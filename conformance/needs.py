@@ -22,20 +22,26 @@ from spec.vocabulary import (
     AgreeDraw,
     Capability,
     Case,
+    Choose,
     Concede,
+    Create,
     Damage,
     Draw,
     DrawGame,
+    EndControl,
     EndTurn,
     EngineInfo,
     Event,
     ExchangeLife,
+    GainControl,
     Loop,
     Lose,
     LosePoison,
     PayLife,
     Penalty,
     Poison,
+    Priority,
+    Put,
     ReplaceDraw,
     ReplaceLoss,
     Restart,
@@ -43,12 +49,15 @@ from spec.vocabulary import (
     Shield,
     ShieldKind,
     Unshield,
+    UntilTurn,
     Win,
 )
 
 _OF_EVENTS: dict[type[Event], Capability] = {
     AgreeDraw: "intentional-draw",
+    Choose: "choices",
     Concede: "concede",
+    Create: "objects",
     Draw: "decking",
     DrawGame: "draw-effects",
     EndTurn: "turns",
@@ -59,10 +68,13 @@ _OF_EVENTS: dict[type[Event], Capability] = {
     Penalty: "penalties",
     LosePoison: "poison-loss",
     Poison: "poison",
+    Priority: "priority",
+    Put: "objects",
     ReplaceDraw: "draw-replacement",
     ReplaceLoss: "loss-replacement",
     Restart: "restart",
     SetLibrary: "decking",
+    UntilTurn: "durations",
     Win: "win-effects",
 }
 _OF_SHIELDS: dict[ShieldKind, Capability] = {
@@ -108,9 +120,12 @@ def _of_setup(case: Case) -> Iterator[Capability]:
         yield "limited-range"
     if any(p.poison for p in game.players):
         yield "poison"
+    if game.objects:
+        yield "objects"
 
 
 def _of_steps(case: Case) -> Iterator[Capability]:
+    players = {p.name for p in case.game.players}
     for step in case.steps:
         if len(step) > 1:
             yield "simultaneous"
@@ -123,6 +138,8 @@ def _of_steps(case: Case) -> Iterator[Capability]:
                 yield from _of_damage(event)
             if isinstance(event, Draw) and event.optional:
                 yield "optional-draws"
+            if isinstance(event, GainControl | EndControl):
+                yield "choices" if event.of in players else "objects"
 
 
 def _of_damage(event: Damage) -> Iterator[Capability]:

@@ -19,6 +19,7 @@ from conformance.claims import Claim, Then, listed, unlisted
 from conformance.draft import EVENTS, NAME, Draft, Sentence, StepError, define, one_of, word
 from conformance.inquiry_sentences import INQUIRIES
 from conformance.match_sentences import MATCHES
+from conformance.object_sentences import OBJECTS
 from spec import vocabulary as v
 from spec.vocabulary import Option, ShieldKind, Variant
 from spec.wellformed import in_words, named_players
@@ -385,7 +386,7 @@ _GAME: tuple[Sentence, ...] = (
 )
 
 
-SENTENCES = _GAME + MATCHES + INQUIRIES
+SENTENCES = _GAME + OBJECTS + MATCHES + INQUIRIES
 
 
 def matching(text: str) -> list[Sentence]:

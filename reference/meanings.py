@@ -42,6 +42,20 @@ class Meanings(Struct, frozen=True):
     """104.2d."""
     who_deviates: str
     """Who ends a fragmented loop: the `active-player`, the `first-in-it`, or nobody said: 732.3."""
+    turns_go_on: bool
+    """When the active player has left, without an active player: 800.4j."""
+    control_ends_before_the_stack_ceases: bool
+    """In the order of what becomes of objects as a player leaves: 800.4a."""
+    cards_on_the_stack_cease: bool
+    """800.4a."""
+    what_is_left_is_exiled: bool
+    """What who leaves controls in the end: 800.4a."""
+    control_of_players_ends: bool
+    """As who has it leaves, and none begins after that: 800.4a, 800.4b."""
+    nothing_is_put_for_who_has_left: bool
+    """Onto the battlefield or the stack: 800.4b."""
+    spells_have_a_default_controller: bool
+    """Who put them on the stack, and of the permanents too that they become: 110.2b, 800.4c."""
     in_force: frozenset[str]
     """The slugs of the rules that the edition has."""
 
@@ -79,6 +93,25 @@ def meanings(edition: str) -> Meanings:
         loops_have_a_range=book.meaning("mandatory-loop", "draws-for") == "those-in-range",
         emperor_wins_for_the_team="emperor-wins" in in_force,
         who_deviates=book.meaning("fragmented-loop", "who-deviates"),
+        turns_go_on="turn-without-active-player" in in_force,
+        control_ends_before_the_stack_ceases=(
+            book.meaning("leaving-takes-objects", "order") == "control-ends-first"
+        ),
+        cards_on_the_stack_cease=(
+            book.meaning("leaving-takes-objects", "cards-on-the-stack") == "cease"
+        ),
+        what_is_left_is_exiled=(
+            book.meaning("leaving-takes-objects", "what-is-left") == "is-exiled"
+        ),
+        control_of_players_ends=(
+            book.meaning("leaving-takes-objects", "control-of-players") == "ends"
+        ),
+        nothing_is_put_for_who_has_left=(
+            book.meaning("nothing-to-who-has-left", "cards-put-for-nobody") == "stay"
+        ),
+        spells_have_a_default_controller=(
+            book.meaning("exiled-as-control-ends", "who-has-left") == "controlled-it-by-default"
+        ),
         in_force=in_force,
     )
 

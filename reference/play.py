@@ -5,7 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from reference import events, giants, grand_melee, loops, losing, restarting
+from msgspec import UNSET
+
+from reference import (
+    control,
+    events,
+    giants,
+    grand_melee,
+    leaving,
+    loops,
+    losing,
+    restarting,
+    turns,
+)
 from reference.cards import chosen, draw_cards
 from reference.derivation import Played
 from reference.events import Moment
@@ -17,12 +29,14 @@ from reference.table import NOBODY, Players, Table
 from spec.vocabulary import (
     Case,
     Check,
+    Choose,
     Draw,
     EndTurn,
     Event,
     Loop,
     LoseLife,
     Outcome,
+    Priority,
     Restart,
 )
 
@@ -54,14 +68,20 @@ def _step(table: Table, step: tuple[Event, ...], log: Log) -> Table:
     """The table after a step; a restart puts a new one in its place."""
     first = step[0]
     table.deviates = ""
+    if table.board is not None:
+        table.board.chooser = UNSET
     if isinstance(first, Check):
         check(table, log)
     elif isinstance(first, EndTurn):
-        _end_turn(table, first.player or table.active, log)
+        turns.end_turn(table, first.player or table.active, log)
     elif isinstance(first, Restart):
         return _restart(table, first.controller, log)
     elif isinstance(first, Loop) and first.drains:
         go_round(table, first, log)
+    elif isinstance(first, Choose):
+        turns.choose(table, first)
+    elif isinstance(first, Priority):
+        turns.give_priority(table, first)
     else:
         at_the_same_time(table, step, log)
     return table
@@ -96,10 +116,10 @@ def at_the_same_time(table: Table, step: tuple[Event, ...], log: Log) -> None:
         settle(table, moment, log)
     if table.two_headed and len(changes) > 1:
         changes = _set_together(table, changes, log)
-    _happen(table, changes, events.CHANGES)
+    _happen(table, changes, events.CHANGES, log)
     if draws:
         draw_cards(table, draws, log)
-    _happen(table, effects, events.EFFECTS)
+    _happen(table, effects, events.EFFECTS, log)
 
 
 def _set_together(table: Table, changes: list[Event], log: Log) -> list[Event]:
@@ -110,11 +130,16 @@ def _set_together(table: Table, changes: list[Event], log: Log) -> list[Event]:
     return changes
 
 
-def _happen(table: Table, some: list[Event], how: dict[type, Callable[[Table, Any], None]]) -> None:
-    """Let events happen to those who are still in."""
+def _happen(
+    table: Table, some: list[Any], how: dict[type, Callable[[Table, Any], None]], log: Log
+) -> None:
+    """Let events happen: to objects, or to those who are still in."""
     for event in some:
-        if event.player in table.remaining:  # type: ignore[operator, union-attr]
-            how[type(event)](table, event)
+        change = how.get(type(event))
+        if change is None:
+            control.happen(table, event, log)
+        elif leaving.can_change(table, event.player):
+            change(table, event)
 
 
 def _pay(table: Table, moment: Moment) -> list[Event]:
@@ -136,6 +161,8 @@ def _pay(table: Table, moment: Moment) -> list[Event]:
 )
 def check(table: Table, log: Log) -> None:
     """Perform all state-based losses that apply as one event, until none applies: 704.3."""
+    if table.board is not None:
+        table.board.cease()
     while not table.over:
         moment = Moment()
         for rule, in_two_headed_giant, find, why in _STATE_BASED:
@@ -171,36 +198,6 @@ def go_round(table: Table, loop: Loop, log: Log) -> None:
             table.life[pool] -= each * rounds
         left = None if left is None else left - rounds
         check(table, log)
-
-
-def _end_turn(table: Table, player: str, log: Log) -> None:
-    """End the player's turn; that of the next player still in begins, or of the next team.
-
-    In Grand Melee it depends on the turn markers whose, and whether any does (807.4).
-    """
-    if table.markers:
-        if len(table.remaining) < grand_melee.SEATS_APART:
-            log.questions.add(45)
-        if not grand_melee.end_turn(table, player):
-            return
-    elif player not in table.takes_turns_with(table.active):
-        return
-    else:
-        table.active = next_to_play(table)
-    table.drawn_this_turn.clear()
-    if table.reach is not None:
-        table.settle_ranges()
-        log.note_game("range-is-fixed", "ranges are settled anew, as a turn begins")
-
-
-@implements("team-turns", "active-team")
-def next_to_play(table: Table) -> str:
-    """Whose turn comes next: that of the next player still in.
-
-    Where teams share turns, of the next team: its first member still in stands for it (805.4).
-    """
-    done = table.takes_turns_with(table.active)
-    return next((p for p in table.in_turn_order() if p not in done), table.active)
 
 
 def _restart(table: Table, controller: str, log: Log) -> Table:

@@ -9,6 +9,7 @@ from reference.derivation import Derived
 from reference.events import Moment
 from reference.giants import set_life
 from reference.implements import implements
+from reference.objects import Board
 from reference.table import NOBODY, Players, Table
 
 
@@ -187,6 +188,8 @@ def _leave(table: Table, losing_now: Players, out: Players, log: Log) -> None:
     table.remaining = leaving.still_in(table, losing_now, out)
     if table.markers and grand_melee.players_left(table, losing_now | out) and table.reach:
         table.settle_ranges()
+    if table.board is not None:
+        _take_along(table, table.board, log)
     if log.derive:
         log.note("loser-leaves", "lost and left", table, losing_now)
         log.note("loser-leaves", "drew and left", table, out)
@@ -195,6 +198,17 @@ def _leave(table: Table, losing_now: Players, out: Players, log: Log) -> None:
                 log.note("team-loses-with-all-members", "lost as a team", table, team)
         for team in teams_drawn:
             log.note("team-draws-with-all-remaining", "drew as a team", table, team)
+
+
+def _take_along(table: Table, board: Board, log: Log) -> None:
+    """Let objects and control go with those who left: 800.4a."""
+    before = board.where()
+    if leaving.take_along(table, board) and not table.rules.what_is_left_is_exiled:
+        log.questions.add(37)
+    for name, now in board.where().items():
+        if now != before[name]:
+            whose = f", controlled by {now.controller}" if now.controller else ""
+            log.note_game("leaving-takes-objects", f"{name}: {now.zone}{whose}")
 
 
 def _finish(table: Table, by_effect: Players, log: Log) -> None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from reference.implements import implements
 from reference.meanings import Meanings
+from reference.objects import Board
 from reference.starting import emperors, life_totals, sides
 from spec.vocabulary import Outcome, Setup, ShieldKind
 
@@ -64,6 +65,7 @@ class Table:
     __slots__ = (
         "active",
         "attempted",
+        "board",
         "commander_damage",
         "deviates",
         "drawn",
@@ -135,6 +137,8 @@ class Table:
         self.restarted = False
         self.deviates = ""
         """Who must choose otherwise for a fragmented loop to end (732.3), in this step."""
+        self.board = Board(setup) if setup.objects else None
+        """Objects, choices and the like; None while no case speaks of any."""
         self.reach: Reach | None = None
         """As this turn began (801.2c); None: unlimited."""
         if is_limited(setup):
@@ -149,6 +153,21 @@ class Table:
         """
         start = self.seats.index(self.active)
         return [p for p in self.seats[start:] + self.seats[:start] if p in self.remaining]
+
+    def seats_after(self, player: str) -> tuple[str, ...]:
+        """All players, those who have left too, from the next seat on: that player is the last."""
+        start = self.seats.index(player) + 1
+        return self.seats[start:] + self.seats[:start]
+
+    def next_after(self, player: str) -> str | None:
+        """The next player in turn order who is still in; None with nobody left."""
+        return next((p for p in self.seats_after(player) if p in self.remaining), None)
+
+    def laid_out(self) -> Board:
+        """The board; one without objects, if nothing was said of any before."""
+        if self.board is None:
+            self.board = Board(self.setup)
+        return self.board
 
     def team_of(self, player: str) -> Players:
         """The members of a player's team, the player and those who have left among them."""
@@ -227,7 +246,7 @@ class Table:
             poison = {p: self.poison[pool] for p, pool in self.poison_pool.items()}
         else:
             life, poison = self.life.copy(), self.poison.copy()
-        return Outcome(
+        outcome = Outcome(
             self.over,
             self.ordered(self.won),
             self.ordered(self.lost - self.won),
@@ -235,7 +254,27 @@ class Table:
             self.restarted,
             life,
             poison,
-            self.ordered(frozenset([m.holder for m in self.markers if m.taking_turn]))
-            or self.active,
+            self._taking_turns(),
             deviates=self.deviates or UNSET,
         )
+        if self.board is None:
+            return outcome
+        spoken = "until-a-turn-that-never-comes" in self.rules.in_force
+        return self.board.tell(outcome, NOBODY if spoken else set(self.seats) - self.remaining)
+
+    def active_player(self) -> str | None:
+        """Who is active: nobody, where that player, or all of that team, has left (800.4j)."""
+        if self.active in self.remaining:
+            return self.active
+        return next(iter(self.ordered(self.takes_turns_with(self.active) & self.remaining)), None)
+
+    def _taking_turns(self) -> str | tuple[str, ...] | UnsetType | None:
+        """Whose turn it is, as it is told.
+
+        Before 2007-02-01 nothing is said of a turn without an active player.
+        """
+        if self.markers:
+            taking = self.ordered(frozenset([m.holder for m in self.markers if m.taking_turn]))
+            if taking:
+                return taking
+        return self.active_player() or (None if self.rules.turns_go_on else UNSET)

@@ -39,6 +39,8 @@ LoopManner = Literal[
     "fragmented",
     "kept-up",
 ]
+Zone = Literal["battlefield", "stack", "hand", "library", "graveyard", "exile", "command"]
+ObjectKind = Literal["card", "token", "copy", "ability"]
 Capability = Literal[
     "multiplayer",
     "grand-melee",
@@ -81,6 +83,8 @@ Capability = Literal[
     "numbers",
     "mana",
     "choices",
+    "priority",
+    "durations",
 ]
 CAPABILITIES: frozenset[str] = frozenset(get_args(Capability))
 
@@ -121,12 +125,26 @@ INDIVIDUALS: frozenset[Variant] = frozenset({"free-for-all", "grand-melee"})
 """The variants in which there are no teams."""
 
 
+class StartingObject(Struct, frozen=True, omit_defaults=True):
+    """An object that a case names, as it begins: 109.1. No player and no other has its name."""
+
+    name: Name
+    zone: Zone
+    kind: ObjectKind = "card"
+    owner: Name | None = None
+    """Absent only for an ability, which nobody owns."""
+    controller: Name | None = None
+    """On the battlefield or the stack: under whose control it came there (110.2); absent: the
+    owner."""
+
+
 class Setup(Struct, frozen=True):
     """The game that a case is about. The first player is the active player."""
 
     players: Annotated[tuple[Player, ...], Meta(min_length=2, max_length=64)]
     variant: Variant = "free-for-all"
     options: tuple[Option, ...] = ()
+    objects: tuple[StartingObject, ...] = ()
 
     @property
     def between_teams(self) -> bool:
@@ -355,6 +373,63 @@ class EndTurn(_Event, frozen=True):
     player: Name | None = None
 
 
+class Create(_Event, frozen=True):
+    """A token would come onto the battlefield, a copy or an ability onto the stack.
+
+    The player is its owner, where it has one, and its controller.
+    """
+
+    object: Name
+    kind: Literal["token", "copy", "ability"]
+    player: Name
+
+
+class Put(_Event, frozen=True):
+    """A card would be put into a zone, of its owner or, by default, under its owner's control."""
+
+    object: Name
+    zone: Zone
+    controller: Name | None = None
+
+
+class GainControl(_Event, frozen=True):
+    """From now on an effect gives a player control of an object, or of another player."""
+
+    player: Name
+    of: Name
+
+
+class EndControl(_Event, frozen=True):
+    """The last effect of such a :class:`GainControl` ends."""
+
+    player: Name
+    of: Name
+
+
+class Choose(_Event, frozen=True):
+    """A player has to make a choice, or to choose whether to pay a cost.
+
+    It is an object of `controller` that says so; without one, a rule.
+    """
+
+    player: Name
+    controller: Name | None = None
+    cost: bool = False
+
+
+class Priority(_Event, frozen=True):
+    """A player would receive priority; by default the active player."""
+
+    player: Name | None = None
+
+
+class UntilTurn(_Event, frozen=True):
+    """An effect begins that lasts until a player's next turn, or until some point in it."""
+
+    effect: Name
+    player: Name
+
+
 Change = LoseLife | GainLife | SetLife | Damage | Poison | LosePoison | Draw
 """What may be the effect of a player, or in the case of damage of something the player controls."""
 Event = (
@@ -382,9 +457,16 @@ Event = (
     | ReplaceLoss
     | ReplaceDraw
     | EndTurn
+    | Create
+    | Put
+    | GainControl
+    | EndControl
+    | Choose
+    | Priority
+    | UntilTurn
 )
 EVENT_KINDS: tuple[type[_Event], ...] = get_args(Event)
-STANDS_ALONE = (Check, EndTurn, Restart)
+STANDS_ALONE = (Check, EndTurn, Restart, Choose, Priority)
 """Events that are the only one in their step."""
 
 Step = Annotated[tuple[Event, ...], Meta(min_length=1)]
@@ -409,6 +491,7 @@ class GameObject(Struct, frozen=True, omit_defaults=True):
     """Where an object is and who controls it (an optional observation)."""
 
     zone: str
+    """A :data:`Zone`, or `gone` for what has left the game or ceased to exist."""
     controller: Name | None = None
 
 
@@ -425,10 +508,17 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
     life: dict[Name, int] | UnsetType = UNSET
     poison: dict[Name, int] | UnsetType = UNSET
     active: Name | tuple[Name, ...] | UnsetType | None = UNSET
-    """Whose turn it is; in Grand Melee a list of all who are taking one."""
+    """Whose turn it is; in Grand Melee a list of all who are taking one. None: it goes on without
+    an active player (800.4j)."""
     objects: dict[Name, GameObject] | UnsetType = UNSET
     deviates: Name | UnsetType = UNSET
     """Who must choose otherwise now that a fragmented loop has come round."""
+    priority: Name | UnsetType | None = UNSET
+    """Who has priority."""
+    chooser: Name | UnsetType | None = UNSET
+    """Who makes the choice of a :class:`Choose`; None: nobody does."""
+    lasting: tuple[Name, ...] | UnsetType = UNSET
+    """The effects of an :class:`UntilTurn` that have not ended."""
 
 
 # ---------------------------------------------------------------------------------- the messages

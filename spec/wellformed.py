@@ -12,6 +12,7 @@ from spec.askable import inquiry_problems
 from spec.inquiries import Inquiry
 from spec.kinds import AnyCase
 from spec.matches import MatchCase
+from spec.objects import object_problems
 from spec.vocabulary import (
     STANDS_ALONE,
     AgreeDraw,
@@ -79,6 +80,7 @@ def _problems(case: AnyCase) -> Iterator[str]:
     names = frozenset(p.name for p in case.game.players)
     for number, step in enumerate(case.steps, 1):
         yield from (f"step {number}: {problem}" for problem in step_problems(step, names))
+    yield from object_problems(case)
 
 
 def setup_problems(setup: Setup) -> Iterator[str]:

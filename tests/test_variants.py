@@ -204,8 +204,8 @@ def test_whose_turn_it_is_is_judged_however_it_is_told() -> None:
     assert both.judged(v.Outcome(active="Cho")) is False
     assert both.judged(v.Outcome(active=None)) is False
     assert both.judged(v.Outcome()) is None
-    assert tell(v.Outcome(active=("Ana", "Ben")), ["active"]) == "it is the turn of Ana and Ben"
-    assert tell(v.Outcome(active=None), ["active"]) == "it is the turn of nobody"
+    assert tell(v.Outcome(active=("Ana", "Ben")), {"active"}) == "it is the turn of Ana and Ben"
+    assert tell(v.Outcome(active=None), {"active"}) == "it is the turn of nobody"
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,6 @@ from spec.rulebook import editions
 from spec.vocabulary import CAPABILITIES, EngineInfo, Unsupported
 from spec.wellformed import require_wellformed
 
-_NOT_YET = {"objects"}
-
 
 class Reference:
     """The rules as a program, seated behind the same interface as every engine."""
@@ -22,7 +20,7 @@ class Reference:
         return EngineInfo(
             engine="reference",
             version=__version__,
-            capabilities=CAPABILITIES - _NOT_YET,
+            capabilities=CAPABILITIES,
             max_players=64,
             editions=self.known,
         )

@@ -1,0 +1,103 @@
+"""Objects, and who controls what and whom: what only some cases speak of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
+
+from spec.objects import CONTROLLED
+from spec.vocabulary import GameObject, ObjectKind, Outcome, Setup
+
+GONE = "gone"
+"""The zone of what has left the game or ceased to exist."""
+
+
+class Thing:
+    """An object: what it is, whose it is and where it is: 109."""
+
+    __slots__ = ("by_default", "effects", "kind", "owner", "zone")
+
+    def __init__(
+        self, kind: ObjectKind, zone: str, owner: str | None, by_default: str | None
+    ) -> None:
+        """Put it into a zone, with nothing but the rules to say who controls it."""
+        self.kind = kind
+        self.zone = zone
+        self.owner = owner
+        self.by_default = by_default
+        """Who controls it where no effect says otherwise (110.2, 112.2)."""
+        self.effects: list[str] = []
+        """The players to whom effects give control of it, the newest effect last (613.7)."""
+
+    @property
+    def controller(self) -> str | None:
+        """Who controls it: the newest effect decides; only here is there control (109.4)."""
+        if self.zone not in CONTROLLED:
+            return None
+        return self.effects[-1] if self.effects else self.by_default
+
+    def move(self, zone: str, by_default: str | None = None) -> None:
+        """Put it into another zone, where it is a new object (400.7)."""
+        self.zone = zone
+        self.by_default = by_default
+        self.effects = []
+
+
+class Board:
+    """All that is said of objects, of control of players, of choices and of durations."""
+
+    __slots__ = ("chooser", "lasting", "masters", "priority", "things")
+
+    def __init__(self, setup: Setup) -> None:
+        """Lay the objects out as the case begins."""
+        self.things: dict[str, Thing] = {
+            o.name: Thing(o.kind, o.zone, o.owner, o.controller or o.owner) for o in setup.objects
+        }
+        self.masters: list[tuple[str, str]] = []
+        """Who controls which player, the newest effect last (723.1a)."""
+        self.lasting: dict[str, str] = {}
+        """Until whose next turn each effect lasts."""
+        self.priority: str | UnsetType | None = UNSET
+        self.chooser: str | UnsetType | None = UNSET
+        """Who makes the choice of this step."""
+
+    def cease(self) -> None:
+        """Let tokens and copies cease to exist that are where none can be: 704.5d, 704.5e."""
+        for thing in self.things.values():
+            if thing.kind != "card" and thing.zone not in CONTROLLED:
+                thing.move(GONE)
+
+    def decides_for(self, player: str) -> str:
+        """Who makes that player's choices: who controls the player, if anyone does: 723.5."""
+        passed: list[str] = []
+        while player not in passed:
+            passed.append(player)
+            player = next((by for by, of in reversed(self.masters) if of == player), player)
+        return player
+
+    def begin_turns(self, players: Iterable[str]) -> None:
+        """Let turns begin: effects end that last until then, and nobody has priority yet."""
+        self.priority = UNSET
+        if self.lasting:
+            begun = set(players)
+            self.lasting = {what: p for what, p in self.lasting.items() if p not in begun}
+
+    def where(self) -> dict[str, GameObject]:
+        """Where each object is, and who controls it."""
+        return {name: GameObject(t.zone, t.controller) for name, t in self.things.items()}
+
+    def tell(self, outcome: Outcome, unspoken: Iterable[str]) -> Outcome:
+        """The outcome with all this in it.
+
+        Of an effect until the next turn of one of the `unspoken` no rule says how long it lasts.
+        """
+        hidden = not set(unspoken).isdisjoint(self.lasting.values())
+        return replace(
+            outcome,
+            objects=self.where(),
+            priority=self.priority,
+            chooser=self.chooser,
+            lasting=UNSET if hidden else tuple(self.lasting),
+        )

@@ -1,0 +1,137 @@
+"""Turns, priority, choices and durations, and what becomes of them when somebody has left."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+
+from msgspec import UNSET, UnsetType
+
+from reference import grand_melee
+from reference.implements import implements
+from reference.settle import Log
+from reference.table import NOBODY, Players, Table
+from spec.vocabulary import Choose, Priority
+
+# ------------------------------------------------------------------------------------------- turns
+
+
+def end_turn(table: Table, player: str, log: Log) -> None:
+    """End the player's turn; that of the next player still in begins, or of the next team.
+
+    In Grand Melee it depends on the turn markers whose, and whether any does (807.4).
+    """
+    if table.markers:
+        if len(table.remaining) < grand_melee.SEATS_APART:
+            log.questions.add(45)
+        before = _taking_turns(table)
+        if not grand_melee.end_turn(table, player):
+            return
+        began = _taking_turns(table) - before
+    elif player not in table.takes_turns_with(table.active):
+        return
+    else:
+        table.active = next_to_play(table)
+        began = table.takes_turns_with(table.active)
+    table.drawn_this_turn.clear()
+    if table.board is not None:
+        table.board.begin_turns(began & table.remaining | would_have_begun(table, player, began))
+    if table.reach is not None:
+        table.settle_ranges()
+        log.note_game("range-is-fixed", "ranges are settled anew, as a turn begins")
+
+
+def _taking_turns(table: Table) -> Players:
+    return frozenset([m.holder for m in table.markers if m.taking_turn])
+
+
+@implements("no-turn-for-who-has-left", "team-turns", "active-team")
+def next_to_play(table: Table) -> str:
+    """Whose turn comes next: that of the next player still in (800.4k).
+
+    Where teams share turns, of the next team: its first member still in stands for it (805.4).
+    """
+    done = table.takes_turns_with(table.active)
+    return next((p for p in table.in_turn_order() if p not in done), table.active)
+
+
+@implements("until-a-turn-that-never-comes")
+def would_have_begun(table: Table, ended: str, began: Players) -> Players:
+    """Of those who have left, whose turn would have begun with these after that of `ended`: 800.4m.
+
+    Whoever sits on the way there, or shares the turn. Before 2012-05-01 nothing is said of that.
+    """
+    if "until-a-turn-that-never-comes" not in table.rules.in_force:
+        return NOBODY
+    passed = takewhile(lambda p: p not in began, table.seats_after(ended))
+    return (began | frozenset(passed) - table.takes_turns_with(ended)) - table.remaining
+
+
+# ---------------------------------------------------------------------------------------- priority
+
+
+@implements("turn-without-active-player")
+def give_priority(table: Table, event: Priority) -> None:
+    """Give a player priority, in place of an active player who has left the next one: 800.4j.
+
+    Before 2007-02-01 nothing is said of that.
+    """
+    board = table.laid_out()
+    player = event.player or table.active_player()
+    if player is None:
+        board.priority = table.next_after(table.active) if table.rules.turns_go_on else UNSET
+    elif player in table.remaining:
+        board.priority = player
+
+
+# ----------------------------------------------------------------------------------------- choices
+
+
+def choose(table: Table, event: Choose) -> None:
+    """Settle who makes a choice, and who makes that player's choices: 800.4f to 800.4h, 723.5."""
+    board = table.laid_out()
+    who = _asked(table, event)
+    if who:
+        who = board.decides_for(who)
+        if who not in table.remaining:  # nothing is said of that before 2010-10-01
+            who = UNSET
+    board.chooser = who
+
+
+def _asked(table: Table, event: Choose) -> str | UnsetType | None:
+    """Whose choice it is; nobody's where there is none to be made, unset where no rule says."""
+    if event.controller is not None and event.controller not in table.remaining:
+        return None  # the object is gone: 800.4a
+    if event.player in table.remaining:
+        return event.player
+    if event.controller is None:
+        return _next_for_a_rule(table, event.player)
+    if _stays_unpaid(table, event):
+        return None
+    return _another(table, event.player, event.controller)
+
+
+@implements("cost-stays-unpaid")
+def _stays_unpaid(table: Table, event: Choose) -> bool:
+    """Whether it is about a cost, which nobody pays for who has left: 800.4f, from 2021-04-22."""
+    return event.cost and "cost-stays-unpaid" in table.rules.in_force
+
+
+@implements("choice-for-an-object-passes")
+def _another(table: Table, gone: str, controller: str) -> str:
+    """Another player, as the controller of the object likes: 800.4g.
+
+    In place of an opponent it is an opponent. The reference takes the next in turn order.
+    """
+    opponent = table.side[gone] != table.side[controller]
+    return next(
+        p
+        for p in table.seats_after(gone)
+        if p in table.remaining and not (opponent and table.side[p] == table.side[controller])
+    )
+
+
+@implements("choice-for-a-rule-passes")
+def _next_for_a_rule(table: Table, gone: str) -> str | UnsetType | None:
+    """The next player in turn order: 800.4h. Before 2017-06-05 nothing is said of that."""
+    in_force = "choice-for-a-rule-passes" in table.rules.in_force
+    return table.next_after(gone) if in_force else UNSET
