@@ -1,0 +1,976 @@
+Feature: Leaving the game
+
+  @rule.leaving-the-game
+  Rule: 800.4 A game with more than two players goes on when some have left
+
+    @id.the-rest-play-on-after-each-who-leaves
+    Scenario Outline: one after the other leaves, and the rest play on
+      Given a game between <seats>
+      When Ana concedes
+      Then the game goes on for Ben, Cho and Dan
+      When an effect states that Cho loses the game
+      Then the game goes on for Ben and Dan
+      And Ana and Cho have lost
+
+      Examples:
+        | seats                 |
+        | Ana, Ben, Cho and Dan |
+        | Cho, Ana, Ben and Dan |
+        | Dan, Cho, Ben and Ana |
+
+    @near-miss @id.of-two-nobody-plays-on
+    Example: of two players nobody is left to play on
+      Given a game between Ana and Ben
+      And Ben owns the card Bear on the battlefield
+      When Ana concedes
+      Then Ben wins the game
+      And Ana has lost
+
+  @rule.leaving-takes-objects
+  Rule: 800.4a Who leaves takes along at once all objects that player owns, then ends having control by effects, then loses what is no card on the stack, and what the player controls even so is exiled; priority goes on to the next in turn order
+
+    @id.what-a-player-owns-leaves-too
+    Scenario Outline: what a player owns leaves with that player, wherever it is
+      Given a game between Ana, Ben and Cho
+      And Ana owns the <object>
+      When Ana concedes
+      Then Bear is out of the game
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | object                                                |
+        | card Bear on the battlefield                          |
+        | card Bear on the battlefield under the control of Ben |
+        | card Bear on the stack                                |
+        | card Bear on the stack under the control of Cho       |
+        | card Bear in the hand                                 |
+        | card Bear in the library                              |
+        | card Bear in the graveyard                            |
+        | card Bear in exile                                    |
+        | card Bear in the command zone                         |
+        | token Bear on the battlefield                         |
+        | copy Bear on the stack                                |
+
+    @near-miss @id.what-others-own-stays
+    Scenario Outline: what others own and control stays where it is
+      Given a game between Ana, Ben and Cho
+      And Ben owns the <object> <place>
+      When Ana concedes
+      Then Bear is <place>
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | object     | place               |
+        | card Bear  | on the battlefield  |
+        | card Bear  | on the stack        |
+        | card Bear  | in the hand         |
+        | card Bear  | in the library      |
+        | card Bear  | in the graveyard    |
+        | card Bear  | in exile            |
+        | card Bear  | in the command zone |
+        | token Bear | on the battlefield  |
+        | copy Bear  | on the stack        |
+
+    @id.objects-leave-however-their-owner-does
+    Scenario Outline: it happens at once, however the player comes to leave
+      Given a game between <seats>
+      And Ana owns the card Bear on the battlefield
+      And Ben owns the card Elk on the battlefield
+      When an effect gives Ben control of Bear
+      And an effect gives Ana control of Elk
+      And <way>
+      Then Ana has lost
+      And Bear is out of the game
+      And Ben controls Elk
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | seats            | way                                      |
+        | Ana, Ben and Cho | Ana concedes                             |
+        | Cho, Ben and Ana | Ana concedes                             |
+        | Ana, Ben and Cho | an effect states that Ana loses the game |
+        | Ben, Ana and Cho | an effect states that Ana loses the game |
+
+    @id.objects-leave-in-the-check
+    Scenario Outline: objects leave in the check by which their owner loses, not before
+      Given a game between Ana, Ben and Cho
+      And Ana owns the card Bear on the battlefield
+      When <fatal>
+      Then Bear is on the battlefield
+      When state-based actions are checked
+      Then Bear is out of the game
+      And Ana has lost
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | fatal                       |
+        | Ana loses 20 life           |
+        | Ana gets 10 poison counters |
+        | Ana has to draw 54 cards    |
+
+    @near-miss @id.who-stays-keeps-objects
+    Example: who is saved from losing keeps everything
+      Given a game between Ana, Ben and Cho
+      And Ana owns the card Bear on the battlefield
+      And Ben owns the card Elk on the battlefield
+      When an effect gives Ana control of Elk
+      And an effect states that Ana can't lose the game
+      And an effect states that Ana loses the game
+      Then Bear is on the battlefield
+      And Ana controls Bear
+      And Ana controls Elk
+      And the game goes on for Ana, Ben and Cho
+
+    @id.objects-leave-with-who-draws @from.2009-10-01
+    Example: objects leave with those for whom the game is a draw
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      And Ben owns the card Bear on the battlefield
+      And Cho owns the card Elk on the battlefield
+      When an effect gives Ben control of Elk
+      And an effect of Ana states that the game is a draw
+      Then the game is a draw for Ana, Ben and Eve
+      And Bear is out of the game
+      And Cho controls Elk
+      And the game goes on for Cho and Dan
+
+    @id.an-owner-leaves-a-borrower
+    Scenario Outline: an owner's object leaves, whoever has borrowed it
+      Given a game between Ana, Ben and Cho
+      And Ana owns the card Bear on the battlefield
+      When an effect gives <borrower> control of Bear
+      Then <borrower> controls Bear
+      When Ana concedes
+      Then Bear is out of the game
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | borrower |
+        | Ben      |
+        | Cho      |
+
+    @id.what-was-borrowed-goes-back
+    Scenario Outline: what an effect gave the player goes back
+      Given a game between <seats>
+      And Ben owns the card Bear on the battlefield
+      When an effect gives Ana control of Bear
+      Then Ana controls Bear
+      When Ana concedes
+      Then Bear is on the battlefield
+      And Ben controls Bear
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | seats            |
+        | Ana, Ben and Cho |
+        | Ben, Cho and Ana |
+
+    @id.what-was-passed-on-stays
+    Example: what the player had and another effect gave on stays there, and then goes past the player
+      Given a game between Ana, Ben and Cho
+      And Ben owns the card Bear on the battlefield
+      When an effect gives Ana control of Bear
+      And an effect gives Cho control of Bear
+      And Ana concedes
+      Then Cho controls Bear
+      When the effect that gives Cho control of Bear ends
+      Then Ben controls Bear
+      And the game goes on for Ben and Cho
+
+    @near-miss @id.what-was-passed-on-comes-back
+    Example: while nobody leaves, an effect that ends leaves the one before it in force
+      Given a game between Ana, Ben and Cho
+      And Ben owns the card Bear on the battlefield
+      When an effect gives Ana control of Bear
+      And an effect gives Cho control of Bear
+      And the effect that gives Cho control of Bear ends
+      Then Ana controls Bear
+      And the game goes on for Ana, Ben and Cho
+
+    @id.two-who-leave-together-had-it-in-turn
+    Example: when two leave together, what both had by effects goes back to the owner
+      Given a game between Ana, Ben, Cho and Dan
+      And Cho owns the card Bear on the battlefield
+      When an effect gives Ana control of Bear
+      And an effect gives Ben control of Bear
+      And at the same time
+        | Ana loses 20 life |
+        | Ben loses 20 life |
+      And state-based actions are checked
+      Then Ana and Ben have lost
+      And Cho controls Bear
+      And the game goes on for Cho and Dan
+
+    @id.what-entered-for-the-player-is-exiled @from.2006-10-01
+    Scenario Outline: what another owns, and came into play under the player's control, is exiled
+      Given a game between <seats>
+      And Ben owns the card Angel in the <zone>
+      When Angel is put onto the battlefield under the control of Ana
+      Then Ana controls Angel
+      When Ana concedes
+      Then Angel is in exile
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | seats            | zone      |
+        | Ana, Ben and Cho | library   |
+        | Cho, Ben and Ana | graveyard |
+
+    @id.what-was-the-players-first-is-exiled @from.2006-10-01
+    Example: an effect that gave it back to the player is no reason to give it to the owner
+      Given a game between Ana, Ben and Cho
+      And Ben owns the card Angel on the battlefield under the control of Ana
+      When an effect gives Cho control of Angel
+      And an effect gives Ana control of Angel
+      And the effect that gives Cho control of Angel ends
+      And Ana concedes
+      Then Angel is in exile
+      And the game goes on for Ben and Cho
+
+    @id.a-borrowed-angel-is-exiled-after-both @from.2006-10-01
+    Example: what entered for one who left before is exiled as who has it now leaves
+      Given a game between Ana, Ben, Cho and Dan
+      And Dan owns the card Angel on the battlefield under the control of Ana
+      When an effect gives Ben control of Angel
+      And Ana concedes
+      Then Ben controls Angel
+      When Ben concedes
+      Then Angel is in exile
+      And the game goes on for Cho and Dan
+
+    @near-miss @id.an-owner-gets-back-what-left-the-battlefield
+    Example: what was put back into its owner's hand before is the player's no more
+      Given a game between Ana, Ben and Cho
+      And Ben owns the card Angel on the battlefield under the control of Ana
+      When Angel is put into the hand
+      And Ana concedes
+      Then Angel is in the hand
+      And the game goes on for Ben and Cho
+
+    @id.a-borrowed-token-ceases @from.2006-10-01 @until.2009-05-01
+    Example: a token of another that came into play under the player's control ceases at the next check
+      Given a game between Ana, Ben and Cho
+      And Ben owns the token Spirit on the battlefield under the control of Ana
+      When Ana concedes
+      Then Spirit is in exile
+      When state-based actions are checked
+      Then Spirit is out of the game
+      And the game goes on for Ben and Cho
+
+    @id.abilities-of-who-leaves-cease
+    Example: an ability on the stack ceases to exist with its controller
+      Given a game between Ana, Ben and Cho
+      And Ana controls the ability Ping on the stack
+      When the ability Pong of Ana triggers
+      Then Pong is on the stack
+      When Ana concedes
+      Then Ping is out of the game
+      And Pong is out of the game
+      And the game goes on for Ben and Cho
+
+    @near-miss @id.abilities-of-others-stay
+    Example: an ability of another stays on the stack, though its source left
+      Given a game between Ana, Ben and Cho
+      And Ana owns the card Pinger on the battlefield under the control of Ben
+      And Ben controls the ability Ping on the stack
+      When Ana concedes
+      Then Pinger is out of the game
+      And Ping is on the stack
+      And Ben controls Ping
+      And the game goes on for Ben and Cho
+
+    @id.a-borrowed-spell-goes-back @from.2011-07-15
+    Scenario Outline: a spell that an effect gave the player goes back to who cast it
+      Given a game between Ana, Ben and Cho
+      And Ben owns the <object> on the stack
+      When an effect gives Ana control of Bolt
+      Then Ana controls Bolt
+      When Ana concedes
+      Then Bolt is on the stack
+      And Ben controls Bolt
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | object    |
+        | card Bolt |
+        | copy Bolt |
+
+    @id.a-borrowed-spell-ceases @until.2011-06-17
+    Example: a spell that an effect gave the player ceases before that effect ends
+      Given a game between Ana, Ben and Cho
+      And Ben owns the card Bolt on the stack
+      When an effect gives Ana control of Bolt
+      And Ana concedes
+      Then Bolt is out of the game
+      And the game goes on for Ben and Cho
+
+    @id.a-spell-with-anothers-card-is-exiled @from.2012-10-01
+    Example: a spell that the player cast with another's card is exiled
+      Given a game between Ana, Ben and Cho
+      And Ben owns the card Bolt in the graveyard
+      When Bolt is put onto the stack under the control of Ana
+      And Ana concedes
+      Then Bolt is in exile
+      And the game goes on for Ben and Cho
+
+    @id.a-spell-with-anothers-card-ceases @until.2012-07-01
+    Example: a spell that the player cast with another's card ceases to exist
+      Given a game between Ana, Ben and Cho
+      And Ben owns the card Bolt in the graveyard
+      When Bolt is put onto the stack under the control of Ana
+      And Ana concedes
+      Then Bolt is out of the game
+      And the game goes on for Ben and Cho
+
+    @id.priority-goes-on @from.2007-02-01
+    Scenario Outline: the next player still in has the priority of who leaves
+      Given a game between <seats>
+      When Ana receives priority
+      Then Ana has priority
+      When Dan concedes
+      And Ana concedes
+      Then <next> has priority
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | seats                 | next |
+        | Ana, Ben, Cho and Dan | Ben  |
+        | Ana, Dan, Cho and Ben | Cho  |
+        | Dan, Cho, Ben and Ana | Cho  |
+        | Cho, Ana, Dan and Ben | Ben  |
+
+    @near-miss @id.priority-of-another-stays @from.2007-02-01
+    Example: who has priority keeps it when another leaves
+      Given a game between Ana, Ben and Cho
+      When Cho receives priority
+      And Ana concedes
+      Then Cho has priority
+      And the game goes on for Ben and Cho
+
+    @id.a-controlled-player-is-free-again @from.2010-10-01
+    Scenario Outline: a player whom who leaves controlled decides alone again
+      Given a game between <seats>
+      When an effect gives Ana control of Ben
+      And a rule requires Ben to make a choice
+      Then the choice is made by Ana
+      When Ana concedes
+      And a rule requires Ben to make a choice
+      Then the choice is made by Ben
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | seats            |
+        | Ana, Ben and Cho |
+        | Cho, Ben and Ana |
+
+    @near-miss @id.a-player-controlled-by-another-is-not-free
+    Example: a player whom another controls is not free because somebody leaves
+      Given a game between Ana, Ben and Cho
+      When an effect gives Ana control of Ben
+      And an effect gives Cho control of Ben
+      And Ana concedes
+      And a rule requires Ben to make a choice
+      Then the choice is made by Cho
+      And the game goes on for Ben and Cho
+
+  @rule.nothing-to-who-has-left
+  Rule: 800.4b Nothing comes under the control of a player who has left: no object changes hands, no token is made, no card is put onto the battlefield or the stack, no player is controlled
+
+    @id.no-object-changes-hands-to-who-has-left
+    Scenario Outline: an effect gives control of nothing to who has left
+      Given a game between <seats>
+      And Ben owns the card Bear on the <zone>
+      When Ana concedes
+      And an effect gives Ana control of Bear
+      Then Bear is on the <zone>
+      And Ben controls Bear
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | seats            | zone        |
+        | Ana, Ben and Cho | battlefield |
+        | Cho, Ben and Ana | stack       |
+
+    @id.no-token-for-who-has-left
+    Example: no token is made for who has left
+      Given a game between Ana, Ben and Cho
+      When Ana concedes
+      And Ana creates the token Goblin
+      Then Goblin is out of the game
+      And the game goes on for Ben and Cho
+
+    @id.no-card-is-put-for-who-has-left @from.2016-09-30
+    Scenario Outline: a card that would be put onto the battlefield or the stack for who has left stays
+      Given a game between Ana, Ben and Cho
+      And Ben owns the card Angel in <zone>
+      When Ana concedes
+      And Angel is put onto the <there> under the control of Ana
+      Then Angel is in <zone>
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | zone          | there       |
+        | the graveyard | battlefield |
+        | exile         | battlefield |
+        | the library   | stack       |
+
+    @id.no-player-comes-under-the-control-of-who-has-left @from.2010-10-01
+    Example: who has left comes to control no player
+      Given a game between Ana, Ben and Cho
+      When Ana concedes
+      And an effect gives Ana control of Ben
+      And a rule requires Ben to make a choice
+      Then the choice is made by Ben
+      And the game goes on for Ben and Cho
+
+    @id.what-would-revert-to-who-has-left-does-not @until.2011-09-30
+    Example: what would go back to who has left does not
+      Given a game between Ana, Ben and Cho
+      And Cho owns the card Angel on the battlefield under the control of Ana
+      When an effect gives Ben control of Angel
+      And Ana concedes
+      And the effect that gives Ben control of Angel ends
+      Then Angel is on the battlefield
+      And Ben controls Angel
+      And the game goes on for Ben and Cho
+
+    @near-miss @id.those-still-in-come-to-control
+    Scenario Outline: of those still in anyone may come to control anything
+      Given a game between <seats>
+      And Ben owns the card Bear on the battlefield
+      And Ben owns the card Angel in the graveyard
+      When Ana concedes
+      And an effect gives Cho control of Bear
+      And Angel is put onto the battlefield under the control of Cho
+      And Cho creates the token Goblin
+      And an effect gives Cho control of Ben
+      Then Cho controls Bear
+      And Cho controls Angel
+      And Cho controls Goblin
+      When a rule requires Ben to make a choice
+      Then the choice is made by Cho
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | seats            |
+        | Ana, Ben and Cho |
+        | Cho, Ana and Ben |
+
+    @near-miss @id.a-card-is-put-where-nobody-has-control
+    Example: a card goes to a zone where nobody controls it, whoever has left
+      Given a game between Ana, Ben and Cho
+      And Ben owns the card Angel on the battlefield
+      When Ana concedes
+      And Angel is put into the graveyard
+      Then Angel is in the graveyard
+      And the game goes on for Ben and Cho
+
+    @near-miss @id.only-objects-with-a-controller-change-hands
+    Example: a card in a hand comes under nobody's control by an effect, and stays when that player leaves
+      Given a game between Ana, Ben and Cho
+      And Ben owns the card Angel in the hand
+      When an effect gives Ana control of Angel
+      And Ana concedes
+      Then Angel is in the hand
+      And the game goes on for Ben and Cho
+
+  @rule.exiled-as-control-ends
+  Rule: 800.4c When the last effect ends that gives a player control of an object, and who controlled it by default has left, it is exiled at once
+
+    @id.nobody-to-go-back-to
+    Scenario Outline: what has nobody to go back to is exiled as the effect ends
+      Given a game between <seats>
+      And Cho owns the card Angel on the battlefield under the control of Ana
+      When an effect gives Ben control of Angel
+      And Ana concedes
+      Then Ben controls Angel
+      When the effect that gives Ben control of Angel ends
+      Then Angel is in exile
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | seats            |
+        | Ana, Ben and Cho |
+        | Cho, Ben and Ana |
+
+    @id.an-owner-too-does-not-get-it-back
+    Example: it is exiled even when the effect that ends is its owner's
+      Given a game between Ana, Ben and Cho
+      And Cho owns the card Angel in the library
+      When Angel is put onto the battlefield under the control of Ana
+      And an effect gives Cho control of Angel
+      And Ana concedes
+      And the effect that gives Cho control of Angel ends
+      Then Angel is in exile
+      And the game goes on for Ben and Cho
+
+    @id.a-borrowed-spell-keeps-its-caster @from.2019-08-23
+    Example: a permanent that was a borrowed spell is by default its caster's, and goes with the effect
+      Given a game between Ana, Ben, Cho and Dan
+      And Cho owns the card Angel on the stack under the control of Ana
+      When an effect gives Ben control of Angel
+      And Angel is put onto the battlefield under the control of Ben
+      And Ana concedes
+      Then Ben controls Angel
+      When the effect that gives Ben control of Angel ends
+      Then Angel is in exile
+      And the game goes on for Ben, Cho and Dan
+
+    @near-miss @id.a-borrowed-spell-becomes-ones-own @until.2019-07-12
+    Example: a permanent that was a borrowed spell stays with who had it enter
+      Given a game between Ana, Ben, Cho and Dan
+      And Cho owns the card Angel on the stack under the control of Ana
+      When an effect gives Ben control of Angel
+      And Angel is put onto the battlefield under the control of Ben
+      And Ana concedes
+      And the effect that gives Ben control of Angel ends
+      Then Angel is on the battlefield
+      And Ben controls Angel
+      And the game goes on for Ben, Cho and Dan
+
+    @near-miss @id.a-borrowed-spell-goes-back-to-its-caster @from.2019-08-23
+    Example: a permanent that was a borrowed spell goes back to its caster, who is still in
+      Given a game between Ana, Ben, Cho and Dan
+      And Cho owns the card Angel on the stack under the control of Ana
+      When an effect gives Ben control of Angel
+      And Angel is put onto the battlefield under the control of Ben
+      And Dan concedes
+      And the effect that gives Ben control of Angel ends
+      Then Ana controls Angel
+      And the game goes on for Ana, Ben and Cho
+
+    @near-miss @id.another-effect-still-gives-control
+    Scenario Outline: while another effect gives control of it, it stays
+      Given a game between Ana, Ben, Cho and Dan
+      And Cho owns the card Angel on the battlefield under the control of Ana
+      When an effect gives Ben control of Angel
+      And an effect gives Dan control of Angel
+      And Ana concedes
+      And the effect that gives <one> control of Angel ends
+      Then <other> controls Angel
+      When the effect that gives <other> control of Angel ends
+      Then Angel is in exile
+      And the game goes on for Ben, Cho and Dan
+
+      Examples:
+        | one | other |
+        | Ben | Dan   |
+        | Dan | Ben   |
+
+    @near-miss @id.it-goes-back-to-who-is-still-in
+    Example: it goes back to who controlled it by default and is still in
+      Given a game between Ana, Ben, Cho and Dan
+      And Cho owns the card Angel on the battlefield under the control of Ana
+      When an effect gives Ben control of Angel
+      And Dan concedes
+      And the effect that gives Ben control of Angel ends
+      Then Ana controls Angel
+      And the game goes on for Ana, Ben and Cho
+
+  @rule.nothing-new-of-who-has-left
+  Rule: 800.4d Nothing comes into being that a player would own who has left, and no ability of that player triggers onto the stack
+
+    @id.no-ability-of-who-has-left-triggers
+    Example: a delayed ability of who has left is not put onto the stack
+      Given a game between Ana, Ben and Cho
+      And Ben owns the card Specter in exile
+      When Ana concedes
+      And the ability Return of Ana triggers
+      Then Return is out of the game
+      And Specter is in exile
+      And the game goes on for Ben and Cho
+
+    @id.no-copy-for-who-has-left
+    Example: no copy comes into being that who has left would own
+      Given a game between Ana, Ben and Cho
+      When Ana concedes
+      And Ana creates the copy Twin
+      Then Twin is out of the game
+      And the game goes on for Ben and Cho
+
+    @near-miss @id.abilities-of-others-trigger
+    Scenario Outline: what others make, and abilities of others, come into being
+      Given a game between <seats>
+      When Ana concedes
+      And the ability Return of Ben triggers
+      And Cho creates the copy Twin
+      Then Return is on the stack
+      And Ben controls Return
+      And Cho controls Twin
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | seats            |
+        | Ana, Ben and Cho |
+        | Ben, Cho and Ana |
+
+    @near-miss @id.abilities-trigger-before-their-controller-leaves
+    Example: abilities of a player trigger until that player leaves
+      Given a game between Ana, Ben and Cho
+      When the ability Return of Ana triggers
+      Then Return is on the stack
+      And Ana controls Return
+      And the game goes on for Ana, Ben and Cho
+
+  @rule.no-damage-to-who-has-left
+  Rule: 800.4e No combat damage is dealt to a player who has left
+
+    @id.combat-damage-to-who-has-left
+    Example: the life total of who has left is what it was
+      Given a game between Ana, Ben and Cho
+      And Ana starts with 5 life
+      When Ana concedes
+      And at the same time
+        | Ana is dealt 3 combat damage |
+        | Ben is dealt 3 combat damage |
+      And state-based actions are checked
+      Then Ana has 5 life
+      And Ben has 17 life
+      And the game goes on for Ben and Cho
+
+    @id.combat-damage-to-who-drew @from.2009-10-01
+    Example: combat damage does not make anyone lose for whom the game was a draw
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      When an effect of Ana states that the game is a draw
+      And Ben is dealt 20 combat damage
+      And state-based actions are checked
+      Then the game is a draw for Ana, Ben and Eve
+      And the game goes on for Cho and Dan
+
+    @near-miss @id.combat-damage-to-the-others
+    Scenario Outline: combat damage to those still in is dealt, whoever has left
+      Given a game between <seats>
+      And Ben starts with 3 life
+      When Ana concedes
+      And Ben is dealt 3 combat damage
+      And state-based actions are checked
+      Then Ana and Ben have lost
+      And the game goes on for Cho and Dan
+
+      Examples:
+        | seats                 |
+        | Ana, Ben, Cho and Dan |
+        | Dan, Ben, Cho and Ana |
+
+  @rule.cost-stays-unpaid
+  Rule: 800.4f A cost that an object asks of a player who has left is not paid
+
+    @id.nobody-pays-for-who-has-left
+    Scenario Outline: nobody chooses to pay for who has left
+      Given a game between <seats>
+      When Ana concedes
+      And an object of <controller> requires Ana to choose whether to pay a cost
+      Then the choice is made by nobody
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | seats            | controller |
+        | Ana, Ben and Cho | Ben        |
+        | Ana, Ben and Cho | Cho        |
+        | Cho, Ben and Ana | Cho        |
+
+    @near-miss @id.who-is-in-chooses-to-pay
+    Example: who is still in chooses whether to pay
+      Given a game between Ana, Ben and Cho
+      When Ana concedes
+      And an object of Ben requires Cho to choose whether to pay a cost
+      Then the choice is made by Cho
+      And the game goes on for Ben and Cho
+
+    @near-miss @id.other-choices-of-who-has-left-are-made
+    Example: another choice that an object asks of who has left is made
+      Given a game between Ana, Ben and Cho
+      When Ana concedes
+      And an object of Ben requires Ana to make a choice
+      Then the choice is made by Cho
+      And the game goes on for Ben and Cho
+
+  @rule.choice-for-an-object-passes
+  Rule: 800.4g A choice, but for that to pay a cost, that an object asks of a player who has left is made by another whom the object's controller names, an opponent in place of an opponent
+
+    @id.another-opponent-chooses
+    Scenario Outline: in place of an opponent another opponent chooses
+      Given a game between <seats>
+      When Ana concedes
+      And an object of <controller> requires Ana to make a choice
+      Then the choice is made by <chooser>
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | seats            | controller | chooser |
+        | Ana, Ben and Cho | Ben        | Cho     |
+        | Ana, Ben and Cho | Cho        | Ben     |
+        | Cho, Ana and Ben | Ben        | Cho     |
+        | Cho, Ana and Ben | Cho        | Ben     |
+
+    @id.any-other-opponent-may-choose
+    Example: where there are several opponents, it is one of them
+      Given a game between Ana, Ben, Cho and Dan
+      When Ana concedes
+      And an object of Ben requires Ana to make a choice
+      Then the choice is made by Cho or Dan
+      And the game goes on for Ben, Cho and Dan
+
+    @id.a-team-mate-of-the-opponent-chooses
+    Scenario Outline: between teams it is an opponent too, not a team-mate of the controller
+      Given a team game between Ana and Ben against Cho and Dan
+      When <gone> concedes
+      And an object of <controller> requires <gone> to make a choice
+      Then the choice is made by <chooser>
+      And the game goes on for <controller> and <chooser>
+
+      Examples:
+        | gone | controller | chooser |
+        | Ana  | Cho        | Ben     |
+        | Ben  | Cho        | Ana     |
+        | Cho  | Ana        | Dan     |
+        | Dan  | Ben        | Cho     |
+
+    @id.in-place-of-a-team-mate-anyone-chooses
+    Example: in place of a team-mate anyone still in may choose
+      Given a team game between Ana and Ben against Cho and Dan
+      When Ana concedes
+      And an object of Ben requires Ana to make a choice
+      Then the choice is made by Ben, Cho or Dan
+      And the game goes on for Ben, Cho and Dan
+
+    @id.whether-to-pay-was-a-choice-like-any @until.2021-02-05
+    Example: whether to pay a cost is a choice like any other
+      Given a game between Ana, Ben and Cho
+      When Ana concedes
+      And an object of Ben requires Ana to choose whether to pay a cost
+      Then the choice is made by Cho
+      And the game goes on for Ben and Cho
+
+    @near-miss @id.who-is-in-chooses
+    Scenario Outline: who is still in makes the choice that is asked
+      Given a game between <seats>
+      When Ana concedes
+      And an object of Ben requires <asked> to make a choice
+      Then the choice is made by <asked>
+      And the game goes on for Ben, Cho and Dan
+
+      Examples:
+        | seats                 | asked |
+        | Ana, Ben, Cho and Dan | Cho   |
+        | Ana, Ben, Cho and Dan | Dan   |
+        | Dan, Cho, Ben and Ana | Ben   |
+
+    @near-miss @id.an-object-that-left-asks-nothing
+    Example: an object whose controller has left asks nothing of anyone
+      Given a game between Ana, Ben, Cho and Dan
+      When Ana concedes
+      And Ben concedes
+      And an object of Ben requires Ana to make a choice
+      Then the choice is made by nobody
+      And the game goes on for Cho and Dan
+
+  @rule.choice-for-a-rule-passes
+  Rule: 800.4h A choice that a rule asks of a player who has left is made by the next in turn order
+
+    @id.the-next-in-turn-order-chooses
+    Scenario Outline: the next player in turn order chooses
+      Given a game between <seats>
+      When Ana concedes
+      And a rule requires Ana to make a choice
+      Then the choice is made by <chooser>
+      And the game goes on for Ben, Cho and Dan
+
+      Examples:
+        | seats                 | chooser |
+        | Ana, Ben, Cho and Dan | Ben     |
+        | Ben, Cho, Ana and Dan | Dan     |
+        | Dan, Cho, Ben and Ana | Dan     |
+
+    @id.the-next-who-is-left-chooses
+    Example: the next player is one who is still in
+      Given a game between Ana, Ben, Cho and Dan
+      When Ben concedes
+      And Ana concedes
+      And a rule requires Ana to make a choice
+      Then the choice is made by Cho
+      And the game goes on for Cho and Dan
+
+    @near-miss @id.a-rule-asks-who-is-in
+    Example: who is still in makes the choice that a rule asks
+      Given a game between Ana, Ben and Cho
+      When Ana concedes
+      And a rule requires Cho to make a choice
+      Then the choice is made by Cho
+      And the game goes on for Ben and Cho
+
+    @near-miss @id.a-choice-for-an-object-is-no-choice-for-a-rule
+    Example: a choice that the next player's own object asks goes to another
+      Given a game between Ana, Ben, Cho and Dan
+      When Ana concedes
+      And an object of Ben requires Ana to make a choice
+      Then the choice is made by Cho or Dan
+      And the game goes on for Ben, Cho and Dan
+
+  @rule.last-known-player
+  Rule: 800.4i Of a player who has left what was last known is known, and what the player did can be found, though what was done in a last turn only until the turn that would have come next
+
+    @id.last-known-life-and-counters
+    Example: life total and poison counters of who has left are those that were last known
+      Given a game between Ana, Ben and Cho
+      And Ana starts with 7 life
+      And Ana starts with 3 poison counters
+      When Ana loses 2 life
+      And Ana concedes
+      And at the same time
+        | Ana loses 4 life           |
+        | Ana gets 1 poison counter  |
+      And Ana's life total becomes 20
+      Then Ana has 5 life
+      And Ana has 3 poison counters
+      And the game goes on for Ben and Cho
+
+    @near-miss @id.current-life-and-counters
+    Example: of who is still in it is what is so now
+      Given a game between Ana, Ben and Cho
+      And Ben starts with 7 life
+      When Ana concedes
+      And Ben loses 4 life
+      And Ben gets 1 poison counter
+      Then Ben has 3 life
+      And Ben has 1 poison counter
+      And the game goes on for Ben and Cho
+
+  @rule.turn-without-active-player
+  Rule: 800.4j The turn of a player who leaves goes on without an active player, and the next in turn order has the priority that player would have
+
+    @id.a-turn-goes-on-without-its-player
+    Scenario Outline: the turn goes on, and is nobody's
+      Given a game between <seats>
+      When Ana concedes
+      Then it is the turn of nobody
+      When the active player would receive priority
+      Then <next> has priority
+      And it is the turn of nobody
+      When the turn ends
+      Then it is the turn of <next>
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | seats            | next |
+        | Ana, Ben and Cho | Ben  |
+        | Ana, Cho and Ben | Cho  |
+
+    @id.who-is-next-must-be-in
+    Example: the next player in turn order is one who is still in
+      Given a game between Ana, Ben, Cho and Dan
+      When Ben concedes
+      And Ana concedes
+      And the active player would receive priority
+      Then Cho has priority
+      And it is the turn of nobody
+      And the game goes on for Cho and Dan
+
+    @near-miss @id.a-turn-of-another-goes-on
+    Scenario Outline: when another leaves, the active player still is active
+      Given a game between <seats>
+      When Ana concedes
+      Then it is the turn of <active>
+      When the active player would receive priority
+      Then <active> has priority
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | seats            | active |
+        | Ben, Ana and Cho | Ben    |
+        | Cho, Ben and Ana | Cho    |
+
+  @rule.no-turn-for-who-has-left
+  Rule: 800.4k A turn of a player who has left does not begin
+
+    @id.turns-go-past-who-has-left
+    Scenario Outline: turns go past those who have left, round after round
+      Given a game between <seats>
+      When Ana concedes
+      And Ben concedes
+      And the turn ends
+      Then it is the turn of <first>
+      When the turn ends
+      Then it is the turn of <second>
+      When the turn ends
+      Then it is the turn of <first>
+      And the game goes on for Cho and Dan
+
+      Examples:
+        | seats                 | first | second |
+        | Cho, Ana, Ben and Dan | Dan   | Cho    |
+        | Ana, Ben, Cho and Dan | Cho   | Dan    |
+        | Dan, Ana, Cho and Ben | Cho   | Dan    |
+
+    @near-miss @id.who-was-saved-has-a-turn
+    Example: who was told to lose and can't has the next turn
+      Given a game between Ana, Ben and Cho
+      When an effect states that Ben can't lose the game
+      And an effect states that Ben loses the game
+      And the turn ends
+      Then it is the turn of Ben
+      And the game goes on for Ana, Ben and Cho
+
+  @rule.until-a-turn-that-never-comes
+  Rule: 800.4m What lasts until the next turn of a player who has left lasts until that turn would have begun
+
+    @id.until-the-turn-would-have-begun
+    Scenario Outline: it neither ends at once nor lasts for ever
+      Given a game between <seats>
+      When the effect Truce lasts until Ana's next turn
+      And Ana concedes
+      Then the effect Truce lasts
+      When the turn ends
+      Then the effect Truce <after one turn>
+      When the turn ends
+      Then the effect Truce <after two turns>
+      When the turn ends
+      Then the effect Truce has ended
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | seats            | after one turn | after two turns |
+        | Ana, Ben and Cho | lasts          | lasts           |
+        | Ben, Ana and Cho | has ended      | has ended       |
+        | Ben, Cho and Ana | lasts          | has ended       |
+
+    @id.until-turns-of-two-who-have-left
+    Example: the effects of two who have left end each in its time
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      When the effect Truce lasts until Ben's next turn
+      And the effect Peace lasts until Dan's next turn
+      And Ben concedes
+      And Dan concedes
+      And the turn ends
+      Then it is the turn of Cho
+      And the effect Truce has ended
+      And the effect Peace lasts
+      When the turn ends
+      Then it is the turn of Eve
+      And the effect Peace has ended
+      And the game goes on for Ana, Cho and Eve
+
+    @near-miss @id.until-a-turn-that-comes
+    Example: what lasts until the next turn of who is still in ends as that turn begins
+      Given a game between Ana, Ben and Cho
+      When the effect Truce lasts until Cho's next turn
+      And Ben concedes
+      Then the effect Truce lasts
+      When the turn ends
+      Then it is the turn of Cho
+      And the effect Truce has ended
+      And the game goes on for Ana and Cho
+
+    @near-miss @id.until-the-next-turn-of-who-has-one-now
+    Example: the turn of who has left goes by without ending what lasts until another's
+      Given a game between Ana, Ben and Cho
+      When the effect Truce lasts until Ana's next turn
+      And Ben concedes
+      And the turn ends
+      Then it is the turn of Cho
+      And the effect Truce lasts
+      When the turn ends
+      Then it is the turn of Ana
+      And the effect Truce has ended
+      And the game goes on for Ana and Cho
