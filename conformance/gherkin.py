@@ -269,12 +269,8 @@ def _put(event: v.Put) -> str:
 
 
 def _choose(event: v.Choose) -> str:
-    if event.controller is not None:
-        what = _CHOICES[event.cost]
-        return f"an object of {event.controller} requires {event.player} to {what}"
-    if event.cost:
-        raise Unsayable("it is objects that require costs to be paid, not rules")
-    return f"a rule requires {event.player} to make a choice"
+    whose = "a rule" if event.controller is None else f"an object of {event.controller}"
+    return f"{whose} requires {event.player} to {_CHOICES[event.cost]}"
 
 
 _EVENTS: dict[type, Callable[[Any], str]] = {

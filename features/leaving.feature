@@ -844,10 +844,10 @@ Feature: Leaving the game
     Scenario Outline: the turn goes on, and is nobody's
       Given a game between <seats>
       When Ana concedes
-      Then it is the turn of nobody
+      Then it is nobody's turn
       When the active player would receive priority
       Then <next> has priority
-      And it is the turn of nobody
+      And it is nobody's turn
       When the turn ends
       Then it is the turn of <next>
       And the game goes on for Ben and Cho
@@ -864,7 +864,7 @@ Feature: Leaving the game
       And Ana concedes
       And the active player would receive priority
       Then Cho has priority
-      And it is the turn of nobody
+      And it is nobody's turn
       And the game goes on for Cho and Dan
 
     @near-miss @id.a-turn-of-another-goes-on

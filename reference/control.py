@@ -108,7 +108,7 @@ def abandon(table: Table, thing: Thing, ended: EndControl) -> None:
 
 def _until_turn(table: Table, board: Board, event: UntilTurn, _log: Log) -> None:
     if event.player in table.remaining:
-        board.lasting[event.effect] = event.player
+        board.lasting = {**(board.lasting or {}), event.effect: event.player}
 
 
 _HAPPENINGS: dict[type, Callable[[Table, Board, Any, Log], None]] = {

@@ -57,8 +57,8 @@ class Board:
         }
         self.masters: list[tuple[str, str]] = []
         """Who controls which player, the newest effect last (723.1a)."""
-        self.lasting: dict[str, str] = {}
-        """Until whose next turn each effect lasts."""
+        self.lasting: dict[str, str] | None = None
+        """Until whose next turn each effect lasts; None before there was one."""
         self.priority: str | UnsetType | None = UNSET
         self.chooser: str | UnsetType | None = UNSET
         """Who makes the choice of this step."""
@@ -70,7 +70,10 @@ class Board:
                 thing.move(GONE)
 
     def decides_for(self, player: str) -> str:
-        """Who makes that player's choices: who controls the player, if anyone does: 723.5."""
+        """Who makes that player's choices: who controls the player, if anyone does: 723.5.
+
+        And who controls that one in turn; in a circle the players themselves.
+        """
         passed: list[str] = []
         while player not in passed:
             passed.append(player)
@@ -93,11 +96,12 @@ class Board:
 
         Of an effect until the next turn of one of the `unspoken` no rule says how long it lasts.
         """
-        hidden = not set(unspoken).isdisjoint(self.lasting.values())
+        lasting = self.lasting
+        told = lasting is not None and set(unspoken).isdisjoint(lasting.values())
         return replace(
             outcome,
-            objects=self.where(),
+            objects=self.where() or UNSET,
             priority=self.priority,
             chooser=self.chooser,
-            lasting=UNSET if hidden else tuple(self.lasting),
+            lasting=tuple(lasting or ()) if told else UNSET,
         )

@@ -101,6 +101,8 @@ def _asked(table: Table, event: Choose) -> str | UnsetType | None:
     """Whose choice it is; nobody's where there is none to be made, unset where no rule says."""
     if event.controller is not None and event.controller not in table.remaining:
         return None  # the object is gone: 800.4a
+    if event.player not in table.seats:
+        return None  # the game was restarted without the player
     if event.player in table.remaining:
         return event.player
     if event.controller is None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from spec.vocabulary import (
     Case,
+    Choose,
     Create,
     EndControl,
     Event,
@@ -74,20 +75,27 @@ def _event_problems(
     match event:
         case Create(name):
             yield from _name_problems(name, players, kinds)
-        case Put(name, zone, controller):
-            if name not in kinds:
-                yield f"no object is named {name}"
-            elif kinds[name] != "card":
-                yield f"{name} is {_a(kinds[name])}, and only cards are put into zones"
-            if controller is not None and zone not in CONTROLLED:
-                yield f"in the zone {zone} nothing has a controller"
+        case Put():
+            yield from _put_problems(event, kinds)
         case GainControl(player, of) | EndControl(player, of):
             if of not in players and of not in kinds:
                 yield f"no object and no player is named {of}"
             if of == player:
                 yield f"{player} needs no effect to control {of}"
+        case Choose(_, None, True):
+            yield "it is an object that requires a cost to be paid, so it needs a controller"
         case UntilTurn(effect) if effect in effects:
             yield f"there are two effects named {effect}"
+
+
+def _put_problems(put: Put, kinds: dict[str, ObjectKind]) -> Iterator[str]:
+    kind = kinds.get(put.object)
+    if kind is None:
+        yield f"no object is named {put.object}"
+    elif kind != "card":
+        yield f"{put.object} is {_a(kind)}, and only cards are put into zones"
+    if put.controller is not None and put.zone not in CONTROLLED:
+        yield f"in the zone {put.zone} nothing has a controller"
 
 
 def _a(kind: ObjectKind) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import count
 from typing import Any, get_args
 
 from hypothesis import strategies as st
@@ -10,12 +12,15 @@ from msgspec.structs import replace
 from conformance.seating import LIMITED
 from spec import matches as m
 from spec import vocabulary as v
+from spec.objects import CONTROLLED
 from spec.rulebook import editions
 from spec.wellformed import Malformed, require_wellformed
 
 NAMES = ("Ana", "Ben", "Cho", "Dan", "Eve", "Fay")
 OF_FORCED = ("outside", "outside-taken", "unless", "unless-taken")
 COMMANDERS = ("Kraum", "Tymna")
+OBJECTS = ("Bear", "Elk", "Ping")
+NEW = "New"
 SIZES: dict[v.Variant, tuple[int, ...]] = {
     "free-for-all": (1, 1, 1),
     "grand-melee": (1,) * 6,
@@ -63,9 +68,62 @@ def setups(draw: st.DrawFn) -> v.Setup:
             )
     if variant == "alternating-teams":
         players = [p for seat in range(teams[0]) for p in players[seat :: teams[0]]]
-    return v.Setup(
-        tuple(players), variant, (*options, "limited-range") if limited else tuple(options)
-    )
+    objects = draw(st.just(()) | _objects([p.name for p in players]))
+    if limited:
+        options.append("limited-range")
+    return v.Setup(tuple(players), variant, tuple(options), objects)
+
+
+@st.composite
+def _objects(draw: st.DrawFn, names: list[str]) -> tuple[v.StartingObject, ...]:
+    player = st.sampled_from(names)
+    objects = []
+    for name in OBJECTS[: draw(st.integers(0, len(OBJECTS)))]:
+        kind: v.ObjectKind = draw(st.sampled_from(("card", "card", "token", "copy", "ability")))
+        zones = {"card": get_args(v.Zone), "token": ("battlefield",)}.get(kind, ("stack",))
+        zone = draw(st.sampled_from(zones))
+        owner = None if kind == "ability" else draw(player)
+        may_be_none = st.nothing() if kind == "ability" else st.none()
+        controller = draw(may_be_none | player) if zone in CONTROLLED else None
+        objects.append(v.StartingObject(name, zone, kind, owner, controller))
+    return tuple(objects)
+
+
+def _object_events(setup: v.Setup) -> st.SearchStrategy[Any]:
+    """With a new name for all that is created, which ``cases`` makes different from the others."""
+    names = [p.name for p in setup.players]
+    player = st.sampled_from(names)
+    things = st.sampled_from([o.name for o in setup.objects] + names)
+    cards = [o.name for o in setup.objects if o.kind == "card"]
+    others = st.tuples(player, things).filter(lambda pair: pair[0] != pair[1])
+    events = [
+        st.builds(v.Create, st.just(NEW), st.sampled_from(("token", "copy", "ability")), player),
+        others.map(lambda pair: v.GainControl(*pair)),
+        others.map(lambda pair: v.EndControl(*pair)),
+        st.builds(v.UntilTurn, st.just(NEW), player),
+    ]
+    if cards:
+        card = st.sampled_from(cards)
+        controlled = st.sampled_from(sorted(CONTROLLED))
+        events += [
+            st.builds(v.Put, card, st.sampled_from(get_args(v.Zone))),
+            st.builds(v.Put, card, controlled, player),
+        ]
+    return st.one_of(events)
+
+
+def _numbered(steps: list[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
+    """The steps, with a name of its own for each thing and each effect that is new in them."""
+    numbers = count(1)
+    for step in steps:
+        yield tuple(
+            replace(event, object=f"{NEW}{next(numbers)}")
+            if isinstance(event, v.Create)
+            else replace(event, effect=f"{NEW}{next(numbers)}")
+            if isinstance(event, v.UntilTurn)
+            else event
+            for event in step
+        )
 
 
 def _events(names: list[str]) -> st.SearchStrategy[Any]:
@@ -122,18 +180,23 @@ def _events(names: list[str]) -> st.SearchStrategy[Any]:
 def cases(draw: st.DrawFn) -> v.Case:
     setup = draw(setups())
     names = [p.name for p in setup.players]
-    at_once = st.lists(_events(names), min_size=1, max_size=4).map(tuple)
+    player = st.sampled_from(names)
+    event = _events(names)
+    at_once = st.lists(event | event | _object_events(setup), min_size=1, max_size=4).map(tuple)
     some = st.lists(st.sampled_from(names), min_size=1, unique=True).map(tuple)
     amount = st.integers(1, 5)
     alone = st.one_of(
         st.builds(v.Check),
         st.builds(v.EndTurn),
-        st.builds(v.Restart, st.sampled_from(names)),
+        st.builds(v.Restart, player),
+        st.builds(v.Choose, player),
+        st.builds(v.Choose, player, player, st.booleans()),
+        st.builds(v.Priority, st.none() | player),
         st.builds(v.Loop, st.just(True), some, st.none(), some, amount),
         st.builds(v.Loop, st.just(False), some, st.none(), some, amount, st.integers(0, 9)),
     ).map(lambda event: (event,))
     steps = draw(st.lists(st.one_of(at_once, st.just((v.Check(),)), alone), max_size=8))
-    return v.Case("random", "2026-08-07", setup, tuple(steps))
+    return v.Case("random", "2026-08-07", setup, tuple(_numbered(steps)))
 
 
 def _match_events(names: list[str]) -> st.SearchStrategy[Any]:

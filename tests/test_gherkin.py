@@ -217,6 +217,64 @@ EVENTS: tuple[tuple[v.Event, str], ...] = (
 )
 
 
+ANGEL = v.StartingObject("Angel", "library", "card", "Cho")
+OBJECT_EVENTS: tuple[tuple[v.Event, str], ...] = (
+    (v.Create("Imp", "token", "Ana"), "Ana creates the token Imp"),
+    (v.Create("Twin", "copy", "Ana"), "Ana creates the copy Twin"),
+    (v.Create("Ping", "ability", "Ana"), "the ability Ping of Ana triggers"),
+    (v.Put("Angel", "exile"), "Angel is put into exile"),
+    (v.Put("Angel", "command"), "Angel is put into the command zone"),
+    (v.Put("Angel", "stack", "Ben"), "Angel is put onto the stack under the control of Ben"),
+    (v.GainControl("Ana", "Angel"), "an effect gives Ana control of Angel"),
+    (v.GainControl("Ana", "Ben"), "an effect gives Ana control of Ben"),
+    (v.EndControl("Ana", "Ben"), "the effect that gives Ana control of Ben ends"),
+    (v.Choose("Ana"), "a rule requires Ana to make a choice"),
+    (v.Choose("Ana", "Ben"), "an object of Ben requires Ana to make a choice"),
+    (
+        v.Choose("Ana", "Ben", cost=True),
+        "an object of Ben requires Ana to choose whether to pay a cost",
+    ),
+    (v.Priority(), "the active player would receive priority"),
+    (v.Priority("Ben"), "Ben receives priority"),
+    (v.UntilTurn("Truce", "Ana"), "the effect Truce lasts until Ana's next turn"),
+)
+
+
+@pytest.mark.parametrize(("event", "sentence"), OBJECT_EVENTS)
+def test_events_of_objects(event: v.Event, sentence: str) -> None:
+    *_, angel, written = said(game("Ana", "Ben", "Cho", objects=(ANGEL,)), (event,))
+    assert angel == "Cho owns the card Angel in the library"
+    assert written == sentence
+
+
+@pytest.mark.parametrize(
+    ("one", "sentence"),
+    [
+        (
+            v.StartingObject("Imp", "battlefield", "token", "Ana"),
+            "Ana owns the token Imp on the battlefield",
+        ),
+        (
+            v.StartingObject("Bolt", "stack", "copy", "Ana", "Ben"),
+            "Ana owns the copy Bolt on the stack under the control of Ben",
+        ),
+        (
+            v.StartingObject("Ping", "stack", "ability", None, "Ben"),
+            "Ben controls the ability Ping on the stack",
+        ),
+    ],
+)
+def test_objects(one: v.StartingObject, sentence: str) -> None:
+    _, written, _ = said(game("Ana", "Ben", objects=(one,)), (v.Check(),))
+    assert written == sentence
+
+
+def test_an_object_without_one_word_for_a_name_is_not_sayable() -> None:
+    angel = replace(ANGEL, name="Serra Angel", owner="Ana")
+    with pytest.raises(Unsayable, match="'Serra Angel' is not one capitalised word"):
+        said(game("Ana", "Ben", objects=(angel,)), (v.Check(),))
+
+
 @pytest.mark.parametrize(("event", "sentence"), EVENTS)
 def test_events(event: v.Event, sentence: str) -> None:
     _, written = said(game("Ana", "Ben", "Cho"), (event,))
@@ -224,7 +282,7 @@ def test_events(event: v.Event, sentence: str) -> None:
 
 
 def test_every_kind_of_event_is_sayable() -> None:
-    assert {type(event) for event, _ in EVENTS} == set(v.EVENT_KINDS)
+    assert {type(event) for event, _ in EVENTS + OBJECT_EVENTS} == set(v.EVENT_KINDS)
 
 
 def test_what_players_start_with() -> None:

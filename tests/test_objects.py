@@ -1,0 +1,342 @@
+"""Objects, control, priority, choices and durations: what no feature can show."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec import UNSET
+
+from conformance.claims import Claim, tell
+from conformance.compiler import compile_features, parse
+from conformance.explain import explain
+from conformance.needs import needs
+from conformance.steps import Draft, StepError, perform
+from reference import play
+from spec import vocabulary as v
+from spec.rulebook import Rulebook
+from spec.vocabulary import Create, EndControl, GainControl, Put, StartingObject
+from spec.wellformed import Malformed, require_wellformed
+
+ANA, BEN, CHO = (v.Player(name) for name in ("Ana", "Ben", "Cho"))
+BEAR = StartingObject("Bear", "battlefield", owner="Ben")
+
+
+def case(
+    *steps: tuple[Any, ...],
+    objects: tuple[StartingObject, ...] = (BEAR,),
+    edition: str = "2026-08-07",
+) -> v.Case:
+    return v.Case("test", edition, v.Setup((ANA, BEN, CHO), objects=objects), steps)
+
+
+def last(*events: v.Event, edition: str = "2026-08-07") -> v.Outcome:
+    asked = case(*((event,) for event in events), edition=edition)
+    require_wellformed(asked)
+    return play(asked).outcomes[-1]
+
+
+# -------------------------------------------------------------------------------- what is refused
+
+
+@pytest.mark.parametrize(
+    ("bad", "message"),
+    [
+        (case(objects=(BEAR, BEAR)), "there are two objects named Bear"),
+        (
+            case(objects=(StartingObject("Ana", "hand", owner="Ben"),)),
+            "Ana is a player, so no object can be named so",
+        ),
+        (
+            case(objects=(StartingObject("Bear", "hand", owner="Dan"),)),
+            "the owner of Bear is Dan, who is no player",
+        ),
+        (
+            case(objects=(StartingObject("Bear", "stack", owner="Ana", controller="Dan"),)),
+            "the controller of Bear is Dan, who is no player",
+        ),
+        (case(objects=(StartingObject("Bear", "hand"),)), "Bear has no owner"),
+        (
+            case(objects=(StartingObject("Imp", "hand", "token", "Ana"),)),
+            "Imp is a token, which can only be in the zone battlefield",
+        ),
+        (
+            case(objects=(StartingObject("Twin", "exile", "copy", "Ana"),)),
+            "Twin is a copy, which can only be in the zone stack",
+        ),
+        (
+            case(objects=(StartingObject("Ping", "battlefield", "ability", None, "Ana"),)),
+            "Ping is an ability, which can only be in the zone stack",
+        ),
+        (
+            case(objects=(StartingObject("Ping", "stack", "ability", "Ana", "Ana"),)),
+            "Ping is an ability, which has no owner",
+        ),
+        (
+            case(objects=(StartingObject("Ping", "stack", "ability"),)),
+            "the ability Ping has no controller",
+        ),
+        (
+            case(objects=(StartingObject("Bear", "hand", "card", "Ana", "Ana"),)),
+            "Bear is in the zone hand, where nothing has a controller",
+        ),
+        (
+            case((Create("Bear", "token", "Ana"),)),
+            "step 1: create: there are two objects named Bear",
+        ),
+        (case((Put("Elk", "hand"),)), "step 1: put: no object is named Elk"),
+        (
+            case((v.Check(),), (Create("Imp", "token", "Ana"),), (Put("Imp", "hand"),)),
+            "step 3: put: Imp is a token, and only cards are put into zones",
+        ),
+        (case((Put("Bear", "exile", "Ana"),)), "put: in the zone exile nothing has a controller"),
+        (case((Put("Bear", "stack", "Dan"),)), "put: no player is named Dan"),
+        (
+            case((GainControl("Ana", "Elk"),)),
+            "gain-control: no object and no player is named Elk",
+        ),
+        (case((EndControl("Ana", "Ana"),)), "end-control: Ana needs no effect to control Ana"),
+        (
+            case((v.Choose("Ana", cost=True),)),
+            "choose: it is an object that requires a cost to be paid, so it needs a controller",
+        ),
+        (
+            case((v.UntilTurn("Truce", "Ana"),), (v.UntilTurn("Truce", "Ben"),)),
+            "step 2: until-turn: there are two effects named Truce",
+        ),
+        (case((v.Choose("Ana"), v.Check())), "choose must stand alone in its step"),
+        (case((v.Priority(), v.Check())), "priority must stand alone in its step"),
+    ],
+)
+def test_what_can_not_be(bad: v.Case, message: str) -> None:
+    with pytest.raises(Malformed, match=message):
+        require_wellformed(bad)
+
+
+def test_claims_about_what_is_not_there_are_refused() -> None:
+    draft = Draft()
+    for text in (
+        "a game between Ana and Ben",
+        "Ana owns the card Bear in exile",
+        "the effect Truce lasts until Ana's next turn",
+        "Bear is in exile",
+        "the effect Truce lasts",
+    ):
+        perform(draft, text)
+    with pytest.raises(StepError, match="nothing is named Beer; did you mean Bear"):
+        perform(draft, "Beer is in exile")
+    with pytest.raises(StepError, match="nothing is named Peace"):
+        perform(draft, "the effect Peace has ended")
+
+
+# ------------------------------------------------------------------------------ what engines need
+
+
+def test_needs() -> None:
+    alone = {"multiplayer"}
+    assert needs(case(objects=())) == alone
+    assert needs(case()) == alone | {"objects"}
+    for event, capability in (
+        (Create("Imp", "token", "Ana"), "objects"),
+        (GainControl("Ana", "Ben"), "choices"),
+        (v.Choose("Ana"), "choices"),
+        (v.Priority(), "priority"),
+        (v.UntilTurn("Truce", "Ana"), "durations"),
+    ):
+        assert needs(case((event,), objects=())) == alone | {capability}
+
+
+@pytest.mark.parametrize(
+    ("claim", "told", "judged"),
+    [
+        (Claim("zone", "exile", "Bear"), v.Outcome(), None),
+        (Claim("zone", "exile", "Bear"), v.Outcome(objects={}), None),
+        (Claim("zone", "exile", "Bear"), v.Outcome(objects={"Bear": v.GameObject("exile")}), True),
+        (Claim("zone", "exile", "Bear"), v.Outcome(objects={"Bear": v.GameObject("hand")}), False),
+        (
+            Claim("controller", "Ana", "Bear"),
+            v.Outcome(objects={"Bear": v.GameObject("stack")}),
+            None,
+        ),
+        (
+            Claim("controller", "Ana", "Bear"),
+            v.Outcome(objects={"Bear": v.GameObject("stack", "Ben")}),
+            False,
+        ),
+        (Claim("chooser", ("Ana", "Ben")), v.Outcome(), None),
+        (Claim("chooser", ("Ana", "Ben")), v.Outcome(chooser="Ben"), True),
+        (Claim("chooser", ("Ana", "Ben")), v.Outcome(chooser=None), False),
+        (Claim("chooser", ()), v.Outcome(chooser=None), True),
+        (Claim("chooser", ()), v.Outcome(chooser="Ben"), False),
+        (Claim("priority", "Ana"), v.Outcome(priority="Ben"), False),
+        (Claim("active", None), v.Outcome(active=None), True),
+        (Claim("active", None), v.Outcome(active="Ana"), False),
+        (Claim("lasting", False, "Truce"), v.Outcome(lasting=("Truce",)), False),
+        (Claim("lasting", False, "Truce"), v.Outcome(), None),
+    ],
+)
+def test_claims(claim: Claim, told: v.Outcome, judged: object) -> None:
+    assert claim.judged(told) is judged
+
+
+def test_what_is_observed_in_words() -> None:
+    outcome = v.Outcome(
+        active=None,
+        objects={
+            "Bear": v.GameObject("battlefield", "Ben"),
+            "Elk": v.GameObject("hand"),
+            "Imp": v.GameObject("gone"),
+        },
+        priority=None,
+        chooser="Cho",
+        lasting=(),
+    )
+    assert tell(outcome, {"active", "zone", "priority", "chooser", "lasting"}) == (
+        "Bear is in the zone battlefield under the control of Ben; Elk is in the zone hand; "
+        "Imp is out of the game; it is the turn of nobody; nobody has priority; "
+        "Cho makes the choice; the effects that last: none"
+    )
+    assert tell(v.Outcome(True), {"active", "zone", "chooser", "lasting"}) == "the game is over"
+
+
+def test_an_explanation_tells_of_objects_and_cites_the_rule() -> None:
+    text = """Feature: t
+
+  Example: borrowed
+    Given a game between Ana, Ben and Cho
+    And Ben owns the card Bear on the battlefield
+    When an effect gives Ana control of Bear
+    And Ana concedes
+    Then Ben controls Bear
+"""
+    book = Rulebook.at()
+    (scenario,) = compile_features([parse("t.feature", text)], book)
+    as_said, lines = explain(scenario, book)
+    assert as_said
+    assert "  800.4a leaving-takes-objects: Bear: battlefield, controlled by Ben" in lines
+    assert lines[-2].endswith("Bear is in the zone battlefield under the control of Ben")
+
+
+# ---------------------------------------------------------------------------------- the reference
+
+
+def objects(outcome: v.Outcome) -> dict[str, v.GameObject]:
+    assert outcome.objects is not UNSET
+    return outcome.objects
+
+
+def test_what_is_gone_stays_gone() -> None:
+    ana = StartingObject("Elk", "hand", owner="Ana")
+    steps = (
+        (v.Concede("Ana"),),
+        (Put("Elk", "battlefield", "Ben"), GainControl("Cho", "Elk"), EndControl("Cho", "Elk")),
+    )
+    outcome = play(case(*steps, objects=(ana,))).outcomes[-1]
+    assert objects(outcome) == {"Elk": v.GameObject("gone")}
+
+
+def test_a_card_put_elsewhere_is_a_new_object() -> None:
+    outcome = last(GainControl("Ana", "Bear"), Put("Bear", "hand"), Put("Bear", "battlefield"))
+    assert objects(outcome) == {"Bear": v.GameObject("battlefield", "Ben")}
+
+
+def test_a_spell_that_nobody_borrowed_is_whose_it_enters_for() -> None:
+    bolt = StartingObject("Bolt", "stack", owner="Ben")
+    outcome = play(case((Put("Bolt", "battlefield", "Ana"),), objects=(bolt,))).outcomes[-1]
+    assert objects(outcome)["Bolt"].controller == "Ana"
+
+
+def test_an_effect_that_never_was_does_not_end() -> None:
+    outcome = last(EndControl("Ana", "Bear"), EndControl("Ana", "Ben"), v.Choose("Ben"))
+    assert objects(outcome)["Bear"].controller == "Ben"
+    assert outcome.chooser == "Ben"
+
+
+def test_who_controls_who_controls_a_player_decides() -> None:
+    chain = (GainControl("Ana", "Ben"), GainControl("Ben", "Cho"))
+    assert last(*chain, v.Choose("Cho")).chooser == "Ana"
+    assert last(*chain, GainControl("Cho", "Ana"), v.Choose("Cho")).chooser == "Cho"
+
+
+def test_the_last_effect_that_gives_control_of_a_player_counts() -> None:
+    both = (GainControl("Ana", "Ben"), GainControl("Cho", "Ben"))
+    assert last(*both, v.Choose("Ben")).chooser == "Cho"
+    assert last(*both, EndControl("Cho", "Ben"), v.Choose("Ben")).chooser == "Ana"
+
+
+def test_a_choice_is_told_of_in_its_step_only() -> None:
+    assert last(v.Choose("Ben"), v.Check()).chooser is UNSET
+
+
+def test_nobody_is_said_to_have_priority_as_a_turn_begins() -> None:
+    assert last(v.Priority("Ben")).priority == "Ben"
+    assert last(v.Priority("Ben"), v.EndTurn()).priority is UNSET
+
+
+def test_who_has_left_neither_gets_priority_nor_begins_an_effect() -> None:
+    outcome = last(v.Concede("Cho"), v.Priority("Cho"), v.UntilTurn("Truce", "Cho"))
+    assert outcome.priority is UNSET
+    assert outcome.lasting is UNSET
+
+
+def test_the_priority_of_the_last_to_leave_goes_to_nobody() -> None:
+    outcome = last(v.Priority("Ana"), v.DrawGame("Ana"))
+    assert outcome.over is True
+    assert outcome.priority is None
+    assert outcome.active is None
+
+
+def test_after_a_restart_nothing_is_known_of_objects() -> None:
+    steps = (v.UntilTurn("Truce", "Ana"), GainControl("Ana", "Ben"), v.Restart("Ben"))
+    assert last(*steps).objects is UNSET
+    outcome = last(*steps, Put("Bear", "hand"), GainControl("Ana", "Bear"), v.Choose("Ben"))
+    assert outcome.objects is UNSET
+    assert outcome.lasting is UNSET
+    assert outcome.chooser == "Ben"
+
+
+def test_a_restarted_game_asks_nothing_of_who_left_the_old_one() -> None:
+    steps = (v.Concede("Ana"), v.Restart("Ben"))
+    assert last(*steps, v.Choose("Ana")).chooser is None
+    assert last(*steps, v.Choose("Ana", "Ben")).chooser is None
+    assert last(*steps, GainControl("Ben", "Ana"), v.Choose("Ben")).chooser == "Ben"
+
+
+# --------------------------------------------------------------------- where old editions are silent
+
+
+def test_what_no_rule_says_is_left_open() -> None:
+    left = v.Concede("Ana")
+    assert last(left, edition="2006-10-01").active is UNSET
+    assert last(v.Priority(), left, edition="2006-10-01").priority is UNSET
+    assert last(left, v.Priority(), edition="2006-10-01").priority is UNSET
+    control = GainControl("Ana", "Ben")
+    assert last(control, left, v.Choose("Ben"), edition="2010-07-16").chooser is UNSET
+    assert last(left, control, v.Choose("Ben"), edition="2010-07-16").chooser is UNSET
+    assert last(left, v.Choose("Ana"), edition="2017-04-28").chooser is UNSET
+    until = v.UntilTurn("Truce", "Ana")
+    turns = (v.EndTurn(),) * 4
+    assert last(until, left, *turns, edition="2012-02-01").lasting is UNSET
+    assert last(until, *turns, edition="2012-02-01").lasting == ()
+
+
+@pytest.mark.parametrize(
+    ("edition", "controller", "zone", "questions"),
+    [
+        ("2016-08-26", None, "graveyard", {36}),
+        ("2016-09-30", None, "graveyard", set()),
+        ("2006-07-15", "Ana", "gone", {37}),
+        ("2006-10-01", "Ana", "exile", set()),
+    ],
+)
+def test_open_questions_of_old_editions(
+    edition: str, controller: str | None, zone: str, questions: set[int]
+) -> None:
+    start: v.Zone = "battlefield" if controller else "graveyard"
+    angel = StartingObject("Angel", start, "card", "Ben", controller)
+    steps: list[tuple[v.Event, ...]] = [(v.Concede("Ana"),)]
+    if not controller:
+        steps.append((Put("Angel", "battlefield", "Ana"),))
+    played = play(case(*steps, objects=(angel,), edition=edition))
+    assert objects(played.outcomes[-1])["Angel"].zone == zone
+    assert played.questions[-1] == questions
