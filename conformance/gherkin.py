@@ -265,7 +265,7 @@ def _create(event: v.Create) -> str:
 
 def _put(event: v.Put) -> str:
     said = f"{event.object} is put {_MOVES[event.zone]}"
-    return said if event.controller is None else f"{said} under the control of {event.controller}"
+    return said if event.controller is None else f"{said} for {event.controller}"
 
 
 def _choose(event: v.Choose) -> str:

@@ -97,7 +97,7 @@ OBJECTS: tuple[Sentence, ...] = (
         lambda o, p: v.Create(o, "ability", p),
     ),
     Sentence("event", "{object} is put {into}", v.Put),
-    Sentence("event", "{object} is put {into} under the control of {player}", v.Put),
+    Sentence("event", "{object} is put {into} for {player}", v.Put),
     Sentence("event", "an effect gives {player} control of {object}", v.GainControl),
     Sentence("event", "the effect that gives {player} control of {object} ends", v.EndControl),
     Sentence(

@@ -205,7 +205,7 @@ Feature: Leaving the game
     Scenario Outline: what another owns, and came into play under the player's control, is exiled
       Given a game between <seats>
       And Ben owns the card Angel in the <zone>
-      When Angel is put onto the battlefield under the control of Ana
+      When Angel is put onto the battlefield for Ana
       Then Ana controls Angel
       When Ana concedes
       Then Angel is in exile
@@ -308,7 +308,7 @@ Feature: Leaving the game
     Example: a spell that the player cast with another's card is exiled
       Given a game between Ana, Ben and Cho
       And Ben owns the card Bolt in the graveyard
-      When Bolt is put onto the stack under the control of Ana
+      When Bolt is put onto the stack for Ana
       And Ana concedes
       Then Bolt is in exile
       And the game goes on for Ben and Cho
@@ -317,7 +317,7 @@ Feature: Leaving the game
     Example: a spell that the player cast with another's card ceases to exist
       Given a game between Ana, Ben and Cho
       And Ben owns the card Bolt in the graveyard
-      When Bolt is put onto the stack under the control of Ana
+      When Bolt is put onto the stack for Ana
       And Ana concedes
       Then Bolt is out of the game
       And the game goes on for Ben and Cho
@@ -374,7 +374,7 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
   @rule.nothing-to-who-has-left
-  Rule: 800.4b Nothing comes under the control of a player who has left: no object changes hands, no token is made, no card is put onto the battlefield or the stack, no player is controlled
+  Rule: 800.4b Who has left comes to control nothing any more: no object changes hands, no token is made, no card is put onto the battlefield or the stack, no player is controlled
 
     @id.no-object-changes-hands-to-who-has-left
     Scenario Outline: an effect gives control of nothing to who has left
@@ -404,7 +404,7 @@ Feature: Leaving the game
       Given a game between Ana, Ben and Cho
       And Ben owns the card Angel in <zone>
       When Ana concedes
-      And Angel is put onto the <there> under the control of Ana
+      And Angel is put onto the <there> for Ana
       Then Angel is in <zone>
       And the game goes on for Ben and Cho
 
@@ -441,7 +441,7 @@ Feature: Leaving the game
       And Ben owns the card Angel in the graveyard
       When Ana concedes
       And an effect gives Cho control of Bear
-      And Angel is put onto the battlefield under the control of Cho
+      And Angel is put onto the battlefield for Cho
       And Cho creates the token Goblin
       And an effect gives Cho control of Ben
       Then Cho controls Bear
@@ -497,7 +497,7 @@ Feature: Leaving the game
     Example: it is exiled even when the effect that ends is its owner's
       Given a game between Ana, Ben and Cho
       And Cho owns the card Angel in the library
-      When Angel is put onto the battlefield under the control of Ana
+      When Angel is put onto the battlefield for Ana
       And an effect gives Cho control of Angel
       And Ana concedes
       And the effect that gives Cho control of Angel ends
@@ -509,7 +509,7 @@ Feature: Leaving the game
       Given a game between Ana, Ben, Cho and Dan
       And Cho owns the card Angel on the stack under the control of Ana
       When an effect gives Ben control of Angel
-      And Angel is put onto the battlefield under the control of Ben
+      And Angel is put onto the battlefield for Ben
       And Ana concedes
       Then Ben controls Angel
       When the effect that gives Ben control of Angel ends
@@ -521,7 +521,7 @@ Feature: Leaving the game
       Given a game between Ana, Ben, Cho and Dan
       And Cho owns the card Angel on the stack under the control of Ana
       When an effect gives Ben control of Angel
-      And Angel is put onto the battlefield under the control of Ben
+      And Angel is put onto the battlefield for Ben
       And Ana concedes
       And the effect that gives Ben control of Angel ends
       Then Angel is on the battlefield
@@ -533,7 +533,7 @@ Feature: Leaving the game
       Given a game between Ana, Ben, Cho and Dan
       And Cho owns the card Angel on the stack under the control of Ana
       When an effect gives Ben control of Angel
-      And Angel is put onto the battlefield under the control of Ben
+      And Angel is put onto the battlefield for Ben
       And Dan concedes
       And the effect that gives Ben control of Angel ends
       Then Ana controls Angel

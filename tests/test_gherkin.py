@@ -224,7 +224,7 @@ OBJECT_EVENTS: tuple[tuple[v.Event, str], ...] = (
     (v.Create("Ping", "ability", "Ana"), "the ability Ping of Ana triggers"),
     (v.Put("Angel", "exile"), "Angel is put into exile"),
     (v.Put("Angel", "command"), "Angel is put into the command zone"),
-    (v.Put("Angel", "stack", "Ben"), "Angel is put onto the stack under the control of Ben"),
+    (v.Put("Angel", "stack", "Ben"), "Angel is put onto the stack for Ben"),
     (v.GainControl("Ana", "Angel"), "an effect gives Ana control of Angel"),
     (v.GainControl("Ana", "Ben"), "an effect gives Ana control of Ben"),
     (v.EndControl("Ana", "Ben"), "the effect that gives Ana control of Ben ends"),
