@@ -33,7 +33,7 @@ define(
     word("object", NAME, str),
     one_of("owned", {kind: kind for kind in ("card", "token", "copy")}),
     one_of("made", {kind: kind for kind in ("token", "copy")}),
-    one_of("place", PLACES),
+    one_of("spot", PLACES),
     one_of("into", MOVES),
     one_of("zone", PLACES | {"out of the game": "gone"}),
     one_of("choice", CHOICES),
@@ -83,9 +83,9 @@ def _lasts(draft: Draft, effect: str, lasts: bool) -> list[Claim]:  # noqa: FBT0
 # ---------------------------------------------------------------------------------- the sentences
 
 OBJECTS: tuple[Sentence, ...] = (
-    Sentence("set-up", "{player} owns the {owned} {object} {place}", _owns),
+    Sentence("set-up", "{player} owns the {owned} {object} {spot}", _owns),
     Sentence(
-        "set-up", "{player} owns the {owned} {object} {place} under the control of {player}", _owns
+        "set-up", "{player} owns the {owned} {object} {spot} under the control of {player}", _owns
     ),
     Sentence("set-up", "{player} controls the ability {object} on the stack", _ability),
     Sentence(

@@ -619,6 +619,19 @@ Feature: Drawing the game
   @rule.intentional-draw
   Rule: 104.4i In a tournament everyone in the game together may agree to draw it
 
+    @near-miss @id.control-is-no-consent
+    Scenario Outline: who controls another player does not agree for that player
+      Given a game between <seats>
+      And the game is a tournament game
+      When an effect gives Ben control of Ana
+      And Ben and Cho agree to a draw
+      Then the game goes on for Ana, Ben and Cho
+
+      Examples:
+        | seats            |
+        | Ana, Ben and Cho |
+        | Cho, Ben and Ana |
+
     @id.all-agree
     Scenario Outline: when all agree the game is drawn
       Given a game between <seats>

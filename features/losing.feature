@@ -48,6 +48,27 @@ Feature: Losing the game
   @rule.concede
   Rule: 104.3a Anyone may concede whenever they like, and then is out and has lost
 
+    @id.a-player-under-control-concedes
+    Scenario Outline: a player whom another controls may concede, and only that player is out
+      Given a game between <seats>
+      When an effect gives Ben control of Ana
+      And Ana concedes
+      Then Ana has lost
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | seats            |
+        | Ana, Ben and Cho |
+        | Ben, Cho and Ana |
+
+    @near-miss @id.who-controls-a-player-concedes-alone
+    Example: who controls another player concedes for nobody else
+      Given a game between Ana, Ben and Cho
+      When an effect gives Ben control of Ana
+      And Ben concedes
+      Then Ben has lost
+      And the game goes on for Ana and Cho
+
     @id.conceding
     Scenario Outline: whoever concedes has lost, without any check
       Given a game between <seats>

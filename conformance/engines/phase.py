@@ -94,7 +94,11 @@ class Phase:
             self.game.apply(self.game.waiting_for()["data"]["player"], may[0])
 
     def _step(self, step: v.Step) -> v.Outcome:
-        events = [e for e in step if self.here and getattr(e, "player", self.here[0]) in self.here]
+        events = [
+            e
+            for e in step
+            if self.here and (getattr(e, "player", None) or self.here[0]) in self.here
+        ]
         acts = [e for e in events if isinstance(e, v.Win | v.Lose | v.Concede)]
         if acts and len({type(e) for e in events} - TEXTS.keys()) > 1:
             raise v.Unsupported("the engine can't do these events at the same time")
