@@ -27,6 +27,7 @@ Field = Literal[
     "draws",
     "chooses",
     "playing",
+    "subgame",
     "answer",
     "zone",
     "controller",
@@ -103,7 +104,8 @@ def tell(outcome: AnyOutcome, of: AbstractSet[Field] = frozenset()) -> str:
         return tell_answer(outcome)
     if isinstance(outcome, Standing):
         return tell_standing(outcome)
-    parts = ["the game was restarted"] if outcome.restarted else []
+    parts = ["a subgame is played"] if outcome.subgame else []
+    parts += ["the game was restarted"] if outcome.restarted else []
     for names, word in (
         (outcome.winners, "won"),
         (outcome.losers, "lost"),

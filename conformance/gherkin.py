@@ -176,6 +176,8 @@ def _start(player: Player) -> Iterator[str]:
         yield f"{player.name} starts with {player.life} life"
     if player.library != usual.library:
         yield f"{player.name} starts with {_count(player.library, 'card')} in the library"
+    if player.deck is not None:
+        yield f"{player.name} starts with {_count(player.deck, 'card')} in all"
     if player.poison != usual.poison:
         yield f"{player.name} starts with {_count(player.poison, 'poison counter')}"
     if player.commanders:
@@ -199,6 +201,7 @@ _MOVES = {zone: words for words, zone in object_sentences.MOVES.items()}
 _CHOICES = {cost: words for words, cost in object_sentences.CHOICES.items()}
 _SHIELDS = {kind: words for words, kind in steps.SHIELDS.items()}
 _DRAWS = {what: words for words, what in steps.DRAWS.items()}
+_STAKES = {stakes: words for words, stakes in steps.STAKES.items()}
 _MANNERS = {manner: words for words, manner in steps.MANNERS.items()}
 _ELSE = {what: words for words, what in steps.ELSE.items()}
 _LOOPS = {mandatory: words for words, mandatory in steps.LOOPS.items()}
@@ -245,6 +248,12 @@ def _by(event: v.Change) -> str:
     return "" if event.controller is None else f"by an effect of {event.controller}, "
 
 
+def _restart(event: v.Restart) -> str:
+    said = f"an effect of {event.controller} restarts the game"
+    but_for = f", but for {_count(event.exempt, 'card')} of {event.owner}"
+    return said + but_for if event.owner else said
+
+
 def _loop(event: v.Loop) -> str:
     said = f"a loop of {_LOOPS[event.mandatory]} actions"
     if event.manner:
@@ -289,7 +298,11 @@ _EVENTS: dict[type, Callable[[Any], str]] = {
     v.Win: lambda e: f"{_effect(e)} wins the game",
     v.Lose: lambda e: f"{_effect(e)} loses the game",
     v.DrawGame: lambda e: f"an effect of {e.controller} states that the game is a draw",
-    v.Restart: lambda e: f"an effect of {e.controller} restarts the game",
+    v.Restart: _restart,
+    v.Subgame: lambda e: (
+        f"an effect of {e.controller} begins a subgame"
+        f"{f', in which {e.first} goes first' if e.first else ''}{_STAKES[e.stakes]}"
+    ),
     v.Shield: lambda e: f"an effect states that {e.player} {_SHIELDS[e.kind]}",
     v.Unshield: lambda e: f"the effect that {e.player} {_SHIELDS[e.kind]} ends",
     v.ReplaceLoss: lambda e: (
@@ -320,6 +333,8 @@ def claims(case: Case, outcome: Outcome) -> Iterator[str]:
     """The fewest sentences that claim all of the outcome that sentences claim. Raises Unsayable."""
     seats = [p.name for p in case.game.players]
     winners, losers, drawn, still_in = _standing(seats, outcome)
+    if outcome.subgame:
+        yield "it is the subgame that is played"
     if outcome.restarted and still_in:
         yield "the game is restarted"
     if winners:
@@ -345,8 +360,9 @@ def _standing(seats: list[str], outcome: Outcome) -> tuple[list[str], ...]:
     listed = winners + losers + drawn
     if len(set(listed)) < len(listed):
         raise Unsayable("the outcome has a player on two lists")
-    # who had left before a restart is on no list, but has no life total in the new game either
-    in_game = outcome.life if outcome.restarted and outcome.life is not UNSET else seats
+    # who had left before a restart or a subgame is on no list, but has no life total there either
+    other = outcome.restarted or outcome.subgame
+    in_game = outcome.life if other and outcome.life is not UNSET else seats
     still_in = [p for p in seats if p in in_game and p not in listed]
     if not over and (winners or not still_in):
         raise Unsayable("the game goes on, but somebody has won it or nobody is still in it")

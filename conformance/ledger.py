@@ -71,6 +71,7 @@ class Game:
                 self.put("life", self.seat[player.name], player.life)
             if player.poison:
                 self.put("poison", self.seat[player.name], player.poison)
+        self._decks = any(p.deck is not None for p in players)
         self.library = [p.library for p in players]
         self.instead: list[list[int | None]] = [[] for _ in players]
         """What life totals become instead of losses, and below what becomes of draws."""
@@ -134,6 +135,8 @@ class Game:
         """Whether it is clear what the events of a step do, and the logic speaks of it."""
         return not any(
             (isinstance(event, v.Loop) and (event.manner or event.drains))
+            or isinstance(event, v.Subgame)
+            or (isinstance(event, v.Restart) and (event.exempt or self._decks))
             or (isinstance(event, v.Change) and event.controller and self._reaches(event) is None)
             for event in step
         )

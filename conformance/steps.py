@@ -66,6 +66,8 @@ _RESOURCES = {
     "poison counter": "poison",
     "cards in the library": "library",
     "card in the library": "library",
+    "cards in all": "deck",
+    "card in all": "deck",
 }
 SHIELDS: dict[str, ShieldKind] = {
     "can't lose the game by lack of life": "losing-to-life",
@@ -93,7 +95,13 @@ ELSE: dict[str, Literal["nothing", "lose"]] = {
     "if able": "nothing",
     "or else loses the game": "lose",
 }
+GAMES = {"main game": False, "subgame": True}
+STAKES = {", with half the life of all but its winners at stake": "half-life", "": None}
 LOOPS = {"mandatory": True, "optional": False}
+
+
+def _exempt(text: str) -> tuple[str, int] | tuple[()]:
+    return (text.split()[6], int(text.split()[3])) if text else ()
 
 
 define(
@@ -120,6 +128,10 @@ define(
     one_of("loop", LOOPS),
     one_of("manner", MANNERS),
     one_of("else", ELSE),
+    one_of("game", GAMES),
+    word("first", rf"(?:, in which {NAME} goes first)?", lambda s: s.split()[3] if s else None),
+    one_of("stakes", STAKES),
+    word("exempt", rf"(?:, but for \d+ cards? of {NAME})?", _exempt),
 )
 
 
@@ -222,14 +234,18 @@ def _restarted(_draft: Draft) -> list[Claim]:
 
 
 def _has(_draft: Draft, players: list[str], amount: int, resource: str) -> list[Claim]:
-    if resource == "library":
-        raise StepError("what is left in a library is not observed")
+    if resource in ("library", "deck"):
+        raise StepError("where somebody's cards are is not observed")
     return [Claim("life" if resource == "life" else "poison", amount, p) for p in players]
 
 
 def _turn(draft: Draft, players: list[str]) -> list[Claim]:
     """Exactly theirs; who tells of one of several that share a turn is right too."""
     return [Claim("active", tuple(name for name in draft.players if name in players))]
+
+
+def _subgame(_draft: Draft, subgame: bool) -> list[Claim]:  # noqa: FBT001
+    return [Claim("subgame", subgame)]
 
 
 def _deviates(draft: Draft, player: str) -> list[Claim]:
@@ -339,7 +355,12 @@ _GAME: tuple[Sentence, ...] = (
         lambda by, p, kind: kind(p, by),
     ),
     Sentence("event", "an effect of {player} states that the game is a draw", v.DrawGame),
-    Sentence("event", "an effect of {player} restarts the game", v.Restart),
+    Sentence(
+        "event",
+        "an effect of {player} restarts the game{exempt}",
+        lambda by, exempt: v.Restart(by, *exempt),
+    ),
+    Sentence("event", "an effect of {player} begins a subgame{first}{stakes}", v.Subgame),
     Sentence("event", "an effect states that {player} {shield}", v.Shield),
     Sentence("event", "the effect that {player} {shield} ends", v.Unshield),
     Sentence(
@@ -383,6 +404,7 @@ _GAME: tuple[Sentence, ...] = (
     Sentence("claim", "{players} has/have {number} {resource}", _has),
     Sentence("claim", "it is the turn of {players}", _turn),
     Sentence("claim", "{player} has to let the loop end", _deviates),
+    Sentence("claim", "it is the {game} that is played", _subgame),
 )
 
 

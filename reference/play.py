@@ -16,6 +16,7 @@ from reference import (
     loops,
     losing,
     restarting,
+    subgames,
     turns,
 )
 from reference.cards import chosen, draw_cards
@@ -38,6 +39,7 @@ from spec.vocabulary import (
     Outcome,
     Priority,
     Restart,
+    Subgame,
 )
 
 
@@ -57,6 +59,8 @@ def play(case: Case, *, derive: bool = True) -> Played[Outcome]:
     for step in case.steps:
         if not table.over:
             table = _step(table, step, log)
+            if table.over and table.main is not None:
+                table = _resume(table, table.main, log)
         outcomes.append(table.outcome())
         derivations.append(tuple(log.lines))
         questions.append(frozenset(log.questions))
@@ -75,7 +79,9 @@ def _step(table: Table, step: tuple[Event, ...], log: Log) -> Table:
     elif isinstance(first, EndTurn):
         turns.end_turn(table, first.player or table.active, log)
     elif isinstance(first, Restart):
-        return _restart(table, first.controller, log)
+        return _restart(table, first, log)
+    elif isinstance(first, Subgame):
+        return _begin_subgame(table, first, log)
     elif isinstance(first, Loop) and first.drains:
         go_round(table, first, log)
     elif isinstance(first, Choose):
@@ -200,14 +206,36 @@ def go_round(table: Table, loop: Loop, log: Log) -> None:
         check(table, log)
 
 
-def _restart(table: Table, controller: str, log: Log) -> Table:
+def _restart(table: Table, event: Restart, log: Log) -> Table:
     """The new game that takes the place of this one: 104.6."""
+    controller = event.controller
     if controller not in table.remaining or "restart" not in table.rules.in_force:
         return table
     log.note("restart", "restarted the game", table, (controller,))
     log.note("restarting", "begin anew; nobody won, lost or drew", table, table.remaining)
     log.note("restarter-starts", "takes the first turn", table, (controller,))
-    return restarting.restarted(table, controller)
+    return restarting.restarted(table, event)
+
+
+def _begin_subgame(table: Table, event: Subgame, log: Log) -> Table:
+    """The subgame that is played now; it needs players who are not all on one side: 729.2."""
+    if event.controller not in table.remaining:
+        return table
+    players = subgames.who_plays(table, event.controller)
+    if players != table.remaining:
+        log.questions.add(40)
+    if len({table.side[p] for p in players}) == 1:
+        return table
+    log.note("subgame-starts", "began a subgame", table, (event.controller,))
+    log.note("outside-the-subgame", "outside of it", table, table.remaining - players)
+    return subgames.begun(table, event, players)
+
+
+def _resume(subgame: Table, main: Table, log: Log) -> Table:
+    """The main game of a subgame that is over."""
+    log.note_game("subgame-ends", "the subgame is over and the main game goes on")
+    log.note("subgame-apart", "has not won the subgame", subgame, {*subgame.seats} - subgame.won)
+    return subgames.resumed(subgame, main)
 
 
 def _life_totals(table: Table, found: Players) -> str:

@@ -1,39 +1,76 @@
-"""104.6: restarting the game."""
+"""104.6, 727: restarting the game, and how any game begins."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from msgspec.structs import replace
 
 from reference.grand_melee import hand_out_markers
 from reference.implements import implements
-from reference.table import Table
-from spec.vocabulary import Player
+from reference.table import Players, Table
+from spec.vocabulary import Restart
+
+OPENING_HAND = 7
+USUAL_DECK = 60
 
 
-@implements("restart", "restarting", "restarter-starts")
-def restarted(table: Table, controller: str) -> Table:
-    """A new game among those still in, begun by `controller`: 104.6, 727.1, 727.1a.
+@implements(
+    "restart",
+    "restarting",
+    "restarter-starts",
+    "restart-takes-all-cards",
+    "too-few-cards-for-a-restart",
+    "restart-before-the-first-turn",
+    "cards-exempt-from-a-restart",
+    "exempt-commander",
+    "restarted-subgame",
+    "restart-beyond-range",
+)
+def restarted(table: Table, event: Restart) -> Table:
+    """A new game among those still in, begun by the effect's controller: 104.6, 727.1, 727.1a.
 
-    Everyone has their cards back (a library of the usual size) and starting life; nothing else
-    carries over, and nothing is known of where each object is. Limited range does not matter for
-    who takes part (727.7). Where teams share turns the first turn is the team's, for which its
-    first member stands (805.4).
+    Everyone has all their cards back (727.2), but for those that the effect exempts (727.5).
+    Limited range does not matter for who takes part (727.7), and a main game does not notice that
+    its subgame is restarted (727.6).
+    """
+    decks = {p.name: p.deck for p in table.setup.players}
+    cards = {p: USUAL_DECK if deck is None else deck for p, deck in decks.items()}
+    if event.owner in cards:
+        cards[event.owner] -= event.exempt
+    new = new_game(table, table.remaining, decks, cards, event.controller)
+    new.restarted = True
+    new.main, new.stakes = table.main, table.stakes
+    return new
+
+
+def new_game(
+    table: Table,
+    among: Players,
+    decks: Mapping[str, int | None],
+    cards: Mapping[str, int],
+    first: str,
+) -> Table:
+    """A game among some players, into which nothing but their `decks` carries over: 103.
+
+    Each draws an opening hand of so many `cards` in the deck; whoever has fewer than seven loses at
+    the first check (727.3, 729.3). Where teams share turns the first turn is the team's, for which
+    its first member stands (805.4). Nothing is known of where each object is.
     """
     players = tuple(
-        Player(
-            p.name,
-            team=p.team,
-            emperor=p.emperor,
-            archenemy=p.archenemy,
-            range=p.range,
-            commanders=p.commanders,
+        replace(
+            p,
+            life=None,
+            poison=0,
+            library=max(cards[p.name] - OPENING_HAND, 0),
+            deck=decks[p.name],
         )
         for p in table.setup.players
-        if p.name in table.remaining
+        if p.name in among
     )
     new = Table(replace(table.setup, players=players, objects=()), table.rules)
-    new.active = new.ordered(new.fellows(controller))[0]
-    new.restarted = True
+    new.attempted = frozenset([p for p in among if cards[p] < OPENING_HAND])
+    new.active = new.ordered(new.fellows(first))[0]
     if table.markers:
         hand_out_markers(new)
     return new

@@ -245,6 +245,11 @@ def _ask_open_questions(  # noqa: PLR0917 -- all that the moment consists of
     """Note the advisory open questions (spec/questions.toml) that the moment touches."""
     if now.conceding and (would_win or out or now.state_based or now.lose_effects or now.penalties):
         log.questions.add(19)
+    if table.main is not None:
+        if now.conceding:
+            log.questions.add(21)
+        if now.penalties or now.agreements:
+            log.questions.add(42)
     if out and (would_win or losing_now):
         log.questions.add(12)
     if out and table.together(out) != out:

@@ -76,6 +76,7 @@ class Table:
         "life",
         "losses_replaced",
         "lost",
+        "main",
         "markers",
         "over",
         "poison",
@@ -91,6 +92,7 @@ class Table:
         "shares_life",
         "shields",
         "side",
+        "stakes",
         "two_headed",
         "won",
     )
@@ -135,6 +137,10 @@ class Table:
         self.drawn: Players = NOBODY
         self.over = False
         self.restarted = False
+        self.main: Table | None = None
+        """The game that waits while this one, a subgame of it, is played (729.1a)."""
+        self.stakes: str | None = None
+        """What befalls those who do not win this subgame (729.1b)."""
         self.deviates = ""
         """Who must choose otherwise for a fragmented loop to end (732.3), in this step."""
         self.board = Board(setup) if setup.objects else None
@@ -252,6 +258,7 @@ class Table:
             self.ordered(self.lost - self.won),
             self.ordered(self.drawn - self.won),
             self.restarted,
+            self.main is not None,
             life,
             poison,
             self._taking_turns(),

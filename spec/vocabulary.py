@@ -72,6 +72,7 @@ Capability = Literal[
     "optional-draws",
     "loops",
     "restart",
+    "subgames",
     "penalties",
     "intentional-draw",
     "simultaneous",
@@ -111,6 +112,9 @@ class Player(Struct, frozen=True, omit_defaults=True):
     """Life total; absent: the variant's starting life total (see :meth:`Setup.starting_life`)."""
     library: Cards = 53
     """Cards left in the library."""
+    deck: Cards | None = None
+    """Cards that the player owns in the game, wherever they are; absent: as many as a restart
+    needs for the usual library."""
     poison: Count = 0
     """Poison counters; in Two-Headed Giant the team's, given on either head."""
     team: Name | None = None
@@ -326,9 +330,21 @@ class Loop(_Event, frozen=True):
 
 
 class Restart(_Event, frozen=True):
-    """An effect restarts the game."""
+    """An effect restarts the game; so many cards of their `owner` stay out of the new decks."""
 
     controller: Name
+    owner: Name | None = None
+    exempt: Cards = 0
+
+
+class Subgame(_Event, frozen=True):
+    """An effect begins a subgame, in which the steps that follow are played until it is over."""
+
+    controller: Name
+    first: Name | None = None
+    """Whom chance makes the first player; absent: the controller."""
+    stakes: Literal["half-life"] | None = None
+    """What then befalls those who have not won it: loss of half their life, rounded up."""
 
 
 class Shield(_Event, frozen=True):
@@ -452,6 +468,7 @@ Event = (
     | AgreeDraw
     | Loop
     | Restart
+    | Subgame
     | Shield
     | Unshield
     | ReplaceLoss
@@ -466,7 +483,7 @@ Event = (
     | UntilTurn
 )
 EVENT_KINDS: tuple[type[_Event], ...] = get_args(Event)
-STANDS_ALONE = (Check, EndTurn, Restart, Choose, Priority)
+STANDS_ALONE = (Check, EndTurn, Restart, Subgame, Choose, Priority)
 """Events that are the only one in their step."""
 
 Step = Annotated[tuple[Event, ...], Meta(min_length=1)]
@@ -505,6 +522,8 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
     drawn: tuple[Name, ...] | UnsetType = UNSET
     """Everyone for whom the game is a draw."""
     restarted: bool = False
+    subgame: bool = False
+    """Whether a subgame is being played; all the rest is then told of it."""
     life: dict[Name, int] | UnsetType = UNSET
     poison: dict[Name, int] | UnsetType = UNSET
     active: Name | tuple[Name, ...] | UnsetType | None = UNSET

@@ -21,6 +21,7 @@ from spec.vocabulary import (
     ExchangeLife,
     Loop,
     Player,
+    Restart,
     Setup,
 )
 from spec.wellformed_matches import match_problems
@@ -89,6 +90,9 @@ def setup_problems(setup: Setup) -> Iterator[str]:
     for name, count in Counter(p.name for p in players).items():
         if count > 1:
             yield f"there are {count} players named {name}"
+    for p in players:
+        if p.deck is not None and p.deck < p.library:
+            yield f"{p.name} has {p.library} cards in the library, but only {p.deck} in all"
     if setup.between_teams:
         yield from _team_problems(setup)
     else:
@@ -196,6 +200,8 @@ def step_problems(step: Iterable[Event], names: frozenset[str]) -> Iterator[str]
             yield from (f"{do}: {problem}" for problem in _loop_problems(event, alone=alone))
         if isinstance(event, ExchangeLife) and event.player == event.other:
             yield f"{do}: {event.player} has nothing to exchange with {event.other}"
+        if isinstance(event, Restart) and (event.owner is None) is not (not event.exempt):
+            yield f"{do}: cards are exempt from it exactly if they have an owner"
         for name in named_players(event):
             if name not in names:
                 yield f"{do}: no player is named {name}; there are {', '.join(sorted(names))}"
@@ -225,7 +231,7 @@ def _loop_problems(loop: Loop, *, alone: bool) -> Iterator[str]:
 
 def named_players(event: Event) -> Iterator[str]:
     """The players that an event names."""
-    for attribute in ("player", "controller", "lifelink", "other"):
+    for attribute in ("player", "controller", "lifelink", "other", "owner", "first"):
         name = getattr(event, attribute, None)
         if name is not None:
             yield name

@@ -187,7 +187,38 @@ EVENTS: tuple[tuple[v.Event, str], ...] = (
         v.Loop(False, ("Ana", "Ben")),
         "a loop of optional actions begins with objects of Ana and Ben",
     ),
+    (
+        v.Loop(True, ("Ana",), "unless"),
+        "a loop of mandatory actions with an unless that nobody chooses begins with objects of Ana",
+    ),
+    (
+        v.Loop(True, ("Ana",), drains=("Ben", "Cho"), amount=2),
+        (
+            "a loop of mandatory actions, in which Ben and Cho lose 2 life each time, "
+            "begins with objects of Ana"
+        ),
+    ),
+    (
+        v.Loop(False, ("Ana",), drains=("Ben",), amount=2, times=1),
+        (
+            "a loop of optional actions, in which Ben loses 2 life each of 1 time, "
+            "begins with objects of Ana"
+        ),
+    ),
+    (v.LoseLife("Ana", 1, "Ben"), "by an effect of Ben, Ana loses 1 life"),
     (v.Restart("Ben"), "an effect of Ben restarts the game"),
+    (
+        v.Restart("Ben", "Ana", 1),
+        "an effect of Ben restarts the game, but for 1 card of Ana",
+    ),
+    (v.Subgame("Ben"), "an effect of Ben begins a subgame"),
+    (
+        v.Subgame("Ben", "Ana", "half-life"),
+        (
+            "an effect of Ben begins a subgame, in which Ana goes first, "
+            "with half the life of all but its winners at stake"
+        ),
+    ),
     (v.Shield("Ana", "losing"), "an effect states that Ana can't lose the game"),
     (v.Shield("Ana", "winning"), "an effect states that Ana can't win the game"),
     (

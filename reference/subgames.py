@@ -1,0 +1,51 @@
+"""729: subgames, each a game of its own while the main game waits."""
+
+from __future__ import annotations
+
+from reference.implements import implements
+from reference.life import change_life
+from reference.restarting import new_game
+from reference.table import Players, Table
+from spec.vocabulary import Subgame
+
+
+@implements("subgames", "outside-the-subgame")
+def who_plays(table: Table, controller: str) -> Players:
+    """Those who play a subgame: all who are still in the game and in range: 729.4, 801.10."""
+    return table.remaining if table.reach is None else table.reach[controller] & table.remaining
+
+
+@implements(
+    "subgame-starts",
+    "subgame-is-like-any-game",
+    "subgame-in-a-game",
+    "subgame-in-a-subgame",
+    "too-few-cards-for-a-subgame",
+    "commanders-in-a-subgame",
+    "counters-in-a-subgame",
+)
+def begun(table: Table, event: Subgame, players: Players) -> Table:
+    """A subgame, begun like any game with the libraries as decks: 729.2.
+
+    Chance says who goes first, or which team where teams share turns. The table that it is a
+    subgame of, itself a subgame perhaps (729.6), waits unchanged.
+    """
+    first = event.first if event.first in players else event.controller
+    new = new_game(table, players, table.library, table.library, first)
+    new.main, new.stakes = table, event.stakes
+    return new
+
+
+@implements("subgame-apart", "subgame-ends", "commanders-after-a-subgame")
+def resumed(subgame: Table, main: Table) -> Table:
+    """The main game, after its subgame is over, as it was when that began: 729.5.
+
+    All cards are back in the libraries, and the effect that began the subgame does to those who
+    have not won it what it says (729.1b).
+    """
+    if subgame.stakes == "half-life":
+        losing = [p for p in subgame.seats if p not in subgame.won]
+        halves = [max(-(-main.life[main.pool[p]] // 2), 0) for p in losing]
+        for player, half in zip(losing, halves, strict=True):
+            change_life(main, player, -half)
+    return main

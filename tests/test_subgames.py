@@ -1,0 +1,95 @@
+"""Subgames and restarts: what makes no sense is refused, and nothing is held against an engine."""
+
+from __future__ import annotations
+
+import pytest
+
+from conformance.observed import contradictions
+from reference import play
+from spec import vocabulary as v
+from spec.wellformed import Malformed, require_wellformed
+
+ANA_AND_BEN = v.Setup((v.Player("Ana"), v.Player("Ben")))
+
+
+def last(setup: v.Setup, *events: v.Event, edition: str = "2026-08-07") -> v.Outcome:
+    case = v.Case("subgame", edition, setup, tuple((event,) for event in events))
+    require_wellformed(case)
+    return play(case).outcomes[-1]
+
+
+@pytest.mark.parametrize(
+    ("step", "message"),
+    [
+        ((v.Restart("Ana", exempt=3),), "restart: cards are exempt from it exactly if they have"),
+        ((v.Restart("Ana", "Ben"),), "restart: cards are exempt from it exactly if they have"),
+        ((v.Restart("Ana", "Zed", 1),), "restart: no player is named Zed"),
+        ((v.Subgame("Ana", "Zed"),), "subgame: no player is named Zed"),
+        ((v.Subgame("Ana"), v.Concede("Ben")), "subgame must stand alone in its step"),
+    ],
+)
+def test_a_step_that_makes_no_sense(step: v.Step, message: str) -> None:
+    with pytest.raises(Malformed, match=message):
+        require_wellformed(v.Case("subgame", "2026-08-07", ANA_AND_BEN, (step,)))
+
+
+def test_a_deck_has_at_least_the_library() -> None:
+    setup = v.Setup((v.Player("Ana", library=8, deck=7), v.Player("Ben", library=7, deck=7)))
+    with pytest.raises(Malformed, match="Ana has 8 cards in the library, but only 7 in all"):
+        require_wellformed(v.Case("deck", "2026-08-07", setup, ()))
+
+
+def test_a_subgame_needs_opponents() -> None:
+    alone = v.Setup(tuple(v.Player(name, range=0) for name in ("Ana", "Ben")))
+    assert not last(alone, v.Subgame("Ana")).subgame
+    sides = (("Ana", "a"), ("Ben", "a"), ("Cho", "b"), ("Dan", "b"), ("Eve", "b"), ("Fay", "a"))
+    teams = v.Setup(tuple(v.Player(name, team=team, range=1) for name, team in sides), "teams")
+    assert not last(teams, v.Subgame("Ana")).subgame
+    assert last(teams, v.Subgame("Ben")).subgame
+
+
+def test_who_is_not_in_the_subgame_does_not_go_first() -> None:
+    players = tuple(v.Player(name) for name in ("Ana", "Ben", "Cho"))
+    outcome = last(v.Setup(players), v.Concede("Cho"), v.Subgame("Ben", "Cho"))
+    assert (outcome.subgame, outcome.active) == (True, "Ben")
+
+
+def test_cards_of_one_who_left_the_game_before_this_one() -> None:
+    players = tuple(v.Player(name) for name in ("Ana", "Ben", "Cho"))
+    events = (v.Concede("Cho"), v.Restart("Ana"), v.Restart("Ben", "Cho", 60), v.Check())
+    outcome = last(v.Setup(players), *events)
+    assert (outcome.over, outcome.losers, outcome.active) == (False, (), "Ben")
+
+
+def test_each_head_loses_half_of_what_the_team_had() -> None:
+    heads = (("Ana", "a"), ("Ben", "a"), ("Cho", "b"), ("Dan", "b"))
+    setup = v.Setup(tuple(v.Player(n, team=t) for n, t in heads), "two-headed-giant")
+    outcome = last(setup, v.Subgame("Ana", stakes="half-life"), v.Lose("Cho"))
+    assert outcome.life == {"Ana": 30, "Ben": 30, "Cho": 0, "Dan": 0}
+
+
+@pytest.mark.parametrize(
+    ("event", "question"),
+    [(v.Concede("Ben"), 21), (v.Penalty("Ben"), 42), (v.AgreeDraw(("Ana", "Ben")), 42)],
+)
+def test_which_game_is_meant_is_an_open_question(event: v.Event, question: int) -> None:
+    setup = v.Setup(ANA_AND_BEN.players, options=("tournament",))
+    for steps, asked in (
+        (((v.Subgame("Ana"),), (event,)), {question}),
+        (((event,),), set()),
+    ):
+        assert play(v.Case("which", "2026-08-07", setup, steps)).questions[-1] == asked
+
+
+def test_invariants_speak_of_no_subgame_and_of_no_deck() -> None:
+    nonsense = v.Outcome(over=True, winners=("Ana", "Ben"), losers=("Ana",), drawn=())
+    small = v.Setup((v.Player("Ana", library=3, deck=5), v.Player("Ben")))
+    for setup, step, silent in (
+        (ANA_AND_BEN, v.Restart("Ana"), False),
+        (ANA_AND_BEN, v.Restart("Ana", "Ben", 54), True),
+        (small, v.Restart("Ana"), True),
+        (ANA_AND_BEN, v.Subgame("Ana"), True),
+    ):
+        case = v.Case("silent", "2026-08-07", setup, ((step,), (v.Check(),)))
+        found = contradictions(case, [v.Outcome(restarted=True), nonsense], [(), ()])
+        assert (found == ()) is silent
