@@ -326,6 +326,11 @@ Feature: Numbers
         | {R}{G}{G} | yes    |
         | {R}{G}    | no     |
 
+    @id.y-is-chosen-too @until.2007-09-07
+    Example: Y is what was chosen for it
+      When the Y in a spell on the stack is wanted, where 2 was chosen and 5 was chosen before
+      Then the answer is 2
+
     @near-miss @also.x-off-the-stack @id.x-chosen-is-gone-in-a-hand @from.2009-07-11
     Example: off the stack what was chosen is nothing
       When the X in a card in a hand is wanted, where 3 was chosen

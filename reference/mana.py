@@ -201,7 +201,8 @@ def symbol_colors(ask: SymbolColors, _edition: str) -> Told:
     """The colors of a mana symbol: all those in it, 107.4a, e and f."""
     found = parsed(ask.symbol)[0]
     colors = tuple(sorted(COLOR_WORDS[color] for color in found.colors))
-    return Told(colors, (Derived(_WAYS[found.kind][0], f"{found} has the colors in it"),))
+    what = f"{found} is of all colors in it" if colors else f"{found} has no color"
+    return Told(colors, (Derived(_WAYS[found.kind][0], what),))
 
 
 @implements("phyrexian-in-text")

@@ -18,7 +18,7 @@ def value_of_x(ask: ValueOfX, edition: str) -> Told:
     """What X is, or Y: 107.3, 107.3p."""
     value, slug, what = _VALUES[ask.of](ask, edition)
     why = [Derived(slug, what)]
-    if ask.letter == "Y":
+    if ask.letter == "Y" and has_rule(edition, "y-follows-x"):
         why.insert(0, Derived("y-follows-x", "Y is what X would be"))
     return Told(value, tuple(why))
 

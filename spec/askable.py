@@ -119,16 +119,15 @@ _CHOSEN = frozenset(("spell-text", "reduced-spell", "special-action", "delayed-t
 
 
 def _value_of_x(ask: ValueOfX, book: Rulebook) -> Iterator[str]:
-    place = ask.of.replace("-", " ")
-    yield from untold(_RULE_OF_X[ask.of], f"the X of a {place}", book)
-    if ask.letter == "Y":
+    yield from untold(_RULE_OF_X[ask.of], f"the X of {ask.of!r}", book)
+    if ask.letter == "Y" and "Y" not in book.meaning("mana-symbols", "variables"):
         yield from untold("y-follows-x", "a Y", book)
     if ask.defined is not None:
         yield from untold("x-defined-by-text", "an X that a text defines", book)
     if ask.chosen is None and (
         ask.of in _CHOSEN or (ask.of in _CHOSEN_OR_DEFINED and ask.defined is None)
     ):
-        yield f"nothing says what the X of a {place} was chosen as"
+        yield f"nothing says what the X of {ask.of!r} was chosen as"
 
 
 # ------------------------------------------------------------------------------------------- mana

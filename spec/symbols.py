@@ -93,10 +93,8 @@ def _written(counts: tuple[int, ...]) -> str:
 
 
 def symbol(text: str) -> Symbol | None:
-    """The mana symbol of some edition that is written so, if there is one."""
-    if not re.fullmatch(r"\{[^{}]+\}", text):
-        return None
-    inside = text[1:-1]
+    """The mana symbol of some edition that is written so, in braces, if there is one."""
+    inside = text.removeprefix("{").removesuffix("}")
     kind = "generic" if re.fullmatch(_NUMERAL, inside) else _KINDS.get(inside)
     return Symbol(inside, kind) if kind else None
 

@@ -124,8 +124,8 @@ def test_the_commands() -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        ["show", "104.3f@2008-02-01"],
-        ["show", "104.3f@2008-02-02"],
+        ["show", "104.4f@2008-02-01"],
+        ["show", "104.4f@2008-02-02"],
         ["history", "104.9"],
         ["diff", "2008-02-01", "2008-02-02"],
     ],
