@@ -63,7 +63,7 @@ class Game:
         a_head = int(book.meaning("two-headed-giant-shared-life", "life-a-head"))
         for p in self.seats:
             self.known |= {f"same_side({p}, {q})": True for q in self.side[p]}
-            start = setup.starting_life(players[p], a_head)
+            start = setup.starting_life(a_head, archenemy=players[p].archenemy)
             self.known |= {f"life({p})": start, f"poison({p})": 0, f"commander_damage({p})": 0}
             self.known[f"emperor({p})"] = players[p].emperor
         for player in players:

@@ -149,7 +149,7 @@ def _conditions(situation: Situation, setup: Setup, edition: str) -> Iterator[St
     """What state-based actions look at, all at the same time."""
     book = Rulebook.at(edition)
     a_head = int(book.meaning("two-headed-giant-shared-life", "life-a-head"))
-    start = setup.starting_life(setup.players[0], a_head)
+    start = setup.starting_life(a_head)
     shared = book.meaning("two-headed-giant-poison", "poison") == "shared"
     events: list[Event] = []
     gone = {*situation.seats("had_lost"), *situation.seats("had_drawn")}

@@ -46,10 +46,13 @@ def emperors(setup: Setup) -> frozenset[str]:
 def life_totals(setup: Setup, pool: Mapping[str, str], life_a_head: int) -> dict[str, int]:
     """The life total of each pool, where the case says no other: 103.4 and its sub-rules."""
     life: dict[str, int] = {}
+    usual = setup.starting_life(life_a_head)
     for p in setup.players:
         whose = pool[p.name]
         if p.life is not None:
             life[whose] = p.life
+        elif p.archenemy:
+            life[whose] = setup.starting_life(archenemy=True)
         elif whose not in life:
-            life[whose] = setup.starting_life(p, life_a_head)
+            life[whose] = usual
     return life

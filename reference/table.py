@@ -105,18 +105,17 @@ class Table:
         self.seats: tuple[str, ...] = tuple([p.name for p in players])
         self.remaining: Players = frozenset(self.seats)
         self.two_headed = setup.variant == "two-headed-giant"
-        alone = dict(zip(self.seats, self.seats, strict=True))
         self.side = sides(setup)
+        alone = dict(zip(self.seats, self.seats, strict=True)) if setup.between_teams else self.side
         self.emperors: Players = emperors(setup)
-        self.shared_turns = self.two_headed or (
-            "archenemy" in setup.options and setup.between_teams
-        )
+        archenemy = "archenemy" in setup.options and setup.between_teams
+        self.shared_turns = self.two_headed or archenemy
         self.pool, self.poison_pool = (
             shared_by_heads(self.side, alone, rules) if self.two_headed else (alone, alone)
         )
-        self.shares_life = self.two_headed or setup.archenemy_commander
-        if setup.archenemy_commander:
-            self.pool = self.side
+        self.shares_life = self.two_headed
+        if archenemy and "commander" in setup.options:
+            self.shares_life, self.pool = True, self.side
         self.life = life_totals(setup, self.pool, rules.life_a_head)
         self.poison: dict[str, int] = {}
         for p in players:

@@ -160,8 +160,8 @@ class Setup(Struct, frozen=True):
         """Whether it is a Commander game of a team against an archenemy: 904.13."""
         return "archenemy" in self.options and "commander" in self.options
 
-    def starting_life(self, player: Player, a_head: int = 15) -> int:
-        """The life total that a player begins with: 103.4.
+    def starting_life(self, a_head: int = 15, *, archenemy: bool = False) -> int:
+        """The life total that a player, or an archenemy, begins with: 103.4.
 
         In Two-Headed Giant it is the team's, so much `a_head`: 15 since 2007-05-01 (810.11). In
         Archenemy Commander that of the players who are not the archenemy is their team's too.
@@ -173,7 +173,7 @@ class Setup(Struct, frozen=True):
             return 60
         if "brawl" in self.options:
             return 30 if len(self.players) > 2 else 25  # noqa: PLR2004 -- 100.1b
-        return 40 if "commander" in self.options or player.archenemy else 20
+        return 40 if archenemy or "commander" in self.options else 20
 
 
 # ------------------------------------------------------------------------------------- the events

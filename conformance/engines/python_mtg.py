@@ -61,14 +61,13 @@ class PythonMtg:
     def _set_up(self, game: v.Setup) -> None:
         if game.variant != "free-for-all" or "limited-range" in game.options:
             raise v.Unsupported("set-up: the engine has no teams and no range of influence")
-        self.commander_game = "commander" in game.options
+        self.commander_game, life = "commander" in game.options, game.starting_life()
         self.names = {f"p{i}": p.name for i, p in enumerate(game.players)}
         self.seats = {name: seat for seat, name in self.names.items()}
         self.state: Any = self.bridge.make_state({seat: {} for seat in self.names})
         self.state["current_step"] = {("precombat_main",)}
         for seat, p in zip(self.names, game.players, strict=True):
-            life = game.starting_life(p) if p.life is None else p.life
-            self.driver._set_life(self.state, seat, life)
+            self.driver._set_life(self.state, seat, life if p.life is None else p.life)
             self._set_library(seat, p.library)
         self.state["poison"] = {(self.seats[p.name], p.poison) for p in game.players if p.poison}
 
