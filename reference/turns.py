@@ -21,20 +21,25 @@ def end_turn(table: Table, player: str, log: Log) -> None:
     In Grand Melee it depends on the turn markers whose, and whether any does (807.4).
     """
     if table.markers:
+        before = _taking_turns(table)
+        if player not in before:
+            return
         if len(table.remaining) < grand_melee.SEATS_APART:
             log.questions.add(45)
-        before = _taking_turns(table)
-        if not grand_melee.end_turn(table, player):
-            return
-        began = _taking_turns(table) - before
-    elif player not in table.takes_turns_with(table.active):
-        return
-    else:
+        any_begins = grand_melee.end_turn(table, player)
+        began, following = _taking_turns(table) - before, table.remaining
+    elif player in table.takes_turns_with(table.active):
         table.active = next_to_play(table)
-        began = table.takes_turns_with(table.active)
-    table.drawn_this_turn.clear()
+        began = following = table.takes_turns_with(table.active)
+        any_begins = True
+    else:
+        return
     if table.board is not None:
-        table.board.begin_turns(began & table.remaining | would_have_begun(table, player, began))
+        passed = would_have_begun(table, player, began, following)
+        table.board.begin_turns(began & table.remaining | passed)
+    if not any_begins:
+        return
+    table.drawn_this_turn.clear()
     if table.reach is not None:
         table.settle_ranges()
         log.note_game("range-is-fixed", "ranges are settled anew, as a turn begins")
@@ -55,15 +60,16 @@ def next_to_play(table: Table) -> str:
 
 
 @implements("until-a-turn-that-never-comes")
-def would_have_begun(table: Table, ended: str, began: Players) -> Players:
-    """Of those who have left, whose turn would have begun with these after that of `ended`: 800.4m.
+def would_have_begun(table: Table, ended: str, began: Players, following: Players) -> Players:
+    """Of those who have left, whose turn would have begun by now, after that of `ended`: 800.4m.
 
-    Whoever sits on the way there, or shares the turn. Before 2012-05-01 nothing is said of that.
+    Whoever shares the turn that began, or sits between that of `ended` and the next of the
+    `following`. Before 2012-05-01 nothing is said of that.
     """
     if "until-a-turn-that-never-comes" not in table.rules.in_force:
         return NOBODY
-    passed = takewhile(lambda p: p not in began, table.seats_after(ended))
-    return (began | frozenset(passed) - table.takes_turns_with(ended)) - table.remaining
+    passed = frozenset(takewhile(lambda p: p not in following, table.seats_after(ended)))
+    return (began | passed - table.takes_turns_with(ended)) - table.remaining
 
 
 # ---------------------------------------------------------------------------------------- priority

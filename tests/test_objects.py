@@ -340,3 +340,34 @@ def test_open_questions_of_old_editions(
     played = play(case(*steps, objects=(angel,), edition=edition))
     assert objects(played.outcomes[-1])["Angel"].zone == zone
     assert played.questions[-1] == questions
+
+
+# ------------------------------------------------------------------------- where turns are shared
+
+
+def of(setup: v.Setup, *events: v.Event) -> v.Outcome:
+    asked = v.Case("test", "2026-08-07", setup, tuple((event,) for event in events))
+    require_wellformed(asked)
+    return play(asked).outcomes[-1]
+
+
+def test_a_turn_is_the_teams_while_one_of_it_is_in() -> None:
+    team = (v.Player("Ana", team="x"), v.Player("Ben", team="x"))
+    setup = v.Setup((*team, v.Player("Cho", team="y", archenemy=True)), "teams", ("archenemy",))
+    outcome = of(setup, v.Concede("Ana"), v.Priority())
+    assert (outcome.active, outcome.priority) == ("Ben", "Ben")
+
+
+MELEE = v.Setup(
+    tuple(v.Player(name, range=1) for name in "ABCDEFGHI"), "grand-melee", ("limited-range",)
+)
+
+
+def test_in_grand_melee_an_effect_lasts_until_the_marker_has_passed() -> None:
+    begin = (v.UntilTurn("Truce", "B"), v.UntilTurn("Peace", "C"), v.Concede("B"))
+    assert of(MELEE, *begin).lasting == ("Truce", "Peace")
+    assert of(MELEE, *begin, v.EndTurn("D")).lasting == ("Truce", "Peace")
+    assert of(MELEE, *begin, v.EndTurn("A")).lasting == ("Peace",)
+    turns = (v.EndTurn("A"), v.EndTurn("E"), v.EndTurn("F"))
+    assert of(MELEE, *begin, *turns[:2]).lasting == ("Peace",)
+    assert of(MELEE, *begin, *turns).lasting == ()
