@@ -12,6 +12,7 @@ from msgspec import Struct
 from conformance.compiler import Feature, FeatureError, Scenario, compile_feature, table_of
 from conformance.coverage import blocks, uncovered
 from conformance.steps import StepError, find, matching
+from spec.inquiries import Inquiry
 from spec.rulebook import LookUpError, Rulebook
 
 
@@ -298,12 +299,13 @@ def _uncovered(features: Sequence[Feature], book: Rulebook) -> Iterator[Finding]
 
 
 def _claims(scenarios: Sequence[Scenario]) -> Iterator[Finding]:
-    """Scenarios that leave open whether the game is over at the end."""
+    """Scenarios that leave open whether the game, or the match, is over at the end."""
     for scenario in scenarios:
-        if not scenario.game:
+        if isinstance(scenario.case, Inquiry):
             continue
         last = max(then.after for then in scenario.thens)
         fields = {c.field for t in scenario.thens if t.after == last for c in t.claims}
         if "over" not in fields:
-            message = "at the end nothing is said on whether the game is over or goes on"
+            what = "game" if scenario.game else "match"
+            message = f"at the end nothing is said on whether the {what} is over or goes on"
             yield Finding(scenario.path, scenario.line, message)

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from conformance.claims import tell
 from conformance.compiler import FeatureError, compile_feature, parse
 from conformance.explain import explain
+from conformance.lint import lint
 from conformance.needs import lacking, needs
 from reference import play
 from spec import matches as m
@@ -108,6 +109,42 @@ Feature: x
 """
     with pytest.raises(FeatureError, match=r"x\.feature:3: step 3: game-won: the match was over"):
         list(compile_feature(parse("x.feature", text), Rulebook.at()))
+
+
+def test_sentences_about_games_and_matches() -> None:
+    """Some are about either; those about one kind of case only do not go together."""
+    text = """\
+Feature: x
+
+  Example: a match
+    Given a match between Ana and Ben
+    When a game begins
+    And {happens}
+    Then the match goes on
+"""
+    for happens in ("Ana's life total becomes 5", "state-based actions are checked"):
+        said = text.format(happens=happens)
+        assert list(compile_feature(parse("x.feature", said), Rulebook.at()))
+    said = text.format(happens="Ana gets 5 poison counters")
+    with pytest.raises(FeatureError, match=r":6: this is a sentence about a game, the ones before"):
+        list(compile_feature(parse("x.feature", said), Rulebook.at()))
+
+
+def test_a_scenario_says_whether_the_match_is_over() -> None:
+    text = """\
+Feature: x
+
+  @rule.tournament-rules
+  Rule: 100.6 Tournaments have rules of their own on top
+
+    @id.one
+    Example: one
+      Given a match between Ana and Ben
+      When Ana wins a game
+      Then Ana has won 1 game
+"""
+    (found,) = lint([parse("x.feature", text)], Rulebook.at(), whole=False)
+    assert found.message.endswith("nothing is said on whether the match is over or goes on")
 
 
 def test_after_penalties_nothing_is_counted() -> None:
