@@ -219,6 +219,15 @@ def also(feature: Feature, book: Rulebook) -> Found:
                 yield _line(node), f"@also.{slug}{_no_slug(slug, book)}"
 
 
+def questions(feature: Feature, book: Rulebook) -> Found:
+    """Tags that name an open question, of which there is none of that number."""
+    known = {str(number) for number in book.questions}
+    for _, scenario in scenarios_of(feature):
+        for number in _tags(scenario, "@question."):
+            if number not in known:
+                yield _line(scenario), f"@question.{number}: spec/questions.toml has no such number"
+
+
 def tags(feature: Feature, _book: Rulebook) -> Found:
     """Scenarios without an id, with an unknown tag, or outside a Rule."""
     for rule, scenario in scenarios_of(feature):
@@ -233,10 +242,13 @@ def tags(feature: Feature, _book: Rulebook) -> Found:
                 yield line, f"@id.{identity}: small letters, digits and hyphens only"
         for tag in _tags(scenario, "@"):
             word, _, date = tag.partition(".")
-            if tag == "near-miss" or word in ("id", "also"):
+            if tag == "near-miss" or word in ("id", "also", "question"):
                 continue
             if word not in ("from", "until"):
-                yield line, f"unknown tag @{tag}; known: @id. @near-miss @also. @from. @until."
+                yield (
+                    line,
+                    f"unknown tag @{tag}; known: @id. @near-miss @also. @question. @from. @until.",
+                )
             elif not re.fullmatch(r"\d{4}-\d{2}-\d{2}", date):
                 yield line, f"@{tag}: write @{word}.YYYY-MM-DD"
 
@@ -268,6 +280,7 @@ FILE_CHECKS: tuple[Callable[[Feature, Rulebook], Found], ...] = (
     steps,
     rule_blocks,
     also,
+    questions,
     tags,
 )
 
