@@ -104,11 +104,12 @@ def _covered(text: TextFacts, known: Fingerprints, edition: str) -> Iterator[_Fo
     owners = known.owners()
     places: dict[str, str] = {}
     for number, words in text.prints.items():
-        places.setdefault(owners.get(words, ""), number)
+        for slug in owners.get(words, ()):
+            places.setdefault(slug, number)
     for slug in known.rules:
         held = known.held(slug, edition)
-        here = owners.get(text.prints.get(held.number, ""))
-        if not held.number or here == slug:
+        here = owners.get(text.prints.get(held.number, ""), set())
+        if not held.number or slug in here:
             continue
         was = f"{held.number} in {edition}"
         if slug in places:

@@ -53,9 +53,14 @@ class Fingerprints(Struct, frozen=True):
         """Where a rule stands in an edition; nowhere, if it is from another document."""
         return as_of(self.rules.get(slug, ()), edition) or Held("")
 
-    def owners(self) -> dict[str, str]:
-        """By fingerprint, the slug of the rule whose words it is of, in any edition."""
-        return {h.fingerprint: slug for slug, held in self.rules.items() for h in held if h.number}
+    def owners(self) -> dict[str, set[str]]:
+        """By fingerprint, the slugs of the rules whose words it is of, in any edition."""
+        owners: dict[str, set[str]] = {}
+        for slug, held in self.rules.items():
+            for one in held:
+                if one.number:
+                    owners.setdefault(one.fingerprint, set()).add(slug)
+        return owners
 
 
 class TextFacts:

@@ -364,7 +364,7 @@ def test_serve_on_real_pipes() -> None:
     hello, nonsense, half = done.stdout.splitlines()
     assert '"engine":"reference"' in hello
     assert "a request that can't be read" in nonsense
-    assert half.startswith('{"case":"x","error":"a request that can\'t be read: Object missing')
+    assert half.startswith('{"case":"x","error":"malformed case: has no edition')
 
 
 def test_what_an_engine_prints_does_not_garble_its_replies() -> None:
