@@ -239,6 +239,11 @@ def _draw(event: v.Draw) -> str:
     return f"{_by(event)}{event.player} {does} draw {_count(event.amount, 'card')}"
 
 
+def _shield(event: v.Shield) -> str:
+    what = "an effect" if event.controller is None else f"a permanent of {event.controller}"
+    return f"{what} states that {event.player} {_SHIELDS[event.kind]}"
+
+
 def _effect(event: v.Win | v.Lose) -> str:
     whose = "" if event.controller is None else f" of {event.controller}"
     return f"an effect{whose} states that {event.player}"
@@ -303,7 +308,7 @@ _EVENTS: dict[type, Callable[[Any], str]] = {
         f"an effect of {e.controller} begins a subgame"
         f"{f', in which {e.first} goes first' if e.first else ''}{_STAKES[e.stakes]}"
     ),
-    v.Shield: lambda e: f"an effect states that {e.player} {_SHIELDS[e.kind]}",
+    v.Shield: _shield,
     v.Unshield: lambda e: f"the effect that {e.player} {_SHIELDS[e.kind]} ends",
     v.ReplaceLoss: lambda e: (
         f"the next {_count(e.uses, 'time')} {e.player} would lose the game, "

@@ -78,6 +78,8 @@ class Game:
         self.draws: list[list[str]] = [[] for _ in players]
         self.damage: Counter[tuple[int, str]] = Counter()
         self.shields: Counter[str] = Counter()
+        self.passing: set[str] = set()
+        """Shields that may end as somebody leaves, so that nobody knows how long they last."""
         self.forbidden: Counter[tuple[int, str]] = Counter()
         """How many effects keep a player from gaining life, losing life or drawing."""
         self.unsure: set[int] = set()
@@ -243,7 +245,9 @@ class Game:
             case v.Shield(_, kind) | v.Unshield(_, kind):
                 fact, more = f"{_SHIELDS[kind]}({seat})", isinstance(event, v.Shield) or -1
                 self.shields[fact] = max(self.shields[fact] + more, 0)
-                self.known[fact] = self.shields[fact] > 0
+                if isinstance(event, v.Shield) and event.controller:
+                    self.passing.add(fact)
+                self.known[fact] = None if fact in self.passing else self.shields[fact] > 0
             case v.ReplaceLoss():
                 self.instead[seat].append(None if self.giants else event.life)
                 self.known.setdefault(f"loss_replaced({seat})", True)

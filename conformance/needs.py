@@ -134,6 +134,8 @@ def _of_steps(case: Case) -> Iterator[Capability]:
         for event in step:
             if type(event) in _OF_EVENTS:
                 yield _OF_EVENTS[type(event)]
+            if isinstance(event, Shield) and event.controller:
+                yield "effects-of-permanents"
             if isinstance(event, Shield | Unshield):
                 yield _OF_SHIELDS[event.kind]
             if isinstance(event, Damage):

@@ -120,6 +120,11 @@ define(
     one_of("variant", _VARIANTS),
     one_of("option", _OPTIONS),
     one_of("resource", _RESOURCES),
+    word(
+        "says",
+        rf"an effect|a permanent of {NAME}",
+        lambda s: None if s == "an effect" else s.rpartition(" ")[2],
+    ),
     one_of("shield", SHIELDS),
     one_of("damage", _DAMAGE),
     one_of("fate", _FATES),
@@ -361,7 +366,11 @@ _GAME: tuple[Sentence, ...] = (
         lambda by, exempt: v.Restart(by, *exempt),
     ),
     Sentence("event", "an effect of {player} begins a subgame{first}{stakes}", v.Subgame),
-    Sentence("event", "an effect states that {player} {shield}", v.Shield),
+    Sentence(
+        "event",
+        "{says} states that {player} {shield}",
+        lambda by, p, kind: v.Shield(p, kind, by),
+    ),
     Sentence("event", "the effect that {player} {shield} ends", v.Unshield),
     Sentence(
         "event",

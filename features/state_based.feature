@@ -97,6 +97,38 @@ Feature: State-based actions
         | Ana and Ben |
         | Ben and Ana |
 
+    @id.a-shield-that-leaves-at-the-check
+    Scenario Outline: a shield that goes with a player who loses at the check counts as it begins
+      Given a game between <seats>
+      When a permanent of Ben states that Ana can't lose the game
+      And at the same time
+        | Ana loses 20 life |
+        | Ben loses 20 life |
+      And state-based actions are checked
+      Then Ana wins the game
+      And Ben has lost
+
+      Examples:
+        | seats       |
+        | Ana and Ben |
+        | Ben and Ana |
+
+    @id.a-shield-that-has-left-at-the-second-look
+    Scenario Outline: if others are in, the second look of the check finds it gone
+      Given a game between <seats>
+      When a permanent of Ben states that Ana can't lose the game
+      And at the same time
+        | Ana loses 20 life |
+        | Ben loses 20 life |
+      And state-based actions are checked
+      Then Cho wins the game
+      And Ana and Ben have lost
+
+      Examples:
+        | seats            |
+        | Ana, Ben and Cho |
+        | Cho, Ben and Ana |
+
     @id.checked-again-until-nothing-is-found
     Example: what is still so after a replaced loss is found again at once
       Given a game between Ana, Ben and Cho
@@ -190,6 +222,40 @@ Feature: State-based actions
       And Dan gets 4 poison counters
       And state-based actions are checked
       Then the game goes on for Ana, Ben, Cho and Dan
+
+    @near-miss @id.a-shield-of-one-who-stays
+    Example: one of a player who stays is there at every look
+      Given a game between Ana, Ben and Cho
+      When a permanent of Ben states that Ana can't lose the game
+      And a permanent of Cho states that Ana can't lose the game
+      And at the same time
+        | Ana loses 20 life |
+        | Ben loses 20 life |
+      And state-based actions are checked
+      Then Ben has lost
+      And the game goes on for Ana and Cho
+
+    @near-miss @id.a-shield-that-had-ended-before
+    Example: a player who leaves takes no shield along but those of permanents
+      Given a game between Ana, Ben and Cho
+      When a permanent of Ben states that Ana can't lose the game
+      And the effect that Ana can't lose the game ends
+      And an effect states that Ana can't lose the game
+      And Ben concedes
+      And Ana loses 20 life
+      And state-based actions are checked
+      Then Ben has lost
+      And the game goes on for Ana and Cho
+
+    @near-miss @id.a-shield-out-of-range
+    Example: a permanent whose controller's range does not reach the player is no shield
+      Given a game between Ana, Ben, Cho and Dan
+      And everyone has a range of influence of 1
+      When a permanent of Cho states that Ana can't lose the game
+      And Ana loses 20 life
+      And state-based actions are checked
+      Then Ana has lost
+      And the game goes on for Ben, Cho and Dan
 
     @near-miss @id.negative-life-exchanged-as-nothing @until.2007-02-01 @also.zero-life
     Example: until 2007-02-01 a life total below 0 is 0 to the player who gets it by an exchange

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, get_args
 
-from reference import giants, life, loops, payments
+from reference import giants, leaving, life, loops, payments
 from reference.implements import implements
 from reference.table import NOBODY, Players, Table
 from spec.vocabulary import (
@@ -62,7 +62,7 @@ class Moment:
 
 
 @implements("out-of-range-is-untouched")
-def reached(table: Table, event: Win | Lose | Change) -> bool:
+def reached(table: Table, event: Win | Lose | Change | Shield) -> bool:
     """Whether the effect's controller is still in (800.4a) and reaches the player: 801.10."""
     controller = event.controller or event.player
     if controller not in table.remaining:
@@ -154,14 +154,19 @@ def _set_library(table: Table, event: SetLibrary) -> None:
 
 def _shield(table: Table, event: Shield) -> None:
     key = (event.player, event.kind)
+    if event.controller:
+        if not reached(table, event):
+            return
+        table.lent.append((event.controller, key))
     table.shields[key] = table.shields.get(key, 0) + 1
 
 
 def _unshield(table: Table, event: Unshield) -> None:
     key = (event.player, event.kind)
-    left = table.shields.pop(key, 0) - 1
-    if left > 0:
-        table.shields[key] = left
+    leaving.end_shield(table, key)
+    lent = [one for one in table.lent if one[1] == key]
+    if len(lent) > table.shields.get(key, 0):
+        table.lent.remove(lent[0])
 
 
 def _replace_loss(table: Table, event: ReplaceLoss) -> None:

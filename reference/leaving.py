@@ -7,12 +7,31 @@ from msgspec import UNSET
 from reference.implements import implements
 from reference.objects import GONE, Board, Thing
 from reference.table import Players, Table
+from spec.vocabulary import ShieldKind
 
 
 @implements("loser-leaves", "leaving-the-game")
 def still_in(table: Table, losing: Players, drawing: Players) -> Players:
     """Those who are left when everyone who loses or draws now has left the game: 104.5, 800.4."""
     return table.remaining - losing - drawing
+
+
+def end_shield(table: Table, key: tuple[str, ShieldKind]) -> None:
+    """End one effect that says what a player can't do."""
+    left = table.shields.pop(key, 0) - 1
+    if left > 0:
+        table.shields[key] = left
+
+
+def end_effects(table: Table) -> None:
+    """End the effects of permanents whose owner has left, as those leave too: 800.4a."""
+    stay = []
+    for controller, key in table.lent:
+        if controller in table.remaining:
+            stay.append((controller, key))
+        else:
+            end_shield(table, key)
+    table.lent = stay
 
 
 @implements("game-ends-at-once")

@@ -186,6 +186,8 @@ def _leave(table: Table, losing_now: Players, out: Players, log: Log) -> None:
     table.lost |= losing_now
     table.drawn |= out
     table.remaining = leaving.still_in(table, losing_now, out)
+    if table.lent:
+        leaving.end_effects(table)
     if table.markers and grand_melee.players_left(table, losing_now | out) and table.reach:
         table.settle_ranges()
     if table.board is not None:

@@ -72,6 +72,7 @@ class Table:
         "drawn_this_turn",
         "draws_replaced",
         "emperors",
+        "lent",
         "library",
         "life",
         "losses_replaced",
@@ -125,6 +126,8 @@ class Table:
         self.attempted: Players = NOBODY
         self.commander_damage: dict[tuple[str, str], int] = {}
         self.shields: dict[tuple[str, ShieldKind], int] = {}
+        self.lent: list[tuple[str, tuple[str, ShieldKind]]] = []
+        """Those of them that last only while a player is in, and that player."""
         self.losses_replaced: dict[str, list[tuple[int, int]]] = {}
         self.draws_replaced: dict[str, list[str]] = {}
         self.drawn_this_turn: dict[str, int] = {}

@@ -67,6 +67,7 @@ Capability = Literal[
     "life-exchange",
     "cant-change-life",
     "cant-draw",
+    "effects-of-permanents",
     "cant-get-poison",
     "poison-loss",
     "optional-draws",
@@ -356,6 +357,8 @@ class Shield(_Event, frozen=True):
 
     player: Name
     kind: ShieldKind = field(name="from")
+    controller: Name | None = None
+    """Whose permanent says so, so that it ends as that player leaves; absent: nobody's."""
 
 
 class Unshield(_Event, frozen=True):

@@ -170,7 +170,7 @@ def _events(names: list[str]) -> st.SearchStrategy[Any]:
             st.lists(player, min_size=2, unique=True).map(tuple),
             st.sampled_from(("fragmented", "kept-up")),
         ),
-        st.builds(v.Shield, player, shields),
+        st.builds(v.Shield, player, shields, st.none() | player),
         st.builds(v.Unshield, player, shields),
         st.builds(v.ReplaceLoss, player, st.integers(1, 3), st.integers(-1, 9)),
         st.builds(v.ReplaceDraw, player, st.sampled_from(("win", "nothing"))),

@@ -225,6 +225,7 @@ EVENTS: tuple[tuple[v.Event, str], ...] = (
         v.Shield("Ana", "losing-to-life"),
         "an effect states that Ana can't lose the game by lack of life",
     ),
+    (v.Shield("Ana", "losing", "Ben"), "a permanent of Ben states that Ana can't lose the game"),
     (v.Shield("Ana", "gaining-life"), "an effect states that Ana can't gain life"),
     (v.Shield("Ana", "losing-life"), "an effect states that Ana can't lose life"),
     (v.Shield("Ana", "drawing"), "an effect states that Ana can't draw cards"),

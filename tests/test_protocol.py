@@ -231,6 +231,10 @@ def test_needs_are_computed() -> None:
     assert needs(case((v.Damage("Ana", 1, True, "Kraum"),))) == {"commander"}
     assert needs(case((v.Damage("Ana", 1, True, toxic=1),))) == {"damage-results"}
     assert needs(case((v.Draw("Ana", 1, optional=True),))) == {"decking", "optional-draws"}
+    assert needs(case((v.Shield("Ana", "losing", "Ben"),))) == {
+        "cant-lose",
+        "effects-of-permanents",
+    }
     assert needs(case((v.Shield("Ana", "drawing-twice"),))) == {"cant-draw"}
     assert needs(case((v.PayLife("Ana", 1),), (v.ExchangeLife("Ana", "Ben"),))) == {
         "life-payment",
