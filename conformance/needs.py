@@ -22,6 +22,7 @@ from spec.vocabulary import (
     AgreeDraw,
     Capability,
     Case,
+    Change,
     Choose,
     Concede,
     Create,
@@ -124,6 +125,8 @@ def _of_setup(case: Case) -> Iterator[Capability]:
         yield "poison"
     if game.objects:
         yield "objects"
+    if any(p.deck is not None for p in game.players):
+        yield "decks"
 
 
 def _of_steps(case: Case) -> Iterator[Capability]:
@@ -138,12 +141,23 @@ def _of_steps(case: Case) -> Iterator[Capability]:
                 yield "effects-of-permanents"
             if isinstance(event, Shield | Unshield):
                 yield _OF_SHIELDS[event.kind]
-            if isinstance(event, Damage):
-                yield from _of_damage(event)
-            if isinstance(event, Draw) and event.optional:
-                yield "optional-draws"
             if isinstance(event, GainControl | EndControl):
                 yield "choices" if event.of in players else "objects"
+            yield from _of_fields(event)
+
+
+def _of_fields(event: Event) -> Iterator[Capability]:
+    """What an event needs that says more than the least of its kind."""
+    if isinstance(event, Damage):
+        yield from _of_damage(event)
+    if isinstance(event, Draw) and event.optional:
+        yield "optional-draws"
+    if isinstance(event, Change) and event.controller:
+        yield "controllers"
+    if isinstance(event, Loop) and (event.manner or event.drains):
+        yield "loop-kinds"
+    if isinstance(event, Restart) and (event.owner or event.exempt):
+        yield "decks"
 
 
 def _of_damage(event: Damage) -> Iterator[Capability]:

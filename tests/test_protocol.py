@@ -266,3 +266,21 @@ def test_what_is_out_of_bounds_is_said_in_words(game: dict[str, Any], message: s
     assert in_words(caught.value).startswith(message)
     assert in_words(msgspec.ValidationError("Expected `int`")) == "Expected `int`"
     assert in_words(msgspec.ValidationError("no - at `$[0]`")) == "number 1: no"
+
+
+@pytest.mark.parametrize(
+    ("event", "capability"),
+    [
+        (v.LoseLife("Ana", 1, "Ben"), "controllers"),
+        (v.Loop(True, ("Ana",), manner="unless"), "loop-kinds"),
+        (v.Loop(True, ("Ana",), drains=("Ben",), amount=1), "loop-kinds"),
+        (v.Restart("Ana", "Ben", 2), "decks"),
+        (v.Draw("Ana", 1, optional=True), "optional-draws"),
+        (v.Damage("Ana", 1, True, toxic=1), "damage-results"),
+    ],
+)
+def test_what_was_added_to_an_event_needs_a_capability_of_its_own(
+    event: v.Event, capability: str
+) -> None:
+    """An adapter from before would ignore the field and play something else."""
+    assert capability in needs(case((event,)))
