@@ -10,7 +10,7 @@ from typing import Annotated, Literal, get_args
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from spec.vocabulary import Count, Edition, LifeTotal, Name, kebab
+from spec.values import Count, Edition, LifeTotal, Name, kebab
 
 Whole = LifeTotal
 """A whole number, below 0 too."""

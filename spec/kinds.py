@@ -2,7 +2,7 @@
 
 | a case with | is a | its steps are | answered with |
 | --- | --- | --- | --- |
-| ``game`` | :class:`~spec.vocabulary.Case` | events of a game | ``Outcome`` |
+| ``game`` | :class:`~spec.games.Case` | events of a game | ``Outcome`` |
 | ``match`` | :class:`~spec.matches.MatchCase` | events of a match | ``Standing`` |
 | ``ask`` | :class:`~spec.inquiries.Inquiry` | the question | ``Answered`` |
 """
@@ -13,9 +13,10 @@ from typing import Any
 
 import msgspec
 
+from spec.games import Case, Outcome
 from spec.inquiries import Answered, Choosing, Inquiry
 from spec.matches import MatchCase, Standing
-from spec.vocabulary import Bye, Case, Hello, HelloReply, Outcome, Reply
+from spec.messages import Bye, Hello, HelloReply, Reply
 
 AnyCase = Case | MatchCase | Inquiry
 AnyOutcome = Outcome | Standing | Answered

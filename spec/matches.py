@@ -10,7 +10,8 @@ from typing import Annotated, Literal, get_args
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from spec.vocabulary import AgreeDraw, Check, Concede, Edition, Name, Penalty, SetLife, kebab
+from spec.events import AgreeDraw, Check, Concede, Penalty, SetLife
+from spec.values import Edition, Name, kebab
 
 Round = Literal["swiss", "single-elimination"]
 Passing = Literal["no", "said", "end-step"]
@@ -135,7 +136,7 @@ MatchEvent = (
     | Penalty
     | SetLife
 )
-"""Those from ``spec.vocabulary`` mean in a match what they mean in a game, for its game."""
+"""Those from ``spec.events`` mean in a match what they mean in a game, for its game."""
 MATCH_EVENT_KINDS: tuple[type[MatchEvent], ...] = get_args(MatchEvent)
 TOGETHER = (Penalty, SetLife)
 """Of these there may be several at the same time, of one kind; all else stands alone."""

@@ -4,19 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from spec.vocabulary import (
-    Case,
-    Choose,
-    Create,
-    EndControl,
-    Event,
-    GainControl,
-    ObjectKind,
-    Put,
-    StartingObject,
-    UntilTurn,
-    Zone,
-)
+from spec.events import Choose, Create, EndControl, Event, GainControl, Put, UntilTurn
+from spec.games import Case
+from spec.setup import ObjectKind, StartingObject, Zone
 
 CONTROLLED: frozenset[Zone] = frozenset({"battlefield", "stack"})
 """The zones whose objects have a controller: 109.4."""

@@ -9,21 +9,13 @@ from collections.abc import Iterable, Iterator
 from msgspec import ValidationError
 
 from spec.askable import inquiry_problems
+from spec.events import STANDS_ALONE, AgreeDraw, Event, ExchangeLife, Loop, Restart
+from spec.games import Case
 from spec.inquiries import Inquiry
 from spec.kinds import AnyCase
 from spec.matches import MatchCase
 from spec.objects import object_problems
-from spec.vocabulary import (
-    STANDS_ALONE,
-    AgreeDraw,
-    Case,
-    Event,
-    ExchangeLife,
-    Loop,
-    Player,
-    Restart,
-    Setup,
-)
+from spec.setup import Player, Setup
 from spec.wellformed_matches import match_problems
 
 _OF_SEVERAL = ("fragmented", "kept-up")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from spec.events import Penalty, SetLife
 from spec.matches import (
     TOGETHER,
     CallTime,
@@ -19,7 +20,6 @@ from spec.matches import (
     MatchStep,
     Report,
 )
-from spec.vocabulary import Penalty, SetLife
 
 
 def match_problems(case: MatchCase) -> Iterator[str]:

@@ -76,6 +76,10 @@ def test_the_pages_examples_fit_schema_and_types() -> None:
     assert play(msgspec.convert(match, m.MatchCase)).outcomes == told
 
 
+def test_authors_of_adapters_find_every_event_in_the_vocabulary() -> None:
+    assert {kind.__name__ for kind in v.EVENT_KINDS} <= set(v.__all__)
+
+
 def event_rows(after: str) -> dict[str, list[str]]:
     """A table of events of the page: the fields of each."""
     table = PAGE[PAGE.index("| do |", PAGE.index(after)) :].partition("\n\n")[0]
