@@ -36,11 +36,11 @@ class NoDraws(Right):
 
 
 class Taciturn(Right):
-    """Right, but tells only whether the game is over or was restarted."""
+    """Right, but tells only whether the game is over, was restarted or is a subgame."""
 
     def play(self, case: Case) -> Any:
         return [
-            Outcome(over=outcome.over, restarted=outcome.restarted)
+            Outcome(over=outcome.over, restarted=outcome.restarted, subgame=outcome.subgame)
             for outcome in super().play(case)
         ]
 
