@@ -15,7 +15,7 @@ from conformance.compiler import Scenario, bundled, compile_features, read
 from conformance.engine import Attached, attach
 from conformance.judge import run
 from conformance.reports import EVENTS, REPORTS
-from spec.rulebook import LookUpError, Rulebook, nearest
+from spec.rulebook import LookUpError, Rule, Rulebook, nearest
 
 
 class Wanted(Struct, frozen=True):
@@ -54,7 +54,7 @@ def select(wanted: Wanted, book: Rulebook) -> list[Scenario]:
     scenarios = compile_features(features, book)
     if not wanted.features:
         scenarios += vectors.scenarios(book)
-    slugs = {book.rule(rule).slug for rule in wanted.rules}
+    slugs = {_shown_as(book.rule(rule), book) for rule in wanted.rules}
     for identity in wanted.ids:
         if not any(_is(scenario, identity) for scenario in scenarios):
             near = nearest(identity, [scenario.case.id for scenario in scenarios])
@@ -62,12 +62,22 @@ def select(wanted: Wanted, book: Rulebook) -> list[Scenario]:
     chosen = [
         scenario
         for scenario in scenarios
-        if (not slugs or scenario.rule in slugs)
+        if (not slugs or any(map(scenario.shows, slugs)))
         and (not wanted.ids or any(_is(scenario, identity) for identity in wanted.ids))
     ]
     if not chosen:
         raise LookUpError(f"no scenario to run in edition {book.edition} with this selection")
     return chosen
+
+
+def _shown_as(rule: Rule, book: Rulebook) -> str:
+    """The slug of the rule that the scenarios of a rule are tagged with."""
+    if rule.unshown:
+        cited = book.cite(rule.slug)
+        raise LookUpError(
+            f"no scenario shows {cited} ({rule.sentence(book.edition)}): {rule.unshown}"
+        )
+    return rule.restates or rule.slug
 
 
 def _is(scenario: Scenario, identity: str) -> bool:

@@ -64,6 +64,12 @@ class Scenario(Struct, frozen=True):
     """The example as Gherkin, outline values filled in."""
     told: tuple[tuple[str, ...], ...]
     """Each step of the case in the words of the feature."""
+    also: tuple[str, ...] = ()
+    """The slugs of further rules that it is an example of."""
+
+    def shows(self, slug: str) -> bool:
+        """Whether it is an example of that rule."""
+        return slug == self.rule or slug in self.also
 
     @property
     def game(self) -> Case | None:
@@ -147,6 +153,7 @@ def compile_feature(feature: Feature, book: Rulebook) -> Iterator[Scenario]:
             line=line,
             gherkin=gherkin_of(pickle, nodes),
             told=tuple(draft.told),
+            also=tuple(sorted(slugs_of(tags) - {tagged(tags, "@rule.")})),
         )
 
 

@@ -22,12 +22,20 @@ def list_rules(book: Rulebook) -> Iterator[str]:
         for rule in book:
             if rule.family == family.slug:
                 yield f"  {rule.number(book.edition):8} {rule.slug}: {rule.sentence(book.edition)}"
-                shown_by = _count(rule.slug, scenarios)
-                yield f"           {_function(rule.slug)}{shown_by}"
+                yield f"           {_in_short(rule, scenarios, book)}"
+
+
+def _in_short(rule: Rule, scenarios: list[Scenario], book: Rulebook) -> str:
+    """Where a rule is found: its function and how many scenarios it has."""
+    if rule.restates:
+        return f"says again {book.cite(rule.restates)}"
+    if rule.unshown:
+        return f"shown by nothing: {rule.unshown}"
+    return f"{_function(rule.slug)}{_count(rule.slug, scenarios)}"
 
 
 def _count(slug: str, scenarios: list[Scenario]) -> str:
-    of_rule = [s for s in scenarios if s.rule == slug]
+    of_rule = [s for s in scenarios if s.shows(slug)]
     near = sum(s.near_miss for s in of_rule)
     return f"; {len(of_rule) - near} examples, {near} near misses" if of_rule else ""
 
@@ -108,9 +116,11 @@ def show_rule(wanted: str, edition: str = "") -> Iterator[str]:
     yield f"  {rule.sentence(book.edition)}."
     yield from _others("under the same number", [one.slug for one in book.sharing(rule)], book)
     yield from _others("leans on", rule.leans_on, book)
+    shown_as = rule.restates or rule.slug
+    yield from _others("says again", [rule.restates] if rule.restates else [], book)
     yield "implemented by"
-    yield f"  {_function(rule.slug)}"
-    yield from _formulas(rule.slug, book)
+    yield f"  {_function(shown_as)}"
+    yield from _formulas(shown_as, book)
     if rule.means:
         yield "means"
     for aspect in rule.means:
@@ -122,9 +132,11 @@ def show_rule(wanted: str, edition: str = "") -> Iterator[str]:
         advisory = " (advisory)" if question.advisory else ""
         yield f"  {number}{advisory}: {question.asks}"
         yield f"     reading: {question.reading}"
-    of_rule = [s for s in compile_features(bundled(), book) if s.rule == rule.slug]
+    of_rule = [s for s in compile_features(bundled(), book) if s.shows(shown_as)]
     if of_rule:
         yield "scenarios"
+    elif rule.unshown:
+        yield from ("scenarios", f"  none: {rule.unshown}")
     for scenario in of_rule:
         near = " (near miss)" if scenario.near_miss else ""
         yield f"  {scenario.case.id}{near}  {scenario.path}:{scenario.line}"

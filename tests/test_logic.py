@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from reference.implements import FUNCTIONS
 from spec.logic import facts as f
 from spec.logic import formulas as r
 from spec.logic.algebra import FALSE, TRUE, atom, every, same_player, some
@@ -73,8 +74,19 @@ def test_every_rule_of_104_has_a_formula_in_every_edition() -> None:
 def test_every_definition_belongs_to_a_rule_and_says_something() -> None:
     book = Rulebook.at()
     for definition in DEFINITIONS.values():
-        assert definition.slug in book.rules
+        assert {definition.slug, *definition.also} <= set(book.rules)
         assert definition.says.endswith(".")
+
+
+def test_rules_of_winning_losing_drawing_and_restarting_have_formulas() -> None:
+    """Whatever function of the reference decides an ending, the logic says it too."""
+    said = {slug for d in DEFINITIONS.values() for slug in (d.slug, *d.also)}
+    deciding = {
+        slug
+        for slug, function in FUNCTIONS.items()
+        if function.__module__.rpartition(".")[2] in ("winning", "losing", "drawing")
+    }
+    assert deciding - said == set()
 
 
 def test_definitions_rest_on_facts_and_on_those_before_them() -> None:

@@ -21,9 +21,12 @@ Body = Callable[..., Formula]
 class Definition:
     """A predicate and the rule that defines it; call it to say that it holds of some players."""
 
-    def __init__(self, slug: str, body: Body) -> None:
-        """The rule's slug, and a function of a rulebook and players that gives the formula."""
-        self.slug, self.name = slug, body.__name__
+    def __init__(self, slug: str, also: tuple[str, ...], body: Body) -> None:
+        """The rule's slug, and a function of a rulebook and players that gives the formula.
+
+        `also` are further rules that it states.
+        """
+        self.slug, self.also, self.name = slug, also, body.__name__
         self.says = (inspect.getdoc(body) or "").split("\n")[0]
         self.variables = tuple(inspect.signature(body).parameters)[1:]
         self._body = body
@@ -42,9 +45,12 @@ DEFINITIONS: dict[str, Definition] = {}
 """All definitions by name; each uses only facts and those before it."""
 
 
-def formula(slug: str) -> Callable[[Body], Definition]:
-    """Make a function the definition of a predicate by the rule of that slug."""
-    return lambda body: Definition(slug, body)
+def formula(slug: str, *also: str) -> Callable[[Body], Definition]:
+    """Make a function the definition of a predicate by the rule of that slug.
+
+    It is what the rules named after that say of one moment `also`.
+    """
+    return lambda body: Definition(slug, also, body)
 
 
 def _in_force(book: Rulebook, slug: str) -> bool:
@@ -60,7 +66,7 @@ def playing(_book: Rulebook, p: Term) -> Formula:
     return ~f.ended() & ~f.left(p)
 
 
-@formula("opponents")
+@formula("opponents", "opponent-of-two")
 def opponents(_book: Rulebook, p: Term, q: Term) -> Formula:
     """Players are opponents unless they are on one side."""
     return ~f.same_side(p, q)
@@ -72,13 +78,13 @@ def between_teams(_book: Rulebook) -> Formula:
     return some(lambda p, q: f.same_side(p, q) & ~same_player(p, q))
 
 
-@formula("two-headed-giant-team")
+@formula("two-headed-giant-team", "two-headed-giant-endings")
 def one_fate(_book: Rulebook, p: Term, q: Term) -> Formula:
     """Players share their fate if they are one player or heads of one giant."""
     return same_player(p, q) | (f.two_headed_giant() & f.same_side(p, q))
 
 
-@formula("range-of-influence")
+@formula("range-of-influence", "always-in-ones-own-range")
 def in_range(_book: Rulebook, p: Term, q: Term) -> Formula:
     """A player is in another's range unless it is limited and does not reach so far."""
     return ~f.limited_range() | f.reaches(p, q)
@@ -169,7 +175,7 @@ def penalised(book: Rulebook, p: Term) -> Formula:
     return f.tournament() & playing(p) & f.punished(p)
 
 
-@formula("zero-life")
+@formula("zero-life", "team-mates-share-nothing")
 def without_life(_book: Rulebook, p: Term) -> Formula:
     """At a check p has no life left, and can lose to that."""
     can = ~f.two_headed_giant() & ~cannot_lose_to_life(p)
@@ -183,7 +189,7 @@ def giant_without_life(_book: Rulebook, p: Term) -> Formula:
     return f.checking() & playing(p) & (f.life(p) <= 0) & can
 
 
-@formula("draw-from-empty-library")
+@formula("draw-from-empty-library", "too-few-cards-for-a-restart", "too-few-cards-for-a-subgame")
 def decked(book: Rulebook, p: Term) -> Formula:
     """At a check p has drawn too many cards, or since 2006-10-01 attempted to, since the last."""
     short = f.checking() & playing(p) & f.drew_short(p)
@@ -192,7 +198,7 @@ def decked(book: Rulebook, p: Term) -> Formula:
     return short & ~f.draws_replaced(p)
 
 
-@formula("ten-poison")
+@formula("ten-poison", "archenemy-commander-poison")
 def poisoned(book: Rulebook, p: Term) -> Formula:
     """At a check p has ten poison counters; a giant's, where they are the team's, don't count."""
     shared = book.meaning("two-headed-giant-poison", "poison") == "shared"
@@ -200,7 +206,7 @@ def poisoned(book: Rulebook, p: Term) -> Formula:
     return f.checking() & own & playing(p) & (f.poison(p) >= TEN)
 
 
-@formula("two-headed-giant-poison")
+@formula("two-headed-giant-poison", "two-headed-giant-larger-teams")
 def giant_poisoned(book: Rulebook, p: Term) -> Formula:
     """At a check p's giant has fifteen poison counters; with three heads, twenty."""
     if book.meaning("two-headed-giant-poison", "poison") != "shared":
@@ -218,7 +224,9 @@ def giant_poisoned(book: Rulebook, p: Term) -> Formula:
     return f.checking() & f.two_headed_giant() & playing(p) & enough
 
 
-@formula("commander-damage")
+@formula(
+    "commander-damage", "commander-endings", "brawl-without-commander-damage", "archenemy-commander"
+)
 def struck(book: Rulebook, p: Term) -> Formula:
     """At a check of a Commander game p has been dealt 21 combat damage by one commander."""
     if not _in_force(book, "commander-damage"):
@@ -233,7 +241,12 @@ def told_out(_book: Rulebook, p: Term) -> Formula:
     return playing(p) & f.told_to_lose(p) & reached(p)
 
 
-@formula("state-based-actions")
+@formula(
+    "state-based-actions",
+    "state-based-actions-defined",
+    "checked-for-everyone",
+    "no-checks-meanwhile",
+)
 def state_based_loss(_book: Rulebook, p: Term) -> Formula:
     """A state-based action would make p lose."""
     by_life = without_life(p) | giant_without_life(p)
@@ -292,7 +305,7 @@ def falls(_book: Rulebook, p: Term) -> Formula:
     return (unprotected(p) & ~saved(p)) | certain(p) | with_a_head
 
 
-@formula("emperor-loses")
+@formula("emperor-loses", "emperor-rules", "emperor-loses-for-the-team")
 def falls_with_emperor(_book: Rulebook, p: Term) -> Formula:
     """The emperor of p's team loses."""
     return playing(p) & some(lambda q: f.same_side(p, q) & f.emperor(q) & falls(q))
@@ -366,7 +379,14 @@ def draws(_book: Rulebook, p: Term) -> Formula:
 # ------------------------------------------------------------- winning, losing and drawing at once
 
 
-@formula("ways-to-lose")
+@formula(
+    "ways-to-lose",
+    "grand-melee-ending",
+    "alternating-teams-ending",
+    "commander-variant",
+    "commander-setup",
+    "brawl",
+)
 def loses(_book: Rulebook, p: Term) -> Formula:
     """A player is to lose, if that is not everyone; a draw at that moment goes first (12)."""
     return (falls(p) | falls_with_emperor(p)) & ~draws(p)
@@ -417,7 +437,7 @@ def team_draws(book: Rulebook, p: Term) -> Formula:
     return in_it & every(lambda q: (f.same_side(p, q) & playing(q)) >> draws_now(q))
 
 
-@formula("loser-leaves")
+@formula("loser-leaves", "leaving-the-game")
 def stays(_book: Rulebook, p: Term) -> Formula:
     """Who neither loses nor draws is still in."""
     return playing(p) & ~loses_now(p) & ~draws_now(p)
@@ -469,7 +489,7 @@ def drew(_book: Rulebook, p: Term) -> Formula:
     return f.had_drawn(p) | draws_now(p)
 
 
-@formula("restart")
+@formula("restart", "restarting", "restart-beyond-range")
 def restarted(book: Rulebook) -> Formula:
     """An effect of somebody who is in restarts the game."""
     if not _in_force(book, "restart"):

@@ -44,7 +44,7 @@ class Theory:
 
     def of(self, slug: str) -> list[Definition]:
         """The definitions that belong to a rule."""
-        return [d for d in DEFINITIONS.values() if d.slug == slug]
+        return [d for d in DEFINITIONS.values() if slug in (d.slug, *d.also)]
 
 
 @cache
