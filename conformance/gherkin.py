@@ -10,7 +10,8 @@ from typing import Any
 import msgspec
 from msgspec import UNSET
 
-from conformance import object_sentences, steps
+from conformance import object_sentences, words
+from conformance.draft import NAME
 from conformance.seating import LIMITED, usual_range
 from spec import vocabulary as v
 from spec.vocabulary import Case, Outcome, Player, Setup
@@ -57,7 +58,7 @@ def _steps(keyword: str, texts: Iterable[str]) -> Iterator[str]:
 
 
 def _one_word(name: str) -> str:
-    if not re.fullmatch(steps.NAME, name):
+    if not re.fullmatch(NAME, name):
         raise Unsayable(f"the name {name!r} is not one capitalised word")
     return name
 
@@ -196,15 +197,15 @@ def _laid_out(one: v.StartingObject) -> str:
 
 # ------------------------------------------------------------------------------------- the events
 
-_PLACES = {zone: words for words, zone in object_sentences.PLACES.items()}
-_MOVES = {zone: words for words, zone in object_sentences.MOVES.items()}
-_CHOICES = {cost: words for words, cost in object_sentences.CHOICES.items()}
-_SHIELDS = {kind: words for words, kind in steps.SHIELDS.items()}
-_DRAWS = {what: words for words, what in steps.DRAWS.items()}
-_STAKES = {stakes: words for words, stakes in steps.STAKES.items()}
-_MANNERS = {manner: words for words, manner in steps.MANNERS.items()}
-_ELSE = {what: words for words, what in steps.ELSE.items()}
-_LOOPS = {mandatory: words for words, mandatory in steps.LOOPS.items()}
+_PLACES = {zone: said for said, zone in object_sentences.PLACES.items()}
+_MOVES = {zone: said for said, zone in object_sentences.MOVES.items()}
+_CHOICES = {cost: said for said, cost in object_sentences.CHOICES.items()}
+_SHIELDS = {kind: said for said, kind in words.SHIELDS.items()}
+_DRAWS = {what: said for said, what in words.DRAWS.items()}
+_STAKES = {stakes: said for said, stakes in words.STAKES.items()}
+_MANNERS = {manner: said for said, manner in words.MANNERS.items()}
+_ELSE = {what: said for said, what in words.ELSE.items()}
+_LOOPS = {mandatory: said for said, mandatory in words.LOOPS.items()}
 
 
 def happenings(case: Case) -> tuple[tuple[str, ...], ...]:
