@@ -9,7 +9,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from conformance.compiler import Feature, holds, slugs_of
+from conformance.compiler import Feature, holds, slugs_of, tagged
 from spec.rulebook import Rule, Rulebook, editions
 
 Stand = Literal["shown", "restating", "unshown", "missing"]
@@ -118,3 +118,16 @@ def uncovered(features: Sequence[Feature], book: Rulebook) -> Iterator[tuple[str
     for rule in book.must_be_shown():
         for what in shown[rule.slug].lacks():
             yield rule.slug, what
+
+
+def of_questions(features: Iterable[Feature]) -> dict[int, list[str]]:
+    """The ids of the scenarios that are tagged with each open question, by its number."""
+    shown: dict[int, dict[str, None]] = {}
+    for feature in features:
+        for pickle in feature.pickles:
+            tags = [tag["name"] for tag in pickle["tags"]]
+            for tag in tags:
+                if tag.startswith("@question."):
+                    ids = shown.setdefault(int(tag.removeprefix("@question.")), {})
+                    ids[tagged(tags, "@id.")] = None
+    return {number: list(ids) for number, ids in shown.items()}

@@ -243,6 +243,7 @@ GAME: tuple[Sentence, ...] = (
         "event",
         "{says} states that {player} {shield}",
         lambda by, p, kind: v.Shield(p, kind, by),
+        "game or match",
     ),
     Sentence("event", "the effect that {player} {shield} ends", v.Unshield),
     Sentence(

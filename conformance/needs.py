@@ -98,7 +98,8 @@ _ABOUT_MANA = (IsSymbol, SymbolColors, StandsFor, Pays, Payments, Adds, Reduced)
 def needs(case: AnyCase) -> frozenset[Capability]:
     """The capabilities without which an engine can't play the case."""
     if isinstance(case, MatchCase):
-        return frozenset(["matches"])
+        shielded = any(isinstance(event, Shield) for step in case.steps for event in step)
+        return frozenset(["matches", "cant-lose"] if shielded else ["matches"])
     if isinstance(case, Inquiry):
         return frozenset([_of_ask(case.ask)])
     return frozenset([*_of_setup(case), *_of_steps(case)])

@@ -8,7 +8,16 @@ from collections.abc import Iterable, Iterator, Sequence
 
 import reference
 from conformance.compiler import Scenario, bundled, compile_features
-from conformance.coverage import Gap, Shown, Stand, coverage, everywhere, stand, tally
+from conformance.coverage import (
+    Gap,
+    Shown,
+    Stand,
+    coverage,
+    everywhere,
+    of_questions,
+    stand,
+    tally,
+)
 from reference.implements import FUNCTIONS
 from spec.logic.theory import Theory
 from spec.rulebook import Rule, Rulebook, editions, look_up
@@ -127,11 +136,13 @@ def show_rule(wanted: str, edition: str = "") -> Iterator[str]:
         yield f"  {aspect}: {book.meaning(rule.slug, aspect) or 'nothing yet'}"
     if rule.questions:
         yield "open questions"
+    shown = of_questions(bundled())
     for number in rule.questions:
         question = book.questions[number]
         advisory = " (advisory)" if question.advisory else ""
         yield f"  {number}{advisory}: {question.asks}"
         yield f"     reading: {question.reading}"
+        yield f"     scenarios: {', '.join(shown[number])}"
     of_rule = [s for s in compile_features(bundled(), book) if s.shows(shown_as)]
     if of_rule:
         yield "scenarios"

@@ -162,7 +162,7 @@ Feature: Archenemy
       Then Ana wins the game
       And Ben and Cho have lost
 
-    @id.commander-damage-to-one-of-the-team
+    @id.commander-damage-to-one-of-the-team @question.28
     Example: whether the team loses with one member who was dealt 21 is an open question
       Given a team game between Ana against Ben and Cho
       And Ana plays as archenemy
@@ -235,7 +235,7 @@ Feature: Archenemy
       Then Ana, Ben and Cho have 1 life
       And the game goes on for Ana, Ben and Cho
 
-    @near-miss @id.one-of-the-sharing-team-leaves
+    @near-miss @id.one-of-the-sharing-team-leaves @question.28
     Example: whether the team leaves with one member who concedes is an open question
       Given a team game between Ana against Ben and Cho
       And Ana plays as archenemy
@@ -274,7 +274,7 @@ Feature: Archenemy
       Then Ana wins the game
       And Ben and Cho have lost
 
-    @id.poisoned-member-of-the-team
+    @id.poisoned-member-of-the-team @question.28
     Example: whether the team loses with one member who has ten is an open question
       Given a team game between Ana against Ben and Cho
       And Ana plays as archenemy

@@ -178,7 +178,7 @@ Feature: Drawing the game
         | Cho, Ana and Ben |
         | Ben, Cho and Ana |
 
-    @near-miss @id.one-of-two-can-not-lose
+    @near-miss @id.one-of-two-can-not-lose @question.7
     Scenario Outline: one who can't lose wins
       Given a game between <seats>
       When an effect states that Ana can't lose the game
@@ -305,7 +305,7 @@ Feature: Drawing the game
       Then the game is a draw for Ana, Ben, Cho, Dan and Eve
       And the game is over
 
-    @id.draw-and-loss-at-one-moment
+    @id.draw-and-loss-at-one-moment @question.12
     Example: a draw and a loss at one and the same moment is an open question
       Given a game between Ana and Ben
       When at the same time
@@ -377,7 +377,7 @@ Feature: Drawing the game
         | Ben loses 40 life                        | Dan gets 15 poison counters              |
         | an effect states that Ben loses the game | an effect states that Cho loses the game |
 
-    @id.both-emperors
+    @id.both-emperors @question.18
     Scenario Outline: both emperors lose at once
       Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
       When at the same time
@@ -440,7 +440,7 @@ Feature: Drawing the game
         | Ana, Ben, Cho, Dan and Eve |
         | Cho, Dan, Eve, Ana and Ben |
 
-    @id.draw-effect-that-leaves-one
+    @id.draw-effect-that-leaves-one @question.11
     Example: a single player who is left wins
       Given a game between Ana, Ben, Cho and Dan
       And everyone has a range of influence of 1
@@ -448,7 +448,7 @@ Feature: Drawing the game
       Then the game is a draw for Dan, Ana and Ben
       And Cho wins the game
 
-    @id.draw-effect-that-leaves-nobody
+    @id.draw-effect-that-leaves-nobody @question.11
     Example: when everyone is in range the game is drawn and over
       Given a game between Ana, Ben and Cho
       And everyone has a range of influence of 1
@@ -548,7 +548,7 @@ Feature: Drawing the game
         | Ana, Ben and Cho against Dan, Eve and Fay |
         | Dan, Eve and Fay against Ana, Ben and Cho |
 
-    @id.all-who-are-left-of-a-team-draw
+    @id.all-who-are-left-of-a-team-draw @question.15
     Example: members who lost earlier do not matter to that
       Given a team game between Ana, Ben and Cho against Dan, Eve and Fay
       And everyone has a range of influence of 1
@@ -573,7 +573,7 @@ Feature: Drawing the game
       Then the game is a draw for Fay, Ana and Ben
       And the game goes on for Cho, Dan and Eve
 
-    @near-miss @id.one-of-a-team-loses-after-the-others-drew
+    @near-miss @id.one-of-a-team-loses-after-the-others-drew @question.15
     Example: nor does a team draw whose last member loses; the other team wins
       Given a team game between Ana, Ben and Cho against Dan, Eve and Fay
       And everyone has a range of influence of 1
@@ -632,7 +632,7 @@ Feature: Drawing the game
         | Ana, Ben and Cho |
         | Cho, Ben and Ana |
 
-    @id.all-agree
+    @id.all-agree @question.25
     Scenario Outline: when all agree the game is drawn
       Given a game between <seats>
       And the game is a tournament game
@@ -647,7 +647,7 @@ Feature: Drawing the game
         | Ana, Ben and Cho      |
         | Ana, Ben, Cho and Dan |
 
-    @id.all-who-are-left-agree
+    @id.all-who-are-left-agree @question.25
     Example: who has left is not asked and does not draw
       Given a game between Ana, Ben and Cho
       And the game is a tournament game
@@ -657,7 +657,7 @@ Feature: Drawing the game
       And Cho has lost
       And the game is over
 
-    @near-miss @id.one-does-not-agree
+    @near-miss @id.one-does-not-agree @question.25
     Scenario Outline: one who does not agree is enough to go on
       Given a game between <seats>
       And the game is a tournament game

@@ -3,7 +3,7 @@ Feature: When a game ends, who is out of it, and how it starts again
   @rule.game-ends-at-once
   Rule: 104.1 The game is over the moment somebody wins it, it is drawn, or it is restarted
 
-    @id.won-before-the-check
+    @id.won-before-the-check @question.31
     Scenario Outline: a win comes before the loss that the next check would bring
       Given a game between <seats>
       When at the same time
@@ -36,7 +36,7 @@ Feature: When a game ends, who is out of it, and how it starts again
       Then the game is a draw for Ana and Ben
       And the game is over
 
-    @id.drawn-before-the-check
+    @id.drawn-before-the-check @question.12
     Example: a draw comes before the loss that the next check would bring
       Given a game between Ana, Ben and Cho
       When at the same time
@@ -137,7 +137,7 @@ Feature: When a game ends, who is out of it, and how it starts again
       And state-based actions are checked
       Then the game goes on for Ana and Ben
 
-    @id.restart-clears-what-was-pending
+    @id.restart-clears-what-was-pending @question.23
     Scenario Outline: there is no check in between, and nothing pending is carried over
       Given a game between Ana, Ben and Cho
       When <pending>

@@ -270,7 +270,7 @@ Feature: The golden rules
         | Ben    | Cho's colour, Dan's card, Ana's creature |
         | Dan    | Dan's card, Ana's creature, Cho's colour |
 
-    @id.choosing-in-the-turn-of-one-who-left
+    @id.choosing-in-the-turn-of-one-who-left @question.22
     Scenario Outline: who is first in the turn of a player who has left is an open question
       Given Ana, Ben, Cho and Dan play in that order, in the turn of <active>
       And <active> has left
@@ -283,7 +283,7 @@ Feature: The golden rules
         | Ben    | Ana, Cho and Dan | Cho's card, Dan's card, Ana's card |
         | Dan    | Ana, Ben and Cho | Ana's card, Ben's card, Cho's card |
 
-    @id.choosing-while-the-game-is-started @until.2020-06-01
+    @id.choosing-while-the-game-is-started @until.2020-06-01 @question.22
     Example: until 2020-06-01 who is first while the game is being started is an open question
       Given Ana, Ben and Cho play in that order, in the turn of Ben
       And the game is being started
@@ -291,7 +291,7 @@ Feature: The golden rules
       When the order of the choices is wanted
       Then the answer is Ben's card, Cho's card, Ana's card
 
-    @id.an-earlier-player-comes-to-choose @until.2009-05-01
+    @id.an-earlier-player-comes-to-choose @until.2009-05-01 @question.51
     Example: until 2009-05-01 it is an open question when a player chooses who comes to choose when others have begun
       Given Ana, Ben and Cho play in that order, in the turn of Ana
       And Ben and Cho have to choose a creature

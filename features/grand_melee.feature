@@ -242,7 +242,7 @@ Feature: Grand Melee
       Then it is the turn of Ben and Gus
       And the game goes on for Ana, Ben, Cho, Eve, Fay, Gus, Hal and Ida
 
-    @id.fewer-than-four-left
+    @id.fewer-than-four-left @question.45
     Example: who takes turns when fewer than four are left is an open question
       Given a Grand Melee game between Ana, Ben, Cho and Dan
       When Cho concedes

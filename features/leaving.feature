@@ -238,6 +238,14 @@ Feature: Leaving the game
       Then Angel is in exile
       And the game goes on for Cho and Dan
 
+    @id.what-entered-for-the-player-leaves @until.2006-07-15 @question.37
+    Example: until 2006-07-15 where to what another owns leaves is an open question
+      Given a game between Ana, Ben and Cho
+      And Ben owns the card Angel on the battlefield under the control of Ana
+      When Ana concedes
+      Then Angel is out of the game
+      And the game goes on for Ben and Cho
+
     @near-miss @id.an-owner-gets-back-what-left-the-battlefield
     Example: what was put back into its owner's hand before is the player's no more
       Given a game between Ana, Ben and Cho
@@ -412,6 +420,20 @@ Feature: Leaving the game
         | zone          | there       |
         | the graveyard | battlefield |
         | exile         | battlefield |
+        | the library   | stack       |
+
+    @id.a-card-put-for-who-has-left-before @until.2016-08-26 @question.36
+    Scenario Outline: until 2016-08-26 what becomes of such a card is an open question
+      Given a game between Ana, Ben and Cho
+      And Ben owns the card Angel in <zone>
+      When Ana concedes
+      And Angel is put onto the <there> for Ana
+      Then Angel is in <zone>
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | zone          | there       |
+        | the graveyard | battlefield |
         | the library   | stack       |
 
     @id.no-player-comes-under-the-control-of-who-has-left @from.2010-10-01

@@ -921,7 +921,7 @@ Feature: Life, damage and drawing cards
   @rule.choosing-to-draw
   Rule: 121.3 Who has an empty library may choose to draw all the same, who can't draw may not
 
-    @id.choosing-to-draw-from-nothing
+    @id.choosing-to-draw-from-nothing @question.3
     Scenario Outline: who chooses to draw from an empty library attempts to
       Given a game between <seats>
       And Ana starts with 1 card in the library
@@ -936,7 +936,7 @@ Feature: Life, damage and drawing cards
         | Ben and Ana      | Ben wins the game                |
         | Ana, Ben and Cho | the game goes on for Ben and Cho |
 
-    @near-miss @id.can-not-draw
+    @near-miss @id.can-not-draw @question.3
     Scenario Outline: a draw that can't happen is no attempt, chosen or not
       Given a game between <seats>
       And Ana starts with 0 cards in the library

@@ -95,7 +95,7 @@ Feature: Limited range of influence
         | 2     | Dan |
         | 2     | Eve |
 
-    @id.range-covers-winning @from.2007-10-01
+    @id.range-covers-winning @from.2007-10-01 @question.10
     Example: since 2007-10-01 it covers winning too
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1

@@ -38,7 +38,7 @@ Feature: Loops of actions
       Then the game goes on for Ana and Ben
       And Ben has -30 life
 
-    @id.forced-loop-that-kills
+    @id.forced-loop-that-kills @question.24
     Scenario Outline: a forced loop that kills somebody is no draw, and ends when that player loses
       Given a game between <seats>
       When a loop of mandatory actions, in which Ben loses <life> life each time, begins with objects of <whose>
@@ -118,7 +118,7 @@ Feature: Loops of actions
       Then Ben wins the game
       And Ana has lost
 
-    @id.forced-loop-that-can-kill-nobody @also.mandatory-loop
+    @id.forced-loop-that-can-kill-nobody @also.mandatory-loop @question.24
     Scenario Outline: a forced loop that takes life of one who can't lose is a draw
       Given a game between <seats>
       When an effect states that Ben <shield>
@@ -160,7 +160,7 @@ Feature: Loops of actions
   @rule.tournament-loops
   Rule: 732.1c In a tournament its own rules on loops come first: one that all mean to keep up for ever is a draw
 
-    @id.loop-kept-up-for-ever-in-a-tournament
+    @id.loop-kept-up-for-ever-in-a-tournament @question.41
     Scenario Outline: when all in it mean to keep it up for ever the game is drawn
       Given a game between <seats>
       And the game is a tournament game
@@ -175,7 +175,7 @@ Feature: Loops of actions
         | Ben and Ana      |
         | Cho, Ana and Ben |
 
-    @near-miss @id.loop-kept-up-for-ever-elsewhere
+    @near-miss @id.loop-kept-up-for-ever-elsewhere @question.41
     Scenario Outline: elsewhere that draws nothing
       Given a game between <seats>
       When a loop of optional actions that everyone keeps up for ever begins with objects of Ana and Ben

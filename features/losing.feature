@@ -34,7 +34,7 @@ Feature: Losing the game
         | Ben and Ana      |
         | Ana, Ben and Cho |
 
-    @near-miss @id.nobody-can-lose
+    @near-miss @id.nobody-can-lose @question.29
     Example: how a game goes on in which nobody can lose is an open question
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game
@@ -117,7 +117,7 @@ Feature: Losing the game
       Then Ana has lost
       And the game goes on for Ben and Cho
 
-    @id.conceding-to-one-who-can-not-win @from.2010-02-01
+    @id.conceding-to-one-who-can-not-win @from.2010-02-01 @question.6
     Example: the other one's can't win does not stop it
       Given a game between Ana and Ben
       When an effect states that Ben can't win the game
@@ -125,7 +125,7 @@ Feature: Losing the game
       Then Ana has lost
       And Ben wins the game
 
-    @id.all-concede-at-once
+    @id.all-concede-at-once @question.19
     Example: when both concede at the very same time nobody wins
       Given a game between Ana and Ben
       When at the same time
@@ -164,7 +164,7 @@ Feature: Losing the game
       Then Ana and Ben have lost
       And Cho and Dan win the game
 
-    @id.conceding-while-something-happens
+    @id.conceding-while-something-happens @question.19
     Example: a concession at the very moment of another loss is an open question
       Given a game between Ana and Ben
       When at the same time
@@ -173,7 +173,7 @@ Feature: Losing the game
       Then the game is a draw for Ana and Ben
       And the game is over
 
-    @near-miss @id.one-member-concedes @also.two-headed-giant-concession
+    @near-miss @id.one-member-concedes @also.two-headed-giant-concession @question.20
     Example: in other games between teams only the player who concedes leaves
       Given a team game between Ana and Ben against Cho and Dan
       When Ana concedes
@@ -519,7 +519,7 @@ Feature: Losing the game
       Then Ana has lost
       And the game goes on for Ben and Cho
 
-    @id.a-replaced-draw-that-was-required @until.2006-07-15
+    @id.a-replaced-draw-that-was-required @until.2006-07-15 @question.34
     Example: until 2006-07-15 it counts what was required, and whether a replaced draw was is an open question
       Given a game between Ana, Ben and Cho
       And Ana starts with 2 cards in the library
@@ -538,7 +538,7 @@ Feature: Losing the game
       And state-based actions are checked
       Then the game goes on for Ana, Ben and Cho
 
-    @near-miss @id.an-attempt-under-a-shield
+    @near-miss @id.an-attempt-under-a-shield @question.4
     Example: an attempt counts only until the next check
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
@@ -614,7 +614,7 @@ Feature: Losing the game
       Then Ana has lost
       And the game goes on for Ben and Cho
 
-    @id.fifteen-poison-counters-on-a-team @also.two-headed-giant-poison @from.2011-04-01
+    @id.fifteen-poison-counters-on-a-team @also.two-headed-giant-poison @from.2011-04-01 @question.2
     Scenario Outline: in Two-Headed Giant the team needs fifteen, whoever got them
       Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
       When at the same time
@@ -685,7 +685,7 @@ Feature: Losing the game
       And state-based actions are checked
       Then Ben wins the game
 
-    @near-miss @id.fewer-than-fifteen-on-a-team @also.two-headed-giant-poison @from.2011-04-01
+    @near-miss @id.fewer-than-fifteen-on-a-team @also.two-headed-giant-poison @from.2011-04-01 @question.2
     Scenario Outline: in Two-Headed Giant ten on one head are not enough, nor fourteen together
       Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
       When at the same time
@@ -852,7 +852,7 @@ Feature: Losing the game
       Then Ana and Ben have lost
       And the game goes on for Cho and Dan
 
-    @id.a-team-would-win-and-lose @also.two-headed-giant-team @until.2009-10-01 @from.2017-04-28
+    @id.a-team-would-win-and-lose @also.two-headed-giant-team @until.2009-10-01 @from.2017-04-28 @question.13
     Scenario Outline: in Two-Headed Giant it is the team that would win and lose
       Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
       When at the same time
@@ -867,7 +867,7 @@ Feature: Losing the game
         | Ben    | Ana   |
         | Ana    | Ana   |
 
-    @id.win-and-lose-when-opponents-lose-instead @from.2010-02-01 @until.2017-01-20
+    @id.win-and-lose-when-opponents-lose-instead @from.2010-02-01 @until.2017-01-20 @question.35
     Scenario Outline: from 2010-02-01 to 2017-01-20, as opponents lose instead of a win, it is an open question
       Given a game between <seats>
       When at the same time
@@ -959,7 +959,7 @@ Feature: Losing the game
   @rule.win-effect-makes-opponents-lose
   Rule: 104.3h With limited range, an effect by which a player would win makes the opponents within that player's range lose instead
 
-    @id.neighbours-lose-instead
+    @id.neighbours-lose-instead @question.10
     Scenario Outline: those in range lose, the others and the player named play on
       Given a game between <seats>
       And everyone has a range of influence of 1
@@ -973,7 +973,7 @@ Feature: Losing the game
         | Cho, Dan, Ana and Ben |
         | Dan, Ana, Ben and Cho |
 
-    @id.all-opponents-lose-instead @from.2010-02-01 @until.2017-01-20
+    @id.all-opponents-lose-instead @from.2010-02-01 @until.2017-01-20 @question.8
     Example: from 2010-02-01 to 2017-01-20 in all multiplayer games, so that who can't lose stays in
       Given a game between Ana, Ben and Cho
       When an effect states that Ben can't lose the game
@@ -1029,7 +1029,7 @@ Feature: Losing the game
       Then Ben and Dan have lost
       And the game goes on for Ana and Cho
 
-    @id.limited-win-of-one-who-can-not-win
+    @id.limited-win-of-one-who-can-not-win @question.9
     Example: whether can't win stops it is an open question
       Given a game between Ana, Ben, Cho and Dan
       And everyone has a range of influence of 1
@@ -1045,7 +1045,7 @@ Feature: Losing the game
       Then Dan has lost
       And the game goes on for Ana, Ben and Cho
 
-    @near-miss @id.a-shielded-opponent-in-range-stays
+    @near-miss @id.a-shielded-opponent-in-range-stays @question.8
     Example: an opponent in range who can't lose stays in
       Given a game between Ana, Ben, Cho and Dan
       And everyone has a range of influence of 1
@@ -1063,7 +1063,7 @@ Feature: Losing the game
   @rule.emperor-loses
   Rule: 104.3i A team loses with its emperor
 
-    @id.emperor-falls
+    @id.emperor-falls @question.14
     Scenario Outline: however the emperor loses, the generals lose too
       Given an Emperor game between <teams>
       When <how>
@@ -1086,7 +1086,7 @@ Feature: Losing the game
       Then Dan, Eve and Fay have lost
       And the game goes on for Ana, Ben, Cho, Gus, Hal and Ida
 
-    @id.emperor-falls-beside-a-shielded-general
+    @id.emperor-falls-beside-a-shielded-general @question.30
     Example: whether a general who can't lose stays is an open question
       Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
       When an effect states that Ana can't lose the game
@@ -1296,7 +1296,7 @@ Feature: Losing the game
         | Ana  |
         | Ben  |
 
-    @id.game-loss-for-both
+    @id.game-loss-for-both @question.27
     Example: a game loss for each of two players at once leaves nobody to win
       Given a game between Ana and Ben
       And the game is a tournament game

@@ -277,6 +277,18 @@ Feature: Matches
       Then Ben chooses who plays first
       And the match goes on
 
+    @question.50 @id.a-loser-after-both-lost
+    Example: after a game that both lost nobody can say who chooses, until a game has one loser again
+      Given a match between Ana and Ben
+      And 4 games have to be won
+      And Ana wins the throw of a die
+      When at the same time
+        | a judge gives Ana a game loss |
+        | a judge gives Ben a game loss |
+      And Ana wins a game
+      Then Ben chooses who plays first
+      And the match goes on
+
     @near-miss @id.the-loser-of-the-game-before
     Example: only the game just before counts
       Given a match between Ana and Ben
@@ -729,7 +741,7 @@ Feature: Matches
       Then the match goes on
       And a game is under way
 
-    @near-miss @also.sudden-death @id.a-new-game-in-single-elimination
+    @near-miss @also.sudden-death @id.a-new-game-in-single-elimination @question.49
     Example: where the match may not be drawn, another game begins
       Given a match between Ana and Ben
       And it is a single-elimination round
@@ -992,7 +1004,20 @@ Feature: Matches
       Then the match goes on
       And a game is under way
 
-    @id.a-deciding-game
+    @id.sudden-death-under-a-shield @question.26
+    Example: whether can't lose stops the added check is an open question
+      Given a match between Ana and Ben
+      And it is a single-elimination round
+      When a game begins
+      And an effect states that Ana can't lose the game
+      And time is called
+      And 6 turns end
+      And Ana's life total becomes 19
+      And state-based actions are checked
+      Then the match goes on
+      And a game is under way
+
+    @id.a-deciding-game @question.49
     Example: between games, another begins in which the first difference decides
       Given a match between Ana and Ben
       And it is a single-elimination round
@@ -1235,7 +1260,7 @@ Feature: Matches
   @rule.penalties-at-once
   Rule: IPG Game losses to both players at the same time are recorded, but nobody's score changes
 
-    @until.2014-09-25 @id.game-losses-at-once-count
+    @until.2014-09-25 @id.game-losses-at-once-count @question.27
     Example: both game losses are applied
       Given a match between Ana and Ben
       When at the same time
@@ -1270,7 +1295,7 @@ Feature: Matches
       When Ben wins a game
       Then Ben wins the match
 
-    @from.2014-09-26 @id.game-losses-at-once-are-recorded
+    @from.2014-09-26 @id.game-losses-at-once-are-recorded @question.27
     Example: game losses to both change nobody's score
       Given a match between Ana and Ben
       When Ana wins a game

@@ -117,6 +117,11 @@ Feature: Numbers
         | -3     | -6    |
         | -1     | -2    |
 
+    @id.life-doubled-below-zero-before @until.2010-06-18 @question.48
+    Example: until 2010-06-18 whether a life total below 0 can be doubled is an open question
+      When a life total of -3 is doubled
+      Then the answer is -3
+
     @id.power-doubled-below-zero @from.2018-04-27
     Scenario Outline: doubling a power below 0 makes it lower
       When a <total> of -2 is doubled

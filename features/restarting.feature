@@ -3,7 +3,7 @@ Feature: Restarting the game, and subgames
   @rule.restarting
   Rule: 727.1 A restarted game has no winner, no loser and no draw, and the new one starts from the beginning
 
-    @id.restart-before-the-check
+    @id.restart-before-the-check @question.23
     Scenario Outline: not even those lose whom the next check would have found lost
       Given a game between <seats>
       When at the same time
@@ -479,7 +479,7 @@ Feature: Restarting the game, and subgames
       And the game goes on for Ana, Ben, Cho and Dan
       And Ana and Ben have 5 life
 
-    @id.conceding-a-subgame
+    @id.conceding-a-subgame @question.21
     Example: whether who concedes in a subgame concedes that alone is an open question
       Given a game between Ana and Ben
       When an effect of Ana begins a subgame
@@ -487,7 +487,7 @@ Feature: Restarting the game, and subgames
       Then it is the main game that is played
       And the game goes on for Ana and Ben
 
-    @id.game-loss-in-a-subgame @from.2009-07-11
+    @id.game-loss-in-a-subgame @from.2009-07-11 @question.42
     Example: whether a judge's game loss in a subgame is a loss of that alone is an open question
       Given a game between Ana and Ben
       And the game is a tournament game
@@ -779,7 +779,7 @@ Feature: Restarting the game, and subgames
         | Ana, Ben and Cho | Ana   |
         | Cho, Ben and Ana | Ben   |
 
-    @id.subgame-of-those-in-range
+    @id.subgame-of-those-in-range @question.40
     Example: whether those out of range take part is an open question
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1

@@ -97,7 +97,7 @@ Feature: State-based actions
         | Ana and Ben |
         | Ben and Ana |
 
-    @id.a-shield-that-leaves-at-the-check
+    @id.a-shield-that-leaves-at-the-check @question.5
     Scenario Outline: a shield that goes with a player who loses at the check counts as it begins
       Given a game between <seats>
       When a permanent of Ben states that Ana can't lose the game
@@ -266,7 +266,7 @@ Feature: State-based actions
       And state-based actions are checked
       Then the game goes on for Ana and Ben
 
-    @id.chosen-draws-before-attempts-counted @until.2006-07-15 @also.draw-from-empty-library
+    @id.chosen-draws-before-attempts-counted @until.2006-07-15 @also.draw-from-empty-library @question.38
     Example: until 2006-07-15 whether a draw that was chosen was required is an open question
       Given a game between Ana and Ben
       And Ana starts with 1 card in the library
@@ -306,7 +306,7 @@ Feature: State-based actions
         | Ben and Ana      | Ana is dealt 20 damage      | Ana gains 1 life           |
         | Ana, Ben and Cho | Ana's life total becomes -3 | Ana's life total becomes 7 |
 
-    @id.winning-without-life
+    @id.winning-without-life @question.31
     Scenario Outline: who has no life and is told to win before any check has won
       Given a game between <seats>
       When Ana loses 20 life
@@ -319,7 +319,7 @@ Feature: State-based actions
         | Ana and Ben |
         | Ben and Ana |
 
-    @id.drawn-game-without-life
+    @id.drawn-game-without-life @question.12
     Example: a draw that something brings about as it resolves comes before the loss that a check would find
       Given a game between Ana and Ben
       When Ben loses 20 life

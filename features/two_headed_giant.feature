@@ -198,7 +198,7 @@ Feature: Two-Headed Giant and shared team turns
       When an effect states that Dan wins the game
       Then Cho and Dan win the game
 
-    @id.a-draw-that-takes-one-head @from.2010-06-18
+    @id.a-draw-that-takes-one-head @from.2010-06-18 @question.43
     Scenario Outline: with limited range, what a draw for one head does to the other is an open question
       Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
       And everyone has a range of influence of 0
@@ -244,7 +244,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ana and Ben | Cho and Dan |
         | Ben and Ana | Dan and Cho |
 
-    @id.a-team-of-three-loses-with-one-head
+    @id.a-team-of-three-loses-with-one-head @question.14
     Example: a team of three loses with one of them
       Given a Two-Headed Giant game between Ana, Ben and Cho against Dan, Eve and Fay
       And Cho starts with 0 cards in the library
@@ -274,7 +274,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ana  |
         | Ben  |
 
-    @id.a-shield-against-winning-covers-the-other-head
+    @id.a-shield-against-winning-covers-the-other-head @question.9
     Scenario Outline: so does a shield against winning
       Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
       When an effect states that <shielded> can't win the game
@@ -738,7 +738,7 @@ Feature: Two-Headed Giant and shared team turns
         | 25     |
         | 2      |
 
-    @id.heads-life-totals-are-set-to-different-numbers @from.2010-04-23
+    @id.heads-life-totals-are-set-to-different-numbers @from.2010-04-23 @question.44
     Example: since 2010-04-23 which of several numbers the team chooses is an open question
       Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
       When at the same time

@@ -75,7 +75,7 @@ Feature: Winning the game
         | Ben    | Ana | Cho | Dan |
         | Dan    | Cho | Ben | Ana |
 
-    @id.last-one-wins-though-told-not-to @from.2010-02-01
+    @id.last-one-wins-though-told-not-to @from.2010-02-01 @question.6
     Scenario Outline: can't win does not stop the last one in
       Given a game between <seats>
       When an effect states that Ana can't win the game
@@ -88,7 +88,7 @@ Feature: Winning the game
         | Ben and Ana | Ben concedes                             |
         | Ana and Ben | an effect states that Ben loses the game |
 
-    @id.last-of-three-wins-though-told-not-to @from.2010-02-01
+    @id.last-of-three-wins-though-told-not-to @from.2010-02-01 @question.6
     Example: can't win does not stop the last of three either
       Given a game between Ana, Ben and Cho
       When an effect states that Cho can't win the game
@@ -98,7 +98,7 @@ Feature: Winning the game
       And state-based actions are checked
       Then Cho wins the game
 
-    @id.last-one-told-not-to-win @until.2009-10-01
+    @id.last-one-told-not-to-win @until.2009-10-01 @question.6
     Example: until 2009-10-01 whether can't win stops the last one in is an open question
       Given a game between Ana and Ben
       When an effect states that Ana can't win the game
@@ -107,7 +107,7 @@ Feature: Winning the game
       And nobody wins the game
       And the game goes on for Ana
 
-    @id.the-one-who-can-not-lose-is-last
+    @id.the-one-who-can-not-lose-is-last @question.7
     Scenario Outline: when all would lose and one can't, that one is last
       Given a game between <seats>
       When an effect states that Ana can't lose the game
@@ -170,7 +170,7 @@ Feature: Winning the game
       When an effect states that Ana wins the game
       Then Ana wins the game
 
-    @id.win-against-those-who-can-not-lose
+    @id.win-against-those-who-can-not-lose @question.8
     Scenario Outline: opponents who can't lose do not stop it
       Given a game between <seats>
       When an effect states that Ben can't lose the game
@@ -203,7 +203,7 @@ Feature: Winning the game
       And an effect states that Ana wins the game
       Then Ana wins the game
 
-    @id.a-draw-replaced-by-winning
+    @id.a-draw-replaced-by-winning @question.34
     Scenario Outline: an effect can put winning in the place of a draw
       Given a game between <seats>
       And Ana starts with 0 cards in the library
@@ -217,7 +217,7 @@ Feature: Winning the game
         | Ben and Ana      |
         | Cho, Ana and Ben |
 
-    @id.replaced-draws-come-one-after-the-other
+    @id.replaced-draws-come-one-after-the-other @question.1
     Scenario Outline: of two replaced draws the active player's comes first
       Given a game between <seats>
       When instead of the next draw, Ana wins the game
@@ -245,7 +245,7 @@ Feature: Winning the game
         | Ben  | Ana and Ben |
         | Dan  | Cho and Dan |
 
-    @id.two-players-told-to-win-at-once
+    @id.two-players-told-to-win-at-once @question.1
     Example: what happens when two opponents are told to win at once is an open question
       Given a game between Ana and Ben
       When at the same time
@@ -253,7 +253,7 @@ Feature: Winning the game
         | an effect states that Ben wins the game |
       Then Ana wins the game
 
-    @near-miss @id.win-effect-on-one-who-can-not-win
+    @near-miss @id.win-effect-on-one-who-can-not-win @question.9
     Scenario Outline: can't win stops it
       Given a game between <seats>
       When an effect states that Ana can't win the game
@@ -281,7 +281,7 @@ Feature: Winning the game
       And an effect states that Ana wins the game
       Then Ana wins the game
 
-    @near-miss @id.one-head-that-can-not-win
+    @near-miss @id.one-head-that-can-not-win @question.9
     Example: in Two-Headed Giant neither head wins when one can't
       Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
       When an effect states that Ben can't win the game
@@ -315,7 +315,7 @@ Feature: Winning the game
         | Ana and Ben against Cho and Dan |
         | Cho and Dan against Ana and Ben |
 
-    @id.a-member-who-lost-wins-with-the-team @from.2005-10-01
+    @id.a-member-who-lost-wins-with-the-team @from.2005-10-01 @question.16
     Scenario Outline: a member who is out already wins with the team
       Given a team game between Ana and Ben against Cho and Dan
       When <out>
@@ -332,7 +332,7 @@ Feature: Winning the game
         | Ana loses 20 life                        |
         | an effect states that Ana loses the game |
 
-    @id.a-member-who-lost-before-the-rule-spoke-of-it @until.2005-08-01
+    @id.a-member-who-lost-before-the-rule-spoke-of-it @until.2005-08-01 @question.33
     Example: in the edition of 2005-08-01 whether a member who is out already wins is an open question
       Given a team game between Ana and Ben against Cho and Dan
       When Ana concedes
@@ -340,7 +340,7 @@ Feature: Winning the game
       And an effect states that Dan loses the game
       Then Ben wins the game
 
-    @id.a-member-who-drew-wins-with-the-team @from.2009-10-01
+    @id.a-member-who-drew-wins-with-the-team @from.2009-10-01 @question.16
     Example: so does a member for whom the game was a draw
       Given a team game between Ana, Ben and Cho against Dan, Eve and Fay
       And everyone has a range of influence of 1
@@ -383,7 +383,7 @@ Feature: Winning the game
   @rule.emperor-wins
   Rule: 104.2d A team wins with its emperor
 
-    @id.emperor-wins-for-the-team
+    @id.emperor-wins-for-the-team @question.17
     Scenario Outline: an effect that makes the emperor win makes the team win
       Given an Emperor game between <teams>
       And range of influence is not limited
@@ -403,14 +403,14 @@ Feature: Winning the game
       And an effect states that Ben wins the game
       Then Ana, Ben and Cho win the game
 
-    @id.a-general-wins
+    @id.a-general-wins @question.32
     Example: whether the team wins with a general is an open question
       Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
       And range of influence is not limited
       When an effect states that Ana wins the game
       Then Ana wins the game
 
-    @near-miss @id.emperor-wins-only-over-those-in-range
+    @near-miss @id.emperor-wins-only-over-those-in-range @question.17
     Example: in the usual limited range an effect lets no emperor win, but opponents in range lose
       Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
       When an effect states that Ben wins the game

@@ -14,7 +14,7 @@ from reference.meanings import meanings
 from reference.tournament import Side, Sides, Tournament
 from spec import matches as m
 from spec.matches import Match, MatchCase, MatchEvent, MatchStep, Standing
-from spec.vocabulary import AgreeDraw, Check, Concede, Penalty, SetLife
+from spec.vocabulary import AgreeDraw, Check, Concede, Penalty, SetLife, Shield
 
 
 class Course(Struct):
@@ -33,6 +33,8 @@ class Course(Struct):
     """Who has conceded the match."""
     life: dict[Side, int] = field(default_factory=dict)
     """The life of those who are in the game under way; empty between games."""
+    shielded: set[Side] = field(default_factory=set)
+    """Who can't lose the game under way."""
     turns: int | None = None
     """How many turns are still to end, the one in progress too; None before time is called."""
     added: int = 0
@@ -45,6 +47,8 @@ class Course(Struct):
     winner: Side | None = None
     reported: bool = False
     lines: list[Derived] = field(default_factory=list)
+    questions: set[int] = field(default_factory=set)
+    """The advisory open questions met so far."""
 
     def note(self, rule: str, what: str, sides: Iterable[Side] = ()) -> None:
         """Write a line of the derivation."""
@@ -83,13 +87,14 @@ class Course(Struct):
 def play_match(case: MatchCase, *, derive: bool = True) -> Played[Standing]:
     """How the match stands after each step; without `derive` there are no derivations."""
     course = begin(case)
-    standings, derivations = [], []
+    standings, derivations, questions = [], [], []
     for step in case.steps:
         course.lines = []
         happen(course, step)
         standings.append(course.standing())
         derivations.append(tuple(course.lines) if derive else ())
-    return Played(tuple(standings), tuple(derivations), (frozenset(),) * len(case.steps))
+        questions.append(frozenset(course.questions))
+    return Played(tuple(standings), tuple(derivations), tuple(questions))
 
 
 def begin(case: MatchCase) -> Course:
@@ -130,6 +135,7 @@ def _begin_game(course: Course, _event: object = None) -> None:
     if course.chooser is not None and not any(course.wins.values()) and course.draws == 0:
         rule = "giant-first-choice" if course.giants else "first-choice"
         course.note(rule, "chooses who plays first", [course.chooser])
+    course.shielded = set()
     for side in course.sides:
         if side not in course.conceded:
             course.life[side] = course.starting_life[side]
@@ -194,6 +200,10 @@ def _set_life(course: Course, event: SetLife) -> None:
     side = course.side(event.player)
     if side in course.life:
         course.life[side] = event.amount
+
+
+def _shield(course: Course, event: Shield) -> None:
+    course.shielded.add(course.side(event.player))
 
 
 def _concede(course: Course, event: Concede) -> None:
@@ -326,6 +336,9 @@ def _sudden_death(course: Course) -> None:
     if not course.sudden_death or not course.life:
         return
     behind = rules.not_highest(course.life)
+    if behind & course.shielded:
+        course.questions.add(26)
+        behind -= course.shielded
     if behind:
         out = [side for side in course.sides if side in behind]
         course.note("sudden-death", "lost the game, without the highest life total", out)
@@ -400,4 +413,5 @@ _EVENTS: dict[type[MatchEvent], Callable[[Course, Any], None]] = {
     Check: _check,
     Concede: _concede,
     SetLife: _set_life,
+    Shield: _shield,
 }

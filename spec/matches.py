@@ -10,7 +10,7 @@ from typing import Annotated, Literal, get_args
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from spec.events import AgreeDraw, Check, Concede, Penalty, SetLife
+from spec.events import AgreeDraw, Check, Concede, Penalty, SetLife, Shield
 from spec.values import Edition, Name, kebab
 
 Round = Literal["swiss", "single-elimination"]
@@ -135,6 +135,7 @@ MatchEvent = (
     | Concede
     | Penalty
     | SetLife
+    | Shield
 )
 """Those from ``spec.events`` mean in a match what they mean in a game, for its game."""
 MATCH_EVENT_KINDS: tuple[type[MatchEvent], ...] = get_args(MatchEvent)

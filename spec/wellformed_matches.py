@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from spec.events import Penalty, SetLife
+from spec.events import Penalty, SetLife, Shield
 from spec.matches import (
     TOGETHER,
     CallTime,
@@ -60,6 +60,8 @@ def _step_problems(step: MatchStep, names: set[str]) -> Iterator[str]:
                 yield f"{do}: no player is named {name}; there are {', '.join(sorted(names))}"
         if isinstance(event, SetLife) and event.amount < 1:
             yield f"{do}: who has {event.amount} life loses the game: say who wins it"
+        if isinstance(event, Shield) and (event.kind != "losing" or event.controller):
+            yield f"{do}: in a match all that is said is that a player can't lose the game"
 
 
 def _named(event: MatchEvent) -> Iterator[str]:

@@ -221,6 +221,7 @@ def _match_events(names: list[str]) -> st.SearchStrategy[Any]:
         st.builds(v.AgreeDraw, some),
         st.builds(v.Check),
         st.builds(v.Concede, player),
+        st.builds(v.Shield, player, st.just("losing")),
     )
 
 

@@ -267,6 +267,7 @@ def test_rules() -> None:
     assert "win-and-lose-at-once-three-players.1  features/losing.feature:" in shown
     assert "would-win-and-can-not-lose.1 (near miss)" in shown
     assert "open questions\n  13: " in shown
+    assert "     scenarios: a-team-would-win-and-lose\n" in shown
     assert headjudge("rules", "show", "win-and-lose-is-loss").stdout == shown
     assert "(advisory)" in headjudge("rules", "show", "104.2").stdout
     unknown = headjudge("rules", "show", "104.3z")

@@ -74,6 +74,8 @@ def last(*events: Any, **more: Any) -> Standing:
             "step 1: set-life must stand alone in its step",
         ),
         (match(v.SetLife("Ana", 0)), "set-life: who has 0 life loses the game: say who wins it"),
+        (match(v.Shield("Ana", "winning")), "shield: in a match all that is said is that a player"),
+        (match(v.Shield("Ana", "losing", "Ben")), "shield: in a match all that is said is that"),
         (match(m.CallTime(), m.CallTime()), "time is called 2 times"),
         (match(m.EndExtension()), "the extension ends, but the time was not extended"),
         (
