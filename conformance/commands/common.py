@@ -1,0 +1,61 @@
+"""What commands have in common: exit statuses, arguments, and what is said of errors."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from enum import IntEnum
+from typing import Annotated
+
+import typer
+
+from conformance import WrongUse
+from conformance.engine import NotStarted
+from spec.official import NotARulebook
+from spec.rulebook import LookUpError
+
+
+class Exit(IntEnum):
+    """The exit statuses of every command."""
+
+    OK = 0
+    FAILED = 1
+    WRONG_USE = 2
+    NOT_STARTED = 3
+    NOT_WRITTEN = 4
+    INTERRUPTED = 130
+
+
+Edition = Annotated[str, typer.Option("--edition", help="A dated edition; the newest if absent.")]
+EngineName = Annotated[
+    str,
+    typer.Argument(help="reference, phase, python-mtg, python:module:factory, or a command line."),
+]
+
+
+def complain(message: str) -> None:
+    """Say on standard error what is wrong."""
+    sys.stderr.write(f"headjudge: {message}\n")
+
+
+@contextmanager
+def reporting_errors() -> Iterator[None]:
+    """Turn every error that a user can cause into one message and its exit status."""
+    try:
+        yield
+    except (LookUpError, WrongUse, NotARulebook) as error:
+        complain(str(error))
+        raise typer.Exit(Exit.WRONG_USE) from None
+    except NotStarted as error:
+        complain(f"the engine could not be started: {error}")
+        raise typer.Exit(Exit.NOT_STARTED) from None
+    except KeyboardInterrupt:
+        complain("interrupted")
+        raise typer.Exit(Exit.INTERRUPTED) from None
+    except OSError as error:
+        if not isinstance(error, BrokenPipeError):  # whoever read has read enough
+            complain(f"{error.filename or 'standard output'}: {error.strerror}")
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise typer.Exit(Exit.NOT_WRITTEN) from None

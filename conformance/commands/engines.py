@@ -1,0 +1,102 @@
+"""The commands for who has an engine to be judged."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+
+from conformance.commands.common import Edition, EngineName, Exit, complain, reporting_errors
+from conformance.engine import CASE_SECONDS
+from spec.rulebook import LookUpError
+
+
+def certify(
+    engine: EngineName,
+    rule: Annotated[
+        list[str] | None, typer.Option(help="Only this rule; may be given again.")
+    ] = None,
+    only_id: Annotated[
+        list[str] | None, typer.Option("--id", help="Only this scenario; may be given again.")
+    ] = None,
+    edition: Edition = "",
+    report: Annotated[
+        Path | None, typer.Option(help="Write events.ndjson and the reports into this folder.")
+    ] = None,
+    features: Annotated[
+        list[Path] | None, typer.Option(help="Feature files in place of the bundled ones.")
+    ] = None,
+    known: Annotated[
+        Path | None, typer.Option(help="A list of known failures to compare the verdicts with.")
+    ] = None,
+    fix: Annotated[bool, typer.Option("--fix", help="Write the list of --known anew.")] = False,
+    timeout: Annotated[
+        float, typer.Option(help="Seconds a case may take.", min=0.01)
+    ] = CASE_SECONDS,
+    complete: Annotated[
+        int | None, typer.Option(help="Play every situation of so many players too.", min=2, max=2)
+    ] = None,
+) -> None:
+    """Judge an engine rule by rule."""
+    from conformance import certify as run
+
+    with reporting_errors():
+        wanted = run.Wanted(
+            engine=engine,
+            edition=edition,
+            rules=tuple(rule or ()),
+            ids=tuple(only_id or ()),
+            features=tuple(features or ()),
+            timeout=timeout,
+            complete=bool(complete),
+        )
+        outcome = run.certify(wanted, Console(), report=report, known=known, fix=fix)
+        for complaint in outcome.complaints:
+            complain(complaint)
+    if outcome.not_written:
+        raise typer.Exit(Exit.NOT_WRITTEN)
+    if outcome.interrupted:
+        raise typer.Exit(Exit.INTERRUPTED)
+    raise typer.Exit(Exit.FAILED if outcome.failed else Exit.OK)
+
+
+def serve(engine: EngineName) -> None:
+    """Be any known engine as a protocol-1 process on standard input and output."""
+    from conformance.engine import KNOWN, load
+    from conformance.serve import serve as serve_engine
+
+    with reporting_errors():
+        if engine not in KNOWN and not engine.startswith("python:"):
+            names = ", ".join(KNOWN)
+            raise LookUpError(
+                f"no engine {engine!r} to serve; known: {names}, python:module:factory"
+            )
+        serve_engine(load(KNOWN.get(engine, engine.removeprefix("python:"))))
+
+
+def report(folder: Annotated[Path, typer.Argument(help="A folder with events.ndjson.")]) -> None:
+    """Make the reports anew from the events of a run."""
+    from conformance.reports import totals, write_reports
+
+    with reporting_errors():
+        typer.echo(totals(write_reports(folder)))
+
+
+def protocol(
+    schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema.")] = False,
+) -> None:
+    """Print the adapter protocol."""
+    if schema:
+        from msgspec import json
+
+        from spec.kinds import schema as make_schema
+
+        text = json.format(json.encode(make_schema()), indent=2).decode()
+    else:
+        from importlib.resources import files
+
+        text = files("spec").joinpath("protocol.md").read_text("utf-8").rstrip("\n")
+    with reporting_errors():
+        typer.echo(text)

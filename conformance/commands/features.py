@@ -1,0 +1,52 @@
+"""The commands for who writes features."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from conformance.commands.common import Edition, Exit, reporting_errors
+from spec.rulebook import Rulebook
+
+
+def explain(
+    file: Annotated[str, typer.Argument(help="A feature file, or FILE:LINE for one scenario.")],
+    edition: Edition = "",
+) -> None:
+    """Play a feature of your own on the reference and print which rule did what."""
+    from conformance.explain import explain_file
+
+    with reporting_errors():
+        as_said, lines = explain_file(file, Rulebook.at(edition))
+        typer.echo("\n".join(lines))
+    raise typer.Exit(Exit.OK if as_said else Exit.FAILED)
+
+
+def lint(
+    files: Annotated[
+        list[Path] | None, typer.Argument(help="Feature files; the bundled ones if absent.")
+    ] = None,
+    edition: Edition = "",
+) -> None:
+    """Find what is wrong with features, with file and line."""
+    from conformance.compiler import bundled, read
+    from conformance.lint import lint as find_faults
+
+    with reporting_errors():
+        book = Rulebook.at(edition)
+        parsed = [read(path) for path in files] if files else bundled()
+        findings = find_faults(parsed, book, whole=not files)
+        for finding in findings:
+            typer.echo(str(finding))
+    raise typer.Exit(Exit.FAILED if findings else Exit.OK)
+
+
+def steps() -> None:
+    """Print every sentence that a feature may use."""
+    from conformance.steps import SENTENCES
+
+    with reporting_errors():
+        for sentence in SENTENCES:
+            typer.echo(f"{sentence.kind:7} {sentence.pattern}")
