@@ -88,6 +88,14 @@ def test_the_argument_is_settled_as_shown(tmp_path: Path, book: Rulebook) -> Non
     assert shown[1] in "\n".join(lines) + "\n"
 
 
+def test_matches_and_inquiries_are_as_shown(tmp_path: Path, book: Rulebook) -> None:
+    path = tmp_path / "beside.feature"
+    path.write_text(block("cucumber"), "utf-8")
+    as_said, lines = explain_file(str(path), book)
+    assert as_said
+    assert sum("as said: " in line for line in lines) == 3
+
+
 def test_exit_statuses_are_those_of_the_command() -> None:
     from conformance.cli import Exit  # noqa: PLC0415
 
@@ -115,5 +123,6 @@ def test_its_numbers_are_right() -> None:
         f"{made['vectors']} situations",
         f"{made['mutants']} mutants",
         f"{complete.SITUATIONS:,} situations of two players",
+        f"{len(Rulebook.at().rules)} numbered rules in all",
     ):
         assert number in " ".join(README.split())
