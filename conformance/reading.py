@@ -148,8 +148,9 @@ def _new(text: TextFacts, known: Fingerprints, edition: str) -> Iterator[_Found]
     parts: set[str] = set()
     for rule in book.rules.values():
         number = known.held(rule.slug, edition).number
-        whole = book.families[rule.family].whole
-        if number and whole == "sections":
+        family = book.families[rule.family]
+        whole = family.whole
+        if number and whole == "sections" and rule.slug not in family.guests:
             parts.add(re.escape(number.partition(".")[0]) + r"\.")
         elif number and whole == "rules":
             parts.add(re.escape(number.rstrip(ascii_lowercase)) + "[a-z]")

@@ -475,7 +475,7 @@ Feature: Life, damage and drawing cards
       And state-based actions are checked
       Then Ben wins the game
 
-  @rule.damage @also.combat-damage @also.damage-by-effects @also.results-of-damage @also.no-damage
+  @rule.damage @also.combat-damage @also.damage-by-effects @also.results-of-damage
   Rule: 120.1 Objects deal damage, to players among others
 
     @id.lethal-damage-to-a-player
@@ -521,6 +521,38 @@ Feature: Life, damage and drawing cards
         | Ana and Ben      | combat damage    |
         | Ben and Ana      | noncombat damage |
         | Ana, Ben and Cho | combat damage    |
+
+  @rule.no-damage
+  Rule: 120.8 0 damage is none
+
+    @id.no-damage-at-all
+    Scenario Outline: 0 damage takes nothing from a player with nothing to spare
+      Given a game between <seats>
+      And Ana starts with 1 life
+      When Ana is dealt 0 <damage>
+      And state-based actions are checked
+      Then the game goes on for everyone
+      And Ana has 1 life
+
+      Examples:
+        | seats            | damage           |
+        | Ana and Ben      | combat damage    |
+        | Ben and Ana      | noncombat damage |
+        | Ana, Ben and Cho | combat damage    |
+
+    @near-miss @id.the-least-damage
+    Scenario Outline: 1 damage is some
+      Given a game between <seats>
+      And Ana starts with 1 life
+      When Ana is dealt 1 <damage>
+      And state-based actions are checked
+      Then Ben wins the game
+      And Ana has lost
+
+      Examples:
+        | seats       | damage           |
+        | Ana and Ben | combat damage    |
+        | Ben and Ana | noncombat damage |
 
   @rule.infect-damage
   Rule: 120.3b Damage with infect gives a player poison counters and takes no life

@@ -130,6 +130,8 @@ class Family(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     title: str
     needs_examples: bool
     """Whether each of its rules must have an example and a near miss in the features."""
+    guests: tuple[str, ...] = ()
+    """The slugs of those of its rules that once stood in sections which are not covered."""
     whole: Literal["", "rules", "sections"] = ""
     """What its records are all of, so that an unknown number is new: of the sections that they are
     in (104.1, 104.2 ...), or only of each numbered rule (704.5a, 704.5b ...)."""
