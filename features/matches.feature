@@ -1017,6 +1017,21 @@ Feature: Matches
       Then the match goes on
       And a game is under way
 
+    @id.a-shield-of-an-earlier-game
+    Example: can't lose ends with the game that it was said in
+      Given a match between Ana and Ben
+      And it is a single-elimination round
+      When a game begins
+      And an effect states that Ana can't lose the game
+      And Ana wins a game
+      And Ben wins a game
+      And a game begins
+      And time is called
+      And 6 turns end
+      And Ana's life total becomes 19
+      And state-based actions are checked
+      Then Ben wins the match
+
     @id.a-deciding-game @question.49
     Example: between games, another begins in which the first difference decides
       Given a match between Ana and Ben

@@ -259,12 +259,33 @@ def test_in_sudden_death_it_is_the_check_that_decides() -> None:
     assert (old.over, old.playing) == (False, True)
 
 
+def test_a_shield_in_sudden_death_is_an_open_question_only_where_it_matters() -> None:
+    three = (ANA, BEN, CHO)
+    end = (m.CallTime(), m.PlayTurns(6))
+    behind = ((v.SetLife("Ana", 3), v.SetLife("Ben", 3)), v.Check())
+    case = match(
+        m.BeginGame(),
+        v.Shield("Ana", "losing"),
+        *end,
+        *behind,
+        round="single-elimination",
+        players=three,
+    )
+    played = play(case)
+    assert played.questions[-2:] == (frozenset(), frozenset([26]))
+    assert (played.outcomes[-1].over, played.outcomes[-1].playing) == (False, True)
+    ahead = (m.BeginGame(), v.Shield("Ana", "losing"), *end, v.SetLife("Ben", 3), v.Check())
+    played = play(match(*ahead, round="single-elimination"))
+    assert (played.questions[-1], played.outcomes[-1].winners) == (frozenset(), ("Ana",))
+
+
 # ------------------------------------------------------------------------------ words and engines
 
 
 def test_what_a_match_needs_of_an_engine() -> None:
     case = match(players=(ANA, BEN, CHO))
     assert needs(case) == {"matches"}
+    assert needs(match(v.Shield("Ana", "losing"))) == {"matches", "cant-lose"}
     assert named(case) == ("Ana", "Ben", "Cho")
     assert "at most 2 players" in lacking(case, v.EngineInfo("x"), NEWEST)
     assert "matches" in lacking(case, v.EngineInfo("x", max_players=3), NEWEST)
