@@ -394,8 +394,3 @@ def both(one: bool | None, other: bool | None) -> bool | None:  # noqa: FBT001
 def either(one: bool | None, other: bool | None) -> bool | None:  # noqa: FBT001
     """Whether one of them is so."""
     return True if one or other else None if None in (one, other) else False
-
-
-def as_text(name: str, *seats: int) -> str:
-    """A fact of seats as it is written."""
-    return f"{name}({', '.join(map(str, seats))})" if seats else name

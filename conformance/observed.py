@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, cast
 
 from conformance.claims import tell
-from conformance.ledger import Game, as_text
+from conformance.ledger import Game
 from conformance.stream import Contradiction
 from spec import vocabulary as v
 from spec.logic.algebra import Formula, atom
@@ -119,7 +119,7 @@ class _Sight:
         self.asks = [name for name in formulas if name.startswith("question")]
         inputs = [(i.operator == "atom", i.parts) for i in self.program.inputs]
         self._inputs = [
-            (as_text(name, *seats), *(("", 0) if plain else by))
+            (_as_text(name, *seats), *(("", 0) if plain else by))
             for plain, (name, seats, *by) in inputs
         ]
 
@@ -249,3 +249,8 @@ def contradictions(
                 for c in found
             )
     return ()
+
+
+def _as_text(name: str, *seats: int) -> str:
+    """A fact of seats as it is written."""
+    return f"{name}({', '.join(map(str, seats))})" if seats else name

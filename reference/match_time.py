@@ -96,7 +96,7 @@ def _check(course: Course, _event: Check) -> None:
 
 
 def sudden_death(course: Course) -> None:
-    """Let everyone lose the game who has not the highest life total, in sudden death."""
+    """Let those lose the game, in sudden death, who can and have not the highest life total."""
     if not course.sudden_death or not course.life:
         return
     behind = rules.not_highest(course.life)
