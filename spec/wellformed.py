@@ -48,6 +48,7 @@ def in_words(error: ValidationError) -> str:
 _BOUNDS = {
     r"^Expected `int` >= (-?\d+)$": r"must be at least \1",
     r"^Expected `int` <= (-?\d+)$": r"must be at most \1",
+    r"^Expected `str` of length >= 1$": "must not be empty",
     r"^Object missing required field `(\w+)`$": r"has no \1",
     r"^Expected `array` of length >= (\d+)$": r"must be at least \1",
     r"^Expected `array` of length <= (\d+)$": r"must be at most \1",

@@ -259,6 +259,7 @@ def test_what_an_engine_lacks() -> None:
     [
         ({"players": [{"name": "Ana", "range": -1}, {"name": "Ben"}]}, "player 1, range: must"),
         ({"players": [{"name": "Ana"}, {"name": "Ben", "poison": -1}]}, "player 2, poison: must"),
+        ({"players": [{"name": "Ana", "team": ""}, {"name": "Ben"}]}, "player 1, team: must not"),
         ({"players": [{"name": "Ana"}]}, "players: must be at least 2"),
         ({"players": [{"name": "Ana"}, {}]}, "player 2: has no name"),
     ],
