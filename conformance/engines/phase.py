@@ -1,8 +1,8 @@
 """Adapter to phase, the Rust engine phase.rs with Python bindings (`phase-python`).
 
-The engine checks state-based actions after each spell and concession, so what only a check acts on
-(life, damage, poison, draws) waits for `check`: one instant, a sentence an event. Commander damage
-and a shield's end are written into the state. Both heads of the winner's team are winners.
+The engine checks state-based actions after each spell, so what only a check acts on waits for
+`check`, or for what bears on it: then one instant, a sentence an event. Commander damage and a
+shield's end are written into the state. NARROWED: how a text that says more is made to say enough.
 """
 
 import functools
@@ -10,23 +10,14 @@ import json
 from importlib import import_module, metadata
 from typing import Any
 
+from conformance.wording import BEARING, CHANGES, LASTING, card, changes, fate, payment, spells
 from spec import vocabulary as v
 
-CAN = """multiplayer two-headed-giant commander poison decking concede win-effects lose-effects
-cant-lose cant-win draw-replacement simultaneous turns"""
-MANY = ("", "", "Two", "Three", "Four", "Five", "Six")
-TEXTS: dict[Any, str] = {
-    v.LoseLife: "Target player loses {} life.",
-    v.GainLife: "Target player gains {} life.",
-    v.SetLife: "Target player's life total becomes {}.",
-    v.Damage: "This spell deals {} damage to target player.",
-    v.Poison: "Target player gets {} poison counters.",
-    v.Draw: "Target player draws {} cards.",
-    "losing": "You can't lose the game.",
-    "winning": "You can't win the game.",
-    "losing-to-life": "You don't lose the game for having {} or less life.",
-    "nothing": "If you would draw a card, sacrifice this enchantment instead.",
-}
+CAN = """multiplayer two-headed-giant brawl commander poison decking concede win-effects turns life
+cant-lose cant-win draw-replacement simultaneous damage-results life-payment life-exchange
+lose-effects cant-change-life cant-draw cant-get-poison optional-draws controllers poison-view"""
+NARROWED = {"losing-life": ("CantGain", "CantLose"), "getting-poison": ("AnyPlayer", "You")}
+PAYING = ("UnlessPayment", "OptionalEffectChoice")
 
 
 class Phase:
@@ -39,19 +30,19 @@ class Phase:
 
     def describe(self) -> v.EngineInfo:
         """What the engine can do; `implicit`, because it checks after every spell."""
-        can, version = frozenset(CAN.split()), metadata.version("phase-python")
-        return v.EngineInfo("phase", version, can, max_players=6, checks="implicit")
+        version = metadata.version("phase-python")
+        return v.EngineInfo("phase", version, frozenset(CAN.split()), 6, checks="implicit")
 
     def play(self, case: v.Case) -> list[v.Outcome]:
         """One outcome a step; :class:`Unsupported` for what the engine can't do."""
         setup, self.heads = case.game.players, 1 + (case.game.variant == "two-headed-giant")
-        commander = "commander" in case.game.options
-        apart = len(setup) != 2 * self.heads or setup[0].team != setup[1].team
-        if self.heads > 1 and (apart or commander):
-            raise v.Unsupported("two-headed-giant: only two against two, and no commanders")
-        kind = "TwoHeadedGiant" if self.heads > 1 else "Commander" if commander else "FreeForAll"
+        kind = " ".join({case.game.variant, *case.game.options} - {"free-for-all", "tournament"})
+        apart = len(setup) != 2 * self.heads or setup[0].team != setup[self.heads - 1].team
+        if " " in kind or (apart and kind in ("brawl", "two-headed-giant")):
+            raise v.Unsupported("the engine has Brawl for two, and two heads against two only")
         decks = [["Filler"] * (p.library + 7) for p in setup]
-        self.engine, rest = self.card("Filler", "")[0], {"first_player": 0, "format": kind}
+        rest = {"first_player": 0, "format": (kind or "free-for-all").title().replace("-", "")}
+        self.engine: Any = self.card("Filler", "")[0]
         self.game = self.engine.new_game(*decks[:2], extra_players=decks[2:] or None, **rest)
         while "pending" in (asked := self.game.waiting_for()["data"]):
             self._do(asked["pending"][0]["player"], "MulliganDecision", choice={"type": "Keep"})
@@ -62,13 +53,11 @@ class Phase:
         return [self._step(step) for step in case.steps]
 
     def _card(self, name: str, text: str) -> tuple[Any, Any]:
-        kind = "Instant" if name == "Zap" else "Enchantment"
-        card = {"name": name, "text": text, "types": [kind], "manaCost": "{0}", "manaValue": 0.0}
-        card |= {"keywords": ["Flash"], "layout": "normal", "identifiers": {}}
-        face = self.phase.build_oracle_face(card | {"colors": [], "colorIdentity": []}, None)
-        if "Unimplemented" in json.dumps(face):
+        kind, narrowed = "Instant" if name == "Zap" else "Enchantment", name.partition(" ")[0]
+        face = self.phase.build_oracle_face(card(name, text, kind), None)
+        if "Unimplemented" in (read := json.dumps({name.lower(): face})):
             raise v.Unsupported(f"the engine can't read {text!r}")
-        engine = self.phase.Engine.from_json(json.dumps({name.lower(): face}))
+        engine = self.phase.Engine.from_json(read.replace(*NARROWED.get(narrowed, ("", ""))))
         game = engine.new_game([name], [name], extra_players=[[name]] * 4, format="FreeForAll")
         return engine, game.state()["state"]["objects"]
 
@@ -78,8 +67,8 @@ class Phase:
     def _cast(self, text: str, player: str, targets: list[str], name: str = "Zap") -> None:
         seat, state = self.seat(player), self.game.state()["state"]
         number = state["next_object_id"]  # a new card comes to the player's hand
-        card = self.card(name, text)[1][str(seat + 1)] | {"id": number, "card_id": number}
-        state["objects"][str(number)], state["next_object_id"] = card, number + 1
+        paper = self.card(name, text)[1][str(seat + 1)] | {"id": number, "card_id": number}
+        state["objects"][str(number)], state["next_object_id"] = paper, number + 1
         state["players"][seat]["hand"].append(number)
         state["waiting_for"] = {"type": "Priority", "data": {"player": seat}}
         self.game = self.engine.load_game({"state": state | {"priority_player": seat}})
@@ -90,47 +79,49 @@ class Phase:
             state, passed = self.game.state()["state"], {self.seat(n) for n in self.here} - {seat}
             state |= {"priority_passes": [*passed], "commander_damage": [*self.tally.values()]}
             self.game = self.engine.load_game({"state": state})
-        while (may := self.game.actions()) and (self.game.stack() or self.game.phase == "Cleanup"):
-            self.game.apply(self.game.waiting_for()["data"]["player"], may[0])
+        while may := self.game.actions():
+            kind, data = self.game.waiting_for().values()
+            if kind == "Priority" and not self.game.stack() and self.game.phase != "Cleanup":
+                break
+            self.game.apply(data["player"], may[-1 if kind in PAYING else 0])
+
+    def _check(self) -> None:
+        late = [e for e in self.late if e.player in self.here]
+        self.late = [e for e in self.late if e not in late]  # of those who have left
+        self._cast(*changes(late, self.here))
+        self._outcome()
 
     def _step(self, step: v.Step) -> v.Outcome:
-        events = [
-            e
-            for e in step
-            if self.here and (getattr(e, "player", None) or self.here[0]) in self.here
-        ]
-        acts = [e for e in events if isinstance(e, v.Win | v.Lose | v.Concede)]
-        if acts and len({type(e) for e in events} - TEXTS.keys()) > 1:
-            raise v.Unsupported("the engine can't do these events at the same time")
-        for event in [e for e in events if e not in acts[1:]]:
-            self._take(event, event.__struct_config__.tag, sorted({e.player for e in acts}))
+        if self.late and BEARING & {type(e) for e in step}:
+            self._check()
+        events, players = spells(step, self.here)
+        for event in events:
+            self._take(event, str(event.__struct_config__.tag), players)
         return self._outcome()
 
-    def _take(self, event: Any, kind: object, players: list[str]) -> None:  # noqa: ANN401, C901
+    def _take(self, event: Any, kind: str, players: list[str]) -> None:  # noqa: ANN401, C901
         match event:
             case v.Check():
-                late = [e for e in self.late if e.player in self.here]
-                text, self.late = " ".join(TEXTS[type(e)].format(e.amount) for e in late), []
-                self._cast(text or "You gain 0 life.", self.here[0], [e.player for e in late])
+                self._check()
             case v.EndTurn():
                 self._cast("End the turn.", self.here[0], [])
             case v.Win(who, by) | v.Lose(who, by):
-                text = f"{MANY[len(players)]} target players each {kind} the game."
-                text = text if players[1:] else f"Target player {kind}s the game."
-                self._cast(text, by if by in self.here else who, players)
+                self._cast(fate(kind, players), by or who, players)
+            case v.PayLife(who):
+                self._cast(payment(event), who, [who] * (event.otherwise == "lose"))
             case v.Concede(who) if players == [who]:
                 self._do(self.seat(who), "Concede", player_id=self.seat(who))
             case v.Shield(who, what) | v.ReplaceDraw(who, "nothing" as what):
-                self._cast(TEXTS[what].format(0), who, [], f"Mark {what} {who}")
+                self._cast(LASTING[what], who, [], f"{what} of {who}")
             case v.Unshield(who, what):
                 state, board = self.game.state()["state"], self.game.battlefield()
-                for mark in [o["id"] for o in board if o["name"] == f"Mark {what} {who}"][:1]:
+                for mark in [o["id"] for o in board if o["name"] == f"{what} of {who}"][:1]:
                     state["battlefield"].remove(mark)
                 self.game = self.engine.load_game({"state": state})
-            case v.SetLibrary(who, n) if v.Draw not in map(type, self.late):
+            case v.SetLibrary(who, n):
                 cut = len(self.game.player(self.seat(who))["library"]) - n
                 self._cast(f"Target player mills {cut} cards.", who, [who])
-            case _ if type(event) in TEXTS:
+            case _ if type(event) in CHANGES and not getattr(event, "toxic", 0):
                 self.late.append(event)
                 if kind == "damage" and event.combat and event.commander:
                     seat, number = self.seat(event.player), 10**6 + len(self.tally)
@@ -147,7 +138,11 @@ class Phase:
         self.lost = set(state["eliminated_players"]) - won - drawn
         self.here = [n for i, n in enumerate(self.names) if not over and i not in self.lost]
         win, lost, drew = (tuple(self.names[i] for i in sorted(g)) for g in (won, self.lost, drawn))
-        return v.Outcome(over, win, lost, drew, active=self.names[state["active_player"]])
+        told = () if self.late or self.heads > 1 else self.names
+        life = {n: state["players"][self.seat(n)]["life"] for n in told}
+        poison = {n: state["players"][self.seat(n)]["poison_counters"] for n in told}
+        active = self.names[state["active_player"]]
+        return v.Outcome(over, win, lost, drew, life=life, poison=poison, active=active)
 
 
 engine = Phase

@@ -29,7 +29,7 @@ from spec import vocabulary as v
 CAPABILITIES: frozenset[v.Capability] = frozenset(
     (
         *("multiplayer", "commander", "poison", "decking", "win-effects", "lose-effects"),
-        *("simultaneous", "turns", "life", "poison-view"),
+        *("simultaneous", "turns", "life", "poison-view", "brawl", "damage-results"),
     ),
 )
 EFFECTS = {"damage": "deal_damage", "win": "win_game", "lose": "lose_game"} | {
@@ -104,8 +104,10 @@ class PythonMtg:
                     raise v.Unsupported("end-turn: the engine checks before it ends the turn")
             case v.SetLibrary(amount=size) if not drawing:
                 self._set_library(seat, size)
+            case v.Damage() if event.lifelink or event.toxic or (event.infect > event.combat):
+                raise v.Unsupported("damage: of such keywords the engine has infect, in combat")
             case v.Damage(amount=power, combat=True, commander=commander):
-                self._attack(seat, power, commander)
+                self._attack(seat, power, commander, *["infect"] * event.infect)
             case v.Poison(amount=power):
                 self._attack(seat, power, None, "infect")
             case v.Draw(amount=1) if seat == self.env._active(self.state) and not drawing:
