@@ -30,16 +30,17 @@ class Phase:
 
     def describe(self) -> v.EngineInfo:
         """What the engine can do; `implicit`, because it checks after every spell."""
-        version = metadata.version("phase-python")
-        return v.EngineInfo("phase", version, frozenset(CAN.split()), 6, checks="implicit")
+        version, can = metadata.version("phase-python"), frozenset(CAN.split())
+        return v.EngineInfo("phase", version, can, max_players=6, checks="implicit")
 
     def play(self, case: v.Case) -> list[v.Outcome]:
         """One outcome a step; :class:`Unsupported` for what the engine can't do."""
         setup, self.heads = case.game.players, 1 + (case.game.variant == "two-headed-giant")
         kind = " ".join({case.game.variant, *case.game.options} - {"free-for-all", "tournament"})
         apart = len(setup) != 2 * self.heads or setup[0].team != setup[self.heads - 1].team
+        apart |= self.heads > 1 and "getting-poison" in str(case.steps)  # nor does it read such
         if " " in kind or (apart and kind in ("brawl", "two-headed-giant")):
-            raise v.Unsupported("the engine has Brawl for two, and two heads against two only")
+            raise v.Unsupported("the engine has Brawl only for two, and two heads only against two")
         decks = [["Filler"] * (p.library + 7) for p in setup]
         rest = {"first_player": 0, "format": (kind or "free-for-all").title().replace("-", "")}
         self.engine: Any = self.card("Filler", "")[0]
