@@ -27,6 +27,12 @@ RIGHT = {
         "last-one-wins-though-told-not-to.1",
         "a-draw-replaced-by-nothing",
         "who-has-left-takes-no-turn",
+        "paying-the-last-life.2",
+        "life-exchanged.1",
+        "infected.1",
+        "brawl-life.1",
+        "set-though-no-life-can-be-gained.1",
+        "one-card-of-three.1",
     ],
     "python-mtg": [
         "no-life-left.1",
@@ -34,6 +40,7 @@ RIGHT = {
         "the-last-card.1",
         "twenty-one-at-once.2",
         "twenty-one-from-two-commanders.1",
+        "brawl-life.1",
     ],
 }
 WRONG = {"phase": ["all-told-to-lose.1"], "python-mtg": ["both-at-zero.1"]}
