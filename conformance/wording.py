@@ -20,7 +20,7 @@ CHANGES: dict[type[Any], str] = {
 LASTING: dict[str, str] = {
     "losing": "You can't lose the game.",
     "winning": "You can't win the game.",
-    "losing-to-life": "You don't lose the game for having 0 or less life.",
+    "losing-to-life": "You don't lose the game for having {} or less life.",
     "gaining-life": "You can't gain life.",
     "losing-life": "Your life total can't change.",
     "drawing": "You can't draw cards.",
@@ -28,7 +28,7 @@ LASTING: dict[str, str] = {
     "getting-poison": "Players can't get counters.",
     "nothing": "If you would draw a card, sacrifice this enchantment instead.",
 }
-"""What an enchantment says to its controller, or for lack of such cards to more than that."""
+"""What an enchantment says to its controller, or to more for lack of such cards; {} is a zero."""
 BEARING = frozenset({v.Shield, v.Unshield, v.ReplaceDraw, v.SetLibrary, v.PayLife})
 """What bears on changes, or is changed by them, so that these can't wait for a check meanwhile."""
 _HOW_MANY = ("", "T", "Two t", "Three t", "Four t", "Five t", "Six t")

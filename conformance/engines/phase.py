@@ -113,7 +113,7 @@ class Phase:
             case v.Concede(who) if players == [who]:
                 self._do(self.seat(who), "Concede", player_id=self.seat(who))
             case v.Shield(who, what) | v.ReplaceDraw(who, "nothing" as what):
-                self._cast(LASTING[what], who, [], f"{what} of {who}")
+                self._cast(LASTING[what].format(0), who, [], f"{what} of {who}")
             case v.Unshield(who, what):
                 state, board = self.game.state()["state"], self.game.battlefield()
                 for mark in [o["id"] for o in board if o["name"] == f"{what} of {who}"][:1]:
