@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -125,6 +126,8 @@ def test_who_leaves_things_out_or_checks_at_once_is_not_accused(
     assert not any(one.contradicts for one in judged)
 
 
+ENDINGS = {"drawing", "ending", "losing", "winning"}
+"""The features on rule 104 itself."""
 NO_SCENARIO = {"out-of-range-is-untouched": "nobody in the scenarios is beyond everyone's reach"}
 
 
@@ -132,8 +135,9 @@ def test_every_invariant_is_contradicted_by_a_wrong_outcome_of_some_scenario() -
     unmet = {one.name for one in invariants() if not one.varies}
     assert set(UNSEEN) | set(NO_SCENARIO) < unmet
     unmet -= {*UNSEEN, *NO_SCENARIO}
+    on_104 = [f for f in features() if Path(f.path).stem in ENDINGS]
     for edition in (NEWEST, "2010-10-01", "2008-02-01"):
-        for scenario in compile_features(features(), Rulebook.at(edition)):
+        for scenario in compile_features(on_104, Rulebook.at(edition)):
             if not unmet & set(claimed(edition)):
                 break
             unmet -= set(found_wrong(scenario.game)) if scenario.game else set()

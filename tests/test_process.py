@@ -20,7 +20,7 @@ def case(name: str = "one") -> Case:
     return Case(name, "2026-08-07", Setup((Player("Ana"), Player("Ben"))), ((Concede("Ana"),),))
 
 
-def ask(how: str, timeout: float = 5.0, names: tuple[str, ...] = ("one",)) -> list[Answer]:
+def ask(how: str, timeout: float = 30.0, names: tuple[str, ...] = ("one",)) -> list[Answer]:
     with closing(Process(adapter("misbehave.py", how, "one"), timeout)) as process:
         return [process.answer(case(name)) for name in names]
 
