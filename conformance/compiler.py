@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any
@@ -196,7 +196,7 @@ def _nodes(node: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401 -- gherkin's 
             yield from _nodes(child)
 
 
-def holds(tags: list[str], book: Rulebook) -> bool:
+def holds(tags: Sequence[str], book: Rulebook) -> bool:
     """Whether the edition has the rule, and ``@from.DATE`` and ``@until.DATE`` admit the edition.
 
     Both dates are admitted. When the second comes before the first, what lies between is left out.
@@ -210,13 +210,13 @@ def holds(tags: list[str], book: Rulebook) -> bool:
     return since <= book.edition <= until
 
 
-def slugs_of(tags: list[str]) -> set[str]:
+def slugs_of(tags: Sequence[str]) -> set[str]:
     """The rules that a scenario shows: that of its block, and those that it is ``@also.`` of."""
     prefixes = ("@rule.", "@also.")
     return {tag.partition(".")[2] for tag in tags if tag.startswith(prefixes)}
 
 
-def tagged(tags: list[str], prefix: str) -> str:
+def tagged(tags: Sequence[str], prefix: str) -> str:
     """What the first tag with that prefix says; empty without one."""
     return next((tag.removeprefix(prefix) for tag in tags if tag.startswith(prefix)), "")
 

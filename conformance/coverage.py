@@ -71,8 +71,8 @@ def coverage(tallied: Tally, book: Rulebook) -> dict[str, Shown]:
     """How often each rule of the edition is shown, by slug; one that restates another, as often."""
     counts: Counter[tuple[str, bool]] = Counter()
     for tags, number in tallied.items():
-        if holds(list(tags), book):
-            for slug in slugs_of(list(tags)):
+        if holds(tags, book):
+            for slug in slugs_of(tags):
                 counts[slug, "@near-miss" in tags] += number
 
     def shown(rule: Rule) -> Shown:

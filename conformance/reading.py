@@ -71,7 +71,12 @@ def read_text(path: Path, known: Fingerprints | None = None) -> Reading:
     if not same:
         official.parse(data, str(path))  # only a published text may have a number twice
     edition, differing = (same[-1], 0) if same else _nearest(text, known)
-    found = {*_covered(text, known, edition), *_new(text, known, edition), *_dangling(text, known)}
+    owners = known.owners()
+    found = {
+        *_covered(text, known, edition, owners),
+        *_new(text, known, edition, owners),
+        *_dangling(text, known),
+    }
     return Reading(
         str(path),
         edition,
@@ -99,9 +104,10 @@ def _nearest(text: TextFacts, known: Fingerprints) -> tuple[str, int]:
     return edition, distance(edition)[0]
 
 
-def _covered(text: TextFacts, known: Fingerprints, edition: str) -> Iterator[_Found]:
+def _covered(
+    text: TextFacts, known: Fingerprints, edition: str, owners: Mapping[str, set[str]]
+) -> Iterator[_Found]:
     """What is unknown, elsewhere or missing of the rules that we cover."""
-    owners = known.owners()
     places: dict[str, str] = {}
     for number, words in text.prints.items():
         for slug in owners.get(words, ()):
@@ -141,7 +147,9 @@ def _covered(text: TextFacts, known: Fingerprints, edition: str) -> Iterator[_Fo
             yield (near or [1])[0], "missing", said, slug
 
 
-def _new(text: TextFacts, known: Fingerprints, edition: str) -> Iterator[_Found]:
+def _new(
+    text: TextFacts, known: Fingerprints, edition: str, owners: Mapping[str, set[str]]
+) -> Iterator[_Found]:
     """Rules in what we cover whole, under numbers that are not known there."""
     book = Rulebook.at()
     numbers = {known.held(slug, edition).number for slug in known.rules} - {""}
@@ -149,15 +157,13 @@ def _new(text: TextFacts, known: Fingerprints, edition: str) -> Iterator[_Found]
     for rule in book.rules.values():
         number = known.held(rule.slug, edition).number
         family = book.families[rule.family]
-        whole = family.whole
-        if number and whole == "sections" and rule.slug not in family.guests:
+        if number and family.whole == "sections" and rule.slug not in family.guests:
             parts.add(re.escape(number.partition(".")[0]) + r"\.")
-        elif number and whole == "rules":
+        elif number and family.whole == "rules":
             parts.add(re.escape(number.rstrip(ascii_lowercase)) + "[a-z]")
     begins = re.compile("|".join(parts) or "(?!)")
-    owned = known.owners()
     for number, words in text.prints.items():
-        if begins.match(number) and number not in numbers and words not in owned:
+        if begins.match(number) and number not in numbers and words not in owners:
             nearest, alike = _nearest_slug(text.signatures[number], known)
             said = f"{number} is a new rule; it is nearest to {nearest} ({alike:.2f})"
             yield text.rules[number].line, "unknown wording", said, nearest

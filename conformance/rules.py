@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 import reference
-from conformance.compiler import Scenario, bundled, compile_features
+from conformance.compiler import bundled, compile_features
 from conformance.coverage import (
     Gap,
     Shown,
@@ -25,28 +25,25 @@ from spec.rulebook import Rule, Rulebook, editions, look_up
 
 def list_rules(book: Rulebook) -> Iterator[str]:
     """Every rule, a line each, with how many examples and near misses it has."""
-    scenarios = compile_features(bundled(), book)
+    counts = coverage(tally(bundled()), book)
     for family in book.families.values():
         yield f"{family.title} (edition {book.edition})"
         for rule in book:
             if rule.family == family.slug:
                 yield f"  {rule.number(book.edition):8} {rule.slug}: {rule.sentence(book.edition)}"
-                yield f"           {_in_short(rule, scenarios, book)}"
+                yield f"           {_in_short(rule, counts[rule.slug], book)}"
 
 
-def _in_short(rule: Rule, scenarios: list[Scenario], book: Rulebook) -> str:
+def _in_short(rule: Rule, shown: Shown, book: Rulebook) -> str:
     """Where a rule is found: its function and how many scenarios it has."""
     if rule.restates:
         return f"says again {book.cite(rule.restates)}"
     if rule.unshown:
         return f"shown by nothing: {rule.unshown}"
-    return f"{_function(rule.slug)}{_count(rule.slug, scenarios)}"
-
-
-def _count(slug: str, scenarios: list[Scenario]) -> str:
-    of_rule = [s for s in scenarios if s.shows(slug)]
-    near = sum(s.near_miss for s in of_rule)
-    return f"; {len(of_rule) - near} examples, {near} near misses" if of_rule else ""
+    if not shown.examples + shown.near_misses:
+        return _function(rule.slug)
+    counts = f"{shown.examples} examples, {shown.near_misses} near misses"
+    return f"{_function(rule.slug)}; {counts}"
 
 
 def list_coverage(book: Rulebook) -> tuple[list[str], bool]:

@@ -10,7 +10,7 @@ from spec.vocabulary import Damage, ShieldKind
 @implements("gaining-and-losing-life")
 def change_life(table: Table, player: str, by: int) -> None:
     """Let a player gain life, or lose it if `by` is negative, where that can happen: 119.3."""
-    if not table.shields or can_change_life(table, player, by):
+    if can_change_life(table, player, by):
         table.life[table.pool[player]] += by
 
 
@@ -22,7 +22,7 @@ def change_life(table: Table, player: str, by: int) -> None:
 )
 def can_change_life(table: Table, player: str, by: int) -> bool:
     """Whether no effect forbids the player to gain or to lose life: 101.2, 119.7, 119.8."""
-    return not by or not table.shields or not _forbidden(table, player, *_GAIN if by > 0 else _LOSS)
+    return not by or not _forbidden(table, player, *_GAIN if by > 0 else _LOSS)
 
 
 def _forbidden(table: Table, player: str, kind: ShieldKind, rule: str) -> bool:
@@ -30,8 +30,9 @@ def _forbidden(table: Table, player: str, kind: ShieldKind, rule: str) -> bool:
 
     The latter since that is a rule, whose slug is `rule` (810.9g, 810.9h, 810.10c).
     """
-    heads = table.fellows(player) if rule in table.rules.in_force else (player,)
-    return any([(p, kind) in table.shields for p in heads])
+    if rule in table.rules.in_force:
+        return table.shielded(player, kind)
+    return (player, kind) in table.shields
 
 
 _GAIN: tuple[ShieldKind, str] = ("gaining-life", "two-headed-giant-no-life-gain")
@@ -86,7 +87,7 @@ def gain_by_lifelink(table: Table, player: str, amount: int) -> None:
 @implements("infect-damage", "toxic-damage", "counters")
 def give_poison(table: Table, player: str, amount: int) -> None:
     """Give a player poison counters, who can get some: 122.1, 120.3b, 120.3g."""
-    if not table.shields or can_get_poison(table, player):
+    if can_get_poison(table, player):
         table.poison[table.poison_pool[player]] += amount
 
 

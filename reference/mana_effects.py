@@ -10,21 +10,21 @@ from reference.implements import implements
 from reference.mana import add, parsed, value_of
 from reference.meanings import has_rule
 from spec.inquiries import Adds, Reduced
-from spec.symbols import TYPES, Mana, Symbol, SymbolKind
+from spec.symbols import (
+    RULE_OF_ADDING,
+    RULE_OF_REDUCING,
+    TYPES,
+    Mana,
+    Symbol,
+    SymbolKind,
+)
 
 # ---------------------------------------------------------------------------------- adding mana
 
 _ADDING: dict[SymbolKind, str] = {
     "colored": "colored-symbol",
     "colorless": "colorless-symbol",
-    "generic": "generic-adds-colorless",
-    "variable": "generic-adds-colorless",
-    "hybrid": "hybrid-adds",
-    "monocolored-hybrid": "hybrid-adds",
-    "colorless-hybrid": "hybrid-adds",
-    "phyrexian": "phyrexian-adds",
-    "hybrid-phyrexian": "phyrexian-adds",
-    "snow": "snow-adds",
+    **RULE_OF_ADDING,
 }
 
 
@@ -115,12 +115,7 @@ def reduced(ask: Reduced, edition: str) -> Told:
 
 _REDUCING: dict[SymbolKind, str] = {
     "generic": "generic-reduces",
-    "hybrid": "hybrid-reduces",
-    "monocolored-hybrid": "hybrid-reduces",
-    "colorless-hybrid": "hybrid-reduces",
-    "phyrexian": "phyrexian-reduces",
-    "hybrid-phyrexian": "phyrexian-reduces",
-    "snow": "snow-reduces",
+    **RULE_OF_REDUCING,
 }
 
 

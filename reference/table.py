@@ -115,7 +115,7 @@ class Table:
             shared_by_heads(self.side, alone, rules) if self.two_headed else (alone, alone)
         )
         self.shares_life = self.two_headed
-        if archenemy and "commander" in setup.options:
+        if setup.archenemy_commander:
             self.shares_life, self.pool = True, self.side
         self.life = life_totals(setup, self.pool, rules.life_a_head)
         self.poison: dict[str, int] = {}

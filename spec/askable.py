@@ -26,7 +26,17 @@ from spec.inquiries import (
     ValueOfX,
 )
 from spec.rulebook import Rulebook, editions, nearest
-from spec.symbols import Symbol, SymbolKind, exists, of_edition, payment, symbol, symbols
+from spec.symbols import (
+    RULE_OF_ADDING,
+    RULE_OF_REDUCING,
+    Symbol,
+    SymbolKind,
+    exists,
+    of_edition,
+    payment,
+    symbol,
+    symbols,
+)
 
 MOST_SYMBOLS, MOST_MANA, MOST_LISTED = 20, 15, 6
 """Symbols in a cost, mana that it or a payment may come to, and that where all ways are listed."""
@@ -198,35 +208,20 @@ def _payments(ask: Payments, book: Rulebook) -> Iterator[str]:
     yield from _cost(ask, MOST_LISTED, book)
 
 
-_RULE_OF_ADDING: dict[SymbolKind, str] = {
-    "generic": "generic-adds-colorless",
-    "variable": "generic-adds-colorless",
-    "hybrid": "hybrid-adds",
-    "monocolored-hybrid": "hybrid-adds",
-    "colorless-hybrid": "hybrid-adds",
-    "phyrexian": "phyrexian-adds",
-    "hybrid-phyrexian": "phyrexian-adds",
-    "snow": "snow-adds",
-}
-_RULE_OF_REDUCING: dict[SymbolKind, str] = {
-    "colored": "colored-reduces",
-    "colorless": "colored-reduces",
-    "hybrid": "hybrid-reduces",
-    "monocolored-hybrid": "hybrid-reduces",
-    "colorless-hybrid": "hybrid-reduces",
-    "phyrexian": "phyrexian-reduces",
-    "hybrid-phyrexian": "phyrexian-reduces",
-    "snow": "snow-reduces",
-}
-
-
 def _adds(ask: Adds, book: Rulebook) -> Iterator[str]:
     yield from _symbols("what is added,", ask.symbols, book)
     yield from _values(ask.symbols, ask)
     yield from _size("what is added", ask.symbols, ask, MOST_MANA, book)
     for each in written(ask.symbols, book.edition):
-        if each.kind in _RULE_OF_ADDING:
-            yield from untold(_RULE_OF_ADDING[each.kind], f"adding {each}", book)
+        if each.kind in RULE_OF_ADDING:
+            yield from untold(RULE_OF_ADDING[each.kind], f"adding {each}", book)
+
+
+_REDUCING: dict[SymbolKind, str] = {
+    "colored": "colored-reduces",
+    "colorless": "colored-reduces",
+    **RULE_OF_REDUCING,
+}
 
 
 def _reduced(ask: Reduced, book: Rulebook) -> Iterator[str]:
@@ -238,8 +233,8 @@ def _reduced(ask: Reduced, book: Rulebook) -> Iterator[str]:
     for each in written(ask.by, book.edition):
         if each.kind == "variable":
             yield f"a reduction by {each} has no value"
-        elif each.kind in _RULE_OF_REDUCING:
-            yield from untold(_RULE_OF_REDUCING[each.kind], f"reducing by {each}", book)
+        elif each.kind in _REDUCING:
+            yield from untold(_REDUCING[each.kind], f"reducing by {each}", book)
 
 
 def _is_symbol(ask: IsSymbol, _book: Rulebook) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """Mana symbols and payments as they are written: which there are, and what is in them.
 
-Nothing here says what a symbol means; that is for ``spec/rules/mana.toml`` and the reference.
+Nothing here says what a symbol means, only where; ``spec/rules/mana.toml`` and the reference do.
 """
 
 from __future__ import annotations
@@ -29,6 +29,27 @@ SymbolKind = Literal[
     "hybrid-phyrexian",
     "snow",
 ]
+
+RULE_OF_ADDING: dict[SymbolKind, str] = {
+    "generic": "generic-adds-colorless",
+    "variable": "generic-adds-colorless",
+    "hybrid": "hybrid-adds",
+    "monocolored-hybrid": "hybrid-adds",
+    "colorless-hybrid": "hybrid-adds",
+    "phyrexian": "phyrexian-adds",
+    "hybrid-phyrexian": "phyrexian-adds",
+    "snow": "snow-adds",
+}
+"""The rule on what such a symbol adds; the others add what they stand for."""
+RULE_OF_REDUCING: dict[SymbolKind, str] = {
+    "hybrid": "hybrid-reduces",
+    "monocolored-hybrid": "hybrid-reduces",
+    "colorless-hybrid": "hybrid-reduces",
+    "phyrexian": "phyrexian-reduces",
+    "hybrid-phyrexian": "phyrexian-reduces",
+    "snow": "snow-reduces",
+}
+"""The rule on what such a symbol takes off a cost; of the others that depends on the cost."""
 
 _PAIRS = tuple(f"{COLORS[n]}/{COLORS[(n + step) % 5]}" for n in range(5) for step in (1, 2))
 """Each color with the next two, all around."""
