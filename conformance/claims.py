@@ -11,6 +11,7 @@ from msgspec import UNSET, Struct
 from spec.inquiries import Answered
 from spec.kinds import AnyOutcome
 from spec.matches import Standing
+from spec.objects import CONTROLLED
 from spec.vocabulary import GameObject, Outcome
 
 Field = Literal[
@@ -22,6 +23,7 @@ Field = Literal[
     "life",
     "poison",
     "active",
+    "active team",
     "deviates",
     "wins",
     "draws",
@@ -37,6 +39,9 @@ Field = Literal[
 ]
 Listed = Literal["winners", "losers", "drawn", "chooses"]
 _LISTS: frozenset[str] = frozenset(get_args(Listed)) | {"lasting"}
+_OF_SOME: frozenset[str] = frozenset({"active", "active team", "chooser"})
+_TOLD_BY = {"active team": "active", "zone": "objects", "controller": "objects"}
+"""The field of an outcome that tells what is claimed, where it has another name."""
 Value = bool | int | str | tuple[str, ...] | None
 
 
@@ -44,32 +49,43 @@ class Claim(Struct, frozen=True):
     """One thing that must be so. For lists of names `value` says whether `who` is on it.
 
     For `zone` and `controller` it is the object `who` that is meant; for `chooser` the value is all
-    who may be the one, nobody where it is empty.
+    who may be the one, nobody where it is empty; for `active` it is all whose turn it is, and for
+    `active team` a team that shares its turn, of which it is enough to tell one.
     """
 
     field: Field
     value: Value
     who: str = ""
 
+    @property
+    def tells(self) -> str:
+        """The field of an outcome that tells of it."""
+        return _TOLD_BY.get(self.field, self.field)
+
     def judged(self, outcome: AnyOutcome) -> bool | None:
-        """Whether the outcome bears it out; None when the engine left the field out."""
-        if self.field in ("zone", "controller"):
-            return self._judged_object(outcome)
-        told = getattr(outcome, self.field, UNSET)
+        """Whether the outcome bears it out; None when the engine left it out."""
+        told = getattr(outcome, self.tells, UNSET)
         if told is UNSET:
             return None
+        if isinstance(told, dict):
+            return self._judged_one(told.get(self.who))
         if self.field in _LISTS:
             return (self.who in told) is self.value
-        if self.field in ("active", "chooser") and isinstance(self.value, tuple):
-            return told in self.value if isinstance(told, str) else {*(told or ())} == {*self.value}
-        if self.field in ("life", "poison", "wins"):
-            return bool(told[self.who] == self.value) if self.who in told else None
+        if self.field in _OF_SOME and isinstance(self.value, tuple):
+            some = {told} if isinstance(told, str) else {*(told or ())}
+            enough = bool(some) is bool(self.value) and self.field != "active"
+            return some <= {*self.value} if enough else some == {*self.value}
         return bool(told == self.value)
 
-    def _judged_object(self, outcome: AnyOutcome) -> bool | None:
-        told = getattr(outcome, "objects", UNSET)
-        said = None if told is UNSET else getattr(told.get(self.who), self.field, None)
-        return None if said is None else bool(said == self.value)
+    def _judged_one(self, told: int | GameObject | None) -> bool | None:
+        """The same of what is told of one player or object."""
+        if isinstance(told, GameObject):
+            if self.field == "zone":
+                return told.zone == self.value
+            if told.controller is None and told.zone in CONTROLLED:
+                return None
+            return told.controller == self.value
+        return None if told is None else told == self.value
 
 
 class Then(Struct, frozen=True):
@@ -81,11 +97,17 @@ class Then(Struct, frozen=True):
     claims: tuple[Claim, ...]
 
     def judged(self, outcome: AnyOutcome) -> bool | None:
-        """Whether no claim is contradicted; None when the outcome tells nothing of them."""
+        """Whether all that it claims was told and is so; None if nothing is against what was told.
+
+        What was not observed was not passed.
+        """
         said = [claim.judged(outcome) for claim in self.claims]
-        if all(answer is None for answer in said):
-            return None
-        return False not in said
+        return False if False in said else None if None in said else True
+
+    def untold(self, outcome: AnyOutcome) -> list[str]:
+        """The fields in which the outcome leaves out what it claims."""
+        fields = (claim.tells for claim in self.claims if claim.judged(outcome) is None)
+        return list(dict.fromkeys(fields))
 
 
 def listed(field: Listed, who: Iterable[str]) -> list[Claim]:
@@ -127,7 +149,7 @@ def _observed(outcome: Outcome, of: AbstractSet[Field]) -> Iterator[str]:
         yield from (f"{who} has {n} poison counters" for who, n in outcome.poison.items())
     if of & {"zone", "controller"} and outcome.objects is not UNSET:
         yield from (_place(name, one) for name, one in outcome.objects.items())
-    if "active" in of and outcome.active is not UNSET:
+    if of & {"active", "active team"} and outcome.active is not UNSET:
         turns = outcome.active or "nobody"
         yield f"it is the turn of {turns if isinstance(turns, str) else _and(turns)}"
     for field, told, sentence in (

@@ -47,8 +47,8 @@ class Tried(Struct, frozen=True):
 def complete(attached: Attached, book: Rulebook) -> Iterator[Tried | Completed]:
     """Play every situation of two players that the engine supports; in the end say what came of it.
 
-    `open` are those that touch an advisory question, `untold` those of which the engine tells
-    nothing, or which checks of its own accord hide.
+    `open` are those that touch an advisory question, `untold` those of which the engine leaves out
+    something, or which checks of its own accord hide.
     """
     counts: Counter[str] = Counter()
     wrong: list[Tried] = []
@@ -111,13 +111,11 @@ def _compared(
     assert isinstance(got, Outcome)  # noqa: S101 -- a game is answered with outcomes
     if implicit and play(eager(case), derive=False).outcomes[-1] != wanted:
         return Tried(situation, "untold")
-    if all(told is UNSET for told in (got.over, got.winners, got.losers, got.drawn)):
-        return Tried(situation, "untold")
     message = difference(wanted, got)
     if message:
         return Tried(situation, "wrong", message=message)
     if UNSET in (got.over, got.winners, got.losers, got.drawn):
-        return Tried(situation, "right")
+        return Tried(situation, "untold")
     results = seen(got, PLAYERS)
     for seat in range(PLAYERS):
         if _unspoken(wanted, NAMES[seat]):

@@ -123,6 +123,12 @@ class Draft(Struct):
             raise StepError(f"nothing is named {thing}{nearest(thing, sorted(names))}")
         return thing
 
+    @property
+    def shares_turns(self) -> bool:
+        """Whether teams take turns, not players one by one (805.1)."""
+        archenemy = "archenemy" in self.options and self.variant not in INDIVIDUALS
+        return archenemy or self.variant == "two-headed-giant"
+
     def opponents(self, names: list[str]) -> list[str]:
         """Everyone on another side than these players (102.3)."""
         sides = {self.players[name].get("team", name) for name in names}

@@ -118,8 +118,9 @@ def _has(_draft: Draft, players: list[str], amount: int, resource: str) -> list[
 
 
 def _turn(draft: Draft, players: list[str]) -> list[Claim]:
-    """Exactly theirs; who tells of one of several that share a turn is right too."""
-    return [Claim("active", tuple(name for name in draft.players if name in players))]
+    """Theirs and nobody else's; of a team that shares its turn it is enough to tell one."""
+    whose = tuple(name for name in draft.players if name in players)
+    return [Claim("active team" if draft.shares_turns else "active", whose)]
 
 
 def _subgame(_draft: Draft, subgame: bool) -> list[Claim]:  # noqa: FBT001

@@ -12,7 +12,7 @@ from conformance import __version__
 from conformance.claims import Then, tell
 from conformance.compiler import Scenario
 from conformance.engine import Answer, Attached
-from conformance.needs import lacking
+from conformance.needs import lacking, obliging
 from conformance.observed import contradictions
 from conformance.stream import (
     Contradiction,
@@ -62,15 +62,14 @@ def judge(scenario: Scenario, attached: Attached, book: Rulebook) -> Judged:
 def compare(scenario: Scenario, answer: Answer, info: EngineInfo, book: Rulebook) -> Judged:
     """The verdict on the outcomes that an engine gave for a scenario.
 
-    An outcome that contradicts an invariant fails a case whose claims all hold.
+    It passes only if all that is claimed was told. An outcome that contradicts an invariant fails a
+    case of which no claim is contradicted.
     """
     played = play(scenario.case, derive=False)
     implicit = info.checks == "implicit"
     against = _contradictions(scenario, answer, played, implicit=implicit)
-    judged = replace(
-        _claims_judged(scenario, answer, played, book, implicit=implicit), contradicts=against
-    )
-    if judged.verdict != "pass" or not against:
+    judged = replace(_claims_judged(scenario, answer, played, info, book), contradicts=against)
+    if judged.verdict not in ("pass", "unsupported") or not against:
         return judged
     return replace(
         judged,
@@ -94,16 +93,19 @@ def _claims_judged(
     scenario: Scenario,
     answer: Answer,
     played: Played[AnyOutcome],
+    info: EngineInfo,
     book: Rulebook,
-    *,
-    implicit: bool,
 ) -> Judged:
     """The verdict by what the scenario itself claims."""
-    questions = advisory_questions(scenario, played)
+    implicit = info.checks == "implicit"
     observable = [t for t in scenario.thens if not implicit or _certain(scenario, t, played)]
-    judged = [(then, then.judged(answer.outcomes[then.after - 1])) for then in observable]
-    missed = [then for then, holds in judged if holds is False]
-    message = _said(_miss(missed[0], answer)) if missed else ""
+    told = [(then, answer.outcomes[then.after - 1]) for then in observable]
+    missed = [_miss(then, outcome) for then, outcome in told if then.judged(outcome) is False]
+    if not missed:
+        missed = [*_withheld(scenario, told, info)]
+    message = _said(missed[0]) if missed else ""
+    untold = dict.fromkeys(field for then, outcome in told for field in then.untold(outcome))
+    questions = advisory_questions(scenario, played)
     if questions:
         view = message or "as in the accepted reading"
         numbers = ", ".join(map(str, questions))
@@ -111,14 +113,26 @@ def _claims_judged(
     if missed:
         return replace(
             _judged(scenario, "fail", message),
-            misses=tuple(_miss(then, answer) for then in missed),
+            misses=tuple(missed),
             because=because(play(scenario.case), missed[-1].after, book),
         )
-    if not observable:
+    if untold:
+        return _judged(scenario, "unsupported", f"not told: {', '.join(untold)}")
+    if len(observable) < len(scenario.thens):
         return _judged(scenario, "unsupported", "checks of its own accord hide what is claimed")
-    if all(holds is None for _, holds in judged):
-        return _judged(scenario, "unsupported", "tells nothing of what is claimed")
     return _judged(scenario, "pass")
+
+
+def _withheld(
+    scenario: Scenario, told: Iterable[tuple[Then, AnyOutcome]], info: EngineInfo
+) -> Iterator[Miss]:
+    """What is claimed and was not told by an engine that has promised to tell it."""
+    for then, outcome in told:
+        for field in then.untold(outcome):
+            capability = obliging(scenario.case, field)
+            if capability in info.capabilities:
+                got = f"{field} is not told, which the capability {capability} promises"
+                yield Miss(then.text, then.after, got)
 
 
 def advisory_questions(scenario: Scenario, played: Played[AnyOutcome]) -> tuple[int, ...]:
@@ -146,7 +160,11 @@ def _certain(scenario: Scenario, then: Then, played: Played[AnyOutcome]) -> bool
         return True
     so_far = replace(scenario.game, steps=scenario.game.steps[: then.after])
     explicit = played.outcomes[then.after - 1]
-    outcome = play(eager(so_far), derive=False).outcomes[-1]
+    outcomes = play(eager(so_far), derive=False).outcomes
+    outcome = outcomes[-1]
+    if so_far.steps[-1] != (Check(),):  # these are told of the step itself, not of a check after it
+        step = outcomes[-2]
+        outcome = replace(outcome, chooser=step.chooser, deviates=step.deviates)
     return then.judged(outcome) is then.judged(explicit)
 
 
@@ -158,8 +176,7 @@ def eager(case: Case) -> Case:
     return replace(case, id="eager", steps=tuple(steps))
 
 
-def _miss(then: Then, answer: Answer) -> Miss:
-    outcome = answer.outcomes[then.after - 1]
+def _miss(then: Then, outcome: AnyOutcome) -> Miss:
     return Miss(then.text, then.after, tell(outcome, {claim.field for claim in then.claims}))
 
 

@@ -168,6 +168,26 @@ def _of_damage(event: Damage) -> Iterator[Capability]:
         yield "damage-results"
 
 
+_TELLING: dict[str, Capability] = {
+    "life": "life",
+    "poison": "poison-view",
+    "active": "turns",
+    "objects": "objects",
+    "chooser": "choices",
+    "priority": "priority",
+    "lasting": "durations",
+}
+
+
+def obliging(case: AnyCase, field: str) -> Capability | None:
+    """The capability with which an engine promises to tell a field of its outcomes, if any does."""
+    if isinstance(case, MatchCase):
+        return "matches"
+    if isinstance(case, Inquiry):
+        return _of_ask(case.ask)
+    return _TELLING.get(field)
+
+
 def lacking(case: AnyCase, info: EngineInfo, newest: str) -> str:
     """Why the engine can't play the case, by its own word; empty if it can.
 

@@ -57,7 +57,7 @@ def _ability(draft: Draft, controller: str, name: str) -> None:
 
 
 def _turn_of_nobody(_draft: Draft) -> list[Claim]:
-    return [Claim("active", None)]
+    return [Claim("active", ())]
 
 
 def _is_in(draft: Draft, thing: str, zone: str) -> list[Claim]:

@@ -173,7 +173,7 @@ def completed_lines(done: Completed) -> list[str]:
 _LEFT_OUT = {
     "unsupported": "it does not support",
     "open": "are open questions",
-    "untold": "it tells nothing of",
+    "untold": "it tells too little of",
 }
 
 

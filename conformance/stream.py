@@ -94,7 +94,7 @@ class Completed(Struct, frozen=True, tag_field="event", tag="completed"):
 
     players: int
     counts: dict[str, int]
-    """How many it got right or wrong, does not support, or tells nothing of, and how many are
+    """How many it got right or wrong, does not support, or tells too little of, and how many are
     open questions."""
     wrong: tuple[Wrong, ...]
     """The shortest of those that it got wrong."""

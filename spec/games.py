@@ -33,7 +33,7 @@ class GameObject(Struct, frozen=True, omit_defaults=True):
 
 
 class Outcome(Struct, frozen=True, omit_defaults=True):
-    """How the game stands after a step. What an engine leaves out is not judged."""
+    """How the game stands after a step. What an engine leaves out was not passed."""
 
     over: bool | UnsetType = UNSET
     winners: tuple[Name, ...] | UnsetType = UNSET

@@ -241,7 +241,7 @@ class Inquiry(Struct, frozen=True):
 
 
 class Answered(Struct, frozen=True, omit_defaults=True):
-    """The answer to an inquiry. What an engine leaves out is not judged."""
+    """The answer to an inquiry. What an engine leaves out was not passed."""
 
     answer: bool | int | str | tuple[str, ...] | UnsetType = UNSET
     """Of several things the order is that of the question's page; see ``protocol.md``."""

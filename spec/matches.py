@@ -154,7 +154,7 @@ class MatchCase(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True, omit_defaults=True):
-    """How a match stands after a step. What an engine leaves out is not judged."""
+    """How a match stands after a step. What an engine leaves out was not passed."""
 
     over: bool | UnsetType = UNSET
     winners: tuple[Name, ...] | UnsetType = UNSET

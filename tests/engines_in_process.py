@@ -8,7 +8,11 @@ from typing import Any
 from msgspec.structs import replace
 
 from reference import play
+from spec.kinds import OUTCOMES, AnyCase
 from spec.vocabulary import CAPABILITIES, Case, EngineInfo, Outcome, Unsupported
+
+PROMISES_NOTHING = {"life", "poison", "deviates"}
+"""What an engine need not tell that claims neither `life` nor `poison-view`."""
 
 
 class Right:
@@ -35,21 +39,36 @@ class NoDraws(Right):
         return replace(outcome, winners=outcome.drawn[:1], losers=outcome.drawn[1:], drawn=())
 
 
-class Taciturn(Right):
-    """Right, but tells only whether the game is over, was restarted or is a subgame."""
+class EndsOnly(Right):
+    """Right, but tells only how games end, and by default claims no capability to tell totals."""
+
+    def __init__(
+        self, capabilities: frozenset[str] = CAPABILITIES - {"life", "poison-view"}
+    ) -> None:
+        self.capabilities = capabilities
+
+    def describe(self) -> EngineInfo:
+        return replace(super().describe(), capabilities=self.capabilities)
 
     def play(self, case: Case) -> Any:
         return [
-            Outcome(over=outcome.over, restarted=outcome.restarted, subgame=outcome.subgame)
+            Outcome(
+                outcome.over,
+                outcome.winners,
+                outcome.losers,
+                outcome.drawn,
+                outcome.restarted,
+                outcome.subgame,
+            )
             for outcome in super().play(case)
         ]
 
 
 class Silent(Right):
-    """Tells nothing at all."""
+    """Tells nothing at all, of any kind of case."""
 
-    def play(self, case: Case) -> Any:
-        return [Outcome() for _ in case.steps]
+    def play(self, case: AnyCase) -> Any:
+        return [OUTCOMES[type(case)]() for _ in case.steps]
 
 
 class Eager(Right):
@@ -65,7 +84,8 @@ class Eager(Right):
             steps: list[Any] = []
             for step in case.steps[:number]:
                 steps += [step, (Check(),)]
-            outcomes.append(play(replace(case, steps=tuple(steps))).outcomes[-1])
+            of_step, checked = play(replace(case, steps=tuple(steps))).outcomes[-2:]
+            outcomes.append(replace(checked, chooser=of_step.chooser, deviates=of_step.deviates))
         return outcomes
 
 

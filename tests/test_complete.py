@@ -107,10 +107,13 @@ def test_an_engine_that_is_wrong_on_some_is_shown_the_shortest() -> None:
 
 
 @pytest.mark.usefixtures("some_of_them")
-def test_what_is_not_told_is_not_judged() -> None:
-    assert set(came_of(Silent()).counts) == {"open", "untold"}
+def test_what_is_not_told_is_not_right() -> None:
+    """Though who tells nothing of a restart says by that that there was none."""
+    done = came_of(Silent())
+    assert set(done.counts) == {"open", "untold", "wrong"}
+    assert all("restarts the game" in wrong.gherkin for wrong in done.wrong)
     done = came_of(OfWinners())
-    assert set(done.counts) == {"open", "right", "unsupported"}
+    assert set(done.counts) == {"open", "untold", "unsupported"}
     assert done.rows == 0
     assert done.proven == ()
 

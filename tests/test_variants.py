@@ -199,11 +199,25 @@ def test_all_who_leave_at_once_draw() -> None:
 def test_whose_turn_it_is_is_judged_however_it_is_told() -> None:
     both = Claim("active", ("Ana", "Ben"))
     assert both.judged(v.Outcome(active=("Ben", "Ana"))) is True
-    assert both.judged(v.Outcome(active="Ben")) is True
-    assert both.judged(v.Outcome(active=("Ana",))) is False
-    assert both.judged(v.Outcome(active="Cho")) is False
-    assert both.judged(v.Outcome(active=None)) is False
+    wrong: list[tuple[str, ...] | str | None] = ["Ben", ("Ana",), ("Ana", "Ben", "Cho"), None]
+    for told in wrong:
+        assert both.judged(v.Outcome(active=told)) is False
     assert both.judged(v.Outcome()) is None
+    assert Claim("active", ("Ana",)).judged(v.Outcome(active="Ana")) is True
+
+
+def test_of_a_team_that_shares_its_turn_it_is_enough_to_tell_one() -> None:
+    team = Claim("active team", ("Ana", "Ben"))
+    right: list[tuple[str, ...] | str] = ["Ben", ("Ana",), ("Ana", "Ben")]
+    for told in right:
+        assert team.judged(v.Outcome(active=told)) is True
+    others: list[tuple[str, ...] | str | None] = ["Cho", ("Ana", "Cho"), (), None]
+    for other in others:
+        assert team.judged(v.Outcome(active=other)) is False
+    assert team.judged(v.Outcome()) is None
+
+
+def test_turns_are_told_in_words() -> None:
     assert tell(v.Outcome(active=("Ana", "Ben")), {"active"}) == "it is the turn of Ana and Ben"
     assert tell(v.Outcome(active=None), {"active"}) == "it is the turn of nobody"
 

@@ -13,9 +13,9 @@ from typing import Any
 from conformance.wording import BEARING, CHANGES, LASTING, card, changes, fate, payment, spells
 from spec import vocabulary as v
 
-CAN = """multiplayer two-headed-giant brawl commander poison decking concede win-effects turns life
+CAN = """multiplayer two-headed-giant brawl commander poison decking concede win-effects turns
 cant-lose cant-win draw-replacement simultaneous damage-results life-payment life-exchange
-lose-effects cant-change-life cant-draw cant-get-poison optional-draws controllers poison-view"""
+lose-effects cant-change-life cant-draw cant-get-poison optional-draws controllers"""
 NARROWED = {"losing-life": ("CantGain", "CantLose"), "getting-poison": ("AnyPlayer", "You")}
 PAYING = ("UnlessPayment", "OptionalEffectChoice")
 
