@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
@@ -241,13 +242,29 @@ class Rulebook:
 
 
 def look_up(wanted: str, edition: str = "") -> tuple[Rulebook, Rule]:
-    """The rule of that number or slug, or ``RULE@EDITION``, and the rulebook it is from.
+    """The rule of that number or slug, or ``RULE@DATE``, and the rulebook it is from.
 
-    Raises LookUpError, naming the nearest, for an unknown rule or edition.
+    Raises LookUpError, naming the nearest, for an unknown rule or edition, and for a date before
+    the first edition.
     """
-    name, _, at = wanted.partition("@")
-    book = Rulebook.at(at or edition)
+    name, _, day = wanted.partition("@")
+    book = Rulebook.at(in_force_on(day) if day else edition)
     return book, book.rule(name)
+
+
+def in_force_on(day: str) -> str:
+    """The edition in force on a day, YYYY-MM-DD: the last one dated on or before it.
+
+    Raises LookUpError for what is no date, and for a day before the first edition.
+    """
+    try:
+        day = date.fromisoformat(day).isoformat()
+    except ValueError:
+        raise LookUpError(f"{day!r} is no date; write YYYY-MM-DD") from None
+    held = [edition for edition in editions() if edition <= day]
+    if not held:
+        raise LookUpError(f"no edition was in force on {day}; they begin with {editions()[-1]}")
+    return held[0]
 
 
 def nearest(wanted: str, known: Iterable[str], separator: str = "; did you mean ") -> str:
@@ -271,18 +288,16 @@ def check_edition(edition: str = "") -> str:
         return known[0]
     if edition in known:
         return edition
-    near = min(known, key=lambda date: (_days_apart(date, edition), date))
+    near = min(known, key=lambda one: (_days_apart(one, edition), one))
     since = f"they begin with {known[-1]} and end with {known[0]}"
     raise LookUpError(f"no edition {edition!r}; the nearest is {near}; {since}")
 
 
-def _days_apart(date: str, wanted: str) -> float:
-    from datetime import date as Date  # noqa: N812, PLC0415 -- only to word an error
-
+def _days_apart(edition: str, wanted: str) -> float:
     try:
-        return abs((Date.fromisoformat(date) - Date.fromisoformat(wanted)).days)
+        return abs((date.fromisoformat(edition) - date.fromisoformat(wanted)).days)
     except ValueError:
-        return 0.0 if date == editions()[0] else 1.0
+        return 0.0 if edition == editions()[0] else 1.0
 
 
 @cache

@@ -6,7 +6,15 @@ import re
 
 import pytest
 
-from spec.rulebook import LookUpError, Rulebook, check_edition, editions, nearest
+from spec.rulebook import (
+    LookUpError,
+    Rulebook,
+    check_edition,
+    editions,
+    in_force_on,
+    look_up,
+    nearest,
+)
 
 NUMBERS_OF_104 = (
     ["104.1", "104.2"]
@@ -100,6 +108,16 @@ def test_editions() -> None:
     assert len(editions()) == 111
     assert (editions()[0], editions()[-1]) == ("2026-08-07", "2005-08-01")
     assert check_edition() == editions()[0]
+
+
+def test_a_rule_of_any_day_is_that_of_the_edition_in_force() -> None:
+    book, rule = look_up("102.3e@2008-03-15")
+    assert (book.edition, rule.slug) == ("2008-02-01", "win-and-lose-is-loss")
+    assert in_force_on("2005-08-01") == in_force_on("2005-09-30") == editions()[-1]
+    assert in_force_on("2999-12-31") == editions()[0]
+    for day in ("2005-07-31", "yesterday", "2008-02-30", "2008"):
+        with pytest.raises(LookUpError, match=day):
+            in_force_on(day)
 
 
 @pytest.mark.parametrize(
