@@ -83,6 +83,20 @@ Feature: Archenemy
       Then Ana wins the game
       And Ben, Cho, Dan and Eve have lost
 
+    @id.who-controls-one-of-the-team-controls-all @also.team-extra-turns
+    Scenario Outline: who controls one of the team that shares its turns controls all of it
+      Given a team game between <seats>
+      And Ana plays as archenemy
+      When an effect gives Ana control of <one>
+      And a rule requires <other> to make a choice
+      Then the choice is made by Ana
+      And the game goes on for everyone
+
+      Examples:
+        | seats                        | one | other |
+        | Ben, Cho and Dan against Ana | Ben | Dan   |
+        | Ben, Cho and Dan against Ana | Dan | Cho   |
+
     @near-miss @id.turns-without-an-archenemy
     Example: without an archenemy each of the team takes turns apart
       Given a team game between Ana against Ben, Cho and Dan
@@ -90,6 +104,15 @@ Feature: Archenemy
       And the turn ends
       Then it is the turn of Cho
       And the game goes on for Ana, Ben, Cho and Dan
+
+    @near-miss @id.control-of-the-archenemy
+    Example: who controls the archenemy controls no one else
+      Given a team game between Ana against Ben and Cho
+      And Ana plays as archenemy
+      When an effect gives Ben control of Ana
+      And a rule requires Cho to make a choice
+      Then the choice is made by Cho
+      And the game goes on for everyone
 
   @rule.supervillain-rumble @also.supervillains @also.supervillain-rules
   Rule: 904.12a In Supervillain Rumble all play for themselves, each with schemes

@@ -88,6 +88,55 @@ Feature: Two-Headed Giant and shared team turns
       And Ana has to draw 1 card
       Then Cho and Dan win the game
 
+  @rule.team-extra-turns
+  Rule: 805.8 Who controls a member controls the team, and a turn or step that a member adds or skips the team does
+
+    @id.who-controls-a-head-controls-the-team
+    Scenario Outline: whichever head has to choose, who controls one of them does
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When an effect gives Ana control of <head>
+      And the turn ends
+      And a rule requires <asked> to make a choice
+      Then the choice is made by Ana
+      And the game goes on for everyone
+
+      Examples:
+        | head | asked |
+        | Cho  | Dan   |
+        | Dan  | Cho   |
+        | Cho  | Cho   |
+
+    @id.a-team-is-free-again
+    Example: with the control of one head that of the other ends
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When an effect gives Ana control of Cho
+      And the turn ends
+      And the effect that gives Ana control of Cho ends
+      And a rule requires Dan to make a choice
+      Then the choice is made by Dan
+      And the game goes on for everyone
+
+    @near-miss @id.who-controls-a-head-controls-no-other-team
+    Example: a head who controls the other team controls the own team-mate no more than before
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When an effect gives Ana control of Cho
+      And the turn ends
+      And a rule requires Ben to make a choice
+      Then the choice is made by Ben
+      And the game goes on for everyone
+
+    @near-miss @id.control-of-one-of-a-team-with-turns-apart
+    Example: where team-mates take turns apart only the one is controlled
+      Given a team game between Ana and Ben against Cho and Dan
+      When an effect gives Ana control of Cho
+      And the turn ends
+      And the turn ends
+      And a rule requires Cho to make a choice
+      Then the choice is made by Ana
+      When a rule requires Dan to make a choice
+      Then the choice is made by Dan
+      And the game goes on for everyone
+
   @rule.two-headed-giant-shared-life
   Rule: 810.4 A team has one life total, which begins with 15 life for each head
 

@@ -66,7 +66,7 @@ def _gain_control(table: Table, board: Board, event: GainControl, log: Log) -> N
     """Begin an effect that gives control of an object or a player, to who is in: 800.4b."""
     if event.of in table.seats:
         if can_have(table, event.player) or not table.rules.control_of_players_ends:
-            board.masters.append((event.player, event.of))
+            board.masters += pairs_of_control(table, event)
         return
     thing = board.things.get(event.of)
     if thing is None or thing.zone not in CONTROLLED:
@@ -77,12 +77,18 @@ def _gain_control(table: Table, board: Board, event: GainControl, log: Log) -> N
         log.note_game("nothing-to-who-has-left", f"{event.of} does not change hands")
 
 
+@implements("team-extra-turns")
+def pairs_of_control(table: Table, event: GainControl | EndControl) -> list[tuple[str, str]]:
+    """Who controls whom by control of a player: where teams share turns all of the team: 805.8."""
+    return [(event.player, member) for member in table.ordered(table.takes_turns_with(event.of))]
+
+
 def _end_control(table: Table, board: Board, event: EndControl, log: Log) -> None:
     """End the newest effect that gives that player control of the object or the player."""
-    pair = (event.player, event.of)
     thing = board.things.get(event.of)
-    if pair in board.masters:
-        _drop_last(board.masters, pair)
+    if (event.player, event.of) in board.masters:
+        for pair in pairs_of_control(table, event):
+            _drop_last(board.masters, pair)
     elif thing is not None and event.player in thing.effects:
         _drop_last(thing.effects, event.player)
         if not thing.effects and thing.by_default not in table.remaining:
