@@ -192,6 +192,71 @@ Feature: Limited range of influence
         | Ana | Cho   |
         | Cho | Ana   |
 
+  @rule.choose-within-range @also.choice-for-an-object-passes
+  Rule: 801.5a Whoever chooses a player or an object chooses one within their own range
+
+    @id.who-chooses-instead-is-in-range
+    Scenario Outline: who is named to choose in place of one who has left is in range of who names
+      Given a game between <seats>
+      And everyone has a range of influence of 1
+      When Ana concedes
+      And an object of <controller> requires Ana to make a choice
+      Then the choice is made by <chooser>
+      And the game goes on for Ben, Cho, Dan and Eve
+
+      Examples:
+        | seats                      | controller | chooser |
+        | Ana, Ben, Cho, Dan and Eve | Ben        | Cho     |
+        | Ana, Ben, Cho, Dan and Eve | Eve        | Dan     |
+        | Dan, Ana, Ben, Cho and Eve | Ben        | Cho     |
+
+    @id.who-chooses-instead-of-a-team-mate-is-in-range
+    Example: in place of a team-mate anyone in range may choose
+      Given a team game between Ana, Ben and Cho against Dan, Eve and Fay
+      And everyone has a range of influence of 1
+      When Ana concedes
+      And an object of Cho requires Ana to make a choice
+      Then the choice is made by Ben, Cho or Dan
+      And the game goes on for Ben, Cho, Dan, Eve and Fay
+
+    @near-miss @id.who-comes-into-range-may-choose
+    Scenario Outline: any opponent in range may be named, and who is in range is settled as a turn begins
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      When Ana concedes
+      And the turn ends
+      And an object of <controller> requires Ana to make a choice
+      Then the choice is made by <choosers>
+      And the game goes on for Ben, Cho, Dan and Eve
+
+      Examples:
+        | controller | choosers   |
+        | Ben        | Cho or Eve |
+        | Eve        | Dan or Ben |
+        | Cho        | Ben or Dan |
+
+    @near-miss @id.any-opponent-chooses-without-range
+    Example: where no range is limited any opponent may be named
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      When Ana concedes
+      And an object of Ben requires Ana to make a choice
+      Then the choice is made by Cho, Dan or Eve
+      And the game goes on for Ben, Cho, Dan and Eve
+
+    @id.no-opponent-in-range-to-choose @question.59
+    Scenario Outline: who chooses with no such opponent in range is an open question
+      Given a team game between Ana and Ben against Cho and Dan
+      And everyone has a range of influence of 1
+      When <gone> concedes
+      And an object of Ana requires <asked> to make a choice
+      Then the choice is made by Cho
+      And the game goes on for Ana and Cho
+
+      Examples:
+        | gone | asked |
+        | Dan  | Dan   |
+        | Dan  | Cho   |
+
   @rule.out-of-range-is-untouched
   Rule: 801.10 An effect does nothing to players out of its controller's range
 

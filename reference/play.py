@@ -85,7 +85,7 @@ def _step(table: Table, step: tuple[Event, ...], log: Log) -> Table:
     elif isinstance(first, Loop) and first.drains:
         go_round(table, first, log)
     elif isinstance(first, Choose):
-        turns.choose(table, first)
+        turns.choose(table, first, log)
     elif isinstance(first, Priority):
         turns.give_priority(table, first)
     else:

@@ -243,6 +243,10 @@ class Table:
             for here, p in enumerate(seats)
         }
 
+    def within_range(self, player: str) -> Players:
+        """Who is in the range of a player who is still in: everyone where it is not limited."""
+        return self.remaining if self.reach is None else self.reach[player]
+
     def ordered(self, players: Players) -> tuple[str, ...]:
         """The players in seat order."""
         return tuple([p for p in self.seats if p in players]) if players else ()

@@ -92,10 +92,10 @@ def give_priority(table: Table, event: Priority) -> None:
 # ----------------------------------------------------------------------------------------- choices
 
 
-def choose(table: Table, event: Choose) -> None:
+def choose(table: Table, event: Choose, log: Log) -> None:
     """Settle who makes a choice, and who makes that player's choices: 800.4f to 800.4h, 723.5."""
     board = table.laid_out()
-    who = _asked(table, event)
+    who = _asked(table, event, log)
     if who:
         who = board.decides_for(who)
         if who not in table.remaining:  # nothing is said of that before 2010-10-01
@@ -103,19 +103,21 @@ def choose(table: Table, event: Choose) -> None:
     board.chooser = who
 
 
-def _asked(table: Table, event: Choose) -> str | UnsetType | None:
+def _asked(table: Table, event: Choose, log: Log) -> str | UnsetType | None:
     """Whose choice it is; nobody's where there is none to be made, unset where no rule says."""
     if event.controller is not None and event.controller not in table.remaining:
         return None  # the object is gone: 800.4a
     if event.player not in table.seats:
         return None  # the game was restarted without the player
     if event.player in table.remaining:
+        if event.controller and event.player not in table.within_range(event.controller):
+            log.questions.add(59)
         return event.player
     if event.controller is None:
         return _next_for_a_rule(table, event.player)
     if _stays_unpaid(table, event):
         return None
-    return _another(table, event.player, event.controller)
+    return _another(table, event.player, event.controller, log)
 
 
 @implements("cost-stays-unpaid")
@@ -124,18 +126,21 @@ def _stays_unpaid(table: Table, event: Choose) -> bool:
     return event.cost and "cost-stays-unpaid" in table.rules.in_force
 
 
-@implements("choice-for-an-object-passes")
-def _another(table: Table, gone: str, controller: str) -> str:
-    """Another player, as the controller of the object likes: 800.4g.
+@implements("choice-for-an-object-passes", "choose-within-range")
+def _another(table: Table, gone: str, controller: str, log: Log) -> str:
+    """Another player within range, as the controller of the object likes: 800.4g, 801.5a.
 
-    In place of an opponent it is an opponent. The reference takes the next in turn order.
+    In place of an opponent it is an opponent. The reference takes the next in turn order; of
+    opponents out of range the nearest to the controller's left (question 59, 801.5c).
     """
-    opponent = table.side[gone] != table.side[controller]
-    return next(
-        p
-        for p in table.seats_after(gone)
-        if p in table.remaining and not (opponent and table.side[p] == table.side[controller])
-    )
+    opponents = table.remaining - table.team_of(controller)
+    in_place_of_one = table.side[gone] != table.side[controller]
+    suitable = opponents if in_place_of_one and opponents else table.remaining
+    within = suitable & table.within_range(controller)
+    if not within:
+        log.questions.add(59)
+    seats = table.seats_after(gone) if within else table.seats_after(controller)
+    return next(p for p in seats if p in (within or suitable))
 
 
 @implements("choice-for-a-rule-passes")
