@@ -889,6 +889,27 @@ Feature: Leaving the game
       And it is nobody's turn
       And the game goes on for Cho and Dan
 
+    @id.a-turn-in-a-grand-melee-goes-on-without-its-player
+    Example: of several turns at the same time, that of who leaves has no active player
+      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida and Jon
+      When Eve concedes
+      Then it is the turn of Ana
+      When Ana concedes
+      Then it is nobody's turn
+      When the turn of Ana ends
+      Then it is the turn of Ben
+      When the turn of Eve ends
+      Then it is the turn of Ben and Fay
+      And the game goes on for Ben, Cho, Dan, Fay, Gus, Hal, Ida and Jon
+
+    @near-miss @id.turns-of-others-in-a-grand-melee-go-on
+    Example: when others leave, whoever takes a turn still is active
+      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida and Jon
+      When Ben concedes
+      And Dan concedes
+      Then it is the turn of Ana and Eve
+      And the game goes on for Ana, Cho, Eve, Fay, Gus, Hal, Ida and Jon
+
     @near-miss @id.a-turn-of-another-goes-on
     Scenario Outline: when another leaves, the active player still is active
       Given a game between <seats>

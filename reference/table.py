@@ -282,12 +282,13 @@ class Table:
         return next(iter(self.ordered(self.takes_turns_with(self.active) & self.remaining)), None)
 
     def _taking_turns(self) -> str | tuple[str, ...] | UnsetType | None:
-        """Whose turn it is, as it is told.
+        """Whose turn it is, as it is told: nobody's, where a turn goes on without its player.
 
-        Before 2007-02-01 nothing is said of a turn without an active player.
+        Before 2007-02-01 nothing is said of such a turn (800.4j).
         """
-        if self.markers:
-            taking = self.ordered(frozenset([m.holder for m in self.markers if m.taking_turn]))
-            if taking:
-                return taking
+        taking = frozenset([m.holder for m in self.markers if m.taking_turn])
+        if not taking <= self.remaining and not self.rules.turns_go_on:
+            return UNSET
+        if taking & self.remaining:
+            return self.ordered(taking & self.remaining)
         return self.active_player() or (None if self.rules.turns_go_on else UNSET)
