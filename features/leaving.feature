@@ -896,10 +896,8 @@ Feature: Leaving the game
       Then it is the turn of Ana
       When Ana concedes
       Then it is nobody's turn
-      When the turn of Ana ends
-      Then it is the turn of Ben
       When the turn of Eve ends
-      Then it is the turn of Ben and Fay
+      Then it is the turn of Fay
       And the game goes on for Ben, Cho, Dan, Fay, Gus, Hal, Ida and Jon
 
     @near-miss @id.turns-of-others-in-a-grand-melee-go-on
