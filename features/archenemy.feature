@@ -209,7 +209,7 @@ Feature: Archenemy
       And the game goes on for Ana, Ben and Cho
 
   @rule.archenemy-commander-life
-  Rule: 904.13b In Archenemy Commander the archenemy begins with 60 life, and so does the team, which shares it
+  Rule: 904.13b In Archenemy Commander the archenemy begins with 60 life, and so does the team, which shares it as giants do
 
     @id.shared-life-against-the-archenemy
     Scenario Outline: 60 lost by any of the team are all of the team's
@@ -256,6 +256,77 @@ Feature: Archenemy
         | Cho loses 19 life |
       And state-based actions are checked
       Then Ana, Ben and Cho have 1 life
+      And the game goes on for Ana, Ben and Cho
+
+    @id.what-one-of-the-sharing-team-cant-do
+    Scenario Outline: if one of the team can't lose or gain life, none of it can
+      Given a team game between Ana against Ben, Cho and Dan
+      And Ana plays as archenemy
+      And the game is a Commander game
+      And Ben starts with 10 life
+      When an effect states that Ben <cant>
+      And <happens>
+      And state-based actions are checked
+      Then Ben, Cho and Dan have <life> life
+      And the game goes on for Ana, Ben, Cho and Dan
+
+      Examples:
+        | cant            | happens                     | life |
+        | can't lose life | Cho loses 10 life           | 10   |
+        | can't lose life | Dan is dealt 10 damage      | 10   |
+        | can't lose life | Cho's life total becomes 0  | 10   |
+        | can't lose life | Cho pays 3 life if able     | 10   |
+        | can't gain life | Dan gains 5 life            | 10   |
+        | can't gain life | Cho's life total becomes 15 | 10   |
+        | can't gain life | Cho loses 4 life            | 6    |
+
+    @near-miss @id.what-the-other-side-of-a-shared-life-can-do
+    Scenario Outline: what one of the team can't do, the archenemy can, and the other way about
+      Given a team game between Ana against Ben and Cho
+      And Ana plays as archenemy
+      And the game is a Commander game
+      When an effect states that <one> can't lose life
+      And <other> loses 60 life
+      And state-based actions are checked
+      Then <losers> lost
+      And <winners> the game
+
+      Examples:
+        | one | other | losers           | winners         |
+        | Ben | Ana   | Ana has          | Ben and Cho win |
+        | Ana | Cho   | Ben and Cho have | Ana wins        |
+
+    @near-miss @id.what-one-of-a-team-cant-do-with-life-of-its-own
+    Example: without the Commander option each of the team has life of one's own
+      Given a team game between Ana against Ben and Cho
+      And Ana plays as archenemy
+      When an effect states that Ben can't lose life
+      And Cho loses 20 life
+      And state-based actions are checked
+      Then Cho has lost
+      And Ben has 20 life
+      And the game goes on for Ana and Ben
+
+    @id.life-totals-of-a-sharing-team-are-set
+    Example: where the life totals of all of the team are set to one number, that is the team's
+      Given a team game between Ana against Ben and Cho
+      And Ana plays as archenemy
+      And the game is a Commander game
+      When at the same time
+        | Ben's life total becomes 7 |
+        | Cho's life total becomes 7 |
+      Then Ben and Cho have 7 life
+      And the game goes on for Ana, Ben and Cho
+
+    @id.life-totals-of-a-sharing-team-differ @question.44
+    Example: which of several numbers counts is the team's choice
+      Given a team game between Ana against Ben and Cho
+      And Ana plays as archenemy
+      And the game is a Commander game
+      When at the same time
+        | Ben's life total becomes 9 |
+        | Cho's life total becomes 7 |
+      Then Ben and Cho have 9 life
       And the game goes on for Ana, Ben and Cho
 
     @near-miss @id.one-of-the-sharing-team-leaves @question.28

@@ -58,8 +58,8 @@ def set_together(table: Table, changes: Iterable[Any]) -> tuple[list[Any], Playe
     once: dict[str, SetTeamLife] = {}
     choosing = NOBODY
     for player in told:
-        heads = table.together(frozenset((player,)))
-        if not heads or not heads <= told.keys():
+        heads = frozenset([p for p in table.remaining if table.pool[p] == table.pool[player]])
+        if len(heads) < 2 or not heads <= told.keys():  # noqa: PLR2004 -- one has a life total alone
             continue
         numbers = [told[head] for head in heads]
         if table.rules.settings_of_all_heads_add_up:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reference.implements import implements
-from reference.table import Table
+from reference.table import Pool, Table
 from spec.vocabulary import Damage, ShieldKind
 
 
@@ -22,16 +22,18 @@ def change_life(table: Table, player: str, by: int) -> None:
 )
 def can_change_life(table: Table, player: str, by: int) -> bool:
     """Whether no effect forbids the player to gain or to lose life: 101.2, 119.7, 119.8."""
-    return not by or not _forbidden(table, player, *_GAIN if by > 0 else _LOSS)
+    return not by or not _forbidden(table, player, table.pool, *_GAIN if by > 0 else _LOSS)
 
 
-def _forbidden(table: Table, player: str, kind: ShieldKind, rule: str) -> bool:
-    """Whether an effect forbids something to the player; what one head can't do the team can't.
+def _forbidden(table: Table, player: str, pool: Pool, kind: ShieldKind, rule: str) -> bool:
+    """Whether an effect forbids something to the player, or to one with the same `pool`.
 
     The latter since that is a rule, whose slug is `rule` (810.9g, 810.9h, 810.10c).
     """
+    if not table.shields:
+        return False
     if rule in table.rules.in_force:
-        return table.shielded(player, kind)
+        return any([(p, kind) in table.shields for p in table.seats if pool[p] == pool[player]])
     return (player, kind) in table.shields
 
 
@@ -94,7 +96,8 @@ def give_poison(table: Table, player: str, amount: int) -> None:
 @implements("two-headed-giant-no-poison")
 def can_get_poison(table: Table, player: str) -> bool:
     """Whether no effect forbids the player to get poison counters: 101.2, 810.10c."""
-    return not _forbidden(table, player, "getting-poison", "two-headed-giant-no-poison")
+    rule = "two-headed-giant-no-poison"
+    return not _forbidden(table, player, table.poison_pool, "getting-poison", rule)
 
 
 @implements("two-headed-giant-lost-poison")

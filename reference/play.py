@@ -120,7 +120,7 @@ def at_the_same_time(table: Table, step: tuple[Event, ...], log: Log) -> None:
         changes += _pay(table, moment)
     if decisive:
         settle(table, moment, log)
-    if table.two_headed and len(changes) > 1:
+    if table.shares_life and len(changes) > 1:
         changes = _set_together(table, changes, log)
     _happen(table, changes, events.CHANGES, log)
     if draws:
