@@ -143,6 +143,12 @@ class Game:
             for event in step
         )
 
+    def checks(self, step: v.Step) -> bool | None:
+        """Whether a step is a check: also where somebody who is still in would have priority."""
+        if isinstance(step[0], v.Priority) and step[0].player is not None:
+            return self.is_in(self.seat.get(step[0].player, -1))
+        return isinstance(step[0], v.Check | v.Priority)
+
     def begin(self, step: v.Step, *, implicit: bool) -> dict[str, Any]:
         """Let the events of a step happen; gives the facts and numbers that decide it.
 
@@ -150,9 +156,9 @@ class Game:
         they have become at any other step. Where one moment may follow another in a step, nobody
         knows what happens at which.
         """
-        checked = step[0] == v.Check()
+        checked = self.checks(step)
         facts = self.known | self._happening(step) | {"checking": checked}
-        several = checked and any(self._may_lose_again(seat) for seat in self.seats)
+        several = checked is not False and any(self._may_lose_again(p) for p in self.seats)
         several = several or (implicit and not checked and self._any_in_danger())
         several = several or any(self._may_not_draw(event) for event in step)
         wins: list[int] = []
@@ -347,12 +353,13 @@ class Game:
         implicit: bool,
     ) -> bool:
         """Keep what was told, and forget what that leaves open; says whether enough is known."""
+        checked = self.checks(step)
         self.known["ended"] = seen["seen_over"]
         for p in self.seats:
             for result, had in _HAD.items():
                 self.known[f"{had}({p})"] = seen[f"seen_{result}({p})"]
-            short = both(self.so("drew_short", p), None if implicit else True)
-            self.known[f"drew_short({p})"] = False if step[0] == v.Check() else short
+            short = both(self.so("drew_short", p), None if implicit or checked is None else True)
+            self.known[f"drew_short({p})"] = False if checked else short
             if (
                 decided[f"would_lose({p})"] is not False
                 and self.so("loss_replaced", p) is not False

@@ -879,6 +879,21 @@ Feature: Leaving the game
         | Ana, Ben and Cho | Ben  |
         | Ana, Cho and Ben | Cho  |
 
+    @id.an-active-player-who-loses-before-priority
+    Scenario Outline: an active player who loses by the check before receiving priority leaves it to the next
+      Given a game between <seats>
+      When Ana loses 20 life
+      And <receives> priority
+      Then Ana has lost
+      And it is nobody's turn
+      And <next> has priority
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | seats            | receives                        | next |
+        | Ana, Ben and Cho | the active player would receive | Ben  |
+        | Ana, Cho and Ben | Ana receives                    | Cho  |
+
     @id.who-is-next-must-be-in
     Example: the next player in turn order is one who is still in
       Given a game between Ana, Ben, Cho and Dan

@@ -274,6 +274,51 @@ Feature: State-based actions
       And state-based actions are checked
       Then Ben wins the game
 
+    @id.a-check-before-priority
+    Scenario Outline: before a player receives priority there is a check
+      Given a game between Ana, Ben, Cho and Dan
+      When <fatal>
+      And <receives> priority
+      Then Ben has lost
+      And <who> has priority
+      And the game goes on for Ana, Cho and Dan
+
+      Examples:
+        | fatal                       | receives                        | who |
+        | Ben loses 20 life           | Cho receives                    | Cho |
+        | Ben gets 10 poison counters | Ana receives                    | Ana |
+        | Ben has to draw 54 cards    | the active player would receive | Ana |
+
+    @id.an-attempt-counts-until-priority
+    Example: what counts until the next check counts no more after somebody had priority
+      Given a game between Ana and Ben
+      When an effect states that Ben can't lose the game
+      And Ben has to draw 54 cards
+      And Ana receives priority
+      And the effect that Ben can't lose the game ends
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+
+    @id.priority-ends-the-game
+    Example: by that check the game may be over
+      Given a game between Ana and Ben
+      When at the same time
+        | Ana loses 20 life |
+        | Ben loses 20 life |
+      And Ben receives priority
+      Then the game is a draw for Ana and Ben
+      And the game is over
+
+    @near-miss @id.no-priority-for-who-has-left
+    Example: who has left receives no priority, so there is no check
+      Given a game between Ana, Ben and Cho
+      When Cho concedes
+      And Ben loses 20 life
+      And Cho receives priority
+      Then the game goes on for Ana and Ben
+      When Ana receives priority
+      Then Ana wins the game
+
     @near-miss @id.nothing-is-found-without-a-check
     Scenario Outline: without a check nobody loses to them
       Given a game between <seats>

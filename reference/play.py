@@ -87,7 +87,10 @@ def _step(table: Table, step: tuple[Event, ...], log: Log) -> Table:
     elif isinstance(first, Choose):
         turns.choose(table, first, log)
     elif isinstance(first, Priority):
-        turns.give_priority(table, first)
+        if first.player is None or first.player in table.remaining:
+            check(table, log)
+            if not table.over:
+                turns.give_priority(table, first)
     else:
         at_the_same_time(table, step, log)
     return table

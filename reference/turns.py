@@ -77,16 +77,19 @@ def would_have_begun(table: Table, ended: str, began: Players, following: Player
 
 @implements("turn-without-active-player")
 def give_priority(table: Table, event: Priority) -> None:
-    """Give a player priority, in place of an active player who has left the next one: 800.4j.
+    """Give a player priority who would receive it, after a check: 704.3.
 
-    Before 2007-02-01 nothing is said of that.
+    In place of an active player who has left the next one has it (800.4j). Of another who lost by
+    the check no rule says who does, nor of an active player before 2007-02-01.
     """
-    board = table.laid_out()
-    player = event.player or table.active_player()
-    if player is None:
-        board.priority = table.next_after(table.active) if table.rules.turns_go_on else UNSET
-    elif player in table.remaining:
-        board.priority = player
+    player = event.player or table.active
+    if player == table.active:
+        player = table.active_player() or _next_if_turns_go_on(table)
+    table.laid_out().priority = player if player in table.remaining else UNSET
+
+
+def _next_if_turns_go_on(table: Table) -> str | None:
+    return table.next_after(table.active) if table.rules.turns_go_on else None
 
 
 # ----------------------------------------------------------------------------------------- choices

@@ -286,7 +286,7 @@ class Choose(_Event, frozen=True):
 
 
 class Priority(_Event, frozen=True):
-    """A player would receive priority; by default the active player."""
+    """A player would receive priority, by default the active player: first there is a check."""
 
     player: Name | None = None
 

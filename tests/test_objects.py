@@ -278,6 +278,14 @@ def test_nobody_is_said_to_have_priority_as_a_turn_begins() -> None:
     assert last(v.Priority("Ben"), v.EndTurn()).priority is UNSET
 
 
+def test_who_loses_by_the_check_before_has_no_priority() -> None:
+    for steps in (v.LoseLife("Ben", 20), v.Priority("Ben")), (v.Priority("Ben"), v.Lose("Ben")):
+        assert last(*steps).losers == ("Ben",)
+    assert last(v.LoseLife("Ben", 20), v.Priority("Ben")).priority is UNSET
+    assert last(v.LoseLife("Ana", 20), v.Priority("Ana")).priority == "Ben"
+    assert last(v.LoseLife("Ana", 20), v.Priority(), edition="2006-10-01").priority is UNSET
+
+
 def test_who_has_left_neither_gets_priority_nor_begins_an_effect() -> None:
     outcome = last(v.Concede("Cho"), v.Priority("Cho"), v.UntilTurn("Truce", "Cho"))
     assert outcome.priority is UNSET
