@@ -444,11 +444,11 @@ Feature: Losing the game
       And state-based actions are checked
       Then Ben wins the game
 
-    @id.drawing-a-million
-    Example: a million draws from two cards come to an end
+    @id.drawing-a-thousand
+    Example: a thousand draws from two cards come to an end
       Given a game between Ana and Ben
       And Ana starts with 2 cards in the library
-      When Ana has to draw 1000000 cards
+      When Ana has to draw 1000 cards
       And state-based actions are checked
       Then Ben wins the game
 
@@ -1274,8 +1274,8 @@ Feature: Losing the game
       Then Ben has lost
       And the game goes on for Ana and Cho
 
-    @id.game-loss-shielded
-    Example: can't lose does not stop it, for it is no effect of the game
+    @id.game-loss-shielded @question.26
+    Example: whether can't lose stops it is an open question
       Given a game between Ana and Ben
       And the game is a tournament game
       When an effect states that Ana can't lose the game
@@ -1297,7 +1297,7 @@ Feature: Losing the game
         | Ben  |
 
     @id.game-loss-for-both @question.27
-    Example: a game loss for each of two players at once leaves nobody to win
+    Example: what becomes of the game when each of two players gets one at once is an open question since 2014-09-26
       Given a game between Ana and Ben
       And the game is a tournament game
       When at the same time

@@ -38,6 +38,8 @@ class Meanings(Struct, frozen=True):
     """104.4e."""
     loops_have_a_range: bool
     """104.4f."""
+    penalties_offset: bool
+    """Whether those to both players of a match at the same time leave its score as it was."""
     emperor_wins_for_the_team: bool
     """104.2d."""
     who_deviates: str
@@ -91,6 +93,7 @@ def meanings(edition: str) -> Meanings:
         ),
         draw_effects_have_a_range=(book.meaning("draw-by-effect", "draws-for") == "those-in-range"),
         loops_have_a_range=book.meaning("mandatory-loop", "draws-for") == "those-in-range",
+        penalties_offset=book.meaning("penalties-at-once", "score") == "recorded",
         emperor_wins_for_the_team="emperor-wins" in in_force,
         who_deviates=book.meaning("fragmented-loop", "who-deviates"),
         turns_go_on="turn-without-active-player" in in_force,

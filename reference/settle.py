@@ -125,6 +125,8 @@ def _losses(table: Table, now: Moment, would_win: Players, log: Log) -> tuple[Pl
     instead = losing.opponents_in_range(table, would_win)
     conceded = losing.conceding(table, now.conceding) if now.conceding else NOBODY
     punished = losing.penalised(table, now.penalties) if now.penalties else NOBODY
+    if punished:
+        _ask_about_penalties(table, punished, log)
     stoppable = now.state_based | told | instead
     left = losing.with_their_team(table, conceded)
     certain = left | punished
@@ -239,6 +241,14 @@ def _ask_about_the_last(table: Table, log: Log) -> None:
         log.questions.add(6)
     if lost_before and table.teams_of(table.remaining) - table.remaining:
         log.questions.add(33)
+
+
+def _ask_about_penalties(table: Table, punished: Players, log: Log) -> None:
+    """Note the open questions on a judge's game losses."""
+    if any([table.shielded(p, "losing") for p in punished]):
+        log.questions.add(26)
+    if table.rules.penalties_offset and table.teams_of(punished) >= table.remaining:
+        log.questions.add(27)
 
 
 def _ask_open_questions(  # noqa: PLR0917 -- all that the moment consists of

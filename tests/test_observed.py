@@ -371,6 +371,17 @@ def test_an_engine_that_may_check_at_any_moment_is_given_leave_to() -> None:
     assert against(game(v.LoseLife("Ana", 19)), early, implicit=True)
 
 
+def test_a_player_who_receives_priority_brings_a_check_while_still_in() -> None:
+    three: Any = {"players": FOUR[:3]}
+    case = game(v.LoseLife("Ana", 20), v.Priority("Ben"), **three)
+    assert not against(case, GOES_ON, told(lost="Ana"))
+    gone = game(v.Concede("Cho"), v.LoseLife("Ana", 20), v.Priority("Cho"), **three)
+    left = told(lost="Cho")
+    assert against(gone, left, left, told(True, "Ben", "Ana Cho"))
+    unsaid = v.Outcome(over=False)
+    assert not against(gone, unsaid, unsaid, told(True, "Ben", "Ana Cho"))
+
+
 def test_so_many_players_are_not_looked_at() -> None:
     assert against(game(CHECK, players="ABCDEF"), told(True, won="A"))
     assert not against(game(CHECK, players="ABCDEFG"), told(True, won="A"))

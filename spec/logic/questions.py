@@ -44,6 +44,11 @@ def questions(book: Rulebook) -> dict[int, Formula]:
                 r.playing(p) & f.drew_short(p) & r.playing(q) & f.drew_short(q) & ~same_player(p, q)
             )
         ),
+        26: some(lambda p: r.penalised(p) & r.cannot_lose(p)),
+        27: some(r.penalised)
+        & every(lambda p: r.playing(p) >> some(lambda q: f.same_side(p, q) & r.penalised(q)))
+        if book.meaning("penalties-at-once", "score") == "recorded"
+        else FALSE,
         29: some(r.would_lose)
         & every(lambda p: r.playing(p) >> (r.would_lose(p) & r.cannot_lose(p))),
         30: some(lambda p: f.emperor(p) & r.falls(p))
