@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from spec.logic.facts import NUMBERS
 from spec.logic.situations import Situation, distance
 from spec.rulebook import Rulebook
@@ -95,7 +97,10 @@ def _setup(situation: Situation) -> Setup:
         for seat in range(count)
     )
     options = tuple(option for fact, option in _OPTIONS.items() if fact in facts)
-    return Setup(players, variant, options)
+    setup = Setup(players, variant, options)
+    if setup.life_is_open:
+        players = tuple(replace(p, life=setup.starting_life()) for p in players)
+    return replace(setup, players=players)
 
 
 def _range(situation: Situation, seat: int) -> int:
@@ -149,7 +154,8 @@ def _conditions(situation: Situation, setup: Setup, edition: str) -> Iterator[St
     """What state-based actions look at, all at the same time."""
     book = Rulebook.at(edition)
     a_head = int(book.meaning("two-headed-giant-shared-life", "life-a-head"))
-    start = setup.starting_life(a_head)
+    said = setup.players[0].life
+    start = setup.starting_life(a_head) if said is None else said
     shared = book.meaning("two-headed-giant-poison", "poison") == "shared"
     events: list[Event] = []
     gone = {*situation.seats("had_lost"), *situation.seats("had_drawn")}

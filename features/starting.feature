@@ -60,6 +60,36 @@ Feature: Starting life totals
         | 0   | 30    |
         | 15  | 15    |
 
+    @id.life-of-giants-in-other-formats @question.60
+    Scenario Outline: with how much a team begins in Commander or Brawl is an open question
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And the game is a <format> game
+      When Ana loses 30 life
+      And state-based actions are checked
+      Then Ana and Ben have lost
+      And Cho and Dan win the game
+
+      Examples:
+        | format    |
+        | Commander |
+        | Brawl     |
+
+    @near-miss @id.life-of-giants-that-is-said
+    Scenario Outline: what a case says they begin with is no question
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And the game is a <format> game
+      And Ben starts with 60 life
+      And Cho starts with 60 life
+      When Ana loses 30 life
+      And state-based actions are checked
+      Then Ana and Ben have 30 life
+      And the game goes on for Ana, Ben, Cho and Dan
+
+      Examples:
+        | format    |
+        | Commander |
+        | Brawl     |
+
     @near-miss @id.twenty-nine-of-thirty
     Example: 29 are not all of it
       Given a Two-Headed Giant game between Ana and Ben against Cho and Dan

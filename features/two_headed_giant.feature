@@ -199,8 +199,9 @@ Feature: Two-Headed Giant and shared team turns
     Example: combat damage of one commander to two heads is not added up
       Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
       And the game is a Commander game
-      When Ana gains 30 life
-      And Ana is dealt 11 combat damage by the commander Kraum
+      And Ana starts with 60 life
+      And Cho starts with 60 life
+      When Ana is dealt 11 combat damage by the commander Kraum
       And Ben is dealt 11 combat damage by the commander Kraum
       And state-based actions are checked
       Then the game goes on for Ana, Ben, Cho and Dan

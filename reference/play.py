@@ -61,6 +61,8 @@ def play(case: Case, *, derive: bool = True) -> Played[Outcome]:
             table = _step(table, step, log)
             if table.over and table.main is not None:
                 table = _resume(table, table.main, log)
+        if table.setup.life_is_open:
+            log.questions.add(60)
         outcomes.append(table.outcome())
         derivations.append(tuple(log.lines))
         questions.append(frozenset(log.questions))

@@ -72,6 +72,17 @@ class Setup(Struct, frozen=True):
         """Whether it is a Commander game of a team against an archenemy: 904.13."""
         return "archenemy" in self.options and "commander" in self.options
 
+    @property
+    def life_is_open(self) -> bool:
+        """Whether no rule says with how much life a team begins, nor does the set-up.
+
+        So it is of giants in Commander or Brawl (question 60).
+        """
+        said = {p.team for p in self.players if p.life is not None}
+        formats = {"commander", "brawl"}.intersection(self.options)
+        giants = self.variant == "two-headed-giant"
+        return bool(giants and formats and {p.team for p in self.players} - said)
+
     def starting_life(self, a_head: int = 15, *, archenemy: bool = False) -> int:
         """The life total that a player, or an archenemy, begins with: 103.4.
 
