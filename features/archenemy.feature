@@ -97,6 +97,41 @@ Feature: Archenemy
         | Ben, Cho and Dan against Ana | Ben | Dan   |
         | Ben, Cho and Dan against Ana | Dan | Cho   |
 
+    @id.a-team-against-the-archenemy-begins-again @also.restarter-starts @from.2011-05-01
+    Scenario Outline: whoever of the team restarts the game, the first turn is the team's
+      Given a team game between <seats>
+      And Ana plays as archenemy
+      When an effect of <one> restarts the game
+      Then it is the turn of Ben, Cho and Dan
+      When the turn ends
+      Then it is the turn of Ana
+      When the turn ends
+      Then it is the turn of Ben, Cho and Dan
+      And the game goes on for everyone
+
+      Examples:
+        | seats                        | one |
+        | Ana against Ben, Cho and Dan | Dan |
+        | Ben, Cho and Dan against Ana | Cho |
+
+    @id.the-archenemy-goes-first-in-a-subgame @also.subgame-starts
+    Example: in a subgame in which chance has the archenemy go first, the team follows
+      Given a team game between Ben and Cho against Ana
+      And Ana plays as archenemy
+      When an effect of Cho begins a subgame, in which Ana goes first
+      Then it is the turn of Ana
+      When the turn ends
+      Then it is the turn of Ben and Cho
+      And the game goes on for everyone
+
+    @id.the-team-goes-first-in-a-subgame @question.61
+    Example: whether one of the team goes first in a subgame is an open question
+      Given a team game between Ana against Ben and Cho
+      And Ana plays as archenemy
+      When an effect of Ana begins a subgame, in which Cho goes first
+      Then it is the turn of Ben and Cho
+      And the game goes on for everyone
+
     @near-miss @id.turns-without-an-archenemy
     Example: without an archenemy each of the team takes turns apart
       Given a team game between Ana against Ben, Cho and Dan

@@ -57,12 +57,12 @@ def play(case: Case, *, derive: bool = True) -> Played[Outcome]:
     derivations = []
     questions = []
     for step in case.steps:
+        if table.setup.life_is_open:
+            log.questions.add(60)
         if not table.over:
             table = _step(table, step, log)
             if table.over and table.main is not None:
                 table = _resume(table, table.main, log)
-        if table.setup.life_is_open:
-            log.questions.add(60)
         outcomes.append(table.outcome())
         derivations.append(tuple(log.lines))
         questions.append(frozenset(log.questions))
@@ -231,6 +231,8 @@ def _begin_subgame(table: Table, event: Subgame, log: Log) -> Table:
         log.questions.add(40)
     if len({table.side[p] for p in players}) == 1:
         return table
+    if subgames.archenemy_might_go_first(table, event):
+        log.questions.add(61)
     log.note("subgame-starts", "began a subgame", table, (event.controller,))
     log.note("outside-the-subgame", "outside of it", table, table.remaining - players)
     return subgames.begun(table, event, players)

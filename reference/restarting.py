@@ -70,7 +70,7 @@ def new_game(
     )
     new = Table(replace(table.setup, players=players, objects=()), table.rules)
     new.attempted = frozenset([p for p in among if cards[p] < OPENING_HAND])
-    new.active = new.ordered(new.fellows(first))[0]
+    new.active = new.ordered(new.takes_turns_with(first))[0]
     if table.markers:
         hand_out_markers(new)
     return new

@@ -36,6 +36,14 @@ def begun(table: Table, event: Subgame, players: Players) -> Table:
     return new
 
 
+def archenemy_might_go_first(table: Table, event: Subgame) -> bool:
+    """Whether chance names one of the team against an archenemy, who goes first by 904.6."""
+    if "archenemy" not in table.setup.options or not table.setup.between_teams:
+        return False
+    archenemies = [p.name for p in table.setup.players if p.archenemy]
+    return (event.first or event.controller) not in archenemies
+
+
 @implements("subgame-apart", "subgame-ends", "commanders-after-a-subgame")
 def resumed(subgame: Table, main: Table) -> Table:
     """The main game, after its subgame is over, as it was when that began: 729.5.

@@ -93,3 +93,13 @@ def test_invariants_speak_of_no_subgame_and_of_no_deck() -> None:
         case = v.Case("silent", "2026-08-07", setup, ((step,), (v.Check(),)))
         found = contradictions(case, [v.Outcome(restarted=True), nonsense], [(), ()])
         assert (found == ()) is silent
+
+
+@pytest.mark.parametrize("begun", [v.Restart("Dan"), v.Subgame("Dan"), v.Subgame("Ana", "Dan")])
+def test_the_first_of_a_team_that_shares_turns_stands_for_it(begun: v.Event) -> None:
+    team = [v.Player(name, team="b") for name in ("Ben", "Cho", "Dan")]
+    players = (v.Player("Ana", team="a", archenemy=True), *team)
+    setup = v.Setup(players, "teams", ("archenemy",))
+    assert last(setup, begun).active == "Ben"
+    assert last(setup, v.EndTurn()).active == "Ben"
+    assert last(setup, v.Concede("Ben"), begun).active == "Cho"
