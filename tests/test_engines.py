@@ -13,6 +13,7 @@ from conformance.compiler import Scenario
 from conformance.engine import KNOWN, NotStarted, attach, load
 from conformance.judge import judge
 from conformance.known import load as load_known
+from spec import vocabulary as v
 from spec.rulebook import Rulebook
 
 PACKAGES = {"phase": "phase-python", "python-mtg": "python-mtg"}
@@ -39,8 +40,8 @@ RIGHT = {
         "ten-poison-counters.2",
         "the-last-card.1",
         "twenty-one-at-once.2",
-        "twenty-one-from-two-commanders.1",
-        "brawl-life.1",
+        "twenty-one-adds-up.2",
+        "forty-life.1",
     ],
 }
 WRONG = {"phase": ["all-told-to-lose.1"], "python-mtg": ["both-at-zero.1"]}
@@ -59,6 +60,20 @@ def test_real_engines_play(name: str, scenarios: list[Scenario], book: Rulebook)
             judged = judge(by_id[identity], attached, book)
             assert judged.verdict == "fail", (identity, judged.message)
             assert judged.because
+
+
+def test_python_mtg_is_asked_only_what_it_documents() -> None:
+    """It says who has won between two, and knows no Brawl and no commanders outside Commander."""
+    damage = v.Damage("Ben", 21, combat=True, commander="Kraum")
+    setup = v.Setup((v.Player("Ana", commanders=("Kraum",)), v.Player("Ben")))
+    with closing(attach("python-mtg", 60)) as attached:
+        assert attached.info.max_players == 2
+        assert not {"multiplayer", "brawl"} & attached.info.capabilities
+        answer = attached.answer(v.Case("kraum", "2026-08-07", setup, ((damage,),)))
+    assert (answer.kind, answer.message) == (
+        "unsupported",
+        "damage: the engine has commanders in Commander games only",
+    )
 
 
 @pytest.mark.parametrize("name", PACKAGES)

@@ -9,9 +9,9 @@ The engine's state is a dictionary of relations. How each event reaches it:
 - `end-turn`: the same from the cleanup step, so whatever ends the game must be checked before.
 - `set-library`: the relation of library cards is edited.
 
-The engine keeps a single loser and ends the game there, with any number of players. The winner is
-the one that it names: the other of two players, or whoever an effect made win. Where it names
-none, winners and draws are left out. Seats are p0, p1, ... as its turn order is that of the names.
+The engine says who has lost, one at most, and who has won for two players only, so no more play.
+The winner is the one that it names: the other, or whoever an effect made win. Where it names none,
+winners and draws are left out. Seats are p0 and p1, as its turn order is that of the names.
 """
 # ruff: noqa: SLF001 -- most of the engine's own transitions have private names
 
@@ -28,8 +28,8 @@ from spec import vocabulary as v
 
 CAPABILITIES: frozenset[v.Capability] = frozenset(
     (
-        *("multiplayer", "commander", "poison", "decking", "win-effects", "lose-effects"),
-        *("simultaneous", "turns", "life", "poison-view", "brawl", "damage-results"),
+        *("commander", "poison", "decking", "win-effects", "lose-effects", "simultaneous"),
+        *("turns", "life", "poison-view", "damage-results"),
     ),
 )
 EFFECTS = {"damage": "deal_damage", "win": "win_game", "lose": "lose_game"} | {
@@ -49,7 +49,7 @@ class PythonMtg:
     def describe(self) -> v.EngineInfo:
         """Say what the engine does; checks are explicit: only a step of the turn has them."""
         version = metadata.version("python-mtg")
-        return v.EngineInfo("python-mtg", version, CAPABILITIES, max_players=6, checks="explicit")
+        return v.EngineInfo("python-mtg", version, CAPABILITIES, checks="explicit")
 
     def play(self, case: v.Case) -> list[v.Outcome]:
         """Play a case; Unsupported for what the engine has no rule, effect or action for."""
@@ -61,7 +61,8 @@ class PythonMtg:
     def _set_up(self, game: v.Setup) -> None:
         if game.variant != "free-for-all" or "limited-range" in game.options:
             raise v.Unsupported("set-up: the engine has no teams and no range of influence")
-        self.commander_game, life = "commander" in game.options, game.starting_life()
+        self.commander_game = "commander" in game.options
+        life = self.driver._variant_life("commander" if self.commander_game else "default")
         self.names = {f"p{i}": p.name for i, p in enumerate(game.players)}
         self.seats = {name: seat for seat, name in self.names.items()}
         self.state: Any = self.bridge.make_state({seat: {} for seat in self.names})
@@ -106,6 +107,8 @@ class PythonMtg:
                 self._set_library(seat, size)
             case v.Damage() if event.lifelink or event.toxic or (event.infect > event.combat):
                 raise v.Unsupported("damage: of such keywords the engine has infect, in combat")
+            case v.Damage(commander=str()) if not self.commander_game:
+                raise v.Unsupported("damage: the engine has commanders in Commander games only")
             case v.Damage(amount=power, combat=True, commander=commander):
                 self._attack(seat, power, commander, *["infect"] * event.infect)
             case v.Poison(amount=power):
@@ -130,7 +133,7 @@ class PythonMtg:
         fight = self.state | {
             "current_step": {("combat_damage",)},
             "on_battlefield": {(attacker,)},
-            "is_commander": {(attacker,)} if commander and self.commander_game else set(),
+            "is_commander": {(attacker,)} if commander else set(),
             "printed_type": {(attacker, "creature")},
             "printed_power": {(attacker, power)},
             "printed_keyword": {(attacker, keyword) for keyword in keywords},
