@@ -250,10 +250,10 @@ GAME: tuple[Sentence, ...] = (
     Sentence(
         "event",
         "the next {number} time(s) {player} would lose the game, "
-        "the life total becomes {number} instead",
-        lambda n, p, life: v.ReplaceLoss(p, n, life),
+        "the life total becomes {number} instead{preference}",
+        lambda n, p, life, chosen: v.ReplaceLoss(p, n, life, chosen),
     ),
-    Sentence("event", "instead of the next draw, {player} {instead}", v.ReplaceDraw),
+    Sentence("event", "instead of the next draw, {player} {instead}{preference}", v.ReplaceDraw),
     Sentence("event", "{player} concedes", v.Concede, "game or match"),
     Sentence("event", "a judge gives {player} a game loss", v.Penalty, "game or match"),
     Sentence(

@@ -202,6 +202,7 @@ _MOVES = {zone: said for said, zone in object_sentences.MOVES.items()}
 _CHOICES = {cost: said for said, cost in object_sentences.CHOICES.items()}
 _SHIELDS = {kind: said for said, kind in words.SHIELDS.items()}
 _DRAWS = {what: said for said, what in words.DRAWS.items()}
+_CHOSEN = {chosen: said for said, chosen in words.CHOSEN.items()}
 _STAKES = {stakes: said for said, stakes in words.STAKES.items()}
 _MANNERS = {manner: said for said, manner in words.MANNERS.items()}
 _ELSE = {what: said for said, what in words.ELSE.items()}
@@ -313,9 +314,11 @@ _EVENTS: dict[type, Callable[[Any], str]] = {
     v.Unshield: lambda e: f"the effect that {e.player} {_SHIELDS[e.kind]} ends",
     v.ReplaceLoss: lambda e: (
         f"the next {_count(e.uses, 'time')} {e.player} would lose the game, "
-        f"the life total becomes {e.life} instead"
+        f"the life total becomes {e.life} instead{_CHOSEN[e.chosen]}"
     ),
-    v.ReplaceDraw: lambda e: f"instead of the next draw, {e.player} {_DRAWS[e.by]}",
+    v.ReplaceDraw: lambda e: (
+        f"instead of the next draw, {e.player} {_DRAWS[e.by]}{_CHOSEN[e.chosen]}"
+    ),
     v.Concede: lambda e: f"{e.player} concedes",
     v.Penalty: lambda e: f"a judge gives {e.player} a game loss",
     v.AgreeDraw: lambda e: f"{_do(_named(e.players), 'agrees', 'agree')} to a draw",

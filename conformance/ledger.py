@@ -73,9 +73,9 @@ class Game:
                 self.put("poison", self.seat[player.name], player.poison)
         self._decks = any(p.deck is not None for p in players)
         self.library = [p.library for p in players]
-        self.instead: list[list[int | None]] = [[] for _ in players]
-        """What life totals become instead of losses, and below what becomes of draws."""
-        self.draws: list[list[str]] = [[] for _ in players]
+        self.instead: list[list[v.ReplaceLoss]] = [[] for _ in players]
+        """What is to take the place of losses, and below what of draws."""
+        self.draws: list[list[v.ReplaceDraw]] = [[] for _ in players]
         self.damage: Counter[tuple[int, str]] = Counter()
         self.shields: Counter[str] = Counter()
         self.passing: set[str] = set()
@@ -83,7 +83,7 @@ class Game:
         self.forbidden: Counter[tuple[int, str]] = Counter()
         """How many effects keep a player from gaining life, losing life or drawing."""
         self.unsure: set[int] = set()
-        """Whose library may hold more cards than is known."""
+        """Of whom it isn't known which draws were replaced, nor how many cards were drawn."""
         self.loose = False
         """Somebody may have won by an effect: whether others then lose is not judged."""
         self.settle_ranges()
@@ -127,8 +127,10 @@ class Game:
     def _may_lose_again(self, seat: int) -> bool:
         """Whether a player's loss may be replaced at a check, only for the next round to come."""
         ready = self.so("loss_replaced", seat)
-        lives: list[int | None] = [*self.instead[seat][:1]] if ready else []
-        if any(self.forbidden[p, kind] for p in self.heads[seat] for kind in _LIFE):
+        able = self.instead[seat] if ready else []
+        chosen = [one for one in able if one.chosen]
+        lives: list[int | None] = [one.life for one in chosen[:1] or able]
+        if self.giants or any(self.forbidden[seat, kind] for kind in _LIFE):
             lives = [None for _ in lives]
         again = any(self.in_danger(head, life) for life in lives for head in self.heads[seat])
         return ready is None or again
@@ -160,7 +162,7 @@ class Game:
         facts = self.known | self._happening(step) | {"checking": checked}
         several = checked is not False and any(self._may_lose_again(p) for p in self.seats)
         several = several or (implicit and not checked and self._any_in_danger())
-        several = several or any(self._may_not_draw(event) for event in step)
+        several = several or any(self._replaced_somehow(event) for event in step)
         wins: list[int] = []
         for event in sorted(step, key=lambda event: _ORDER.get(type(event), 0)):
             wins += self._change(event)
@@ -255,10 +257,10 @@ class Game:
                     self.passing.add(fact)
                 self.known[fact] = None if fact in self.passing else self.shields[fact] > 0
             case v.ReplaceLoss():
-                self.instead[seat].append(None if self.giants else event.life)
+                self.instead[seat].append(event)
                 self.known.setdefault(f"loss_replaced({seat})", True)
             case v.ReplaceDraw():
-                self.draws[seat].append(event.by)
+                self.draws[seat].append(event)
             case v.Draw():
                 return self._draw(seat, event.amount)
         return []
@@ -302,18 +304,28 @@ class Game:
         if not any(self.forbidden[p, "getting-poison"] for p in heads):
             self.put("poison", seat, self.known[f"poison({seat})"] + amount)
 
-    def _may_not_draw(self, event: v.Event) -> bool:
-        """Whether an effect may keep a player from what would take the place of a draw."""
-        seat = self.seat.get(getattr(event, "player", ""), -1)
-        return isinstance(event, v.Draw) and bool(self.draws[seat]) and self._no_draw(seat)
+    def _replaced_somehow(self, event: v.Event) -> bool:
+        """Whether nobody knows what takes the place of a draw, though something may."""
+        if not isinstance(event, v.Draw):
+            return False
+        seat = self.seat.get(event.player, -1)
+        return bool(self.draws[seat]) and self._unclear(seat, event.amount)
 
-    def _no_draw(self, seat: int) -> bool:
-        return any(self.forbidden[seat, kind] for kind in ("drawing", "drawing-twice"))
+    def _unclear(self, seat: int, amount: int) -> bool:
+        """Whether draws may be forbidden, or replaced by what a player chooses without saying."""
+        forbidden = any(self.forbidden[seat, kind] for kind in ("drawing", "drawing-twice"))
+        ready = self.draws[seat]
+        open_ones = [one.by for one in ready if not one.chosen]
+        some = len(ready) - len(open_ones) < amount < len(ready)
+        return seat in self.unsure or forbidden or (some and len({*open_ones}) > 1)
 
     def _draw(self, seat: int, amount: int) -> list[int]:
-        if self._no_draw(seat):
+        if self._unclear(seat, amount):
             self.unsure.add(seat)
-        replacing, self.draws[seat] = self.draws[seat][:amount], self.draws[seat][amount:]
+        ready = sorted(self.draws[seat], key=lambda one: not one.chosen)
+        replacing = [one.by for one in ready[:amount]]
+        if seat not in self.unsure:
+            self.draws[seat] = ready[amount:]
         drawn = amount - len(replacing)
         required = self.book.meaning("draw-from-empty-library", "counts") == "what-is-required"
         if (amount if required else drawn) > self.library[seat]:

@@ -155,6 +155,8 @@ def _of_fields(event: Event) -> Iterator[Capability]:
         yield "optional-draws"
     if isinstance(event, Change) and event.controller:
         yield "controllers"
+    if isinstance(event, ReplaceLoss | ReplaceDraw) and event.chosen:
+        yield "replacement-choices"
     if isinstance(event, Loop) and (event.manner or event.drains):
         yield "loop-kinds"
     if isinstance(event, Restart) and (event.owner or event.exempt):

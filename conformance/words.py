@@ -76,6 +76,7 @@ ELSE: dict[str, Literal["nothing", "lose"]] = {
     "if able": "nothing",
     "or else loses the game": "lose",
 }
+CHOSEN = {", and this effect is chosen before others": True, "": False}
 _GAMES = {"main game": False, "subgame": True}
 STAKES = {", with half the life of all but its winners at stake": "half-life", "": None}
 LOOPS = {"mandatory": True, "optional": False}
@@ -111,6 +112,7 @@ WORDS: tuple[ParameterType, ...] = (
     one_of("fate", _FATES),
     one_of("loses", _LIFE),
     one_of("instead", DRAWS),
+    one_of("preference", CHOSEN),
     one_of("loop", LOOPS),
     one_of("manner", MANNERS),
     one_of("else", ELSE),

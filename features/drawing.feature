@@ -249,6 +249,34 @@ Feature: Drawing the game
       Then the game is a draw for Ana, Ben, Cho, Dan and Eve
       And the game is over
 
+    @near-miss @id.many-rounds-are-no-loop @also.state-based-actions @also.replaced-loss
+    Scenario Outline: a loss replaced again and again in one check is no loop, for the replacements run out
+      Given a game between <seats>
+      When the next <many> times Ana would lose the game, the life total becomes <total> instead
+      And Ana loses 20 life
+      And state-based actions are checked
+      Then Ana has lost
+      And <end>
+
+      Examples:
+        | seats            | many | total | end                              |
+        | Ana and Ben      | 25   | 0     | Ben wins the game                |
+        | Ben and Ana      | 1000 | -3    | Ben wins the game                |
+        | Ana, Ben and Cho | 25   | 0     | the game goes on for Ben and Cho |
+
+    @near-miss @id.the-last-of-many-rounds-saves @also.choosing-a-replacement
+    Example: nor is it when the last one saves the player
+      Given a game between Ana and Ben
+      When the next 25 times Ana would lose the game, the life total becomes 0 instead, and this effect is chosen before others
+      And the next 1 time Ana would lose the game, the life total becomes 1 instead
+      And Ana loses 20 life
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      And Ana has 1 life
+      When Ana loses 1 life
+      And state-based actions are checked
+      Then Ben wins the game
+
     @near-miss @id.loop-with-a-choice
     Scenario Outline: a loop with a choice in it goes on
       Given a game between <seats>

@@ -77,6 +77,21 @@ Feature: Life, damage and drawing cards
         | Ben and Ana      | Ben wins the game                |
         | Ana, Ben and Cho | the game goes on for Ben and Cho |
 
+    @id.paying-among-other-changes
+    Scenario Outline: among changes made one after the other it is lost at its place
+      Given a game between Ana and Ben
+      When at the same time
+        | <first>  |
+        | <second> |
+      Then the game goes on for Ana and Ben
+      And Ana has <life> life
+
+      Examples:
+        | first                                  | second                                 | life |
+        | Ana pays 5 life or else loses the game | Ana's life total becomes 10            | 10   |
+        | Ana's life total becomes 10            | Ana pays 5 life or else loses the game | 5    |
+        | Ana's life total becomes 4             | Ana pays 5 life if able                | -1   |
+
     @near-miss @id.paying-more-than-there-is
     Scenario Outline: a player with too little does not pay at all
       Given a game between <seats>
@@ -1107,7 +1122,7 @@ Feature: Life, damage and drawing cards
     Example: what is to take the place of a draw that does not come is not done
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
-      When instead of the next draw, Ana does nothing
+      When instead of the next draw, Ana does nothing, and this effect is chosen before others
       And instead of the next draw, Ana wins the game
       And Ana has to draw 1 card
       And state-based actions are checked

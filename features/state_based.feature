@@ -505,6 +505,164 @@ Feature: State-based actions
       And an effect states that Ben wins the game
       Then Ben wins the game
 
+  @rule.choosing-a-replacement
+  Rule: 616.1 Of several replacement effects that could apply to a player, that player chooses which one does, and then of those that still could
+
+    @id.a-newer-replacement-of-a-draw-is-chosen
+    Scenario Outline: a newer one takes the place of the draw where the player chooses it
+      Given a game between <seats>
+      When instead of the next draw, Ana does nothing
+      And instead of the next draw, Ana does nothing
+      And instead of the next draw, Ana wins the game, and this effect is chosen before others
+      And Ana has to draw 1 card
+      Then Ana wins the game
+
+      Examples:
+        | seats            |
+        | Ana and Ben      |
+        | Ben and Ana      |
+        | Cho, Ana and Ben |
+
+    @id.a-newer-replacement-of-a-loss-is-chosen
+    Scenario Outline: so it is with a loss, and the older one is left for the next
+      Given a game between <seats>
+      When the next 1 time Ana would lose the game, the life total becomes 0 instead
+      And the next 1 time Ana would lose the game, the life total becomes 7 instead, and this effect is chosen before others
+      And <how>
+      And state-based actions are checked
+      Then the game goes on for everyone
+      And Ana has 7 life
+      When an effect states that Ana loses the game
+      Then the game goes on for everyone
+      And Ana has 0 life
+      When state-based actions are checked
+      Then Ana has lost
+      And <end>
+
+      Examples:
+        | seats            | how                                      | end                              |
+        | Ana and Ben      | Ana loses 20 life                        | Ben wins the game                |
+        | Ben and Ana      | Ana has to draw 54 cards                 | Ben wins the game                |
+        | Ana, Ben and Cho | an effect states that Ana loses the game | the game goes on for Ben and Cho |
+
+    @id.a-chosen-replacement-as-long-as-it-lasts
+    Example: one that replaces several losses is chosen each time
+      Given a game between Ana and Ben
+      When the next 1 time Ana would lose the game, the life total becomes 9 instead
+      And the next 2 times Ana would lose the game, the life total becomes 5 instead, and this effect is chosen before others
+      And an effect states that Ana loses the game
+      And an effect states that Ana loses the game
+      Then Ana has 5 life
+      When an effect states that Ana loses the game
+      Then the game goes on for Ana and Ben
+      And Ana has 9 life
+      When an effect states that Ana loses the game
+      Then Ben wins the game
+
+    @id.the-other-heads-replacement-is-chosen
+    Scenario Outline: in Two-Headed Giant one of either head covers the team
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Ana starts with 8 life
+      When the next 1 time <one> would lose the game, the life total becomes 3 instead
+      And the next 1 time <other> would lose the game, the life total becomes 6 instead, and this effect is chosen before others
+      And Ana loses 8 life
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+      And Ana and Ben have 6 life
+
+      Examples:
+        | one | other |
+        | Ana | Ben   |
+        | Ben | Ana   |
+
+    @id.any-choice-among-draws-comes-to-the-same
+    Scenario Outline: where all of them are used up by the draws at hand, no choice needs to be said
+      Given a game between Ana and Ben
+      When instead of the next draw, <one>
+      And instead of the next draw, <other>
+      And Ana has to draw 2 cards
+      Then Ana wins the game
+
+      Examples:
+        | one               | other             |
+        | Ana does nothing  | Ana wins the game |
+        | Ana wins the game | Ana does nothing  |
+
+    @id.any-choice-among-losses-comes-to-the-same
+    Example: nor among those that do the same
+      Given a game between Ana and Ben
+      When the next 1 time Ana would lose the game, the life total becomes 5 instead
+      And the next 2 times Ana would lose the game, the life total becomes 5 instead
+      And an effect states that Ana loses the game
+      And an effect states that Ana loses the game
+      And an effect states that Ana loses the game
+      Then the game goes on for Ana and Ben
+      And Ana has 5 life
+      When an effect states that Ana loses the game
+      Then Ben wins the game
+
+    @id.a-choice-among-draws-not-said @question.57
+    Example: without a word on which one is chosen for a draw, it is an open question
+      Given a game between Ana and Ben
+      When instead of the next draw, Ana does nothing
+      And instead of the next draw, Ana wins the game
+      And Ana has to draw 1 card
+      Then the game goes on for Ana and Ben
+
+    @id.a-choice-among-losses-not-said @question.57
+    Scenario Outline: so it is for a loss, of a player or of a team
+      Given <game>
+      When the next 1 time Ana would lose the game, the life total becomes 5 instead
+      And the next 1 time <head> would lose the game, the life total becomes 9 instead
+      And an effect states that Ana loses the game
+      Then the game goes on for everyone
+      And Ana has 5 life
+
+      Examples:
+        | game                                                            | head |
+        | a game between Ana and Ben                                      | Ana  |
+        | a Two-Headed Giant game between Ana and Ben against Cho and Dan | Ben  |
+
+    @near-miss @id.an-older-replacement-of-a-draw-is-chosen
+    Scenario Outline: where the player chooses to do nothing, the win waits for the next draw
+      Given a game between <seats>
+      When instead of the next draw, Ana wins the game
+      And instead of the next draw, Ana does nothing, and this effect is chosen before others
+      And Ana has to draw 1 card
+      Then the game goes on for everyone
+      When Ana has to draw 1 card
+      Then Ana wins the game
+
+      Examples:
+        | seats            |
+        | Ana and Ben      |
+        | Ben and Ana      |
+        | Cho, Ana and Ben |
+
+    @near-miss @id.a-choice-that-does-not-save-for-long
+    Example: one that leaves the player without life may be chosen first, and the other is used up at the second look
+      Given a game between Ana and Ben
+      When the next 1 time Ana would lose the game, the life total becomes 7 instead
+      And the next 1 time Ana would lose the game, the life total becomes 0 instead, and this effect is chosen before others
+      And Ana loses 20 life
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      And Ana has 7 life
+      When an effect states that Ana loses the game
+      Then Ben wins the game
+
+    @near-miss @id.a-choice-of-ones-own-replacement
+    Example: what another player chooses, or would choose for another event, is of no matter
+      Given a game between Ana and Ben
+      When instead of the next draw, Ben wins the game, and this effect is chosen before others
+      And the next 1 time Ana would lose the game, the life total becomes 5 instead, and this effect is chosen before others
+      And instead of the next draw, Ana does nothing
+      And Ana has to draw 1 card
+      Then the game goes on for Ana and Ben
+      And Ana has 20 life
+      When Ben has to draw 1 card
+      Then Ben wins the game
+
   @rule.counters
   Rule: 122.1 Counters mark a player or an object
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from reference.events import Moment
 from reference.golden_rules import as_many_as_there_are
 from reference.implements import implements
+from reference.replacing import first_to_apply, left_open
 from reference.settle import Log, settle
 from reference.table import Table
 from spec.vocabulary import Draw
@@ -53,7 +54,7 @@ def draw_cards(table: Table, draws: dict[str, int], log: Log) -> None:
 def _draw(table: Table, player: str, amount: int, log: Log) -> None:
     """Let a player draw so many cards."""
     if table.rules.replaced_draws_count and may_draw(table, player, amount) > table.library[player]:
-        if table.draws_replaced.get(player):
+        if any([one.player == player for one in table.draws_replaced]):
             log.questions.add(34)
         table.attempted |= {player}
         log.note("draw-from-empty-library", "required to draw too many", table, (player,))
@@ -76,11 +77,16 @@ def replace_draws(table: Table, player: str, amount: int, log: Log) -> int:
     Each is done with before the next draw, and is no attempt to draw. What can't happen can't be
     replaced either (614.17c).
     """
-    replacements = table.draws_replaced.get(player, [])
+    ready = [one for one in table.draws_replaced if one.player == player]
     done = 0
-    while done < amount and replacements and may_draw(table, player, 1):
+    while done < amount and ready and may_draw(table, player, 1):
+        if len(ready) > amount - done and left_open(ready, lambda one: one.by):
+            log.questions.add(57)
+        now = first_to_apply(ready)
+        ready.remove(now)
+        table.draws_replaced.remove(now)
         done += 1
-        if replacements.pop(0) == "win":
+        if now.by == "win":
             log.note("replaced-draw", "a draw replaced by winning", table, (player,))
             moment = Moment()
             moment.win_effects.append(player)

@@ -126,7 +126,7 @@ DECISIONS: dict[type, Callable[[Table, Moment, Any], None]] = {
 """How events that win, lose or draw the game, or may do so, join a moment."""
 
 
-def _lose_life(table: Table, event: LoseLife) -> None:
+def _lose_life(table: Table, event: LoseLife | PayLife) -> None:
     life.change_life(table, event.player, -event.amount)
 
 
@@ -170,15 +170,16 @@ def _unshield(table: Table, event: Unshield) -> None:
 
 
 def _replace_loss(table: Table, event: ReplaceLoss) -> None:
-    table.losses_replaced.setdefault(event.player, []).append((event.uses, event.life))
+    table.losses_replaced.append(event)
 
 
 def _replace_draw(table: Table, event: ReplaceDraw) -> None:
-    table.draws_replaced.setdefault(event.player, []).append(event.by)
+    table.draws_replaced.append(event)
 
 
 CHANGES: dict[type, Callable[[Table, Any], None]] = {
     LoseLife: _lose_life,
+    PayLife: _lose_life,
     LosePoison: _lose_poison,
     GainLife: _gain_life,
     SetLife: _set_life,

@@ -25,6 +25,7 @@ from reference.events import Moment
 from reference.implements import implements
 from reference.meanings import meanings
 from reference.payments import payable
+from reference.replacing import rounds_alike, standing
 from reference.settle import Log, settle
 from reference.table import NOBODY, Players, Table
 from spec.vocabulary import (
@@ -35,8 +36,8 @@ from spec.vocabulary import (
     EndTurn,
     Event,
     Loop,
-    LoseLife,
     Outcome,
+    PayLife,
     Priority,
     Restart,
     Subgame,
@@ -108,6 +109,7 @@ def at_the_same_time(table: Table, step: tuple[Event, ...], log: Log) -> None:
     moment = Moment()
     decisive = False
     changes: list[Event] = []
+    """With payments, which change life at their place among the others."""
     effects: list[Event] = []
     draws: dict[str, int] = {}
     for event in step:
@@ -115,6 +117,8 @@ def at_the_same_time(table: Table, step: tuple[Event, ...], log: Log) -> None:
         if decide:
             decisive = True
             decide(table, moment, event)
+            if isinstance(event, PayLife):
+                changes.append(event)
         elif type(event) in events.OF_EFFECTS and not events.reached(table, event):  # type: ignore[arg-type]
             log.note("out-of-range-is-untouched", "out of reach", table, (event.player,))  # type: ignore[arg-type, union-attr]
         elif isinstance(event, Draw):
@@ -122,7 +126,8 @@ def at_the_same_time(table: Table, step: tuple[Event, ...], log: Log) -> None:
         else:
             (effects if type(event) in events.EFFECTS else changes).append(event)
     if moment.payments:
-        changes += _pay(table, moment)
+        unpaid = _unpaid(table, moment)
+        changes = [event for event in changes if event not in unpaid]
     if decisive:
         settle(table, moment, log)
     if table.shares_life and len(changes) > 1:
@@ -153,15 +158,12 @@ def _happen(
             change(table, event)
 
 
-def _pay(table: Table, moment: Moment) -> list[Event]:
-    """The losses of life that pay for what can be paid; who can't, but must, loses: 119.4."""
-    paid: list[Event] = []
-    for payment, can in zip(moment.payments, payable(table, moment.payments), strict=True):
-        if can:
-            paid.append(LoseLife(payment.player, payment.amount))
-        elif payment.otherwise == "lose":
-            moment.lose_effects.append(payment.player)
-    return paid
+def _unpaid(table: Table, moment: Moment) -> list[PayLife]:
+    """What can't be paid; who must pay it loses: 119.4."""
+    can_be_paid = payable(table, moment.payments)
+    unpaid = [one for one, can in zip(moment.payments, can_be_paid, strict=True) if not can]
+    moment.lose_effects += [one.player for one in unpaid if one.otherwise == "lose"]
+    return unpaid
 
 
 @implements(
@@ -183,9 +185,11 @@ def check(table: Table, log: Log) -> None:
                 if log.derive:
                     slug = in_two_headed_giant if table.two_headed else rule
                     log.note(slug, why(table, found), table, found)
+        before, ready = standing(table), [*table.losses_replaced]
         table.attempted = NOBODY
         if not moment.state_based or not settle(table, moment, log):
             return
+        _note_again(rounds_alike(table, before, ready), log)
 
 
 def go_round(table: Table, loop: Loop, log: Log) -> None:
@@ -197,6 +201,7 @@ def go_round(table: Table, loop: Loop, log: Log) -> None:
     left = loop.times
     check(table, log)
     while not table.over and loops.in_loop(table, loop) and left != 0:
+        before, ready = standing(table), [*table.losses_replaced]
         cost = loops.cost_of_a_round(table, loop)
         rounds = loops.rounds_until_something_happens(table, cost, left)
         if rounds is None:
@@ -209,6 +214,15 @@ def go_round(table: Table, loop: Loop, log: Log) -> None:
             table.life[pool] -= each * rounds
         left = None if left is None else left - rounds
         check(table, log)
+        again = rounds_alike(table, before, ready, None if left is None else left // rounds)
+        _note_again(again, log)
+        left = None if left is None else left - again * rounds
+
+
+def _note_again(rounds: int, log: Log) -> None:
+    """Write one line for all rounds that were like the last."""
+    if rounds:
+        log.note_game("replaced-loss", f"the same {rounds} times more")
 
 
 def _restart(table: Table, event: Restart, log: Log) -> Table:

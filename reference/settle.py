@@ -9,8 +9,11 @@ from reference.derivation import Derived
 from reference.events import Moment
 from reference.giants import set_life
 from reference.implements import implements
+from reference.life import can_change_life
 from reference.objects import Board
+from reference.replacing import first_to_apply, left_open, use_up
 from reference.table import NOBODY, Players, Table
+from spec.vocabulary import ReplaceLoss
 
 
 class Log:
@@ -169,15 +172,26 @@ def replace_losses(table: Table, would: Players, certain: Players, log: Log) -> 
         return would
     saved = NOBODY
     for player in table.in_turn_order():
-        ready = table.losses_replaced.get(player)
-        if ready and player in would - saved - certain:
-            uses, life = ready.pop(0)
-            if uses > 1:
-                ready.insert(0, (uses - 1, life))
-            set_life(table, player, life)
-            saved |= table.fellows(player)
-            log.note("replaced-loss", f"life total {life} instead of losing", table, (player,))
+        if player not in would - saved - certain:
+            continue
+        heads = table.fellows(player) & would - certain
+        ready = [one for one in table.losses_replaced if one.player in heads]
+        if not ready:
+            continue
+        if left_open(ready, lambda one: _what_it_does(table, one)):
+            log.questions.add(57)
+        now = first_to_apply(ready)
+        use_up(table, now)
+        set_life(table, now.player, now.life)
+        saved |= table.fellows(player)
+        log.note("replaced-loss", f"life total {now.life} instead of losing", table, (now.player,))
     return would - saved
+
+
+def _what_it_does(table: Table, one: ReplaceLoss) -> tuple[int, bool, bool]:
+    """The new life total, and whether it can be higher or lower: one head may be kept from it."""
+    rises, falls = [can_change_life(table, one.player, by) for by in (1, -1)]
+    return one.life, rises, falls
 
 
 def _leave(table: Table, losing_now: Players, out: Players, log: Log) -> None:

@@ -8,7 +8,7 @@ from reference.implements import implements
 from reference.meanings import Meanings
 from reference.objects import Board
 from reference.starting import emperors, life_totals, sides
-from spec.vocabulary import Outcome, Setup, ShieldKind
+from spec.vocabulary import Outcome, ReplaceDraw, ReplaceLoss, Setup, ShieldKind
 
 Players = frozenset[str]
 NOBODY: Players = frozenset()
@@ -128,8 +128,9 @@ class Table:
         self.shields: dict[tuple[str, ShieldKind], int] = {}
         self.lent: list[tuple[str, tuple[str, ShieldKind]]] = []
         """Those of them that last only while a player is in, and that player."""
-        self.losses_replaced: dict[str, list[tuple[int, int]]] = {}
-        self.draws_replaced: dict[str, list[str]] = {}
+        self.losses_replaced: list[ReplaceLoss] = []
+        self.draws_replaced: list[ReplaceDraw] = []
+        """What waits for losses, and for draws, to take their place; the oldest first."""
         self.drawn_this_turn: dict[str, int] = {}
         self.active: str = self.seats[0]
         self.markers: list[Marker] = []

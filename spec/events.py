@@ -223,6 +223,8 @@ class ReplaceLoss(_Event, frozen=True):
     player: Name
     uses: Annotated[int, Meta(ge=1, le=10**6)]
     life: LifeTotal
+    chosen: bool = False
+    """Whether the player applies it before others that are not chosen; of its like the oldest."""
 
 
 class ReplaceDraw(_Event, frozen=True):
@@ -230,6 +232,8 @@ class ReplaceDraw(_Event, frozen=True):
 
     player: Name
     by: Literal["win", "nothing"] = field(name="with")
+    chosen: bool = False
+    """As in :class:`ReplaceLoss`."""
 
 
 class EndTurn(_Event, frozen=True):

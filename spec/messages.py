@@ -33,6 +33,7 @@ Capability = Literal[
     "cant-win",
     "loss-replacement",
     "draw-replacement",
+    "replacement-choices",
     "damage-results",
     "life-payment",
     "life-exchange",

@@ -172,8 +172,8 @@ def _events(names: list[str]) -> st.SearchStrategy[Any]:
         ),
         st.builds(v.Shield, player, shields, st.none() | player),
         st.builds(v.Unshield, player, shields),
-        st.builds(v.ReplaceLoss, player, st.integers(1, 3), st.integers(-1, 9)),
-        st.builds(v.ReplaceDraw, player, st.sampled_from(("win", "nothing"))),
+        st.builds(v.ReplaceLoss, player, st.integers(1, 3), st.integers(-1, 9), st.booleans()),
+        st.builds(v.ReplaceDraw, player, st.sampled_from(("win", "nothing")), st.booleans()),
     )
 
 

@@ -246,6 +246,17 @@ EVENTS: tuple[tuple[v.Event, str], ...] = (
     ),
     (v.ReplaceDraw("Ana", "win"), "instead of the next draw, Ana wins the game"),
     (v.ReplaceDraw("Ana", "nothing"), "instead of the next draw, Ana does nothing"),
+    (
+        v.ReplaceLoss("Ana", 1, 5, chosen=True),
+        (
+            "the next 1 time Ana would lose the game, the life total becomes 5 instead, "
+            "and this effect is chosen before others"
+        ),
+    ),
+    (
+        v.ReplaceDraw("Ana", "win", chosen=True),
+        "instead of the next draw, Ana wins the game, and this effect is chosen before others",
+    ),
 )
 
 

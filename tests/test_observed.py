@@ -439,3 +439,43 @@ def test_an_open_question_is_never_decided_by_an_invariant(
     advisory = [one for one in judged if one.verdict == "advisory"]
     assert advisory
     assert not any(one.contradicts for one in advisory)
+
+
+@pytest.mark.parametrize(
+    ("ready", "amount", "accused"),
+    [
+        (("nothing", "win"), 1, (False, False)),
+        (("nothing", "win"), 2, (False, True)),
+        (("nothing", "nothing", "win!"), 1, (False, True)),
+        (("win", "nothing!"), 1, (True, False)),
+        (("win", "nothing!"), 2, (False, True)),
+        (("win", "nothing", "nothing!"), 2, (False, False)),
+        (("nothing", "nothing"), 1, (True, False)),
+    ],
+)
+def test_what_replaces_a_draw_is_known_where_the_choice_is_said(
+    ready: tuple[str, ...], amount: int, accused: tuple[bool, bool]
+) -> None:
+    """Whether an engine is accused that says Ana has won, and one that says she has not."""
+    begin = [v.ReplaceDraw("Ana", by.strip("!"), by.endswith("!")) for by in ready]  # type: ignore[arg-type]
+    case = game(*begin, v.Draw("Ana", amount))
+    before = [GOES_ON] * len(begin)
+    ends = (told(True, "Ana"), GOES_ON)
+    assert tuple(bool(against(case, *before, end)) for end in ends) == accused
+
+
+def test_what_can_not_replace_a_draw_may_do_so_later() -> None:
+    begin = (v.ReplaceDraw("Ana", "win"), v.Shield("Ana", "drawing"), v.Draw("Ana", 1))
+    case = game(*begin, v.Unshield("Ana", "drawing"), v.Draw("Ana", 1))
+    assert not against(case, *[GOES_ON] * 4, told(True, "Ana"))
+
+
+@pytest.mark.parametrize(("chosen", "accused"), [(False, False), (True, True)])
+def test_what_replaces_a_loss_is_known_where_the_choice_is_said(
+    chosen: bool,  # noqa: FBT001
+    accused: bool,  # noqa: FBT001
+) -> None:
+    """With a life total of 0 instead, Ana may lose in the same check."""
+    ready = (v.ReplaceLoss("Ana", 1, 0), v.ReplaceLoss("Ana", 1, 5, chosen))
+    case = game(*ready, v.LoseLife("Ana", 20), CHECK, players=FOUR[:3])
+    assert bool(against(case, *[GOES_ON] * 3, told(lost="Ana"))) is accused

@@ -281,6 +281,8 @@ def test_what_is_out_of_bounds_is_said_in_words(game: dict[str, Any], message: s
         (v.Loop(True, ("Ana",), drains=("Ben",), amount=1), "loop-kinds"),
         (v.Restart("Ana", "Ben", 2), "decks"),
         (v.Draw("Ana", 1, optional=True), "optional-draws"),
+        (v.ReplaceLoss("Ana", 1, 5, chosen=True), "replacement-choices"),
+        (v.ReplaceDraw("Ana", "win", chosen=True), "replacement-choices"),
         (v.Damage("Ana", 1, True, toxic=1), "damage-results"),
     ],
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from itertools import product
 from typing import Any
 
 import msgspec
@@ -17,6 +19,7 @@ from spec.rulebook import Rulebook
 from spec.wellformed import require_wellformed
 from tests.strategies import cases
 
+playing = import_module("reference.play")
 ROBUST = settings(
     derandomize=True,
     max_examples=250,
@@ -213,6 +216,60 @@ def test_one_replacement_covers_several_losses_at_once() -> None:
     assert last(setup, *steps, (v.LoseLife("Ana", 20),), (v.Check(),)).winners == ("Ben",)
 
 
+def test_the_same_replacement_of_either_head_leaves_a_choice_where_one_can_not_gain_life() -> None:
+    """Since 2010-04-23 the other can't either."""
+    replacements = ((v.ReplaceLoss("A", 1, 7),), (v.ReplaceLoss("B", 1, 7),))
+    steps = ((v.Shield("A", "gaining-life"),), *replacements, (v.Lose("A"),))
+    for edition, questions in (("2008-02-01", {57}), ("2026-08-07", set())):
+        assert play(v.Case("q", edition, giants(2, 2), steps)).questions[-1] == questions
+
+
+@pytest.mark.parametrize("edition", ["2005-08-01", "2008-02-01", "2026-08-07"])
+@pytest.mark.parametrize("setup", [game("A", "B", "C"), giants(2, 2)])
+def test_rounds_that_are_alike_can_be_taken_together(
+    setup: v.Setup, edition: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loops = [v.Loop(False, ("C",), drains=("A", "B"), amount=2, times=n) for n in (30, 37)]
+    ends: list[v.Event] = [v.Check(), v.Loop(True, ("C",), drains=("A",), amount=1), *loops]
+    losses = (v.LoseLife("A", 43), v.LoseLife("B", 45), v.Draw("B", 99))
+    replacements = product((1, 2, 5), (-1, 0, 3), (1, 4), (-2, 5), (False, True), ends)
+    cases = [
+        v.Case(
+            "rounds",
+            edition,
+            setup,
+            ((v.ReplaceLoss("A", a, x),), (v.ReplaceLoss("B", b, y, chosen),), losses, (end,)),
+        )
+        for a, x, b, y, chosen, end in replacements
+    ]
+    together = [play(case, derive=False) for case in cases]
+    monkeypatch.setattr(playing, "rounds_alike", lambda *_: 0)
+    assert together == [play(case, derive=False) for case in cases]
+
+
+@pytest.mark.parametrize(
+    ("uses", "life", "then"),
+    [
+        (10**6, 0, v.Check()),
+        (10**6, 7, v.Loop(True, ("Ben",), drains=("Ana",), amount=1)),
+        (10**5, 7, v.Loop(False, ("Ben",), drains=("Ana",), amount=2, times=4 * 10**5 + 10)),
+    ],
+)
+def test_a_million_uses_take_no_longer_than_a_few(uses: int, life: int, then: v.Event) -> None:
+    steps = ((v.ReplaceLoss("Ana", uses, life),), (v.LoseLife("Ana", 20),), (then,))
+    played = play(v.Case("many", "2026-08-07", game("Ana", "Ben"), steps))
+    assert played.outcomes[-1].winners == ("Ben",)
+    assert len(played.derivations[-1]) < 20
+
+
+@pytest.mark.parametrize("times", range(60, 68))
+def test_a_loop_goes_round_as_often_as_was_chosen(times: int) -> None:
+    """At 20 life the tenth round is one to lose in, at 7 life the fourth; the last is the 58th."""
+    loop = v.Loop(False, ("Ben",), drains=("Ana",), amount=2, times=times - 10)
+    outcome = last(game("Ana", "Ben"), (v.ReplaceLoss("Ana", 12, 7),), (loop,))
+    assert outcome.life == {"Ana": 7 - 2 * ((times - 20) % 4), "Ben": 20}
+
+
 def test_effects_do_nothing_out_of_their_controllers_range() -> None:
     """801.10."""
     players = tuple(v.Player(name, range=1) for name in ("Ana", "Ben", "Cho", "Dan"))
@@ -332,5 +389,5 @@ def test_a_win_and_a_loss_at_once_where_opponents_lose_instead_is_an_open_questi
 
 def test_every_question_told_is_advisory(book: Rulebook, scenarios: list[Scenario]) -> None:
     told = {q for s in scenarios for at in play(s.case).questions for q in at}
-    assert told == {1, 9, 12, 19, 21, 22, 26, 28, 29, 30, 32, 40, 42, 43, 44, 45}
+    assert told == {1, 9, 12, 19, 21, 22, 26, 28, 29, 30, 32, 40, 42, 43, 44, 45, 57}
     assert all(book.questions[number].advisory for number in told)

@@ -1,0 +1,67 @@
+"""614 and 616: which of several replacement effects applies, and how long they last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from reference.implements import implements
+from reference.table import Players, Table
+from spec.vocabulary import ReplaceDraw, ReplaceLoss
+
+R = TypeVar("R", ReplaceDraw, ReplaceLoss)
+Standing = tuple[dict[str, int], Players, Players]
+"""Life totals, who is still in, and who attempted to draw from an empty library."""
+
+
+@implements("choosing-a-replacement")
+def first_to_apply(ready: Sequence[R]) -> R:
+    """The one that the player chooses to apply: 616.1.
+
+    Of several chosen ones, or where nothing is said of a choice, it is the oldest.
+    """
+    return next((one for one in ready if one.chosen), ready[0])
+
+
+def left_open(ready: Sequence[R], what: Callable[[R], object]) -> bool:
+    """Whether the case does not say which one applies, and they do not all do the same.
+
+    `what` says what one does (question 57).
+    """
+    return not any([one.chosen for one in ready]) and len({what(one) for one in ready}) > 1
+
+
+def use_up(table: Table, one: ReplaceLoss) -> None:
+    """Use a replacement of a loss once; after the last time it ends."""
+    place = table.losses_replaced.index(one)
+    left = [replace(one, uses=one.uses - 1)] if one.uses > 1 else []
+    table.losses_replaced[place : place + 1] = left
+
+
+def standing(table: Table) -> Standing:
+    """All that a replaced loss can change, but for the uses left."""
+    return table.life.copy(), table.remaining, table.attempted
+
+
+def rounds_alike(
+    table: Table, before: Standing, ready: Sequence[ReplaceLoss], most: int | None = None
+) -> int:
+    """How many rounds more, at most so many, do what the last one did; their uses are used up.
+
+    So it is where that round changed nothing but uses left, from what stood before and was `ready`.
+    The last use of each is left to a round of its own.
+    """
+    now = table.losses_replaced
+    if standing(table) != before or len(now) != len(ready):
+        return 0
+    used = [was.uses - one.uses for was, one in zip(ready, now, strict=True)]
+    limits = [(one.uses - 1) // each for one, each in zip(now, used, strict=True) if each]
+    if most is not None:
+        limits.append(most)
+    rounds = min(limits, default=0)
+    table.losses_replaced = [
+        replace(one, uses=one.uses - each * rounds) for one, each in zip(now, used, strict=True)
+    ]
+    return rounds
