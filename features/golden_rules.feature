@@ -87,6 +87,29 @@ Feature: The golden rules
         | Ana and Ben      | Ana gets 10 poison counters                   | an effect states that Ana can't lose the game |
         | Ben and Ana      | Ana has to draw 54 cards                      | an effect states that Ana can't lose the game |
 
+    @id.can-not-lose-uses-no-replacement-up
+    Scenario Outline: who can't lose is saved by that alone, and what would replace the loss is left for later
+      Given a game between <seats>
+      When an effect states that Ana can't lose the game
+      And the next 1 time Ana would lose the game, the life total becomes 5 instead
+      And Ana loses 20 life
+      And state-based actions are checked
+      Then the game goes on for everyone
+      And Ana has 0 life
+      When the effect that Ana can't lose the game ends
+      And state-based actions are checked
+      Then the game goes on for everyone
+      And Ana has 5 life
+      When Ana loses 5 life
+      And state-based actions are checked
+      Then Ana has lost
+      And <end>
+
+      Examples:
+        | seats            | end                              |
+        | Ana and Ben      | Ben wins the game                |
+        | Ben, Ana and Cho | the game goes on for Ben and Cho |
+
     @id.can-not-lose-beats-an-effect
     Scenario Outline: can't lose wins against effects that say lose, however many there are
       Given a game between <seats>

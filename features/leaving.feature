@@ -177,6 +177,38 @@ Feature: Leaving the game
       Then Ben controls Bear
       And the game goes on for Ben and Cho
 
+    @id.one-in-the-middle-passed-it-on
+    Example: so it does when who leaves had it from another player who is still in
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And Ben owns the card Bear on the battlefield
+      When an effect gives Ana control of Bear
+      And an effect gives Cho control of Bear
+      And an effect gives Dan control of Bear
+      And Cho loses 20 life
+      And state-based actions are checked
+      Then Cho has lost
+      And Dan controls Bear
+      When the effect that gives Dan control of Bear ends
+      Then Ana controls Bear
+      And the game goes on for Ana, Ben, Dan and Eve
+
+    @id.effects-of-permanents-end
+    Scenario Outline: what a permanent of the player states is so no more
+      Given a game between <seats>
+      When a permanent of Ben states that Ana can't lose the game
+      And Ana loses 20 life
+      And state-based actions are checked
+      Then the game goes on for everyone
+      When Ben concedes
+      And state-based actions are checked
+      Then Cho wins the game
+      And Ana and Ben have lost
+
+      Examples:
+        | seats            |
+        | Ana, Ben and Cho |
+        | Cho, Ben and Ana |
+
     @near-miss @id.what-was-passed-on-comes-back
     Example: while nobody leaves, an effect that ends leaves the one before it in force
       Given a game between Ana, Ben and Cho
@@ -610,6 +642,18 @@ Feature: Leaving the game
       Then Twin is out of the game
       And the game goes on for Ben and Cho
 
+    @id.of-two-abilities-one-does-not-trigger
+    Example: where abilities of several would trigger at the same time, that of who has left does not
+      Given a game between Ana, Ben and Cho
+      When Ana loses 20 life
+      And state-based actions are checked
+      And at the same time
+        | the ability Return of Ana triggers |
+        | the ability Drain of Ben triggers  |
+      Then Return is out of the game
+      And Ben controls Drain
+      And the game goes on for Ben and Cho
+
     @near-miss @id.abilities-of-others-trigger
     Scenario Outline: what others make, and abilities of others, come into being
       Given a game between <seats>
@@ -649,6 +693,21 @@ Feature: Leaving the game
       Then Ana has 5 life
       And Ben has 17 life
       And the game goes on for Ben and Cho
+
+    @id.no-lifelink-from-who-has-left
+    Scenario Outline: damage that is not dealt has no results, for nobody
+      Given a game between Ana, Ben and Cho
+      When Ben <leaves>
+      And state-based actions are checked
+      And Ben is dealt 5 combat damage with lifelink of Ana
+      Then Ben has lost
+      And the game goes on for Ana and Cho
+      And Ana has 20 life
+
+      Examples:
+        | leaves        |
+        | concedes      |
+        | loses 20 life |
 
     @id.combat-damage-to-who-drew @from.2009-10-01
     Example: combat damage does not make anyone lose for whom the game was a draw

@@ -737,6 +737,24 @@ Feature: Life, damage and drawing cards
         | 1 noncombat damage |
         | 0 combat damage    |
 
+    @near-miss @id.toxic-and-infect-outside-combat
+    Scenario Outline: outside combat a source with infect too gives as many as the damage
+      Given a game between <seats>
+      And Ana starts with 6 poison counters
+      When Ana is dealt 3 noncombat damage with infect and toxic 2
+      And state-based actions are checked
+      Then the game goes on for everyone
+      And Ana has 9 poison counters
+      When Ana is dealt 1 combat damage with toxic 1
+      And state-based actions are checked
+      Then Ana has lost
+      And <end>
+
+      Examples:
+        | seats            | end                              |
+        | Ana and Ben      | Ben wins the game                |
+        | Cho, Ana and Ben | the game goes on for Cho and Ben |
+
     @near-miss @id.toxic-by-its-value
     Example: the damage is not the number of counters
       Given a game between Ana and Ben
@@ -774,6 +792,17 @@ Feature: Life, damage and drawing cards
       When at the same time
         | Ana has to draw 2 cards |
         | Ana has to draw 2 cards |
+      And state-based actions are checked
+      Then Ben wins the game
+
+    @near-miss @id.a-thousand-draws-from-a-thousand-cards
+    Example: so a thousand draws take a thousand cards, and only the next draw finds none
+      Given a game between Ana and Ben
+      And Ana starts with 1000 cards in the library
+      When Ana has to draw 1000 cards
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      When Ana has to draw 1 card
       And state-based actions are checked
       Then Ben wins the game
 

@@ -61,6 +61,24 @@ Feature: Losing the game
         | Ana, Ben and Cho |
         | Ben, Cho and Ana |
 
+    @id.conceding-with-a-choice-to-make @also.choice-for-a-rule-passes
+    Scenario Outline: it is possible while a choice is to be made, for who makes it and for the others
+      Given a game between Ana, Ben and Cho
+      When a rule requires <asked> to make a choice
+      Then the choice is made by <asked>
+      When Ben concedes
+      Then Ben has lost
+      And the game goes on for Ana and Cho
+      When a rule requires Ben to make a choice
+      Then the choice is made by Cho
+      And the game goes on for Ana and Cho
+
+      Examples:
+        | asked |
+        | Ben   |
+        | Ana   |
+        | Cho   |
+
     @near-miss @id.who-controls-a-player-concedes-alone
     Example: who controls another player concedes for nobody else
       Given a game between Ana, Ben and Cho
@@ -275,6 +293,22 @@ Feature: Losing the game
       And state-based actions are checked
       Then Ana has lost
       And the game goes on for Ben and Cho
+
+    @id.life-gained-after-a-loss-is-no-help @also.loser-leaves
+    Scenario Outline: whoever had no life at a check is out, and stays out though life is gained
+      Given a game between <seats>
+      When Ana loses 20 life
+      And state-based actions are checked
+      And <gains>
+      And state-based actions are checked
+      Then Ana has lost
+      And <end>
+
+      Examples:
+        | seats            | gains                       | end                              |
+        | Ana and Ben      | Ana gains 20 life           | Ben wins the game                |
+        | Ana, Ben and Cho | Ana gains 20 life           | the game goes on for Ben and Cho |
+        | Cho, Ben and Ana | Ana's life total becomes 20 | the game goes on for Ben and Cho |
 
     @id.replaced-loss-that-does-not-help
     Example: a replacement that leaves the player without life is used up at once
@@ -593,6 +627,21 @@ Feature: Losing the game
       And state-based actions are checked
       Then Ana wins the game
       And Ben and Cho have lost
+
+    @id.each-opponent-of-a-team-poisoned
+    Example: an effect of one player on each opponent spares that player and the team
+      Given a team game between Ana and Ben against Cho and Dan
+      And Ana starts with 9 poison counters
+      And Ben starts with 9 poison counters
+      And Cho starts with 9 poison counters
+      And Dan starts with 9 poison counters
+      When at the same time
+        | by an effect of Ana, Cho gets 1 poison counter |
+        | by an effect of Ana, Dan gets 1 poison counter |
+      And state-based actions are checked
+      Then Cho and Dan have lost
+      And Ana and Ben win the game
+      And Ana and Ben have 9 poison counters
 
     @id.poison-outlasts-a-replaced-loss
     Example: a replaced loss cures no poison, and the same check goes on to find it

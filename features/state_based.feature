@@ -624,10 +624,10 @@ Feature: State-based actions
         | a Two-Headed Giant game between Ana and Ben against Cho and Dan | Ben  |
 
     @near-miss @id.an-older-replacement-of-a-draw-is-chosen
-    Scenario Outline: where the player chooses to do nothing, the win waits for the next draw
+    Scenario Outline: where the player chooses the older one, the win waits for the next draw
       Given a game between <seats>
-      When instead of the next draw, Ana wins the game
-      And instead of the next draw, Ana does nothing, and this effect is chosen before others
+      When instead of the next draw, Ana does nothing, and this effect is chosen before others
+      And instead of the next draw, Ana wins the game
       And Ana has to draw 1 card
       Then the game goes on for everyone
       When Ana has to draw 1 card
@@ -642,8 +642,8 @@ Feature: State-based actions
     @near-miss @id.a-choice-that-does-not-save-for-long
     Example: one that leaves the player without life may be chosen first, and the other is used up at the second look
       Given a game between Ana and Ben
-      When the next 1 time Ana would lose the game, the life total becomes 7 instead
-      And the next 1 time Ana would lose the game, the life total becomes 0 instead, and this effect is chosen before others
+      When the next 1 time Ana would lose the game, the life total becomes 0 instead, and this effect is chosen before others
+      And the next 1 time Ana would lose the game, the life total becomes 7 instead
       And Ana loses 20 life
       And state-based actions are checked
       Then the game goes on for Ana and Ben

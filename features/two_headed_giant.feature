@@ -294,6 +294,20 @@ Feature: Two-Headed Giant and shared team turns
         | Ana and Ben | Cho and Dan |
         | Ben and Ana | Dan and Cho |
 
+    @id.an-effect-makes-each-opponent-lose
+    Scenario Outline: an effect that makes each opponent lose makes both heads of the other team lose, and neither of its own
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When at the same time
+        | an effect of <whose> states that <one> loses the game   |
+        | an effect of <whose> states that <other> loses the game |
+      Then <losers> have lost
+      And <winners> win the game
+
+      Examples:
+        | whose | one | other | losers      | winners     |
+        | Ana   | Cho | Dan   | Cho and Dan | Ana and Ben |
+        | Dan   | Ana | Ben   | Ana and Ben | Cho and Dan |
+
     @id.a-team-of-three-loses-with-one-head @question.14
     Example: a team of three loses with one of them
       Given a Two-Headed Giant game between Ana, Ben and Cho against Dan, Eve and Fay
