@@ -9,6 +9,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from conformance.alike import played_alike
 from conformance.compiler import Feature, FeatureError, Scenario, compile_feature, table_of
 from conformance.coverage import blocks, uncovered
 from conformance.steps import StepError, find, matching
@@ -31,7 +32,8 @@ class Finding(Struct, frozen=True, order=True):
 def lint(features: Sequence[Feature], book: Rulebook, *, whole: bool = True) -> list[Finding]:
     """Everything that is wrong with the features, in the order of files and lines.
 
-    `whole` says that these are all features, so that every rule must have its examples.
+    `whole` says that these are all features, so that every rule must have its examples, and no two
+    scenarios may play alike.
     """
     findings: set[Finding] = set()
     compiled: list[Scenario] = []
@@ -48,6 +50,7 @@ def lint(features: Sequence[Feature], book: Rulebook, *, whole: bool = True) -> 
     findings.update(_across(features))
     if whole:
         findings.update(_uncovered(features, book))
+        findings.update(_alike(compiled))
     findings.update(_claims(compiled))
     return sorted(findings)
 
@@ -309,6 +312,13 @@ def _uncovered(features: Sequence[Feature], book: Rulebook) -> Iterator[Finding]
     for slug, what in uncovered(features, book):
         path, line = places.get(slug, ("features", 1))
         yield Finding(path, line, f"rule {book.cite(slug)} has no {what}")
+
+
+def _alike(scenarios: Sequence[Scenario]) -> Iterator[Finding]:
+    """Scenarios, and rows of outlines, that play as another one does."""
+    for first, again in played_alike(scenarios):
+        where = f"{first.case.id} at {first.path}:{first.line}"
+        yield Finding(again.path, again.line, f"{again.case.id} plays just as {where}")
 
 
 def _claims(scenarios: Sequence[Scenario]) -> Iterator[Finding]:

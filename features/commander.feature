@@ -101,7 +101,6 @@ Feature: Commander
         | Ana and Ben | Ben has to draw 54 cards                             |
         | Ben and Ana | an effect states that Ben loses the game             |
         | Ana and Ben | Ben concedes                                         |
-        | Ben and Ana | Ben is dealt 21 combat damage by the commander Kraum |
         | Ana and Ben | Ben is dealt 40 combat damage                        |
 
     @id.partners-and-life

@@ -87,18 +87,8 @@ Feature: Grand Melee
 
       Examples:
         | seats                                                           | whose            |
-        | Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal                       | Ana and Eve      |
         | Eve, Fay, Gus, Hal, Ana, Ben, Cho and Dan                       | Ana and Eve      |
         | Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida, Jon, Kim and Lea   | Ana, Eve and Ida |
-
-    @id.turns-end-one-by-one
-    Example: each of them ends by itself
-      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
-      When the turn of Eve ends
-      Then it is the turn of Ana and Fay
-      When the turn of Ana ends
-      Then it is the turn of Ben and Fay
-      And the game goes on for everyone
 
     @near-miss @id.not-four-more
     Scenario Outline: players beyond the last full four bring no turn

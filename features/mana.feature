@@ -30,7 +30,6 @@ Feature: Mana symbols
         | {T}     |
         | {Q}     |
         | {E}     |
-        | {P}     |
         | {-1}    |
         | {1/2}   |
         | {01}    |
@@ -539,7 +538,6 @@ Feature: Mana symbols
 
       Examples:
         | payment           | cost   |
-        | {C}               | {S}    |
         | {U}               | {S}    |
         | {0}               | {S}    |
         | snow {U}{U}       | {S}    |

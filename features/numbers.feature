@@ -272,7 +272,6 @@ Feature: Numbers
 
       Examples:
         | total      | change | after |
-        | power      | 3      | 1     |
         | life total | 5      | 3     |
         | toughness  | 2      | 0     |
 
@@ -304,7 +303,6 @@ Feature: Numbers
 
       Examples:
         | place                             | number |
-        | a spell on the stack              | 3      |
         | a spell on the stack              | 0      |
         | an activated ability on the stack | 7      |
 
@@ -446,14 +444,9 @@ Feature: Numbers
   Rule: 107.3g Anywhere but on the stack, the X in a card's mana cost is 0
 
     @id.x-off-the-stack
-    Scenario Outline: X is 0 off the stack
-      When the X in <place> is wanted
+    Example: X is 0 off the stack
+      When the X in a permanent is wanted
       Then the answer is 0
-
-      Examples:
-        | place            |
-        | a card in a hand |
-        | a permanent      |
 
     @id.x-of-a-permanent-is-forgotten
     Example: a permanent forgets what was chosen for it
@@ -516,14 +509,8 @@ Feature: Numbers
 
       Examples:
         | facts                            | value |
-        | 3 was chosen                     | 0     |
         | its text says 2                  | 2     |
         | its text says 2 and 3 was chosen | 2     |
-
-    @near-miss @id.x-of-an-ability-not-gained
-    Example: an X in the object's own text is the object's
-      When the X in the text of a spell that has it in its cost is wanted, where 3 was chosen
-      Then the answer is 3
 
   @rule.x-of-activated-ability
   Rule: 107.3k The X in an ability's activation cost has nothing to do with any other X chosen for the object
@@ -539,7 +526,7 @@ Feature: Numbers
         | 0 was chosen and 5 was chosen before    | 0     |
         | its text says 4 and 5 was chosen before | 4     |
 
-    @near-miss @id.x-of-no-activated-ability
+    @near-miss @id.x-of-no-activated-ability @also.x-of-gained-ability
     Example: the X in a spell's text is the one chosen for its cost
       When the X in the text of a spell that has it in its cost is wanted, where 5 was chosen
       Then the answer is 5

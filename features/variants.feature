@@ -12,7 +12,6 @@ Feature: Variants with teams
 
       Examples:
         | seats            | active |
-        | Ana and Ben      | Ben    |
         | Ben and Ana      | Ana    |
         | Cho, Ana and Ben | Ana    |
 
@@ -264,7 +263,6 @@ Feature: Variants with teams
 
       Examples:
         | game                     | teams                                     | others                     |
-        | a team game              | Ana and Ben against Cho and Dan           | Ben, Cho and Dan           |
         | an Emperor game          | Ana, Ben and Cho against Dan, Eve and Fay | Ben, Cho, Dan, Eve and Fay |
         | an Alternating Teams game | Ana and Ben against Cho and Dan          | Ben, Cho and Dan           |
 
