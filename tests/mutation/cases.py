@@ -1,0 +1,191 @@
+"""What mutants are made to play: scenarios and vectors in many editions, and a pool of others."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import accumulate
+from types import FrameType
+from typing import Any
+
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from msgspec import Struct
+from msgspec.structs import replace
+
+from conformance import vectors
+from conformance.compiler import Feature, Scenario, compile_features
+from conformance.judge import advisory_questions
+from reference import Played, play
+from spec.inquiries import Inquiry
+from spec.kinds import AnyCase, AnyOutcome
+from spec.rulebook import Rulebook, editions
+from spec.wellformed import Malformed, require_wellformed
+from tests.inquiry_strategies import inquiries
+from tests.mutation.mutants import NAMES, ROOT
+from tests.strategies import cases, matches
+
+Told = tuple[AnyOutcome, ...]
+"""Outcomes, one a step."""
+_FILES = {str(ROOT / f"{name}.py"): name for name in NAMES}
+
+
+def _first_bits() -> dict[str, int]:
+    """Where each module's lines begin among those of all modules."""
+    lengths = [len((ROOT / f"{name}.py").read_text("utf-8").splitlines()) + 1 for name in NAMES]
+    return dict(zip(NAMES, accumulate(lengths, initial=0), strict=False))
+
+
+_FIRST_BIT = _first_bits()
+
+
+def bits(module: str, lines: Iterable[int]) -> int:
+    """Lines of a module as a number with a bit for each line of the reference."""
+    return sum(1 << _FIRST_BIT[module] + line for line in set(lines))
+
+
+class Known(Struct, frozen=True, eq=False):
+    """A case, what the reference makes of it, and the lines that it goes through for that."""
+
+    case: AnyCase
+    outcomes: Told
+    settled: int
+    """After how many steps the outcome hangs on no open question yet."""
+    lines: int
+    """Those lines, see `bits`."""
+    scenario: Scenario | None = None
+
+
+def turning_points() -> list[str]:
+    """The editions, newest first, after each of which a rule is new, gone, or means another."""
+    rules = Rulebook.at().rules.values()
+    points: list[str] = []
+    said: object = None
+    for edition in editions():
+        says = [(rule.number(edition) is None, rule.meanings(edition)) for rule in rules]
+        if says != said:
+            points.append(edition)
+            said = says
+    return points
+
+
+def scenarios(features: Iterable[Feature], edition: str) -> Iterator[tuple[Scenario, Told]]:
+    """The bundled scenarios and the vectors in an edition, each with the reference's outcomes.
+
+    Those that are advisory are left out.
+    """
+    book = Rulebook.at(edition)
+    for scenario in (*compile_features(features, book), *vectors.scenarios(book)):
+        played = play(scenario.case, derive=False)
+        if not advisory_questions(scenario, played):
+            yield scenario, played.outcomes
+
+
+def judged(features: Iterable[Feature], some: Iterable[str]) -> Iterator[Known]:
+    """The scenarios in these editions, each where it ends otherwise than in the one before."""
+    ends: dict[str, Told] = {}
+    for edition in some:
+        for scenario, outcomes in scenarios(features, edition):
+            if ends.get(scenario.case.id) != outcomes:
+                ends[scenario.case.id] = outcomes
+                yield known(scenario.case, scenario)
+
+
+def known(case: AnyCase, scenario: Scenario | None = None) -> Known:
+    """The case as the reference plays it."""
+    played, lines = _traced(case)
+    settled = sum(not questions for questions in played.questions)
+    return Known(case, played.outcomes, settled, lines, scenario)
+
+
+def _traced(case: AnyCase) -> tuple[Played[AnyOutcome], int]:
+    """What the reference makes of a case, and the lines of it that are run for that."""
+    lines: dict[str, set[int]] = {}
+
+    def called(frame: FrameType, _event: str, _arg: object) -> Callable[..., Any] | None:
+        module = _FILES.get(frame.f_code.co_filename)
+        if module is None:
+            return None
+        add = lines.setdefault(module, set()).add
+
+        def at_line(frame: FrameType, _event: str, _arg: object) -> Callable[..., Any]:
+            add(frame.f_lineno)
+            return at_line
+
+        return at_line
+
+    before = sys.gettrace()
+    sys.settrace(called)
+    try:
+        played = play(case, derive=False)
+    finally:
+        sys.settrace(before)
+    return played, sum(bits(module, some) for module, some in lines.items())
+
+
+# ------------------------------------------------------------------------------------- the pool
+
+
+def drawn(number: int, count: int) -> list[AnyCase]:
+    """Random cases of all kinds, so many of each; the same for the same number."""
+    found: list[AnyCase] = []
+    for kind in (cases(), matches(), inquiries()):
+
+        @seed(number)
+        @settings(
+            max_examples=count,
+            phases=[Phase.generate],
+            database=None,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+        )
+        @given(kind)
+        def keep(case: AnyCase) -> None:
+            found.append(case)
+
+        keep()
+    rng = random.Random(number)
+    points = turning_points()
+    return [*found, *_playable(replace(c, edition=rng.choice(points)) for c in found)]
+
+
+def neighbours(stock: Sequence[AnyCase], number: int, count: int) -> Iterator[AnyCase]:
+    """Cases near those in stock, in any edition: with a step of another, without one, or moved."""
+    rng = random.Random(number)
+    points = turning_points()
+    changed = (_changed(rng.choice(stock), stock, points, rng) for _ in range(count))
+    return _playable(changed)
+
+
+def _changed(
+    case: AnyCase, stock: Sequence[AnyCase], points: list[str], rng: random.Random
+) -> AnyCase:
+    edition = rng.choice((case.edition, points[0], rng.choice(points)))
+    if isinstance(case, Inquiry):
+        return replace(case, edition=edition)
+    steps: list[Any] = list(case.steps)
+    for _ in range(rng.randint(1, 3)):
+        place = rng.randint(0, len(steps))
+        other = rng.choice(stock)
+        if rng.random() < 0.6 and type(other) is type(case) and other.steps:
+            steps.insert(place, rng.choice(other.steps))
+        elif steps:
+            step = steps.pop(place - 1)
+            if rng.random() < 0.5:
+                steps.insert(rng.randint(0, len(steps)), step)
+    return replace(case, id="neighbour", edition=edition, steps=tuple(steps))
+
+
+def _playable(some: Iterable[AnyCase]) -> Iterator[AnyCase]:
+    for case in some:
+        if can_be_played(case):
+            yield case
+
+
+def can_be_played(case: AnyCase) -> bool:
+    """Whether the case is well-formed."""
+    try:
+        require_wellformed(case)
+    except Malformed:
+        return False
+    return True

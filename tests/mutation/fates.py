@@ -1,0 +1,172 @@
+"""What becomes of a mutant: killed by a case, changing something unnoticed, or changing nothing."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Literal
+
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
+
+from conformance.compiler import Feature, Scenario
+from conformance.engine import InProcess
+from conformance.engines.reference import engine
+from conformance.judge import judge
+from reference import play
+from spec.inquiries import Inquiry
+from spec.kinds import AnyCase
+from spec.rulebook import Rulebook
+from tests.mutation.cases import Known, Told, bits, can_be_played, scenarios
+from tests.mutation.copies import Play, play_of
+from tests.mutation.mutants import Mutant
+
+SECONDS = 2.0
+"""How much of the processor's time a mutant may take for a case; the reference takes a hundredth."""
+Verdict = Literal["killed", "survived", "nothing"]
+
+
+class Fate(Struct, frozen=True):
+    """What became of a mutant."""
+
+    mutant: str
+    module: str
+    verdict: Verdict
+    case: AnyCase | None = None
+    """The shortest case found in which it differs from the reference, where it survived."""
+    told: str = ""
+    """What it tells there, or how it fails."""
+    by: str = ""
+    """The scenario that killed it, and the edition."""
+
+
+class Material(Struct, frozen=True):
+    """What mutants are made to play."""
+
+    features: list[Feature]
+    judged: list[Known]
+    """Scenarios and vectors, as they are in many editions."""
+    pool: list[Known]
+    """Other cases, the shortest first."""
+
+
+class _TooLongError(BaseException):
+    """The time for a case is up; the reference catches no such thing."""
+
+
+@contextmanager
+def _time_limit() -> Iterator[None]:
+    def time_up(_signal: int, _frame: object) -> None:
+        raise _TooLongError
+
+    before = signal.signal(signal.SIGVTALRM, time_up)
+    signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+def fate(mutant: Mutant, material: Material) -> Fate:
+    """Let a mutant play all that reaches it, until something kills it."""
+    name, module = str(mutant), mutant.module
+    try:
+        copy = play_of({module: mutant.code()})
+    except Exception as error:  # noqa: BLE001 -- a mutant may fail in any way
+        return Fate(name, module, "killed", by=f"its import: {error!r}")
+    for known in _reaching(mutant, material.judged):
+        if known.scenario is not None and _kills(known.scenario, copy, known.outcomes):
+            return Fate(name, module, "killed", by=f"{known.case.id} in {known.case.edition}")
+    for known in _reaching(mutant, material.pool):
+        if difference(copy, known.case, known.outcomes[: known.settled]):
+            for scenario, outcomes in scenarios(material.features, known.case.edition):
+                if _kills(scenario, copy, outcomes):
+                    by = f"{scenario.case.id} in {scenario.case.edition}"
+                    return Fate(name, module, "killed", by=by)
+            case, told = _shortest(copy, known.case)
+            return Fate(name, module, "survived", case, told)
+    return Fate(name, module, "nothing")
+
+
+def _reaching(mutant: Mutant, some: Iterable[Known]) -> Iterator[Known]:
+    """The cases that run through the mutant's lines; all, if these run when it is imported."""
+    lines = bits(mutant.module, mutant.lines)
+    return (known for known in some if not lines or lines & known.lines)
+
+
+def _kills(scenario: Scenario, copy: Play, outcomes: Told) -> bool:
+    """Whether the judge doesn't pass what the copy makes of a scenario that the reference passes.
+
+    There is no need to ask the judge about the reference's own outcomes.
+    """
+    try:
+        with _time_limit():
+            told = copy(scenario.case, derive=False).outcomes
+    except (Exception, _TooLongError):  # noqa: BLE001 -- a mutant may fail in any way
+        return True
+    if told == outcomes:
+        return False
+    book = Rulebook.at(scenario.case.edition)
+    return judge(scenario, InProcess(_Teller(told)), book).verdict != "pass"
+
+
+class _Teller(type(engine())):  # type: ignore[misc]
+    """An engine that claims what the reference claims, and tells outcomes that are known."""
+
+    def __init__(self, told: Told) -> None:
+        self.told = told
+
+    def play(self, case: AnyCase) -> Told:
+        return self.told
+
+
+def difference(copy: Play, case: AnyCase, outcomes: Told) -> str:
+    """What the copy tells otherwise than in these first outcomes of the case; empty if nothing.
+
+    What the outcomes leave out nobody can be asked to tell.
+    """
+    try:
+        with _time_limit():
+            told = copy(case, derive=False).outcomes
+    except _TooLongError:
+        return "it does not come to an end"
+    except Exception as error:  # noqa: BLE001 -- a mutant may fail in any way
+        return f"it fails: {error!r}"
+    for step, (one, other) in enumerate(zip(outcomes, told, strict=False), 1):
+        for field in one.__struct_fields__:
+            right, wrong = getattr(one, field), getattr(other, field)
+            if right is not UNSET and right != wrong:
+                return f"after step {step}, {field} is {wrong!r} and not {right!r}"
+    return ""
+
+
+def _shortest(copy: Play, case: AnyCase) -> tuple[AnyCase, str]:
+    """A case in which the copy differs and no step or event can be spared, and what it tells."""
+    told = _differs(copy, case)
+    while not isinstance(case, Inquiry):
+        for shorter in _shorter(case):
+            if can_be_played(shorter) and (otherwise := _differs(copy, shorter)):
+                case, told = shorter, otherwise
+                break
+        else:
+            break
+    return case, told
+
+
+def _shorter(case: AnyCase) -> Iterator[AnyCase]:
+    """The case without one of its steps, and without one event of a step."""
+    assert not isinstance(case, Inquiry)
+    steps = case.steps
+    for number, step in enumerate(steps):
+        yield replace(case, steps=(*steps[:number], *steps[number + 1 :]))
+        for place in range(len(step) if len(step) > 1 else 0):
+            less = (*step[:place], *step[place + 1 :])
+            yield replace(case, steps=(*steps[:number], less, *steps[number + 1 :]))
+
+
+def _differs(copy: Play, case: AnyCase) -> str:
+    played = play(case, derive=False)
+    settled = sum(not questions for questions in played.questions)
+    return difference(copy, case, played.outcomes[:settled])

@@ -1,0 +1,136 @@
+"""The mutation run kills, finds and spares the mutants that it should."""
+
+from __future__ import annotations
+
+import ast
+from itertools import count
+from typing import Any
+
+import pytest
+
+from conformance.compiler import parse
+from reference import play
+from spec import vocabulary as v
+from spec.rulebook import editions
+from tests.mutation import fates
+from tests.mutation.__main__ import shown, table
+from tests.mutation.cases import drawn, judged, known, neighbours, turning_points
+from tests.mutation.copies import play_of
+from tests.mutation.fates import Fate, Material, Verdict, difference, fate
+from tests.mutation.mutants import Mutant, generate
+
+NEWEST = editions()[0]
+CONCEDES = v.Case(
+    "one-concedes",
+    NEWEST,
+    v.Setup((v.Player("Ana"), v.Player("Ben"))),
+    ((v.GainLife("Ana", 3),), (v.Concede("Ben"),)),
+)
+FEATURE = """\
+Feature: conceding
+
+  Example: one of two concedes
+    Given a game between Ana and Ben
+    When Ben concedes
+    Then Ana wins the game
+    And Ben has lost
+"""
+
+
+def mutant(module: str, part: str) -> Mutant:
+    """The first of a module's mutants that is described so."""
+    return next(mutant for mutant in generate((module,)) if part in str(mutant))
+
+
+def nobody_concedes() -> Mutant:
+    return mutant("losing", "with_their_team: condition negated")
+
+
+def material(*, scenarios: bool = False, pool: bool = False) -> Material:
+    features = [parse("a.feature", FEATURE)]
+    some = [one for one in judged(features, [NEWEST]) if one.case.id == "line-3"]
+    return Material(features, some if scenarios else [], [known(CONCEDES)] if pool else [])
+
+
+def test_a_mutant_that_a_scenario_notices_is_killed() -> None:
+    told = fate(nobody_concedes(), material(scenarios=True))
+    assert told.verdict == "killed"
+    assert told.by == f"line-3 in {NEWEST}"
+
+
+def test_one_that_only_the_pool_notices_survives_with_a_short_case(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(fates, "scenarios", lambda *_: [])
+    told = fate(nobody_concedes(), material(pool=True))
+    assert told.verdict == "survived"
+    assert told.case is not None
+    assert told.case.steps == CONCEDES.steps[1:]
+    assert "When Ben concedes" in shown(told)
+    assert "over is False and not True" in shown(told)
+
+
+def test_one_in_the_pool_is_killed_by_a_scenario_of_that_edition() -> None:
+    assert fate(nobody_concedes(), material(pool=True)).verdict == "killed"
+
+
+def test_one_that_only_changes_what_is_derived_changes_nothing() -> None:
+    told = fate(mutant("play", "_life_totals: return"), material(scenarios=True, pool=True))
+    assert told == Fate(told.mutant, "play", "nothing")
+
+
+def test_one_that_does_not_come_to_an_end_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fates, "SECONDS", 0.01)
+
+    def endless(_case: Any, *, derive: bool) -> Any:
+        for _ in count():
+            pass
+
+    assert difference(endless, CONCEDES, ()) == "it does not come to an end"
+
+
+def test_a_copy_of_the_reference_plays_like_it_and_leaves_it_alone() -> None:
+    copy = play_of({})
+    assert copy is not play
+    assert copy(CONCEDES).outcomes == play(CONCEDES).outcomes
+    one = nobody_concedes()
+    before = ast.dump(one.tree)
+    changed = play_of({"losing": one.code()})
+    assert ast.dump(one.tree) == before
+    assert changed(CONCEDES).outcomes != play(CONCEDES).outcomes
+
+
+def test_there_are_mutants_of_every_kind_in_every_function_that_decides_something() -> None:
+    found = list(generate())
+    kinds = {one.operator for one in found}
+    assert {"condition negated", "comparison", "and/or", "boundary", "return early"} <= kinds
+    assert len({str(one) for one in found}) > 4000
+    assert not any("implements(" in str(one) or '"""' in str(one) for one in found)
+    remembered = [one for one in found if one.function == "meanings"]
+    assert remembered
+    assert not any(one.lines for one in remembered)
+
+
+def test_the_pool_is_the_same_for_the_same_seed() -> None:
+    some = drawn(3, 2)
+    assert some == drawn(3, 2)
+    assert {type(case).__name__ for case in some} == {"Case", "MatchCase", "Inquiry"}
+    near = list(neighbours(some, 3, 20))
+    assert near == list(neighbours(some, 3, 20))
+    assert near
+
+
+def test_the_editions_are_those_in_which_something_changes() -> None:
+    points = turning_points()
+    assert points[0] == NEWEST
+    assert points[-1] == editions()[-1]
+    assert "2009-10-01" in points
+    assert len(points) < len(editions())
+
+
+def test_the_score_counts_those_that_change_something() -> None:
+    verdicts: list[Verdict] = ["killed", "killed", "killed", "survived", "nothing"]
+    lines, score = table(Fate("", "play", verdict) for verdict in verdicts)
+    assert score == 75
+    assert [line.split()[0] for line in lines] == ["play", "all"]
+    assert "75.00%" in lines[-1]
