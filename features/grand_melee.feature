@@ -90,6 +90,24 @@ Feature: Grand Melee
         | Eve, Fay, Gus, Hal, Ana, Ben, Cho and Dan                       | Ana and Eve      |
         | Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida, Jon, Kim and Lea   | Ana, Eve and Ida |
 
+    @id.one-turn-at-a-time-of-seven
+    Example: where there is one turn marker it goes round
+      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay and Gus
+      When the turn ends
+      Then it is the turn of Ben
+      When the turn ends
+      Then it is the turn of Cho
+      And the game goes on for everyone
+
+    @id.the-turn-of-the-lowest-marker
+    Example: the markers keep their order, whichever of them has gone on
+      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
+      When the turn of Eve ends
+      Then it is the turn of Ana and Fay
+      When the turn ends
+      Then it is the turn of Ben and Fay
+      And the game goes on for everyone
+
     @near-miss @id.not-four-more
     Scenario Outline: players beyond the last full four bring no turn
       Given a Grand Melee game between <seats>
@@ -140,6 +158,15 @@ Feature: Grand Melee
       When the turn of Eve ends
       Then it is the turn of Ana and Gus
       And the game goes on for Ana, Ben, Cho, Dan, Eve, Gus, Hal, Ida and Jon
+
+    @near-miss @id.who-waits-keeps-the-marker
+    Example: who waits for a turn keeps the marker when another leaves
+      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
+      When the turn of Ana ends
+      And Ida concedes
+      And the turn of Eve ends
+      Then it is the turn of Ben and Fay
+      And the game goes on for Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
 
   @rule.grand-melee-waiting
   Rule: 807.4d Who has a turn marker waits while there is another within three seats to the left
@@ -211,6 +238,9 @@ Feature: Grand Melee
       And Dan concedes
       And the turn of Eve ends
       Then it is the turn of Fay
+      When the turn of Fay ends
+      And the turn of Gus ends
+      Then it is the turn of Hal
       And the game goes on for Ana, Ben, Eve, Fay, Gus, Hal and Ida
 
     @id.no-new-turn-no-new-ranges
@@ -258,7 +288,23 @@ Feature: Grand Melee
       Then it is the turn of Ana
       When the turn of Ana ends
       Then it is the turn of Ben
+      When the turn of Ben ends
+      Then it is the turn of Cho
       And the game goes on for Ana, Ben, Cho, Dan, Eve, Hal and Ida
+
+    @id.marker-to-go-twice-before-one-that-waits
+    Example: if somebody waits with that next one, both go at once
+      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida, Jon, Kim and Lea
+      When Lea concedes
+      And Jon concedes
+      And Cho concedes
+      And Dan concedes
+      And the turn of Eve ends
+      And Kim concedes
+      Then it is the turn of Ana and Ida
+      When the turn of Ida ends
+      Then it is the turn of Ana
+      And the game goes on for Ana, Ben, Eve, Fay, Gus, Hal and Ida
 
     @near-miss @id.marker-to-go-once
     Example: when one is to go already, no second goes for a player more

@@ -51,6 +51,35 @@ Feature: Leaving the game
         | token Bear on the battlefield                         |
         | copy Bear on the stack                                |
 
+    @id.a-new-token-leaves-with-its-maker
+    Example: a token leaves with who created it, though another controls it
+      Given a game between Ana, Ben and Cho
+      When Ana creates the token Goblin
+      And Cho creates the copy Twin
+      And an effect gives Ben control of Goblin
+      Then Goblin is on the battlefield
+      And Twin is on the stack
+      When Ana concedes
+      Then Goblin is out of the game
+      And Twin is on the stack
+      And Cho controls Twin
+      And the game goes on for Ben and Cho
+
+    @id.what-left-the-game-stays-out
+    Scenario Outline: what left the game with its owner comes to no zone any more, nor under anyone's control
+      Given a game between Ana, Ben and Cho
+      And Ana owns the card Bear <place>
+      When Ana concedes
+      And <nothing>
+      Then Bear is out of the game
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | place              | nothing                                  |
+        | in the hand        | Bear is put onto the battlefield for Ben |
+        | in the library     | Bear is put into the graveyard           |
+        | on the battlefield | an effect gives Ben control of Bear      |
+
     @near-miss @id.what-others-own-stays
     Scenario Outline: what others own and control stays where it is
       Given a game between Ana, Ben and Cho
@@ -70,6 +99,19 @@ Feature: Leaving the game
         | card Bear  | in the command zone |
         | token Bear | on the battlefield  |
         | copy Bear  | on the stack        |
+
+    @near-miss @id.a-check-takes-nothing-along
+    Example: the next check takes nothing of the others along, token, copy or card
+      Given a game between Ana, Ben and Cho
+      And Ben owns the token Spirit on the battlefield
+      And Ben owns the copy Twin on the stack
+      And Ben owns the card Bear in the library
+      When Ana concedes
+      And state-based actions are checked
+      Then Spirit is on the battlefield
+      And Twin is on the stack
+      And Bear is in the library
+      And the game goes on for Ben and Cho
 
     @id.objects-leave-however-their-owner-does
     Scenario Outline: it happens at once, however the player comes to leave
@@ -215,7 +257,8 @@ Feature: Leaving the game
       And Ben owns the card Bear on the battlefield
       When an effect gives Ana control of Bear
       And an effect gives Cho control of Bear
-      And the effect that gives Cho control of Bear ends
+      Then Cho controls Bear
+      When the effect that gives Cho control of Bear ends
       Then Ana controls Bear
       And the game goes on for Ana, Ben and Cho
 
@@ -287,6 +330,29 @@ Feature: Leaving the game
       Then Angel is in the hand
       And the game goes on for Ben and Cho
 
+    @near-miss @id.what-changes-zones-is-new
+    Example: what was put elsewhere and back is a new object, which the old effect gives nobody
+      Given a game between Ana, Ben and Cho
+      And Ben owns the card Bear on the battlefield
+      When an effect gives Ana control of Bear
+      And Bear is put into the graveyard
+      Then Bear is in the graveyard
+      When Bear is put onto the battlefield
+      Then Ben controls Bear
+      When Ana concedes
+      Then Ben controls Bear
+      And the game goes on for Ben and Cho
+
+    @id.what-entered-for-another-than-who-cast-it @from.2006-10-01
+    Example: what another cast, and entered under the player's control, is exiled
+      Given a game between Ana, Ben and Cho
+      And Ben owns the card Angel on the stack
+      When Angel is put onto the battlefield for Ana
+      Then Ana controls Angel
+      When Ana concedes
+      Then Angel is in exile
+      And the game goes on for Ben and Cho
+
     @id.a-borrowed-token-ceases @from.2006-10-01 @until.2009-05-01
     Example: a token of another that came into play under the player's control ceases at the next check
       Given a game between Ana, Ben and Cho
@@ -316,6 +382,16 @@ Feature: Leaving the game
       When Ana concedes
       Then Pinger is out of the game
       And Ping is on the stack
+      And Ben controls Ping
+      And the game goes on for Ben and Cho
+
+    @near-miss @id.a-borrowed-ability-stays
+    Example: an ability is nobody's own, so one that an effect gave to another stays
+      Given a game between Ana, Ben and Cho
+      When the ability Ping of Ana triggers
+      And an effect gives Ben control of Ping
+      And Ana concedes
+      Then Ping is on the stack
       And Ben controls Ping
       And the game goes on for Ben and Cho
 
@@ -403,6 +479,39 @@ Feature: Leaving the game
         | Ana, Ben and Cho |
         | Cho, Ben and Ana |
 
+    @id.control-that-ended-with-who-left @from.2010-10-01
+    Example: that the effect would have ended later changes nothing any more
+      Given a game between Ana, Ben and Cho
+      When an effect gives Ana control of Ben
+      And Ana concedes
+      And the effect that gives Ana control of Ben ends
+      And a rule requires Ben to make a choice
+      Then the choice is made by Ben
+      And the game goes on for Ben and Cho
+
+    @id.control-through-who-leaves @from.2010-10-01
+    Example: who controlled who leaves does not come to control those whom that player controlled
+      Given a game between Ana, Ben and Cho
+      When an effect gives Ana control of Ben
+      And an effect gives Cho control of Ana
+      And Ana concedes
+      And a rule requires Ben to make a choice
+      Then the choice is made by Ben
+      And the game goes on for Ben and Cho
+
+    @near-miss @id.control-of-a-player-ends
+    Example: while nobody leaves, control of a player is that of nobody else, and lasts until its effect ends
+      Given a game between Ana, Ben and Cho
+      When an effect gives Ana control of Ben
+      And a rule requires Cho to make a choice
+      Then the choice is made by Cho
+      When a rule requires Ben to make a choice
+      Then the choice is made by Ana
+      When the effect that gives Ana control of Ben ends
+      And a rule requires Ben to make a choice
+      Then the choice is made by Ben
+      And the game goes on for Ana, Ben and Cho
+
     @near-miss @id.a-player-controlled-by-another-is-not-free
     Example: a player whom another controls is not free because somebody leaves
       Given a game between Ana, Ben and Cho
@@ -412,6 +521,46 @@ Feature: Leaving the game
       And a rule requires Ben to make a choice
       Then the choice is made by Cho
       And the game goes on for Ben and Cho
+
+    @id.effects-of-permanents-end-with-their-owner
+    Example: what a permanent says holds while others leave, and ends as its owner does
+      Given a game between Ana, Ben, Cho and Dan
+      When a permanent of Cho states that Ana can't lose the game
+      And Dan concedes
+      And an effect states that Ana loses the game
+      Then the game goes on for Ana, Ben and Cho
+      When Cho concedes
+      And an effect states that Ana loses the game
+      Then Ben wins the game
+      And Ana, Cho and Dan have lost
+
+    @near-miss @id.another-permanent-says-the-same
+    Example: of two permanents that say the same, one still does when the owner of the other has left
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      When a permanent of Ben states that Ana can't lose the game
+      And a permanent of Cho states that Ana can't lose the game
+      And Ben concedes
+      And Dan concedes
+      And an effect states that Ana loses the game
+      Then the game goes on for Ana, Cho and Eve
+      When Cho concedes
+      And an effect states that Ana loses the game
+      Then Eve wins the game
+
+    @id.what-two-permanents-of-one-player-say
+    Scenario Outline: when what one permanent says has ended, what another says still ends with its owner
+      Given a game between Ana, Ben, Cho and Dan
+      When a permanent of Cho states that Ana <lasts>
+      And a permanent of Cho states that Ana <ends>
+      And the effect that Ana <ends> ends
+      And Cho concedes
+      And an effect states that Ana <does>
+      Then <so>
+
+      Examples:
+        | lasts               | ends                | does           | so                               |
+        | can't win the game  | can't lose the game | wins the game  | Ana wins the game                |
+        | can't lose the game | can't win the game  | loses the game | the game goes on for Ben and Dan |
 
   @rule.nothing-to-who-has-left
   Rule: 800.4b Who has left comes to control nothing any more: no object changes hands, no token is made, no card is put onto the battlefield or the stack, no player is controlled
@@ -500,6 +649,7 @@ Feature: Leaving the game
       And an effect gives Cho control of Ben
       Then Cho controls Bear
       And Cho controls Angel
+      And Goblin is on the battlefield
       And Cho controls Goblin
       When a rule requires Ben to make a choice
       Then the choice is made by Cho
@@ -517,6 +667,16 @@ Feature: Leaving the game
       When Ana concedes
       And Angel is put into the graveyard
       Then Angel is in the graveyard
+      And the game goes on for Ben and Cho
+
+    @near-miss @id.a-card-is-put-for-its-owner
+    Example: a card that is put onto the battlefield for nobody else is its owner's there
+      Given a game between Ana, Ben and Cho
+      And Ben owns the card Angel in the graveyard
+      When Ana concedes
+      And Angel is put onto the battlefield
+      Then Angel is on the battlefield
+      And Ben controls Angel
       And the game goes on for Ben and Cho
 
     @near-miss @id.only-objects-with-a-controller-change-hands
@@ -565,7 +725,8 @@ Feature: Leaving the game
       When an effect gives Ben control of Angel
       And Angel is put onto the battlefield for Ben
       And Ana concedes
-      Then Ben controls Angel
+      Then Angel is on the battlefield
+      And Ben controls Angel
       When the effect that gives Ben control of Angel ends
       Then Angel is in exile
       And the game goes on for Ben, Cho and Dan
@@ -662,6 +823,7 @@ Feature: Leaving the game
       And Cho creates the copy Twin
       Then Return is on the stack
       And Ben controls Return
+      And Twin is on the stack
       And Cho controls Twin
       And the game goes on for Ben and Cho
 
@@ -1041,7 +1203,9 @@ Feature: Leaving the game
       Given a game between Ana, Ben, Cho, Dan and Eve
       When the effect Truce lasts until Ben's next turn
       And the effect Peace lasts until Dan's next turn
-      And Ben concedes
+      Then the effect Truce lasts
+      And the effect Peace lasts
+      When Ben concedes
       And Dan concedes
       And the turn ends
       Then it is the turn of Cho
