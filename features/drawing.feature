@@ -540,6 +540,15 @@ Feature: Drawing the game
       And nobody wins the game
       And the game is over
 
+    @near-miss @id.who-has-left-drops-out-of-a-loop @also.leaving-takes-objects
+    Example: objects of who has left are no part of the loop, and it reaches nobody by them
+      Given a game between Ana, Ben, Cho, Dan, Eve and Fay
+      And everyone has a range of influence of 1
+      When Ana concedes
+      And a loop of mandatory actions begins with objects of Ana and Dan
+      Then the game is a draw for Cho, Dan and Eve
+      And the game goes on for Ben and Fay
+
     @near-miss @id.loop-with-a-choice-in-range
     Example: a loop with a choice in it goes on in range too
       Given a game between Ana, Ben, Cho, Dan and Eve

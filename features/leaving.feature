@@ -1008,6 +1008,14 @@ Feature: Leaving the game
       Then the choice is made by nobody
       And the game goes on for Cho and Dan
 
+    @near-miss @id.an-object-that-left-asks-nobody-else @also.leaving-takes-objects
+    Example: nor of one who is still in
+      Given a game between Ana, Ben and Cho
+      When Ben concedes
+      And an object of Ben requires Cho to make a choice
+      Then the choice is made by nobody
+      And the game goes on for Ana and Cho
+
   @rule.choice-for-a-rule-passes
   Rule: 800.4h A choice that a rule asks of a player who has left is made by the next in turn order
 
@@ -1058,6 +1066,18 @@ Feature: Leaving the game
       And Ana's life total becomes 20
       Then Ana has 5 life
       And Ana has 3 poison counters
+      And the game goes on for Ben and Cho
+
+    @id.last-known-life-is-from-before-the-step
+    Example: what would change at the very time at which the player leaves is as it was
+      Given a game between Ana, Ben and Cho
+      When at the same time
+        | an effect states that Ana loses the game |
+        | Ana loses 4 life                         |
+        | Ben loses 4 life                         |
+      Then Ana has lost
+      And Ana has 20 life
+      And Ben has 16 life
       And the game goes on for Ben and Cho
 
     @near-miss @id.current-life-and-counters

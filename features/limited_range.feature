@@ -321,6 +321,16 @@ Feature: Limited range of influence
         | Ana, Ben, Cho, Dan and Eve | by an effect of Ana, Ben has to draw 54 cards      |
         | Ana, Ben, Cho, Dan and Eve | an effect of Ana states that Ben loses the game    |
 
+    @near-miss @id.an-exchange-between-players-out-of-range
+    Example: players exchange life totals though neither reaches the other, for another may reach both
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      And Ana starts with 5 life
+      When Ana and Cho exchange life totals
+      Then Ana has 20 life
+      And Cho has 5 life
+      And the game goes on for Ana, Ben, Cho, Dan and Eve
+
     @near-miss @id.rules-know-no-range
     Example: what the rules do, and no effect of a player, reaches everyone
       Given a game between Ana, Ben, Cho, Dan and Eve

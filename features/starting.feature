@@ -49,7 +49,7 @@ Feature: Starting life totals
         | 0   | 30    |
         | 15  | 15    |
 
-    @id.life-of-giants-in-other-formats @question.60
+    @id.life-of-giants-in-other-formats @from.2018-07-13 @question.60
     Scenario Outline: with how much a team begins in Commander or Brawl is an open question
       Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
       And the game is a <format> game
@@ -63,7 +63,7 @@ Feature: Starting life totals
         | Commander |
         | Brawl     |
 
-    @near-miss @id.life-of-giants-that-is-said
+    @near-miss @id.life-of-giants-that-is-said @from.2018-07-13
     Scenario Outline: what a case says they begin with is no question
       Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
       And the game is a <format> game

@@ -247,6 +247,25 @@ Feature: State-based actions
       Then Ben has lost
       And the game goes on for Ana and Cho
 
+    @near-miss @id.which-shield-ends-first
+    Scenario Outline: of several one that is of no permanent ends first, then the oldest
+      Given a game between Ana, Ben, Cho and Dan
+      When a permanent of Ben states that Ana can't lose the game
+      And <another> states that Ana can't lose the game
+      And the effect that Ana can't lose the game ends
+      And Ana loses 20 life
+      And state-based actions are checked
+      Then the game goes on for everyone
+      When <whose> concedes
+      And state-based actions are checked
+      Then Ana and <whose> have lost
+      And the game goes on for <rest>
+
+      Examples:
+        | another            | whose | rest        |
+        | an effect          | Ben   | Cho and Dan |
+        | a permanent of Cho | Cho   | Ben and Dan |
+
     @near-miss @id.a-shield-out-of-range
     Example: a permanent whose controller's range does not reach the player is no shield
       Given a game between Ana, Ben, Cho and Dan
@@ -473,6 +492,21 @@ Feature: State-based actions
         | Ana and Ben      | Ana loses 20 life                        |
         | Ben and Ana      | Ana has to draw 54 cards                 |
         | Ana, Ben and Cho | an effect states that Ana loses the game |
+
+    @id.a-loss-replaced-beside-other-changes
+    Scenario Outline: what else changes at the same time changes that total
+      Given a game between Ana and Ben
+      When the next 1 time Ana would lose the game, the life total becomes 7 instead
+      And at the same time
+        | <one>   |
+        | <other> |
+      Then Ana has 4 life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | one                                      | other                                    |
+        | an effect states that Ana loses the game | Ana loses 3 life                         |
+        | Ana is dealt 3 damage                    | an effect states that Ana loses the game |
 
     @near-miss @id.a-loss-replaced-only-once
     Scenario Outline: the next loss is not replaced
