@@ -90,10 +90,7 @@ def _step(table: Table, step: tuple[Event, ...], log: Log) -> Table:
     elif isinstance(first, Choose):
         turns.choose(table, first, log)
     elif isinstance(first, Priority):
-        if first.player is None or first.player in table.remaining:
-            check(table, log)
-            if not table.over:
-                turns.give_priority(table, first)
+        _give_priority(table, first, log)
     else:
         at_the_same_time(table, step, log)
     return table
@@ -223,6 +220,15 @@ def _note_again(rounds: int, log: Log) -> None:
     """Write one line for all rounds that were like the last."""
     if rounds:
         log.note_game("replaced-loss", f"the same {rounds} times more")
+
+
+def _give_priority(table: Table, event: Priority, log: Log) -> None:
+    """Check, and then let a player have priority who is still in: 704.3."""
+    if event.player is not None and event.player not in table.remaining:
+        return
+    check(table, log)
+    if not table.over:
+        turns.give_priority(table, event)
 
 
 def _restart(table: Table, event: Restart, log: Log) -> Table:

@@ -82,14 +82,11 @@ def give_priority(table: Table, event: Priority) -> None:
     In place of an active player who has left the next one has it (800.4j). Of another who lost by
     the check no rule says who does, nor of an active player before 2007-02-01.
     """
-    player = event.player or table.active
-    if player == table.active:
-        player = table.active_player() or _next_if_turns_go_on(table)
+    player = event.player
+    if player in (None, table.active):
+        passed_on = table.next_after(table.active) if table.rules.turns_go_on else None
+        player = table.active_player() or passed_on
     table.laid_out().priority = player if player in table.remaining else UNSET
-
-
-def _next_if_turns_go_on(table: Table) -> str | None:
-    return table.next_after(table.active) if table.rules.turns_go_on else None
 
 
 # ----------------------------------------------------------------------------------------- choices

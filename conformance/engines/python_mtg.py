@@ -107,8 +107,6 @@ class PythonMtg:
                 self._set_library(seat, size)
             case v.Damage() if event.lifelink or event.toxic or (event.infect > event.combat):
                 raise v.Unsupported("damage: of such keywords the engine has infect, in combat")
-            case v.Damage(commander=str()) if not self.commander_game:
-                raise v.Unsupported("damage: the engine has commanders in Commander games only")
             case v.Damage(amount=power, combat=True, commander=commander):
                 self._attack(seat, power, commander, *["infect"] * event.infect)
             case v.Poison(amount=power):
@@ -129,6 +127,8 @@ class PythonMtg:
 
     def _attack(self, seat: str, power: int, commander: str | None, *keywords: str) -> None:
         """Deal combat damage; what the engine says of the game is left to its next check."""
+        if commander and not self.commander_game:
+            raise v.Unsupported("damage: the engine has commanders in Commander games only")
         attacker = f"commander {commander!a}" if commander else "attacker"
         fight = self.state | {
             "current_step": {("combat_damage",)},
