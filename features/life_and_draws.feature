@@ -1012,6 +1012,18 @@ Feature: Life, damage and drawing cards
       And state-based actions are checked
       Then the game goes on for Ana and Ben
 
+    @near-miss @id.what-could-not-replace-a-draw-waits
+    Example: what could not take its place waits for the next draw that can happen
+      Given a game between Ana and Ben
+      When an effect states that Ana can't draw cards
+      And instead of the next draw, Ana wins the game
+      And Ana has to draw 1 card
+      And the effect that Ana can't draw cards ends
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      When Ana has to draw 1 card
+      Then Ana wins the game
+
     @near-miss @id.choosing-to-draw-what-is-there
     Example: who chooses to draw the last card is still in
       Given a game between Ana and Ben
