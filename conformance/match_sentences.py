@@ -46,9 +46,14 @@ def _wins(draft: Draft, players: list[str]) -> list[Claim]:
 
 
 def _is_drawn(draft: Draft) -> list[Claim]:
+    return _is_drawn_for(draft, list(draft.players))
+
+
+def _is_drawn_for(draft: Draft, players: list[str]) -> list[Claim]:
     return [
         Claim("over", True),
-        *listed("drawn", draft.players),
+        *listed("drawn", players),
+        *unlisted("drawn", [name for name in draft.players if name not in players]),
         *unlisted("winners", draft.players),
     ]
 
@@ -121,6 +126,7 @@ MATCHES: tuple[Sentence, ...] = (
     Sentence("event", "the result is reported", m.Report, "match"),
     Sentence("claim", "{players} win(s) the match", _wins, "match"),
     Sentence("claim", "the match is a draw", _is_drawn, "match"),
+    Sentence("claim", "the match is a draw for {players}", _is_drawn_for, "match"),
     Sentence("claim", "the match goes on", _goes_on, "match"),
     Sentence("claim", "{players} has/have won {number} game(s)", _has_won, "match"),
     Sentence("claim", "{number} game(s) was/were drawn", _drawn_games, "match"),

@@ -31,6 +31,38 @@ Feature: Life, damage and drawing cards
       And state-based actions are checked
       Then Ben wins the game
 
+    @id.damage-before-infect @until.2010-07-16
+    Example: before there was infect its damage took life and gave no counters
+      Given a game between Ana and Ben
+      And Ana starts with 9 poison counters
+      When Ana is dealt 2 combat damage with infect
+      And state-based actions are checked
+      Then Ana has 18 life
+      And Ana has 9 poison counters
+      And the game goes on for Ana and Ben
+
+    @id.damage-before-toxic @until.2022-11-18
+    Example: before there was toxic its combat damage gave no counters
+      Given a game between Ana and Ben
+      And Ana starts with 9 poison counters
+      When Ana is dealt 2 combat damage with toxic 1
+      And state-based actions are checked
+      Then Ana has 18 life
+      And Ana has 9 poison counters
+      And the game goes on for Ana and Ben
+
+    @id.damage-before-lifelink @until.2009-05-01
+    Example: before lifelink was a part of damage it came too late for the check after it
+      Given a game between Ana and Ben
+      And Ana starts with 3 life
+      When at the same time
+        | Ana is dealt 5 combat damage                      |
+        | Ben is dealt 4 combat damage with lifelink of Ana |
+      And state-based actions are checked
+      Then Ben wins the game
+      And Ana has lost
+      And Ana has -2 life
+
     @near-miss @id.life-gained-against-damage
     Scenario Outline: life that is gained makes up for it
       Given a game between <seats>

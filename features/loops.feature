@@ -79,6 +79,30 @@ Feature: Loops of actions
         | Ana, Ben and Cho |
         | Cho, Ana and Ben |
 
+    @id.forced-loop-that-kills-at-once
+    Scenario Outline: who has a single life loses the first time round, the other as often as it takes
+      Given a game between <seats>
+      And Ben starts with 1 life
+      When a loop of mandatory actions, in which Ben and Cho lose 5 life each time, begins with objects of Ana
+      Then Ben and Cho have lost
+      And Ben has -4 life
+      And Cho has 0 life
+      And the game goes on for Ana and Dan
+
+      Examples:
+        | seats                 |
+        | Ana, Ben, Cho and Dan |
+        | Cho, Ben, Ana and Dan |
+
+    @id.forced-loop-without-who-has-left
+    Example: who has left before loses nothing to it
+      Given a game between Ana, Ben, Cho and Dan
+      When Ben concedes
+      And a loop of mandatory actions, in which Ben and Cho lose 5 life each time, begins with objects of Ana
+      Then Ben and Cho have lost
+      And Ben has 20 life
+      And the game goes on for Ana and Dan
+
     @id.forced-loop-that-kills-all-at-once
     Scenario Outline: if all lose at the same time, that draws the game
       Given a game between <seats>

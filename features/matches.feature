@@ -141,6 +141,15 @@ Feature: Matches
       Then the match is a draw
       And Ana and Ben have won 0 games
 
+    @id.even-without-who-conceded
+    Example: whoever has conceded has no part in the draw
+      Given a match between Ana, Ben and Cho
+      When a game begins
+      And Ana concedes the match
+      And time is called
+      And 6 turns end
+      Then the match is a draw for Ben and Cho
+
     @near-miss @id.ahead-before-time
     Example: while there is time, being ahead is not enough
       Given a match between Ana and Ben
@@ -381,6 +390,31 @@ Feature: Matches
       When Ben concedes the match
       Then Cho wins the match
 
+    @near-miss @id.two-of-three-concede-between-games
+    Example: when two of three have conceded, the third has won
+      Given a match between Ana, Ben and Cho
+      And 3 games have to be won
+      When Ben concedes the match
+      Then the match goes on
+      When Ana refuses to play
+      Then Cho wins the match
+
+    @near-miss @id.a-game-after-the-match-was-conceded
+    Scenario Outline: a game that is played after the match was conceded is none of the match
+      Given a match between Ana and Ben
+      And 1 game has to be won
+      When Ana concedes the match
+      And <event>
+      Then Ben wins the match
+      And 0 games were drawn
+      And no game is under way
+
+      Examples:
+        | event                          |
+        | a game is drawn                |
+        | a judge gives Ben a game loss  |
+        | Ben concedes the match         |
+
     @near-miss @also.agree-to-draw-a-match @id.conceded-before-the-next-game
     Example: among three players the others begin the next game without whoever conceded the match
       Given a match between Ana, Ben and Cho
@@ -485,6 +519,34 @@ Feature: Matches
       When everyone agrees to draw the match
       Then the match is a draw
 
+    @near-miss @id.no-game-to-draw
+    Example: where no game is under way there is none to draw
+      Given a match between Ana and Ben
+      When Ana and Ben agree to a draw
+      Then the match goes on
+      And 0 games were drawn
+
+    @id.those-who-have-not-conceded-agree @from.2021-07-23
+    Example: whoever has conceded the match is not asked
+      Given a match between Ana, Ben and Cho
+      When Ana concedes the match
+      And Ben and Cho agree to draw the match
+      Then the match is a draw for Ben and Cho
+      And 3 games were drawn
+
+    @near-miss @id.an-agreed-draw-stays
+    Scenario Outline: once all have agreed, nothing else that happens in the match counts
+      Given a match between Ana and Ben
+      When Ben wins a game
+      And Ana and Ben agree to draw the match
+      And <event>
+      Then the match is a draw
+
+      Examples:
+        | event                         |
+        | time is called                |
+        | a judge gives Ana a game loss |
+
     @from.2011-07-01 @also.concede-a-match @id.agree-after-the-last-game
     Example: before the result is reported a match that was won may be drawn
       Given a match between Ana and Ben
@@ -530,6 +592,15 @@ Feature: Matches
       And Ana has won 1 game
       And Ben has won 0 games
       And 0 games were drawn
+
+    @from.2016-04-05 @near-miss @id.an-agreed-draw-after-a-drawn-game
+    Example: a drawn game that was played is reported too
+      Given a match between Ana and Ben
+      When a game is drawn
+      And Ana and Ben agree to draw the match
+      Then the match is a draw
+      And Ana and Ben have won 0 games
+      And 1 game was drawn
 
     @from.2011-07-01 @until.2017-01-19 @id.an-agreed-draw-without-a-game
     Example: a match drawn by agreement without a game is reported as three drawn games
@@ -614,6 +685,15 @@ Feature: Matches
       And time is called
       Then Ben wins the match
       And no game is under way
+
+    @near-miss @also.no-new-games @id.turns-after-the-match
+    Example: turns that are played once the match is over end no game of it
+      Given a match between Ana and Ben
+      When Ben wins a game
+      And time is called
+      And 7 turns end
+      Then Ben wins the match
+      And 0 games were drawn
 
     @near-miss @also.unfinished-game-is-drawn @id.turns-before-time
     Example: before time is called no number of turns ends the game
@@ -887,6 +967,20 @@ Feature: Matches
       And time is called
       And 6 turns end
       Then Ben wins the match
+
+    @id.the-highest-of-those-left
+    Example: a game loss to one of three leaves the others the life that they have
+      Given a match between Ana, Ben and Cho
+      And it is a single-elimination round
+      When a game begins
+      And at the same time
+        | Ana's life total becomes 7 |
+        | Cho's life total becomes 5 |
+      And a judge gives Ben a game loss
+      Then the match goes on
+      When time is called
+      And 6 turns end
+      Then Ana wins the match
 
     @near-miss @also.unfinished-game-is-drawn @id.life-in-the-swiss-rounds
     Example: in the Swiss rounds life totals decide nothing

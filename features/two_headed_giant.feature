@@ -712,7 +712,8 @@ Feature: Two-Headed Giant and shared team turns
       When an effect states that Ana can't lose the game by lack of life
       And Ana loses 8 life
       And Ben's life total becomes 20
-      And the effect that Ana can't lose the game by lack of life ends
+      Then Ana and Ben have 16 life
+      When the effect that Ana can't lose the game by lack of life ends
       And Ana loses 17 life
       And state-based actions are checked
       Then Ana and Ben have lost
@@ -807,6 +808,45 @@ Feature: Two-Headed Giant and shared team turns
       And Ben's life total becomes 1
       And state-based actions are checked
       Then the game goes on for Ana, Ben, Cho and Dan
+
+    @near-miss @id.one-head-of-each-team-is-told @from.2010-04-23
+    Scenario Outline: where only one head's is set, what happens at the same time does not matter to that
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When at the same time
+        | Ana's life total becomes 7 |
+        | <meanwhile>                |
+      And state-based actions are checked
+      Then Ana and Ben have 7 life
+      And Cho and Dan have <theirs> life
+      And the game goes on for everyone
+
+      Examples:
+        | meanwhile                            | theirs |
+        | Cho loses 3 life                     | 27     |
+        | Dan's life total becomes 9           | 9      |
+        | Ben's library is left with 9 cards   | 30     |
+        | Ben gets 4 poison counters           | 30     |
+
+    @near-miss @id.both-heads-of-one-team-are-told @from.2007-05-01 @until.2010-02-01
+    Example: until 2010-02-01 one team may have the sum, and of another one head's half is set
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When at the same time
+        | Ana's life total becomes 5 |
+        | Cho's life total becomes 9 |
+        | Dan's life total becomes 9 |
+      Then Ana and Ben have 20 life
+      And Cho and Dan have 18 life
+      And the game goes on for everyone
+
+    @near-miss @id.heads-life-totals-are-set-as-they-leave
+    Example: a team that leaves in that moment is out all the same
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      When at the same time
+        | Ben concedes               |
+        | Ana's life total becomes 7 |
+        | Ben's life total becomes 7 |
+      Then Ana and Ben have lost
+      And Cho and Dan win the game
 
     @near-miss @id.members-of-other-teams-have-life-set
     Example: in other games between teams each member has that number

@@ -27,7 +27,7 @@ import msgspec
 from conformance.compiler import Feature, bundled
 from conformance.gherkin import Unsayable, write
 from spec.vocabulary import Case
-from tests.mutation.cases import Known, drawn, judged, known, neighbours, turning_points
+from tests.mutation.cases import Known, Told, drawn, judged, known, neighbours, turning_points
 from tests.mutation.fates import Fate, Material, fate
 from tests.mutation.mutants import NAMES, Mutant, generate
 
@@ -42,6 +42,18 @@ DRAWN, NEAR = 25, 1500
 
 def in_editions(some: list[str]) -> list[Known]:
     return list(judged(FEATURES, some))
+
+
+def once_each(some: Iterable[Known]) -> list[Known]:
+    """One of each scenario that ends in the same way."""
+    ends: dict[str, list[Told]] = {}
+    found = []
+    for one in some:
+        seen = ends.setdefault(one.case.id, [])
+        if one.outcomes not in seen:
+            seen.append(one.outcomes)
+            found.append(one)
+    return found
 
 
 def round_of_pool(number: int) -> list[Known]:
@@ -71,7 +83,7 @@ def prepare(rounds: int, seed: int, jobs: int) -> None:
     points = turning_points()
     parts = [points[i : i + EDITIONS_AT_ONCE] for i in range(0, len(points), EDITIONS_AT_ONCE)]
     with forked(jobs) as pool:
-        found = [one for part in pool.map(in_editions, parts) for one in part]
+        found = once_each(one for part in pool.map(in_editions, parts) for one in part)
     MATERIAL[:] = [Material(FEATURES, found, [])]
     with forked(jobs) as pool:
         numbers = range(seed, seed + rounds)
@@ -111,7 +123,7 @@ def table(fates: Iterable[Fate]) -> tuple[list[str], float]:
 
 def main(words: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__)
-    parser.add_argument("--module", choices=NAMES, help="only the mutants of this module")
+    parser.add_argument("--module", choices=NAMES, nargs="+", default=NAMES, help="only of these")
     parser.add_argument("--line", type=int, help="only those that change this line")
     parser.add_argument("--sample", type=int, help="so many mutants, drawn at random")
     parser.add_argument("--seed", type=int, default=20260807, help="of the sample and the pool")
@@ -119,7 +131,7 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes")
     parser.add_argument("--floor", type=float, default=98, help="the lowest score, in per cent")
     asked = parser.parse_args(words)
-    some = list(generate((asked.module,) if asked.module else NAMES))
+    some = list(generate(asked.module))
     some = [mutant for mutant in some if asked.line in (None, mutant.line)]
     if asked.sample is not None and asked.sample < len(some):
         some = random.Random(asked.seed).sample(some, asked.sample)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from types import CodeType
 from typing import Any
@@ -94,7 +94,7 @@ def _text(node: ast.AST) -> str:
     return said if len(said) <= 100 else f"{said[:97]}..."
 
 
-def generate(modules: tuple[str, ...] = NAMES) -> Iterator[Mutant]:
+def generate(modules: Iterable[str] = NAMES) -> Iterator[Mutant]:
     """All mutants of these modules, in the order of the text."""
     for module in modules:
         if module in _OF_DERIVATIONS:
