@@ -262,12 +262,18 @@ def test_a_million_uses_take_no_longer_than_a_few(uses: int, life: int, then: v.
     assert len(played.derivations[-1]) < 20
 
 
-@pytest.mark.parametrize("times", range(60, 68))
-def test_a_loop_goes_round_as_often_as_was_chosen(times: int) -> None:
-    """At 20 life the tenth round is one to lose in, at 7 life the fourth; the last is the 58th."""
-    loop = v.Loop(False, ("Ben",), drains=("Ana",), amount=2, times=times - 10)
-    outcome = last(game("Ana", "Ben"), (v.ReplaceLoss("Ana", 12, 7),), (loop,))
-    assert outcome.life == {"Ana": 7 - 2 * ((times - 20) % 4), "Ben": 20}
+@pytest.mark.parametrize("uses", [12, 99])
+@pytest.mark.parametrize("times", range(50, 60))
+def test_a_loop_goes_round_as_often_as_was_chosen(times: int, uses: int) -> None:
+    """At 20 life the tenth round of 2 is one to lose in, then, at 7, each fourth.
+
+    Twelve uses last until the 58th.
+    """
+    loop = v.Loop(False, ("Ben",), drains=("Ana",), amount=2, times=times)
+    outcome = last(game("Ana", "Ben"), (v.ReplaceLoss("Ana", uses, 7),), (loop,))
+    lost = uses == 12 and times >= 58
+    assert outcome.over is lost
+    assert outcome.life == {"Ana": -1 if lost else 7 - 2 * ((times - 10) % 4), "Ben": 20}
 
 
 def test_effects_do_nothing_out_of_their_controllers_range() -> None:
