@@ -105,8 +105,7 @@ def at_the_same_time(table: Table, step: tuple[Event, ...], log: Log) -> None:
     """
     moment = Moment()
     decisive = False
-    changes: list[Event] = []
-    """With payments, which change life at their place among the others."""
+    changes: list[Event] = []  # payments too, which change life at their place among the others
     effects: list[Event] = []
     draws: dict[str, int] = {}
     for event in step:
