@@ -787,6 +787,14 @@ Feature: Restarting the game, and subgames
       And Ana, Cho and Dan have 20 life
       And the game goes on for everyone
 
+    @id.no-subgame-among-team-mates @question.40
+    Example: so is whether one begins that only team-mates would play
+      Given a team game between Ana, Ben and Cho against Dan, Eve and Fay
+      And everyone has a range of influence of 1
+      When an effect of Ben begins a subgame
+      Then it is the main game that is played
+      And the game goes on for everyone
+
     @near-miss @id.who-is-still-in-plays-the-subgame
     Scenario Outline: who is still in does
       Given a game between <seats>
