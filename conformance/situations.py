@@ -118,8 +118,10 @@ def _in_the_way(situation: Situation) -> Iterator[Step]:
     for fact, kind in SHIELDS.items():
         for seat in situation.seats(fact):
             yield (Shield(NAMES[seat], kind),)
+    gone = {*situation.seats("had_lost"), *situation.seats("had_drawn")}
     for seat in situation.seats("loss_replaced"):
-        yield (ReplaceLoss(NAMES[seat], 1, LIFE_INSTEAD),)
+        if seat not in gone:  # what would spare those who leave is not to be put to the test
+            yield (ReplaceLoss(NAMES[seat], 1, LIFE_INSTEAD),)
     for seat in situation.seats("draws_replaced"):
         yield (ReplaceDraw(NAMES[seat], "nothing"),)
 

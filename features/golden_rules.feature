@@ -17,7 +17,7 @@ Feature: The golden rules
         | Ben and Ana      | the next 1 time Ana would lose the game, the life total becomes 3 instead | Ana loses 20 life           |
         | Ana and Ben      | an effect states that Ana can't lose the game                             | Ana has to draw 54 cards    |
 
-    @id.nothing-stops-a-concession
+    @id.nothing-stops-a-concession @question.75
     Scenario Outline: whatever cards say, who concedes is out
       Given a game between <seats>
       When an effect states that Ana can't lose the game

@@ -35,8 +35,9 @@ Feature: Loops of actions
       Given a game between Ana and Ben
       When an effect states that Ben can't lose the game
       And a loop of optional actions, in which Ben loses 1 life each of 50 times, begins with objects of Ana
+      And Ben gains 31 life
       Then the game goes on for Ana and Ben
-      And Ben has -30 life
+      And Ben has 1 life
 
     @id.forced-loop-that-kills @question.24
     Scenario Outline: a forced loop that kills somebody is no draw, and ends when that player loses

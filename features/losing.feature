@@ -127,7 +127,7 @@ Feature: Losing the game
         | Ana and Ben |
         | Ben and Ana |
 
-    @also.always-can-concede @id.conceding-is-not-replaced
+    @also.always-can-concede @id.conceding-is-not-replaced @question.75
     Example: no replacement stops it
       Given a game between Ana, Ben and Cho
       When the next 1 time Ana would lose the game, the life total becomes 20 instead

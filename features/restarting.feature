@@ -712,7 +712,7 @@ Feature: Restarting the game, and subgames
   @rule.too-few-cards-for-a-subgame
   Rule: 729.3 Whoever has fewer than seven cards for a subgame loses it at its first check
 
-    @id.too-few-cards-in-a-subgame
+    @id.too-few-cards-in-a-subgame @from.2007-07-13
     Scenario Outline: too few cards lose the subgame, but not before the check
       Given a game between <seats>
       And Ben starts with <cards> cards in the library
@@ -730,6 +730,17 @@ Feature: Restarting the game, and subgames
         | Ana and Ben | 6     | Ana   |
         | Ben and Ana | 6     | Ben   |
         | Ana and Ben | 0     | Ben   |
+
+    @id.too-few-cards-as-a-subgame-starts @until.2007-05-01
+    Example: until 2007-05-01 the subgame is lost as it starts, so at its first check at the latest
+      Given a game between Ana and Ben
+      And Ben starts with 6 cards in the library
+      When an effect of Ana begins a subgame, with half the life of all but its winners at stake
+      And state-based actions are checked
+      Then it is the main game that is played
+      And Ana has 20 life
+      And Ben has 10 life
+      And the game goes on for Ana and Ben
 
     @id.too-few-cards-for-all-in-a-subgame
     Example: a subgame for which nobody has seven cards is drawn

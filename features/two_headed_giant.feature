@@ -400,7 +400,7 @@ Feature: Two-Headed Giant and shared team turns
         | Eve  |
         | Fay  |
 
-    @id.a-head-concedes-in-its-turn-or-not
+    @id.a-head-concedes-in-its-turn-or-not @question.75
     Example: so it is in the turn of the other team, and nothing is put in the place of that loss
       Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
       When the turn ends

@@ -16,6 +16,8 @@ class Meanings(Struct, frozen=True):
     """When it does: `never`, with `limited-range`, or in `multiplayer`: 104.3h."""
     last_one_wins_though_told_not_to: bool
     """104.2a."""
+    concession_is_a_loss: bool
+    """And not leaving the game, so that something else might happen instead: 104.3a."""
     lost_members_win_with_the_team: bool
     """104.2c."""
     replaced_draws_count: bool
@@ -72,6 +74,7 @@ def meanings(edition: str) -> Meanings:
         last_one_wins_though_told_not_to=(
             book.meaning("last-player-standing", "cant-win") == "is-overridden"
         ),
+        concession_is_a_loss=book.meaning("concede", "by") == "losing",
         lost_members_win_with_the_team=(
             book.meaning("last-team-standing", "winners") == "all-members"
         ),

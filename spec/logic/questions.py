@@ -26,6 +26,7 @@ def questions(book: Rulebook) -> dict[int, Formula]:
     stopped = book.meaning("last-player-standing", "cant-win") == "stops-it"
     alone = book.meaning("last-team-standing", "winners") == "still-in"
     one_side = some(r.stays) & every(lambda p, q: (r.stays(p) & r.stays(q)) >> f.same_side(p, q))
+    conceding_loses = book.meaning("concede", "by") == "losing"
     required = book.meaning("draw-from-empty-library", "counts") == "what-is-required"
     return {
         1: ~r.others_lose_instead()
@@ -71,6 +72,13 @@ def questions(book: Rulebook) -> dict[int, Formula]:
                 f.giant(p, q) & (f.had_drawn(p) | (r.draws(p) & r.playing(q) & ~r.draws(q)))
             )
         ),
+        75: some(
+            lambda p, q: (
+                r.out_by_conceding(p) & r.one_fate(p, q) & r.playing(q) & f.loss_replaced(q)
+            )
+        )
+        if conceding_loses
+        else FALSE,
     }
 
 

@@ -22,10 +22,11 @@ from spec.logic.algebra import FALSE
 from spec.logic.formulas import DEFINITIONS
 from spec.logic.moments import decider, spread
 from spec.logic.mutants import Mutant, mutants
+from spec.logic.questions import questions
 from spec.logic.situations import Situation
 from spec.logic.theory import Theory, groups
 from spec.logic.trials import playable_ones
-from spec.rulebook import editions
+from spec.rulebook import Rulebook, editions
 
 FIRST_LINE = 4
 """The line of the file on which the first vector is."""
@@ -178,11 +179,12 @@ def mutants_of(task: Task) -> list[Mutant]:
 def endings(situations: Sequence[Situation]) -> list[tuple[Ends, ...]]:
     """How situations end in all editions, oldest first, told anew where something changes."""
     periods: list[list[Ends]] = [[] for _ in situations]
-    ends: dict[str, list[Ends]] = {}
-    for alike in groups(editions()).values():
-        ends |= dict.fromkeys(alike, _ends(alike[0], situations))
+    ends: dict[tuple[object, ...], list[Ends]] = {}
     for edition in reversed(editions()):
-        for period, now in zip(periods, ends[edition], strict=True):
+        alike = (Theory.at(edition).key, *questions(Rulebook.at(edition)).items())
+        if alike not in ends:
+            ends[alike] = _ends(edition, situations)
+        for period, now in zip(periods, ends[alike], strict=True):
             if not period or replace(now, since=period[-1].since) != period[-1]:
                 period.append(replace(now, since=edition))
     return [tuple(period) for period in periods]
