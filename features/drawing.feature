@@ -489,6 +489,15 @@ Feature: Drawing the game
       Then the game is a draw for Ana
       And the game goes on for Ben, Cho, Dan, Eve and Fay
 
+    @id.draw-effect-in-range-in-a-tournament
+    Example: in a tournament game the rest play on as well
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And the game is a tournament game
+      And everyone has a range of influence of 1
+      When an effect of Ana states that the game is a draw
+      Then the game is a draw for Eve, Ana and Ben
+      And the game goes on for Cho and Dan
+
     @near-miss @id.draw-effect-without-limit
     Example: where range is not limited everyone draws
       Given a game between Ana, Ben, Cho, Dan and Eve

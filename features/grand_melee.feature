@@ -63,6 +63,14 @@ Feature: Grand Melee
         | Ben       |
         | Jon       |
 
+    @id.draw-among-neighbours-in-a-grand-melee @from.2009-10-01
+    Example: an effect draws the game for the players on either side, and the turns of others go on
+      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida, Jon, Kim, Lea, Max, Ned and Oda
+      When an effect of Kim states that the game is a draw
+      Then the game is a draw for Jon, Kim and Lea
+      And it is the turn of Ana, Eve and Ida
+      And the game goes on for Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida, Max, Ned and Oda
+
     @near-miss @id.two-seats-away-in-a-grand-melee
     Scenario Outline: but nobody further away
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida and Jon

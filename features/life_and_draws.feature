@@ -976,6 +976,21 @@ Feature: Life, damage and drawing cards
       And state-based actions are checked
       Then the game goes on for Ana and Ben
 
+    @id.two-drawn-before-the-effect
+    Example: so after two that were drawn earlier in the turn nothing is left, and no more than that
+      Given a game between Ana and Ben
+      And Ana starts with 2 cards in the library
+      When Ana has to draw 2 cards
+      And an effect states that Ana can't draw more than one card each turn
+      And Ana has to draw 1 card
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      When the effect that Ana can't draw more than one card each turn ends
+      And Ana has to draw 1 card
+      And state-based actions are checked
+      Then Ben wins the game
+      And Ana has lost
+
     @near-miss @id.the-first-card-of-none
     Example: the first draw from an empty library is an attempt
       Given a game between Ana and Ben

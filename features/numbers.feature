@@ -92,9 +92,14 @@ Feature: Numbers
         | counters      |
 
     @id.gaining-less-than-nothing
-    Example: a life total stays when what it changes by comes to less than nothing
-      When a life total of 5 changes by what a calculation comes to, -2
+    Scenario Outline: a life total stays when what it changes by comes to less than nothing
+      When a life total of 5 changes by what a calculation comes to, <result>
       Then the answer is 5
+
+      Examples:
+        | result |
+        | -2     |
+        | -1     |
 
     @id.set-below-zero
     Scenario Outline: what sets a total may set it below 0
@@ -223,6 +228,7 @@ Feature: Numbers
 
       Examples:
         | number | answer |
+        | 1      | yes    |
         | 3      | yes    |
         | 4      | no     |
 
@@ -249,6 +255,11 @@ Feature: Numbers
         | 2          | 2       |
         | 2, 7 and 5 | 7       |
         | 0          | 0       |
+
+    @near-miss @id.reckoning-with-the-highest
+    Example: a calculation uses the number that is there
+      When 8 more than the highest among 9 and 1 is wanted
+      Then the answer is 17
 
     @id.total-below-zero-counts-as-zero @until.2007-02-01
     Scenario Outline: in old editions a total below 0 counts as 0
@@ -421,6 +432,8 @@ Feature: Numbers
         | facts           | value |
         | 3 was chosen    | 3     |
         | its text says 2 | 2     |
+        | 0 was chosen    | 0     |
+        | its text says 0 | 0     |
 
     @near-miss @id.x-of-no-other
     Example: a text that refers to no other object has its own X
@@ -475,6 +488,7 @@ Feature: Numbers
         | facts           | value |
         | 4 was chosen    | 4     |
         | its text says 1 | 1     |
+        | 0 was chosen    | 0     |
 
   @rule.every-x-is-the-same
   Rule: 107.3i Every X on an object is the same number

@@ -69,6 +69,15 @@ Feature: Restarting the game, and subgames
         | Ben   | Cho  |
         | Cho   | Ana  |
 
+    @id.turns-of-a-restarted-grand-melee
+    Example: in Grand Melee the first turn marker is the restarter's, and the others are given out from there
+      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
+      When the turn of Ana ends
+      And an effect of Cho restarts the game
+      Then the game is restarted
+      And it is the turn of Cho and Gus
+      And the game goes on for everyone
+
     @near-miss @id.no-restart-no-first-turn
     Example: without a restart the turn stays whose it is
       Given a game between Ana, Ben and Cho
@@ -108,6 +117,22 @@ Feature: Restarting the game, and subgames
       And Ana has to draw 33 cards
       And state-based actions are checked
       Then the game goes on for Ana and Ben
+
+    @id.objects-of-the-game-before
+    Scenario Outline: what befalls an object of the game before the restart does not end the new one
+      Given a game between Ana, Ben and Cho
+      And Ana owns the card Bear <place>
+      When an effect of Ben restarts the game
+      And <event>
+      And state-based actions are checked
+      Then the game is restarted
+      And the game goes on for everyone
+
+      Examples:
+        | place              | event                               |
+        | in the hand        | Bear is put onto the battlefield    |
+        | in the library     | Bear is put into the graveyard      |
+        | on the battlefield | an effect gives Ben control of Bear |
 
     @near-miss @id.one-card-more-than-the-deck
     Example: there are no more than that
@@ -356,6 +381,15 @@ Feature: Restarting the game, and subgames
       And an effect states that Ben wins the game
       Then the game is restarted
       And the game goes on for Ana, Cho, Dan and Eve
+
+    @near-miss @id.choice-of-one-who-left-before-the-restart
+    Example: whoever had left before the restart is not taken in because there is something to choose
+      Given a game between Ana, Ben and Cho
+      When Ben concedes
+      And an effect of Ana restarts the game
+      And a rule requires Ben to make a choice
+      Then the game is restarted
+      And the game goes on for Ana and Cho
 
     @near-miss @id.range-in-the-restarted-game
     Example: range is limited in the new game as it was in the old
