@@ -79,6 +79,10 @@ def _chooses(draft: Draft, players: list[str]) -> list[Claim]:
     return [*listed("chooses", players), *unlisted("chooses", others)]
 
 
+def _nobody_chooses(draft: Draft) -> list[Claim]:
+    return unlisted("chooses", draft.players)
+
+
 def _under_way(_draft: Draft) -> list[Claim]:
     return [Claim("playing", True)]
 
@@ -131,6 +135,7 @@ MATCHES: tuple[Sentence, ...] = (
     Sentence("claim", "{players} has/have won {number} game(s)", _has_won, "match"),
     Sentence("claim", "{number} game(s) was/were drawn", _drawn_games, "match"),
     Sentence("claim", "{players} choose(s) who plays first", _chooses, "match"),
+    Sentence("claim", "nobody chooses who plays first", _nobody_chooses, "match"),
     Sentence("claim", "a game is under way", _under_way, "match"),
     Sentence("claim", "no game is under way", _not_under_way, "match"),
 )

@@ -134,6 +134,23 @@ Feature: Grand Melee
       Then it is the turn of Ben and Fay
       And the game goes on for everyone
 
+    @id.effects-until-turns-in-a-grand-melee
+    Example: what lasts until a player's next turn ends as that one begins, not as others do
+      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
+      When the effect Truce lasts until Ben's next turn
+      And the effect Peace lasts until Fay's next turn
+      And the effect Accord lasts until Ana's next turn
+      And the turn of Eve ends
+      Then it is the turn of Ana and Fay
+      And the effect Peace has ended
+      And the effect Truce lasts
+      And the effect Accord lasts
+      When the turn of Ana ends
+      Then it is the turn of Ben and Fay
+      And the effect Truce has ended
+      And the effect Accord lasts
+      And the game goes on for everyone
+
     @near-miss @id.not-four-more
     Scenario Outline: players beyond the last full four bring no turn
       Given a Grand Melee game between <seats>
@@ -194,6 +211,16 @@ Feature: Grand Melee
       Then it is the turn of Ben and Fay
       And the game goes on for Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
 
+    @near-miss @id.who-waits-keeps-a-marker-that-may-stay
+    Example: so does who sits next to the one who leaves
+      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
+      When the turn of Ana ends
+      And Dan concedes
+      And the turn of Eve ends
+      And the turn of Fay ends
+      Then it is the turn of Ben and Gus
+      And the game goes on for Ana, Ben, Cho, Eve, Fay, Gus, Hal and Ida
+
   @rule.grand-melee-waiting
   Rule: 807.4d Who has a turn marker waits while there is another within three seats to the left
 
@@ -204,6 +231,18 @@ Feature: Grand Melee
       Then it is the turn of Eve
       When the turn of Eve ends
       Then it is the turn of Ben and Fay
+      And the game goes on for everyone
+
+    @id.an-effect-waits-for-a-turn
+    Example: what lasts until the turn of who waits lasts as long
+      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
+      When the effect Truce lasts until Ben's next turn
+      And the turn of Ana ends
+      Then it is the turn of Eve
+      And the effect Truce lasts
+      When the turn of Eve ends
+      Then it is the turn of Ben and Fay
+      And the effect Truce has ended
       And the game goes on for everyone
 
     @id.ranges-wait-with-the-turn

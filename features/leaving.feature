@@ -1195,6 +1195,16 @@ Feature: Leaving the game
       Then it is the turn of Ben
       And the game goes on for Ana, Ben and Cho
 
+    @near-miss @id.only-the-turn-in-progress-ends
+    Example: the turn of who has left is still in progress, and another's can't end before it has begun
+      Given a game between Ana, Ben and Cho
+      When Ana concedes
+      And the turn of Ben ends
+      Then it is nobody's turn
+      When the turn of Ana ends
+      Then it is the turn of Ben
+      And the game goes on for Ben and Cho
+
   @rule.until-a-turn-that-never-comes
   Rule: 800.4m What lasts until the next turn of a player who has left lasts until that turn would have begun
 

@@ -243,6 +243,14 @@ Feature: Limited range of influence
       Then the choice is made by Cho, Dan or Eve
       And the game goes on for Ben, Cho, Dan and Eve
 
+    @near-miss @id.a-rule-asks-across-any-range
+    Example: of whom a rule asks a choice, that player makes it, for a rule is in nobody's range
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      When a rule requires Cho to make a choice
+      Then the choice is made by Cho
+      And the game goes on for everyone
+
     @id.no-opponent-in-range-to-choose @question.59
     Scenario Outline: who chooses with no such opponent in range is an open question
       Given a team game between Ana and Ben against Cho and Dan

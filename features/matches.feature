@@ -302,6 +302,21 @@ Feature: Matches
       Then Ana chooses who plays first
       And the match goes on
 
+    @near-miss @id.nobody-chooses-after-the-match
+    Example: the loser of the match chooses nothing more
+      Given a match between Ana and Ben
+      When Ana wins a game
+      And Ana wins a game
+      Then Ana wins the match
+      And nobody chooses who plays first
+
+    @near-miss @id.nobody-chooses-after-no-game
+    Example: when there was no game there is none to play first in either
+      Given a match between Ana and Ben
+      When Ana concedes the match
+      Then Ben wins the match
+      And nobody chooses who plays first
+
   @rule.choice-after-draw
   Rule: MTR 2.2 After a drawn game whoever chose before it chooses again
 

@@ -1011,7 +1011,8 @@ Feature: Two-Headed Giant and shared team turns
       Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
       And Ana starts with 2 poison counters
       When Ben loses 5 poison counters
-      And Ana gets 15 poison counters
+      Then Ana and Ben have 0 poison counters
+      When Ana gets 15 poison counters
       And state-based actions are checked
       Then Cho and Dan win the game
       And Ana and Ben have lost
