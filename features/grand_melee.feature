@@ -116,24 +116,6 @@ Feature: Grand Melee
       Then it is the turn of Ben and Fay
       And the game goes on for everyone
 
-    @id.one-turn-at-a-time-of-seven
-    Example: where there is one turn marker it goes round
-      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay and Gus
-      When the turn ends
-      Then it is the turn of Ben
-      When the turn ends
-      Then it is the turn of Cho
-      And the game goes on for everyone
-
-    @id.the-turn-of-the-lowest-marker
-    Example: the markers keep their order, whichever of them has gone on
-      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
-      When the turn of Eve ends
-      Then it is the turn of Ana and Fay
-      When the turn ends
-      Then it is the turn of Ben and Fay
-      And the game goes on for everyone
-
     @id.effects-until-turns-in-a-grand-melee
     Example: what lasts until a player's next turn ends as that one begins, not as others do
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida

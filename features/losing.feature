@@ -61,7 +61,7 @@ Feature: Losing the game
         | Ana, Ben and Cho |
         | Ben, Cho and Ana |
 
-    @id.conceding-with-a-choice-to-make @also.choice-for-a-rule-passes
+    @from.2017-06-05 @id.conceding-with-a-choice-to-make @also.choice-for-a-rule-passes
     Scenario Outline: it is possible while a choice is to be made, for who makes it and for the others
       Given a game between Ana, Ben and Cho
       When a rule requires <asked> to make a choice

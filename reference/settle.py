@@ -139,7 +139,9 @@ def _losses(table: Table, now: Moment, would_win: Players, log: Log) -> tuple[Pl
     unprotected = losing.can_lose(table, would)
     if would == table.remaining and not unprotected:
         log.questions.add(29)
-    if table.rules.concession_is_a_loss and any([one.player in left for one in table.losses_replaced]):
+    if table.rules.concession_is_a_loss and any(
+        [one.player in left for one in table.losses_replaced]
+    ):
         log.questions.add(75)
     if log.derive:
         log.note("concede", "conceded", table, conceded)
