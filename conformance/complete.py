@@ -26,7 +26,7 @@ from spec.rulebook import Rulebook, editions
 from spec.vocabulary import Case, Outcome
 
 PLAYERS = 2
-SITUATIONS = 201_899
+SITUATIONS = 161_963
 """How many there are."""
 SHOWN = 5
 """So many of the situations that an engine gets wrong are shown: the shortest."""
@@ -119,6 +119,8 @@ def _compared(
     results = seen(got, PLAYERS)
     for seat in range(PLAYERS):
         if _unspoken(wanted, NAMES[seat]):
+            if f"told_to_lose({seat})" in situation.facts:  # nobody can say whether the player did
+                return Tried(situation, "right")
             results[f"lost({seat})"] = results[f"drew({seat})"] = False
     return Tried(situation, "right", results)
 

@@ -96,8 +96,6 @@ def _set_up(game: Setup) -> Iterator[str]:
     """The game, its options in their order, and how the players start."""
     if len(set(game.options)) < len(game.options):
         raise Unsayable("an option is given twice")
-    if any(p.range is not None for p in game.players) is not ("limited-range" in game.options):
-        raise Unsayable("ranges of influence and the option limited-range go only together")
     seating = _seating(game)
     sentences = {
         "tournament": ["the game is a tournament game"],
@@ -229,11 +227,7 @@ def _damage(event: v.Damage) -> str:
     abilities += [f"lifelink of {event.lifelink}"] if event.lifelink else []
     having = f" with {_named(abilities)}" if abilities else ""
     said = f"{_by(event)}{event.player} is dealt {event.amount} {kind} damage{having}"
-    if event.commander is None:
-        return said
-    if not re.fullmatch(r"[A-Z]([\w' -]*[\w'-])?", event.commander):
-        raise Unsayable(f"a commander that deals damage can't be named {event.commander!r}")
-    return f"{said} by the commander {event.commander}"
+    return f"{said} by the commander {event.commander}" if event.commander else said
 
 
 def _draw(event: v.Draw) -> str:

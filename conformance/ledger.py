@@ -46,7 +46,7 @@ class Game:
             p: [q for q in self.seats if p == q or (teams and players[p].team == players[q].team)]
             for p in self.seats
         }
-        self.limited = "limited-range" in setup.options or any(p.range is not None for p in players)
+        self.limited = "limited-range" in setup.options and len(players) > 2  # noqa: PLR2004
         self.known: dict[str, Any] = {
             "two_headed_giant": self.giants,
             "limited_range": self.limited,
@@ -337,11 +337,13 @@ class Game:
         """What is told after a step: ``seen_won(0)`` and so on; `again` if that is of a new game.
 
         A winner with a team is not told to have lost or drawn before the team won, and when
-        somebody wins by an effect, others may be told to have lost or not.
+        somebody wins by an effect, nobody can say whether others lose.
         """
         over = None if outcome.over is UNSET else outcome.over
         seen: dict[str, Any] = {"seen_over": again or over, "seen_restarted": again}
-        effect = any(facts.get(f"told_to_win({seat})", False) is not False for seat in self.seats)
+        effect = not self._opponents_lose_instead() and any(
+            facts.get(f"told_to_win({seat})", False) is not False for seat in self.seats
+        )
         self.loose = self.loose or (effect and outcome.winners != ())
         for name, seat in self.seat.items():
             lists = {"won": outcome.winners, "lost": outcome.losers, "drew": outcome.drawn}
@@ -350,10 +352,16 @@ class Game:
             for result, so in told.items():
                 had = self.so(_HAD[result], seat)
                 doubtful = hidden and result != "won" and not so
-                if doubtful or (self.loose and result == "lost" and so):
+                if doubtful or (self.loose and result == "lost" and told["won"] is not True):
                     so = had or None  # noqa: PLW2901 -- what was told before still holds
                 seen[f"seen_{result}({seat})"] = either(so, had) if again else so
         return seen
+
+    def _opponents_lose_instead(self) -> bool:
+        """Whether an effect by which a player would win makes opponents lose instead."""
+        when = self.book.meaning("win-effect-makes-opponents-lose", "when")
+        multiplayer = len(self.seats) > 2  # noqa: PLR2004 -- 100.1b
+        return multiplayer if when == "multiplayer" else self.limited and when != "never"
 
     def end(
         self,

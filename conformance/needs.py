@@ -120,7 +120,7 @@ def _of_setup(case: Case) -> Iterator[Capability]:
     for option in ("archenemy", "brawl", "commander"):
         if option in game.options:
             yield option
-    if "limited-range" in game.options or any(p.range is not None for p in game.players):
+    if "limited-range" in game.options:
         yield "limited-range"
     if any(p.poison for p in game.players):
         yield "poison"

@@ -34,7 +34,7 @@ _SEEN = {
     "loses_now": "lost(p) and not had_lost(p)",
     "draws_now": "drew(p) and not had_drawn(p)",
 }
-_OF_RESULTS = (6, 33)
+_OF_RESULTS = (6, 16, 32, 33)
 """The open questions that are touched by results."""
 _WINS_BY_EFFECT = """
 won(p) and not had_won(p) and (some q: one_fate(p, q) and told_to_win(q))

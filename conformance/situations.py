@@ -39,7 +39,8 @@ from spec.vocabulary import (
 )
 
 NAMES = ("Ana", "Ben", "Cho", "Dan", "Eve", "Fay")
-COMMANDER = "Kraum"
+COMMANDERS = ("Kraum", "Tymna", "Vial", "Silas", "Reyhan", "Akiri")
+"""The commander of each player whose commander deals damage, in seat order."""
 LIFE_INSTEAD = 5
 """The life total that a replaced loss leaves."""
 
@@ -86,6 +87,7 @@ def _setup(situation: Situation) -> Setup:
         variant = "emperor"
     elif sides[-1] + 1 < count:
         variant = "teams"
+    striking = _striking(situation)
     players = tuple(
         Player(
             NAMES[seat],
@@ -93,6 +95,7 @@ def _setup(situation: Situation) -> Setup:
             team=None if variant == "free-for-all" else f"team {sides[seat] + 1}",
             emperor=seat in emperors,
             range=_range(situation, seat) if "limited_range" in facts else None,
+            commanders=(COMMANDERS[seat],) if seat in striking.values() else (),
         )
         for seat in range(count)
     )
@@ -112,6 +115,22 @@ def _range(situation: Situation, seat: int) -> int:
         if f"beyond({seat}, {other})" in situation.facts
     ]
     return min(beyond, default=count // 2 + 1) - 1
+
+
+def _striking(situation: Situation) -> dict[int, int]:
+    """By the seat of each player whom a commander deals damage, the seat of its owner.
+
+    That is the next opponent who is still in; after the game has ended, the next player.
+    """
+    count = situation.players
+    gone = {*situation.seats("had_lost"), *situation.seats("had_drawn")}
+    found: dict[int, int] = {}
+    for seat in range(count):
+        if situation.number("commander_damage", seat):
+            others = [(seat + further) % count for further in range(1, count)]
+            friends = {*_side(situation, seat)}
+            found[seat] = next((o for o in others if o not in gone | friends), others[0])
+    return found
 
 
 def _in_the_way(situation: Situation) -> Iterator[Step]:
@@ -146,10 +165,15 @@ def _heads(situation: Situation, seat: int) -> Iterator[int]:
     """The seat, and in Two-Headed Giant those of the other heads."""
     yield seat
     if "two_headed_giant" in situation.facts:
-        for other in range(situation.players):
-            one, two = sorted((seat, other))
-            if f"same_side({one}, {two})" in situation.facts:
-                yield other
+        yield from _side(situation, seat)
+
+
+def _side(situation: Situation, seat: int) -> Iterator[int]:
+    """The seats of the team-mates."""
+    for other in range(situation.players):
+        one, two = sorted((seat, other))
+        if f"same_side({one}, {two})" in situation.facts:
+            yield other
 
 
 def _conditions(situation: Situation, setup: Setup, edition: str) -> Iterator[Step]:
@@ -160,6 +184,7 @@ def _conditions(situation: Situation, setup: Setup, edition: str) -> Iterator[St
     start = setup.starting_life(a_head) if said is None else said
     shared = book.meaning("two-headed-giant-poison", "poison") == "shared"
     events: list[Event] = []
+    striking = _striking(situation)
     gone = {*situation.seats("had_lost"), *situation.seats("had_drawn")}
     for seat in range(situation.players):
         name = NAMES[seat]
@@ -168,7 +193,8 @@ def _conditions(situation: Situation, setup: Setup, edition: str) -> Iterator[St
         first_head = min(heads)
         damage = situation.number("commander_damage", seat)
         if damage:  # it lowers the life total, which _life sets right
-            events.append(Damage(name, damage, combat=True, commander=COMMANDER))
+            commander = COMMANDERS[striking[seat]]
+            events.append(Damage(name, damage, combat=True, commander=commander))
         if seat == first_head:
             events += _life(situation, heads, start)
         poison = situation.number("poison", seat)

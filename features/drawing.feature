@@ -613,7 +613,7 @@ Feature: Drawing the game
       Then the game is a draw for Fay, Ana and Ben
       And the game goes on for Cho, Dan and Eve
 
-    @near-miss @id.one-of-a-team-loses-after-the-others-drew @question.15
+    @near-miss @id.one-of-a-team-loses-after-the-others-drew @question.15 @question.16
     Example: nor does a team draw whose last member loses; the other team wins
       Given a team game between Ana, Ben and Cho against Dan, Eve and Fay
       And everyone has a range of influence of 1
@@ -627,7 +627,7 @@ Feature: Drawing the game
   @rule.emperor-draws
   Rule: 104.4h A team draws with its emperor
 
-    @id.emperor-draws-with-a-general-in-range
+    @id.emperor-draws-with-a-general-in-range @question.16
     Example: the general out of the effect's range draws with the emperor
       Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
       When an effect of Ana states that the game is a draw
@@ -696,6 +696,12 @@ Feature: Drawing the game
       Then the game is a draw for Ana and Ben
       And Cho has lost
       And the game is over
+
+    @id.all-agree-outside-a-tournament @question.55
+    Example: whether they may agree outside a tournament is an open question
+      Given a game between Ana and Ben
+      When Ana and Ben agree to a draw
+      Then the game goes on for Ana and Ben
 
     @near-miss @id.one-does-not-agree @question.25
     Scenario Outline: one who does not agree is enough to go on

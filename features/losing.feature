@@ -933,13 +933,12 @@ Feature: Losing the game
         | Ana, Ben and Cho |
 
     @near-miss @id.one-wins-and-another-loses
-    Example: if one would win and another lose, both happen
+    Example: if one would win and another lose, the one wins
       Given a game between Ana, Ben and Cho
       When at the same time
         | an effect states that Ana wins the game  |
         | an effect states that Ben loses the game |
       Then Ana wins the game
-      And Ben has lost
 
   @rule.team-loses-with-all-members
   Rule: 104.3g A team has lost when each of its members has
@@ -1073,6 +1072,28 @@ Feature: Losing the game
       And an effect states that Ana wins the game
       Then the game goes on for Ana, Ben, Cho and Dan
 
+    @id.the-range-of-the-head-that-is-named
+    Scenario Outline: in Two-Headed Giant a whole team loses with the head in range
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And everyone has a range of influence of 0
+      And <head> has a range of influence of 1
+      When an effect states that <head> wins the game
+      Then Ana and Ben win the game
+      And Cho and Dan have lost
+
+      Examples:
+        | head |
+        | Ana  |
+        | Ben  |
+
+    @id.the-range-of-the-other-head @question.53
+    Example: in Two-Headed Giant whether the range of the other head counts too is an open question
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And everyone has a range of influence of 0
+      And Ben has a range of influence of 1
+      When an effect states that Ana wins the game
+      Then the game goes on for Ana, Ben, Cho and Dan
+
     @near-miss @id.team-mates-in-range-do-not-lose
     Example: team-mates in range do not lose
       Given a team game between Ana and Ben against Cho and Dan
@@ -1128,6 +1149,20 @@ Feature: Losing the game
       When an effect states that Ana can't lose the game
       And an effect states that Ben loses the game
       Then Dan, Eve and Fay win the game
+
+    @id.emperor-falls-beside-a-general-with-a-replacement @question.30
+    Scenario Outline: whether a general stays whose loss would be replaced is an open question
+      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
+      When the next 1 time Ana would lose the game, the life total becomes 5 instead
+      And Ana loses <life> life
+      And Ben loses 20 life
+      And state-based actions are checked
+      Then Dan, Eve and Fay win the game
+
+      Examples:
+        | life |
+        | 1    |
+        | 20   |
 
     @near-miss @id.generals-fall
     Scenario Outline: the generals can all lose, and the emperor plays on
@@ -1341,6 +1376,12 @@ Feature: Losing the game
         | a judge gives Ben a game loss |
       Then the game is a draw for Ana and Ben
       And the game is over
+
+    @id.game-loss-outside-a-tournament @question.54
+    Example: whether one given outside a tournament counts is an open question
+      Given a game between Ana and Ben
+      When a judge gives Ana a game loss
+      Then the game goes on for Ana and Ben
 
     @near-miss @id.game-loss-for-two-of-three
     Example: a game loss for two of three is no draw

@@ -400,6 +400,17 @@ Feature: Restarting the game, and subgames
       And state-based actions are checked
       Then the game goes on for Ana, Ben, Cho, Dan and Eve
 
+    @id.range-in-a-game-restarted-by-two @question.52
+    Example: whether it is limited when two are left to begin anew is an open question
+      Given a game between Ana, Ben and Cho
+      And everyone has a range of influence of 0
+      When Cho concedes
+      And an effect of Ana restarts the game
+      And by an effect of Ana, Ben loses 20 life
+      And state-based actions are checked
+      Then Ana wins the game
+      And Ben has lost
+
   @rule.subgames
   Rule: 729.1 An effect can let the players play a subgame
 

@@ -200,6 +200,7 @@ Feature: Two-Headed Giant and shared team turns
       And the game is a Commander game
       And Ana starts with 60 life
       And Cho starts with 60 life
+      And Cho has the commander Kraum
       When Ana is dealt 11 combat damage by the commander Kraum
       And Ben is dealt 11 combat damage by the commander Kraum
       And state-based actions are checked
@@ -439,8 +440,8 @@ Feature: Two-Headed Giant and shared team turns
         | Dan is dealt 10 combat damage   |
         | Cho's life total becomes -10    |
 
-    @id.a-replaced-loss-of-a-team
-    Scenario Outline: a head whose loss is replaced saves the team once
+    @id.a-replaced-loss-of-a-team @question.56
+    Scenario Outline: whether a head whose loss is replaced saves the team is an open question
       Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
       And Ana starts with 8 life
       When the next 1 time <saved> would lose the game, the life total becomes 3 instead

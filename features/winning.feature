@@ -296,7 +296,7 @@ Feature: Winning the game
         | Ana and Ben against Cho and Dan |
         | Cho and Dan against Ana and Ben |
 
-    @id.a-member-who-lost-wins-with-the-team @from.2005-10-01 @question.16
+    @id.a-member-who-lost-wins-with-the-team @from.2005-10-01
     Scenario Outline: a member who is out already wins with the team
       Given a team game between Ana and Ben against Cho and Dan
       When <out>
@@ -322,7 +322,7 @@ Feature: Winning the game
       Then Ben wins the game
 
     @id.a-member-who-drew-wins-with-the-team @from.2009-10-01 @question.16
-    Example: so does a member for whom the game was a draw
+    Example: whether a member wins for whom the game was a draw is an open question
       Given a team game between Ana, Ben and Cho against Dan, Eve and Fay
       And everyone has a range of influence of 1
       When an effect of Ana states that the game is a draw
@@ -331,6 +331,21 @@ Feature: Winning the game
       When Dan concedes
       And Eve concedes
       Then Ana, Ben and Cho win the game
+
+    @id.team-mates-win-beside-a-win-by-an-effect @from.2005-10-01
+    Scenario Outline: so do the team-mates of one whom an effect makes win as the last opponent loses
+      Given a team game between Ana and Ben against Cho and Dan
+      When <out> concedes
+      And Cho concedes
+      And at the same time
+        | an effect states that Ben wins the game  |
+        | an effect states that Dan loses the game |
+      Then Ana and Ben win the game
+
+      Examples:
+        | out |
+        | Ana |
+        | Cho |
 
     @id.last-of-three-teams @from.2005-10-01
     Example: of three teams, two have to leave

@@ -98,7 +98,13 @@ def emperor_draws(table: Table, out: Players) -> Players:
 
 @implements("intentional-draw")
 def intentional_draw(table: Table, agreements: Iterable[Collection[str]]) -> Players:
-    """Everyone, when all who are still in a tournament's game agree: 104.4i."""
-    if "tournament" not in table.setup.options or "intentional-draw" not in table.rules.in_force:
-        return NOBODY
-    return table.remaining if any(map(table.remaining.issubset, agreements)) else NOBODY
+    """Everyone, when all who are still in a tournament's game agree: 104.4i, since 2010-07-16."""
+    in_force = "intentional-draw" in table.rules.in_force
+    if "tournament" in table.setup.options and in_force and all_agree(table, agreements):
+        return table.remaining
+    return NOBODY
+
+
+def all_agree(table: Table, agreements: Iterable[Collection[str]]) -> bool:
+    """Whether one of the agreements is of everyone who is still in."""
+    return any(map(table.remaining.issubset, agreements))

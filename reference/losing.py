@@ -113,7 +113,11 @@ def teams_that_lost(table: Table, lost: Players) -> list[Players]:
 
 @implements("win-effect-makes-opponents-lose")
 def opponents_in_range(table: Table, winning: Players) -> Players:
-    """Those who lose instead because an opponent in whose range they are would win: 104.3h."""
+    """Those who lose instead because an opponent in whose range they are would win: 104.3h.
+
+    `winning` are those of whom an effect says so, without the team-mates who would win with them:
+    it is their range that counts (801.14).
+    """
     if not lose_instead(table):
         return NOBODY
     reach, side = table.reach, table.side
@@ -134,7 +138,7 @@ def lose_instead(table: Table) -> bool:
     """
     when = table.rules.win_effect_makes_opponents_lose
     if when == "multiplayer":
-        return table.reach is not None or len(table.seats) > 2  # noqa: PLR2004 -- 100.1b
+        return len(table.seats) > 2  # noqa: PLR2004 -- 100.1b
     return when == "limited-range" and table.reach is not None
 
 
@@ -147,9 +151,12 @@ def emperor_loses(table: Table, losing: Players) -> Players:
 @implements("judge-penalty")
 def penalised(table: Table, who: Iterable[str]) -> Players:
     """Those whom a judge gives a game loss, which no effect stops; tournaments only: 104.3k."""
-    if "tournament" not in table.setup.options or "judge-penalty" not in table.rules.in_force:
-        return NOBODY
-    return table.remaining.intersection(who)
+    return table.remaining.intersection(who) if judges_are_heard(table) else NOBODY
+
+
+def judges_are_heard(table: Table) -> bool:
+    """Whether the rules speak of a judge's game loss: in a tournament, since 2009-07-11: 104.3k."""
+    return "tournament" in table.setup.options and "judge-penalty" in table.rules.in_force
 
 
 @implements("cant-beats-can")

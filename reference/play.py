@@ -75,6 +75,8 @@ def _step(table: Table, step: tuple[Event, ...], log: Log) -> Table:
     """The table after a step; a restart puts a new one in its place."""
     first = step[0]
     table.deviates = ""
+    if table.reach is None and "limited-range" in table.setup.options:
+        log.questions.add(52)  # it was limited before two began anew or began a subgame
     if table.board is not None:
         table.board.chooser = UNSET
     if isinstance(first, Check):

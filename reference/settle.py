@@ -59,7 +59,7 @@ def settle(table: Table, now: Moment, log: Log) -> bool:
         rule = "all-teams-lose-is-draw" if between_teams else "all-lose-is-draw"
         log.note(rule, "all who were left lost at once, so it is a draw", table, losing_now)
         out, losing_now = losing_now, NOBODY
-    _leave(table, losing_now, out, log)
+    _leave(table, losing_now, out, log, ended=bool(winning_now))
     _finish(table, winning_now, log)
     return replaced or bool(losing_now or out or winning_now)
 
@@ -125,7 +125,12 @@ def _wins(table: Table, now: Moment, log: Log) -> Players:
 def _losses(table: Table, now: Moment, would_win: Players, log: Log) -> tuple[Players, bool]:
     """Who loses now, and whether a loss was replaced: 104.3."""
     told = losing.told_to_lose(table, now.lose_effects)
-    instead = losing.opponents_in_range(table, would_win)
+    named = would_win.intersection(now.win_effects)
+    instead = losing.opponents_in_range(table, named)
+    if named != would_win and table.together(instead) != table.together(
+        losing.opponents_in_range(table, would_win)
+    ):
+        log.questions.add(53)
     conceded = losing.conceding(table, now.conceding) if now.conceding else NOBODY
     punished = losing.penalised(table, now.penalties) if now.penalties else NOBODY
     if punished:
@@ -158,8 +163,14 @@ def _losses(table: Table, now: Moment, would_win: Players, log: Log) -> tuple[Pl
         )
         log.note("two-headed-giant-team", "a team loses as one", table, would - stoppable)
         log.note("cant-beats-can", "can't lose", table, would - unprotected)
+    may_be_replaced = frozenset([p for p, ready in table.losses_replaced.items() if ready])
     unreplaced = replace_losses(table, unprotected, certain, log)
+    if table.two_headed and unreplaced != unprotected:
+        log.questions.add(56)
     losing_now = losing.losers(table, unreplaced, certain)
+    generals = losing_now - table.emperors if losing_now & table.emperors else NOBODY
+    if any([p in may_be_replaced or table.shielded(p, "losing") for p in generals]):
+        log.questions.add(30)
     dragged = losing.emperor_loses(table, losing_now) - unreplaced - certain
     log.note("emperor-loses", "lost with the emperor", table, dragged)
     return losing_now, unreplaced != unprotected
@@ -198,12 +209,17 @@ def _what_it_does(table: Table, one: ReplaceLoss) -> tuple[int, bool, bool]:
     return one.life, rises, falls
 
 
-def _leave(table: Table, losing_now: Players, out: Players, log: Log) -> None:
-    """Let those who lose or draw leave: 104.5."""
+def _leave(table: Table, losing_now: Players, out: Players, log: Log, *, ended: bool) -> None:
+    """Let those who lose or draw leave: 104.5.
+
+    If the game has `ended`, since an effect makes somebody win at this moment, nobody can say
+    whether they have lost it (104.1).
+    """
     if not losing_now and not out:
         return
     teams_drawn = drawing.teams_that_draw(table, out) if log.derive else []
-    table.lost |= losing_now
+    if not ended:
+        table.lost |= losing_now
     table.drawn |= out
     table.remaining = leaving.still_in(table, losing_now, out)
     if table.lent:
@@ -236,28 +252,32 @@ def _take_along(table: Table, board: Board, log: Log) -> None:
 def _finish(table: Table, by_effect: Players, log: Log) -> None:
     """End the game if somebody has won or nobody is left: 104.1, 104.2."""
     table.won = winning.winners(table, by_effect)
-    _ask_about_the_last(table, log)
+    _ask_about_team_mates(table, by_effect, log)
     table.over = leaving.is_over(table)
     if not log.derive or not table.over:
         return
-    if by_effect:
-        log.note("emperor-wins", "won with the emperor", table, table.won - by_effect)
-    else:
-        standing = winning.last_player_standing(table)
-        log.note("last-player-standing", "won, as all opponents have left", table, standing)
-        log.note("last-team-standing", "won with the team", table, table.won - standing)
+    with_emperor = winning.emperor_wins(table, by_effect) - by_effect
+    standing = winning.last_player_standing(table)
+    with_team = table.won - by_effect - with_emperor - standing
+    log.note("emperor-wins", "won with the emperor", table, with_emperor)
+    log.note("last-player-standing", "won, as all opponents have left", table, standing)
+    log.note("last-team-standing", "won with the team", table, with_team)
     log.note_game("game-ends-at-once", "the game is over")
 
 
-def _ask_about_the_last(table: Table, log: Log) -> None:
-    """Note the open questions on the last player or team standing in old editions."""
-    told_not_to = not table.rules.last_one_wins_though_told_not_to
-    lost_before = not table.rules.lost_members_win_with_the_team
-    if not (told_not_to or lost_before) or not table.one_side_left():
+def _ask_about_team_mates(table: Table, by_effect: Players, log: Log) -> None:
+    """Note the open questions on who wins with others, and who as the last in old editions."""
+    if table.won & table.drawn:
+        log.questions.add(16)
+    if table.teams_of(by_effect) - table.won:
+        log.questions.add(32)
+    if not table.one_side_left():
         return
-    if told_not_to and table.remaining - table.won:
+    team = table.teams_of(table.remaining)
+    sure = table.remaining if table.rules.last_one_wins_though_told_not_to else NOBODY
+    if any([table.shielded(p, "winning") for p in team - sure]):
         log.questions.add(6)
-    if lost_before and table.teams_of(table.remaining) - table.remaining:
+    if team != table.remaining and not table.rules.lost_members_win_with_the_team:
         log.questions.add(33)
 
 
@@ -280,16 +300,13 @@ def _ask_open_questions(  # noqa: PLR0917 -- all that the moment consists of
             log.questions.add(21)
         if now.penalties or now.agreements:
             log.questions.add(42)
+    if not losing.judges_are_heard(table) and table.remaining.intersection(now.penalties):
+        log.questions.add(54)
+    if not out and now.agreements and drawing.all_agree(table, now.agreements):
+        log.questions.add(55)
     if out and (would_win or losing_now):
         log.questions.add(12)
     if out and table.together(out) != out:
         log.questions.add(43)
-    if losing_now & table.emperors and any(
-        [table.shielded(p, "losing") for p in losing_now - table.emperors]
-    ):
-        log.questions.add(30)
     if table.shares_life and table.teams_of(losing_now) & table.remaining != losing_now:
         log.questions.add(28)
-    alone = would_win and not table.two_headed and not would_win & table.emperors
-    if alone and any([len(table.team_of(p)) > 1 for p in would_win]):
-        log.questions.add(32)

@@ -36,8 +36,11 @@ def shared_by_heads(team: Pool, own: Pool, rules: Meanings) -> tuple[Pool, Pool]
 
 @implements("limited-range-option")
 def is_limited(setup: Setup) -> bool:
-    """Whether the option limits anybody's range of influence: 801.1."""
-    return "limited-range" in setup.options or any([p.range is not None for p in setup.players])
+    """Whether the option limits ranges of influence: 801.1.
+
+    Not in a game that begins with two players (100.1a), as one that is restarted may.
+    """
+    return "limited-range" in setup.options and len(setup.players) > 2  # noqa: PLR2004
 
 
 class Marker:

@@ -10,11 +10,11 @@ from reference.table import NOBODY, Players, Table
 def winners(table: Table, by_effect: Players) -> Players:
     """Who has won, once everyone who loses or draws now has left: 104.2.
 
-    `by_effect` are those whom an effect makes win now, after 104.3f and 104.3h.
+    `by_effect` are those whom an effect makes win now, after 104.3f and 104.3h. If the last
+    opponents leave at that moment, the team wins with them (104.2c).
     """
-    if by_effect:
-        return by_effect | emperor_wins(table, by_effect)
-    return last_player_standing(table) | last_team_standing(table)
+    told = by_effect | emperor_wins(table, by_effect)
+    return told | last_player_standing(table) | last_team_standing(table)
 
 
 @implements("last-player-standing")

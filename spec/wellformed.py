@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from msgspec import ValidationError
 
 from spec.askable import inquiry_problems
-from spec.events import STANDS_ALONE, AgreeDraw, Event, ExchangeLife, Loop, Restart
+from spec.events import STANDS_ALONE, AgreeDraw, Damage, Event, ExchangeLife, Loop, Restart
 from spec.games import Case
 from spec.inquiries import Inquiry
 from spec.kinds import AnyCase
@@ -74,11 +74,12 @@ def _problems(case: AnyCase) -> Iterator[str]:
     names = frozenset(p.name for p in case.game.players)
     for number, step in enumerate(case.steps, 1):
         yield from (f"step {number}: {problem}" for problem in step_problems(step, names))
+        yield from (f"step {number}: {problem}" for problem in _strangers(step, case.game))
     yield from object_problems(case)
 
 
 def setup_problems(setup: Setup) -> Iterator[str]:
-    """What is wrong with a set-up: 102, 807.4, 809.2, 810.1, 810.3, 811.1, 903.12, 904.2."""
+    """What is wrong with a set-up: 102, 801, 807.4, 809.2, 810, 811.1, 903.12, 904.2."""
     players = setup.players
     for name, count in Counter(p.name for p in players).items():
         if count > 1:
@@ -93,6 +94,7 @@ def setup_problems(setup: Setup) -> Iterator[str]:
     if setup.variant == "grand-melee" and len(players) < A_TURN_MARKER:
         yield f"a grand-melee needs {A_TURN_MARKER} players for its first turn marker"
     yield from _option_problems(setup)
+    yield from _range_problems(setup)
     if setup.variant != "emperor":
         yield from (f"{p.name} is an emperor, but not in Emperor" for p in players if p.emperor)
 
@@ -151,6 +153,17 @@ def _option_problems(setup: Setup) -> Iterator[str]:
         yield "in a free-for-all of archenemies everyone is one"
 
 
+def _range_problems(setup: Setup) -> Iterator[str]:
+    """801.1: limited range is an option of games among more than two, and gives players ranges."""
+    ranged = [p for p in setup.players if p.range is not None]
+    if "limited-range" not in setup.options:
+        yield from (f"{p.name} has a range, but without the option limited-range" for p in ranged)
+    elif len(setup.players) <= 2:  # noqa: PLR2004 -- 100.1a
+        yield "limited-range is an option of games among more than two players"
+    elif not ranged:
+        yield "limited-range needs a player with a range"
+
+
 def _archenemy_problems(setup: Setup, archenemies: list[Player]) -> Iterator[str]:
     """904.2: one archenemy alone against one team; 904.13b: which may share its life."""
     if len(archenemies) != 1:
@@ -198,6 +211,14 @@ def step_problems(step: Iterable[Event], names: frozenset[str]) -> Iterator[str]
         for name in named_players(event):
             if name not in names:
                 yield f"{do}: no player is named {name}; there are {', '.join(sorted(names))}"
+
+
+def _strangers(step: Iterable[Event], game: Setup) -> Iterator[str]:
+    """Commanders that deal damage, though no player has them."""
+    known = {name for p in game.players for name in p.commanders}
+    for event in step:
+        if isinstance(event, Damage) and event.commander and event.commander not in known:
+            yield f"damage: no player has the commander {event.commander}"
 
 
 def _loop_problems(loop: Loop, *, alone: bool) -> Iterator[str]:

@@ -45,11 +45,12 @@ def setups(draw: st.DrawFn) -> v.Setup:
         options.remove("brawl")
     if archenemy:
         options.append("archenemy")
-    limited = variant in LIMITED or draw(st.booleans())
     names = iter(NAMES)
-    players = []
+    players: list[v.Player] = []
     fewest = 4 if variant == "grand-melee" else 2
-    for number, size in enumerate(teams[: draw(st.integers(fewest, len(teams)))]):
+    sizes = teams[: draw(st.integers(fewest, len(teams)))]
+    limited = sum(sizes) > 2 and (variant in LIMITED or draw(st.booleans()))
+    for number, size in enumerate(sizes):
         life = draw(st.none() | st.integers(-2, 40))
         poison = draw(st.integers(0, 14))
         for seat in range(size):
@@ -65,6 +66,7 @@ def setups(draw: st.DrawFn) -> v.Setup:
                     team=team,
                     emperor=variant == "emperor" and seat == 1,
                     range=draw(st.integers(0, 3)) if limited else None,
+                    commanders=() if players else COMMANDERS,
                 )
             )
     if variant == "alternating-teams":

@@ -155,8 +155,8 @@ EVENTS: tuple[tuple[v.Event, str], ...] = (
     (v.SetLife("Ana", -3), "Ana's life total becomes -3"),
     (v.Damage("Ana", 3, combat=False), "Ana is dealt 3 noncombat damage"),
     (
-        v.Damage("Ana", 3, combat=True, commander="Sek'Kuar of the Ash-Keep"),
-        "Ana is dealt 3 combat damage by the commander Sek'Kuar of the Ash-Keep",
+        v.Damage("Ana", 3, combat=True, commander="Kraum"),
+        "Ana is dealt 3 combat damage by the commander Kraum",
     ),
     (v.Damage("Ana", 3, combat=False, infect=True), "Ana is dealt 3 noncombat damage with infect"),
     (
@@ -320,7 +320,8 @@ def test_an_object_without_one_word_for_a_name_is_not_sayable() -> None:
 
 @pytest.mark.parametrize(("event", "sentence"), EVENTS)
 def test_events(event: v.Event, sentence: str) -> None:
-    _, written = said(game("Ana", "Ben", "Cho"), (event,))
+    ben = v.Player("Ben", commanders=("Kraum",))
+    *_, written = said(v.Setup((v.Player("Ana"), ben, v.Player("Cho"))), (event,))
     assert written == sentence
 
 
@@ -571,25 +572,13 @@ def apart(*teams: str) -> v.Setup:
             of(v.Setup((v.Player("Ana", commanders=("Sek'Kuar",)), v.Player("Ben")))),
             'the name "Sek\'Kuar" is not one capitalised word',
         ),
-        *(
-            (
-                of(ANA_AND_BEN, (v.Damage("Ana", 1, combat=True, commander=name),)),
-                f"a commander that deals damage can't be named {name!r}",
-            )
-            for name in ("kraum", "Kraum ", "Kraum\n", "Kraum, the Opus", "Kraum | Tymna")
+        (
+            of(ANA_AND_BEN, (v.Damage("Ana", 1, combat=True, commander="Kraum"),)),
+            "the case can't be played: step 1: damage: no player has the commander Kraum",
         ),
         (of(ANA_AND_BEN, (v.AgreeDraw(()),)), "a sentence names at least one player"),
         (of(ANA_AND_BEN, (v.Loop(True, ()),)), "a sentence names at least one player"),
         (of(game("Ana", "Ben", options=("commander",) * 2)), "an option is given twice"),
-        *(
-            (of(setup), "ranges of influence and the option limited-range go only together")
-            for setup in (
-                game("Ana", "Ben", options=("limited-range",)),
-                v.Setup((v.Player("Ana", range=1), v.Player("Ben"))),
-                seated("emperor", (None,) * 6, "limited-range"),
-                seated("emperor", (1, 2, 1, 1, 2, 1)),
-            )
-        ),
         *(
             (of(setup), "the teams do not sit side by side as team 1, team 2 and so on")
             for setup in (

@@ -157,6 +157,22 @@ def case(
         (case((v.Check(),), ()), "step 2: nothing happens in it"),
         (case(players=(v.Player("Ana", team="one"), BEN)), "has a team in a free-for-all"),
         (case(players=(v.Player("Ana", emperor=True), BEN)), "an emperor, but not in Emperor"),
+        (
+            case(players=(v.Player("Ana", range=1), BEN, v.Player("Cho"))),
+            "Ana has a range, but without the option limited-range",
+        ),
+        (
+            case(players=(v.Player("Ana", range=1), BEN), options=("limited-range",)),
+            "limited-range is an option of games among more than two players",
+        ),
+        (
+            case(players=(ANA, BEN, v.Player("Cho")), options=("limited-range",)),
+            "limited-range needs a player with a range",
+        ),
+        (
+            case((v.Damage("Ana", 1, combat=True, commander="Kraum"),)),
+            "step 1: damage: no player has the commander Kraum",
+        ),
         (case(variant="teams"), "Ana has no team"),
         (
             case(

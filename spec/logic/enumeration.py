@@ -2,8 +2,8 @@
 
 Numbers stand for all that count alike (invariants ``only-zero-life-counts`` and
 ``only-ten-poison-counts``). What cannot matter to what happens is left plain: only a check looks
-at life totals, counters and libraries, only effects and loops have a range, and only penalties
-and agreements ask whether there is a tournament.
+at life totals, counters and libraries, and only penalties and agreements ask whether there is a
+tournament. Between two players no range is limited.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def two_players() -> Iterator[Situation]:
         for facts in _events():
             yield _situation((*facts, *shields), {})
     for over in (("had_lost(0)", "had_won(1)"), ("had_lost(1)", "had_won(0)"), _BOTH_DREW):
-        for facts in chain([("checking",)], _events(ranges=False)):
+        for facts in chain([("checking",)], _events()):
             yield _situation((*facts, "ended", *over), {})
 
 
@@ -63,24 +63,18 @@ def _checks() -> Iterator[tuple[Facts, tuple[int, ...], tuple[int, ...], tuple[i
             yield ("checking", *game, *drew), life, poison, damage
 
 
-def _events(*, ranges: bool = True) -> Iterator[Facts]:
+def _events() -> Iterator[Facts]:
     """What else can happen."""
 
     def both(fact: str) -> Iterator[Facts]:
         return _subsets((f"{fact}(0)", f"{fact}(1)"), empty=False)
 
-    reach: list[Facts] = [()]
-    if ranges:
-        reach += [("limited_range", *far) for far in _subsets(("beyond(0, 1)", "beyond(1, 0)"))]
     told = [f"told_to_{fate}({p})" for fate in ("win", "lose") for p in (0, 1)]
-    for facts, source, near in product(
-        _subsets(told, empty=False), ("source(0)", "source(1)"), reach
-    ):
-        yield (*facts, source, *near)
-    for facts, near in product(both("says_draw"), reach):
-        yield (*facts, *near)
-    for facts, forced, near in product(both("in_loop"), _subsets(["forced_loop"]), reach):
-        yield (*facts, *forced, *near)
+    for facts, source in product(_subsets(told, empty=False), ("source(0)", "source(1)")):
+        yield (*facts, source)
+    yield from both("says_draw")
+    for facts, forced in product(both("in_loop"), _subsets(["forced_loop"])):
+        yield (*facts, *forced)
     yield from both("concedes")
     for fact, tournament in product(("punished", "agrees"), _subsets(["tournament"])):
         yield from ((*facts, *tournament) for facts in both(fact))

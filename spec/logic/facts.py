@@ -151,6 +151,7 @@ def situations(book: Rulebook) -> Iterator[tuple[str, Formula]]:
             multiplayer()
         ),
     )
+    yield "only more than two players limit ranges", limited_range() >> multiplayer()
     yield (
         "a game goes on between two sides",
         ended() | some(lambda p, q: ~left(p) & ~left(q) & ~same_side(p, q)),

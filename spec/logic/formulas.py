@@ -84,13 +84,13 @@ def one_fate(_book: Rulebook, p: Term, q: Term) -> Formula:
     return same_player(p, q) | (f.two_headed_giant() & f.same_side(p, q))
 
 
-@formula("range-of-influence", "always-in-ones-own-range")
+@formula("out-of-range-is-untouched", "range-of-influence", "always-in-ones-own-range")
 def in_range(_book: Rulebook, p: Term, q: Term) -> Formula:
     """A player is in another's range unless it is limited and does not reach so far."""
     return ~f.limited_range() | f.reaches(p, q)
 
 
-@formula("out-of-range-is-untouched")
+@formula("win-by-effect", "lose-by-effect")
 def reached(_book: Rulebook, p: Term) -> Formula:
     """An effect reaches p if whoever controls it is still in and has p in range."""
     return some(lambda q: f.source(q) & playing(q) & in_range(q, p))
@@ -121,24 +121,28 @@ def cannot_lose_to_life(_book: Rulebook, p: Term) -> Formula:
 
 
 @formula("win-by-effect")
+def told_in(_book: Rulebook, p: Term) -> Formula:
+    """An effect that reaches p says that p wins."""
+    return playing(p) & f.told_to_win(p) & reached(p)
+
+
+@formula("win-by-effect")
 def would_win(_book: Rulebook, p: Term) -> Formula:
     """An effect makes p win if it says so of p or of a fellow head, and p can win."""
-    told = some(lambda q: one_fate(p, q) & playing(q) & f.told_to_win(q) & reached(q))
-    return playing(p) & told & ~cannot_win(p)
+    return playing(p) & some(lambda q: one_fate(p, q) & told_in(q)) & ~cannot_win(p)
 
 
 @formula("win-effect-makes-opponents-lose")
 def others_lose_instead(book: Rulebook) -> Formula:
     """In games of this kind win effects make opponents lose instead."""
     when = book.meaning("win-effect-makes-opponents-lose", "when")
-    many = f.multiplayer() if when == "multiplayer" else FALSE
-    return FALSE if when == "never" else f.limited_range() | many
+    return {"multiplayer": f.multiplayer(), "limited-range": f.limited_range()}.get(when, FALSE)
 
 
 @formula("win-effect-makes-opponents-lose")
 def loses_instead(_book: Rulebook, p: Term) -> Formula:
-    """A player loses because an opponent in whose range p is would win."""
-    winner = some(lambda q: would_win(q) & opponents(q, p) & in_range(q, p))
+    """A player loses because an effect says that an opponent wins in whose own range p is."""
+    winner = some(lambda q: told_in(q) & ~cannot_win(q) & opponents(q, p) & in_range(q, p))
     return others_lose_instead() & playing(p) & winner
 
 
@@ -473,8 +477,7 @@ def stands_with_team(book: Rulebook, p: Term) -> Formula:
 @formula("ways-to-win")
 def won(_book: Rulebook, p: Term) -> Formula:
     """A player has won: before, by an effect, with the emperor, or as the last one or team."""
-    last = stands_with_team(p) & ~some(wins_by_effect)
-    return f.had_won(p) | wins_by_effect(p) | wins_with_emperor(p) | last
+    return f.had_won(p) | wins_by_effect(p) | wins_with_emperor(p) | stands_with_team(p)
 
 
 @formula("loser-leaves")

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 
 from spec.logic.algebra import Formula, disjunction
-from spec.logic.facts import NUMBERS
+from spec.logic.facts import NUMBERS, had_lost
 from spec.logic.programs import Program
 from spec.logic.questions import questions
 from spec.logic.situations import Situation
@@ -22,13 +22,16 @@ def results(seats: Seats) -> dict[str, Formula]:
     """What can be seen of a moment, by its text.
 
     A player who has won is not shown as one who lost or drew; a restarted game shows no results.
+    A win by an effect ends the game (104.1), so that nobody is shown to lose at that moment.
     """
     over, again = seats.result("over"), seats.result("restarted")
+    goes_on = ~disjunction(*(seats.result("wins_by_effect", p) for p in range(seats.players)))
     shown: dict[str, Formula] = {}
     for seat in range(seats.players):
         won = seats.result("won", seat)
         shown[f"won({seat})"] = won & ~again
-        shown[f"lost({seat})"] = seats.result("lost", seat) & ~won & ~again
+        lost = seats.result("lost", seat) & (goes_on | had_lost(seat))
+        shown[f"lost({seat})"] = lost & ~won & ~again
         shown[f"drew({seat})"] = seats.result("drew", seat) & ~won & ~again
     return {**shown, "over": over, "restarted": again}
 

@@ -17,10 +17,15 @@ def questions(book: Rulebook) -> dict[int, Formula]:
         lambda p: f.told_to_lose(p) & r.reached(p)
     )
     told = some(
-        lambda p: (
+        lambda p: r.playing(p) & r.cannot_win(p) & some(lambda q: r.one_fate(p, q) & r.told_in(q))
+    )
+    in_a_heads_range = some(
+        lambda p, q: (
             r.playing(p)
-            & r.cannot_win(p)
-            & some(lambda q: r.one_fate(p, q) & r.playing(q) & f.told_to_win(q) & r.reached(q))
+            & r.would_win(q)
+            & r.opponents(q, p)
+            & r.in_range(q, p)
+            & ~some(lambda s: r.one_fate(p, s) & r.loses_instead(s))
         )
     )
     stopped = book.meaning("last-player-standing", "cant-win") == "stops-it"
@@ -31,10 +36,19 @@ def questions(book: Rulebook) -> dict[int, Formula]:
     return {
         1: ~r.others_lose_instead()
         & some(lambda p, q: r.would_win(p) & r.would_win(q) & r.opponents(p, q)),
-        6: one_side & some(lambda p: r.stays(p) & ~r.won(p)) if stopped else FALSE,
+        6: one_side
+        & some(
+            lambda p, q: (
+                r.stays(p)
+                & f.same_side(p, q)
+                & r.cannot_win(q)
+                & (TRUE if stopped else ~r.stays(q))
+            )
+        ),
         9: r.others_lose_instead() & told,
         12: some(r.draws)
         & some(lambda p: (r.would_win(p) & ~r.others_lose_instead()) | r.falls(p)),
+        16: ~f.ended() & some(lambda p: r.won(p) & r.drew(p)),
         19: ~f.ended()
         & some(f.concedes)
         & (effect | some(r.draws) | some(lambda p: r.state_based_loss(p) | f.punished(p))),
@@ -53,11 +67,14 @@ def questions(book: Rulebook) -> dict[int, Formula]:
         29: some(r.would_lose)
         & every(lambda p: r.playing(p) >> (r.would_lose(p) & r.cannot_lose(p))),
         30: some(lambda p: f.emperor(p) & r.falls(p))
-        & some(lambda p: ~f.emperor(p) & r.cannot_lose(p) & (r.falls(p) | r.falls_with_emperor(p))),
-        32: ~f.two_headed_giant()
-        & ~r.others_lose_instead()
-        & ~some(lambda p: r.to_win(p) & f.emperor(p))
-        & some(lambda p: r.to_win(p) & some(lambda q: f.same_side(p, q) & ~same_player(p, q))),
+        & some(
+            lambda p: (
+                ~f.emperor(p)
+                & (r.cannot_lose(p) | f.loss_replaced(p))
+                & (r.falls(p) | r.falls_with_emperor(p))
+            )
+        ),
+        32: some(lambda p, q: r.wins_by_effect(p) & f.same_side(p, q) & ~r.won(q)),
         33: (one_side & some(lambda p, q: r.stays(p) & f.same_side(p, q) & ~r.stays(q)))
         if alone
         else FALSE,
@@ -72,6 +89,10 @@ def questions(book: Rulebook) -> dict[int, Formula]:
                 f.giant(p, q) & (f.had_drawn(p) | (r.draws(p) & r.playing(q) & ~r.draws(q)))
             )
         ),
+        53: r.others_lose_instead() & in_a_heads_range,
+        54: some(lambda p: r.playing(p) & f.punished(p) & ~r.penalised(p)),
+        55: some(r.playing) & every(lambda p: r.playing(p) >> f.agrees(p)) & ~some(r.draws),
+        56: f.two_headed_giant() & some(r.replaces),
         75: some(
             lambda p, q: (
                 r.out_by_conceding(p) & r.one_fate(p, q) & r.playing(q) & f.loss_replaced(q)

@@ -99,8 +99,10 @@ def _sides(players: int) -> Iterator[tuple[str, ...]]:
 
 
 def _ranges(players: int) -> Iterator[tuple[str, ...]]:
-    """No limit, and for each player a range of one seat or of none."""
+    """No limit, and among three for each player a range of one seat or of none."""
     yield ()
+    if players == 2:  # noqa: PLR2004 -- 801.1
+        return
     for short in product((False, True), repeat=players):
         yield (
             "limited_range",
