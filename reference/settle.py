@@ -144,9 +144,8 @@ def _losses(table: Table, now: Moment, would_win: Players, log: Log) -> tuple[Pl
     unprotected = losing.can_lose(table, would)
     if would == table.remaining and not unprotected:
         log.questions.add(29)
-    if table.rules.concession_is_a_loss and any(
-        [one.player in left for one in table.losses_replaced]
-    ):
+    to_be_replaced = frozenset([one.player for one in table.losses_replaced])
+    if table.rules.concession_is_a_loss and left & to_be_replaced:
         log.questions.add(75)
     if log.derive:
         log.note("concede", "conceded", table, conceded)
@@ -163,13 +162,12 @@ def _losses(table: Table, now: Moment, would_win: Players, log: Log) -> tuple[Pl
         )
         log.note("two-headed-giant-team", "a team loses as one", table, would - stoppable)
         log.note("cant-beats-can", "can't lose", table, would - unprotected)
-    may_be_replaced = frozenset([p for p, ready in table.losses_replaced.items() if ready])
     unreplaced = replace_losses(table, unprotected, certain, log)
     if table.two_headed and unreplaced != unprotected:
         log.questions.add(56)
     losing_now = losing.losers(table, unreplaced, certain)
     generals = losing_now - table.emperors if losing_now & table.emperors else NOBODY
-    if any([p in may_be_replaced or table.shielded(p, "losing") for p in generals]):
+    if any([p in to_be_replaced or table.shielded(p, "losing") for p in generals]):
         log.questions.add(30)
     dragged = losing.emperor_loses(table, losing_now) - unreplaced - certain
     log.note("emperor-loses", "lost with the emperor", table, dragged)
