@@ -40,7 +40,6 @@ RIGHT = {
         "ten-poison-counters.2",
         "the-last-card.1",
         "twenty-one-at-once.2",
-        "twenty-one-adds-up.2",
         "forty-life.1",
     ],
 }
