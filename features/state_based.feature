@@ -592,7 +592,7 @@ Feature: State-based actions
       When an effect states that Ana loses the game
       Then Ben wins the game
 
-    @id.the-other-heads-replacement-is-chosen
+    @question.56 @id.the-other-heads-replacement-is-chosen
     Scenario Outline: in Two-Headed Giant one of either head covers the team
       Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
       And Ana starts with 8 life
@@ -642,7 +642,7 @@ Feature: State-based actions
       And Ana has to draw 1 card
       Then the game goes on for Ana and Ben
 
-    @id.a-choice-among-losses-not-said @question.57
+    @id.a-choice-among-losses-not-said @question.56 @question.57
     Scenario Outline: so it is for a loss, of a player or of a team
       Given <game>
       When the next 1 time Ana would lose the game, the life total becomes 5 instead

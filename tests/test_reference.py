@@ -220,7 +220,7 @@ def test_the_same_replacement_of_either_head_leaves_a_choice_where_one_can_not_g
     """Since 2010-04-23 the other can't either."""
     replacements = ((v.ReplaceLoss("A", 1, 7),), (v.ReplaceLoss("B", 1, 7),))
     steps = ((v.Shield("A", "gaining-life"),), *replacements, (v.Lose("A"),))
-    for edition, questions in (("2008-02-01", {57}), ("2026-08-07", set())):
+    for edition, questions in (("2008-02-01", {56, 57}), ("2026-08-07", {56})):
         assert play(v.Case("q", edition, giants(2, 2), steps)).questions[-1] == questions
 
 
@@ -405,7 +405,7 @@ def test_a_win_and_a_loss_at_once_where_opponents_lose_instead_is_an_open_questi
 def test_every_question_told_is_advisory(book: Rulebook, scenarios: list[Scenario]) -> None:
     told = {q for s in scenarios for at in play(s.case).questions for q in at}
     assert told == {
-        *(1, 9, 12, 16, 19, 21, 22, 26, 28, 29, 30, 32, 40, 42, 43, 44, 45),
-        *(52, 53, 54, 55, 56),
+        *(1, 9, 12, 16, 19, 21, 22, *range(26, 31), 32, 40, *range(42, 46)),
+        *(*range(52, 58), 59, 60, 61),
     }
     assert all(book.questions[number].advisory for number in told)
