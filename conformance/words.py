@@ -9,6 +9,7 @@ from cucumber_expressions.parameter_type import ParameterType
 
 from conformance.draft import NAME, one_of, word
 from spec import vocabulary as v
+from spec.matches import Passing
 from spec.vocabulary import Option, ShieldKind, Variant
 
 _NAMES = rf"{NAME}(?:, {NAME})*(?: and {NAME})?"
@@ -79,6 +80,11 @@ ELSE: dict[str, Literal["nothing", "lose"]] = {
 CHOSEN = {", and this effect is chosen before others": True, "": False}
 _GAMES = {"main game": False, "subgame": True}
 STAKES = {", with half the life of all but its winners at stake": "half-life", "": None}
+_PASSING: dict[str, Passing] = {
+    " after the turn was passed in words": "said",
+    " after the turn was passed in its end step": "end-step",
+    "": "no",
+}
 LOOPS = {"mandatory": True, "optional": False}
 
 
@@ -113,6 +119,7 @@ WORDS: tuple[ParameterType, ...] = (
     one_of("loses", _LIFE),
     one_of("instead", DRAWS),
     one_of("preference", CHOSEN),
+    one_of("passing", _PASSING),
     one_of("loop", LOOPS),
     one_of("manner", MANNERS),
     one_of("else", ELSE),

@@ -18,6 +18,7 @@ from reference import play
 from spec.inquiries import Inquiry
 from spec.kinds import AnyCase
 from spec.rulebook import Rulebook
+from spec.vocabulary import Case, Player, Setup
 from tests.mutation.cases import Known, Told, bits, can_be_played, scenarios
 from tests.mutation.copies import Play, play_of
 from tests.mutation.mutants import Mutant
@@ -143,27 +144,44 @@ def difference(copy: Play, case: AnyCase, outcomes: Told) -> str:
 
 
 def _shortest(copy: Play, case: AnyCase) -> tuple[AnyCase, str]:
-    """A case in which the copy differs and no step or event can be spared, and what it tells."""
+    """A case in which the copy differs and of which nothing can be spared, and what it tells."""
     told = _differs(copy, case)
-    while not isinstance(case, Inquiry):
+    while True:
         for shorter in _shorter(case):
             if can_be_played(shorter) and (otherwise := _differs(copy, shorter)):
                 case, told = shorter, otherwise
                 break
         else:
-            break
-    return case, told
+            return case, told
 
 
 def _shorter(case: AnyCase) -> Iterator[AnyCase]:
-    """The case without one of its steps, and without one event of a step."""
-    assert not isinstance(case, Inquiry)
+    """The case without a step or an event; of a game, without something of its set-up."""
+    if isinstance(case, Inquiry):
+        return
     steps = case.steps
     for number, step in enumerate(steps):
         yield replace(case, steps=(*steps[:number], *steps[number + 1 :]))
         for place in range(len(step) if len(step) > 1 else 0):
             less = (*step[:place], *step[place + 1 :])
             yield replace(case, steps=(*steps[:number], less, *steps[number + 1 :]))
+    if isinstance(case, Case):
+        yield from (replace(case, game=game) for game in _plainer(case.game))
+
+
+def _plainer(game: Setup) -> Iterator[Setup]:
+    """The set-up without an option or an object, or with a player who starts as usual."""
+    for name in ("options", "objects"):
+        some = getattr(game, name)
+        for one in some:
+            yield replace(game, **{name: tuple(other for other in some if other != one)})
+    usual = Player("")
+    for number, player in enumerate(game.players):
+        for name in ("life", "library", "deck", "poison"):
+            if getattr(player, name) != getattr(usual, name):
+                plain = replace(player, **{name: getattr(usual, name)})
+                players = (*game.players[:number], plain, *game.players[number + 1 :])
+                yield replace(game, players=players)
 
 
 def _differs(copy: Play, case: AnyCase) -> str:
