@@ -190,7 +190,7 @@ Feature: Losing the game
       Then Ana has lost
       And the game goes on for Ben, Cho and Dan
 
-    @near-miss @id.agreeing-alone-is-not-conceding
+    @near-miss @from.2010-07-16 @id.agreeing-alone-is-not-conceding
     Example: to offer a draw is not to concede
       Given a game between Ana and Ben
       And the game is a tournament game

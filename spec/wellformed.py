@@ -15,6 +15,7 @@ from spec.inquiries import Inquiry
 from spec.kinds import AnyCase
 from spec.matches import MatchCase
 from spec.objects import object_problems
+from spec.rulebook import Rulebook, editions
 from spec.setup import Player, Setup
 from spec.wellformed_matches import match_problems
 
@@ -75,6 +76,7 @@ def _problems(case: AnyCase) -> Iterator[str]:
     for number, step in enumerate(case.steps, 1):
         yield from (f"step {number}: {problem}" for problem in step_problems(step, names))
         yield from (f"step {number}: {problem}" for problem in _strangers(step, case.game))
+        yield from (f"step {number}: {problem}" for problem in _unheard_of(step, case.edition))
     yield from object_problems(case)
 
 
@@ -219,6 +221,21 @@ def _strangers(step: Iterable[Event], game: Setup) -> Iterator[str]:
     for event in step:
         if isinstance(event, Damage) and event.commander and event.commander not in known:
             yield f"damage: no player has the commander {event.commander}"
+
+
+_CAME_WITH: dict[type[Event], str] = {Restart: "restart", AgreeDraw: "intentional-draw"}
+"""The rule without which an edition can say nothing of an event, by its slug."""
+
+
+def _unheard_of(step: Iterable[Event], edition: str) -> Iterator[str]:
+    """What happens in a step that the edition has no rule for; nothing for an unknown edition."""
+    if edition not in editions():
+        return
+    for event in step:
+        rule = Rulebook.at(edition).rules.get(_CAME_WITH.get(type(event), ""))
+        if rule and not rule.number(edition):
+            do, since = event.__struct_config__.tag, rule.numbers[0].since
+            yield f"{do}: edition {edition} has no rule for it; the first that has is {since}"
 
 
 def _loop_problems(loop: Loop, *, alone: bool) -> Iterator[str]:

@@ -187,6 +187,9 @@ def situations(book: Rulebook) -> Iterator[tuple[str, Formula]]:
             "a giant's poison counters are the team's",
             every(lambda p, q: giant(p, q) >> alike(poison, p, q)),
         )
+    for rule, fact in (("restart", restarts), ("intentional-draw", agrees)):
+        if book.rules[rule].number(book.edition) is None:
+            yield f"the edition knows no {rule}", ~some(fact)
     yield "a restart happens alone", some(restarts) >> (~checking() & ~some(happens))
 
 
