@@ -12,7 +12,9 @@ from msgspec import Struct
 from conformance.alike import played_alike
 from conformance.compiler import Feature, FeatureError, Scenario, compile_feature, table_of
 from conformance.coverage import blocks, uncovered
+from conformance.editions import records, review
 from conformance.steps import StepError, find, matching
+from spec.fingerprints import fingerprints
 from spec.inquiries import Inquiry
 from spec.rulebook import LookUpError, Rulebook
 
@@ -51,6 +53,7 @@ def lint(features: Sequence[Feature], book: Rulebook, *, whole: bool = True) -> 
     if whole:
         findings.update(_uncovered(features, book))
         findings.update(_alike(compiled))
+        findings.update(_unjudged(book))
     findings.update(_claims(compiled))
     return sorted(findings)
 
@@ -319,6 +322,13 @@ def _alike(scenarios: Sequence[Scenario]) -> Iterator[Finding]:
     for first, again in played_alike(scenarios):
         where = f"{first.case.id} at {first.path}:{first.line}"
         yield Finding(again.path, again.line, f"{again.case.id} plays just as {where}")
+
+
+def _unjudged(book: Rulebook) -> Iterator[Finding]:
+    """Changes of words in the official texts that nobody has judged, or not rightly."""
+    for rule, said in review.faults(book.rules.values(), fingerprints()):
+        line = records.line_of(records.path_of(rule).read_text("utf-8"), rule.slug)
+        yield Finding(records.name_of(rule), line, said)
 
 
 def _claims(scenarios: Sequence[Scenario]) -> Iterator[Finding]:

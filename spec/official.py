@@ -42,7 +42,8 @@ _RANGE = r"(?:-\d*[a-z]{1,2})?"
 _DOTTED = rf"\d{{3}}\.\d+(?:[a-z]{{1,2}})?{_RANGE}\b"
 _ANY = rf"(?:{_DOTTED}|\d{{3}}\b(?!\.\d))"
 _LIST = re.compile(
-    rf"\brules? {_ANY}(?:,? (?:(?:and|or|through|to) )?(?:rules? )?{_ANY})*|\b{_DOTTED}"
+    rf"\brules? {_ANY}(?:,? (?:(?:and|or|through|to) )?(?:rules? )?{_ANY})*|\b{_DOTTED}",
+    re.IGNORECASE,
 )
 _CITATION = re.compile(rf'({_ANY})(?:,? "([^"]*)")?')
 _TITLED = re.compile(r'(#|\bsection \d)(?:,? "[^"]*")')
@@ -268,6 +269,11 @@ def cited(text: str) -> list[Citation]:
                 stem = first.rpartition(".")[0] + "." if last[0].isdigit() else _parent(first)
                 found.append(Citation(stem + last))
     return found
+
+
+def cited_spans(text: str) -> list[tuple[int, int]]:
+    """Where in a text rules are cited: the first character of each place, and that behind it."""
+    return [found.span() for found in _LIST.finditer(text)]
 
 
 def citations(text: str) -> list[str]:

@@ -83,6 +83,13 @@ class Meant(Struct, frozen=True, forbid_unknown_fields=True):
     """Why no scenario can show the change, where none can."""
 
 
+class Noted(Struct, frozen=True, forbid_unknown_fields=True):
+    """An edition whose words say something else, where no aspect of the meaning tells what."""
+
+    since: str = field(name="from")
+    note: str
+
+
 class Rule(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     """One record of ``spec/rules``: what a numbered rule says, in our own sentence."""
 
@@ -95,6 +102,10 @@ class Rule(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     questions: tuple[int, ...] = ()
     said: tuple[Said, ...] = ()
     means: dict[str, tuple[Meant, ...]] = {}
+    wording: tuple[str, ...] = ()
+    """The editions that gave the rule other words in which somebody has read the same meaning."""
+    meaning: tuple[Noted, ...] = ()
+    """The editions whose other words mean something else that ``means`` does not tell."""
     text: Text = "comprehensive rules"
     """The document that the rule is from. The tournament rules are dated otherwise than the
     Comprehensive Rules: an edition has those last published on or before its date. They number

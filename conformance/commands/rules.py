@@ -108,6 +108,34 @@ def rules_diff(
         )
 
 
+@rules_app.command("review")
+def rules_review(
+    rule: Annotated[str, typer.Argument(help="A number or slug; with --as, RULE@DATE.")] = "",
+    since: Annotated[str, typer.Option("--from", help="Changes after this edition only.")] = "",
+    until: Annotated[str, typer.Option("--to", help="Changes up to this edition only.")] = "",
+    family: Annotated[str, typer.Option(help="Only a file of spec/rules: state_based.")] = "",
+    texts: Annotated[
+        Path | None, typer.Option(help="A folder of texts named CR-YYYY-MM-DD.txt.")
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="Those that are judged, too.")] = False,
+    judgement: Annotated[str, typer.Option("--as", help="Judge it: wording or meaning.")] = "",
+    note: Annotated[str, typer.Option(help="What changed in meaning.")] = "",
+) -> None:
+    """Show the changes of words that nobody has judged yet, or judge one."""
+    from conformance.editions import review
+
+    with reporting_errors():
+        if judgement:
+            typer.echo(review.judge(rule, judgement, note))
+            return
+        found = review.wanted(rule, since, until, family, every=every)
+        for one in found:
+            typer.echo("\n".join(review.shown(one, texts)) + "\n")
+        left = sum(one.judgement == "unreviewed" for one in found)
+        typer.echo(f"{len(found)} changes of words, {left} of them unreviewed")
+    raise typer.Exit(Exit.FAILED if left else Exit.OK)
+
+
 @rules_app.command("editions")
 def rules_editions() -> None:
     """List the dated editions, newest first."""

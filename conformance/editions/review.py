@@ -1,0 +1,165 @@
+"""What has been judged of each change of words: whether the rule means the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import Literal
+
+from msgspec import Struct
+
+from conformance import WrongUse
+from conformance.editions import records
+from conformance.editions.changed_words import changed_words
+from spec.fingerprints import Fingerprints, fingerprints
+from spec.official import OfficialText, parse
+from spec.rulebook import Rule, Rulebook, check_edition, editions, look_up
+
+Judgement = Literal["wording", "meaning", "unreviewed"]
+"""Other words of the same meaning; another meaning; or nobody has said."""
+
+WHOLE = 10_000
+"""How many unchanged words around a change a reviewer sees: all."""
+
+
+class Boundary(Struct, frozen=True):
+    """An edition that gave a rule other words than the edition before it."""
+
+    slug: str
+    old: str
+    """The edition before it."""
+    since: str
+    old_number: str
+    number: str
+    judgement: Judgement
+    why: str = ""
+    """What changed in meaning."""
+
+
+def boundaries(rule: Rule, known: Fingerprints) -> Iterator[Boundary]:
+    """Where a rule's words changed, oldest first."""
+    dates = list(known.editions)
+    for before, after in pairwise(known.rules.get(rule.slug, ())):
+        if before.number and after.number and before.fingerprint != after.fingerprint:
+            old = dates[dates.index(after.since) - 1]
+            judgement, why = judged(rule, after.since)
+            yield Boundary(rule.slug, old, after.since, before.number, after.number, judgement, why)
+
+
+def judged(rule: Rule, since: str) -> tuple[Judgement, str]:
+    """What has been judged of the words that an edition gave a rule, and why."""
+    why = [
+        f"{aspect}: {meant.value}"
+        for aspect, history in rule.means.items()
+        for meant in history
+        if meant.since == since
+    ]
+    why += [noted.note for noted in rule.meaning if noted.since == since]
+    if why:
+        return "meaning", "; ".join(why)
+    return ("wording" if since in rule.wording else "unreviewed"), ""
+
+
+def between(rule: Rule, old: str, new: str, known: Fingerprints) -> list[Boundary]:
+    """The boundaries of a rule between two editions, in whichever order these are given."""
+    first, last = sorted((old, new))
+    return [one for one in boundaries(rule, known) if first < one.since <= last]
+
+
+def faults(rules: Iterable[Rule], known: Fingerprints) -> Iterator[tuple[Rule, str]]:
+    """Boundaries that nobody has judged, and judgements that fit no boundary or each other."""
+    for rule in rules:
+        changed = {one.since: one for one in boundaries(rule, known)}
+        for since, one in changed.items():
+            if one.judgement == "unreviewed":
+                said = f"{one.number} {rule.slug} has other words from {since} on, and nobody has"
+                how = f"headjudge rules review {rule.slug}"
+                yield rule, f"{said} judged whether it means the same: {how}"
+            elif one.judgement == "meaning" and since in rule.wording:
+                yield rule, f"{rule.slug}: {since} is wording and meaning at once"
+        for since in (*rule.wording, *(noted.since for noted in rule.meaning)):
+            if since not in changed:
+                yield rule, f"{rule.slug}: its words did not change with {since}"
+
+
+def wanted(
+    rule: str = "", since: str = "", until: str = "", family: str = "", *, every: bool = False
+) -> list[Boundary]:
+    """The boundaries to be judged, or `every` one, in the order of the records.
+
+    Raises LookUpError for an unknown rule or edition, WrongUse for an unknown file of records.
+    """
+    book, known = Rulebook.at(), fingerprints()
+    if family and family not in book.families:
+        raise WrongUse(f"spec/rules has no {family}.toml")
+    first, last = check_edition(since or editions()[-1]), check_edition(until)
+    return [
+        one
+        for record in ([_rule(rule)] if rule else book.rules.values())
+        if not family or record.family == family
+        for one in boundaries(record, known)
+        if first < one.since <= last and (every or one.judgement == "unreviewed")
+    ]
+
+
+def _rule(name: str) -> Rule:
+    """The rule of a slug, whether or not it is still there, or of a number, or RULE@EDITION."""
+    rules = Rulebook.at().rules
+    return rules.get(name.partition("@")[0]) or look_up(name)[1]
+
+
+def shown(one: Boundary, texts: Path | None = None) -> Iterator[str]:
+    """A boundary for whoever is to judge it, with the words side by side where texts are given."""
+    rule = Rulebook.at().rules[one.slug]
+    numbers = " -> ".join(dict.fromkeys((one.old_number, one.number)))
+    yield f"{one.slug}@{one.since}: {numbers}, against {one.old}: {one.judgement}"
+    if one.why:
+        yield f"  why: {one.why}"
+    yield f"  says: {rule.sentence(one.since)}"
+    if texts:
+        old, new = (
+            _text(texts, edition).rules[number].text
+            for edition, number in ((one.old, one.old_number), (one.since, one.number))
+        )
+        changed = changed_words(old, new, WHOLE)
+        yield from (f"  look at: {what}" for what in changed.look_at)
+        yield f"  was: {changed.was}"
+        yield f"  now: {changed.now}"
+
+
+@cache
+def _text(folder: Path, edition: str) -> OfficialText:
+    path = folder / f"CR-{edition}.txt"
+    return parse(path.read_bytes(), str(path), repeats=True)
+
+
+def judge(wanted: str, judgement: str, note: str = "") -> str:
+    """Write a judgement on RULE@EDITION into the rule's record, and say so.
+
+    Raises LookUpError for an unknown rule and WrongUse for an edition that did not change its
+    words, for an unknown judgement and for a meaning without a note.
+    """
+    rule, since = _rule(wanted), wanted.partition("@")[2]
+    if since not in {one.since for one in boundaries(rule, fingerprints())}:
+        raise WrongUse(f"{wanted}: no edition of that date changed the words of {rule.slug}")
+    told = any(meant.since == since for history in rule.means.values() for meant in history)
+    wording = set(rule.wording) - {since}
+    meaning = {noted.since: noted.note for noted in rule.meaning if noted.since != since}
+    if judgement == "wording" and not told:
+        wording.add(since)
+    elif judgement == "wording":
+        raise WrongUse(f"{wanted}: `means` in its record says that the meaning changed")
+    elif judgement != "meaning":
+        raise WrongUse(f"{judgement}: a change of words is judged as wording or meaning")
+    elif note:
+        meaning[since] = note
+    elif not told:
+        raise WrongUse(f"{wanted}: a change of meaning needs a note, or a row of `means`")
+    path = records.path_of(rule)
+    noted = [{"from": since, "note": meaning[since]} for since in sorted(meaning)]
+    text = records.with_value(path.read_text("utf-8"), rule.slug, "meaning", noted)
+    text = records.with_value(text, rule.slug, "wording", sorted(wording))
+    path.write_text(text, "utf-8")
+    return f"{records.name_of(rule)}: {rule.slug} of {since} is judged: {judgement}"
