@@ -10,10 +10,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
-from conformance.history import Change, Period
+from conformance.editions.gate import Change, Report, in_short, words_of
+from conformance.editions.history import Period
+from conformance.editions.reading import other_rules
 from conformance.reports import completed_lines, failure_lines, shortest_first, status, totals
 from conformance.stream import Event, Judged, Run, Started
-from spec.rulebook import Rulebook
 
 _STYLES = {
     "passed": "green",
@@ -77,45 +78,36 @@ def show_history(console: Console, slug: str, periods: Iterable[Period]) -> None
     console.print(table)
 
 
-_HEADINGS = {
-    "new": "New",
-    "gone": "Gone",
-    "meaning": "Changed in meaning",
-    "reworded": "Reworded",
-    "renumbered": "Renumbered",
-}
-
-
-def show_changes(
-    console: Console,
-    old: Rulebook,
-    new: Rulebook,
-    found: Iterable[Change],
-    more: Callable[[Change], Iterable[str]],
-) -> None:
-    """Print what changed between two editions, kind by kind, with outcomes side by side.
+def show_changes(console: Console, report: Report, more: Callable[[Change], Iterable[str]]) -> None:
+    """Print what changed between two sides, with outcomes side by side.
 
     `more` says what else there is to print of a change, line by line.
     """
-    found = list(found)
-    if not found:
-        plain(console, f"nothing changed between {old.edition} and {new.edition}")
-    for kind, heading in _HEADINGS.items():
-        of_kind = [change for change in found if change.kind == kind]
-        if of_kind:
-            plain(console, heading, "bold")
-        for change in of_kind:
-            numbers = f"{change.old_number or 'none'} -> {change.new_number or 'none'}"
-            plain(console, f"  {numbers}  {change.slug}")
-            for detail in change.details:
-                plain(console, f"    {detail}")
-            if change.contrasts:
-                table = Table("", old.edition, new.edition, box=None, pad_edge=False)
-                for one in change.contrasts:
-                    table.add_row(f"    {one.id}", Text(one.old), Text(one.new))
-                console.print(table)
-            for line in more(change):
-                plain(console, f"    {line}")
+    for side in (report.old, report.new):
+        if not side.exact:
+            plain(console, side.says)
+    if not report.look_at and not report.settled:
+        plain(console, f"nothing changed between {report.old.name} and {report.new.name}")
+    for change in report.look_at:
+        plain(console, in_short(change.verdict), "bold")
+        for line in words_of(change.verdict):
+            plain(console, f"  {line}")
+        if change.contrasts:
+            console.print(_side_by_side(report, change))
+        for line in more(change):
+            plain(console, f"  {line}")
+    for verdict in report.settled:
+        plain(console, in_short(verdict))
+    if report.outside:
+        plain(console, other_rules(report.outside))
+
+
+def _side_by_side(report: Report, change: Change) -> Table:
+    """How scenarios end in the one edition and in the other."""
+    table = Table("", report.old.edition, report.new.edition, box=None, pad_edge=False)
+    for shown in change.contrasts:
+        table.add_row(f"  {shown.id}", Text(shown.old), Text(shown.new))
+    return table
 
 
 def plain(console: Console, text: str, style: str = "") -> None:

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from functools import cached_property
+from collections import Counter
+from collections.abc import Iterable
+from functools import cache, cached_property
 from hashlib import sha256
 from importlib.resources import files
-from itertools import groupby
 from pathlib import Path
 
 import msgspec
@@ -16,51 +15,120 @@ from msgspec import Struct
 
 from spec import official
 from spec.official import Citation, OfficialText
-from spec.rulebook import LookUpError, Rule, Rulebook, as_of
+from spec.rulebook import LookUpError, Rule, as_of
 
 NAME = re.compile(r"CR-(\d{4}-\d{2}-\d{2})\.txt")
 
 
-class Held(Struct, frozen=True, array_like=True):
+class Words(Struct, frozen=True, array_like=True):
+    """What stands under a number from an edition on; without a fingerprint, nothing."""
+
+    since: str
+    fingerprint: str = ""
+
+
+class Held(Struct, frozen=True):
     """Where a rule stands from an edition on, and its words; without a number it is gone."""
 
     since: str
     number: str = ""
     fingerprint: str = ""
-    signature: str = ""
-
-
-class Printed(Struct, frozen=True, array_like=True):
-    """By what a whole edition is known: one hash, and a sketch for those that are near it."""
-
-    text: str
-    sketch: str
 
 
 class Fingerprints(Struct, frozen=True):
     """What ``spec/fingerprints.json`` keeps of the official texts: no word of them."""
 
-    editions: dict[str, Printed]
-    """Oldest first."""
-    rules: dict[str, tuple[Held, ...]]
-    """By slug, oldest first, an entry wherever the number or the words change."""
-    cites: dict[str, tuple[tuple[str, ...], ...]]
-    """By the fingerprint of a rule with citations: for each, what it may rightly be about."""
-    titles: tuple[str, ...]
+    editions: dict[str, str] = {}
+    """By date, oldest first, one hash of the whole text."""
+    numbers: dict[str, tuple[Words, ...]] = {}
+    """By number, oldest first, an entry wherever other words stand under it."""
+    signatures: dict[str, str] = {}
+    """By fingerprint, what tells how alike two rules are."""
+    cites: dict[str, tuple[tuple[str, ...], ...]] = {}
+    """By the fingerprint of a rule with citations: what each was about, in turn, over the editions.
+    Nothing at all where the citations of one wording can't be told apart."""
+    titles: tuple[str, ...] = ()
     """What anything has ever been about; as in ``cites``, 8 digits of the title's SHA-256."""
 
-    def held(self, slug: str, edition: str) -> Held:
-        """Where a rule stands in an edition; nowhere, if it is from another document."""
-        return as_of(self.rules.get(slug, ()), edition) or Held("")
+    def at(self, number: str, edition: str) -> str:
+        """The fingerprint of what stands under a number in an edition; empty for nothing."""
+        held = as_of(self.numbers.get(number, ()), edition)
+        return held.fingerprint if held else ""
 
-    def owners(self) -> dict[str, set[str]]:
-        """By fingerprint, the slugs of the rules whose words it is of, in any edition."""
-        owners: dict[str, set[str]] = {}
-        for slug, held in self.rules.items():
-            for one in held:
-                if one.number:
-                    owners.setdefault(one.fingerprint, set()).add(slug)
-        return owners
+    def of_edition(self, edition: str) -> dict[str, str]:
+        """The fingerprint of each rule of an edition, by number, in the order of the numbers."""
+        held = ((number, self.at(number, edition)) for number in self.numbers)
+        return {number: words for number, words in held if words}
+
+    def history(self, rule: Rule) -> list[Held]:
+        """Where a rule stood, oldest first: an entry wherever its number or its words changed."""
+        if rule.text != "comprehensive rules":
+            return []
+        dates = {held.since for held in rule.numbers}
+        for held in rule.numbers:
+            dates |= {words.since for words in self.numbers.get(held.number, ())}
+        found = [Held("")]
+        for date in sorted(dates & self.editions.keys()):
+            held_now = self.held(rule, date)
+            if (held_now.number, held_now.fingerprint) != (found[-1].number, found[-1].fingerprint):
+                found.append(held_now)
+        return found[1:]
+
+    def held(self, rule: Rule, edition: str) -> Held:
+        """Where a rule stands in an edition; nowhere, if it is from another document."""
+        number = rule.number(edition) if rule.text == "comprehensive rules" else None
+        return Held(edition, number, self.at(number, edition)) if number else Held(edition)
+
+    def rightly(self, words: str) -> list[tuple[str, ...]]:
+        """Of what each citation in a wording was about, edition by edition, all but slips.
+
+        A slip is what some editions in a row have and those before and behind them have otherwise,
+        both alike: an oversight that was mended. What changed for good was meant.
+        """
+        found = []
+        for runs in self.cites.get(words, ()):
+            mended = {at for at in range(1, len(runs) - 1) if runs[at - 1] == runs[at + 1]}
+            subjects = {subject for at, subject in enumerate(runs) if at not in mended}
+            found.append(tuple(sorted(subjects)))
+        return found
+
+    def extended(self, edition: str, text: TextFacts) -> Fingerprints:
+        """These, with what is kept of the text of one more edition, newer than all of them."""
+        numbers = dict(self.numbers)
+        for number in {**numbers, **text.prints}:
+            words, history = text.prints.get(number, ""), numbers.get(number, ())
+            if words != (history[-1].fingerprint if history else ""):
+                numbers[number] = (*history, Words(edition, words))
+        signatures = dict(self.signatures)
+        for number, words in text.prints.items():
+            if words not in signatures:
+                signatures[words] = text.signature(number)
+        cites = dict(self.cites)
+        for number, citations in text.cited.items():
+            words = text.prints[number]
+            if text.times[words] == 1 and not all(citation.title for citation in citations):
+                cites[words] = _cited_on(cites.get(words), text.about(citations))
+        return Fingerprints(
+            {**self.editions, edition: text.whole_hash},
+            {number: numbers[number] for number in sorted(numbers, key=official.place)},
+            dict(sorted(signatures.items())),
+            dict(sorted(cites.items())),
+            tuple(sorted({*self.titles, *text.titles()})),
+        )
+
+
+def _cited_on(
+    known: tuple[tuple[str, ...], ...] | None, about: Iterable[str]
+) -> tuple[tuple[str, ...], ...]:
+    """What citations were about, one edition on."""
+    now = [(subject,) for subject in about]
+    if known is None:
+        return tuple(now)
+    if len(known) != len(now):
+        return ()
+    return tuple(
+        runs if runs[-1:] == one else runs + one for runs, one in zip(known, now, strict=True)
+    )
 
 
 class TextFacts:
@@ -70,16 +138,19 @@ class TextFacts:
         """Compute what every check needs; the rest waits until it is asked for."""
         self.rules = text.rules
         self.repeated = text.repeated
+        self.dated = text.dated
+        self.whole = text.whole
         self.prints = {n: official.fingerprint(rule.text) for n, rule in text.rules.items()}
         self.times = Counter(self.prints.values())
         self.cited = {n: c for n, rule in text.rules.items() if (c := official.cited(rule.text))}
 
     @cached_property
-    def printed(self) -> Printed:
-        """What the whole text is known by."""
+    def whole_hash(self) -> str:
+        """One hash of the whole text."""
         every = (*self.rules.values(), *self.repeated)
-        lines = [f"{rule.number} {official.folded(rule.text)}" for rule in every]
-        return Printed(digits("\n".join(lines), 16), official.sketch(lines))
+        return digits(
+            "\n".join(f"{rule.number} {official.folded(rule.text)}" for rule in every), 16
+        )
 
     def about(self, citations: Iterable[Citation]) -> list[str]:
         """What the cited rules are about, as hashes."""
@@ -90,10 +161,9 @@ class TextFacts:
         titles = {official.heading(self.rules, number) for number in self.rules} - {""}
         return {digits(title, 8) for title in titles}
 
-    @cached_property
-    def signatures(self) -> dict[str, str]:
-        """The similarity signature of every rule, by number."""
-        return {n: official.signature(rule.text) for n, rule in self.rules.items()}
+    def signature(self, number: str) -> str:
+        """The similarity signature of a rule."""
+        return official.signature(self.rules[number].text)
 
 
 def digits(text: str, count: int) -> str:
@@ -101,36 +171,35 @@ def digits(text: str, count: int) -> str:
     return sha256(text.encode()).hexdigest()[:count]
 
 
-def recompute(folder: Path, out: Path, rules: Iterable[Rule] | None = None) -> Fingerprints:
+def recompute(folder: Path, out: Path) -> Fingerprints:
     """Write the fingerprints of all texts in a folder, each named CR-YYYY-MM-DD.txt.
 
-    Raises LookUpError for a file of another name and for a rule of ours (``rules``; without them,
-    those of ``spec/rules``) that a text doesn't have under its number.
+    Raises LookUpError for a file of another name, and when an edition would be lost of which
+    ``out`` has the fingerprints.
     """
-    texts: dict[str, TextFacts] = {}
+    paths: dict[str, Path] = {}
     for path in sorted(folder.iterdir()):
         if not (name := NAME.fullmatch(path.name)):
             raise LookUpError(f"{path}: the name of a text must be CR-YYYY-MM-DD.txt")
-        texts[name[1]] = TextFacts(official.parse(path.read_bytes(), str(path), repeats=True))
-    if not texts:
+        paths[name[1]] = path
+    if not paths:
         raise LookUpError(f"{folder}: there is no text named CR-YYYY-MM-DD.txt here")
-    ours = Rulebook.at().rules.values() if rules is None else rules
-    known = Fingerprints(
-        editions={edition: text.printed for edition, text in texts.items()},
-        rules={
-            rule.slug: tuple(_history(rule, texts))
-            for rule in ours
-            if rule.text == "comprehensive rules"
-        },
-        cites=_cites(texts),
-        titles=tuple(sorted({title for text in texts.values() for title in text.titles()})),
-    )
-    out.write_bytes(_encoded(known))
+    had = msgspec.json.decode(out.read_bytes(), type=Fingerprints).editions if out.exists() else {}
+    if lost := sorted(had.keys() - paths.keys()):
+        raise LookUpError(
+            f"{folder}: {out} has {len(lost)} editions whose texts are not here, {lost[0]} the "
+            "first; to add an edition, use: headjudge rules adopt FILE"
+        )
+    known = Fingerprints()
+    for edition, path in paths.items():
+        text = official.parse(path.read_bytes(), str(path))
+        known = known.extended(edition, TextFacts(text))
+    out.write_bytes(encoded(known))
     return known
 
 
-def _encoded(known: Fingerprints) -> bytes:
-    """One line an entry, so that a new edition shows as few changed lines."""
+def encoded(known: Fingerprints) -> bytes:
+    """The file: one line an entry, so that a new edition shows as few changed lines."""
     parts = []
     for name, part in msgspec.to_builtins(known).items():
         if isinstance(part, dict):
@@ -141,47 +210,7 @@ def _encoded(known: Fingerprints) -> bytes:
     return ("{\n" + ",\n".join(parts) + "\n}\n").encode()
 
 
-def _history(rule: Rule, texts: Mapping[str, TextFacts]) -> Iterator[Held]:
-    last = Held("")
-    for edition, text in texts.items():
-        number = rule.number(edition) or ""
-        if number and number not in text.rules:
-            raise LookUpError(
-                f"edition {edition} has no rule {number}, which spec/rules gives for {rule.slug}"
-            )
-        words = text.prints.get(number, "")
-        if (number, words) != (last.number, last.fingerprint):
-            sign = official.signature(text.rules[number].text) if number else ""
-            last = Held(edition, number, words, sign)
-            yield last
-
-
-def _cites(texts: Mapping[str, TextFacts]) -> dict[str, tuple[tuple[str, ...], ...]]:
-    """What the citations of each rule may be about, for rules that cite without a title."""
-    seen: dict[str, list[list[str]]] = defaultdict(list)
-    for text in texts.values():
-        for number, citations in text.cited.items():
-            words = text.prints[number]
-            if text.times[words] == 1 and not all(c.title for c in citations):
-                seen[words].append(text.about(citations))
-    return {
-        words: tuple(_rightly(place) for place in zip(*seen[words], strict=True))
-        for words in sorted(seen)
-        if len({len(each) for each in seen[words]}) == 1
-    }
-
-
-def _rightly(subjects: Iterable[str]) -> tuple[str, ...]:
-    """Of what a citation was about, edition by edition, all but slips.
-
-    A slip is what some editions in a row have and those before and behind them have otherwise,
-    both alike: an oversight that was mended. What changed for good was meant.
-    """
-    runs = [subject for subject, _ in groupby(subjects)]
-    mended = {at for at in range(1, len(runs) - 1) if runs[at - 1] == runs[at + 1]}
-    return tuple(sorted({subject for at, subject in enumerate(runs) if at not in mended}))
-
-
+@cache
 def fingerprints() -> Fingerprints:
     """Those of ``spec/fingerprints.json``."""
     data = files("spec").joinpath("fingerprints.json").read_bytes()

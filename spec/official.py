@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from base64 import b64decode, b64encode
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from hashlib import sha256, shake_128
+from string import ascii_lowercase
 from struct import unpack
 
 from msgspec import Struct
@@ -16,10 +19,17 @@ LONGEST_TITLE = 60
 SHINGLE = 3
 """How many words in a row the similarity signature looks at."""
 SLOTS = 64
-"""How many hexadecimal digits a signature has, each an independent vote on similarity."""
+"""How many hexadecimal digits a sketch has, each an independent vote on similarity."""
+COMMON = 0.08
+"""How much the words of unrelated rules share: "a", "the" and "player"."""
 
 _NUMBER = re.compile(r"(\d{3})\. ?(\d+[a-z]{0,2})\.?(?=\s|[A-Z])(.*)")
 _TITLE = re.compile(r"(\d{3})\.\s+(\S.*)")
+_AS_OF = re.compile(r"\bas of ([A-Z][a-z]+) (\d{1,2}), (\d{4})")
+_MONTHS = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
 _SECTION = re.compile(r"([1-9])\.\s+\S")
 _CITES_ON = re.compile(
     r"(?:\b(?:rules?|sections?|see|and|or|to|in|by|of|under|through)|[(\u2013\u2014])$"
@@ -73,7 +83,11 @@ class OfficialText(Struct, frozen=True):
     rules: dict[str, RuleText]
     """In the order of the text; of a number that stands twice, the first."""
     repeated: tuple[RuleText, ...] = ()
-    """What stands under a number that an earlier rule has."""
+    """What stands under a number that an earlier rule has, as in four published editions."""
+    dated: str = ""
+    """The date of which it says that it is effective, as YYYY-MM-DD."""
+    whole: bool = True
+    """Whether a glossary follows."""
 
 
 class Citation(Struct, frozen=True):
@@ -83,42 +97,50 @@ class Citation(Struct, frozen=True):
     title: str = ""
 
 
-def parse(data: bytes, path: str, *, repeats: bool = False) -> OfficialText:
+def parse(data: bytes, path: str) -> OfficialText:
     """Read a whole Comprehensive Rules file, in any style since 2005.
 
-    ``repeats`` lets a number stand twice, as it does by a slip in four published editions.
+    Glossary and credits may be left out where a table of contents tells that nothing else is.
     Raises NotARulebook for a file in another encoding than UTF-8 or Windows-1252, that is no
-    rulebook, that is cut off, or in which a number stands twice; ``path`` is for the message.
+    rulebook, that is cut off, or that has two of them; ``path`` is for the message.
     """
     lines = [line.strip().strip("_") for line in re.split(r"\r\n|\r|\n", _decode(data, path))]
-    begin = _first_rule(lines, path)
+    begin = _first_rule(lines, 0)
+    if begin < 0:
+        raise NotARulebook(path, 1, "this is no rulebook: it has no rule 100.1 below a section 100")
+    again = _first_rule(lines, begin + 1)
+    if again >= 0:
+        what = "another rulebook begins here; put each into a file of its own"
+        raise NotARulebook(path, again + 1, what)
     names = [line.lower() for line in lines]
-    try:
-        end = names.index("glossary", begin)
-        names.index("credits", end)
-    except ValueError:
-        raise NotARulebook(
-            path, len(lines), "the text is cut off: after the rules come a glossary and credits"
-        ) from None
+    listed = {title[1]: at for at in range(begin) if (title := _TITLE.match(lines[at]))}
+    whole = "glossary" in names[begin:]
+    end = names.index("glossary", begin) if whole else len(lines)
+    if whole and "credits" not in names[end:]:
+        raise NotARulebook(path, len(lines), "the text is cut off: credits follow the glossary")
+    if not whole and not listed:
+        what = "the text is cut off: it has neither a glossary nor a table of contents"
+        raise NotARulebook(path, len(lines), what)
     paragraphs = list(_paragraphs(lines, begin, end))
     rules: dict[str, RuleText] = {}
     repeated = [rule for rule in paragraphs if rules.setdefault(rule.number, rule) is not rule]
-    if repeated and not repeats:
-        again = repeated[0]
-        raise NotARulebook(
-            path,
-            again.line,
-            f"the number {again.number} stands here again; "
-            f"its first place is line {rules[again.number].line}",
-        )
-    for line, listed in enumerate(lines[:begin], 1):
-        if (title := _TITLE.match(listed)) and title[1] not in rules:
-            raise NotARulebook(path, line, f"the text is cut off: it has no section {title[1]}")
+    for number, at in listed.items():
+        if number not in rules:
+            raise NotARulebook(path, at + 1, f"the text is cut off: it has no section {number}")
     present = {number[0] for number in rules}
     for section in range(1, FEWEST_SECTIONS + 1):
         if str(section) not in present:
-            raise NotARulebook(path, end + 1, f"the text is cut off: it has no section {section}")
-    return OfficialText(rules, tuple(repeated))
+            raise NotARulebook(path, end, f"the text is cut off: it has no section {section}")
+    return OfficialText(rules, tuple(repeated), _dated(lines[:begin]), whole)
+
+
+def _dated(introduction: list[str]) -> str:
+    """The date of which the introduction says that the rules are effective."""
+    for line in introduction:
+        found = _AS_OF.search(line)
+        if found and found[1] in _MONTHS:
+            return f"{found[3]}-{_MONTHS.index(found[1]) + 1:02}-{int(found[2]):02}"
+    return ""
 
 
 def _decode(data: bytes, path: str) -> str:
@@ -153,15 +175,16 @@ def _line_of(before: str) -> int:
     return len(re.split(r"\r\n|\r|\n", before))
 
 
-def _first_rule(lines: list[str], path: str) -> int:
-    """The index of the heading above rule 100.1: behind the introduction and the contents."""
+def _first_rule(lines: list[str], begin: int) -> int:
+    """The index of the heading above a rule 100.1, behind introduction and contents; -1 if none."""
     heading = -1
-    for index, line in enumerate(lines):
+    for index in range(begin, len(lines)):
+        line = lines[index]
         if heading >= 0 and (number := _NUMBER.match(line)) and number[1] + number[2] == "1001":
             return heading
         if line:
             heading = index if _TITLE.match(line) else -1
-    raise NotARulebook(path, 1, "this is no rulebook: it has no rule 100.1 below a section 100")
+    return -1
 
 
 def _paragraphs(lines: list[str], begin: int, end: int) -> Iterator[RuleText]:
@@ -204,6 +227,7 @@ def _joined(parts: list[str]) -> str:
     return text.strip()
 
 
+@lru_cache(maxsize=10_000)
 def folded(text: str) -> str:
     """The text without what typing it anew changes.
 
@@ -231,25 +255,96 @@ def fingerprint(text: str) -> str:
 
 
 def signature(text: str) -> str:
-    """64 hexadecimal digits that are alike for texts that share runs of three words.
+    """What tells how alike two texts are: 64 digits for their runs of three words, 64 for words.
 
-    No word can be got back from it: each digit is 4 bits of the smallest of many hashes.
+    No word can be got back from it: each digit is 4 bits of the smallest of many hashes. Written
+    in base 64.
     """
-    words = re.findall(r"[\w#/+']+", normalised(text))
-    runs = range(max(1, len(words) - SHINGLE + 1))
-    return sketch(" ".join(words[at : at + SHINGLE]) for at in runs)
+    runs, words = (sketch(items) for items in (runs_of(text), words_of(text)))
+    return b64encode(bytes.fromhex(runs + words)).decode()
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a normalised text, in order."""
+    return re.findall(r"[\w#/+']+", normalised(text)) or [""]
+
+
+def runs_of(text: str) -> list[str]:
+    """Its runs of three words, in order."""
+    words = words_of(text)
+    return [" ".join(words[at : at + SHINGLE]) for at in range(max(1, len(words) - SHINGLE + 1))]
 
 
 def sketch(items: Iterable[str]) -> str:
-    """The signature of a set, as 64 hexadecimal digits (MinHash, 4 bits a slot)."""
-    hashes = [unpack(f"<{SLOTS}I", shake_128(item.encode()).digest(4 * SLOTS)) for item in items]
-    return "".join(f"{min(slot) & 15:x}" for slot in zip(*hashes, strict=True))
+    """64 hexadecimal digits of which two sets share as many as they share items (MinHash)."""
+    hashes = [_hashes(item) for item in set(items)]
+    return "".join([f"{min(slot) & 15:x}" for slot in zip(*hashes, strict=True)])
 
 
-def similarity(a: str, b: str) -> float:
-    """How much two signatures share, from 0 to 1; unrelated texts are near 0, within 0.1."""
-    same = sum(x == y for x, y in zip(a, b, strict=True)) / SLOTS
-    return max(0.0, (same - 1 / 16) * 16 / 15)  # one digit in 16 is the same by chance
+@lru_cache(maxsize=100_000)
+def _hashes(item: str) -> tuple[int, ...]:
+    return unpack(f"<{SLOTS}I", shake_128(item.encode()).digest(4 * SLOTS))
+
+
+def bits(signature: str) -> int:
+    """A signature as :func:`similarity` takes it."""
+    return int.from_bytes(b64decode(signature), "big")
+
+
+def similarity(a: int, b: int) -> float:
+    """How much two texts share by their signatures: 0 for unrelated ones, within 0.1, to 1."""
+    other = a ^ b
+    other = (other | other >> 1 | other >> 2 | other >> 3) & _LOWEST_BITS
+    differing = other.bit_count()
+    differing_words = (other & _OF_WORDS).bit_count()
+    runs = max(0.0, 1 - (differing - differing_words) / SLOTS * _BY_CHANCE)
+    words = max(0.0, 1 - differing_words / SLOTS * _BY_CHANCE - COMMON) / (1 - COMMON)
+    return 0.6 * runs + 0.4 * words
+
+
+def covered(whole: int, *parts: int) -> float:
+    """How much of a text's runs of words is in other texts together, by their signatures."""
+    missed = _LOWEST_BITS
+    for part in parts:
+        other = whole ^ part
+        missed &= other | other >> 1 | other >> 2 | other >> 3
+    return 1 - (missed >> 4 * SLOTS).bit_count() / SLOTS
+
+
+def strangers(text: str, signature: int) -> list[tuple[str, bool]]:
+    """The words of a normalised text, each with whether another text is likely to be without it.
+
+    That is read from the other's signature: digits that it has not are those of words, or of runs
+    of words, that are not in it. Words that no digit tells of count as known.
+    """
+    digits = f"{signature:0{2 * SLOTS}x}"
+    words, runs = words_of(text), runs_of(text)
+    strange_runs = _strange(runs, digits[:SLOTS])
+    strange_words = _strange(words, digits[SLOTS:])
+
+    def strange(at: int) -> bool:
+        told = [strange_runs.get(run) for run in runs[max(0, at - SHINGLE + 1) : at + 1]]
+        return strange_words.get(
+            words[at], bool({*told} - {None}) and all(t is not False for t in told)
+        )
+
+    return [(word, strange(at)) for at, word in enumerate(words)]
+
+
+def _strange(items: Iterable[str], digits: str) -> dict[str, bool]:
+    """Of each item that a digit tells of, whether none of its digits is as in the other sketch."""
+    hashes = {item: _hashes(item) for item in items}
+    found: dict[str, bool] = {}
+    for slot, digit in enumerate(digits):
+        smallest, item = min((numbers[slot], item) for item, numbers in hashes.items())
+        found[item] = found.get(item, True) and f"{smallest & 15:x}" != digit
+    return found
+
+
+_BY_CHANCE = 16 / 15
+"""One digit in 16 is the same by chance."""
+_LOWEST_BITS = int("1" * 2 * SLOTS, 16)
+_OF_WORDS = int("1" * SLOTS, 16)
 
 
 def cited(text: str) -> list[Citation]:
@@ -293,10 +388,18 @@ def subject(rules: Mapping[str, RuleText], number: str) -> str:
     return next((title for name in above(number) if (title := heading(rules, name))), "")
 
 
+def place(number: str) -> tuple[int, int, int, str]:
+    """What numbers are sorted by: 704.5z is before 704.5aa, and 704.9 before 704.10."""
+    section, _, rest = number.partition(".")
+    main = rest.rstrip(ascii_lowercase)
+    letters = rest[len(main) :]
+    return int(section), int(main or 0), len(letters), letters
+
+
 def above(number: str) -> tuple[str, str, str]:
     """A rule's own number, that of the rule it is a part of, and that of its section."""
     return number, _parent(number), number.partition(".")[0]
 
 
 def _parent(number: str) -> str:
-    return number.rstrip("abcdefghijklmnopqrstuvwxyz")
+    return number.rstrip(ascii_lowercase)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated
 
@@ -18,23 +19,28 @@ rules_app = typer.Typer(help="Look the rules up.", invoke_without_command=True)
 def gate(
     old: Annotated[str, typer.Option("--from", help="An edition, or a file with its text.")],
     new: Annotated[str, typer.Option("--to", help="An edition, or a file with its text.")],
+    reports: Annotated[
+        list[Path] | None, typer.Option("--report", help="A folder with an engine's report.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON, not Markdown.")] = False,
 ) -> None:
     """Say what a new edition changed and what that touches: the gate for rule updates."""
     from msgspec import json
 
-    from conformance import gate as gates
     from conformance.compiler import bundled
+    from conformance.editions import gate as gates
+    from conformance.editions.gate_report import github_commands, to_markdown
+    from conformance.editions.sides import side
 
     with reporting_errors():
-        report = gates.gate(gates.side(old), gates.side(new), bundled())
-        text = gates.to_markdown(report)
+        report = gates.gate(side(old), side(new), bundled(), reports or ())
+        text = to_markdown(report)
         summary = os.environ.get("GITHUB_STEP_SUMMARY")
         if summary:
             with Path(summary).open("a", encoding="utf-8") as file:
                 file.write(text)
         if os.environ.get("GITHUB_ACTIONS"):
-            for line in gates.github_commands(report):
+            for line in github_commands(report):
                 typer.echo(line)
         typer.echo(json.format(json.encode(report), indent=2) if as_json else text, nl=False)
     raise typer.Exit(Exit.FAILED if report.to_do else Exit.OK)
@@ -82,7 +88,7 @@ def rules_history(
 ) -> None:
     """Show a rule's numbers, statements and meanings through the editions."""
     from conformance import terminal
-    from conformance.history import periods
+    from conformance.editions.history import periods
 
     with reporting_errors():
         _, record = look_up(rule)
@@ -91,21 +97,23 @@ def rules_history(
 
 @rules_app.command("diff")
 def rules_diff(
-    old: Annotated[str, typer.Argument(help="The older edition.")],
-    new: Annotated[str, typer.Argument(help="The newer edition.")],
+    old: Annotated[str, typer.Argument(help="The older edition, or a file with its text.")],
+    new: Annotated[str, typer.Argument(help="The newer edition, or a file with its text.")],
 ) -> None:
     """Show what changed between two editions, with what ends differently because of it."""
     from conformance import terminal
     from conformance.compiler import bundled
-    from conformance.differences import smallest
-    from conformance.history import changes
+    from conformance.editions.differences import smallest
+    from conformance.editions.gate import Change, gate
+    from conformance.editions.sides import side
 
     with reporting_errors():
-        books = Rulebook.at(old), Rulebook.at(new)
-        found = changes(*books, bundled())
-        terminal.show_changes(
-            Console(), *books, found, lambda change: smallest(change, *(b.edition for b in books))
-        )
+        report = gate(side(old), side(new), bundled())
+
+        def more(change: Change) -> Iterator[str]:
+            return smallest(change.verdict.slug, report.old.edition, report.new.edition)
+
+        terminal.show_changes(Console(), report, more)
 
 
 @rules_app.command("review")
@@ -148,12 +156,33 @@ def rules_read(
     file: Annotated[Path, typer.Argument(help="The text of the Comprehensive Rules.")],
 ) -> None:
     """Say which edition an official text is, and what in it is unknown or amiss."""
-    from conformance.reading import read_text
+    from conformance.editions.reading import read_text
 
     with reporting_errors():
         reading = read_text(file)
         typer.echo("\n".join(reading.lines()))
     raise typer.Exit(Exit.OK if reading.exact else Exit.FAILED)
+
+
+@rules_app.command("adopt")
+def rules_adopt(
+    file: Annotated[Path | None, typer.Argument(help="The text of a new edition.")] = None,
+    date: Annotated[str, typer.Option(help="Its date; that in the text if absent.")] = "",
+    check: Annotated[bool, typer.Option("--check", help="Say what is left to do.")] = False,
+) -> None:
+    """Add an edition: its date, fingerprints, numbers and headings; the rest is left for review."""
+    from conformance.compiler import bundled
+    from conformance.editions.adopt import adopt, left
+
+    with reporting_errors():
+        if check or not file:
+            findings = left(bundled())
+            for finding in findings:
+                typer.echo(str(finding))
+            typer.echo(f"{len(findings) or 'nothing'} left to do")
+            raise typer.Exit(Exit.FAILED if findings else Exit.OK)
+        for line in adopt(file, date):
+            typer.echo(line)
 
 
 @rules_app.command("fingerprint")
@@ -166,4 +195,4 @@ def rules_fingerprint(
 
     with reporting_errors():
         known = recompute(folder, out)
-        typer.echo(f"{out}: {len(known.editions)} editions, {len(known.rules)} rules")
+        typer.echo(f"{out}: {len(known.editions)} editions")

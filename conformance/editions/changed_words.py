@@ -62,6 +62,22 @@ def changed_words(old: str, new: str, around: int = AROUND) -> ChangedWords:
     return ChangedWords(look_at, " ".join(was), " ".join(now))
 
 
+def words_not_in(signature: int, text: str) -> tuple[tuple[str, ...], str]:
+    """What is likely to be in a text and not in one of which but the signature is known.
+
+    Returns its numbers, can and can't, lose, win and draw, and the normalised text, marked.
+    """
+    look_at, shown, marking = [], [], False
+    for word, strange in official.strangers(text, signature):
+        if strange != marking:
+            shown.append("«" if strange else "»")
+            marking = strange
+        shown.append(word)
+        look_at += [word] if strange and _TELLING.fullmatch(word) else []
+    marked = " ".join([*shown, "»"] if marking else shown)
+    return tuple(look_at), marked.replace("« ", "«").replace(" »", "»")
+
+
 def _words(text: str) -> list[tuple[str, str]]:
     """The words of a text, each with what it is compared by: any cited number is like another."""
     spans = official.cited_spans(text)

@@ -29,14 +29,44 @@ def line_of(text: str, slug: str) -> int:
     return text[: text.index(f"\n[{slug}]\n") + 1].count("\n") + 1
 
 
+def with_record(text: str, after: str, slug: str, values: Mapping[str, object]) -> str:
+    """The text of a file with one more record, behind another."""
+    _, end = _span(text, after)
+    lines = [f"[{slug}]", *(f"{key} = {_toml(value)}" for key, value in values.items())]
+    return text[:end].rstrip("\n") + "\n\n" + "\n".join(lines) + "\n" + text[end:]
+
+
+def _span(text: str, slug: str) -> tuple[int, int]:
+    """Where a record begins, and where its last line ends."""
+    begin = text.index(f"\n[{slug}]\n") + 1
+    found = re.search(r"\n+(?=\[|$)", text[begin:])
+    return begin, begin + found.start() + 1 if found else len(text)
+
+
+def with_number(text: str, slug: str, since: str, number: str) -> str:
+    """The text of a file in which a record has another number from an edition on."""
+    begin, end = _span(text, slug)
+    item = _toml({"from": since, "number": number})
+    changed = re.sub(
+        r"(?m)^numbers = \[(.*?)\]$",
+        lambda held: f"numbers = [{held[1]}{_next_item(held[1], item)}]",
+        text[begin:end],
+        count=1,
+        flags=re.DOTALL,
+    )
+    return text[:begin] + changed + text[end:]
+
+
+def _next_item(items: str, item: str) -> str:
+    return f"  {item},\n" if items.endswith("\n") else f", {item}"
+
+
 def with_value(text: str, slug: str, key: str, value: object) -> str:
     """The text of a file with another value in one record; a new key stands behind its numbers.
 
     An empty value takes the key away.
     """
-    begin = text.index(f"\n[{slug}]\n") + 1
-    found = re.search(r"\n+(?=\[|$)", text[begin:])
-    end = begin + found.start() + 1 if found else len(text)
+    begin, end = _span(text, slug)
     record, line = text[begin:end], f"{key} = {_toml(value)}\n" if value else ""
     pattern = r"(?m)^{} = (?:\[\n(?:  .*\n)*\]|.*)\n".format
     changed, count = re.subn(pattern(re.escape(key)), lambda _: line, record)

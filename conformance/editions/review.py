@@ -41,7 +41,7 @@ class Boundary(Struct, frozen=True):
 def boundaries(rule: Rule, known: Fingerprints) -> Iterator[Boundary]:
     """Where a rule's words changed, oldest first."""
     dates = list(known.editions)
-    for before, after in pairwise(known.rules.get(rule.slug, ())):
+    for before, after in pairwise(known.history(rule)):
         if before.number and after.number and before.fingerprint != after.fingerprint:
             old = dates[dates.index(after.since) - 1]
             judgement, why = judged(rule, after.since)
@@ -69,8 +69,15 @@ def between(rule: Rule, old: str, new: str, known: Fingerprints) -> list[Boundar
 
 
 def faults(rules: Iterable[Rule], known: Fingerprints) -> Iterator[tuple[Rule, str]]:
-    """Boundaries that nobody has judged, and judgements that fit no boundary or each other."""
+    """What nobody has judged or written yet, and what fits no text or nothing else."""
     for rule in rules:
+        if not rule.says:
+            first = rule.numbers[0]
+            what = "give it a slug, say what it says, and show it or say why not"
+            yield rule, f"{first.number} is new in {first.since}, its record is empty: {what}"
+        for held in rule.numbers if rule.text == "comprehensive rules" else ():
+            if held.number and not known.at(held.number, held.since):
+                yield rule, f"{rule.slug}: edition {held.since} has no rule {held.number}"
         changed = {one.since: one for one in boundaries(rule, known)}
         for since, one in changed.items():
             if one.judgement == "unreviewed":
@@ -132,7 +139,7 @@ def shown(one: Boundary, texts: Path | None = None) -> Iterator[str]:
 @cache
 def _text(folder: Path, edition: str) -> OfficialText:
     path = folder / f"CR-{edition}.txt"
-    return parse(path.read_bytes(), str(path), repeats=True)
+    return parse(path.read_bytes(), str(path))
 
 
 def judge(wanted: str, judgement: str, note: str = "") -> str:

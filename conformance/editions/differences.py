@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from conformance import gherkin
 from conformance.claims import tell
-from conformance.history import Change
 from conformance.situations import to_case
 from reference import play
 from spec.logic.differences import difference
@@ -15,14 +14,14 @@ from spec.logic.formulas import DEFINITIONS
 _RULES = frozenset(definition.slug for definition in DEFINITIONS.values())
 
 
-def smallest(change: Change, old: str, new: str) -> Iterator[str]:
+def smallest(slug: str, old: str, new: str) -> Iterator[str]:
     """What there is to say of a change, line by line; nothing of rules that have no formula.
 
     The situation is verified: both editions are played on the reference.
     """
-    if change.kind in ("renumbered", "reworded") or change.slug not in _RULES:
+    if slug not in _RULES or old == new:
         return
-    found = difference(old, new, change.slug)
+    found = difference(old, new, slug)
     if found.same_formula:
         yield "its formula is the same in both editions, so nothing ends differently because of it"
         return
@@ -32,7 +31,7 @@ def smallest(change: Change, old: str, new: str) -> Iterator[str]:
     yield "the smallest situation that ends differently because of it"
     outcomes = {}
     for edition in (old, new):
-        case = to_case(found.situation, edition, change.slug)
+        case = to_case(found.situation, edition, slug)
         outcomes[edition] = play(case, derive=False).outcomes[-1]
         yield f"  {edition}: {tell(outcomes[edition])}"
     if tell(outcomes[old]) == tell(outcomes[new]):

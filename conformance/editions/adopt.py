@@ -1,0 +1,164 @@
+"""Adding an edition: what can be done by itself is done, and what cannot is left for review."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from conformance import WrongUse
+from conformance.compiler import Feature
+from conformance.editions import records, sides
+from conformance.editions.gate import in_short
+from conformance.editions.sides import Side
+from conformance.editions.slips import known_slips, wrong_citations
+from conformance.editions.verdicts import Comparison, Verdict
+from conformance.lint import Finding, lint
+from spec.fingerprints import encoded, fingerprints
+from spec.official import above, place
+from spec.rulebook import Rulebook, editions
+
+SPEC = records.FOLDER.parent
+FEATURES = SPEC.parent / "features"
+
+
+def adopt(path: Path, date: str = "") -> Iterator[str]:
+    """Make a text the newest edition, and say what was done and what somebody has to do.
+
+    Raises NotARulebook for what is no whole text, WrongUse for one that is known already and for
+    one that is not newer than all known editions.
+    """
+    read = sides.of_text(path)
+    if read.exact:
+        raise WrongUse(f"{path}: this is edition {read.edition}, which is known")
+    assert read.text  # noqa: S101 -- it was read
+    date, before = date or read.text.dated, editions()[0]
+    if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", date):
+        raise WrongUse(f"{path}: it does not say its date; give it: --date YYYY-MM-DD")
+    if date <= before:
+        raise WrongUse(f"{path}: an edition of {date} is not newer than {before}, the newest")
+    here = sides.named(Side(read.name, before, exact=False, entries=read.entries, text=read.text))
+    comparison = Comparison(sides.of_edition(before), here)
+    changed = [one for one in comparison.verdicts if one.kind != "same"]
+    yield f"edition {date}, compared with {before}"
+    _write_slips(here, before, date)
+    _write_edition(date)
+    _write_numbers(changed, date)
+    _write_headings(changed)
+    beside = list(_write_new(changed, here, date))
+    (SPEC / "fingerprints.json").write_bytes(encoded(fingerprints().extended(date, read.text)))
+    for one in changed:
+        yield f"  {in_short(one)}"
+    for one in beside:
+        yield f"{path}:{one.line}: {one.new_number} is new beside rules that are covered: {one.now}"
+    yield "now: headjudge rules adopt --check"
+
+
+def _write_edition(date: str) -> None:
+    path = SPEC / "editions.toml"
+    text = path.read_text("utf-8")
+    path.write_text(text.replace("dated = [\n", f'dated = [\n  "{date}",\n', 1), "utf-8")
+
+
+def _write_numbers(changed: list[Verdict], date: str) -> None:
+    """Give the records of rules that have moved or are gone their new numbers."""
+    rules = Rulebook.at().rules
+    for one in changed:
+        gone = one.kind == "gone" or (one.kind == "merged" and not one.now)
+        number = "" if gone else one.new_number
+        if one.old_number and number != one.old_number:
+            path = records.path_of(rules[one.slug])
+            text = records.with_number(path.read_text("utf-8"), one.slug, date, number)
+            path.write_text(text, "utf-8")
+
+
+def _write_headings(changed: list[Verdict]) -> None:
+    """Give the blocks of the features the new numbers of their rules."""
+    for path in sorted(FEATURES.glob("*.feature")):
+        text = path.read_text("utf-8")
+        for one in changed:
+            if one.slug and one.new_number:
+                heading = rf"(?m)(^ *@rule\.{one.slug}\n *Rule: )\S+"
+                text = re.sub(heading, rf"\g<1>{one.new_number}", text)
+        path.write_text(text, "utf-8")
+
+
+def _write_new(changed: list[Verdict], here: Side, date: str) -> Iterator[Verdict]:
+    """Write an empty record for each new rule of what is covered whole; yield the others."""
+    book = Rulebook.at()
+    slugs = {entry.number: entry.slug for entry in here.entries if entry.slug}
+    families = {rule.slug: rule.family for rule in book.rules.values()}
+    for one in changed:
+        if one.slug or one.kind not in {"new", "split"}:
+            continue
+        if not _in_scope(one.new_number, slugs, book):
+            yield one
+            continue
+        behind = slugs[_number_before(one.new_number, slugs)]
+        slug = f"new-{one.new_number.replace('.', '-')}"
+        slugs[one.new_number], families[slug] = slug, families[behind]
+        path = records.FOLDER / f"{families[slug]}.toml"
+        held = [{"from": date, "number": one.new_number}]
+        values = {"says": "", "kind": "defines", "numbers": held}
+        text = records.with_record(path.read_text("utf-8"), behind, slug, values)
+        path.write_text(text, "utf-8")
+
+
+def _in_scope(number: str, slugs: Mapping[str, str], book: Rulebook) -> bool:
+    """Whether a number is of a section, or of a rule, of which the records are to be all."""
+    _, stem, section = above(number)
+    for other, slug in slugs.items():
+        rule = book.rules.get(slug)
+        if rule and above(other)[2] == section:
+            family = book.families[rule.family]
+            near = family.whole == "sections" or (
+                family.whole and above(other)[1] == stem != number
+            )
+            if near and slug not in family.guests:
+                return True
+    return False
+
+
+def _number_before(number: str, slugs: Mapping[str, str]) -> str:
+    """The number of the rule with a record behind which a number stands, or before."""
+    section = [other for other in slugs if above(other)[2] == above(number)[2]]
+    before = [other for other in section if place(other) < place(number)]
+    return max(before, key=place) if before else min(section, key=place)
+
+
+def _write_slips(here: Side, before: str, date: str) -> None:
+    """Keep the list of slips: those that are mended end with the edition before, new ones begin."""
+    assert here.text  # noqa: S101 -- it is one that was read
+    path = SPEC / "slips.toml"
+    text = path.read_text("utf-8")
+    wrong = {(one.number, one.cites): one for one in wrong_citations(here.text, fingerprints())}
+    for slip in known_slips():
+        if slip.until < "9999":
+            continue
+        if not wrong.pop((slip.rule, slip.cites), None):
+            record = (
+                rf'(?s)(\[\[slip\]\]\nrule = "{re.escape(slip.rule)}"\ncites = "{slip.cites}"\n'
+            )
+            record += rf'what = [^\n]*\nfrom = "{slip.since}"\n)'
+            text = re.sub(record, rf'\g<1>until = "{before}"\n', text)
+    for one in wrong.values():
+        what = "seen by headjudge rules read"
+        lines = (
+            "[[slip]]",
+            *(
+                f'{key} = "{value}"'
+                for key, value in (
+                    ("rule", one.number),
+                    ("cites", one.cites),
+                    ("what", what),
+                    ("from", date),
+                )
+            ),
+        )
+        text += "\n" + "\n".join(lines) + "\n"
+    path.write_text(text, "utf-8")
+
+
+def left(features: Sequence[Feature]) -> list[Finding]:
+    """What is left of adopting the newest edition: what lint finds, all but other editions."""
+    return lint(features, Rulebook.at())

@@ -1,0 +1,195 @@
+"""Two rulebooks rule by rule: which rule of the one is which of the other, whatever its number."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from functools import cached_property
+
+from spec import official
+
+SAME_NUMBER = 0.15
+"""What it adds to the likeness of two rules that they have the same number."""
+SAME_SECTION = 0.05
+"""What it adds that the section of the one has become that of the other."""
+NEIGHBOUR = 0.1
+"""What it adds, on each side, that they stand next to what is the same rule in both."""
+ALIKE = (0.6, 0.45, 0.28)
+"""From which likeness on two rules are one: in rounds, as each finds neighbours for the next."""
+ALIKE_AT_HOME = 0.2
+"""The same for what is then left of a section, wherever that has moved."""
+BY_CHANCE = 0.1
+"""Up to this, the likeness of two texts is no reason to think of them as one rule."""
+
+
+class Entry:
+    """A rule in a rulebook: its number, and by what its words are known."""
+
+    def __init__(
+        self,
+        number: str,
+        fingerprint: str,
+        slug: str = "",
+        *,
+        text: str = "",
+        line: int = 0,
+        signature: str = "",
+    ) -> None:
+        """Keep them; ``signature`` may be left out where there is a text to compute it from."""
+        self.number = number
+        self.section = number.partition(".")[0]
+        self.fingerprint = fingerprint
+        self.slug = slug
+        """The record that it is known to be, if any."""
+        self.text = text
+        self.line = line
+        self._signature = signature
+
+    @property
+    def titles_a_section(self) -> bool:
+        """Whether it is but the heading of a section."""
+        return self.number == self.section
+
+    @cached_property
+    def bits(self) -> int:
+        """Its similarity signature."""
+        return official.bits(self._signature or official.signature(self.text))
+
+
+class Alignment:
+    """Which rule of an older rulebook is which of a newer one: of each, one or none.
+
+    The same record first, then the same words, then near words: those with the same number or
+    beside rules that are the same need be less alike than those elsewhere.
+    """
+
+    def __init__(self, old: Sequence[Entry], new: Sequence[Entry]) -> None:
+        """Align them."""
+        self.old, self.new = list(old), list(new)
+        self.to: dict[Entry, Entry] = {}
+        """By the entry of the older one, that of the newer one."""
+        self.back: dict[Entry, Entry] = {}
+        self._numbered = {entry.number: entry for entry in self.old}
+        self._homes: dict[str, str] = {}
+        self._same_records()
+        self._same_words()
+        if not self._both_named:
+            self._near_words()
+
+    def _pair(self, old: Entry, new: Entry) -> None:
+        self.to[old], self.back[new] = new, old
+
+    @cached_property
+    def _both_named(self) -> bool:
+        """Whether the records are known of both sides, so that no likeness need tell them."""
+        return all(any(entry.slug for entry in side) for side in (self.old, self.new))
+
+    def _open(self) -> tuple[list[Entry], list[Entry]]:
+        """What has no partner yet, headings of sections aside.
+
+        Where both sides name their records, one that only the one side has is new or gone.
+        """
+        return (
+            [e for e in self.old if e not in self.to and not (self._both_named and e.slug)],
+            [e for e in self.new if e not in self.back and not (self._both_named and e.slug)],
+        )
+
+    def _same_records(self) -> None:
+        of_slug = {entry.slug: entry for entry in self.new if entry.slug}
+        for entry in self.old:
+            if entry.slug in of_slug:
+                self._pair(entry, of_slug[entry.slug])
+
+    def _same_words(self) -> None:
+        """Pair rules in the same words; where several share them, the likeliest first."""
+        olds, news = (_by_words(side) for side in self._open())
+        for words in olds.keys() & news.keys():
+            if len(olds[words]) == len(news[words]) == 1:
+                self._pair(olds[words][0], news[words][0])
+        self._find_homes()
+        likeliest: tuple[Callable[[Entry, Entry], bool], ...] = (
+            lambda old, new: self._moved(old.number) == new.number,
+            lambda old, new: self._home(old.section) == new.section,
+            lambda _old, _new: True,
+        )
+        for words in olds.keys() & news.keys():
+            for likely in likeliest:
+                for old in olds[words]:
+                    for new in news[words]:
+                        if old not in self.to and new not in self.back and likely(old, new):
+                            self._pair(old, new)
+
+    def _find_homes(self) -> None:
+        """Where most rules of each older section are now."""
+        votes: dict[str, Counter[str]] = defaultdict(Counter)
+        for old, new in self.to.items():
+            votes[old.section][new.section] += 1
+        for section, counts in votes.items():
+            most = max(counts.values())
+            homes = [home for home, count in counts.items() if count == most]
+            self._homes[section] = section if section in homes else min(homes)
+
+    def _home(self, section: str) -> str:
+        return self._homes.get(section, section)
+
+    def _moved(self, number: str) -> str:
+        """The number that a rule would have if it had moved with the rule that it is a part of."""
+        _, stem, section = official.above(number)
+        parent = self._numbered.get(stem)
+        if stem != number and parent in self.to:
+            return self.to[parent].number + number[len(stem) :]
+        return self._home(section) + number[len(section) :]
+
+    def _near_words(self) -> None:
+        olds, news = ([e for e in side if not e.titles_a_section] for side in self._open())
+        near = self._candidates(olds, news)
+        at_old, at_new = ({e: at for at, e in enumerate(side)} for side in (self.old, self.new))
+
+        def neighbours(old: Entry, new: Entry) -> int:
+            count = 0
+            for step in (-1, 1):
+                beside, there = at_old[old] + step, at_new[new] + step
+                if 0 <= beside < len(self.old) and 0 <= there < len(self.new):
+                    count += self.to.get(self.old[beside]) is self.new[there]
+            return count
+
+        for least in (*ALIKE, ALIKE_AT_HOME):
+            self._find_homes()
+            scored = []
+            for old, new, alike in near:
+                if old in self.to or new in self.back:
+                    continue
+                at_home = self._home(old.section) == new.section
+                score = alike + NEIGHBOUR * neighbours(old, new) + SAME_SECTION * at_home
+                score += SAME_NUMBER * (self._moved(old.number) == new.number)
+                if score >= least and (at_home or least != ALIKE_AT_HOME):
+                    scored.append((score, old, new))
+            for _, old, new in sorted(scored, key=lambda found: -found[0]):
+                if old not in self.to and new not in self.back:
+                    self._pair(old, new)
+
+    def _candidates(
+        self, olds: Iterable[Entry], news: Sequence[Entry]
+    ) -> list[tuple[Entry, Entry, float]]:
+        """Rules that may be one, with how alike they are.
+
+        A rule that has a record may be anywhere; others are looked for where their section is.
+        """
+        in_section: dict[str, list[Entry]] = defaultdict(list)
+        for new in news:
+            in_section[new.section].append(new)
+        found = []
+        for old in olds:
+            home = self._home(old.section)
+            for new in news if old.slug else in_section[home]:
+                alike = official.similarity(old.bits, new.bits)
+                if alike > BY_CHANCE or (alike and new.section == home):
+                    found.append((old, new, alike))
+        return found
+
+
+def _by_words(entries: Iterable[Entry]) -> dict[str, list[Entry]]:
+    by_words: dict[str, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        by_words[entry.fingerprint].append(entry)
+    return by_words

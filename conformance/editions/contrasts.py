@@ -1,0 +1,81 @@
+"""Scenarios that end differently in two editions."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from conformance.claims import tell
+from conformance.compiler import Feature, compile_features, holds, slugs_of
+from reference import play
+from spec.kinds import AnyCase, AnyOutcome
+from spec.rulebook import Rulebook
+from spec.vocabulary import Outcome
+
+
+class Contrast(Struct, frozen=True):
+    """A scenario that ends differently in two editions."""
+
+    id: str
+    rule: str
+    path: str
+    line: int
+    gherkin: str
+    old: str
+    new: str
+
+
+def contrasts(
+    old: str, new: str, features: Sequence[Feature], slugs: Collection[str]
+) -> Iterator[Contrast]:
+    """The scenarios of either edition, of some rules, that end differently in the two."""
+    if old == new:
+        return
+    books = Rulebook.at(old), Rulebook.at(new)
+    chosen = [_only(feature, slugs) for feature in features]
+    older = [_not_in(feature, books[1]) for feature in chosen]
+    scenarios = [*compile_features(chosen, books[1]), *compile_features(older, books[0])]
+    for scenario in scenarios:
+        was, is_now = (_played(scenario.case, edition) for edition in (old, new))
+        for before, after in zip(was, is_now, strict=True):
+            if _ending(before) != _ending(after):
+                yield Contrast(
+                    id=scenario.case.id,
+                    rule=scenario.rule,
+                    path=scenario.path,
+                    line=scenario.line,
+                    gherkin=scenario.gherkin,
+                    old=tell(before),
+                    new=tell(after),
+                )
+                break
+
+
+def _only(feature: Feature, slugs: Collection[str]) -> Feature:
+    """The scenarios of some rules."""
+    of_rules = [
+        pickle
+        for pickle in feature.pickles
+        if not slugs_of([tag["name"] for tag in pickle["tags"]]).isdisjoint(slugs)
+    ]
+    return replace(feature, pickles=of_rules)
+
+
+def _not_in(feature: Feature, book: Rulebook) -> Feature:
+    """The scenarios that an edition has not."""
+    others = [p for p in feature.pickles if not holds([tag["name"] for tag in p["tags"]], book)]
+    return replace(feature, pickles=others)
+
+
+def _played(case: AnyCase, edition: str) -> tuple[AnyOutcome, ...]:
+    return play(replace(case, edition=edition), derive=False).outcomes
+
+
+def _ending(outcome: AnyOutcome) -> object:
+    """What an outcome says, of a game of its end only: life totals and the like are left out."""
+    if not isinstance(outcome, Outcome):
+        return outcome
+    told = outcome.over, outcome.winners, outcome.losers, outcome.drawn, outcome.restarted
+    return tuple(frozenset(one) if isinstance(one, tuple) else one for one in told)

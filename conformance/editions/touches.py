@@ -1,0 +1,102 @@
+"""What hangs on a rule: its scenarios, its function, its formulas, other rules, engines."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+import reference
+from conformance.compiler import Feature, slugs_of, tagged
+from conformance.coverage import blocks
+from conformance.editions import records
+from conformance.stream import Run
+from reference.implements import FUNCTIONS
+from spec.logic.formulas import DEFINITIONS
+from spec.rulebook import Rule, Rulebook
+
+
+class Place(Struct, frozen=True):
+    """A line of a file."""
+
+    path: str
+    line: int
+
+
+class Touches(Struct, frozen=True):
+    """What hangs on one rule."""
+
+    place: Place
+    """Its block in the features, or else its record."""
+    scenarios: tuple[str, ...] = ()
+    """Their ids, in the order of the features."""
+    function: str = ""
+    """The function of the reference that is the rule."""
+    formulas: tuple[str, ...] = ()
+    leaned_on_by: tuple[str, ...] = ()
+    """Number and slug of the rules that lean on it or say it again."""
+    questions: tuple[int, ...] = ()
+    certify: str = ""
+    """The command that certifies just this rule; empty where no certificate covers it."""
+    engines: tuple[str, ...] = ()
+    """The engines whose reports speak of it, each with its verdicts."""
+
+
+class Touching:
+    """What hangs on the rules of an edition."""
+
+    def __init__(self, edition: str, features: Sequence[Feature], runs: Sequence[Run] = ()) -> None:
+        """Gather it; ``runs`` are the reports of engines."""
+        assert reference  # noqa: S101 -- imported, so that its functions have registered themselves
+        self._book = Rulebook.at(edition)
+        self._blocks = blocks(features)
+        self._runs = runs
+        self._certified = {rule.slug for rule in self._book.required()}
+        self._leaned_on: dict[str, list[str]] = {}
+        for rule in self._book:
+            for slug in dict.fromkeys(filter(None, (*rule.leans_on, rule.restates))):
+                self._leaned_on.setdefault(slug, []).append(self._book.cite(rule.slug))
+        self._scenarios: dict[str, dict[str, None]] = {}
+        for feature in features:
+            for pickle in feature.pickles:
+                tags = [tag["name"] for tag in pickle["tags"]]
+                for slug in slugs_of(tags):
+                    self._scenarios.setdefault(slug, {})[tagged(tags, "@id.")] = None
+
+    def of(self, slug: str) -> Touches:
+        """What hangs on one rule; the scenarios of a rule that says another again are those of it.
+
+        Raises KeyError for an unknown slug.
+        """
+        rule = self._book.rules[slug]
+        shown_as = rule.restates or slug
+        function = FUNCTIONS.get(shown_as)
+        certified = {slug, shown_as} & self._certified
+        options = f"--edition {self._book.edition} --rule {shown_as}"
+        return Touches(
+            place=self._place(rule),
+            scenarios=tuple(self._scenarios.get(shown_as, ())),
+            function=f"{function.__module__}.{function.__qualname__}" if function else "",
+            formulas=tuple(
+                n for n, one in DEFINITIONS.items() if shown_as in (one.slug, *one.also)
+            ),
+            leaned_on_by=tuple(self._leaned_on.get(slug, ())),
+            questions=rule.questions,
+            certify=f"headjudge certify ENGINE {options}" if certified else "",
+            engines=tuple(self._engines(shown_as)),
+        )
+
+    def _place(self, rule: Rule) -> Place:
+        if rule.slug in self._blocks:
+            return Place(*self._blocks[rule.slug])
+        text = records.path_of(rule).read_text("utf-8")
+        return Place(records.name_of(rule), records.line_of(text, rule.slug))
+
+    def _engines(self, slug: str) -> list[str]:
+        found = []
+        for run in self._runs:
+            if verdicts := Counter(judged.verdict for judged in run.of(slug)):
+                info, said = run.started.engine, ", ".join(f"{n} {v}" for v, n in verdicts.items())
+                found.append(f"{info.engine} {info.version} ({run.started.edition}): {said}")
+        return found

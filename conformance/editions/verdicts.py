@@ -1,0 +1,246 @@
+"""What became of each rule between two rulebooks: one verdict a rule."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import groupby
+from typing import Literal
+
+from msgspec import Struct
+
+from conformance.editions import review
+from conformance.editions.alignment import Alignment, Entry
+from conformance.editions.changed_words import changed_words, words_not_in
+from conformance.editions.parts import merges, splits
+from conformance.editions.review import Judgement
+from conformance.editions.sides import Side
+from spec import official
+from spec.fingerprints import Fingerprints, fingerprints
+from spec.rulebook import Rule, Rulebook
+
+Kind = Literal[
+    "same",
+    "renumbered",
+    "reworded",
+    "reworded and renumbered",
+    "words of another period",
+    "new",
+    "gone",
+    "split",
+    "merged",
+]
+
+
+class Verdict(Struct, frozen=True):
+    """What became of one rule."""
+
+    kind: Kind
+    slug: str
+    """Empty for a rule that has no record."""
+    old_number: str
+    new_number: str
+    judgement: Judgement | Literal[""] = ""
+    """Of other words: whether they mean the same, or that nobody has judged it."""
+    details: tuple[str, ...] = ()
+    """What changed in meaning, and whatever else there is to say."""
+    parts: tuple[str, ...] = ()
+    """Of a rule that was split, its other new numbers; of one that was merged, the other old."""
+    look_at: tuple[str, ...] = ()
+    """Numbers, can and can't, lose, win and draw that are other ones now."""
+    was: str = ""
+    """The old words, where they are at hand; what is not in the new ones is between « and »."""
+    now: str = ""
+    """The new words, likewise."""
+    line: int = 0
+    """Where it is in the new text; 0 where there is none."""
+
+    @property
+    def to_do(self) -> bool:
+        """Whether somebody has to look at it: other numbers and reviewed wording are nothing."""
+        changed = self.kind in {"new", "gone", "split", "merged"}
+        return changed or self.judgement in {"meaning", "unreviewed"}
+
+
+class Comparison:
+    """Two sides, rule by rule."""
+
+    def __init__(
+        self,
+        old: Side,
+        new: Side,
+        book: Rulebook | None = None,
+        known: Fingerprints | None = None,
+    ) -> None:
+        """Align them; ``book`` has the records."""
+        self.old, self.new = old, new
+        self._book = book or Rulebook.at()
+        self._known = known or fingerprints()
+        self.aligned = Alignment(old.entries, new.entries)
+        self._splits, self._merges = splits(self.aligned), merges(self.aligned)
+
+    @cached_property
+    def verdicts(self) -> list[Verdict]:
+        """Of every rule with a record, and of new rules beside those; in the order of numbers."""
+        old = [self._became(entry) for entry in self.aligned.old if entry.slug]
+        new = [self._came(entry) for entry in self._new_ones()]
+        return sorted(
+            [*old, *new], key=lambda one: official.place(one.new_number or one.old_number)
+        )
+
+    @cached_property
+    def outside(self) -> int:
+        """How many rules are new, gone or in other words that none of the verdicts speaks of."""
+        told = {one.new_number for one in self.verdicts}
+        before = Counter(e.fingerprint for e in self.aligned.old if not e.slug)
+        after = Counter(e.fingerprint for e in self.aligned.new if e.number not in told)
+        return max((before - after).total(), (after - before).total())
+
+    # ------------------------------------------------------------------- rules that there were
+
+    def _became(self, old: Entry) -> Verdict:
+        new = self.aligned.to.get(old)
+        if new is None and old in self._merges:
+            whole = self._merges[old]
+            other = self.aligned.back[whole].number
+            return Verdict(
+                "merged", old.slug, old.number, whole.number, parts=(other,), line=whole.line
+            )
+        if new is None:
+            return Verdict("gone", old.slug, old.number, "", was=old.text)
+        rule = self._book.rules[old.slug]
+        before, after = (self._had(rule, side, e) for side, e in ((self.old, old), (self.new, new)))
+        if old.fingerprint != new.fingerprint:
+            return self._reworded(rule, old, new, before, after)
+        meanings = _meanings(rule, before, after)
+        return Verdict(
+            "same" if old.number == new.number else "renumbered",
+            old.slug,
+            old.number,
+            new.number,
+            "meaning" if meanings else "",
+            tuple(meanings),
+            line=new.line,
+        )
+
+    def _had(self, rule: Rule, side: Side, entry: Entry) -> str:
+        """An edition in which a rule had these words, the side's own if it can be; or none."""
+        if side.exact or self._known.held(rule, side.edition).fingerprint == entry.fingerprint:
+            return side.edition
+        held = [h.since for h in self._known.history(rule) if h.fingerprint == entry.fingerprint]
+        return held[-1] if held else ""
+
+    def _reworded(self, rule: Rule, old: Entry, new: Entry, before: str, after: str) -> Verdict:
+        kind: Kind = "reworded" if old.number == new.number else "reworded and renumbered"
+        judgement, details = self._judged(rule, before, after)
+        split = [part.number for part, whole in self._splits.items() if whole is old]
+        merged = [part.number for part, whole in self._merges.items() if whole is new]
+        if periods := self._other_periods(rule, new):
+            kind = "words of another period"
+            details = [f"these were its words {' and '.join(periods)}", *details]
+        if split or merged:
+            kind = "split" if split else "merged"
+        look_at: tuple[str, ...] = ()
+        was, now = "", ""
+        if old.text and new.text:
+            changed = changed_words(old.text, new.text)
+            look_at, was, now = changed.look_at, changed.was, changed.now
+        elif new.text:
+            look_at, now = words_not_in(old.bits, new.text)
+        elif old.text:
+            look_at, was = words_not_in(new.bits, old.text)
+        return Verdict(
+            kind,
+            old.slug,
+            old.number,
+            new.number,
+            judgement,
+            tuple(details),
+            tuple(split or merged),
+            look_at,
+            was,
+            now,
+            new.line,
+        )
+
+    def _judged(self, rule: Rule, before: str, after: str) -> tuple[Judgement, list[str]]:
+        """What has been judged of all changes of a rule's words between two editions."""
+        if not (before and after):
+            return "unreviewed", []
+        found = _meanings(rule, before, after)
+        between = review.between(rule, before, after, self._known)
+        dates = {one.since for one in between}
+        found += [f"{noted.since}: {noted.note}" for noted in rule.meaning if noted.since in dates]
+        left = [one.since for one in between if one.judgement == "unreviewed"]
+        if left:
+            return "unreviewed", [*found, f"nobody has judged its words of {', '.join(left)}"]
+        return "meaning" if found else "wording", found
+
+    def _other_periods(self, rule: Rule, new: Entry) -> list[str]:
+        """When else a rule had these words."""
+        runs = [
+            (words, next(held).since)
+            for words, held in groupby(self._known.history(rule), lambda held: held.fingerprint)
+        ]
+        dates = [*self._known.editions, ""]
+        ends = [since for _, since in runs[1:]]
+        found = []
+        for (words, since), end in zip(runs, [*ends, ""], strict=True):
+            is_here = since <= self.new.edition < (end or "9999")
+            if words == new.fingerprint and not is_here:
+                last = dates[dates.index(end) - 1]
+                found.append(f"from {since} to {last}")
+        return found
+
+    # ------------------------------------------------------------------------- rules that are new
+
+    def _new_ones(self) -> Iterator[Entry]:
+        """New rules with a record; of a text, all that are new in sections that are covered."""
+        sections = self._covered_sections() | self._new_sections
+        for new in self.aligned.new:
+            in_scope = new.slug or (new.number in self.new.fresh and new.section in sections)
+            if in_scope and new not in self.aligned.back and not new.titles_a_section:
+                yield new
+
+    def _covered_sections(self) -> set[str]:
+        """The sections of the new side with rules that have records, guests of families aside."""
+        found = set()
+        for new in self.aligned.new:
+            if new.slug:
+                family = self._book.families[self._book.rules[new.slug].family]
+                if family.whole and new.slug not in family.guests:
+                    found.add(new.section)
+        return found
+
+    @cached_property
+    def _new_sections(self) -> set[str]:
+        """The sections of a text that are under a new heading, or have nothing of before."""
+        fresh = self.new.fresh
+        known = {entry.section for entry in self.aligned.new if entry.number not in fresh}
+        every = {entry.section for entry in self.aligned.new}
+        return {section for section in every if section in fresh or section not in known}
+
+    def _came(self, new: Entry) -> Verdict:
+        kind: Kind = "new"
+        parts: tuple[str, ...] = ()
+        details: tuple[str, ...] = ()
+        if new in self._splits:
+            kind, parts = "split", (self._splits[new].number,)
+        elif new.section in self._new_sections:
+            details = (f"section {new.section} is new",)
+        return Verdict(
+            kind, new.slug, "", new.number, "", details, parts, now=new.text, line=new.line
+        )
+
+
+def _meanings(rule: Rule, before: str, after: str) -> list[str]:
+    """What the record says has changed in meaning between two editions, an aspect a line."""
+    if not (before and after):
+        return []
+    was = rule.meanings(before)
+    return [
+        f"{aspect}: {was.get(aspect, 'nothing')} -> {value}"
+        for aspect, value in rule.meanings(after).items()
+        if was.get(aspect) != value
+    ]

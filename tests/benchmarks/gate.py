@@ -1,0 +1,197 @@
+"""What the gate sees of an edition that it does not know: ``python -m tests.benchmarks.gate``.
+
+At each boundary the newer official text is read with only the earlier editions known. What should
+be reported is in the records: the covered rules that are new with it, have other words, or are
+gone. Whether the full texts bear a record out is found by another method than the gate's: the bags
+of words of both texts, without numbers, order or signatures. Needs the official texts in a folder
+beside the project.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from pathlib import Path
+from time import process_time
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from conformance.editions import sides
+from conformance.editions.verdicts import Comparison, Verdict
+from spec import official
+from spec.fingerprints import Fingerprints, fingerprints
+from spec.rulebook import Rulebook
+
+TEXTS = sorted(Path(__file__).parents[3].glob("*/cr/CR-*.txt"))
+"""The official texts, where a folder beside the project has them."""
+WORDS_IN_COMMON = 0.4
+"""From this share of common words on, two texts are taken for one rule."""
+NEW, REWORDED, GONE = "new covered rules", "rewordings", "rules that are gone"
+
+
+class Expected(Struct, frozen=True):
+    """Something that the gate should report of a text."""
+
+    what: str
+    slug: str
+    old_number: str
+    new_number: str
+    borne_out: bool
+    """Whether the full texts say so by themselves."""
+    reported: bool
+
+
+class Boundary(Struct, frozen=True):
+    """What was found at one boundary."""
+
+    old: str
+    new: str
+    compared_with: str
+    expected: tuple[Expected, ...]
+    beside: int
+    """How many new rules were reported that no record is of."""
+    seconds: float
+
+
+def until(known: Fingerprints, edition: str) -> Fingerprints:
+    """What was known when an edition was the newest."""
+    numbers = {
+        number: tuple(words for words in history if words.since <= edition)
+        for number, history in known.numbers.items()
+    }
+    dates = {date: whole for date, whole in known.editions.items() if date <= edition}
+    return replace(known, editions=dates, numbers={n: held for n, held in numbers.items() if held})
+
+
+def measure(old: Path, new: Path) -> Boundary:
+    """Read the newer of two texts with only the editions up to the older one known."""
+    before, after = (path.stem.removeprefix("CR-") for path in (old, new))
+    known, book = fingerprints(), Rulebook.at()
+    then = until(known, before)
+    start = process_time()
+    here = sides.named(sides.of_text(new, then), then)
+    comparison = Comparison(sides.of_edition(here.edition, then), here, book, then)
+    verdicts = comparison.verdicts
+    seconds = process_time() - start
+    same = _same_rules(*(official.parse(path.read_bytes(), "").rules for path in (old, new)))
+    by_slug = {one.slug: one for one in verdicts if one.slug}
+    fresh = {one.new_number for one in verdicts if not one.slug}
+    found = []
+    for rule in book.rules.values():
+        was, is_now = known.held(rule, before), known.held(rule, after)
+        what = _what(was.number and was.fingerprint, is_now.number and is_now.fingerprint)
+        if what:
+            found.append(
+                Expected(
+                    what,
+                    rule.slug,
+                    was.number,
+                    is_now.number,
+                    borne_out=_borne_out(was.number, is_now.number, same),
+                    reported=_reported(what, by_slug.get(rule.slug), is_now.number in fresh),
+                )
+            )
+    beside = len(fresh - {one.new_number for one in found})
+    return Boundary(before, after, here.edition, tuple(found), beside, seconds)
+
+
+def _what(was: str, is_now: str) -> str:
+    if not was or not is_now:
+        return NEW if is_now else GONE if was else ""
+    return REWORDED if was != is_now else ""
+
+
+def _reported(what: str, verdict: Verdict | None, fresh: bool) -> bool:  # noqa: FBT001
+    """Whether the gate named it as what it is."""
+    if what == NEW:
+        return fresh
+    kinds = (
+        {"gone", "merged"}
+        if what == GONE
+        else {"reworded", "reworded and renumbered", "words of another period", "split", "merged"}
+    )
+    return verdict is not None and verdict.kind in kinds
+
+
+def _borne_out(old: str, new: str, same: dict[str, str]) -> bool:
+    if old and new:
+        return same.get(old) == new
+    return old not in same if old else new not in same.values()
+
+
+def _same_rules(
+    old: dict[str, official.RuleText], new: dict[str, official.RuleText]
+) -> dict[str, str]:
+    """Which number of the newer text an older one has become, by the words alone."""
+    bags = [
+        {n: Counter(official.normalised(rule.text).split()) for n, rule in text.items() if "." in n}
+        for text in (old, new)
+    ]
+    same: dict[str, str] = {}
+    texts = [{n: official.normalised(rule.text) for n, rule in text.items()} for text in (old, new)]
+    here: dict[str, list[str]] = defaultdict(list)
+    for number in bags[1]:
+        here[texts[1][number]].append(number)
+    for number in bags[0]:
+        if numbers := here[texts[0][number]]:
+            same[number] = numbers.pop(numbers.index(number) if number in numbers else 0)
+    left = [
+        {n: bag for n, bag in bags[0].items() if n not in same},
+        {n: bag for n, bag in bags[1].items() if n not in set(same.values())},
+    ]
+    taken: set[str] = set()
+    for _, number, other in sorted(_common(*left), reverse=True):
+        if number not in same and other not in taken:
+            same[number] = other
+            taken.add(other)
+    return same
+
+
+def _common(
+    old: dict[str, Counter[str]], new: dict[str, Counter[str]]
+) -> Iterator[tuple[float, str, str]]:
+    """How many of their words two rules have in common, where it is enough; rare ones weigh more."""
+    times = Counter(word for side in (old, new) for bag in side.values() for word in bag)
+
+    def weight(bag: Counter[str]) -> float:
+        return sum(count / times[word] for word, count in bag.items())
+
+    weights = [{n: weight(bag) for n, bag in side.items()} for side in (old, new)]
+    for number, bag in old.items():
+        for other, words in new.items():
+            share = 2 * weight(bag & words) / (weights[0][number] + weights[1][other])
+            if share >= WORDS_IN_COMMON:
+                yield share, number, other
+
+
+def told(found: Iterable[Boundary]) -> Iterator[str]:
+    """The figures."""
+    boundaries = list(found)
+    every = [one for boundary in boundaries for one in boundary.expected]
+    for what in (NEW, REWORDED, GONE):
+        of_kind = [one for one in every if one.what == what]
+        sure = [one for one in of_kind if one.borne_out]
+        yield (
+            f"{what}: {sum(one.reported for one in of_kind)} of {len(of_kind)} reported; of those "
+            f"that the full texts bear out, {sum(one.reported for one in sure)} of {len(sure)}"
+        )
+    right = sum(boundary.compared_with == boundary.old for boundary in boundaries)
+    yield f"compared with the edition before: {right} of {len(boundaries)}"
+    yield f"new rules reported that no record is of: {sum(one.beside for one in boundaries)}"
+    yield f"longest comparison: {max(one.seconds for one in boundaries):.1f} s of processor time"
+    for boundary in boundaries:
+        for one in boundary.expected:
+            if not one.reported:
+                numbers = f"{one.old_number or 'none'} -> {one.new_number or 'none'}"
+                sure = "" if one.borne_out else ", which the full texts do not bear out"
+                yield f"not reported: {boundary.new}: {one.what}: {numbers} {one.slug}{sure}"
+
+
+if __name__ == "__main__":
+    if not TEXTS:
+        sys.exit("there is no folder with the official texts beside the project")
+    for line in told(measure(*pair) for pair in pairwise(TEXTS)):
+        print(line)
