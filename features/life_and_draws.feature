@@ -147,7 +147,24 @@ Feature: Life, damage and drawing cards
       Then the game goes on for Ana and Ben
       And Ana has 1 life
 
-    @near-miss @id.paying-without-life-or-losing
+    @near-miss @id.paying-nothing-with-0-life
+    Example: whoever has 0 life can pay 0 life
+      Given a game between Ana and Ben
+      When an effect states that Ana can't lose the game by lack of life
+      And Ana loses 20 life
+      And Ana pays 0 life or else loses the game
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+
+    @id.paying-nothing-with-too-little @until.2008-05-01
+    Example: until 2008-05-01 whoever has less than no life can't pay 0 life either
+      Given a game between Ana and Ben
+      When an effect states that Ana can't lose the game by lack of life
+      And Ana loses 25 life
+      And Ana pays 0 life or else loses the game
+      Then Ben wins the game
+
+    @near-miss @id.paying-without-life-or-losing @from.2008-07-15
     Example: whoever has less than no life can pay 0 life all the same
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game by lack of life

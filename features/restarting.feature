@@ -776,7 +776,7 @@ Feature: Restarting the game, and subgames
         | Ben and Ana | 6     | Ben   |
         | Ana and Ben | 0     | Ben   |
 
-    @id.too-few-cards-as-a-subgame-starts @until.2007-05-01
+    @id.too-few-cards-as-a-subgame-starts @until.2007-05-01 @question.85
     Example: until 2007-05-01 the subgame is lost as it starts, so at its first check at the latest
       Given a game between Ana and Ben
       And Ben starts with 6 cards in the library
@@ -787,7 +787,7 @@ Feature: Restarting the game, and subgames
       And Ben has 10 life
       And the game goes on for Ana and Ben
 
-    @id.too-few-cards-for-all-in-a-subgame
+    @id.too-few-cards-for-all-in-a-subgame @from.2007-07-13
     Example: a subgame for which nobody has seven cards is drawn
       Given a game between Ana and Ben
       And Ana starts with 6 cards in the library
@@ -797,6 +797,17 @@ Feature: Restarting the game, and subgames
       Then it is the main game that is played
       And Ana and Ben have 10 life
       And the game goes on for Ana and Ben
+
+    @id.too-few-cards-as-a-subgame-starts @until.2007-05-01 @question.85 @question.85
+    Example: until 2007-05-01 whether too few cards lose a subgame before any check is an open question
+      Given a game between Ana and Ben
+      And Ben starts with 6 cards in the library
+      When an effect of Ana begins a subgame, with half the life of all but its winners at stake
+      Then it is the subgame that is played
+      And the game goes on for Ana and Ben
+      When state-based actions are checked
+      Then it is the main game that is played
+      And Ben has 10 life
 
     @near-miss @id.seven-cards-in-a-subgame
     Example: for a subgame too seven cards are enough

@@ -22,6 +22,8 @@ class Meanings(Struct, frozen=True):
     """104.2c."""
     replaced_draws_count: bool
     """Whether a draw that is replaced was required all the same: 104.3c."""
+    nothing_can_always_be_paid: bool
+    """Whether 0 life can even with a life total below 0: 119.4."""
     heads_pay_together: bool
     """119.4a."""
     heads_share_poison: bool
@@ -36,6 +38,8 @@ class Meanings(Struct, frozen=True):
     """810.9c."""
     settings_of_all_heads_add_up: bool
     """810.9d."""
+    subgames_start_with_losses: bool
+    """Whether too few cards are said to lose a subgame as it starts: 729.3."""
     draw_effects_have_a_range: bool
     """104.4e."""
     loops_have_a_range: bool
@@ -84,6 +88,9 @@ def meanings(edition: str) -> Meanings:
         negative_life_counts_as_0=(
             book.meaning("zero-life", "negative-life") != "is a number like any other"
         ),
+        nothing_can_always_be_paid=(
+            book.meaning("paying-life", "nothing") != "is an amount like any other"
+        ),
         heads_pay_together=(book.meaning("paying-life-as-a-team", "counts") == "what both pay"),
         heads_share_poison=book.meaning("two-headed-giant-poison", "poison") == "shared",
         life_a_head=int(book.meaning("two-headed-giant-shared-life", "life-a-head")),
@@ -93,6 +100,9 @@ def meanings(edition: str) -> Meanings:
         ),
         settings_of_all_heads_add_up=(
             book.meaning("two-headed-giant-set-life-of-all", "becomes") == "the-sum"
+        ),
+        subgames_start_with_losses=(
+            book.meaning("too-few-cards-for-a-subgame", "loses") == "as it starts"
         ),
         draw_effects_have_a_range=(book.meaning("draw-by-effect", "draws-for") == "those-in-range"),
         loops_have_a_range=book.meaning("mandatory-loop", "draws-for") == "those-in-range",

@@ -16,15 +16,16 @@ from spec.vocabulary import ExchangeLife, PayLife
 def payable(table: Table, payments: Sequence[PayLife]) -> list[bool]:
     """Which of these payments, made at the same time, can be made: 119.4.
 
-    One of 0 always can (119.4b); else the life total must be as much as all that is paid from it.
-    Before 2009-07-11 each of two heads looked at its own payment only (119.4a).
+    One of 0 always can (119.4b), but for the editions from 2007-05-01 to 2008-05-01; else the life
+    total must be as much as all that is paid from it. Before 2009-07-11 each of two heads looked at
+    its own payment only (119.4a).
     """
     due: Counter[str] = Counter()
     payer = table.pool if table.rules.heads_pay_together else {p: p for p in table.seats}
     for payment in payments:
         due[payer[payment.player]] += payment.amount
     return [
-        not payment.amount
+        (not payment.amount and table.rules.nothing_can_always_be_paid)
         or (
             due[payer[payment.player]] <= life_to_pay_with(table, payment.player)
             and can_change_life(table, payment.player, -payment.amount)

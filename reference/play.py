@@ -256,7 +256,10 @@ def _begin_subgame(table: Table, event: Subgame, log: Log) -> Table:
         log.questions.add(61)
     log.note("subgame-starts", "began a subgame", table, (event.controller,))
     log.note("outside-the-subgame", "outside of it", table, table.remaining - players)
-    return subgames.begun(table, event, players)
+    subgame = subgames.begun(table, event, players)
+    if subgame.attempted and table.rules.subgames_start_with_losses:
+        log.questions.add(85)
+    return subgame
 
 
 def _resume(subgame: Table, main: Table, log: Log) -> Table:
