@@ -327,7 +327,7 @@ class Game:
         if seat not in self.unsure:
             self.draws[seat] = ready[amount:]
         drawn = amount - len(replacing)
-        required = self.book.meaning("draw-from-empty-library", "counts") == "what-is-required"
+        required = self.book.meaning("empty-library-action", "counts") == "what-is-required"
         if (amount if required else drawn) > self.library[seat]:
             self.known[f"drew_short({seat})"] = None if seat in self.unsure else True
         self.library[seat] = max(self.library[seat] - drawn, 0)

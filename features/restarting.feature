@@ -776,17 +776,6 @@ Feature: Restarting the game, and subgames
         | Ben and Ana | 6     | Ben   |
         | Ana and Ben | 0     | Ben   |
 
-    @id.too-few-cards-as-a-subgame-starts @until.2007-05-01 @question.85
-    Example: until 2007-05-01 the subgame is lost as it starts, so at its first check at the latest
-      Given a game between Ana and Ben
-      And Ben starts with 6 cards in the library
-      When an effect of Ana begins a subgame, with half the life of all but its winners at stake
-      And state-based actions are checked
-      Then it is the main game that is played
-      And Ana has 20 life
-      And Ben has 10 life
-      And the game goes on for Ana and Ben
-
     @id.too-few-cards-for-all-in-a-subgame @from.2007-07-13
     Example: a subgame for which nobody has seven cards is drawn
       Given a game between Ana and Ben
@@ -798,7 +787,7 @@ Feature: Restarting the game, and subgames
       And Ana and Ben have 10 life
       And the game goes on for Ana and Ben
 
-    @id.too-few-cards-as-a-subgame-starts @until.2007-05-01 @question.85 @question.85
+    @id.too-few-cards-as-a-subgame-starts @until.2007-05-01 @question.85
     Example: until 2007-05-01 whether too few cards lose a subgame before any check is an open question
       Given a game between Ana and Ben
       And Ben starts with 6 cards in the library

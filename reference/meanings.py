@@ -21,7 +21,7 @@ class Meanings(Struct, frozen=True):
     lost_members_win_with_the_team: bool
     """104.2c."""
     replaced_draws_count: bool
-    """Whether a draw that is replaced was required all the same: 104.3c."""
+    """Whether a draw that is replaced was required all the same: 704.5b."""
     nothing_can_always_be_paid: bool
     """Whether 0 life can even with a life total below 0: 119.4."""
     heads_pay_together: bool
@@ -82,9 +82,7 @@ def meanings(edition: str) -> Meanings:
         lost_members_win_with_the_team=(
             book.meaning("last-team-standing", "winners") == "all-members"
         ),
-        replaced_draws_count=(
-            book.meaning("draw-from-empty-library", "counts") == "what-is-required"
-        ),
+        replaced_draws_count=(book.meaning("empty-library-action", "counts") == "what-is-required"),
         negative_life_counts_as_0=(
             book.meaning("zero-life", "negative-life") != "is a number like any other"
         ),

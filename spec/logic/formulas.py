@@ -197,7 +197,7 @@ def giant_without_life(_book: Rulebook, p: Term) -> Formula:
 def decked(book: Rulebook, p: Term) -> Formula:
     """At a check p has drawn too many cards, or since 2006-10-01 attempted to, since the last."""
     short = f.checking() & playing(p) & f.drew_short(p)
-    if book.meaning("draw-from-empty-library", "counts") == "what-is-required":
+    if book.meaning("empty-library-action", "counts") == "what-is-required":
         return short
     return short & ~f.draws_replaced(p)
 

@@ -32,7 +32,7 @@ def questions(book: Rulebook) -> dict[int, Formula]:
     alone = book.meaning("last-team-standing", "winners") == "still-in"
     one_side = some(r.stays) & every(lambda p, q: (r.stays(p) & r.stays(q)) >> f.same_side(p, q))
     conceding_loses = book.meaning("concede", "by") == "losing"
-    required = book.meaning("draw-from-empty-library", "counts") == "what-is-required"
+    required = book.meaning("empty-library-action", "counts") == "what-is-required"
     return {
         1: ~r.others_lose_instead()
         & some(lambda p, q: r.would_win(p) & r.would_win(q) & r.opponents(p, q)),
