@@ -20,6 +20,17 @@ Feature: Mana symbols
         | {16}   |
         | {X}    |
 
+    @id.numerals-go-on
+    Scenario Outline: numerals go on and on
+      When it is asked whether <symbol> is a mana symbol
+      Then the answer is yes
+
+      Examples:
+        | symbol        |
+        | {100}         |
+        | {1000000}     |
+        | {10000000000} |
+
     @near-miss @id.no-mana-symbols
     Scenario Outline: other symbols are no mana symbols
       When it is asked whether <symbol> is a mana symbol

@@ -152,6 +152,26 @@ Feature: Numbers
         | life total |
         | power      |
 
+    @id.power-tripled-below-zero @until.2017-06-05
+    Scenario Outline: a power below 0 that is tripled is changed, which could always make it lower
+      When a <total> of -2 is tripled
+      Then the answer is -6
+
+      Examples:
+        | total     |
+        | power     |
+        | toughness |
+
+    @id.life-tripled-below-zero-before @until.2025-04-04 @question.88
+    Example: until 2025-04-04 whether a life total below 0 can be tripled is an open question
+      When a life total of -2 is tripled
+      Then the answer is -2
+
+    @id.power-tripled-below-zero-before @from.2017-07-08 @until.2025-04-04 @question.88
+    Example: from 2017-07-08 on it is one of a power too
+      When a power of -2 is tripled
+      Then the answer is -2
+
     @id.power-lowered-by-its-own @until.2017-06-05
     Example: a power may change by a calculation that comes to less than nothing
       When a power of -2 changes by what a calculation comes to, -2
@@ -272,6 +292,7 @@ Feature: Numbers
         | a toughness of 3 changes by -5                          | 0      |
         | a life total of 3 changes by -5                         | 0      |
         | a life total of 3 is set to -4                          | 0      |
+        | a life total of -2 is tripled                           | 0      |
         | the total power and toughness of a -2/4 is wanted       | 4      |
         | it is asked whether a power of -2 is less than one of 0 | no     |
         | the calculation of an amount of life gained comes to -2 | 0      |

@@ -81,9 +81,15 @@ def becomes(ask: Becomes, edition: str) -> Told:
     counted = counts_as(now, edition)
     if counted != now:
         what += f"; {now} counts as {counted}"
-    disputed = ask.of == "life" and ask.by == "doubled" and seen < 0 and not _keeps(ask, edition)
     why = (Derived(_below_zero(edition), what),) if min(ask.now, ask.number, now) < 0 else ()
-    return Told(counted, why, frozenset([48] if disputed else []))
+    return Told(counted, why, frozenset() if seen >= 0 or _keeps(ask, edition) else _disputed(ask))
+
+
+def _disputed(ask: Becomes) -> frozenset[int]:
+    """The open question on a total below 0 whose multiple may not be below 0."""
+    if ask.by == "tripled":
+        return frozenset([88])
+    return frozenset([48] if ask.by == "doubled" and ask.of == "life" else [])
 
 
 def _keeps(ask: Becomes, edition: str) -> bool:

@@ -40,6 +40,8 @@ from spec.symbols import (
 
 MOST_SYMBOLS, MOST_MANA, MOST_LISTED = 20, 15, 6
 """Symbols in a cost, mana that it or a payment may come to, and that where all ways are listed."""
+MOST_NUMERAL = 10**9
+"""The highest numeral in a cost or in what takes mana off it; there is none that is no symbol."""
 
 
 def inquiry_problems(inquiry: Inquiry) -> Iterator[str]:
@@ -98,11 +100,9 @@ def _may_choose(ask: MayChoose, book: Rulebook) -> Iterator[str]:
         yield from untold("any-number", "choosing any number of players", book)
 
 
-def _becomes(ask: Becomes, book: Rulebook) -> Iterator[str]:
+def _becomes(ask: Becomes, _book: Rulebook) -> Iterator[str]:
     if ask.by in ("doubled", "tripled") and ask.number:
         yield f"a total that is {ask.by} takes no number"
-    if ask.by == "tripled" and ask.now < 0 and book.meaning("negative-numbers", "tripled") != "yes":
-        yield f"no rule of edition {book.edition} tells of tripling what is below 0"
 
 
 _RULE_OF_X: dict[Placeholder, str] = {
@@ -171,6 +171,8 @@ def _symbols(what: str, text: str, book: Rulebook) -> Iterator[str]:
         if not found or not exists(found, book.edition):
             near = nearest(each, map(str, of_edition(book.edition)))
             yield f"edition {book.edition} has no mana symbol {each}{near}"
+        elif found.kind == "generic" and int(found.inside) > MOST_NUMERAL:
+            yield f"numerals to {{{MOST_NUMERAL}}} are asked about, and {each} is higher"
 
 
 def _values(text: str, ask: Pays | Payments | Adds) -> Iterator[str]:

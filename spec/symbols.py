@@ -64,7 +64,7 @@ _KINDS: dict[str, SymbolKind] = {
     **{f"{pair}/P": "hybrid-phyrexian" for pair in _PAIRS},
     "S": "snow",
 }
-_NUMERAL = r"0|[1-9]\d{0,5}"
+_NUMERAL = r"0|[1-9][0-9]*"
 
 
 class Symbol(Struct, frozen=True):

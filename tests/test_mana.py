@@ -235,6 +235,7 @@ def test_two_colors_and_a_colorless_half() -> None:
         (i.Reduced("{G}", "{G}"), "2010-02-01", r"tells of reducing by \{G\}"),
         (i.Reduced("G", "{G}"), NEWEST, "the cost 'G' is not written in symbols"),
         (i.Reduced("{G}", "{Q}"), NEWEST, r"has no mana symbol \{Q\}"),
+        (i.Reduced("{10000000000}", "{1}"), NEWEST, r"\{10000000000\} is higher"),
     ],
 )
 def test_what_can_not_be_asked(ask: Ask, edition: str, message: str) -> None:

@@ -90,6 +90,26 @@ def test_doubling_a_life_total_below_zero_was_an_open_question() -> None:
 
 
 @pytest.mark.parametrize(
+    ("total", "edition", "result", "open_questions"),
+    [
+        ("life", "2007-02-01", 0, []),
+        ("life", "2007-05-01", -3, [88]),
+        ("life", "2025-04-04", -3, [88]),
+        ("life", "2025-06-06", -9, []),
+        ("power", "2017-06-05", -9, []),
+        ("power", "2017-07-08", -3, [88]),
+        ("toughness", "2025-04-04", -3, [88]),
+        ("power", "2025-06-06", -9, []),
+    ],
+)
+def test_tripling_below_zero(
+    total: i.Total, edition: str, result: int, open_questions: list[int]
+) -> None:
+    told = asked(i.Becomes(total, -3, "tripled"), edition)
+    assert (told.outcomes[0].answer, told.questions[0]) == (result, frozenset(open_questions))
+
+
+@pytest.mark.parametrize(
     ("ask", "edition", "rules"),
     [
         (i.Becomes("power", 3, "changed", -5), NEWEST, ["negative-numbers"]),
@@ -121,7 +141,6 @@ def test_the_rules_that_say_so(ask: Ask, edition: str, rules: list[str]) -> None
             "tells of choosing any number of players; the first is of 2010-02-01",
         ),
         (i.Becomes("life", 3, "doubled", 2), NEWEST, "a total that is doubled takes no number"),
-        (i.Becomes("life", -3, "tripled"), "2025-04-04", "tells of tripling what is below 0"),
         (i.ValueOfX("card"), "2009-05-01", "tells of the X of 'card'"),
         (i.ValueOfX("enters-ability", 2), "2019-08-23", "tells of the X of 'enters-ability'"),
         (i.ValueOfX("spell", 2, letter="Y"), "2009-05-01", "tells of a Y"),
