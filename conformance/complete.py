@@ -47,13 +47,21 @@ class Tried(Struct, frozen=True):
 def complete(attached: Attached, book: Rulebook) -> Iterator[Tried | Completed]:
     """Play every situation of two players that the engine supports; in the end say what came of it.
 
+    In editions that have no rule for restarts or agreed draws these are left out.
+
     `open` are those that touch an advisory question, `untold` those of which the engine leaves out
     something, or which checks of its own accord hide.
     """
     counts: Counter[str] = Counter()
     wrong: list[Tried] = []
     rows: dict[Situation, dict[str, bool]] = {}
+    came_with = {"restarts": "restart", "agrees": "intentional-draw"}
+    unheard_of = [
+        fact for fact, rule in came_with.items() if not book.rules[rule].number(book.edition)
+    ]
     for situation in two_players():
+        if any(map(situation.seats, unheard_of)):
+            continue
         tried = _try(situation, attached, book.edition)
         yield tried
         counts[tried.kind] += 1

@@ -336,8 +336,8 @@ class Game:
     def seen(self, outcome: v.Outcome, facts: Mapping[str, Any], *, again: bool) -> dict[str, Any]:
         """What is told after a step: ``seen_won(0)`` and so on; `again` if that is of a new game.
 
-        A winner with a team is not told to have lost or drawn before the team won, and when
-        somebody wins by an effect, nobody can say whether others lose.
+        A winner with a team is not told to have lost or drawn before the team won. When somebody
+        wins by an effect, others may be told to have lost, and whoever would lose then need not be.
         """
         over = None if outcome.over is UNSET else outcome.over
         seen: dict[str, Any] = {"seen_over": again or over, "seen_restarted": again}
@@ -352,10 +352,17 @@ class Game:
             for result, so in told.items():
                 had = self.so(_HAD[result], seat)
                 doubtful = hidden and result != "won" and not so
-                if doubtful or (self.loose and result == "lost" and told["won"] is not True):
+                either_way = told["won"] is not True and (so or self._may_lose(seat, facts))
+                if doubtful or (self.loose and result == "lost" and either_way):
                     so = had or None  # noqa: PLW2901 -- what was told before still holds
                 seen[f"seen_{result}({seat})"] = either(so, had) if again else so
         return seen
+
+    def _may_lose(self, seat: int, facts: Mapping[str, Any]) -> bool:
+        """Whether something other than a state-based action may make a player or team lose."""
+        ways = ("told_to_lose", "concedes", "punished")
+        team = self.side[seat]
+        return any(facts.get(f"{way}({p})", False) is not False for way in ways for p in team)
 
     def _opponents_lose_instead(self) -> bool:
         """Whether an effect by which a player would win makes opponents lose instead."""
