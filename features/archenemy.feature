@@ -79,6 +79,21 @@ Feature: Archenemy
       Then Ana wins the game
       And Ben, Cho, Dan and Eve have lost
 
+    @id.the-teams-turn-goes-on
+    Scenario Outline: whoever of the team leaves in its turn, the others still take it
+      Given a team game between Ben, Cho and Dan against Ana
+      And Ana plays as archenemy
+      When <one> concedes
+      Then it is the turn of <others>
+      When the turn ends
+      Then it is the turn of Ana
+      And the game goes on for Ana, <others>
+
+      Examples:
+        | one | others      |
+        | Ben | Cho and Dan |
+        | Dan | Ben and Cho |
+
     @id.who-controls-one-of-the-team-controls-all @also.team-extra-turns
     Scenario Outline: who controls one of the team that shares its turns controls all of it
       Given a team game between <seats>

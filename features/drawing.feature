@@ -498,6 +498,16 @@ Feature: Drawing the game
       Then the game is a draw for Eve, Ana and Ben
       And the game goes on for Cho and Dan
 
+    @id.no-loss-after-the-draw @from.2009-10-01
+    Example: nobody for whom the game is a draw loses it by the next check
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      When Ben has to draw 54 cards
+      And an effect of Ana states that the game is a draw
+      And state-based actions are checked
+      Then the game is a draw for Eve, Ana and Ben
+      And the game goes on for Cho and Dan
+
     @near-miss @id.draw-effect-without-limit
     Example: where range is not limited everyone draws
       Given a game between Ana, Ben, Cho, Dan and Eve

@@ -20,6 +20,19 @@ Feature: Matches
       And Ana wins a game
       Then the match goes on
 
+    @until.2008-10-01 @id.results-before-the-oldest-rules
+    Scenario Outline: before the oldest tournament rules that are known, a result without a game is as they have it
+      Given a match between Ana and Ben
+      When <result>
+      Then <so>
+      And Ana and Ben have won 0 games
+      And 0 games were drawn
+
+      Examples:
+        | result                              | so                  |
+        | Ana concedes the match              | Ben wins the match  |
+        | Ana and Ben agree to draw the match | the match is a draw |
+
   @rule.games-in-a-match
   Rule: 100.6a A match of two players usually takes two games won, one of more players usually a single game
 
@@ -642,6 +655,14 @@ Feature: Matches
       And Ana has won 1 game
       And 0 games were drawn
 
+    @until.2011-06-30 @id.an-agreed-draw-of-nothing-played
+    Example: where nothing was played there is no drawn game either
+      Given a match between Ana and Ben
+      When Ana and Ben agree to draw the match
+      Then the match is a draw
+      And Ana and Ben have won 0 games
+      And 0 games were drawn
+
   @rule.refusing-is-conceding
   Rule: MTR 2.4 Whoever refuses to play has conceded the match
 
@@ -1123,6 +1144,28 @@ Feature: Matches
       And Ana's life total becomes 21
       And state-based actions are checked
       Then Ana wins the match
+
+    @id.a-game-that-is-the-first @question.49
+    Example: even if it is the first of the match, the match is over with it
+      Given a match between Ana and Ben
+      And it is a single-elimination round
+      When time is called
+      And a game begins
+      And Ben's life total becomes 19
+      And state-based actions are checked
+      Then Ana wins the match
+      And Ana has won 1 game
+
+    @id.no-life-between-games
+    Example: between games there is no life total that a check could find too low
+      Given a match between Ana and Ben
+      And it is a single-elimination round
+      When Ana wins a game
+      And Ben wins a game
+      And time is called
+      And state-based actions are checked
+      Then the match goes on
+      And no game is under way
 
     @id.turns-no-longer-count
     Example: no number of turns ends it

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from conformance import vectors
 from conformance.compiler import Feature, Scenario, compile_features
 from conformance.judge import advisory_questions
-from reference import Played, play
+from reference import play
 from spec.inquiries import Inquiry
 from spec.kinds import AnyCase, AnyOutcome
 from spec.rulebook import Rulebook, editions
@@ -49,8 +49,6 @@ class Known(Struct, frozen=True, eq=False):
 
     case: AnyCase
     outcomes: Told
-    settled: int
-    """After how many steps the outcome hangs on no open question yet."""
     lines: int
     """Those lines, see `bits`."""
     scenario: Scenario | None = None
@@ -93,12 +91,19 @@ def judged(features: Iterable[Feature], some: Iterable[str]) -> Iterator[Known]:
 
 def known(case: AnyCase, scenario: Scenario | None = None) -> Known:
     """The case as the reference plays it."""
-    played, lines = _traced(case)
-    settled = sum(not questions for questions in played.questions)
-    return Known(case, played.outcomes, settled, lines, scenario)
+    outcomes, lines = _traced(case)
+    return Known(case, outcomes, lines, scenario)
 
 
-def _traced(case: AnyCase) -> tuple[Played[AnyOutcome], int]:
+def settled(case: AnyCase) -> AnyCase | None:
+    """The case as far as it meets no open question; None if it begins with one."""
+    before = sum(not questions for questions in play(case, derive=False).questions)
+    if not before or isinstance(case, Inquiry):
+        return case if before else None
+    return replace(case, steps=case.steps[:before])
+
+
+def _traced(case: AnyCase) -> tuple[Told, int]:
     """What the reference makes of a case, and the lines of it that are run for that."""
     lines: dict[str, set[int]] = {}
 
@@ -120,7 +125,7 @@ def _traced(case: AnyCase) -> tuple[Played[AnyOutcome], int]:
         played = play(case, derive=False)
     finally:
         sys.settrace(before)
-    return played, sum(bits(module, some) for module, some in lines.items())
+    return played.outcomes, sum(bits(module, some) for module, some in lines.items())
 
 
 # ------------------------------------------------------------------------------------- the pool
@@ -146,7 +151,8 @@ def drawn(number: int, count: int) -> list[AnyCase]:
         keep()
     rng = random.Random(number)
     points = turning_points()
-    return [*found, *_playable(replace(c, edition=rng.choice(points)) for c in found)]
+    others = [replace(case, edition=rng.choice(points)) for case in found]
+    return [*_playable([*found, *others])]
 
 
 def neighbours(stock: Sequence[AnyCase], number: int, count: int) -> Iterator[AnyCase]:
@@ -177,9 +183,10 @@ def _changed(
 
 
 def _playable(some: Iterable[AnyCase]) -> Iterator[AnyCase]:
+    """Those that can be played, as far as they meet no open question."""
     for case in some:
-        if can_be_played(case):
-            yield case
+        if can_be_played(case) and (begun := settled(case)) is not None:
+            yield begun
 
 
 def can_be_played(case: AnyCase) -> bool:

@@ -19,7 +19,7 @@ from spec.inquiries import Inquiry
 from spec.kinds import AnyCase
 from spec.rulebook import Rulebook
 from spec.vocabulary import Case, Player, Setup
-from tests.mutation.cases import Known, Told, bits, can_be_played, scenarios
+from tests.mutation.cases import Known, Told, bits, can_be_played, scenarios, settled
 from tests.mutation.copies import Play, play_of
 from tests.mutation.mutants import Mutant
 
@@ -81,7 +81,7 @@ def fate(mutant: Mutant, material: Material) -> Fate:
         if known.scenario is not None and _kills(known.scenario, copy, known.outcomes):
             return Fate(name, module, "killed", by=f"{known.case.id} in {known.case.edition}")
     for known in _reaching(mutant, material.pool):
-        if difference(copy, known.case, known.outcomes[: known.settled]):
+        if difference(copy, known.case, known.outcomes):
             for scenario, outcomes in scenarios(material.features, known.case.edition):
                 if _kills(scenario, copy, outcomes):
                     by = f"{scenario.case.id} in {scenario.case.edition}"
@@ -124,7 +124,7 @@ class _Teller(type(engine())):  # type: ignore[misc]
 
 
 def difference(copy: Play, case: AnyCase, outcomes: Told) -> str:
-    """What the copy tells otherwise than in these first outcomes of the case; empty if nothing.
+    """What the copy tells otherwise than in these outcomes of the case; empty if nothing.
 
     What the outcomes leave out nobody can be asked to tell.
     """
@@ -135,7 +135,7 @@ def difference(copy: Play, case: AnyCase, outcomes: Told) -> str:
         return "it does not come to an end"
     except Exception as error:  # noqa: BLE001 -- a mutant may fail in any way
         return f"it fails: {error!r}"
-    for step, (one, other) in enumerate(zip(outcomes, told, strict=False), 1):
+    for step, (one, other) in enumerate(zip(outcomes, told, strict=True), 1):
         for field in one.__struct_fields__:
             right, wrong = getattr(one, field), getattr(other, field)
             if right is not UNSET and right != wrong:
@@ -185,6 +185,6 @@ def _plainer(game: Setup) -> Iterator[Setup]:
 
 
 def _differs(copy: Play, case: AnyCase) -> str:
-    played = play(case, derive=False)
-    settled = sum(not questions for questions in played.questions)
-    return difference(copy, case, played.outcomes[:settled])
+    """What the copy tells otherwise than the reference, before an open question is met."""
+    begun = settled(case)
+    return difference(copy, begun, play(begun, derive=False).outcomes) if begun else ""
