@@ -104,6 +104,14 @@ Feature: Loops of actions
       And Ben has 20 life
       And the game goes on for Ana and Dan
 
+    @id.chosen-loop-without-who-has-left
+    Example: nor to one that is kept up by choice, which then does nothing to anyone
+      Given a game between Ana, Ben and Cho
+      When Ben concedes
+      And a loop of optional actions, in which Ben loses 1 life each of 19 times, begins with objects of Ana
+      Then Ben has 20 life
+      And the game goes on for Ana and Cho
+
     @id.forced-loop-that-kills-all-at-once
     Scenario Outline: if all lose at the same time, that draws the game
       Given a game between <seats>
