@@ -1,4 +1,4 @@
-"""The gate for rule updates."""
+"""The gate for rule updates, between known editions."""
 
 from __future__ import annotations
 
@@ -8,48 +8,59 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from conformance import gate as gates
 from conformance.cli import app
 from conformance.compiler import bundled
-from conformance.reading import Finding, Reading
+from conformance.editions import sides
+from conformance.editions.gate import Report, gate
+from conformance.editions.gate_report import to_markdown
+from spec.rulebook import editions
 
 
 def headjudge(*words: str) -> Result:
     return CliRunner().invoke(app, list(words), catch_exceptions=False)
 
 
-def report(old: str, new: str) -> gates.Report:
-    return gates.gate(gates.side(old), gates.side(new), bundled())
+def report(old: str, new: str) -> Report:
+    return gate(sides.side(old), sides.side(new), bundled())
 
 
 def test_nothing_to_do_where_only_numbers_changed() -> None:
     result = headjudge("gate", "--from", "2016-07-22", "--to", "2016-08-26")
     assert result.exit_code == 0
     assert "**Nothing to do.**" in result.stdout
-    assert "| 718.4 | 719.4 | loops |  | 0 |" in result.stdout
+    assert "| 718.4 | 719.4 | loops | renumbered |" in result.stdout
+    assert result.stdout.endswith("\n20 rules outside what is covered differ.\n")
 
 
 def test_a_changed_meaning_is_something_to_do() -> None:
     result = headjudge("gate", "--from", "2017-01-20", "--to", "2017-04-28")
     assert result.exit_code == 1
     text = result.stdout
-    assert "**Something to do.**" in text
-    assert "| 104.3h | 104.3h | win-effect-makes-opponents-lose | when: multiplayer ->" in text
+    assert "**Something to do: " in text
+    assert "### 104.3h win-effect-makes-opponents-lose: reworded, meaning" in text
+    assert "- when: multiplayer -> limited-range" in text
     assert "| all-opponents-lose-instead | Cho lost; the game goes on | Ana won; the" in text
-    assert (
-        "`headjudge certify ENGINE --edition 2017-04-28 --rule win-effect-makes-opponents-lose`"
-        in text
-    )
+    assert "- certify it: `headjudge certify ENGINE --edition 2017-04-28 --rule win-effect" in text
+    assert "- formulas: others_lose_instead, loses_instead" in text
+    assert "| 104.2b | 104.2b | win-by-effect | words of another period, " in text
+    assert "- these were its words from 2005-08-01 to " in text
 
 
 def test_every_edition_is_covered() -> None:
-    assert report("2005-08-01", "2026-08-07").uncovered == ()
-    assert report("2026-08-07", "2005-08-01").uncovered == ()
+    newest, oldest = editions()[0], editions()[-1]
+    assert report(oldest, newest).uncovered == ()
+    assert report(newest, oldest).uncovered == ()
 
 
 def test_going_back_in_time_rules_are_gone() -> None:
-    kinds = {change.slug: change.kind for change in report("2026-08-07", "2008-02-01").changes}
+    found = report(editions()[0], "2008-02-01")
+    kinds = {change.verdict.slug: change.verdict.kind for change in found.look_at}
     assert kinds["restart"] == "gone"
+
+
+def test_nothing_between_an_edition_and_itself() -> None:
+    found = report("2014-02-01", "2014-02-01")
+    assert (found.to_do, found.look_at, found.settled, found.outside) == (False, (), (), 0)
 
 
 def test_summary_and_annotations_for_github(
@@ -68,41 +79,34 @@ def test_summary_and_annotations_for_github(
         for line in notes
     )
     rest = [line for line in result.stdout.splitlines() if not line.startswith("::warning ")]
-    assert json.loads("\n".join(rest))["new"]["edition"] == "2017-04-28"
+    told = json.loads("\n".join(rest))
+    assert told["new"]["edition"] == "2017-04-28"
+    at = [line.split("title=rules gate::")[1].split(":")[0] for line in notes]
+    named = [one for one in at if one[0].isdigit()]
+    shown = [change["verdict"] for change in told["look_at"]]
+    numbers = [dict.fromkeys(filter(None, (one["old_number"], one["new_number"]))) for one in shown]
+    assert named == [
+        f"{' -> '.join(number)} {one['slug']}" for number, one in zip(numbers, shown, strict=True)
+    ]
 
 
-@pytest.fixture
-def new_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A text of no known edition, as the reader would tell of it."""
-    path = tmp_path / "CR-2026-11-13.txt"
-    path.write_text("stands for a whole rulebook", "utf-8")
-    finding = Finding(str(path), 7, "unknown wording", "the text of 104.3a is new", "concede")
-    dangling = Finding(str(path), 9, "dangling", "801.17 cites rule 723")
-    reading = Reading(str(path), "2026-08-07", False, 1, (finding, dangling))
-    monkeypatch.setattr(gates, "read_text", lambda _path: reading)
-    return str(path)
-
-
-def test_the_text_of_a_new_edition(new_text: str) -> None:
-    found = report("2026-08-07", new_text)
-    assert found.to_do
-    assert found.changes == ()
-    text = gates.to_markdown(found)
-    assert f"{new_text} is no known edition; the nearest is 2026-08-07." in text
-    assert "- line 7: unknown wording: the text of 104.3a is new" in text
-    assert "- line 9: dangling: 801.17 cites rule 723" in text
-    (note,) = gates.github_commands(found)
-    assert note.startswith("::warning file=features/losing.feature,line=")
-    assert note.endswith("::unknown wording: the text of 104.3a is new")
+def test_the_engines_that_a_change_touches(tmp_path: Path) -> None:
+    run = headjudge("certify", "reference", "--rule", "104.3h", "--report", str(tmp_path))
+    assert run.exit_code == 0
+    found = gate(sides.side("2017-01-20"), sides.side("2017-04-28"), bundled(), [tmp_path])
+    (change,) = [c for c in found.look_at if c.verdict.slug == "win-effect-makes-opponents-lose"]
+    assert change.touches
+    (engine,) = change.touches.engines
+    assert engine.startswith("reference ")
+    assert " pass" in engine
+    assert f"- engines: {engine}" in to_markdown(found)
 
 
 @pytest.mark.parametrize(
     ("place", "message"),
     [
-        ("2008-02-02", "no edition '2008-02-02'; the nearest is 2008-02-01"),
-        ("2004-01-01", "the nearest is 2005-08-01"),
-        ("2031-01-01", "the nearest is 2026-08-07"),
-        ("/no/such/text", "/no/such/text: neither an edition nor a file that is there"),
+        ("2031-01-01", f"the nearest is {editions()[0]}"),
+        ("no/such/text", "no/such/text: neither an edition nor a file that is there"),
         (__file__, f"{__file__}:1: "),
     ],
 )

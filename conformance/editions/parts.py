@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from conformance.editions.alignment import Alignment, Entry
 from spec import official
 
-ENOUGH = 0.75
+ENOUGH = 0.7
 """How much of a rule must be in its parts together."""
-MORE = 0.2
+MORE = 0.1
 """How much of that one part must add."""
 
 

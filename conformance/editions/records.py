@@ -14,9 +14,9 @@ from spec.rulebook import Rule
 FOLDER = Path(str(files("spec"))) / "rules"
 
 
-def path_of(rule: Rule, folder: Path = FOLDER) -> Path:
+def path_of(rule: Rule) -> Path:
     """The file that has the rule's record."""
-    return folder / f"{rule.family}.toml"
+    return FOLDER / f"{rule.family}.toml"
 
 
 def name_of(rule: Rule) -> str:

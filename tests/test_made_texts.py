@@ -1,0 +1,273 @@
+"""The gate on texts made from the newest official one: each change is named as what it is."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from conformance.cli import app
+from conformance.compiler import bundled
+from conformance.editions import sides
+from conformance.editions.gate import Report, gate
+from spec.rulebook import Rulebook, editions
+
+FOLDER = next(iter(Path(__file__).parents[2].glob("*/cr")), Path("none"))
+NEWEST = FOLDER / f"CR-{editions()[0]}.txt"
+LETTERS = [*"abcdefghijkmnpqrstuvwxyz", "aa", "ab", "ac"]
+"""Those that official numbers use, in order."""
+
+pytestmark = pytest.mark.skipif(
+    not NEWEST.exists(), reason="the official texts are not beside the project"
+)
+
+
+class Made:
+    """The lines of a text, with its rules by number."""
+
+    def __init__(self, path: Path = NEWEST) -> None:
+        text = path.read_bytes().decode("utf-8-sig", "replace")
+        self.lines = re.split(r"\r\n|\r|\n", text)
+
+    def at(self, number: str) -> int:
+        begins = f"{number} " if number[-1].isalpha() else f"{number}. "
+        return max(at for at, line in enumerate(self.lines) if line.startswith(begins))
+
+    def words(self, number: str) -> str:
+        return self.lines[self.at(number)].partition(" ")[2]
+
+    def say(self, number: str, words: str) -> None:
+        at = self.at(number)
+        self.lines[at] = self.lines[at].partition(" ")[0] + " " + words
+
+    def shift(self, stem: str, since: str, by: int) -> None:
+        """Move the letters of the sub-rules of a rule on, or back, from one letter on."""
+        letters = [letter for letter in LETTERS if self.has(stem + letter)]
+        moving = letters[letters.index(since) :]
+        for letter in reversed(moving) if by > 0 else moving:
+            to = LETTERS[LETTERS.index(letter) + by]
+            at = self.at(stem + letter)
+            self.lines[at] = self.lines[at].replace(stem + letter, stem + to, 1)
+
+    def has(self, number: str) -> bool:
+        return any(line.startswith(f"{number} ") for line in self.lines)
+
+    def text(self) -> str:
+        return "\n".join(self.lines)
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Callable[[Made | str], Path]:
+    def write(text: Made | str) -> Path:
+        path = tmp_path / "made.txt"
+        path.write_text(text if isinstance(text, str) else text.text(), "utf-8")
+        return path
+
+    return write
+
+
+FEATURES = bundled() if NEWEST.exists() else []
+
+
+def report(path: Path, old: str | Path = "") -> Report:
+    return gate(sides.side(str(old or editions()[0])), sides.side(str(path)), FEATURES)
+
+
+def to_do(found: Report) -> dict[str, str]:
+    """By number and slug, what became of the rules to be looked at."""
+    return {
+        f"{c.verdict.new_number or c.verdict.old_number} {c.verdict.slug}".strip(): c.verdict.kind
+        for c in found.look_at
+    }
+
+
+def settled(found: Report) -> dict[str, str]:
+    return {f"{one.new_number} {one.slug}": one.kind for one in found.settled}
+
+
+@pytest.mark.parametrize("old", ["", NEWEST])
+@pytest.mark.parametrize(
+    ("stem", "letter", "words"),
+    [
+        ("104.3", "b", "A player who has sneezed three times in a turn loses the game."),
+        ("704.5", "d", "If a player controls forty Goats, that player loses the game."),
+    ],
+)
+def test_a_rule_put_between_others(
+    made: Callable[[Made], Path], stem: str, letter: str, words: str, old: str | Path
+) -> None:
+    text = Made()
+    at = text.at(stem + letter)
+    text.shift(stem, letter, 1)
+    text.lines.insert(at, f"{stem}{letter} {words}")
+    found = report(made(text), old)
+    assert to_do(found) == {f"{stem}{letter}": "new"}
+    assert set(settled(found).values()) == {"renumbered"}
+    last = Rulebook.at().number("first-speed" if stem == "704.5" else "judge-penalty")
+    assert f"{last} {'first-speed' if stem == '704.5' else 'judge-penalty'}" not in settled(found)
+
+
+def test_two_sub_rules_that_changed_places(made: Callable[[Made], Path]) -> None:
+    text = Made()
+    one, two = text.words("104.3b"), text.words("104.3c")
+    text.say("104.3b", two)
+    text.say("104.3c", one)
+    found = report(made(text))
+    assert (found.to_do, to_do(found)) == (False, {})
+    assert settled(found) == {
+        "104.3c zero-life": "renumbered",
+        "104.3b draw-from-empty-library": "renumbered",
+    }
+
+
+@pytest.mark.parametrize(
+    ("number", "slug", "edition", "old_number"),
+    [
+        ("104.3h", "win-effect-makes-opponents-lose", "2011-09-30", "104.3h"),
+        ("104.2a", "last-player-standing", "2009-07-11", "104.2a"),
+    ],
+)
+def test_old_words_put_back(
+    made: Callable[[Made], Path], number: str, slug: str, edition: str, old_number: str
+) -> None:
+    text = Made()
+    text.say(number, Made(FOLDER / f"CR-{edition}.txt").words(old_number))
+    found = report(made(text))
+    assert to_do(found) == {f"{number} {slug}": "words of another period"}
+    (change,) = found.look_at
+    assert change.verdict.judgement in {"meaning", "unreviewed"}
+    assert change.verdict.details[0].startswith("these were its words from 20")
+    assert any("->" in detail for detail in change.verdict.details)
+
+
+@pytest.mark.parametrize(
+    ("number", "slug", "was", "now"),
+    [
+        ("704.5c", "poison-action", "ten", "twelve"),
+        ("103.4", "life-at-the-start", "20", "25"),
+        ("104.3e", "lose-by-effect", "loses", "wins"),
+        ("101.2", "cant-beats-can", "can't", "can"),
+    ],
+)
+def test_a_number_or_a_telling_word(
+    made: Callable[[Made], Path], number: str, slug: str, was: str, now: str
+) -> None:
+    text = Made()
+    words = text.words(number).replace("\u2019", "'")
+    assert was in words
+    text.say(number, words.replace(was, now, 1))
+    path = made(text)
+    found = report(path, NEWEST)
+    assert to_do(found) == {f"{number} {slug}": "reworded"}
+    (change,) = found.look_at
+    assert change.verdict.judgement == "unreviewed"
+    assert change.verdict.look_at == (f"{was} -> {now}",)
+    marked = change.verdict.was, change.verdict.now
+    assert [re.findall("«(.*?)[.]?»", words.replace("\u2019", "'")) for words in marked] == [
+        [was],
+        [now],
+    ]
+    assert to_do(report(path)) == {f"{number} {slug}": "reworded"}
+
+
+@pytest.mark.parametrize("renumbered", [True, False])
+def test_a_rule_taken_out(made: Callable[[Made], Path], *, renumbered: bool) -> None:
+    text = Made()
+    del text.lines[text.at("704.5e")]
+    if renumbered:
+        text.shift("704.5", "f", -1)
+    found = report(made(text))
+    assert to_do(found) == {"704.5e copy-elsewhere": "gone"}
+    assert (set(settled(found).values()) == {"renumbered"}) == renumbered
+
+
+def test_a_section_that_moved(made: Callable[[Made], Path]) -> None:
+    number = Rulebook.at().number("restarting").partition(".")[0]
+    text = re.sub(rf"(?m)^{number}\.", "790.", Made().text())
+    found = report(made(text))
+    assert not found.to_do
+    assert set(settled(found).values()) == {"renumbered"}
+    assert "790.1 restarting" in settled(found)
+
+
+def test_a_comma(made: Callable[[Made], Path]) -> None:
+    text = Made()
+    words = text.words("104.3a")
+    text.say("104.3a", words.replace(" game", ", game", 1))
+    found = report(made(text), NEWEST)
+    assert to_do(found) == {"104.3a concede": "reworded"}
+    (change,) = found.look_at
+    assert change.verdict.look_at == ()
+
+
+def test_a_rule_in_two_and_two_in_one(made: Callable[[Made], Path]) -> None:
+    text = Made()
+    first, _, rest = text.words("104.3a").partition(". ")
+    at = text.at("104.3a")
+    text.shift("104.3", "b", 1)
+    text.lines[at] = f"104.3a {first}."
+    text.lines.insert(at + 1, f"104.3b {rest}")
+    assert to_do(report(made(text))) == {"104.3a concede": "split", "104.3b": "split"}
+    text = Made()
+    text.say("704.5d", f"{text.words('704.5d')} {text.words('704.5e')}")
+    del text.lines[text.at("704.5e")]
+    found = to_do(report(made(text)))
+    assert found == {"704.5d token-elsewhere": "merged", "704.5d copy-elsewhere": "merged"}
+
+
+def test_a_change_outside_what_is_covered_is_counted(made: Callable[[Made], Path]) -> None:
+    text = Made()
+    text.say("300.1", "There are other types of cards now.")
+    found = report(made(text))
+    assert (found.to_do, found.outside, found.look_at) == (False, 1, ())
+
+
+def test_a_number_that_stands_twice(made: Callable[[Made], Path]) -> None:
+    text = Made()
+    text.lines.insert(text.at("104.3b") + 1, "104.3b This one is too many.")
+    found = report(made(text))
+    assert not found.to_do
+    assert any("the number 104.3b stands here again" in line for line in found.text)
+
+
+def test_two_rulebooks_in_one_file(made: Callable[[str], Path]) -> None:
+    result = headjudge("gate", "--from", editions()[0], "--to", str(made(Made().text() * 2)))
+    assert result.exit_code == 2
+    assert "another rulebook begins here" in result.stderr
+
+
+def test_a_known_slip_is_no_news(made: Callable[[Made], Path]) -> None:
+    text = Made()
+    text.say("300.1", "There are other types of cards now.")
+    assert report(made(text)).text == ()
+
+
+def headjudge(*words: str) -> Result:
+    return CliRunner().invoke(app, list(words), catch_exceptions=False)
+
+
+def test_exit_status_json_page_and_remarks_say_the_same(
+    made: Callable[[Made], Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = Made()
+    text.say("704.5c", text.words("704.5c").replace("ten", "twelve"))
+    text.say("104.3a", text.words("104.3a").replace(" game", ", game", 1))
+    path = str(made(text))
+    options = ("gate", "--from", editions()[0], "--to", path)
+    result = headjudge(*options, "--json")
+    assert result.exit_code == 1
+    told = [change["verdict"]["slug"] for change in json.loads(result.stdout)["look_at"]]
+    assert told == ["poison-action", "concede"]
+    page = headjudge(*options).stdout
+    assert page.index("704.5c poison-action: reworded") < page.index("104.3a concede: reworded")
+    assert f"`headjudge certify ENGINE --edition {editions()[0]} --rule concede`" in page
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    notes = [one for one in headjudge(*options).stdout.splitlines() if one.startswith("::warning")]
+    assert [note.rpartition("::")[2].split(":")[0] for note in notes] == [
+        "704.5c poison-action",
+        "104.3a concede",
+    ]
