@@ -15,6 +15,7 @@ from spec import vocabulary as v
 from spec.objects import CONTROLLED
 from spec.rulebook import editions
 from spec.wellformed import Malformed, require_wellformed
+from tests import NEWEST
 
 NAMES = ("Ana", "Ben", "Cho", "Dan", "Eve", "Fay")
 OF_FORCED = ("outside", "outside-taken", "unless", "unless-taken")
@@ -201,7 +202,7 @@ def cases(draw: st.DrawFn) -> v.Case:
         st.builds(v.Loop, st.just(False), some, st.none(), some, amount, st.integers(0, 9)),
     ).map(lambda event: (event,))
     steps = draw(st.lists(st.one_of(at_once, st.just((v.Check(),)), alone), max_size=8))
-    return v.Case("random", "2026-08-07", setup, tuple(_numbered(steps)))
+    return v.Case("random", NEWEST, setup, tuple(_numbered(steps)))
 
 
 def _match_events(names: list[str]) -> st.SearchStrategy[Any]:

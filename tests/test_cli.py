@@ -15,6 +15,7 @@ from typer.testing import CliRunner, Result
 
 from conformance import __version__
 from conformance.cli import app
+from tests import NEWEST
 from tests.conftest import ALL_PASSED, adapter, alive
 
 HEADJUDGE = [sys.executable, "-m", "conformance"]
@@ -56,7 +57,7 @@ def test_selection_by_rule_and_id() -> None:
 @pytest.mark.parametrize(
     ("words", "status", "message"),
     [
-        (["reference", "--rule", "104.9"], 2, "no rule '104.9' in edition 2026-08-07"),
+        (["reference", "--rule", "104.9"], 2, f"no rule '104.9' in edition {NEWEST}"),
         (["reference", "--rule", "concde"], 2, "did you mean concede"),
         (["reference", "--id", "both-at-zeros"], 2, "no scenario has the id 'both-at-zeros'; did"),
         (["reference", "--id", "both-at-zero", "--rule", "104.6"], 2, "no scenario to run"),
@@ -66,7 +67,7 @@ def test_selection_by_rule_and_id() -> None:
             "no rule '104.6' in edition",
         ),
         (["reference", "--edition", "2008-02-01", "--rule", "restart"], 2, "has no rule restart"),
-        (["reference", "--edition", "2026-08-08"], 2, "the nearest is 2026-08-07"),
+        (["reference", "--edition", "2031-01-01"], 2, f"the nearest is {NEWEST}"),
         (["reference", "--known", "/no/such/list"], 2, "/no/such/list: can't be read"),
         (["reference", "--fix"], 2, "--fix needs --known FILE and all scenarios"),
         (["reference", "--known", "x", "--fix", "--rule", "104.6"], 2, "--fix needs --known"),

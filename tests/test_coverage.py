@@ -12,6 +12,7 @@ from conformance.cli import app
 from conformance.compiler import bundled, parse
 from conformance.coverage import Gap, Shown, everywhere, stand, tally
 from spec.rulebook import Rulebook, editions
+from tests import NEWEST
 
 
 def coverage(*words: str) -> Result:
@@ -22,7 +23,7 @@ def test_every_rule_and_the_totals() -> None:
     listed = coverage()
     lines = listed.stdout.splitlines()
     book = Rulebook.at()
-    assert "Ending the game (edition 2026-08-07)" in lines
+    assert f"Ending the game (edition {NEWEST})" in lines
     assert sum(line.startswith("  ") for line in lines) == len(list(book))
     assert re.search(
         r"  104\.3f   win-and-lose-is-loss: \d+ examples, \d near misses\n", listed.stdout
@@ -34,7 +35,7 @@ def test_every_rule_and_the_totals() -> None:
     assert "  101.2a   abilities-come-and-go: shown by nothing: it only says" in listed.stdout
     here, anywhere = (line for line in lines if ": " in line and " restating, " in line)
     assert re.fullmatch(
-        r"edition 2026-08-07: \d+ rules: \d+ shown, \d+ restating, "
+        rf"edition {NEWEST}: \d+ rules: \d+ shown, \d+ restating, "
         r"\d+ shown by nothing for a reason, (none|\d+) missing",
         here,
     )
@@ -59,9 +60,9 @@ def test_what_is_missing_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "  101.4a   cards-chosen-face-down: 0 examples, 0 near misses: MISSING" in listed.stdout
     assert "101.4e" not in listed.stdout[: listed.stdout.index("edition 2020-06-01: ")]
     for line in (
-        "missing: 101.2 cant-beats-can has no example and no near miss in 2005-08-01 to 2026-08-07",
-        "missing: 101.4 choices-in-turn-order has no near miss in 2005-08-01 to 2026-08-07",
-        "missing: 101.4d choices-begin-anew has no example and no near miss in 2009-07-11 to 2026-08-07",
+        f"missing: 101.2 cant-beats-can has no example and no near miss in 2005-08-01 to {NEWEST}",
+        f"missing: 101.4 choices-in-turn-order has no near miss in 2005-08-01 to {NEWEST}",
+        f"missing: 101.4d choices-begin-anew has no example and no near miss in 2009-07-11 to {NEWEST}",
     ):
         assert line in listed.stdout.splitlines()
 

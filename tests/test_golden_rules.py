@@ -15,13 +15,14 @@ from spec.inquiries import Choice, ChoiceOrder, ChoicesKnown, Choosing, Inquiry
 from spec.kinds import decode, named
 from spec.rulebook import Rulebook
 from spec.wellformed import Malformed, require_wellformed
+from tests import NEWEST
 
 ABC = ("Ana", "Ben", "Cho")
 THREE = tuple(Choice(name.lower(), name) for name in ABC)
 BACK = (*THREE, Choice("more", "Ana", because="ben"))
 
 
-def answered(ask: ChoiceOrder | ChoicesKnown, edition: str = "2026-08-07") -> tuple[str, ...]:
+def answered(ask: ChoiceOrder | ChoicesKnown, edition: str = NEWEST) -> tuple[str, ...]:
     inquiry = Inquiry("x", edition, ask)
     require_wellformed(inquiry)
     answer = play(inquiry).outcomes[0].answer
@@ -29,7 +30,7 @@ def answered(ask: ChoiceOrder | ChoicesKnown, edition: str = "2026-08-07") -> tu
     return answer
 
 
-def questions(ask: Choosing, edition: str = "2026-08-07") -> set[int]:
+def questions(ask: Choosing, edition: str = NEWEST) -> set[int]:
     played = play(Inquiry("x", edition, ask))  # type: ignore[arg-type]
     return set(played.questions[0])
 
@@ -105,7 +106,7 @@ TEAMS = (("Ana", "Ben"), ("Cho",))
 )
 def test_choices_that_can_not_be(ask: ChoiceOrder | ChoicesKnown, message: str) -> None:
     with pytest.raises(Malformed, match=message):
-        require_wellformed(Inquiry("x", "2026-08-07", ask))
+        require_wellformed(Inquiry("x", NEWEST, ask))
 
 
 @pytest.mark.parametrize(
@@ -137,7 +138,7 @@ def test_the_protocols_page_names_every_field() -> None:
 
 def test_over_the_wire() -> None:
     for ask in (ChoiceOrder(ABC, "Ana", BACK), ChoicesKnown(ABC, "Ana", THREE, choice="ben")):
-        inquiry = Inquiry("x", "2026-08-07", ask)
+        inquiry = Inquiry("x", NEWEST, ask)
         assert decode(msgspec.json.encode(inquiry)) == inquiry
         assert named(inquiry) == ABC
         assert needs(inquiry) == {"choices"}

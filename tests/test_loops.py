@@ -11,6 +11,7 @@ from reference import play
 from spec import vocabulary as v
 from spec.rulebook import Rulebook
 from spec.wellformed import Malformed, require_wellformed
+from tests import NEWEST
 
 ANA_AND_BEN = v.Setup((v.Player("Ana"), v.Player("Ben")))
 DRAINS = v.Loop(True, ("Ana",), drains=("Ben",), amount=1)
@@ -51,13 +52,13 @@ def chosen(*whose: str, **said: object) -> v.Loop:
 )
 def test_a_loop_that_makes_no_sense(step: v.Step, message: str) -> None:
     with pytest.raises(Malformed, match=message):
-        require_wellformed(v.Case("loop", "2026-08-07", ANA_AND_BEN, (step,)))
+        require_wellformed(v.Case("loop", NEWEST, ANA_AND_BEN, (step,)))
 
 
 def test_a_loop_ends_when_nobody_in_it_is_left() -> None:
     players = (v.Player("Ana", life=3), v.Player("Ben"), v.Player("Cho"))
     step = v.Loop(True, ("Ana",), drains=("Ana", "Ben"), amount=1)
-    outcome = play(v.Case("loop", "2026-08-07", v.Setup(players), ((step,),))).outcomes[0]
+    outcome = play(v.Case("loop", NEWEST, v.Setup(players), ((step,),))).outcomes[0]
     assert (outcome.over, outcome.losers) == (False, ("Ana",))
     assert outcome.life["Ben"] == 17  # type: ignore[index]
 
@@ -73,17 +74,17 @@ def test_a_player_who_lets_no_loop_end_is_not_told() -> None:
 def test_the_active_player_who_has_left_lets_no_loop_end() -> None:
     players = (v.Player("Ana"), v.Player("Ben"), v.Player("Cho"))
     steps = ((v.Concede("Ana"),), (chosen("Ben", "Cho", manner="fragmented"),))
-    for edition, who in (("2009-07-11", UNSET), ("2026-08-07", "Ben")):
+    for edition, who in (("2009-07-11", UNSET), (NEWEST, "Ben")):
         case = v.Case("loop", edition, v.Setup(players), steps)
         assert play(case).outcomes[-1].deviates == who
 
 
 def test_invariants_speak_of_no_loop_that_they_do_not_know() -> None:
     nonsense = v.Outcome(over=True, winners=("Ana", "Ben"), losers=("Ana",), drawn=())
-    case = v.Case("loop", "2026-08-07", ANA_AND_BEN, ((v.Check(),),))
+    case = v.Case("loop", NEWEST, ANA_AND_BEN, ((v.Check(),),))
     assert contradictions(case, [nonsense], [()])
     for step in (DRAINS, forced(manner="outside")):
-        case = v.Case("loop", "2026-08-07", ANA_AND_BEN, ((step,),))
+        case = v.Case("loop", NEWEST, ANA_AND_BEN, ((step,),))
         assert contradictions(case, [nonsense], [()]) == ()
 
 

@@ -185,7 +185,7 @@ def test_a_rule_taken_out(made: Callable[[Made], Path], *, renumbered: bool) -> 
     assert (set(settled(found).values()) == {"renumbered"}) == renumbered
 
 
-def test_a_section_that_moved(made: Callable[[Made], Path]) -> None:
+def test_a_section_that_moved(made: Callable[[str], Path]) -> None:
     number = Rulebook.at().number("restarting").partition(".")[0]
     text = re.sub(rf"(?m)^{number}\.", "790.", Made().text())
     found = report(made(text))

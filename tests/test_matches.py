@@ -22,9 +22,9 @@ from spec.kinds import decode, named, schema
 from spec.matches import Contestant, Match, MatchCase, Standing
 from spec.rulebook import Rulebook
 from spec.wellformed import Malformed, require_wellformed
+from tests import NEWEST
 from tests.strategies import matches
 
-NEWEST = "2026-08-07"
 ANA, BEN, CHO = Contestant("Ana"), Contestant("Ben"), Contestant("Cho")
 
 

@@ -14,8 +14,8 @@ from spec import inquiries as i
 from spec.inquiries import Answered, Ask, Inquiry
 from spec.rulebook import Rulebook, editions
 from spec.wellformed import Malformed, require_wellformed
+from tests import NEWEST
 
-NEWEST = "2026-08-07"
 WHOLE = st.integers(-50, 50)
 OFTEN = settings(derandomize=True, max_examples=150, deadline=None)
 

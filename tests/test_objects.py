@@ -17,6 +17,7 @@ from spec import vocabulary as v
 from spec.rulebook import Rulebook
 from spec.vocabulary import Create, EndControl, GainControl, Put, StartingObject
 from spec.wellformed import Malformed, require_wellformed
+from tests import NEWEST
 
 ANA, BEN, CHO = (v.Player(name) for name in ("Ana", "Ben", "Cho"))
 BEAR = StartingObject("Bear", "battlefield", owner="Ben")
@@ -25,12 +26,12 @@ BEAR = StartingObject("Bear", "battlefield", owner="Ben")
 def case(
     *steps: tuple[Any, ...],
     objects: tuple[StartingObject, ...] = (BEAR,),
-    edition: str = "2026-08-07",
+    edition: str = NEWEST,
 ) -> v.Case:
     return v.Case("test", edition, v.Setup((ANA, BEN, CHO), objects=objects), steps)
 
 
-def last(*events: v.Event, edition: str = "2026-08-07") -> v.Outcome:
+def last(*events: v.Event, edition: str = NEWEST) -> v.Outcome:
     asked = case(*((event,) for event in events), edition=edition)
     require_wellformed(asked)
     return play(asked).outcomes[-1]
@@ -359,7 +360,7 @@ def test_open_questions_of_old_editions(
 
 
 def of(setup: v.Setup, *events: v.Event) -> v.Outcome:
-    asked = v.Case("test", "2026-08-07", setup, tuple((event,) for event in events))
+    asked = v.Case("test", NEWEST, setup, tuple((event,) for event in events))
     require_wellformed(asked)
     return play(asked).outcomes[-1]
 

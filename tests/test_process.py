@@ -13,11 +13,12 @@ from conformance import process as module
 from conformance.engine import Answer, NotStarted, attach, command_line
 from conformance.process import Process
 from spec.vocabulary import Case, Check, Concede, Player, Setup
+from tests import NEWEST
 from tests.conftest import ADAPTERS, adapter, alive
 
 
 def case(name: str = "one") -> Case:
-    return Case(name, "2026-08-07", Setup((Player("Ana"), Player("Ben"))), ((Concede("Ana"),),))
+    return Case(name, NEWEST, Setup((Player("Ana"), Player("Ben"))), ((Concede("Ana"),),))
 
 
 def ask(how: str, timeout: float = 30.0, names: tuple[str, ...] = ("one",)) -> list[Answer]:
@@ -159,7 +160,7 @@ def test_command_lines_are_split_as_a_shell_does() -> None:
 
 
 def test_the_reference_served_answers_like_the_reference() -> None:
-    both = Case("x", "2026-08-07", case().game, ((Concede("Ana"), Concede("Ben")), (Check(),)))
+    both = Case("x", NEWEST, case().game, ((Concede("Ana"), Concede("Ben")), (Check(),)))
     direct = attach("reference")
     with closing(attach(f"{sys.executable} -m conformance serve reference")) as served:
         assert served.info == direct.info
@@ -173,7 +174,7 @@ def test_the_reference_plays_no_edition_that_it_does_not_know() -> None:
 
 
 def test_a_served_engine_refuses_what_can_not_be_played() -> None:
-    stranger = Case("x", "2026-08-07", case().game, ((Concede("Zed"),),))
+    stranger = Case("x", NEWEST, case().game, ((Concede("Zed"),),))
     with closing(attach(f"{sys.executable} -m conformance serve reference")) as served:
         answer = served.answer(stranger)
     assert answer.kind == "error"

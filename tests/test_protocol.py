@@ -19,6 +19,7 @@ from spec import matches as m
 from spec import vocabulary as v
 from spec.kinds import decode, schema
 from spec.wellformed import Malformed, in_words, require_wellformed
+from tests import NEWEST
 from tests.strategies import cases
 
 PAGE = files("spec").joinpath("protocol.md").read_text("utf-8")
@@ -136,7 +137,7 @@ ANA, BEN = v.Player("Ana"), v.Player("Ben")
 def case(
     *steps: tuple[Any, ...], players: tuple[v.Player, ...] = (ANA, BEN), **more: Any
 ) -> v.Case:
-    return v.Case("x", "2026-08-07", v.Setup(players, **more), steps)
+    return v.Case("x", NEWEST, v.Setup(players, **more), steps)
 
 
 @pytest.mark.parametrize(
@@ -264,10 +265,10 @@ def test_needs_are_computed() -> None:
 
 def test_what_an_engine_lacks() -> None:
     able = v.EngineInfo("x", capabilities=frozenset({"concede"}), max_players=2)
-    assert lacking(case((v.Concede("Ana"),)), able, "2026-08-07") == ""
-    assert lacking(case((v.Win("Ana"),)), able, "2026-08-07") == "does not claim win-effects"
-    assert "at most 2" in lacking(case(players=(ANA, BEN, v.Player("Cho"))), able, "2026-08-07")
-    assert "edition 2026-08-07" in lacking(case(), able, "2031-01-01")
+    assert lacking(case((v.Concede("Ana"),)), able, NEWEST) == ""
+    assert lacking(case((v.Win("Ana"),)), able, NEWEST) == "does not claim win-effects"
+    assert "at most 2" in lacking(case(players=(ANA, BEN, v.Player("Cho"))), able, NEWEST)
+    assert f"edition {NEWEST}" in lacking(case(), able, "2031-01-01")
 
 
 @pytest.mark.parametrize(
@@ -281,7 +282,7 @@ def test_what_an_engine_lacks() -> None:
     ],
 )
 def test_what_is_out_of_bounds_is_said_in_words(game: dict[str, Any], message: str) -> None:
-    line = json.dumps({"case": "x", "edition": "2026-08-07", "game": game, "steps": []}).encode()
+    line = json.dumps({"case": "x", "edition": NEWEST, "game": game, "steps": []}).encode()
     with pytest.raises(msgspec.ValidationError) as caught:
         decode(line)
     assert in_words(caught.value).startswith(message)

@@ -28,6 +28,12 @@ def block(language: str) -> str:
     return str(found[0])
 
 
+def options(command: str) -> list[str]:
+    """What stands behind a command where it is shown."""
+    shown = README[README.index(command + " --") + len(command) :]
+    return re.split(r"[`\n]", shown)[0].split()
+
+
 def judge_all(attached: Attached, scenarios: list[Scenario], book: Rulebook) -> list[Judged]:
     try:
         return [judge(scenario, attached, book) for scenario in scenarios]
@@ -106,14 +112,15 @@ def test_exit_statuses_are_those_of_the_command() -> None:
 def test_its_claim_is_refuted_as_shown(tmp_path: Path) -> None:
     file, saved = tmp_path / "mine.toml", tmp_path / "told.feature"
     file.write_text(block("toml"), "utf-8")
-    done = headjudge("prove", str(file), "--save", str(saved))
+    done = headjudge("prove", str(file), "--save", str(saved), *options("prove mine.toml"))
     assert done.stdout.startswith(README[README.index("refuted: told-to-lose") :].split("```")[0])
     assert headjudge("explain", str(saved)).exit_code == 0
 
 
 def test_its_proof_is_as_shown() -> None:
     shown = README[README.index("$ headjudge prove losing-beats-winning") :].split("```")[0]
-    assert shown.split("\n", 1)[1] == headjudge("prove", "losing-beats-winning").stdout
+    command = options("$ headjudge prove losing-beats-winning")
+    assert shown.split("\n", 1)[1] == headjudge("prove", "losing-beats-winning", *command).stdout
 
 
 def test_its_numbers_are_right() -> None:

@@ -17,6 +17,7 @@ from reference.implements import FUNCTIONS, implements
 from spec import vocabulary as v
 from spec.rulebook import Rulebook
 from spec.wellformed import require_wellformed
+from tests import NEWEST
 from tests.strategies import cases
 
 playing = import_module("reference.play")
@@ -33,7 +34,7 @@ def game(*names: str, **more: Any) -> v.Setup:
 
 
 def last(setup: v.Setup, *steps: tuple[Any, ...]) -> v.Outcome:
-    case = v.Case("test", "2026-08-07", setup, steps)
+    case = v.Case("test", NEWEST, setup, steps)
     require_wellformed(case)
     return play(case).outcomes[-1]
 
@@ -146,7 +147,7 @@ def test_every_rule_of_104_is_derived_somewhere(scenarios: list[Scenario], book:
 def test_the_derivation_of_a_draw(book: Rulebook) -> None:
     case = v.Case(
         "both-at-zero",
-        "2026-08-07",
+        NEWEST,
         game("Ana", "Ben"),
         ((v.LoseLife("Ana", 20), v.LoseLife("Ben", 21)), (v.Check(),)),
     )
@@ -376,21 +377,21 @@ def test_a_restarted_game_can_be_restarted() -> None:
     ],
 )
 def test_advisory_questions_are_told(steps: Any, question: int | None) -> None:
-    played = play(v.Case("q", "2026-08-07", game("Ana", "Ben"), steps))
+    played = play(v.Case("q", NEWEST, game("Ana", "Ben"), steps))
     assert played.questions[-1] == ({question} if question else set())
 
 
 def test_draws_without_an_active_player_are_an_open_question() -> None:
     setup = game("Ana", "Ben", "Cho")
     steps = ((v.Concede("Ana"),), (v.Draw("Ben", 1), v.Draw("Cho", 1)))
-    assert play(v.Case("q", "2026-08-07", setup, steps)).questions[-1] == {22}
+    assert play(v.Case("q", NEWEST, setup, steps)).questions[-1] == {22}
 
 
 def test_two_players_who_would_win_at_once_under_limited_range() -> None:
     """104.3h: no question there, for neither wins: the opponents in range of both lose."""
     players = tuple(v.Player(name, range=1) for name in ("Ana", "Ben", "Cho", "Dan", "Eve"))
     setup = v.Setup(players, options=("limited-range",))
-    played = play(v.Case("q", "2026-08-07", setup, ((v.Win("Ana"), v.Win("Cho")),)))
+    played = play(v.Case("q", NEWEST, setup, ((v.Win("Ana"), v.Win("Cho")),)))
     assert played.questions[-1] == set()
     assert played.outcomes[-1].losers == ("Ben", "Dan", "Eve")
 

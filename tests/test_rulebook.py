@@ -15,6 +15,7 @@ from spec.rulebook import (
     look_up,
     nearest,
 )
+from tests import NEWEST
 
 NUMBERS_OF_104 = (
     ["104.1", "104.2"]
@@ -82,9 +83,9 @@ def test_a_rule_by_number_or_slug(book: Rulebook, wanted: str) -> None:
 @pytest.mark.parametrize(
     ("wanted", "message"),
     [
-        ("104.3z", r"no rule '104.3z' in edition 2026-08-07; did you mean 104.3"),
+        ("104.3z", rf"no rule '104.3z' in edition {NEWEST}; did you mean 104.3"),
         ("last-player-standin", "did you mean last-player-standing"),
-        ("xyzzy", "no rule 'xyzzy' in edition 2026-08-07$"),
+        ("xyzzy", f"no rule 'xyzzy' in edition {NEWEST}$"),
     ],
 )
 def test_an_unknown_rule_gets_the_nearest(book: Rulebook, wanted: str, message: str) -> None:
@@ -106,7 +107,7 @@ def test_an_edition_without_the_rule() -> None:
 def test_editions() -> None:
     assert editions() == sorted(editions(), reverse=True)
     assert len(editions()) == 111
-    assert (editions()[0], editions()[-1]) == ("2026-08-07", "2005-08-01")
+    assert (editions()[0], editions()[-1]) == (NEWEST, "2005-08-01")
     assert check_edition() == editions()[0]
 
 
@@ -125,8 +126,8 @@ def test_a_rule_of_any_day_is_that_of_the_edition_in_force() -> None:
     [
         ("2003-03-15", "the nearest is 2005-08-01; they begin with 2005-08-01 and end with"),
         ("2008-02-03", "no edition '2008-02-03'; the nearest is 2008-02-01"),
-        ("2031-01-01", "the nearest is 2026-08-07"),
-        ("soon", "no edition 'soon'; the nearest is 2026-08-07"),
+        ("2031-01-01", f"the nearest is {NEWEST}"),
+        ("soon", f"no edition 'soon'; the nearest is {NEWEST}"),
     ],
 )
 def test_editions_that_can_not_be_had(edition: str, message: str) -> None:

@@ -8,11 +8,12 @@ from conformance.observed import contradictions
 from reference import play
 from spec import vocabulary as v
 from spec.wellformed import Malformed, require_wellformed
+from tests import NEWEST
 
 ANA_AND_BEN = v.Setup((v.Player("Ana"), v.Player("Ben")))
 
 
-def last(setup: v.Setup, *events: v.Event, edition: str = "2026-08-07") -> v.Outcome:
+def last(setup: v.Setup, *events: v.Event, edition: str = NEWEST) -> v.Outcome:
     case = v.Case("subgame", edition, setup, tuple((event,) for event in events))
     require_wellformed(case)
     return play(case).outcomes[-1]
@@ -30,13 +31,13 @@ def last(setup: v.Setup, *events: v.Event, edition: str = "2026-08-07") -> v.Out
 )
 def test_a_step_that_makes_no_sense(step: v.Step, message: str) -> None:
     with pytest.raises(Malformed, match=message):
-        require_wellformed(v.Case("subgame", "2026-08-07", ANA_AND_BEN, (step,)))
+        require_wellformed(v.Case("subgame", NEWEST, ANA_AND_BEN, (step,)))
 
 
 def test_a_deck_has_at_least_the_library() -> None:
     setup = v.Setup((v.Player("Ana", library=8, deck=7), v.Player("Ben", library=7, deck=7)))
     with pytest.raises(Malformed, match="Ana has 8 cards in the library, but only 7 in all"):
-        require_wellformed(v.Case("deck", "2026-08-07", setup, ()))
+        require_wellformed(v.Case("deck", NEWEST, setup, ()))
 
 
 def test_a_subgame_needs_opponents() -> None:
@@ -78,7 +79,7 @@ def test_which_game_is_meant_is_an_open_question(event: v.Event, question: int) 
         (((v.Subgame("Ana"),), (event,)), {question}),
         (((event,),), set()),
     ):
-        assert play(v.Case("which", "2026-08-07", setup, steps)).questions[-1] == asked
+        assert play(v.Case("which", NEWEST, setup, steps)).questions[-1] == asked
 
 
 def test_invariants_speak_of_no_subgame_and_of_no_deck() -> None:
@@ -90,7 +91,7 @@ def test_invariants_speak_of_no_subgame_and_of_no_deck() -> None:
         (small, v.Restart("Ana"), True),
         (ANA_AND_BEN, v.Subgame("Ana"), True),
     ):
-        case = v.Case("silent", "2026-08-07", setup, ((step,), (v.Check(),)))
+        case = v.Case("silent", NEWEST, setup, ((step,), (v.Check(),)))
         found = contradictions(case, [v.Outcome(restarted=True), nonsense], [(), ()])
         assert (found == ()) is silent
 

@@ -76,7 +76,7 @@ def measure(old: Path, new: Path) -> Boundary:
     comparison = Comparison(sides.of_edition(here.edition, then), here, book, then)
     verdicts = comparison.verdicts
     seconds = process_time() - start
-    same = _same_rules(*(official.parse(path.read_bytes(), "").rules for path in (old, new)))
+    same = _same_rules(*(official.parse(path.read_bytes(), path.name).rules for path in (old, new)))
     by_slug = {one.slug: one for one in verdicts if one.slug}
     fresh = {one.new_number for one in verdicts if not one.slug}
     found = []
@@ -186,8 +186,8 @@ def told(found: Iterable[Boundary]) -> Iterator[str]:
         for one in boundary.expected:
             if not one.reported:
                 numbers = f"{one.old_number or 'none'} -> {one.new_number or 'none'}"
-                sure = "" if one.borne_out else ", which the full texts do not bear out"
-                yield f"not reported: {boundary.new}: {one.what}: {numbers} {one.slug}{sure}"
+                unsure = "" if one.borne_out else ", which the full texts do not bear out"
+                yield f"not reported: {boundary.new}: {one.what}: {numbers} {one.slug}{unsure}"
 
 
 if __name__ == "__main__":
