@@ -326,17 +326,6 @@ Feature: Life, damage and drawing cards
       Then Ana wins the game
       And Ben has lost
 
-    @id.negative-life-exchanged-as-none @until.2007-02-01
-    Example: until 2007-02-01 the other player gets 0 life for a total below 0
-      Given a game between Ana and Ben
-      When Ana loses 25 life
-      And Ana and Ben exchange life totals
-      Then Ana has 20 life
-      And Ben has 0 life
-      When Ben gains 1 life
-      And state-based actions are checked
-      Then the game goes on for Ana and Ben
-
     @near-miss @id.life-not-exchanged-with-who-has-left
     Example: nobody exchanges anything with a player who has left
       Given a game between Ana, Ben and Cho

@@ -265,6 +265,17 @@ Feature: Losing the game
         | 20 | 20 |
         | 39 | 1  |
 
+    @id.negative-life-exchanged-as-none @until.2007-02-01
+    Example: until 2007-02-01 the other player gets 0 life for a total below 0
+      Given a game between Ana and Ben
+      When Ana loses 25 life
+      And Ana and Ben exchange life totals
+      Then Ana has 20 life
+      And Ben has 0 life
+      When Ben gains 1 life
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+
     @near-miss @id.team-with-ten-of-forty-life @also.two-headed-giant-life @also.two-headed-giant-shared-life @until.2007-02-01
     Example: until 2007-02-01 a Two-Headed Giant team outlives the loss of 30 life
       Given a Two-Headed Giant game between Ana and Ben against Cho and Dan

@@ -655,7 +655,7 @@ Feature: Matches
       And Ana has won 1 game
       And 0 games were drawn
 
-    @until.2011-06-30 @id.an-agreed-draw-of-nothing-played
+    @until.2010-12-31 @id.an-agreed-draw-of-nothing-played
     Example: where nothing was played there is no drawn game either
       Given a match between Ana and Ben
       When Ana and Ben agree to draw the match

@@ -28,7 +28,6 @@ RIGHT = {
         "last-one-wins-though-told-not-to.1",
         "a-draw-replaced-by-nothing",
         "who-has-left-takes-no-turn",
-        "paying-the-last-life.2",
         "life-exchanged.1",
         "infected.1",
         "brawl-life.1",

@@ -64,6 +64,7 @@ def sayable_cases(draw: st.DrawFn) -> v.Case:
     setup = case.game
     teams = list(dict.fromkeys(p.team for p in setup.players))
     some_lack_a_range = draw(st.booleans())
+    dealing = {getattr(event, "commander", None) for step in case.steps for event in step} - {None}
     players = []
     for seat, p in enumerate(setup.players):
         lacks_it = seat > 0 and some_lack_a_range and draw(st.booleans())
@@ -72,7 +73,9 @@ def sayable_cases(draw: st.DrawFn) -> v.Case:
                 p,
                 team=p.team and f"team {teams.index(p.team) + 1}",
                 range=None if lacks_it else p.range,
-                commanders=draw(st.sampled_from(((), ("Kraum",), ("Kraum", "Tymna")))),
+                commanders=draw(st.sampled_from(((), ("Kraum",), ("Kraum", "Tymna"))))
+                if seat
+                else tuple(sorted(dealing)),
             )
         )
     options = draw(st.permutations(setup.options))

@@ -41,10 +41,14 @@ def test_a_deck_has_at_least_the_library() -> None:
 
 
 def test_a_subgame_needs_opponents() -> None:
-    alone = v.Setup(tuple(v.Player(name, range=0) for name in ("Ana", "Ben")))
+    limited: tuple[v.Option, ...] = ("limited-range",)
+    players = tuple(v.Player(name, range=0) for name in ("Ana", "Ben", "Cho"))
+    alone = v.Setup(players, options=limited)
     assert not last(alone, v.Subgame("Ana")).subgame
     sides = (("Ana", "a"), ("Ben", "a"), ("Cho", "b"), ("Dan", "b"), ("Eve", "b"), ("Fay", "a"))
-    teams = v.Setup(tuple(v.Player(name, team=team, range=1) for name, team in sides), "teams")
+    teams = v.Setup(
+        tuple(v.Player(name, team=team, range=1) for name, team in sides), "teams", limited
+    )
     assert not last(teams, v.Subgame("Ana")).subgame
     assert last(teams, v.Subgame("Ben")).subgame
 
