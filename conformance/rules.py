@@ -18,7 +18,9 @@ from conformance.coverage import (
     stand,
     tally,
 )
+from conformance.editions.review import boundaries
 from reference.implements import FUNCTIONS
+from spec.fingerprints import fingerprints
 from spec.logic.theory import Theory
 from spec.rulebook import Rule, Rulebook, editions, look_up
 
@@ -140,6 +142,9 @@ def show_rule(wanted: str, edition: str = "") -> Iterator[str]:
         yield f"  {number}{advisory}: {question.asks}"
         yield f"     reading: {question.reading}"
         yield f"     scenarios: {', '.join(shown[number])}"
+    if left := [b for b in boundaries(rule, fingerprints()) if b.judgement == "unreviewed"]:
+        yield "unreviewed"
+        yield f"  its words of {', '.join(one.since for one in left)}"
     of_rule = [s for s in compile_features(bundled(), book) if s.shows(shown_as)]
     if of_rule:
         yield "scenarios"

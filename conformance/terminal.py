@@ -69,12 +69,17 @@ def show(console: Console, run: Run) -> None:
 
 def show_history(console: Console, slug: str, periods: Iterable[Period]) -> None:
     """Print a rule's periods as a table."""
-    table = Table(
-        "from", "number", "statement", "meaning", title=slug, title_justify="left", box=None
-    )
+    columns = ("from", "number", "statement", "meaning", "other words")
+    table = Table(*columns, title=slug, title_justify="left", box=None)
     for period in periods:
         means = "\n".join(f"{aspect}: {value}" for aspect, value in period.means.items())
-        table.add_row(period.since, period.number or "none", Text(period.says), Text(means))
+        table.add_row(
+            period.since,
+            period.number or "none",
+            Text(period.says),
+            Text(means),
+            Text(period.words),
+        )
     console.print(table)
 
 

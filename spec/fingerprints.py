@@ -142,7 +142,11 @@ class TextFacts:
         self.whole = text.whole
         self.prints = {n: official.fingerprint(rule.text) for n, rule in text.rules.items()}
         self.times = Counter(self.prints.values())
-        self.cited = {n: c for n, rule in text.rules.items() if (c := official.cited(rule.text))}
+
+    @cached_property
+    def cited(self) -> dict[str, list[Citation]]:
+        """What each rule cites, by number, of those that cite anything."""
+        return {n: c for n, rule in self.rules.items() if (c := official.cited(rule.text))}
 
     @cached_property
     def whole_hash(self) -> str:

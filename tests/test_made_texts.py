@@ -14,6 +14,7 @@ from conformance.cli import app
 from conformance.compiler import bundled
 from conformance.editions import sides
 from conformance.editions.gate import Report, gate
+from conformance.editions.gate_report import github_commands, to_markdown
 from spec.rulebook import Rulebook, editions
 
 FOLDER = next(iter(Path(__file__).parents[2].glob("*/cr")), Path("none"))
@@ -231,7 +232,10 @@ def test_a_number_that_stands_twice(made: Callable[[Made], Path]) -> None:
     text.lines.insert(text.at("104.3b") + 1, "104.3b This one is too many.")
     found = report(made(text))
     assert not found.to_do
-    assert any("the number 104.3b stands here again" in line for line in found.text)
+    (twice,) = found.text
+    assert twice.message.startswith("the number 104.3b stands here again")
+    assert f"- line {twice.line}: the number 104.3b stands" in to_markdown(found)
+    assert any(f"line={twice.line}," in note for note in github_commands(found))
 
 
 def test_two_rulebooks_in_one_file(made: Callable[[str], Path]) -> None:

@@ -41,6 +41,14 @@ class Compared(Struct, frozen=True):
     says: str
 
 
+class Annotation(Struct, frozen=True):
+    """A remark at a line of a file."""
+
+    path: str
+    line: int
+    message: str
+
+
 class Report(Struct, frozen=True):
     """What a pull request that brings a new edition should know: what to look at first, first."""
 
@@ -50,7 +58,7 @@ class Report(Struct, frozen=True):
     """Whether anything that is covered is new, gone, unreviewed or changed in meaning."""
     look_at: tuple[Change, ...]
     """What somebody has to look at."""
-    text: tuple[str, ...]
+    text: tuple[Annotation, ...]
     """What is amiss in the new text and was not before: slips, and numbers that stand twice."""
     uncovered: tuple[str, ...]
     """Rules of the new edition without an example or a near miss."""
@@ -88,7 +96,7 @@ def gate(old: Side, new: Side, features: Sequence[Feature], engines: Sequence[Pa
         new=_compared(new),
         to_do=bool(look_at or missing),
         look_at=changes,
-        text=() if new.exact else tuple(f"line {f.line}: {f.message}" for f in amiss),
+        text=() if new.exact else tuple(Annotation(f.path, f.line, f.message) for f in amiss),
         uncovered=missing,
         settled=tuple(one for one in verdicts if not one.to_do),
         outside=comparison.outside,
@@ -109,14 +117,6 @@ def _urgency(one: Verdict) -> tuple[bool, bool, int, object]:
     return not one.look_at, one.judgement == "meaning", kind, place
 
 
-class Annotation(Struct, frozen=True):
-    """A remark at a line of a file."""
-
-    path: str
-    line: int
-    message: str
-
-
 def remarks(report: Report) -> Iterator[Annotation]:
     """The remarks on a report, in its order: at scenarios, at blocks and records, in the text."""
     for change in report.look_at:
@@ -129,6 +129,7 @@ def remarks(report: Report) -> Iterator[Annotation]:
         for shown in change.contrasts:
             message = f"{shown.id} ended with: {shown.old}; in {report.new.edition}: {shown.new}"
             yield Annotation(shown.path, shown.line, message)
+    yield from report.text
 
 
 def in_short(one: Verdict) -> str:

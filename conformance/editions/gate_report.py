@@ -37,7 +37,8 @@ def _lines(report: Report) -> Iterator[str]:
         yield from _table("To look at", [change.verdict for change in report.look_at])
         for change in report.look_at:
             yield from _change(report, change)
-    for heading, lines in (("In the text", report.text), ("Without a scenario", report.uncovered)):
+    in_text = [f"line {one.line}: {one.message}" for one in report.text]
+    for heading, lines in (("In the text", in_text), ("Without a scenario", report.uncovered)):
         if lines:
             yield from ("", f"## {heading}", "", *(f"- {line}" for line in lines))
     if report.settled:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
+from conformance.editions.review import Boundary, boundaries
+from spec.fingerprints import fingerprints
 from spec.rulebook import Rule
 
 
@@ -16,16 +18,23 @@ class Period(Struct, frozen=True):
     says: str
     means: dict[str, str]
     """What each aspect of its meaning is."""
+    words: str = ""
+    """Of official words that changed: what has been judged, and why."""
 
 
 def periods(rule: Rule) -> list[Period]:
-    """The periods of a rule, oldest first: a new one with each number, sentence or meaning."""
+    """The periods of a rule, oldest first: one for each number, sentence, meaning or text."""
+    reworded = {one.since: one for one in boundaries(rule, fingerprints())}
     dates = {entry.since for entry in rule.numbers} | {entry.since for entry in rule.said}
     dates |= {meant.since for history in rule.means.values() for meant in history}
-    return [_period(rule, since) for since in sorted(dates)]
+    return [_period(rule, since, reworded.get(since)) for since in sorted({*dates, *reworded})]
 
 
-def _period(rule: Rule, edition: str) -> Period:
+def _period(rule: Rule, edition: str, reworded: Boundary | None) -> Period:
     number = rule.number(edition) or ""
     says = rule.sentence(edition) if number else ""
-    return Period(edition, number, says, rule.meanings(edition))
+    words = ""
+    if reworded:
+        notes = [noted.note for noted in rule.meaning if noted.since == edition]
+        words = ": ".join([reworded.judgement, *notes])
+    return Period(edition, number, says, rule.meanings(edition), words)
