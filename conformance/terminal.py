@@ -101,7 +101,7 @@ def show_changes(console: Console, report: Report, more: Callable[[Change], Iter
             console.print(_side_by_side(report, change))
         for line in more(change):
             plain(console, f"  {line}")
-    for verdict in report.settled:
+    for verdict in (*report.settled, *report.beside):
         plain(console, in_short(verdict))
     if report.outside:
         plain(console, other_rules(report.outside))

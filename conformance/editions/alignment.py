@@ -71,17 +71,17 @@ class Alignment:
         self.back: dict[Entry, Entry] = {}
         self._numbered = {entry.number: entry for entry in self.old}
         self._homes: dict[str, str] = {}
+        self._place = {e: at for side in (self.old, self.new) for at, e in enumerate(side)}
         self._same_records()
         self._same_words()
-        if not self._both_named:
-            self._near_words()
+        self._near_words()
 
     def _pair(self, old: Entry, new: Entry) -> None:
         self.to[old], self.back[new] = new, old
 
     @cached_property
     def _both_named(self) -> bool:
-        """Whether the records are known of both sides, so that no likeness need tell them."""
+        """Whether the records of both sides are known: one of one side only has no partner."""
         return all(any(entry.slug for entry in side) for side in (self.old, self.new))
 
     def _open(self) -> tuple[list[Entry], list[Entry]]:
@@ -142,17 +142,10 @@ class Alignment:
 
     def _near_words(self) -> None:
         olds, news = ([e for e in side if not e.titles_a_section] for side in self._open())
+        if self._both_named:  # nothing is left to tell but of rules beside those
+            covered = {entry.section for entry in self.old if entry.slug}
+            olds = [entry for entry in olds if entry.section in covered]
         near = self._candidates(olds, news)
-        at_old, at_new = ({e: at for at, e in enumerate(side)} for side in (self.old, self.new))
-
-        def neighbours(old: Entry, new: Entry) -> int:
-            count = 0
-            for step in (-1, 1):
-                beside, there = at_old[old] + step, at_new[new] + step
-                if 0 <= beside < len(self.old) and 0 <= there < len(self.new):
-                    count += self.to.get(self.old[beside]) is self.new[there]
-            return count
-
         for least in (*ALIKE, ALIKE_AT_HOME):
             self._find_homes()
             scored = []
@@ -160,13 +153,22 @@ class Alignment:
                 if old in self.to or new in self.back:
                     continue
                 at_home = self._home(old.section) == new.section
-                score = alike + NEIGHBOUR * neighbours(old, new) + SAME_SECTION * at_home
+                score = alike + NEIGHBOUR * self._neighbours(old, new) + SAME_SECTION * at_home
                 score += SAME_NUMBER * (self._moved(old.number) == new.number)
                 if score >= least and (at_home or least != ALIKE_AT_HOME):
                     scored.append((score, old, new))
             for _, old, new in sorted(scored, key=lambda found: -found[0]):
                 if old not in self.to and new not in self.back:
                     self._pair(old, new)
+
+    def _neighbours(self, old: Entry, new: Entry) -> int:
+        """On how many sides two rules stand next to what is the same rule in both."""
+        count = 0
+        for step in (-1, 1):
+            beside, there = self._place[old] + step, self._place[new] + step
+            if 0 <= beside < len(self.old) and 0 <= there < len(self.new):
+                count += self.to.get(self.old[beside]) is self.new[there]
+        return count
 
     def _candidates(
         self, olds: Iterable[Entry], news: Sequence[Entry]

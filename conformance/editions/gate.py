@@ -64,8 +64,10 @@ class Report(Struct, frozen=True):
     """Rules of the new edition without an example or a near miss."""
     settled: tuple[Verdict, ...]
     """Rules with another number only, or in other words that are reviewed and mean the same."""
+    beside: tuple[Verdict, ...]
+    """Rules without a record, in the same sections, that are not what they were."""
     outside: int
-    """How many rules differ that are not covered."""
+    """How many rules of other sections differ."""
 
 
 def gate(old: Side, new: Side, features: Sequence[Feature], engines: Sequence[Path] = ()) -> Report:
@@ -98,7 +100,8 @@ def gate(old: Side, new: Side, features: Sequence[Feature], engines: Sequence[Pa
         look_at=changes,
         text=() if new.exact else tuple(Annotation(f.path, f.line, f.message) for f in amiss),
         uncovered=missing,
-        settled=tuple(one for one in verdicts if not one.to_do),
+        settled=tuple(one for one in verdicts if not one.to_do and not one.beside),
+        beside=tuple(one for one in verdicts if one.beside),
         outside=comparison.outside,
     )
 

@@ -43,6 +43,8 @@ def _lines(report: Report) -> Iterator[str]:
             yield from ("", f"## {heading}", "", *(f"- {line}" for line in lines))
     if report.settled:
         yield from _table("Nothing to do about these", report.settled)
+    if report.beside:
+        yield from _table("Beside what is covered", report.beside)
     if report.outside:
         yield from ("", _sentence(other_rules(report.outside)))
 
@@ -75,6 +77,7 @@ def _change(report: Report, change: Change) -> Iterator[str]:
 def touched(touches: Touches) -> Iterator[str]:
     """What hangs on a rule, a line each."""
     told = {
+        "says": touches.says,
         "scenarios": _several(touches.scenarios),
         "function": touches.function,
         "formulas": _several(touches.formulas),

@@ -65,7 +65,15 @@ def read_text(
     found = [] if here.exact else [*_changes(here, comparison.verdicts), *repeated(here)]
     found += slips(here, known, news_only=False)
     found.sort(key=lambda finding: (finding.line, finding.message))
-    return Reading(str(path), here.edition, here.exact, here.says, comparison.outside, tuple(found))
+    return Reading(
+        str(path), here.edition, here.exact, here.says, _others(comparison), tuple(found)
+    )
+
+
+def _others(comparison: Comparison) -> int:
+    """How many rules without a record differ."""
+    beside = sum(one.beside and one.kind != "same" for one in comparison.verdicts)
+    return comparison.outside + beside
 
 
 def _changes(here: Side, verdicts: list[Verdict]) -> Iterator[Finding]:

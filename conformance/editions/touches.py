@@ -29,6 +29,8 @@ class Touches(Struct, frozen=True):
 
     place: Place
     """Its block in the features, or else its record."""
+    says: str = ""
+    """Our sentence for it."""
     scenarios: tuple[str, ...] = ()
     """Their ids, in the order of the features."""
     function: str = ""
@@ -76,6 +78,7 @@ class Touching:
         options = f"--edition {self._book.edition} --rule {shown_as}"
         return Touches(
             place=self._place(rule),
+            says=rule.sentence(self._book.edition),
             scenarios=tuple(self._scenarios.get(shown_as, ())),
             function=f"{function.__module__}.{function.__qualname__}" if function else "",
             formulas=tuple(

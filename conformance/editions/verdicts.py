@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import groupby
 from typing import Literal
@@ -55,12 +55,15 @@ class Verdict(Struct, frozen=True):
     """The new words, likewise."""
     line: int = 0
     """Where it is in the new text; 0 where there is none."""
+    beside: bool = False
+    """Whether it stands beside rules with records, has none, and needs none: it is not new, or of
+    a known edition."""
 
     @property
     def to_do(self) -> bool:
         """Whether somebody has to look at it: other numbers and reviewed wording are nothing."""
         changed = self.kind in {"new", "gone", "split", "merged"}
-        return changed or self.judgement in {"meaning", "unreviewed"}
+        return not self.beside and (changed or self.judgement in {"meaning", "unreviewed"})
 
 
 class Comparison:
@@ -82,8 +85,13 @@ class Comparison:
 
     @cached_property
     def verdicts(self) -> list[Verdict]:
-        """Of every rule with a record, and of new rules beside those; in the order of numbers."""
-        old = [self._became(entry) for entry in self.aligned.old if entry.slug]
+        """Of every rule that has a record or stands in a section of such; in numbers' order."""
+        sections = self._covered_sections(self.aligned.old)
+        old = [
+            self._became(entry) if entry.slug else self._became_beside(entry)
+            for entry in self.aligned.old
+            if entry.slug or (entry.section in sections and not entry.titles_a_section)
+        ]
         new = [self._came(entry) for entry in self._new_ones()]
         return sorted(
             [*old, *new], key=lambda one: official.place(one.new_number or one.old_number)
@@ -92,9 +100,10 @@ class Comparison:
     @cached_property
     def outside(self) -> int:
         """How many rules are new, gone or in other words that none of the verdicts speaks of."""
-        told = {one.new_number for one in self.verdicts}
-        before = Counter(e.fingerprint for e in self.aligned.old if not e.slug)
-        after = Counter(e.fingerprint for e in self.aligned.new if e.number not in told)
+        old = {one.old_number for one in self.verdicts}
+        new = {one.new_number for one in self.verdicts}
+        before = Counter(e.fingerprint for e in self.aligned.old if e.number not in old)
+        after = Counter(e.fingerprint for e in self.aligned.new if e.number not in new)
         return max((before - after).total(), (after - before).total())
 
     # ------------------------------------------------------------------- rules that there were
@@ -123,6 +132,16 @@ class Comparison:
             tuple(meanings),
             line=new.line,
         )
+
+    def _became_beside(self, old: Entry) -> Verdict:
+        """What became of a rule that has no record."""
+        new = self.aligned.to.get(old)
+        if new is None:
+            return Verdict("gone", "", old.number, "", beside=True)
+        kind: Kind = "same" if old.number == new.number else "renumbered"
+        if old.fingerprint != new.fingerprint:
+            kind = "reworded" if old.number == new.number else "reworded and renumbered"
+        return Verdict(kind, "", old.number, new.number, line=new.line, beside=True)
 
     def _had(self, rule: Rule, side: Side, entry: Entry) -> str:
         """An edition in which a rule had these words, the side's own if it can be; or none."""
@@ -196,27 +215,29 @@ class Comparison:
     # ------------------------------------------------------------------------- rules that are new
 
     def _new_ones(self) -> Iterator[Entry]:
-        """New rules with a record; of a text, all that are new in sections that are covered."""
-        sections = self._covered_sections() | self._new_sections
+        """New rules with a record, and others in sections that are covered or new."""
+        sections = self._covered_sections(self.aligned.new) | self._new_sections
         for new in self.aligned.new:
-            in_scope = new.slug or (new.number in self.new.fresh and new.section in sections)
+            in_scope = new.slug or new.section in sections
             if in_scope and new not in self.aligned.back and not new.titles_a_section:
                 yield new
 
-    def _covered_sections(self) -> set[str]:
-        """The sections of the new side with rules that have records, guests of families aside."""
+    def _covered_sections(self, entries: Iterable[Entry]) -> set[str]:
+        """The sections with rules that have records, guests of families aside."""
         found = set()
-        for new in self.aligned.new:
-            if new.slug:
-                family = self._book.families[self._book.rules[new.slug].family]
-                if family.whole and new.slug not in family.guests:
-                    found.add(new.section)
+        for entry in entries:
+            if entry.slug:
+                family = self._book.families[self._book.rules[entry.slug].family]
+                if family.whole and entry.slug not in family.guests:
+                    found.add(entry.section)
         return found
 
     @cached_property
     def _new_sections(self) -> set[str]:
         """The sections of a text that are under a new heading, or have nothing of before."""
         fresh = self.new.fresh
+        if not fresh:
+            return set()
         known = {entry.section for entry in self.aligned.new if entry.number not in fresh}
         every = {entry.section for entry in self.aligned.new}
         return {section for section in every if section in fresh or section not in known}
@@ -229,8 +250,18 @@ class Comparison:
             kind, parts = "split", (self._splits[new].number,)
         elif new.section in self._new_sections:
             details = (f"section {new.section} is new",)
+        beside = not new.slug and new.number not in self.new.fresh
         return Verdict(
-            kind, new.slug, "", new.number, "", details, parts, now=new.text, line=new.line
+            kind,
+            new.slug,
+            "",
+            new.number,
+            "",
+            details,
+            parts,
+            now=new.text,
+            line=new.line,
+            beside=beside,
         )
 
 
