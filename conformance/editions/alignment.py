@@ -18,6 +18,8 @@ ALIKE = (0.6, 0.45, 0.28)
 """From which likeness on two rules are one: in rounds, as each finds neighbours for the next."""
 ALIKE_AT_HOME = 0.2
 """The same for what is then left of a section, wherever that has moved."""
+ELSEWHERE = 0.13
+"""So alike rules must be that have not got the same number, whatever else speaks for them."""
 BY_CHANCE = 0.1
 """Up to this, the likeness of two texts is no reason to think of them as one rule."""
 
@@ -150,16 +152,23 @@ class Alignment:
             self._find_homes()
             scored = []
             for old, new, alike in near:
-                if old in self.to or new in self.back:
-                    continue
-                at_home = self._home(old.section) == new.section
-                score = alike + NEIGHBOUR * self._neighbours(old, new) + SAME_SECTION * at_home
-                score += SAME_NUMBER * (self._moved(old.number) == new.number)
-                if score >= least and (at_home or least != ALIKE_AT_HOME):
-                    scored.append((score, old, new))
+                if old not in self.to and new not in self.back:
+                    score = self._score(old, new, alike)
+                    at_home = self._home(old.section) == new.section
+                    if score >= least and (at_home or least != ALIKE_AT_HOME):
+                        scored.append((score, old, new))
             for _, old, new in sorted(scored, key=lambda found: -found[0]):
                 if old not in self.to and new not in self.back:
                     self._pair(old, new)
+
+    def _score(self, old: Entry, new: Entry, alike: float) -> float:
+        """How much speaks for two rules being one."""
+        same_number = self._moved(old.number) == new.number
+        if alike < ELSEWHERE and not same_number:
+            return 0.0
+        same_section = self._home(old.section) == new.section
+        beside = NEIGHBOUR * self._neighbours(old, new)
+        return alike + beside + SAME_SECTION * same_section + SAME_NUMBER * same_number
 
     def _neighbours(self, old: Entry, new: Entry) -> int:
         """On how many sides two rules stand next to what is the same rule in both."""

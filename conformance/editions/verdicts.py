@@ -32,6 +32,9 @@ Kind = Literal[
     "merged",
 ]
 
+LITTLE = 0.15
+"""Below this likeness the words are all others, and but the number speaks for one rule."""
+
 
 class Verdict(Struct, frozen=True):
     """What became of one rule."""
@@ -155,6 +158,8 @@ class Comparison:
         judgement, details = self._judged(rule, before, after)
         split = [part.number for part, whole in self._splits.items() if whole is old]
         merged = [part.number for part, whole in self._merges.items() if whole is new]
+        if official.similarity(old.bits, new.bits) < LITTLE:
+            details.append("hardly any of its words are left: it may be another rule")
         if periods := self._other_periods(rule, new):
             kind = "words of another period"
             details = [f"these were its words {' and '.join(periods)}", *details]

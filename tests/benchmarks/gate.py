@@ -78,7 +78,7 @@ def measure(old: Path, new: Path) -> Boundary:
     seconds = process_time() - start
     same = _same_rules(*(official.parse(path.read_bytes(), path.name).rules for path in (old, new)))
     by_slug = {one.slug: one for one in verdicts if one.slug}
-    fresh = {one.new_number for one in verdicts if not one.slug}
+    fresh = {one.new_number for one in verdicts if one.to_do and not one.slug}
     found = []
     for rule in book.rules.values():
         was, is_now = known.held(rule, before), known.held(rule, after)
