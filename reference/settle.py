@@ -227,7 +227,8 @@ def _leave(table: Table, losing_now: Players, out: Players, log: Log, *, ended: 
     if table.board is not None:
         _take_along(table, table.board, log)
     if log.derive:
-        log.note("loser-leaves", "lost and left", table, losing_now)
+        what = "would lose as somebody wins" if ended else "lost and left"
+        log.note("loser-leaves", what, table, losing_now)
         log.note("loser-leaves", "drew and left", table, out)
         for team in losing.teams_that_lost(table, table.lost):
             if team & losing_now:
