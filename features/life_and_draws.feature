@@ -839,11 +839,11 @@ Feature: Life, damage and drawing cards
       And state-based actions are checked
       Then Ben wins the game
 
-    @near-miss @id.a-thousand-draws-from-a-thousand-cards
-    Example: so a thousand draws take a thousand cards, and only the next draw finds none
+    @near-miss @id.as-many-draws-as-a-large-library-has
+    Example: so four hundred draws take four hundred cards, and only the next draw finds none
       Given a game between Ana and Ben
-      And Ana starts with 1000 cards in the library
-      When Ana has to draw 1000 cards
+      And Ana starts with 400 cards in the library
+      When Ana has to draw 400 cards
       And state-based actions are checked
       Then the game goes on for Ana and Ben
       When Ana has to draw 1 card

@@ -28,6 +28,7 @@ RIGHT = {
         "last-one-wins-though-told-not-to.1",
         "a-draw-replaced-by-nothing",
         "who-has-left-takes-no-turn",
+        "paying-more-than-there-is.1",
         "life-exchanged.1",
         "infected.1",
         "brawl-life.1",
