@@ -95,6 +95,14 @@ Feature: Life, damage and drawing cards
         | Ben and Ana      | or else loses the game | Ben wins the game                |
         | Ana, Ben and Cho | or else loses the game | the game goes on for Ben and Cho |
 
+    @id.a-head-pays-some-life
+    Example: a head of a Two-Headed Giant team can pay some of what there is
+      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      And Ana starts with 30 life
+      When Ana pays 5 life or else loses the game
+      Then Ana and Ben have 25 life
+      And the game goes on for everyone
+
     @id.paying-more-than-there-is-or-losing
     Scenario Outline: who must pay more than there is, or else lose, loses
       Given a game between <seats>
@@ -365,6 +373,14 @@ Feature: Life, damage and drawing cards
         | Ana and Ben      | Ben wins the game                |
         | Ben and Ana      | Ben wins the game                |
         | Ana, Ben and Cho | the game goes on for Ben and Cho |
+
+    @id.not-a-single-life-to-be-gained
+    Example: not even 1 life is gained
+      Given a game between Ana and Ben
+      When an effect states that Ana can't gain life
+      And Ana gains 1 life
+      Then Ana has 20 life
+      And the game goes on for Ana and Ben
 
     @id.no-exchange-that-gains-life
     Scenario Outline: an exchange by which such a player would gain life happens to neither

@@ -33,6 +33,17 @@ Feature: Matches
         | Ana concedes the match              | Ben wins the match  |
         | Ana and Ben agree to draw the match | the match is a draw |
 
+    @until.2008-10-01 @id.sudden-death-before-the-oldest-rules
+    Example: so is what decides an even match of single elimination, the first change of life
+      Given a match between Ana and Ben
+      And it is a single-elimination round
+      When a game begins
+      And time is called
+      And 6 turns end
+      Then the match goes on
+      When Ana's life total becomes 21
+      Then Ana wins the match
+
   @rule.games-in-a-match
   Rule: 100.6a A match of two players usually takes two games won, one of more players usually a single game
 

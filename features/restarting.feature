@@ -830,6 +830,20 @@ Feature: Restarting the game, and subgames
         | Ana, Ben and Cho | Ana   |
         | Cho, Ben and Ana | Ben   |
 
+    @id.who-has-left-in-range-plays-no-subgame
+    Example: with limited range neither does who has left and was in range
+      Given a game between Ana, Ben and Cho
+      And everyone has a range of influence of 1
+      When Ana concedes
+      And an effect of Cho begins a subgame
+      Then it is the subgame that is played
+      And the game goes on for Ben and Cho
+      When Ben loses 20 life
+      And state-based actions are checked
+      Then it is the main game that is played
+      And Ana has lost
+      And the game goes on for Ben and Cho
+
     @id.subgame-of-those-in-range @question.40
     Example: whether those out of range take part is an open question
       Given a game between Ana, Ben, Cho, Dan and Eve
