@@ -104,7 +104,7 @@ class Phase:
         match event:
             case v.Check():
                 self._check()
-            case v.EndTurn():
+            case v.EndTurn(None):
                 self._cast("End the turn.", self.here[0], [])
             case v.Win(who, by) | v.Lose(who, by):
                 self._cast(fate(kind, players), by or who, players)

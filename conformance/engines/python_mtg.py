@@ -99,7 +99,7 @@ class PythonMtg:
         match event:
             case v.Check():
                 self._advance_from("draw" if drawing else "precombat_main")
-            case v.EndTurn() if not drawing:
+            case v.EndTurn(None) if not drawing:
                 self._advance_from("cleanup")
                 if self.env.is_terminal(self.state):
                     raise v.Unsupported("end-turn: the engine checks before it ends the turn")
