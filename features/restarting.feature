@@ -832,17 +832,19 @@ Feature: Restarting the game, and subgames
 
     @id.who-has-left-in-range-plays-no-subgame
     Example: with limited range neither does who has left and was in range
-      Given a game between Ana, Ben and Cho
+      Given a game between Ana, Ben, Cho and Dan
       And everyone has a range of influence of 1
       When Ana concedes
       And an effect of Cho begins a subgame
       Then it is the subgame that is played
-      And the game goes on for Ben and Cho
-      When Ben loses 20 life
+      And the game goes on for Ben, Cho and Dan
+      When at the same time
+        | Ben loses 20 life |
+        | Dan loses 20 life |
       And state-based actions are checked
       Then it is the main game that is played
       And Ana has lost
-      And the game goes on for Ben and Cho
+      And the game goes on for Ben, Cho and Dan
 
     @id.subgame-of-those-in-range @question.40
     Example: whether those out of range take part is an open question

@@ -642,7 +642,7 @@ Feature: State-based actions
       And Ana has to draw 1 card
       Then the game goes on for Ana and Ben
 
-    @id.a-choice-among-losses-not-said @question.56 @question.57
+    @from.2010-04-23 @id.a-choice-among-losses-not-said @question.56 @question.57
     Scenario Outline: so it is for a loss, of a player or of a team
       Given <game>
       When the next 1 time Ana would lose the game, the life total becomes 5 instead
