@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 from types import FrameType
 from typing import Annotated
@@ -39,6 +40,9 @@ for command in (
 
 def main() -> None:
     """Run the command ``headjudge``."""
+    gc.set_threshold(
+        100_000
+    )  # what is read stays to the end: looking it through again costs a tenth
     signal.signal(signal.SIGTERM, _terminated)
     app()
 

@@ -187,13 +187,16 @@ def gherkin_of(pickle: dict[str, Any], nodes: dict[str, dict[str, Any]]) -> str:
     return "\n".join(lines)
 
 
-def _nodes(node: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401 -- gherkin's own trees
-    if isinstance(node, dict):
-        yield node
-        node = list(node.values())
-    if isinstance(node, list):
-        for child in node:
-            yield from _nodes(child)
+def _nodes(tree: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401 -- gherkin's own trees
+    """Every part of a tree that is a dict."""
+    left = [tree]
+    while left:
+        node = left.pop()
+        if isinstance(node, dict):
+            yield node
+            left += node.values()
+        elif isinstance(node, list):
+            left += node
 
 
 def holds(tags: Sequence[str], book: Rulebook) -> bool:
