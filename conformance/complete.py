@@ -19,6 +19,7 @@ from conformance.situations import NAMES, seen, to_case
 from conformance.stream import Completed, Wrong
 from reference import Played, play
 from spec.logic.enumeration import two_players
+from spec.logic.facts import unheard_of
 from spec.logic.moments import single, swept
 from spec.logic.programs import Program
 from spec.logic.situations import Situation, settled_at_once
@@ -55,12 +56,9 @@ def complete(attached: Attached, book: Rulebook) -> Iterator[Tried | Completed]:
     counts: Counter[str] = Counter()
     wrong: list[Tried] = []
     rows: dict[Situation, dict[str, bool]] = {}
-    came_with = {"restarts": "restart", "agrees": "intentional-draw"}
-    unheard_of = [
-        fact for fact, rule in came_with.items() if not book.rules[rule].number(book.edition)
-    ]
+    left_out = unheard_of(book)
     for situation in two_players():
-        if any(map(situation.seats, unheard_of)):
+        if any(map(situation.seats, left_out)):
             continue
         tried = _try(situation, attached, book.edition)
         yield tried

@@ -12,7 +12,7 @@ from spec.vocabulary import Subgame
 @implements("subgames", "outside-the-subgame")
 def who_plays(table: Table, controller: str) -> Players:
     """Those who play a subgame: all who are still in the game and in range: 729.4, 801.10."""
-    return table.remaining if table.reach is None else table.reach[controller] & table.remaining
+    return table.within_range(controller) & table.remaining
 
 
 @implements(

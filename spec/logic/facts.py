@@ -128,6 +128,15 @@ def left(p: Term) -> Formula:
     return had_lost(p) | had_drawn(p)
 
 
+CAME_WITH = {"restarts": "restart", "agrees": "intentional-draw"}
+"""What an edition can say nothing of without a rule: the fact, and the slug of that rule."""
+
+
+def unheard_of(book: Rulebook) -> list[str]:
+    """The facts that no situation of an edition has, for want of a rule."""
+    return [f for f, rule in CAME_WITH.items() if book.rules[rule].number(book.edition) is None]
+
+
 def situations(book: Rulebook) -> Iterator[tuple[str, Formula]]:
     """What holds in every situation of an edition, each with a word on why."""
     yield (
@@ -187,9 +196,8 @@ def situations(book: Rulebook) -> Iterator[tuple[str, Formula]]:
             "a giant's poison counters are the team's",
             every(lambda p, q: giant(p, q) >> alike(poison, p, q)),
         )
-    for rule, fact in (("restart", restarts), ("intentional-draw", agrees)):
-        if book.rules[rule].number(book.edition) is None:
-            yield f"the edition knows no {rule}", ~some(fact)
+    for fact in unheard_of(book):
+        yield f"the edition knows no {CAME_WITH[fact]}", ~some(FACTS[fact])
     yield "a restart happens alone", some(restarts) >> (~checking() & ~some(happens))
 
 
