@@ -2,97 +2,97 @@
 
 from __future__ import annotations
 
-from reference.events import Moment
+from reference.game_state import GameState
 from reference.golden_rules import as_many_as_there_are
 from reference.implements import implements
 from reference.replacing import first_to_apply, left_open
 from reference.settle import Log, settle
-from reference.table import Table
-from spec.vocabulary import Draw
+from reference.simultaneous import SimultaneousEvents
+from spec.protocol import Draw
 
 
 @implements("choosing-to-draw")
-def chosen(table: Table, event: Draw, log: Log) -> int:
+def chosen(game: GameState, event: Draw, log: Log) -> int:
     """How many cards the player has to draw; of those offered all, if all may be drawn: 121.3."""
     if event.optional and event.amount:
-        if may_draw(table, event.player, event.amount) < event.amount:
+        if may_draw(game, event.player, event.amount) < event.amount:
             return 0
-        if table.rules.replaced_draws_count and event.amount > table.library[event.player]:
+        if game.rules.replaced_draws_count and event.amount > game.library[event.player]:
             log.questions.add(38)
     return event.amount
 
 
 @implements("one-draw-a-turn")
-def may_draw(table: Table, player: str, amount: int) -> int:
+def may_draw(game: GameState, player: str, amount: int) -> int:
     """How many of so many draws no effect forbids: 101.2, 121.2b."""
-    if not table.shields:
+    if not game.restrictions:
         return amount
-    if (player, "drawing") in table.shields:
+    if (player, "drawing") in game.restrictions:
         return 0
-    if (player, "drawing-twice") in table.shields:
-        return min(amount, max(1 - table.drawn_this_turn.get(player, 0), 0))
+    if (player, "drawing-twice") in game.restrictions:
+        return min(amount, max(1 - game.drawn_this_turn.get(player, 0), 0))
     return amount
 
 
 @implements(
     "drawing", "draws-one-at-a-time", "active-player-draws-first", "active-team-draws-first"
 )
-def draw_cards(table: Table, draws: dict[str, int], log: Log) -> None:
+def draw_cards(game: GameState, draws: dict[str, int], log: Log) -> None:
     """Draw cards singly, the active player's first, in Two-Headed Giant the active team's: 121.2.
 
     `draws` is how many cards each player has to draw.
     """
-    if table.active not in table.remaining and len(draws) > 1:
+    if game.active not in game.remaining and len(draws) > 1:
         log.questions.add(22)
-    for player in table.in_turn_order():
-        if player in draws and player in table.remaining:
-            _draw(table, player, draws[player], log)
-        if table.over:
+    for player in game.in_turn_order():
+        if player in draws and player in game.remaining:
+            _draw(game, player, draws[player], log)
+        if game.over:
             return
 
 
-def _draw(table: Table, player: str, amount: int, log: Log) -> None:
+def _draw(game: GameState, player: str, amount: int, log: Log) -> None:
     """Let a player draw so many cards."""
-    if table.rules.replaced_draws_count and may_draw(table, player, amount) > table.library[player]:
-        if any([one.player == player for one in table.draws_replaced]):
+    if game.rules.replaced_draws_count and may_draw(game, player, amount) > game.library[player]:
+        if any([one.player == player for one in game.draws_replaced]):
             log.questions.add(34)
-        table.attempted |= {player}
-        log.note("draw-from-empty-library", "required to draw too many", table, (player,))
-    left = amount - replace_draws(table, player, amount, log)
-    if player not in table.remaining or table.over:
+        game.attempted |= {player}
+        log.note("draw-from-empty-library", "required to draw too many", game, (player,))
+    left = amount - replace_draws(game, player, amount, log)
+    if player not in game.remaining or game.over:
         return
-    left = may_draw(table, player, left)
-    if left > table.library[player]:
-        table.attempted |= {player}
-        log.note("draws-one-at-a-time", "attempted a draw from an empty library", table, (player,))
-    drawn = as_many_as_there_are(left, table.library[player])
-    table.library[player] -= drawn
-    table.drawn_this_turn[player] = table.drawn_this_turn.get(player, 0) + drawn
+    left = may_draw(game, player, left)
+    if left > game.library[player]:
+        game.attempted |= {player}
+        log.note("draws-one-at-a-time", "attempted a draw from an empty library", game, (player,))
+    drawn = as_many_as_there_are(left, game.library[player])
+    game.library[player] -= drawn
+    game.drawn_this_turn[player] = game.drawn_this_turn.get(player, 0) + drawn
 
 
 @implements("replaced-draw", "draws-can-be-replaced", "replaced-draw-in-a-sequence")
-def replace_draws(table: Table, player: str, amount: int, log: Log) -> int:
+def replace_draws(game: GameState, player: str, amount: int, log: Log) -> int:
     """Replace as many of a player's draws as can be, and say how many: 121.6.
 
     Each is done with before the next draw, and is no attempt to draw. What can't happen can't be
     replaced either (614.17c).
     """
-    ready = [one for one in table.draws_replaced if one.player == player]
+    ready = [one for one in game.draws_replaced if one.player == player]
     done = 0
-    while done < amount and ready and may_draw(table, player, 1):
+    while done < amount and ready and may_draw(game, player, 1):
         if len(ready) > amount - done and left_open(ready, lambda one: one.by):
             log.questions.add(57)
         now = first_to_apply(ready)
         ready.remove(now)
-        table.draws_replaced.remove(now)
+        game.draws_replaced.remove(now)
         done += 1
         if now.by == "win":
-            log.note("replaced-draw", "a draw replaced by winning", table, (player,))
-            moment = Moment()
+            log.note("replaced-draw", "a draw replaced by winning", game, (player,))
+            moment = SimultaneousEvents()
             moment.win_effects.append(player)
-            settle(table, moment, log)
-            if player not in table.remaining or table.over:
+            settle(game, moment, log)
+            if player not in game.remaining or game.over:
                 break
         else:
-            log.note("replaced-draw", "a draw replaced by nothing", table, (player,))
+            log.note("replaced-draw", "a draw replaced by nothing", game, (player,))
     return done

@@ -5,94 +5,94 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from reference.game_state import GameState
 from reference.implements import implements
 from reference.leaving import give_up
 from reference.objects import GONE, Board, Thing
 from reference.settle import Log
-from reference.table import Table
-from spec.objects import CONTROLLED
-from spec.vocabulary import Create, EndControl, Event, GainControl, Put, UntilTurn
+from spec.protocol import Create, EndControl, Event, GainControl, Put, UntilTurn
+from spec.protocol.wellformed_objects import CONTROLLED
 
 T = TypeVar("T")
 
 
-def happen(table: Table, event: Event, log: Log) -> None:
+def happen(game: GameState, event: Event, log: Log) -> None:
     """Let something happen to objects, or to who controls a player."""
-    _HAPPENINGS[type(event)](table, table.laid_out(), event, log)
+    _HAPPENINGS[type(event)](game, game.laid_out(), event, log)
 
 
 @implements("nothing-to-who-has-left", "nothing-new-of-who-has-left")
-def can_have(table: Table, player: str) -> bool:
+def can_have(game: GameState, player: str) -> bool:
     """Whether a player can come to own or control anything: not who has left: 800.4b, 800.4d."""
-    return player in table.remaining
+    return player in game.remaining
 
 
-def _create(table: Table, board: Board, event: Create, log: Log) -> None:
+def _create(game: GameState, board: Board, event: Create, log: Log) -> None:
     """Make a token on the battlefield, or a copy or an ability on the stack."""
     zone = "battlefield" if event.kind == "token" else "stack"
     owner = None if event.kind == "ability" else event.player
     thing = board.things[event.object] = Thing(event.kind, zone, owner, event.player)
-    if not can_have(table, event.player):
+    if not can_have(game, event.player):
         thing.move(GONE)
         rule = "nothing-to-who-has-left" if event.kind == "token" else "nothing-new-of-who-has-left"
         log.note_game(rule, f"{event.object} does not come into being")
 
 
-def _put(table: Table, board: Board, event: Put, log: Log) -> None:
+def _put(game: GameState, board: Board, event: Put, log: Log) -> None:
     """Put a card into a zone; who controls it there is in the game, or it stays: 800.4b."""
     thing = board.things.get(event.object)
     if thing is None or thing.zone == GONE:
         return
     whose = event.controller or thing.owner if event.zone in CONTROLLED else None
-    if whose is not None and not can_have(table, whose):
-        if not table.rules.nothing_is_put_for_who_has_left:
+    if whose is not None and not can_have(game, whose):
+        if not game.rules.nothing_is_put_for_who_has_left:
             log.questions.add(36)
         log.note_game("nothing-to-who-has-left", f"{event.object} stays where it is")
-    elif (thing.zone, event.zone) == ("stack", "battlefield") and _keeps_its_effects(table, thing):
+    elif (thing.zone, event.zone) == ("stack", "battlefield") and _keeps_its_effects(game, thing):
         thing.zone = event.zone
     else:
         thing.move(event.zone, whose)
 
 
-def _keeps_its_effects(table: Table, spell: Thing) -> bool:
+def _keeps_its_effects(game: GameState, spell: Thing) -> bool:
     """Whether effects give control of the permanent that a spell becomes: 110.2b, 400.7a.
 
     Its controller by default is then who put the spell on the stack; since 2019-08-23.
     """
-    return bool(spell.effects) and table.rules.spells_have_a_default_controller
+    return bool(spell.effects) and game.rules.spells_have_a_default_controller
 
 
-def _gain_control(table: Table, board: Board, event: GainControl, log: Log) -> None:
+def _gain_control(game: GameState, board: Board, event: GainControl, log: Log) -> None:
     """Begin an effect that gives control of an object or a player, to who is in: 800.4b."""
-    if event.of in table.seats:
-        if can_have(table, event.player) or not table.rules.control_of_players_ends:
-            board.masters += pairs_of_control(table, event)
+    if event.of in game.seats:
+        if can_have(game, event.player) or not game.rules.control_of_players_ends:
+            board.masters += pairs_of_control(game, event)
         return
     thing = board.things.get(event.of)
     if thing is None or thing.zone not in CONTROLLED:
         return
-    if can_have(table, event.player):
+    if can_have(game, event.player):
         thing.effects.append(event.player)
     else:
         log.note_game("nothing-to-who-has-left", f"{event.of} does not change hands")
 
 
 @implements("team-extra-turns")
-def pairs_of_control(table: Table, event: GainControl | EndControl) -> list[tuple[str, str]]:
+def pairs_of_control(game: GameState, event: GainControl | EndControl) -> list[tuple[str, str]]:
     """Who controls whom by control of a player: where teams share turns all of the team: 805.8."""
-    return [(event.player, member) for member in table.ordered(table.takes_turns_with(event.of))]
+    return [(event.player, member) for member in game.ordered(game.takes_turns_with(event.of))]
 
 
-def _end_control(table: Table, board: Board, event: EndControl, log: Log) -> None:
+def _end_control(game: GameState, board: Board, event: EndControl, log: Log) -> None:
     """End the newest effect that gives that player control of the object or the player."""
     thing = board.things.get(event.of)
     if (event.player, event.of) in board.masters:
-        for pair in pairs_of_control(table, event):
+        for pair in pairs_of_control(game, event):
             _drop_last(board.masters, pair)
     elif thing is not None and event.player in thing.effects:
         _drop_last(thing.effects, event.player)
-        if not thing.effects and thing.by_default not in table.remaining:
-            abandon(table, thing, event)
+        if not thing.effects and thing.by_default not in game.remaining:
+            abandon(game, thing, event)
             log.note_game("exiled-as-control-ends", f"{event.of}: {thing.zone}")
 
 
@@ -101,23 +101,23 @@ def _drop_last(effects: list[T], effect: T) -> None:
 
 
 @implements("exiled-as-control-ends")
-def abandon(table: Table, thing: Thing, ended: EndControl) -> None:
+def abandon(game: GameState, thing: Thing, ended: EndControl) -> None:
     """Exile what nobody controls any more, as its controller by default has left: 800.4c.
 
     Before 2012-02-01 it would change to the control of who has left, so it doesn't (800.4b).
     """
-    if "exiled-as-control-ends" in table.rules.in_force:
-        give_up(table, thing)
+    if "exiled-as-control-ends" in game.rules.in_force:
+        give_up(game, thing)
     else:
         thing.by_default = ended.player
 
 
-def _until_turn(table: Table, board: Board, event: UntilTurn, _log: Log) -> None:
-    if event.player in table.remaining:
+def _until_turn(game: GameState, board: Board, event: UntilTurn, _log: Log) -> None:
+    if event.player in game.remaining:
         board.lasting = {**(board.lasting or {}), event.effect: event.player}
 
 
-_HAPPENINGS: dict[type, Callable[[Table, Board, Any, Log], None]] = {
+_HAPPENINGS: dict[type, Callable[[GameState, Board, Any, Log], None]] = {
     Create: _create,
     Put: _put,
     GainControl: _gain_control,

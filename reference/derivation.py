@@ -6,7 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from spec.kinds import AnyOutcome
+from spec.protocol.kinds import AnyOutcome
 
 Told_co = TypeVar("Told_co", bound=AnyOutcome, covariant=True)
 

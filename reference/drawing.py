@@ -1,16 +1,16 @@
-"""104.4: the ways to draw. Each function says for whom; none of them changes the table."""
+"""104.4: the ways to draw. Each function says for whom; none of them changes the game."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from reference.game_state import NOBODY, GameState, Players, Reach
 from reference.implements import implements
-from reference.table import NOBODY, Players, Reach, Table
 
 
 @implements("ways-to-draw")
 def drawing(
-    table: Table,
+    game: GameState,
     effects: Collection[str],
     loops: Collection[Collection[str]],
     agreements: Collection[Collection[str]],
@@ -21,90 +21,90 @@ def drawing(
     each mandatory loop, `agreements` those who agree to a draw.
     """
     out = (
-        draw_by_effect(table, effects)
-        | draw_in_range(table, effects)
-        | mandatory_loop(table, loops)
-        | mandatory_loop_in_range(table, loops)
-        | intentional_draw(table, agreements)
+        draw_by_effect(game, effects)
+        | draw_in_range(game, effects)
+        | mandatory_loop(game, loops)
+        | mandatory_loop_in_range(game, loops)
+        | intentional_draw(game, agreements)
     )
-    return out | emperor_draws(table, out)
+    return out | emperor_draws(game, out)
 
 
 @implements("all-lose-is-draw", "all-teams-lose-is-draw")
-def everyone_loses(table: Table, losing: Players) -> bool:
+def everyone_loses(game: GameState, losing: Players) -> bool:
     """Whether all who are still in, and so all teams, lose at once: 104.4a, 104.4d."""
-    return bool(losing) and losing >= table.remaining
+    return bool(losing) and losing >= game.remaining
 
 
 @implements("mandatory-loop")
-def mandatory_loop(table: Table, loops: Collection[Collection[str]]) -> Players:
+def mandatory_loop(game: GameState, loops: Collection[Collection[str]]) -> Players:
     """Everyone, when the game is in a loop without a choice and range is not limited: 104.4b.
 
     Before 2010-07-16 with limited range too.
     """
-    return table.remaining if loops and _reach_of_loops(table) is None else NOBODY
+    return game.remaining if loops and _reach_of_loops(game) is None else NOBODY
 
 
 @implements("draw-by-effect")
-def draw_by_effect(table: Table, effects: Collection[str]) -> Players:
+def draw_by_effect(game: GameState, effects: Collection[str]) -> Players:
     """Everyone, when an effect says so and range is not limited: 104.4c.
 
     Before 2009-10-01 with limited range too.
     """
-    return table.remaining if effects and _reach_of_effects(table) is None else NOBODY
+    return game.remaining if effects and _reach_of_effects(game) is None else NOBODY
 
 
 @implements("draw-effect-in-range")
-def draw_in_range(table: Table, effects: Iterable[str]) -> Players:
+def draw_in_range(game: GameState, effects: Iterable[str]) -> Players:
     """With limited range, the effect's controller and who is in that player's range: 104.4e."""
-    return _within(table, _reach_of_effects(table), effects)
+    return _within(game, _reach_of_effects(game), effects)
 
 
 @implements("mandatory-loop-in-range")
-def mandatory_loop_in_range(table: Table, loops: Iterable[Iterable[str]]) -> Players:
+def mandatory_loop_in_range(game: GameState, loops: Iterable[Iterable[str]]) -> Players:
     """With limited range, who controls part of the loop and who is in their range: 104.4f."""
-    return _within(table, _reach_of_loops(table), [p for loop in loops for p in loop])
+    return _within(game, _reach_of_loops(game), [p for loop in loops for p in loop])
 
 
-def _reach_of_effects(table: Table) -> Reach | None:
+def _reach_of_effects(game: GameState) -> Reach | None:
     """Whom drawing effects reach; None where that is everyone."""
-    return table.reach if table.rules.draw_effects_have_a_range else None
+    return game.reach if game.rules.draw_effects_have_a_range else None
 
 
-def _reach_of_loops(table: Table) -> Reach | None:
+def _reach_of_loops(game: GameState) -> Reach | None:
     """Whom loops reach; None where that is everyone."""
-    return table.reach if table.rules.loops_have_a_range else None
+    return game.reach if game.rules.loops_have_a_range else None
 
 
-def _within(table: Table, reach: Reach | None, whose: Iterable[str]) -> Players:
+def _within(game: GameState, reach: Reach | None, whose: Iterable[str]) -> Players:
     """Those still in within the range of any of these players, where range is limited."""
     if reach is None:
         return NOBODY
-    return table.remaining.intersection([q for p in whose for q in reach[p]])
+    return game.remaining.intersection([q for p in whose for q in reach[p]])
 
 
 @implements("team-draws-with-all-remaining")
-def teams_that_draw(table: Table, out: Players) -> list[Players]:
+def teams_that_draw(game: GameState, out: Players) -> list[Players]:
     """The teams for whose members still in, all of them, the game is a draw: 104.4g."""
-    teams = {table.team_of(p) for p in out}
-    return sorted((t for t in teams if len(t) > 1 and t & table.remaining <= out), key=sorted)
+    teams = {game.team_of(p) for p in out}
+    return sorted((t for t in teams if len(t) > 1 and t & game.remaining <= out), key=sorted)
 
 
 @implements("emperor-draws")
-def emperor_draws(table: Table, out: Players) -> Players:
+def emperor_draws(game: GameState, out: Players) -> Players:
     """Who is still in of the teams for whose emperor the game is a draw: 104.4h."""
-    return table.remaining & table.teams_of(out & table.emperors)
+    return game.remaining & game.teams_of(out & game.emperors)
 
 
 @implements("intentional-draw")
-def intentional_draw(table: Table, agreements: Iterable[Collection[str]]) -> Players:
+def intentional_draw(game: GameState, agreements: Iterable[Collection[str]]) -> Players:
     """Everyone, when all who are still in a tournament's game agree: 104.4i, since 2010-07-16."""
-    in_force = "intentional-draw" in table.rules.in_force
-    if "tournament" in table.setup.options and in_force and all_agree(table, agreements):
-        return table.remaining
+    in_force = "intentional-draw" in game.rules.in_force
+    if "tournament" in game.setup.options and in_force and all_agree(game, agreements):
+        return game.remaining
     return NOBODY
 
 
-def all_agree(table: Table, agreements: Iterable[Collection[str]]) -> bool:
+def all_agree(game: GameState, agreements: Iterable[Collection[str]]) -> bool:
     """Whether one of the agreements is of everyone who is still in."""
-    return any(map(table.remaining.issubset, agreements))
+    return any(map(game.remaining.issubset, agreements))

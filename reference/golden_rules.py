@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from reference.derivation import Derived, Told
 from reference.implements import implements
 from reference.meanings import meanings
-from spec.inquiries import Choice, ChoiceOrder, ChoicesKnown, Choosing
+from spec.protocol.inquiries import Choice, ChoiceOrder, ChoicesKnown, Choosing
 
 
 @implements("impossible-is-skipped")

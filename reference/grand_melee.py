@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from reference.game_state import GameState, Marker, Players
 from reference.implements import implements
-from reference.table import Marker, Players, Table
 
 SEATS_APART = 4
 
@@ -17,88 +17,88 @@ def marker_count(players: int) -> int:
 
 
 @implements("grand-melee-turn-markers", "grand-melee-first-markers")
-def hand_out_markers(table: Table) -> None:
+def hand_out_markers(game: GameState) -> None:
     """Let the starting player and every fourth player from there on begin a turn: 807.4b."""
-    players = table.in_turn_order()
+    players = game.in_turn_order()
     count = marker_count(len(players))
-    table.markers = [Marker(players[SEATS_APART * number]) for number in range(count)]
+    game.markers = [Marker(players[SEATS_APART * number]) for number in range(count)]
 
 
 @implements("grand-melee-passing")
-def end_turn(table: Table, player: str) -> bool:
+def end_turn(game: GameState, player: str) -> bool:
     """End that player's turn and pass the marker to the left: 807.4c; says whether a turn began.
 
     Nothing happens when the player takes no turn.
     """
-    ending = [m for m in table.markers if m.taking_turn and m.holder == player]
+    ending = [m for m in game.markers if m.taking_turn and m.holder == player]
     for marker in ending:
         marker.taking_turn = False
         if marker.removals:
-            _remove(table, marker)
+            _remove(game, marker)
         else:
-            marker.holder = _next_to_the_left(table, player)
-    return bool(ending) and begin_turns(table)
+            marker.holder = _next_to_the_left(game, player)
+    return bool(ending) and begin_turns(game)
 
 
 @implements("grand-melee-waiting")
-def begin_turns(table: Table) -> bool:
+def begin_turns(game: GameState) -> bool:
     """Begin the turns that no marker within three seats to the left holds up: 807.4d."""
     began = False
-    for marker in table.markers:
-        if not marker.taking_turn and not _held_up(table, marker):
+    for marker in game.markers:
+        if not marker.taking_turn and not _held_up(game, marker):
             marker.taking_turn = began = True
-    taking = [m.holder for m in table.markers if m.taking_turn]
-    table.active = taking[0] if taking else table.active
+    taking = [m.holder for m in game.markers if m.taking_turn]
+    game.active = taking[0] if taking else game.active
     return began
 
 
-def _held_up(table: Table, marker: Marker) -> bool:
-    holders = {m.holder for m in table.markers if m is not marker}
-    circle = [p for p in _from(table, marker.holder) if p in table.remaining or p in holders]
+def _held_up(game: GameState, marker: Marker) -> bool:
+    holders = {m.holder for m in game.markers if m is not marker}
+    circle = [p for p in _from(game, marker.holder) if p in game.remaining or p in holders]
     return not holders.isdisjoint(circle[: SEATS_APART - 1])
 
 
 @implements("grand-melee-removal", "grand-melee-designated-markers", "grand-melee-removing")
-def players_left(table: Table, gone: Players) -> bool:
+def players_left(game: GameState, gone: Players) -> bool:
     """Pass on and take away markers when players have left: 807.4c, 807.4e to g.
 
     Says whether a turn began.
     """
-    if not table.remaining:
+    if not game.remaining:
         return False
-    near = [_to_the_right(table, table.markers, p) for p in table.ordered(gone)]
-    for marker in table.markers:
+    near = [_to_the_right(game, game.markers, p) for p in game.ordered(gone)]
+    for marker in game.markers:
         if not marker.taking_turn and marker.holder in gone:
-            marker.holder = _next_to_the_left(table, marker.holder)
-    staying = len(table.markers) - sum(m.removals for m in table.markers)
-    lowest = min(near, key=table.markers.index)
-    lowest.removals += max(staying - marker_count(len(table.remaining)), 0)
+            marker.holder = _next_to_the_left(game, marker.holder)
+    staying = len(game.markers) - sum(m.removals for m in game.markers)
+    lowest = min(near, key=game.markers.index)
+    lowest.removals += max(staying - marker_count(len(game.remaining)), 0)
     if lowest.removals and not lowest.taking_turn:
-        _remove(table, lowest)
-    return begin_turns(table)
+        _remove(game, lowest)
+    return begin_turns(game)
 
 
-def _remove(table: Table, marker: Marker) -> None:
+def _remove(game: GameState, marker: Marker) -> None:
     """Take a marker away; what it was designated for beyond that, the next one is: 807.4g."""
-    table.markers.remove(marker)
+    game.markers.remove(marker)
     if marker.removals > 1:
-        right = _to_the_right(table, table.markers, marker.holder)
+        right = _to_the_right(game, game.markers, marker.holder)
         right.removals += marker.removals - 1
         if not right.taking_turn:
-            _remove(table, right)
+            _remove(game, right)
 
 
-def _from(table: Table, player: str) -> list[str]:
+def _from(game: GameState, player: str) -> list[str]:
     """All seats to the left of a player's, in turn order."""
-    seat = table.seats.index(player)
-    return [*table.seats[seat + 1 :], *table.seats[:seat]]
+    seat = game.seats.index(player)
+    return [*game.seats[seat + 1 :], *game.seats[:seat]]
 
 
-def _next_to_the_left(table: Table, player: str) -> str:
-    return next((p for p in _from(table, player) if p in table.remaining), player)
+def _next_to_the_left(game: GameState, player: str) -> str:
+    return next((p for p in _from(game, player) if p in game.remaining), player)
 
 
-def _to_the_right(table: Table, markers: Iterable[Marker], player: str) -> Marker:
+def _to_the_right(game: GameState, markers: Iterable[Marker], player: str) -> Marker:
     """The nearest marker to the right of a player, whose own is the farthest."""
-    leftward = [player, *_from(table, player)]
+    leftward = [player, *_from(game, player)]
     return max(markers, key=lambda m: leftward.index(m.holder))

@@ -9,8 +9,8 @@ from reference import mana, mana_effects, numbers
 from reference.derivation import Played, Told
 from reference.golden_rules import choices_known, order_of_choices
 from reference.placeholders import value_of_x
-from spec import inquiries as i
-from spec.inquiries import Answered, Ask, Inquiry
+from spec.protocol import inquiries as i
+from spec.protocol.inquiries import Answered, Ask, Inquiry
 
 
 def answer(inquiry: Inquiry) -> Played[Answered]:

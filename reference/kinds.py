@@ -8,10 +8,10 @@ from reference.derivation import Played
 from reference.inquiries import answer
 from reference.matches import play_match
 from reference.play import play as play_game
-from spec.inquiries import Answered, Inquiry
-from spec.kinds import AnyCase
-from spec.matches import MatchCase, Standing
-from spec.vocabulary import Case, Outcome
+from spec.protocol import Case, Outcome
+from spec.protocol.inquiries import Answered, Inquiry
+from spec.protocol.kinds import AnyCase
+from spec.protocol.matches import MatchCase, Standing
 
 
 @overload
@@ -21,7 +21,7 @@ def play(case: MatchCase, *, derive: bool = ...) -> Played[Standing]: ...
 @overload
 def play(case: Inquiry, *, derive: bool = ...) -> Played[Answered]: ...
 def play(case: AnyCase, *, derive: bool = True) -> Played[Any]:
-    """Play a well-formed case (see ``spec.wellformed``) under the rules of its edition.
+    """Play a well-formed case (see ``spec.protocol.wellformed``) under the rules of its edition.
 
     The same case always gives the same result; without `derive` there are no derivations. Raises
     LookUpError for an edition that there is none of.

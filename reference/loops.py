@@ -1,22 +1,22 @@
-"""732: loops of actions. None of these functions changes the table."""
+"""732: loops of actions. None of these functions changes the game."""
 
 from __future__ import annotations
 
+from reference.game_state import GameState
 from reference.implements import implements
 from reference.life import can_change_life
-from reference.table import Table
-from spec.vocabulary import Loop
+from spec.protocol import Loop
 
 NOT_ENDED_BY_FORCE = ("outside", "unless")
 
 
-def in_loop(table: Table, loop: Loop) -> tuple[str, ...]:
+def in_loop(game: GameState, loop: Loop) -> tuple[str, ...]:
     """Those still in who control an object in the loop."""
-    return tuple([p for p in loop.controllers if p in table.remaining])
+    return tuple([p for p in loop.controllers if p in game.remaining])
 
 
 @implements("only-its-own-objects-end-a-loop", "unless-in-a-loop", "tournament-loops")
-def goes_on_for_ever(table: Table, loop: Loop) -> bool:
+def goes_on_for_ever(game: GameState, loop: Loop) -> bool:
     """Whether nothing ends the loop: 732.4.
 
     Nobody has to end it by something outside it (732.5) or by the second half of an "A unless B"
@@ -24,30 +24,30 @@ def goes_on_for_ever(table: Table, loop: Loop) -> bool:
     (732.1c).
     """
     if loop.manner == "kept-up":
-        return "tournament" in table.setup.options and "tournament-loops" in table.rules.in_force
+        return "tournament" in game.setup.options and "tournament-loops" in game.rules.in_force
     return loop.mandatory and (loop.manner is None or loop.manner in NOT_ENDED_BY_FORCE)
 
 
 @implements("fragmented-loop")
-def who_deviates(table: Table, loop: Loop) -> str:
+def who_deviates(game: GameState, loop: Loop) -> str:
     """Who must choose otherwise for a fragmented loop to end: 732.3; empty where no rule says.
 
     The first in turn order who is in it; in the edition of 2009-07-11 the active player.
     """
-    if table.rules.who_deviates == "active-player":
-        return table.active if table.active in table.remaining else ""
-    if table.rules.who_deviates == "first-in-it":
-        return next((p for p in table.in_turn_order() if p in loop.controllers), "")
+    if game.rules.who_deviates == "active-player":
+        return game.active if game.active in game.remaining else ""
+    if game.rules.who_deviates == "first-in-it":
+        return next((p for p in game.in_turn_order() if p in loop.controllers), "")
     return ""
 
 
-def cost_of_a_round(table: Table, loop: Loop) -> dict[str, int]:
+def cost_of_a_round(game: GameState, loop: Loop) -> dict[str, int]:
     """How much life each pool loses each time round, to players whom the loop reaches: 801.10."""
     cost: dict[str, int] = {}
     for p in loop.drains:
-        within = table.reach is None or any([p in table.reach[q] for q in in_loop(table, loop)])
-        if p in table.remaining and within and can_change_life(table, p, -loop.amount):
-            cost[table.pool[p]] = cost.get(table.pool[p], 0) + loop.amount
+        within = game.reach is None or any([p in game.reach[q] for q in in_loop(game, loop)])
+        if p in game.remaining and within and can_change_life(game, p, -loop.amount):
+            cost[game.pool[p]] = cost.get(game.pool[p], 0) + loop.amount
     return cost
 
 
@@ -60,13 +60,13 @@ def cost_of_a_round(table: Table, loop: Loop) -> dict[str, int]:
     "independent-loops",
 )
 def rounds_until_something_happens(
-    table: Table, cost: dict[str, int], left: int | None
+    game: GameState, cost: dict[str, int], left: int | None
 ) -> int | None:
     """How often the loop goes round before the next check matters; None: for ever.
 
     `left` is how often it still does by choice: 732.2a, 421.2; None where actions are forced.
     """
-    lethal = [-(-table.life[pool] // each) for pool, each in cost.items() if table.life[pool] > 0]
+    lethal = [-(-game.life[pool] // each) for pool, each in cost.items() if game.life[pool] > 0]
     if left is not None:
         lethal.append(left)
     return min(lethal, default=None)

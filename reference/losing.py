@@ -1,11 +1,11 @@
-"""104.3: the ways to lose. Each function says who, by one rule; none of them changes the table."""
+"""104.3: the ways to lose. Each function says who, by one rule; none of them changes the game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from reference.game_state import NOBODY, GameState, Players
 from reference.implements import implements
-from reference.table import NOBODY, Players, Table
 
 POISON_TO_LOSE = 10
 POISON_TO_LOSE_TWO_HEADED = 15
@@ -23,79 +23,79 @@ COMMANDER_DAMAGE_TO_LOSE = 21
     "commander-endings",
     "brawl",
 )
-def losers(table: Table, stoppable: Players, certain: Players) -> Players:
+def losers(game: GameState, stoppable: Players, certain: Players) -> Players:
     """Who loses now: 104.3.
 
-    `stoppable` are losses that no shield has stopped and nothing has replaced, `certain` those
+    `stoppable` are losses that no restriction has stopped and nothing has replaced, `certain` those
     that nothing can stop. A team may lose with one of its members: 810.8a, 104.3i.
     """
-    losing = table.together(stoppable | certain)
-    return losing | emperor_loses(table, losing)
+    losing = game.together(stoppable | certain)
+    return losing | emperor_loses(game, losing)
 
 
 @implements("concede", "always-can-concede")
-def conceding(table: Table, who: Iterable[str]) -> Players:
+def conceding(game: GameState, who: Iterable[str]) -> Players:
     """Those who concede, which nothing stops: 104.3a, 101.1."""
-    return table.remaining.intersection(who)
+    return game.remaining.intersection(who)
 
 
 @implements("two-headed-giant-concession")
-def with_their_team(table: Table, conceding: Players) -> Players:
+def with_their_team(game: GameState, conceding: Players) -> Players:
     """Those who concede, in Two-Headed Giant with their team-mates: 810.8b."""
-    return table.together(conceding) if conceding else NOBODY
+    return game.together(conceding) if conceding else NOBODY
 
 
 @implements("zero-life", "team-mates-share-nothing", "two-headed-giant-life")
-def without_life(table: Table) -> Players:
+def without_life(game: GameState) -> Players:
     """Those with 0 or less life who can lose to that: 104.3b; a team's life is shared: 810.8c."""
-    life, pool = table.life, table.pool
-    dying = frozenset([p for p in table.remaining if life[pool[p]] <= 0])
-    if dying and table.shields:
-        return frozenset([p for p in dying if not table.shielded(p, "losing-to-life")])
+    life, pool = game.life, game.pool
+    dying = frozenset([p for p in game.remaining if life[pool[p]] <= 0])
+    if dying and game.restrictions:
+        return frozenset([p for p in dying if not game.restricted(p, "losing-to-life")])
     return dying
 
 
 @implements("draw-from-empty-library")
-def drew_from_empty_library(table: Table) -> Players:
+def drew_from_empty_library(game: GameState) -> Players:
     """Those who attempted to draw from an empty library since the last check: 104.3c, 704.5b."""
-    return table.attempted & table.remaining
+    return game.attempted & game.remaining
 
 
 @implements("ten-poison", "archenemy-commander-poison", "two-headed-giant-poison")
-def poisoned(table: Table) -> Players:
+def poisoned(game: GameState) -> Players:
     """Those with ten poison counters, or whose team has fifteen: 104.3d, 704.5c, 810.8d.
 
     Before 2011-04-01 each head of a team had poison counters of its own.
     """
-    poison, pool = table.poison, table.poison_pool
-    if not table.two_headed or not table.rules.heads_share_poison:
-        return frozenset([p for p in table.remaining if poison[p] >= POISON_TO_LOSE])
-    return frozenset([p for p in table.remaining if poison[pool[p]] >= team_threshold(table, p)])
+    poison, pool = game.poison, game.poison_pool
+    if not game.two_headed or not game.rules.heads_share_poison:
+        return frozenset([p for p in game.remaining if poison[p] >= POISON_TO_LOSE])
+    return frozenset([p for p in game.remaining if poison[pool[p]] >= team_threshold(game, p)])
 
 
 @implements("two-headed-giant-larger-teams")
-def team_threshold(table: Table, player: str) -> int:
+def team_threshold(game: GameState, player: str) -> int:
     """How many poison counters make a team lose: 810.8d.
 
     Fifteen, and five more for each head beyond the second (810.11).
     """
-    further_heads = max(len(table.team_of(player)) - 2, 0)
+    further_heads = max(len(game.team_of(player)) - 2, 0)
     return POISON_TO_LOSE_TWO_HEADED + POISON_FOR_EACH_FURTHER_HEAD * further_heads
 
 
 @implements("commander-damage", "archenemy-commander")
-def struck_by_commander(table: Table) -> Players:
+def struck_by_commander(game: GameState) -> Players:
     """Those dealt 21 combat damage by one commander over the game: 104.3j, 903.10a."""
-    if not table.commander_damage or "commander-damage" not in table.rules.in_force:
+    if not game.commander_damage or "commander-damage" not in game.rules.in_force:
         return NOBODY
-    struck = [p for (p, _), n in table.commander_damage.items() if n >= COMMANDER_DAMAGE_TO_LOSE]
-    return table.remaining.intersection(struck)
+    struck = [p for (p, _), n in game.commander_damage.items() if n >= COMMANDER_DAMAGE_TO_LOSE]
+    return game.remaining.intersection(struck)
 
 
 @implements("lose-by-effect")
-def told_to_lose(table: Table, stated: Iterable[str]) -> Players:
+def told_to_lose(game: GameState, stated: Iterable[str]) -> Players:
     """Those of whom an effect says that they lose: 104.3e."""
-    return table.remaining.intersection(stated)
+    return game.remaining.intersection(stated)
 
 
 @implements("win-and-lose-is-loss")
@@ -105,63 +105,63 @@ def losing_beats_winning(winning: Players, losing: Players) -> Players:
 
 
 @implements("team-loses-with-all-members")
-def teams_that_lost(table: Table, lost: Players) -> list[Players]:
+def teams_that_lost(game: GameState, lost: Players) -> list[Players]:
     """The teams all of whose members have lost: 104.3g."""
-    teams = {table.team_of(p) for p in lost}
+    teams = {game.team_of(p) for p in lost}
     return sorted((t for t in teams if len(t) > 1 and t <= lost), key=sorted)
 
 
 @implements("win-effect-makes-opponents-lose")
-def opponents_in_range(table: Table, winning: Players) -> Players:
+def opponents_in_range(game: GameState, winning: Players) -> Players:
     """Those who lose instead because an opponent in whose range they are would win: 104.3h.
 
     `winning` are those of whom an effect says so, without the team-mates who would win with them:
     it is their range that counts (801.14).
     """
-    if not lose_instead(table):
+    if not lose_instead(game):
         return NOBODY
-    reach, side = table.reach, table.side
-    return table.remaining.intersection(
+    reach, side = game.reach, game.side
+    return game.remaining.intersection(
         [
             q
             for p in winning
-            for q in (table.remaining if reach is None else reach[p])
+            for q in (game.remaining if reach is None else reach[p])
             if side[q] != side[p]
         ]
     )
 
 
-def lose_instead(table: Table) -> bool:
+def lose_instead(game: GameState) -> bool:
     """Whether win effects make opponents lose instead: 104.3h.
 
     With limited range since 2007-10-01; in all multiplayer from 2010-02-01 to 2017-01-20.
     """
-    when = table.rules.win_effect_makes_opponents_lose
+    when = game.rules.win_effect_makes_opponents_lose
     if when == "multiplayer":
-        return len(table.seats) > 2  # noqa: PLR2004 -- 100.1b
-    return when == "limited-range" and table.reach is not None
+        return len(game.seats) > 2  # noqa: PLR2004 -- 100.1b
+    return when == "limited-range" and game.reach is not None
 
 
 @implements("emperor-loses", "emperor-loses-for-the-team")
-def emperor_loses(table: Table, losing: Players) -> Players:
+def emperor_loses(game: GameState, losing: Players) -> Players:
     """Who is still in of the teams whose emperor loses: 104.3i."""
-    return table.remaining & table.teams_of(losing & table.emperors)
+    return game.remaining & game.teams_of(losing & game.emperors)
 
 
 @implements("judge-penalty")
-def penalised(table: Table, who: Iterable[str]) -> Players:
+def penalised(game: GameState, who: Iterable[str]) -> Players:
     """Those whom a judge gives a game loss, which no effect stops; tournaments only: 104.3k."""
-    return table.remaining.intersection(who) if judges_are_heard(table) else NOBODY
+    return game.remaining.intersection(who) if judges_are_heard(game) else NOBODY
 
 
-def judges_are_heard(table: Table) -> bool:
+def judges_are_heard(game: GameState) -> bool:
     """Whether the rules speak of a judge's game loss: in a tournament, since 2009-07-11: 104.3k."""
-    return "tournament" in table.setup.options and "judge-penalty" in table.rules.in_force
+    return "tournament" in game.setup.options and "judge-penalty" in game.rules.in_force
 
 
 @implements("cant-beats-can")
-def can_lose(table: Table, losing: Players) -> Players:
-    """Those whom no shield keeps from losing: 101.2."""
-    if not table.shields:
+def can_lose(game: GameState, losing: Players) -> Players:
+    """Those whom no restriction keeps from losing: 101.2."""
+    if not game.restrictions:
         return losing
-    return frozenset([p for p in losing if not table.shielded(p, "losing")])
+    return frozenset([p for p in losing if not game.restricted(p, "losing")])

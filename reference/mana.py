@@ -11,9 +11,18 @@ from msgspec.structs import replace
 from reference.derivation import Derived, Told
 from reference.implements import implements
 from reference.meanings import has_rule
-from spec.inquiries import IsSymbol, Payments, Pays, StandsFor, SymbolColors
-from spec.symbols import TYPES, Mana, Symbol, SymbolKind, exists, of_edition, payment, symbol
-from spec.symbols import symbols as symbols_in
+from spec.protocol.inquiries import IsSymbol, Payments, Pays, StandsFor, SymbolColors
+from spec.protocol.symbols import (
+    TYPES,
+    Mana,
+    Symbol,
+    SymbolKind,
+    exists,
+    of_edition,
+    payment,
+    symbol,
+)
+from spec.protocol.symbols import symbols as symbols_in
 
 COLOR_WORDS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 

@@ -9,8 +9,8 @@ from reference.derivation import Derived, Told
 from reference.implements import implements
 from reference.mana import add, parsed, value_of
 from reference.meanings import has_rule
-from spec.inquiries import Adds, Reduced
-from spec.symbols import (
+from spec.protocol.inquiries import Adds, Reduced
+from spec.protocol.symbols import (
     RULE_OF_ADDING,
     RULE_OF_REDUCING,
     TYPES,

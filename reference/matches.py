@@ -9,44 +9,44 @@ from collections.abc import Callable
 from typing import Any
 
 from reference import tournament as rules
-from reference.course import Course, begin
 from reference.derivation import Played
 from reference.match_games import GAME_EVENTS, all_agree, out_of_game, penalties
+from reference.match_state import MatchState, begin
 from reference.match_time import TIME_EVENTS, sudden_death
-from spec import matches as m
-from spec.matches import MatchCase, MatchEvent, MatchStep, Standing
-from spec.vocabulary import Penalty, SetLife
+from spec.protocol import Penalty, SetLife
+from spec.protocol import matches as m
+from spec.protocol.matches import MatchCase, MatchEvent, MatchStep, Standing
 
 
 def play_match(case: MatchCase, *, derive: bool = True) -> Played[Standing]:
     """How the match stands after each step; without `derive` there are no derivations."""
-    course = begin(case)
+    state = begin(case)
     standings, derivations, questions = [], [], []
     for step in case.steps:
-        course.lines = []
-        happen(course, step)
-        standings.append(course.standing())
-        derivations.append(tuple(course.lines) if derive else ())
-        questions.append(frozenset(course.questions))
+        state.lines = []
+        happen(state, step)
+        standings.append(state.standing())
+        derivations.append(tuple(state.lines) if derive else ())
+        questions.append(frozenset(state.questions))
     return Played(tuple(standings), tuple(derivations), tuple(questions))
 
 
-def happen(course: Course, step: MatchStep) -> None:
+def happen(state: MatchState, step: MatchStep) -> None:
     """Let one step happen. What is no more possible in the match does nothing."""
-    if course.reported:
+    if state.reported:
         return
     if isinstance(step[0], Penalty):
-        penalties(course, {course.side(event.player) for event in step})  # type: ignore[union-attr]
+        penalties(state, {state.side(event.player) for event in step})  # type: ignore[union-attr]
         return
     for event in step:
-        _EVENTS[type(event)](course, event)
-    if isinstance(step[0], SetLife) and course.rules.sudden_death == "change":
-        sudden_death(course)
+        _EVENTS[type(event)](state, event)
+    if isinstance(step[0], SetLife) and state.rules.sudden_death == "change":
+        sudden_death(state)
 
 
-def _concede_match(course: Course, event: m.ConcedeMatch | m.Refuse) -> None:
-    side = course.side(event.player)
-    if not _open(course) or side in course.conceded:
+def _concede_match(state: MatchState, event: m.ConcedeMatch | m.Refuse) -> None:
+    side = state.side(event.player)
+    if not _open(state) or side in state.conceded:
         return
     refused = isinstance(event, m.Refuse)
     rule, what = (
@@ -54,37 +54,37 @@ def _concede_match(course: Course, event: m.ConcedeMatch | m.Refuse) -> None:
         if refused
         else ("concede-a-match", "conceded the match")
     )
-    left = [one for one in course.sides if one not in course.conceded and one != side]
-    course.note(rule, what, [side])
-    course.conceded.add(side)
+    left = [one for one in state.sides if one not in state.conceded and one != side]
+    state.note(rule, what, [side])
+    state.conceded.add(side)
     if len(left) > 1:
-        out_of_game(course, [side])
+        out_of_game(state, [side])
         return
-    needed = rules.games_needed(course.match)
-    course.wins = rules.conceded_score(course.wins, left[0], needed, course.rules)
-    course.finish(left[0])
+    needed = rules.games_needed(state.match)
+    state.wins = rules.conceded_score(state.wins, left[0], needed, state.rules)
+    state.finish(left[0])
 
 
-def _draw_match(course: Course, event: m.DrawMatch) -> None:
-    left = [side for side in course.sides if side not in course.conceded]
-    agreed = all_agree(course, event.players, left)
-    if not agreed or not _open(course) or not rules.may_be_drawn(course.match):
+def _draw_match(state: MatchState, event: m.DrawMatch) -> None:
+    left = [side for side in state.sides if side not in state.conceded]
+    agreed = all_agree(state, event.players, left)
+    if not agreed or not _open(state) or not rules.may_be_drawn(state.match):
         return
-    course.wins, course.draws = rules.agreed_score(course.wins, course.draws or 0, course.rules)
-    course.note("agree-to-draw-a-match", "agreed that the match is a draw", left)
-    course.finish(None)
+    state.wins, state.draws = rules.agreed_score(state.wins, state.draws or 0, state.rules)
+    state.note("agree-to-draw-a-match", "agreed that the match is a draw", left)
+    state.finish(None)
 
 
-def _open(course: Course) -> bool:
+def _open(state: MatchState) -> bool:
     """Whether the result can still be given away: Tournament Rules 2.4."""
-    return not course.over or (course.rules.complete == "slip" and not course.conceded)
+    return not state.over or (state.rules.complete == "slip" and not state.conceded)
 
 
-def _report(course: Course, _event: m.Report) -> None:
-    course.reported = course.over
+def _report(state: MatchState, _event: m.Report) -> None:
+    state.reported = state.over
 
 
-_EVENTS: dict[type[MatchEvent], Callable[[Course, Any], None]] = {
+_EVENTS: dict[type[MatchEvent], Callable[[MatchState, Any], None]] = {
     **GAME_EVENTS,
     **TIME_EVENTS,
     m.ConcedeMatch: _concede_match,

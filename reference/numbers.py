@@ -7,7 +7,7 @@ from fractions import Fraction
 from reference.derivation import Derived, Told
 from reference.implements import implements
 from reference.meanings import has_rule, meaning
-from spec.inquiries import (
+from spec.protocol.inquiries import (
     Amount,
     Becomes,
     Halves,

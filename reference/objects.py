@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from spec.objects import CONTROLLED
-from spec.vocabulary import GameObject, ObjectKind, Outcome, Setup
+from spec.protocol import GameObject, ObjectKind, Outcome, Setup
+from spec.protocol.wellformed_objects import CONTROLLED
 
 GONE = "gone"
 """The zone of what has left the game or ceased to exist."""

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from reference.giants import life_of
+from reference.game_state import GameState
 from reference.implements import implements
 from reference.life import can_change_life, change_life
-from reference.table import Table
-from spec.vocabulary import ExchangeLife, PayLife
+from reference.two_headed_giant import life_of
+from spec.protocol import ExchangeLife, PayLife
 
 
 @implements("paying-life", "paying-life-as-a-team", "paying-nothing")
-def payable(table: Table, payments: Sequence[PayLife]) -> list[bool]:
+def payable(game: GameState, payments: Sequence[PayLife]) -> list[bool]:
     """Which of these payments, made at the same time, can be made: 119.4.
 
     One of 0 always can (119.4b), but for the editions from 2007-05-01 to 2008-05-01; else the life
@@ -21,38 +21,38 @@ def payable(table: Table, payments: Sequence[PayLife]) -> list[bool]:
     its own payment only (119.4a).
     """
     due: Counter[str] = Counter()
-    payer = table.pool if table.rules.heads_pay_together else {p: p for p in table.seats}
+    payer = game.pool if game.rules.heads_pay_together else {p: p for p in game.seats}
     for payment in payments:
         due[payer[payment.player]] += payment.amount
     return [
-        (not payment.amount and table.rules.nothing_can_always_be_paid)
+        (not payment.amount and game.rules.nothing_can_always_be_paid)
         or (
-            due[payer[payment.player]] <= life_to_pay_with(table, payment.player)
-            and can_change_life(table, payment.player, -payment.amount)
+            due[payer[payment.player]] <= life_to_pay_with(game, payment.player)
+            and can_change_life(game, payment.player, -payment.amount)
         )
         for payment in payments
     ]
 
 
-def life_to_pay_with(table: Table, player: str) -> int:
+def life_to_pay_with(game: GameState, player: str) -> int:
     """The life total that a payment must not exceed: the team's since 2008-05-01 (119.4a)."""
-    if "paying-life-as-a-team" in table.rules.in_force:
-        return table.life[table.pool[player]]
-    return life_of(table, player)
+    if "paying-life-as-a-team" in game.rules.in_force:
+        return game.life[game.pool[player]]
+    return life_of(game, player)
 
 
-def exchange_life(table: Table, event: ExchangeLife) -> None:
+def exchange_life(game: GameState, event: ExchangeLife) -> None:
     """Let each of two players gain or lose what it takes to have what the other had: 701.12c.
 
     All of it happens or none, and none between heads of one team (810.9e). Before 2007-05-01 a
     life total below 0 counts as 0 to the other player.
     """
     one, other = event.player, event.other
-    if other not in table.remaining or table.pool[one] == table.pool[other]:
+    if other not in game.remaining or game.pool[one] == game.pool[other]:
         return
-    had = {player: life_of(table, player) for player in (one, other)}
-    least = 0 if table.rules.negative_life_counts_as_0 else min(had.values())
+    had = {player: life_of(game, player) for player in (one, other)}
+    least = 0 if game.rules.negative_life_counts_as_0 else min(had.values())
     gains = {one: max(had[other], least) - had[one], other: max(had[one], least) - had[other]}
-    if all(can_change_life(table, player, by) for player, by in gains.items()):
+    if all(can_change_life(game, player, by) for player, by in gains.items()):
         for player, by in gains.items():
-            change_life(table, player, by)
+            change_life(game, player, by)

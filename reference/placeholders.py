@@ -7,7 +7,7 @@ from collections.abc import Callable
 from reference.derivation import Derived, Told
 from reference.implements import implements
 from reference.meanings import has_rule, meaning
-from spec.inquiries import Placeholder, ValueOfX
+from spec.protocol.inquiries import Placeholder, ValueOfX
 
 Value = tuple[int, str, str]
 """The value of an X, the rule that it comes from, and what that rule does."""

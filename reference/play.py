@@ -7,28 +7,19 @@ from typing import Any
 
 from msgspec import UNSET
 
-from reference import (
-    control,
-    events,
-    giants,
-    grand_melee,
-    leaving,
-    loops,
-    losing,
-    restarting,
-    subgames,
-    turns,
-)
+from reference import control, grand_melee, leaving, loops, losing, restarting, subgames, turns
+from reference import simultaneous as events
+from reference import two_headed_giant as giants
 from reference.cards import chosen, draw_cards
 from reference.derivation import Played
-from reference.events import Moment
+from reference.game_state import NOBODY, GameState, Players
 from reference.implements import implements
 from reference.meanings import meanings
 from reference.payments import payable
 from reference.replacing import rounds_alike, standing
 from reference.settle import Log, settle
-from reference.table import NOBODY, Players, Table
-from spec.vocabulary import (
+from reference.simultaneous import SimultaneousEvents
+from spec.protocol import (
     Case,
     Check,
     Choose,
@@ -45,67 +36,67 @@ from spec.vocabulary import (
 
 
 def play(case: Case, *, derive: bool = True) -> Played[Outcome]:
-    """Play a well-formed case (see ``spec.wellformed``) under the rules of its edition.
+    """Play a well-formed case (see ``spec.protocol.wellformed``) under the rules of its edition.
 
     The same case always gives the same result; without `derive` there are no derivations. Raises
     LookUpError for an edition that there is none of.
     """
-    table = Table(case.game, meanings(case.edition))
+    game = GameState(case.game, meanings(case.edition))
     if case.game.variant == "grand-melee":
-        grand_melee.hand_out_markers(table)
+        grand_melee.hand_out_markers(game)
     log = Log(derive=derive)
     outcomes = []
     derivations = []
     questions = []
     for step in case.steps:
-        if table.setup.life_is_open:
+        if game.setup.life_is_open:
             log.questions.add(60)
-        if not table.over:
-            table = _step(table, step, log)
-            if table.over and table.main is not None:
-                table = _resume(table, table.main, log)
-        outcomes.append(table.outcome())
+        if not game.over:
+            game = _step(game, step, log)
+            if game.over and game.main is not None:
+                game = _resume(game, game.main, log)
+        outcomes.append(game.outcome())
         derivations.append(tuple(log.lines))
         questions.append(frozenset(log.questions))
         log.lines.clear()
     return Played(tuple(outcomes), tuple(derivations), tuple(questions))
 
 
-def _step(table: Table, step: tuple[Event, ...], log: Log) -> Table:
-    """The table after a step; a restart puts a new one in its place."""
+def _step(game: GameState, step: tuple[Event, ...], log: Log) -> GameState:
+    """The game after a step; a restart puts a new one in its place."""
     first = step[0]
-    table.deviates = ""
-    if table.reach is None and "limited-range" in table.setup.options:
+    game.deviates = ""
+    if game.reach is None and "limited-range" in game.setup.options:
         log.questions.add(52)  # it was limited before two began anew or began a subgame
-    if table.board is not None:
-        table.board.chooser = UNSET
+    if game.board is not None:
+        game.board.chooser = UNSET
     if isinstance(first, Check):
-        check(table, log)
+        check(game, log)
     elif isinstance(first, EndTurn):
-        turns.end_turn(table, first.player or table.active, log)
+        turns.end_turn(game, first.player or game.active, log)
     elif isinstance(first, Restart):
-        return _restart(table, first, log)
+        return _restart(game, first, log)
     elif isinstance(first, Subgame):
-        return _begin_subgame(table, first, log)
+        return _begin_subgame(game, first, log)
     elif isinstance(first, Loop) and first.drains:
-        go_round(table, first, log)
+        go_round(game, first, log)
     elif isinstance(first, Choose):
-        turns.choose(table, first, log)
+        turns.choose(game, first, log)
     elif isinstance(first, Priority):
-        _give_priority(table, first, log)
+        _give_priority(game, first, log)
     else:
-        at_the_same_time(table, step, log)
-    return table
+        at_the_same_time(game, step, log)
+    return game
 
 
-def at_the_same_time(table: Table, step: tuple[Event, ...], log: Log) -> None:
+def at_the_same_time(game: GameState, step: tuple[Event, ...], log: Log) -> None:
     """Let the events of a step happen.
 
     What was true as the step began decides (question 5): so wins, losses and draws come first,
     changes of life and the like after them, then cards, which are drawn singly (121.2), and
     effects that say what can't happen, or what happens instead, begin and end last.
     """
-    moment = Moment()
+    moment = SimultaneousEvents()
     decisive = False
     changes: list[Event] = []  # payments too, which change life at their place among the others
     effects: list[Event] = []
@@ -114,51 +105,51 @@ def at_the_same_time(table: Table, step: tuple[Event, ...], log: Log) -> None:
         decide = events.DECISIONS.get(type(event))
         if decide:
             decisive = True
-            decide(table, moment, event)
+            decide(game, moment, event)
             if isinstance(event, PayLife):
                 changes.append(event)
-        elif type(event) in events.OF_EFFECTS and not events.reached(table, event):  # type: ignore[arg-type]
-            log.note("out-of-range-is-untouched", "out of reach", table, (event.player,))  # type: ignore[arg-type, union-attr]
+        elif type(event) in events.OF_EFFECTS and not events.reached(game, event):  # type: ignore[arg-type]
+            log.note("out-of-range-is-untouched", "out of reach", game, (event.player,))  # type: ignore[arg-type, union-attr]
         elif isinstance(event, Draw):
-            draws[event.player] = draws.get(event.player, 0) + chosen(table, event, log)
+            draws[event.player] = draws.get(event.player, 0) + chosen(game, event, log)
         else:
             (effects if type(event) in events.EFFECTS else changes).append(event)
     if moment.payments:
-        unpaid = _unpaid(table, moment)
+        unpaid = _unpaid(game, moment)
         changes = [event for event in changes if event not in unpaid]
     if decisive:
-        settle(table, moment, log)
-    if table.shares_life and len(changes) > 1:
-        changes = _set_together(table, changes, log)
-    _happen(table, changes, events.CHANGES, log)
+        settle(game, moment, log)
+    if game.shares_life and len(changes) > 1:
+        changes = _set_together(game, changes, log)
+    _happen(game, changes, events.CHANGES, log)
     if draws:
-        draw_cards(table, draws, log)
-    _happen(table, effects, events.EFFECTS, log)
+        draw_cards(game, draws, log)
+    _happen(game, effects, events.EFFECTS, log)
 
 
-def _set_together(table: Table, changes: list[Event], log: Log) -> list[Event]:
+def _set_together(game: GameState, changes: list[Event], log: Log) -> list[Event]:
     """The changes, in which the life totals of all heads of a team are set once: 810.9d."""
-    changes, choosing = giants.set_together(table, changes)
+    changes, choosing = giants.set_together(game, changes)
     if choosing:
         log.questions.add(44)
     return changes
 
 
 def _happen(
-    table: Table, some: list[Any], how: dict[type, Callable[[Table, Any], None]], log: Log
+    game: GameState, some: list[Any], how: dict[type, Callable[[GameState, Any], None]], log: Log
 ) -> None:
     """Let events happen: to objects, or to those who are still in."""
     for event in some:
         change = how.get(type(event))
         if change is None:
-            control.happen(table, event, log)
-        elif leaving.can_change(table, event.player):
-            change(table, event)
+            control.happen(game, event, log)
+        elif leaving.can_change(game, event.player):
+            change(game, event)
 
 
-def _unpaid(table: Table, moment: Moment) -> list[PayLife]:
+def _unpaid(game: GameState, moment: SimultaneousEvents) -> list[PayLife]:
     """What can't be paid; who must pay it loses: 119.4."""
-    can_be_paid = payable(table, moment.payments)
+    can_be_paid = payable(game, moment.payments)
     unpaid = [one for one, can in zip(moment.payments, can_be_paid, strict=True) if not can]
     moment.lose_effects += [one.player for one in unpaid if one.otherwise == "lose"]
     return unpaid
@@ -170,49 +161,49 @@ def _unpaid(table: Table, moment: Moment) -> list[PayLife]:
     "checked-for-everyone",
     "no-checks-meanwhile",
 )
-def check(table: Table, log: Log) -> None:
+def check(game: GameState, log: Log) -> None:
     """Perform all state-based losses that apply as one event, until none applies: 704.3."""
-    if table.board is not None:
-        table.board.cease()
-    while not table.over:
-        moment = Moment()
+    if game.board is not None:
+        game.board.cease()
+    while not game.over:
+        moment = SimultaneousEvents()
         for rule, in_two_headed_giant, find, why in _STATE_BASED:
-            found = find(table)
+            found = find(game)
             if found:
                 moment.state_based |= found
                 if log.derive:
-                    slug = in_two_headed_giant if table.two_headed else rule
-                    log.note(slug, why(table, found), table, found)
-        before, ready = standing(table), [*table.losses_replaced]
-        table.attempted = NOBODY
-        if not moment.state_based or not settle(table, moment, log):
+                    slug = in_two_headed_giant if game.two_headed else rule
+                    log.note(slug, why(game, found), game, found)
+        before, ready = standing(game), [*game.losses_replaced]
+        game.attempted = NOBODY
+        if not moment.state_based or not settle(game, moment, log):
             return
-        _note_again(rounds_alike(table, before, ready), log)
+        _note_again(rounds_alike(game, before, ready), log)
 
 
-def go_round(table: Table, loop: Loop, log: Log) -> None:
+def go_round(game: GameState, loop: Loop, log: Log) -> None:
     """Go round a loop that costs life, with a check each time, until it ends.
 
     It ends when nobody in it is left, when everyone who loses life has left, or with the last of
     the times chosen. If nothing ends it, since those who lose life can't lose, it draws the game.
     """
     left = loop.times
-    check(table, log)
-    while not table.over and loops.in_loop(table, loop) and left != 0:
-        before, ready = standing(table), [*table.losses_replaced]
-        cost = loops.cost_of_a_round(table, loop)
-        rounds = loops.rounds_until_something_happens(table, cost, left)
+    check(game, log)
+    while not game.over and loops.in_loop(game, loop) and left != 0:
+        before, ready = standing(game), [*game.losses_replaced]
+        cost = loops.cost_of_a_round(game, loop)
+        rounds = loops.rounds_until_something_happens(game, cost, left)
         if rounds is None:
-            if not table.remaining.isdisjoint(loop.drains):
-                moment = Moment()
-                moment.loops.append(loops.in_loop(table, loop))
-                settle(table, moment, log)
+            if not game.remaining.isdisjoint(loop.drains):
+                moment = SimultaneousEvents()
+                moment.loops.append(loops.in_loop(game, loop))
+                settle(game, moment, log)
             return
         for pool, each in cost.items():
-            table.life[pool] -= each * rounds
+            game.life[pool] -= each * rounds
         left = None if left is None else left - rounds
-        check(table, log)
-        again = rounds_alike(table, before, ready, None if left is None else left // rounds)
+        check(game, log)
+        again = rounds_alike(game, before, ready, None if left is None else left // rounds)
         _note_again(again, log)
         left = None if left is None else left - again * rounds
 
@@ -223,74 +214,74 @@ def _note_again(rounds: int, log: Log) -> None:
         log.note_game("replaced-loss", f"the same {rounds} times more")
 
 
-def _give_priority(table: Table, event: Priority, log: Log) -> None:
+def _give_priority(game: GameState, event: Priority, log: Log) -> None:
     """Check, and then let a player have priority who is still in: 704.3."""
-    if event.player is not None and event.player not in table.remaining:
+    if event.player is not None and event.player not in game.remaining:
         return
-    check(table, log)
-    if not table.over:
-        turns.give_priority(table, event)
+    check(game, log)
+    if not game.over:
+        turns.give_priority(game, event)
 
 
-def _restart(table: Table, event: Restart, log: Log) -> Table:
+def _restart(game: GameState, event: Restart, log: Log) -> GameState:
     """The new game that takes the place of this one: 104.6."""
     controller = event.controller
-    if controller not in table.remaining or "restart" not in table.rules.in_force:
-        return table
-    log.note("restart", "restarted the game", table, (controller,))
-    log.note("restarting", "begin anew; nobody won, lost or drew", table, table.remaining)
-    log.note("restarter-starts", "takes the first turn", table, (controller,))
-    return restarting.restarted(table, event)
+    if controller not in game.remaining or "restart" not in game.rules.in_force:
+        return game
+    log.note("restart", "restarted the game", game, (controller,))
+    log.note("restarting", "begin anew; nobody won, lost or drew", game, game.remaining)
+    log.note("restarter-starts", "takes the first turn", game, (controller,))
+    return restarting.restarted(game, event)
 
 
-def _begin_subgame(table: Table, event: Subgame, log: Log) -> Table:
+def _begin_subgame(game: GameState, event: Subgame, log: Log) -> GameState:
     """The subgame that is played now; it needs players who are not all on one side: 729.2."""
-    if event.controller not in table.remaining:
-        return table
-    players = subgames.who_plays(table, event.controller)
-    if players != table.remaining:
+    if event.controller not in game.remaining:
+        return game
+    players = subgames.who_plays(game, event.controller)
+    if players != game.remaining:
         log.questions.add(40)
-    if len({table.side[p] for p in players}) == 1:
-        return table
-    if subgames.archenemy_might_go_first(table, event):
+    if len({game.side[p] for p in players}) == 1:
+        return game
+    if subgames.archenemy_might_go_first(game, event):
         log.questions.add(61)
-    log.note("subgame-starts", "began a subgame", table, (event.controller,))
-    log.note("outside-the-subgame", "outside of it", table, table.remaining - players)
-    subgame = subgames.begun(table, event, players)
-    if subgame.attempted and table.rules.subgames_start_with_losses:
+    log.note("subgame-starts", "began a subgame", game, (event.controller,))
+    log.note("outside-the-subgame", "outside of it", game, game.remaining - players)
+    subgame = subgames.begun(game, event, players)
+    if subgame.attempted and game.rules.subgames_start_with_losses:
         log.questions.add(85)
     return subgame
 
 
-def _resume(subgame: Table, main: Table, log: Log) -> Table:
+def _resume(subgame: GameState, main: GameState, log: Log) -> GameState:
     """The main game of a subgame that is over."""
     log.note_game("subgame-ends", "the subgame is over and the main game goes on")
     log.note("subgame-apart", "has not won the subgame", subgame, {*subgame.seats} - subgame.won)
     return subgames.resumed(subgame, main)
 
 
-def _life_totals(table: Table, found: Players) -> str:
-    return f"life total {_amounts(table, table.life, table.pool, found)}"
+def _life_totals(game: GameState, found: Players) -> str:
+    return f"life total {_amounts(game, game.life, game.pool, found)}"
 
 
-def _poison_counters(table: Table, found: Players) -> str:
-    return f"{_amounts(table, table.poison, table.poison_pool, found)} poison counters"
+def _poison_counters(game: GameState, found: Players) -> str:
+    return f"{_amounts(game, game.poison, game.poison_pool, found)} poison counters"
 
 
-def _amounts(table: Table, of: dict[str, int], pool: dict[str, str], found: Players) -> str:
-    return " and ".join(dict.fromkeys(str(of[pool[p]]) for p in table.ordered(found)))
+def _amounts(game: GameState, of: dict[str, int], pool: dict[str, str], found: Players) -> str:
+    return " and ".join(dict.fromkeys(str(of[pool[p]]) for p in game.ordered(found)))
 
 
-def _empty_draw(_table: Table, _found: Players) -> str:
+def _empty_draw(_table: GameState, _found: Players) -> str:
     return "attempted to draw from an empty library"
 
 
-def _commander_damage(_table: Table, _found: Players) -> str:
+def _commander_damage(_table: GameState, _found: Players) -> str:
     return f"{losing.COMMANDER_DAMAGE_TO_LOSE} combat damage or more from one commander"
 
 
 _STATE_BASED: tuple[
-    tuple[str, str, Callable[[Table], Players], Callable[[Table, Players], str]], ...
+    tuple[str, str, Callable[[GameState], Players], Callable[[GameState, Players], str]], ...
 ] = (
     ("zero-life", "two-headed-giant-life", losing.without_life, _life_totals),
     (

@@ -7,9 +7,9 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from reference.game_state import GameState, Players
 from reference.implements import implements
-from reference.table import Players, Table
-from spec.vocabulary import ReplaceDraw, ReplaceLoss
+from spec.protocol import ReplaceDraw, ReplaceLoss
 
 R = TypeVar("R", ReplaceDraw, ReplaceLoss)
 Standing = tuple[dict[str, int], Players, Players]
@@ -33,35 +33,35 @@ def left_open(ready: Sequence[R], what: Callable[[R], object]) -> bool:
     return not any([one.chosen for one in ready]) and len({what(one) for one in ready}) > 1
 
 
-def use_up(table: Table, one: ReplaceLoss) -> None:
+def use_up(game: GameState, one: ReplaceLoss) -> None:
     """Use a replacement of a loss once; after the last time it ends."""
-    place = table.losses_replaced.index(one)
+    place = game.losses_replaced.index(one)
     left = [replace(one, uses=one.uses - 1)] if one.uses > 1 else []
-    table.losses_replaced[place : place + 1] = left
+    game.losses_replaced[place : place + 1] = left
 
 
-def standing(table: Table) -> Standing:
+def standing(game: GameState) -> Standing:
     """All that a replaced loss can change, but for the uses left."""
-    return table.life.copy(), table.remaining, table.attempted
+    return game.life.copy(), game.remaining, game.attempted
 
 
 def rounds_alike(
-    table: Table, before: Standing, ready: Sequence[ReplaceLoss], most: int | None = None
+    game: GameState, before: Standing, ready: Sequence[ReplaceLoss], most: int | None = None
 ) -> int:
     """How many rounds more, at most so many, do what the last one did; their uses are used up.
 
     So it is where that round changed nothing but uses left, from what stood before and was `ready`.
     The last use of each is left to a round of its own.
     """
-    now = table.losses_replaced
-    if standing(table) != before or len(now) != len(ready):
+    now = game.losses_replaced
+    if standing(game) != before or len(now) != len(ready):
         return 0
     used = [was.uses - one.uses for was, one in zip(ready, now, strict=True)]
     limits = [(one.uses - 1) // each for one, each in zip(now, used, strict=True) if each]
     if most is not None:
         limits.append(most)
     rounds = min(limits, default=0)
-    table.losses_replaced = [
+    game.losses_replaced = [
         replace(one, uses=one.uses - each * rounds) for one, each in zip(now, used, strict=True)
     ]
     return rounds

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from reference.game_state import GameState, Players
 from reference.grand_melee import hand_out_markers
 from reference.implements import implements
-from reference.table import Players, Table
-from spec.vocabulary import Restart
+from spec.protocol import Restart
 
 OPENING_HAND = 7
 USUAL_DECK = 60
@@ -27,30 +27,30 @@ USUAL_DECK = 60
     "restarted-subgame",
     "restart-beyond-range",
 )
-def restarted(table: Table, event: Restart) -> Table:
+def restarted(game: GameState, event: Restart) -> GameState:
     """A new game among those still in, begun by the effect's controller: 104.6, 727.1, 727.1a.
 
     Everyone has all their cards back (727.2), but for those that the effect exempts (727.5).
     Limited range does not matter for who takes part (727.7), and a main game does not notice that
     its subgame is restarted (727.6).
     """
-    decks = {p.name: p.deck for p in table.setup.players}
+    decks = {p.name: p.deck for p in game.setup.players}
     cards = {p: USUAL_DECK if deck is None else deck for p, deck in decks.items()}
     if event.owner in cards:
         cards[event.owner] -= event.exempt
-    new = new_game(table, table.remaining, decks, cards, event.controller)
+    new = new_game(game, game.remaining, decks, cards, event.controller)
     new.restarted = True
-    new.main, new.stakes = table.main, table.stakes
+    new.main, new.stakes = game.main, game.stakes
     return new
 
 
 def new_game(
-    table: Table,
+    game: GameState,
     among: Players,
     decks: Mapping[str, int | None],
     cards: Mapping[str, int],
     first: str,
-) -> Table:
+) -> GameState:
     """A game among some players, into which nothing but their `decks` carries over: 103.
 
     Each draws an opening hand of so many `cards` in the deck; whoever has fewer than seven loses at
@@ -65,12 +65,12 @@ def new_game(
             library=max(cards[p.name] - OPENING_HAND, 0),
             deck=decks[p.name],
         )
-        for p in table.setup.players
+        for p in game.setup.players
         if p.name in among
     )
-    new = Table(replace(table.setup, players=players, objects=()), table.rules)
+    new = GameState(replace(game.setup, players=players, objects=()), game.rules)
     new.attempted = frozenset([p for p in among if cards[p] < OPENING_HAND])
     new.active = new.ordered(new.takes_turns_with(first))[0]
-    if table.markers:
+    if game.markers:
         hand_out_markers(new)
     return new

@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 from reference import drawing, grand_melee, leaving, losing, winning
 from reference.derivation import Derived
-from reference.events import Moment
-from reference.giants import set_life
+from reference.game_state import NOBODY, GameState, Players
 from reference.implements import implements
 from reference.life import can_change_life
 from reference.objects import Board
 from reference.replacing import first_to_apply, left_open, use_up
-from reference.table import NOBODY, Players, Table
-from spec.vocabulary import ReplaceLoss
+from reference.simultaneous import SimultaneousEvents
+from reference.two_headed_giant import set_life
+from spec.protocol import ReplaceLoss
 
 
 class Log:
@@ -25,10 +25,10 @@ class Log:
         self.lines: list[Derived] = []
         self.questions: set[int] = set()
 
-    def note(self, rule: str, what: str, table: Table, who: Iterable[str] = ()) -> None:
+    def note(self, rule: str, what: str, game: GameState, who: Iterable[str] = ()) -> None:
         """Write a line about somebody, where derivations are wanted; nothing about nobody."""
         if self.derive and who:
-            self.lines.append(Derived(rule, what, table.ordered(frozenset(who))))
+            self.lines.append(Derived(rule, what, game.ordered(frozenset(who))))
 
     def note_game(self, rule: str, what: str) -> None:
         """Write a line about the game as a whole, where derivations are wanted."""
@@ -36,178 +36,180 @@ class Log:
             self.lines.append(Derived(rule, what))
 
 
-def settle(table: Table, now: Moment, log: Log) -> bool:
-    """Decide the moment, change the table accordingly, and say whether anything happened."""
-    out = _draws(table, now, log)
-    would_win = _wins(table, now, log)
-    losing_now, replaced = _losses(table, now, would_win, log)
-    if losing.lose_instead(table):
+def settle(game: GameState, now: SimultaneousEvents, log: Log) -> bool:
+    """Decide the moment, change the game accordingly, and say whether anything happened."""
+    out = _draws(game, now, log)
+    would_win = _wins(game, now, log)
+    losing_now, replaced = _losses(game, now, would_win, log)
+    if losing.lose_instead(game):
         if would_win & losing_now:
             log.questions.add(35)
         would_win = NOBODY  # their opponents in range lose instead: 104.3h
-    _ask_open_questions(table, now, would_win, losing_now, out, log)
+    _ask_open_questions(game, now, would_win, losing_now, out, log)
     losing_now -= out
     winning_now = NOBODY if out else losing.losing_beats_winning(would_win, losing_now)
     log.note(
         "win-and-lose-is-loss",
         "lost, though to win at the same time",
-        table,
+        game,
         would_win & losing_now,
     )
-    if drawing.everyone_loses(table, losing_now):
-        between_teams = len(table.side) > len(set(table.side.values()))
+    if drawing.everyone_loses(game, losing_now):
+        between_teams = len(game.side) > len(set(game.side.values()))
         rule = "all-teams-lose-is-draw" if between_teams else "all-lose-is-draw"
-        log.note(rule, "all who were left lost at once, so it is a draw", table, losing_now)
+        log.note(rule, "all who were left lost at once, so it is a draw", game, losing_now)
         out, losing_now = losing_now, NOBODY
-    _leave(table, losing_now, out, log, ended=bool(winning_now))
-    _finish(table, winning_now, log)
+    _leave(game, losing_now, out, log, ended=bool(winning_now))
+    _finish(game, winning_now, log)
     return replaced or bool(losing_now or out or winning_now)
 
 
-def _draws(table: Table, now: Moment, log: Log) -> Players:
+def _draws(game: GameState, now: SimultaneousEvents, log: Log) -> Players:
     """For whom the game is a draw now: 104.4."""
     if not (now.draw_effects or now.loops or now.agreements):
         return NOBODY
-    out = drawing.drawing(table, now.draw_effects, now.loops, now.agreements)
+    out = drawing.drawing(game, now.draw_effects, now.loops, now.agreements)
     if log.derive:
         for rule, what, who in (
             (
                 "draw-by-effect",
                 "an effect made it a draw",
-                drawing.draw_by_effect(table, now.draw_effects),
+                drawing.draw_by_effect(game, now.draw_effects),
             ),
             (
                 "draw-effect-in-range",
                 "in range of an effect that made it a draw",
-                drawing.draw_in_range(table, now.draw_effects),
+                drawing.draw_in_range(game, now.draw_effects),
             ),
             (
                 "mandatory-loop",
                 "nothing can stop the loop",
-                drawing.mandatory_loop(table, now.loops),
+                drawing.mandatory_loop(game, now.loops),
             ),
             (
                 "mandatory-loop-in-range",
                 "in range of a loop that nothing can stop",
-                drawing.mandatory_loop_in_range(table, now.loops),
+                drawing.mandatory_loop_in_range(game, now.loops),
             ),
             (
                 "intentional-draw",
                 "all agreed to a draw",
-                drawing.intentional_draw(table, now.agreements),
+                drawing.intentional_draw(game, now.agreements),
             ),
-            ("emperor-draws", "drew with the emperor", drawing.emperor_draws(table, out)),
+            ("emperor-draws", "drew with the emperor", drawing.emperor_draws(game, out)),
         ):
-            log.note(rule, what, table, who)
+            log.note(rule, what, game, who)
     return out
 
 
-def _wins(table: Table, now: Moment, log: Log) -> Players:
+def _wins(game: GameState, now: SimultaneousEvents, log: Log) -> Players:
     """Whom an effect would make win now: 104.2b."""
     if not now.win_effects:
         return NOBODY
-    stated = table.remaining.intersection(now.win_effects)
-    team = table.together(stated)
-    willing = winning.can_win(table, stated)
-    log.note("win-by-effect", "told by an effect to win", table, stated)
-    log.note("two-headed-giant-team", "a team wins as one", table, team - stated)
-    log.note("cant-beats-can", "can't win", table, team - willing)
-    if losing.lose_instead(table):
+    stated = game.remaining.intersection(now.win_effects)
+    team = game.together(stated)
+    willing = winning.can_win(game, stated)
+    log.note("win-by-effect", "told by an effect to win", game, stated)
+    log.note("two-headed-giant-team", "a team wins as one", game, team - stated)
+    log.note("cant-beats-can", "can't win", game, team - willing)
+    if losing.lose_instead(game):
         if willing != team:
             log.questions.add(9)
-    elif len({table.side[p] for p in willing}) > 1:
+    elif len({game.side[p] for p in willing}) > 1:
         log.questions.add(1)
-        first = next(p for p in table.in_turn_order() if p in willing)
-        willing = frozenset([p for p in willing if table.side[p] == table.side[first]])
+        first = next(p for p in game.in_turn_order() if p in willing)
+        willing = frozenset([p for p in willing if game.side[p] == game.side[first]])
     return willing
 
 
-def _losses(table: Table, now: Moment, would_win: Players, log: Log) -> tuple[Players, bool]:
+def _losses(
+    game: GameState, now: SimultaneousEvents, would_win: Players, log: Log
+) -> tuple[Players, bool]:
     """Who loses now, and whether a loss was replaced: 104.3."""
-    told = losing.told_to_lose(table, now.lose_effects)
+    told = losing.told_to_lose(game, now.lose_effects)
     named = would_win.intersection(now.win_effects)
-    instead = losing.opponents_in_range(table, named)
-    if named != would_win and table.together(instead) != table.together(
-        losing.opponents_in_range(table, would_win)
+    instead = losing.opponents_in_range(game, named)
+    if named != would_win and game.together(instead) != game.together(
+        losing.opponents_in_range(game, would_win)
     ):
         log.questions.add(53)
-    conceded = losing.conceding(table, now.conceding) if now.conceding else NOBODY
-    punished = losing.penalised(table, now.penalties) if now.penalties else NOBODY
+    conceded = losing.conceding(game, now.conceding) if now.conceding else NOBODY
+    punished = losing.penalised(game, now.penalties) if now.penalties else NOBODY
     if punished:
-        _ask_about_penalties(table, punished, log)
+        _ask_about_penalties(game, punished, log)
     stoppable = now.state_based | told | instead
-    left = losing.with_their_team(table, conceded)
+    left = losing.with_their_team(game, conceded)
     certain = left | punished
     if not stoppable and not certain:
         return NOBODY, False
-    would = table.together(stoppable)
-    unprotected = losing.can_lose(table, would)
-    if would == table.remaining and not unprotected:
+    would = game.together(stoppable)
+    unprotected = losing.can_lose(game, would)
+    if would == game.remaining and not unprotected:
         log.questions.add(29)
-    to_be_replaced = frozenset([one.player for one in table.losses_replaced])
-    if table.rules.concession_is_a_loss and left & to_be_replaced:
+    to_be_replaced = frozenset([one.player for one in game.losses_replaced])
+    if game.rules.concession_is_a_loss and left & to_be_replaced:
         log.questions.add(75)
     if log.derive:
-        log.note("concede", "conceded", table, conceded)
-        log.note("two-headed-giant-concession", "out with the team", table, left - conceded)
-        log.note("judge-penalty", "given a game loss by a judge", table, punished)
-        team = table.together(punished)
-        log.note("two-headed-giant-team", "a team loses as one", table, team - punished)
-        log.note("lose-by-effect", "told by an effect to lose", table, told)
+        log.note("concede", "conceded", game, conceded)
+        log.note("two-headed-giant-concession", "out with the team", game, left - conceded)
+        log.note("judge-penalty", "given a game loss by a judge", game, punished)
+        team = game.together(punished)
+        log.note("two-headed-giant-team", "a team loses as one", game, team - punished)
+        log.note("lose-by-effect", "told by an effect to lose", game, told)
         log.note(
             "win-effect-makes-opponents-lose",
             "in range of an opponent who would win, so to lose instead",
-            table,
+            game,
             instead,
         )
-        log.note("two-headed-giant-team", "a team loses as one", table, would - stoppable)
-        log.note("cant-beats-can", "can't lose", table, would - unprotected)
-    unreplaced = replace_losses(table, unprotected, certain, log)
-    if table.two_headed and unreplaced != unprotected:
+        log.note("two-headed-giant-team", "a team loses as one", game, would - stoppable)
+        log.note("cant-beats-can", "can't lose", game, would - unprotected)
+    unreplaced = replace_losses(game, unprotected, certain, log)
+    if game.two_headed and unreplaced != unprotected:
         log.questions.add(56)
-    losing_now = losing.losers(table, unreplaced, certain)
-    generals = losing_now - table.emperors if losing_now & table.emperors else NOBODY
-    if any([p in to_be_replaced or table.shielded(p, "losing") for p in generals]):
+    losing_now = losing.losers(game, unreplaced, certain)
+    generals = losing_now - game.emperors if losing_now & game.emperors else NOBODY
+    if any([p in to_be_replaced or game.restricted(p, "losing") for p in generals]):
         log.questions.add(30)
-    dragged = losing.emperor_loses(table, losing_now) - unreplaced - certain
-    log.note("emperor-loses", "lost with the emperor", table, dragged)
+    dragged = losing.emperor_loses(game, losing_now) - unreplaced - certain
+    log.note("emperor-loses", "lost with the emperor", game, dragged)
     return losing_now, unreplaced != unprotected
 
 
 @implements("replaced-loss", "one-replacement")
-def replace_losses(table: Table, would: Players, certain: Players, log: Log) -> Players:
+def replace_losses(game: GameState, would: Players, certain: Players, log: Log) -> Players:
     """Those of them whose loss nothing replaces: 614.1.
 
     One replacement covers all that a player, in Two-Headed Giant a team, would lose to at one
     time (704.7).
     """
-    if not table.losses_replaced or not would:
+    if not game.losses_replaced or not would:
         return would
     saved = NOBODY
-    for player in table.in_turn_order():
+    for player in game.in_turn_order():
         if player not in would - saved - certain:
             continue
-        heads = table.fellows(player) & would - certain
-        ready = [one for one in table.losses_replaced if one.player in heads]
+        heads = game.fellows(player) & would - certain
+        ready = [one for one in game.losses_replaced if one.player in heads]
         if not ready:
             continue
-        if left_open(ready, lambda one: _what_it_does(table, one)):
+        if left_open(ready, lambda one: _what_it_does(game, one)):
             log.questions.add(57)
         now = first_to_apply(ready)
-        use_up(table, now)
-        set_life(table, now.player, now.life)
-        saved |= table.fellows(player)
-        log.note("replaced-loss", f"life total {now.life} instead of losing", table, (now.player,))
+        use_up(game, now)
+        set_life(game, now.player, now.life)
+        saved |= game.fellows(player)
+        log.note("replaced-loss", f"life total {now.life} instead of losing", game, (now.player,))
     return would - saved
 
 
-def _what_it_does(table: Table, one: ReplaceLoss) -> tuple[int, bool, bool]:
+def _what_it_does(game: GameState, one: ReplaceLoss) -> tuple[int, bool, bool]:
     """The new life total, and whether it can be higher or lower: one head may be kept from it."""
-    rises, falls = [can_change_life(table, one.player, by) for by in (1, -1)]
+    rises, falls = [can_change_life(game, one.player, by) for by in (1, -1)]
     return one.life, rises, falls
 
 
-def _leave(table: Table, losing_now: Players, out: Players, log: Log, *, ended: bool) -> None:
+def _leave(game: GameState, losing_now: Players, out: Players, log: Log, *, ended: bool) -> None:
     """Let those who lose or draw leave: 104.5.
 
     If the game has `ended`, since an effect makes somebody win at this moment, nobody can say
@@ -215,32 +217,32 @@ def _leave(table: Table, losing_now: Players, out: Players, log: Log, *, ended: 
     """
     if not losing_now and not out:
         return
-    teams_drawn = drawing.teams_that_draw(table, out) if log.derive else []
+    teams_drawn = drawing.teams_that_draw(game, out) if log.derive else []
     if not ended:
-        table.lost |= losing_now
-    table.drawn |= out
-    table.remaining = leaving.still_in(table, losing_now, out)
-    if table.lent:
-        leaving.end_effects(table)
-    if table.markers and grand_melee.players_left(table, losing_now | out) and table.reach:
-        table.settle_ranges()
-    if table.board is not None:
-        _take_along(table, table.board, log)
+        game.lost |= losing_now
+    game.drawn |= out
+    game.remaining = leaving.still_in(game, losing_now, out)
+    if game.lent:
+        leaving.end_effects(game)
+    if game.markers and grand_melee.players_left(game, losing_now | out) and game.reach:
+        game.settle_ranges()
+    if game.board is not None:
+        _take_along(game, game.board, log)
     if log.derive:
         what = "would lose as somebody wins" if ended else "lost and left"
-        log.note("loser-leaves", what, table, losing_now)
-        log.note("loser-leaves", "drew and left", table, out)
-        for team in losing.teams_that_lost(table, table.lost):
+        log.note("loser-leaves", what, game, losing_now)
+        log.note("loser-leaves", "drew and left", game, out)
+        for team in losing.teams_that_lost(game, game.lost):
             if team & losing_now:
-                log.note("team-loses-with-all-members", "lost as a team", table, team)
+                log.note("team-loses-with-all-members", "lost as a team", game, team)
         for team in teams_drawn:
-            log.note("team-draws-with-all-remaining", "drew as a team", table, team)
+            log.note("team-draws-with-all-remaining", "drew as a team", game, team)
 
 
-def _take_along(table: Table, board: Board, log: Log) -> None:
+def _take_along(game: GameState, board: Board, log: Log) -> None:
     """Let objects and control go with those who left: 800.4a."""
     before = board.where()
-    if leaving.take_along(table, board) and not table.rules.what_is_left_is_exiled:
+    if leaving.take_along(game, board) and not game.rules.what_is_left_is_exiled:
         log.questions.add(37)
     for name, now in board.where().items():
         if now != before[name]:
@@ -248,64 +250,69 @@ def _take_along(table: Table, board: Board, log: Log) -> None:
             log.note_game("leaving-takes-objects", f"{name}: {now.zone}{whose}")
 
 
-def _finish(table: Table, by_effect: Players, log: Log) -> None:
+def _finish(game: GameState, by_effect: Players, log: Log) -> None:
     """End the game if somebody has won or nobody is left: 104.1, 104.2."""
-    table.won = winning.winners(table, by_effect)
-    _ask_about_team_mates(table, by_effect, log)
-    table.over = leaving.is_over(table)
-    if not log.derive or not table.over:
+    game.won = winning.winners(game, by_effect)
+    _ask_about_team_mates(game, by_effect, log)
+    game.over = leaving.is_over(game)
+    if not log.derive or not game.over:
         return
-    with_emperor = winning.emperor_wins(table, by_effect) - by_effect
-    standing = winning.last_player_standing(table)
-    with_team = table.won - by_effect - with_emperor - standing
-    log.note("emperor-wins", "won with the emperor", table, with_emperor)
-    log.note("last-player-standing", "won, as all opponents have left", table, standing)
-    log.note("last-team-standing", "won with the team", table, with_team)
+    with_emperor = winning.emperor_wins(game, by_effect) - by_effect
+    standing = winning.last_player_standing(game)
+    with_team = game.won - by_effect - with_emperor - standing
+    log.note("emperor-wins", "won with the emperor", game, with_emperor)
+    log.note("last-player-standing", "won, as all opponents have left", game, standing)
+    log.note("last-team-standing", "won with the team", game, with_team)
     log.note_game("game-ends-at-once", "the game is over")
 
 
-def _ask_about_team_mates(table: Table, by_effect: Players, log: Log) -> None:
+def _ask_about_team_mates(game: GameState, by_effect: Players, log: Log) -> None:
     """Note the open questions on who wins with others, and who as the last in old editions."""
-    if table.won & table.drawn:
+    if game.won & game.drawn:
         log.questions.add(16)
-    if table.teams_of(by_effect) - table.won:
+    if game.teams_of(by_effect) - game.won:
         log.questions.add(32)
-    if not table.one_side_left():
+    if not game.one_side_left():
         return
-    team = table.teams_of(table.remaining)
-    sure = table.remaining if table.rules.last_one_wins_though_told_not_to else NOBODY
-    if any([table.shielded(p, "winning") for p in team - sure]):
+    team = game.teams_of(game.remaining)
+    sure = game.remaining if game.rules.last_one_wins_though_told_not_to else NOBODY
+    if any([game.restricted(p, "winning") for p in team - sure]):
         log.questions.add(6)
-    if team != table.remaining and not table.rules.lost_members_win_with_the_team:
+    if team != game.remaining and not game.rules.lost_members_win_with_the_team:
         log.questions.add(33)
 
 
-def _ask_about_penalties(table: Table, punished: Players, log: Log) -> None:
+def _ask_about_penalties(game: GameState, punished: Players, log: Log) -> None:
     """Note the open questions on a judge's game losses."""
-    if any([table.shielded(p, "losing") for p in punished]):
+    if any([game.restricted(p, "losing") for p in punished]):
         log.questions.add(26)
-    if table.rules.penalties_offset and table.teams_of(punished) >= table.remaining:
+    if game.rules.penalties_offset and game.teams_of(punished) >= game.remaining:
         log.questions.add(27)
 
 
 def _ask_open_questions(  # noqa: PLR0917 -- all that the moment consists of
-    table: Table, now: Moment, would_win: Players, losing_now: Players, out: Players, log: Log
+    game: GameState,
+    now: SimultaneousEvents,
+    would_win: Players,
+    losing_now: Players,
+    out: Players,
+    log: Log,
 ) -> None:
-    """Note the advisory open questions (spec/questions.toml) that the moment touches."""
+    """Note the advisory open questions (spec/rulebook/questions.toml) that the moment touches."""
     if now.conceding and (would_win or out or now.state_based or now.lose_effects or now.penalties):
         log.questions.add(19)
-    if table.main is not None:
+    if game.main is not None:
         if now.conceding:
             log.questions.add(21)
         if now.penalties or now.agreements:
             log.questions.add(42)
-    if not losing.judges_are_heard(table) and table.remaining.intersection(now.penalties):
+    if not losing.judges_are_heard(game) and game.remaining.intersection(now.penalties):
         log.questions.add(54)
-    if not out and now.agreements and drawing.all_agree(table, now.agreements):
+    if not out and now.agreements and drawing.all_agree(game, now.agreements):
         log.questions.add(55)
     if out and (would_win or losing_now):
         log.questions.add(12)
-    if out and table.together(out) != out:
+    if out and game.together(out) != out:
         log.questions.add(43)
-    if table.shares_life and table.teams_of(losing_now) & table.remaining != losing_now:
+    if game.shares_life and game.teams_of(losing_now) & game.remaining != losing_now:
         log.questions.add(28)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from reference.implements import implements
-from spec.vocabulary import Setup
+from spec.protocol import Setup
 
 
 @implements(

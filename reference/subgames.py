@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from reference.game_state import GameState, Players
 from reference.implements import implements
 from reference.life import change_life
 from reference.restarting import new_game
-from reference.table import Players, Table
-from spec.vocabulary import Subgame
+from spec.protocol import Subgame
 
 
 @implements("subgames", "outside-the-subgame")
-def who_plays(table: Table, controller: str) -> Players:
+def who_plays(game: GameState, controller: str) -> Players:
     """Those who play a subgame: all who are still in the game and in range: 729.4, 801.10."""
-    return table.within_range(controller) & table.remaining
+    return game.within_range(controller) & game.remaining
 
 
 @implements(
@@ -24,28 +24,28 @@ def who_plays(table: Table, controller: str) -> Players:
     "commanders-in-a-subgame",
     "counters-in-a-subgame",
 )
-def begun(table: Table, event: Subgame, players: Players) -> Table:
+def begun(game: GameState, event: Subgame, players: Players) -> GameState:
     """A subgame, begun like any game with the libraries as decks: 729.2.
 
-    Chance says who goes first, or which team where teams share turns. The table that it is a
+    Chance says who goes first, or which team where teams share turns. The game that it is a
     subgame of, itself a subgame perhaps (729.6), waits unchanged.
     """
     first = event.first if event.first in players else event.controller
-    new = new_game(table, players, table.library, table.library, first)
-    new.main, new.stakes = table, event.stakes
+    new = new_game(game, players, game.library, game.library, first)
+    new.main, new.stakes = game, event.stakes
     return new
 
 
-def archenemy_might_go_first(table: Table, event: Subgame) -> bool:
+def archenemy_might_go_first(game: GameState, event: Subgame) -> bool:
     """Whether chance names one of the team against an archenemy, who goes first by 904.6."""
-    if "archenemy" not in table.setup.options or not table.setup.between_teams:
+    if "archenemy" not in game.setup.options or not game.setup.between_teams:
         return False
-    archenemies = [p.name for p in table.setup.players if p.archenemy]
+    archenemies = [p.name for p in game.setup.players if p.archenemy]
     return (event.first or event.controller) not in archenemies
 
 
 @implements("subgame-apart", "subgame-ends", "commanders-after-a-subgame")
-def resumed(subgame: Table, main: Table) -> Table:
+def resumed(subgame: GameState, main: GameState) -> GameState:
     """The main game, after its subgame is over, as it was when that began: 729.5.
 
     All cards are back in the libraries, and the effect that began the subgame does to those who

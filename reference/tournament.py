@@ -8,7 +8,7 @@ from functools import cache
 from msgspec import Struct
 
 from reference.implements import implements
-from spec.matches import Match, Passing
+from spec.protocol.matches import Match, Passing
 from spec.rulebook import Rulebook
 
 Side = str

@@ -7,144 +7,144 @@ from itertools import takewhile
 from msgspec import UNSET, UnsetType
 
 from reference import grand_melee
+from reference.game_state import NOBODY, GameState, Players
 from reference.implements import implements
 from reference.settle import Log
-from reference.table import NOBODY, Players, Table
-from spec.vocabulary import Choose, Priority
+from spec.protocol import Choose, Priority
 
 # ------------------------------------------------------------------------------------------- turns
 
 
-def end_turn(table: Table, player: str, log: Log) -> None:
+def end_turn(game: GameState, player: str, log: Log) -> None:
     """End the player's turn; that of the next player still in begins, or of the next team.
 
     In Grand Melee it depends on the turn markers whose, and whether any does (807.4).
     """
-    if table.markers:
-        before = _taking_turns(table)
+    if game.markers:
+        before = _taking_turns(game)
         if player not in before:
             return
-        if len(table.remaining) < grand_melee.SEATS_APART:
+        if len(game.remaining) < grand_melee.SEATS_APART:
             log.questions.add(45)
-        any_begins = grand_melee.end_turn(table, player)
-        began, following = _taking_turns(table) - before, table.remaining
-    elif player in table.takes_turns_with(table.active):
-        table.active = next_to_play(table)
-        began = following = table.takes_turns_with(table.active)
+        any_begins = grand_melee.end_turn(game, player)
+        began, following = _taking_turns(game) - before, game.remaining
+    elif player in game.takes_turns_with(game.active):
+        game.active = next_to_play(game)
+        began = following = game.takes_turns_with(game.active)
         any_begins = True
     else:
         return
-    if table.board is not None:
-        passed = would_have_begun(table, player, began, following)
-        table.board.begin_turns(began & table.remaining | passed)
+    if game.board is not None:
+        passed = would_have_begun(game, player, began, following)
+        game.board.begin_turns(began & game.remaining | passed)
     if not any_begins:
         return
-    table.drawn_this_turn.clear()
-    if table.reach is not None:
-        table.settle_ranges()
+    game.drawn_this_turn.clear()
+    if game.reach is not None:
+        game.settle_ranges()
         log.note_game("range-is-fixed", "ranges are settled anew, as a turn begins")
 
 
-def _taking_turns(table: Table) -> Players:
-    return frozenset([m.holder for m in table.markers if m.taking_turn])
+def _taking_turns(game: GameState) -> Players:
+    return frozenset([m.holder for m in game.markers if m.taking_turn])
 
 
 @implements("no-turn-for-who-has-left", "team-turns", "active-team")
-def next_to_play(table: Table) -> str:
+def next_to_play(game: GameState) -> str:
     """Whose turn comes next: that of the next player still in (800.4k).
 
     Where teams share turns, of the next team: its first member still in stands for it (805.4).
     """
-    done = table.takes_turns_with(table.active)
-    return next((p for p in table.in_turn_order() if p not in done), table.active)
+    done = game.takes_turns_with(game.active)
+    return next((p for p in game.in_turn_order() if p not in done), game.active)
 
 
 @implements("until-a-turn-that-never-comes")
-def would_have_begun(table: Table, ended: str, began: Players, following: Players) -> Players:
+def would_have_begun(game: GameState, ended: str, began: Players, following: Players) -> Players:
     """Of those who have left, whose turn would have begun by now, after that of `ended`: 800.4m.
 
     Whoever shares the turn that began, or sits between that of `ended` and the next of the
     `following`. Before 2012-05-01 nothing is said of that.
     """
-    if "until-a-turn-that-never-comes" not in table.rules.in_force:
+    if "until-a-turn-that-never-comes" not in game.rules.in_force:
         return NOBODY
-    passed = frozenset(takewhile(lambda p: p not in following, table.seats_after(ended)))
-    return (began | passed - table.takes_turns_with(ended)) - table.remaining
+    passed = frozenset(takewhile(lambda p: p not in following, game.seats_after(ended)))
+    return (began | passed - game.takes_turns_with(ended)) - game.remaining
 
 
 # ---------------------------------------------------------------------------------------- priority
 
 
 @implements("turn-without-active-player")
-def give_priority(table: Table, event: Priority) -> None:
+def give_priority(game: GameState, event: Priority) -> None:
     """Give a player priority who would receive it, after a check: 704.3.
 
     In place of an active player who has left the next one has it (800.4j). Of another who lost by
     the check no rule says who does, nor of an active player before 2007-02-01.
     """
     player = event.player
-    if player in (None, table.active):
-        passed_on = table.next_after(table.active) if table.rules.turns_go_on else None
-        player = table.active_player() or passed_on
-    table.laid_out().priority = player if player in table.remaining else UNSET
+    if player in (None, game.active):
+        passed_on = game.next_after(game.active) if game.rules.turns_go_on else None
+        player = game.active_player() or passed_on
+    game.laid_out().priority = player if player in game.remaining else UNSET
 
 
 # ----------------------------------------------------------------------------------------- choices
 
 
-def choose(table: Table, event: Choose, log: Log) -> None:
+def choose(game: GameState, event: Choose, log: Log) -> None:
     """Settle who makes a choice, and who makes that player's choices: 800.4f to 800.4h, 723.5."""
-    board = table.laid_out()
-    who = _asked(table, event, log)
+    board = game.laid_out()
+    who = _asked(game, event, log)
     if who:
         who = board.decides_for(who)
-        if who not in table.remaining:  # nothing is said of that before 2010-10-01
+        if who not in game.remaining:  # nothing is said of that before 2010-10-01
             who = UNSET
     board.chooser = who
 
 
-def _asked(table: Table, event: Choose, log: Log) -> str | UnsetType | None:
+def _asked(game: GameState, event: Choose, log: Log) -> str | UnsetType | None:
     """Whose choice it is; nobody's where there is none to be made, unset where no rule says."""
-    if event.controller is not None and event.controller not in table.remaining:
+    if event.controller is not None and event.controller not in game.remaining:
         return None  # the object is gone: 800.4a
-    if event.player not in table.seats:
+    if event.player not in game.seats:
         return None  # the game was restarted without the player
-    if event.player in table.remaining:
-        if event.controller and event.player not in table.within_range(event.controller):
+    if event.player in game.remaining:
+        if event.controller and event.player not in game.within_range(event.controller):
             log.questions.add(59)
         return event.player
     if event.controller is None:
-        return _next_for_a_rule(table, event.player)
-    if _stays_unpaid(table, event):
+        return _next_for_a_rule(game, event.player)
+    if _stays_unpaid(game, event):
         return None
-    return _another(table, event.player, event.controller, log)
+    return _another(game, event.player, event.controller, log)
 
 
 @implements("cost-stays-unpaid")
-def _stays_unpaid(table: Table, event: Choose) -> bool:
+def _stays_unpaid(game: GameState, event: Choose) -> bool:
     """Whether it is about a cost, which nobody pays for who has left: 800.4f, from 2021-04-22."""
-    return event.cost and "cost-stays-unpaid" in table.rules.in_force
+    return event.cost and "cost-stays-unpaid" in game.rules.in_force
 
 
 @implements("choice-for-an-object-passes", "choose-within-range")
-def _another(table: Table, gone: str, controller: str, log: Log) -> str:
+def _another(game: GameState, gone: str, controller: str, log: Log) -> str:
     """Another player within range, as the controller of the object likes: 800.4g, 801.5a.
 
     In place of an opponent it is an opponent. The reference takes the next in turn order; of
     opponents out of range the nearest to the controller's left (question 59, 801.5c).
     """
-    opponents = table.remaining - table.team_of(controller)
-    in_place_of_one = table.side[gone] != table.side[controller]
-    suitable = opponents if in_place_of_one and opponents else table.remaining
-    within = suitable & table.within_range(controller)
+    opponents = game.remaining - game.team_of(controller)
+    in_place_of_one = game.side[gone] != game.side[controller]
+    suitable = opponents if in_place_of_one and opponents else game.remaining
+    within = suitable & game.within_range(controller)
     if not within:
         log.questions.add(59)
-    seats = table.seats_after(gone) if within else table.seats_after(controller)
+    seats = game.seats_after(gone) if within else game.seats_after(controller)
     return next(p for p in seats if p in (within or suitable))
 
 
 @implements("choice-for-a-rule-passes")
-def _next_for_a_rule(table: Table, gone: str) -> str | UnsetType | None:
+def _next_for_a_rule(game: GameState, gone: str) -> str | UnsetType | None:
     """The next player in turn order: 800.4h. Before 2017-06-05 nothing is said of that."""
-    in_force = "choice-for-a-rule-passes" in table.rules.in_force
-    return table.next_after(gone) if in_force else UNSET
+    in_force = "choice-for-a-rule-passes" in game.rules.in_force
+    return game.next_after(gone) if in_force else UNSET

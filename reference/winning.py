@@ -1,59 +1,59 @@
-"""104.2: the ways to win. Each function says who, by one rule; none of them changes the table."""
+"""104.2: the ways to win. Each function says who, by one rule; none of them changes the game."""
 
 from __future__ import annotations
 
+from reference.game_state import NOBODY, GameState, Players
 from reference.implements import implements
-from reference.table import NOBODY, Players, Table
 
 
 @implements("ways-to-win")
-def winners(table: Table, by_effect: Players) -> Players:
+def winners(game: GameState, by_effect: Players) -> Players:
     """Who has won, once everyone who loses or draws now has left: 104.2.
 
     `by_effect` are those whom an effect makes win now, after 104.3f and 104.3h. If the last
     opponents leave at that moment, the team wins with them (104.2c).
     """
-    told = by_effect | emperor_wins(table, by_effect)
-    return told | last_player_standing(table) | last_team_standing(table)
+    told = by_effect | emperor_wins(game, by_effect)
+    return told | last_player_standing(game) | last_team_standing(game)
 
 
 @implements("last-player-standing")
-def last_player_standing(table: Table) -> Players:
+def last_player_standing(game: GameState) -> Players:
     """Whoever is still in when all opponents have left: 104.2a.
 
     Before 2010-02-01 only those who can win (102.2a).
     """
-    if not table.one_side_left():
+    if not game.one_side_left():
         return NOBODY
-    if table.rules.last_one_wins_though_told_not_to or not table.shields:
-        return table.remaining
-    return frozenset([p for p in table.remaining if not table.shielded(p, "winning")])
+    if game.rules.last_one_wins_though_told_not_to or not game.restrictions:
+        return game.remaining
+    return frozenset([p for p in game.remaining if not game.restricted(p, "winning")])
 
 
 @implements("win-by-effect")
-def can_win(table: Table, stated: Players) -> Players:
+def can_win(game: GameState, stated: Players) -> Players:
     """Those of them, in Two-Headed Giant with their team, who can win: 104.2b, 101.2, 810.8a."""
-    willing = table.together(stated & table.remaining)
-    if not table.shields:
+    willing = game.together(stated & game.remaining)
+    if not game.restrictions:
         return willing
-    return frozenset([p for p in willing if not table.shielded(p, "winning")])
+    return frozenset([p for p in willing if not game.restricted(p, "winning")])
 
 
 @implements("last-team-standing")
-def last_team_standing(table: Table) -> Players:
+def last_team_standing(game: GameState) -> Players:
     """All members, those who have left too, of the only team with someone still in: 104.2c.
 
     In the edition of 2005-08-01 the members who have lost are not spoken of (question 33).
     """
-    standing = last_player_standing(table)
-    if not standing or not table.rules.lost_members_win_with_the_team:
+    standing = last_player_standing(game)
+    if not standing or not game.rules.lost_members_win_with_the_team:
         return standing
-    return table.team_of(next(iter(standing)))
+    return game.team_of(next(iter(standing)))
 
 
 @implements("emperor-wins")
-def emperor_wins(table: Table, winning: Players) -> Players:
+def emperor_wins(game: GameState, winning: Players) -> Players:
     """The teams of the emperors who win: 104.2d, from 2010-02-01."""
-    if not table.rules.emperor_wins_for_the_team:
+    if not game.rules.emperor_wins_for_the_team:
         return NOBODY
-    return table.teams_of(winning & table.emperors)
+    return game.teams_of(winning & game.emperors)

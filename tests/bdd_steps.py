@@ -1,4 +1,4 @@
-"""The step vocabulary for pytest-bdd: the very sentences of ``conformance.steps``."""
+"""The step vocabulary for pytest-bdd: the very sentences of ``conformance.gherkin.sentences``."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import pytest
 from pytest_bdd import given, then, when
 from pytest_bdd.parsers import StepParser
 
-from conformance.claims import tell
-from conformance.compiler import holds
-from conformance.steps import SENTENCES, Draft, Sentence, perform
+from conformance.gherkin.expectations import tell
+from conformance.gherkin.read import holds
+from conformance.gherkin.sentences import SENTENCES, Draft, Sentence, perform
 from reference import play
+from spec.protocol.wellformed import require_wellformed
 from spec.rulebook import Rulebook, editions
-from spec.wellformed import require_wellformed
 
 
 class Expression(StepParser):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from conformance.compiler import Scenario, bundled, compile_features
+from conformance.gherkin.read import Scenario, bundled, compile_features
 from spec.rulebook import Rulebook
 
 pytest_plugins = ["tests.bdd_steps"]

@@ -8,8 +8,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from reference import play
-from spec.kinds import OUTCOMES, AnyCase
-from spec.vocabulary import CAPABILITIES, Case, EngineInfo, Outcome, Unsupported
+from spec.protocol import CAPABILITIES, Case, EngineInfo, Outcome, Unsupported
+from spec.protocol.kinds import OUTCOMES, AnyCase
 
 PROMISES_NOTHING = {"life", "poison", "deviates"}
 """What an engine need not tell that claims neither `life` nor `poison-view`."""
@@ -77,7 +77,7 @@ class Eager(Right):
     checks = "implicit"
 
     def play(self, case: Case) -> Any:
-        from spec.vocabulary import Check  # noqa: PLC0415
+        from spec.protocol import Check  # noqa: PLC0415
 
         outcomes = []
         for number in range(1, len(case.steps) + 1):

@@ -6,10 +6,10 @@ from typing import Any, get_args
 
 from hypothesis import strategies as st
 
-from spec import inquiries as i
+from spec.protocol import inquiries as i
+from spec.protocol.symbols import TYPES, Mana, of_edition
+from spec.protocol.wellformed import Malformed, require_wellformed
 from spec.rulebook import editions
-from spec.symbols import TYPES, Mana, of_edition
-from spec.wellformed import Malformed, require_wellformed
 
 
 def payments() -> st.SearchStrategy[Mana]:

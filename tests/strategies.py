@@ -9,12 +9,12 @@ from typing import Any, get_args
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from conformance.seating import LIMITED
-from spec import matches as m
-from spec import vocabulary as v
-from spec.objects import CONTROLLED
+from conformance.gherkin.seating import LIMITED
+from spec import protocol as v
+from spec.protocol import matches as m
+from spec.protocol.wellformed import Malformed, require_wellformed
+from spec.protocol.wellformed_objects import CONTROLLED
 from spec.rulebook import editions
-from spec.wellformed import Malformed, require_wellformed
 from tests import NEWEST
 
 NAMES = ("Ana", "Ben", "Cho", "Dan", "Eve", "Fay")
@@ -134,7 +134,7 @@ def _events(names: list[str]) -> st.SearchStrategy[Any]:
     player = st.sampled_from(names)
     some = st.lists(player, min_size=1, unique=True).map(tuple)
     small = st.integers(0, 25)
-    shields = st.sampled_from(get_args(v.ShieldKind))
+    restrictions = st.sampled_from(get_args(v.RestrictionKind))
     whose = st.none() | player
     commanders = st.none() | st.sampled_from(COMMANDERS)
     return st.one_of(
@@ -173,8 +173,8 @@ def _events(names: list[str]) -> st.SearchStrategy[Any]:
             st.lists(player, min_size=2, unique=True).map(tuple),
             st.sampled_from(("fragmented", "kept-up")),
         ),
-        st.builds(v.Shield, player, shields, st.none() | player),
-        st.builds(v.Unshield, player, shields),
+        st.builds(v.Restriction, player, restrictions, st.none() | player),
+        st.builds(v.EndRestriction, player, restrictions),
         st.builds(v.ReplaceLoss, player, st.integers(1, 3), st.integers(-1, 9), st.booleans()),
         st.builds(v.ReplaceDraw, player, st.sampled_from(("win", "nothing")), st.booleans()),
     )
@@ -224,7 +224,7 @@ def _match_events(names: list[str]) -> st.SearchStrategy[Any]:
         st.builds(v.AgreeDraw, some),
         st.builds(v.Check),
         st.builds(v.Concede, player),
-        st.builds(v.Shield, player, st.just("losing")),
+        st.builds(v.Restriction, player, st.just("losing")),
     )
 
 

@@ -14,9 +14,8 @@ import pytest
 
 from conformance.editions import records
 from conformance.editions.review import boundaries
-from spec import official
-from spec.fingerprints import Fingerprints, encoded, fingerprints
-from spec.rulebook import Rulebook, editions
+from spec.rulebook import Rulebook, editions, official
+from spec.rulebook.fingerprints import Fingerprints, encoded, fingerprints
 
 NEWEST, BEFORE = editions()[:2]
 PROJECT = Path(__file__).parents[1]
@@ -49,7 +48,7 @@ def project(tmp_path: Path) -> Path:
     """The project as it was before its newest edition."""
     for room in ("spec", "reference", "conformance", "features"):
         shutil.copytree(PROJECT / room, tmp_path / room, ignore=shutil.ignore_patterns("*.pyc"))
-    spec = tmp_path / "spec"
+    spec = tmp_path / "spec" / "rulebook"
     dates = spec / "editions.toml"
     dates.write_text(dates.read_text("utf-8").replace(f'  "{NEWEST}",\n', ""), "utf-8")
     (spec / "fingerprints.json").write_bytes(encoded(without(NEWEST, fingerprints())))
@@ -96,12 +95,12 @@ def test_the_newest_edition_adopted_anew_is_what_it_is(project: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith(f"edition {NEWEST}, compared with {BEFORE}\n")
     for name in ("editions.toml", "fingerprints.json", "slips.toml"):
-        now, then = ((top / "spec" / name).read_bytes() for top in (project, PROJECT))
+        now, then = ((top / "spec" / "rulebook" / name).read_bytes() for top in (project, PROJECT))
         assert now == then, name
     for path in (PROJECT / "features").glob("*.feature"):
         assert (project / "features" / path.name).read_text("utf-8") == path.read_text("utf-8")
-    ours = records_of(PROJECT / "spec" / "rules")
-    theirs = records_of(project / "spec" / "rules")
+    ours = records_of(PROJECT / "spec" / "rulebook" / "rules")
+    theirs = records_of(project / "spec" / "rulebook" / "rules")
     assert theirs.keys() & ours.keys() == ours.keys() - new_slugs()
     for slug in theirs.keys() & ours.keys():
         assert theirs[slug].get("numbers") == ours[slug].get("numbers"), slug

@@ -8,16 +8,17 @@ from typing import Any
 
 import pytest
 
-from reference import drawing, events, leaving, losing, play, restarting, settle, table, winning
-from reference.table import NOBODY
+from reference import drawing, game_state, leaving, losing, play, restarting, settle, winning
+from reference import simultaneous as events
+from reference.game_state import NOBODY
 from spec.logic.enumeration import two_players
 from spec.logic.moments import Decider, decider, spread
 from spec.logic.situations import Situation
 from spec.logic.text import parse
 from spec.logic.theory import Theory, groups
+from spec.protocol import Case
 from spec.rulebook import editions
-from spec.vocabulary import Case
-from tests.agreement import (
+from tests.agreement.agree import (
     Told,
     by_reference,
     different,
@@ -82,15 +83,15 @@ def test_nothing_is_noticed_where_nothing_is_wrong(
     assert not any(different(by_program[n], by_logic[n]) for n in by_program)
 
 
-def everyone(t: table.Table, *_: Any) -> table.Players:
+def everyone(t: game_state.GameState, *_: Any) -> game_state.Players:
     return t.remaining
 
 
-def nobody(*_: Any) -> table.Players:
+def nobody(*_: Any) -> game_state.Players:
     return NOBODY
 
 
-def seats_away(t: table.Table) -> None:
+def seats_away(t: game_state.GameState) -> None:
     """Ranges that reach one seat too far."""
     names = [p.name for p in t.setup.players]
     t.reach = {
@@ -104,15 +105,19 @@ def seats_away(t: table.Table) -> None:
 
 
 IN_THE_REFERENCE: dict[str, tuple[Any, str, Any]] = {
-    "shields against losing are ignored": (losing, "can_lose", lambda t, who: who),
-    "shields against winning are ignored": (winning, "can_win", lambda t, who: t.together(who)),
+    "restrictions against losing are ignored": (losing, "can_lose", lambda t, who: who),
+    "restrictions against winning are ignored": (
+        winning,
+        "can_win",
+        lambda t, who: t.together(who),
+    ),
     "winning beats losing": (losing, "losing_beats_winning", lambda wins, loses: wins),
     "all lose, and it is no draw": (drawing, "everyone_loses", lambda t, who: False),
     "two lose, and it is a draw": (drawing, "everyone_loses", lambda t, who: len(who) > 1),
-    "a shield stops a concession": (
+    "a restriction stops a concession": (
         losing,
         "conceding",
-        lambda t, who: frozenset(p for p in who if not t.shielded(p, "losing")) & t.remaining,
+        lambda t, who: frozenset(p for p in who if not t.restricted(p, "losing")) & t.remaining,
     ),
     "penalties outside tournaments": (
         losing,
@@ -154,12 +159,12 @@ IN_THE_REFERENCE: dict[str, tuple[Any, str, Any]] = {
         ),
     ),
     "heads are shielded one by one": (
-        table.Table,
-        "shielded",
-        lambda t, p, kind: (p, kind) in t.shields,
+        game_state.GameState,
+        "restricted",
+        lambda t, p, kind: (p, kind) in t.restrictions,
     ),
-    "heads lose one by one": (table.Table, "together", lambda t, who: who),
-    "ranges reach too far": (table.Table, "settle_ranges", seats_away),
+    "heads lose one by one": (game_state.GameState, "together", lambda t, who: who),
+    "ranges reach too far": (game_state.GameState, "settle_ranges", seats_away),
     "effects reach everyone": (events, "reached", lambda t, event: True),
     "a restart is none": (restarting, "restarted", lambda t, who: t),
 }

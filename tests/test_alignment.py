@@ -6,7 +6,7 @@ import pytest
 
 from conformance.editions.alignment import Alignment, Entry
 from conformance.editions.parts import merges, splits
-from spec import official
+from spec.rulebook import official
 from tests.benchmarks.gate import GONE, NEW, REWORDED, TEXTS, measure, told
 
 TOY = {

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from conformance.alike import essence
-from conformance.compiler import bundled, compile_feature, compile_features, holds, parse
-from conformance.lint import lint
+from conformance.gherkin.alike import essence
+from conformance.gherkin.lint import lint
+from conformance.gherkin.read import bundled, compile_feature, compile_features, holds, parse
 from spec.rulebook import Rulebook, editions
 
 

@@ -11,22 +11,22 @@ import pytest
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from conformance import complete
-from conformance.complete import Tried, difference, one_moment
-from conformance.engine import InProcess
-from conformance.reports import completed_lines
-from conformance.stream import Completed
+from conformance.engines.in_process import InProcess
+from conformance.judging.verdicts import Completed
+from conformance.proving import complete
+from conformance.proving.complete import Tried, difference, one_moment
+from conformance.reporting.reports import completed_lines
 from reference import play
 from spec.logic.algebra import Formula, atom
 from spec.logic.claims import invariants
 from spec.logic.enumeration import two_players
 from spec.logic.situations import Situation
-from spec.logic.sweep import spaces, sweep
 from spec.logic.tables import Diagram, proven
 from spec.logic.text import parse
 from spec.logic.theory import Seats, Theory, groups
+from spec.protocol import CAPABILITIES, Case, EngineInfo, Outcome
 from spec.rulebook import Rulebook, editions
-from spec.vocabulary import CAPABILITIES, Case, EngineInfo, Outcome
+from tests.agreement.sweep import spaces, sweep
 from tests.test_cli import headjudge
 
 

@@ -7,10 +7,10 @@ import re
 import pytest
 from typer.testing import CliRunner, Result
 
-from conformance import rules
 from conformance.cli import app
-from conformance.compiler import bundled, parse
-from conformance.coverage import Gap, Shown, everywhere, stand, tally
+from conformance.editions import look_up as rules
+from conformance.gherkin.coverage import Gap, Shown, everywhere, stand, tally
+from conformance.gherkin.read import bundled, parse
 from spec.rulebook import Rulebook, editions
 from tests import NEWEST
 

@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from conformance.compiler import Scenario, bundled, compile_features
-from conformance.coverage import uncovered
-from conformance.judge import because
+from conformance.gherkin.coverage import uncovered
+from conformance.gherkin.read import Scenario, bundled, compile_features
+from conformance.judging.judge import because
 from reference import play
-from spec.kinds import AnyCase, AnyOutcome
+from spec.protocol.kinds import AnyCase, AnyOutcome
+from spec.protocol.wellformed import Malformed, require_wellformed
 from spec.rulebook import Rulebook, editions
-from spec.wellformed import Malformed, require_wellformed
 
 
 @pytest.fixture(scope="module")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from conformance.compiler import Scenario, bundled
-from conformance.lint import lint
-from conformance.steps import SENTENCES, matching
+from conformance.gherkin.lint import lint
+from conformance.gherkin.read import Scenario, bundled
+from conformance.gherkin.sentences import SENTENCES, matching
 from reference import play
 from spec.rulebook import Rulebook
 

@@ -9,10 +9,10 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from conformance.cli import app
-from conformance.compiler import bundled
 from conformance.editions import sides
 from conformance.editions.gate import Report, gate
 from conformance.editions.gate_report import to_markdown
+from conformance.gherkin.read import bundled
 from spec.rulebook import editions
 
 

@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from conformance.compiler import Scenario, compile_features, parse
-from conformance.gherkin import Unsayable, write
-from conformance.lint import steps as faults_in_steps
+from conformance.gherkin.lint import steps as faults_in_steps
+from conformance.gherkin.read import Scenario, compile_features, parse
+from conformance.gherkin.write import Unsayable, write
 from reference import play
-from spec import vocabulary as v
+from spec import protocol as v
 from spec.rulebook import Rulebook
 from tests.strategies import cases
 
@@ -222,23 +222,26 @@ EVENTS: tuple[tuple[v.Event, str], ...] = (
             "with half the life of all but its winners at stake"
         ),
     ),
-    (v.Shield("Ana", "losing"), "an effect states that Ana can't lose the game"),
-    (v.Shield("Ana", "winning"), "an effect states that Ana can't win the game"),
+    (v.Restriction("Ana", "losing"), "an effect states that Ana can't lose the game"),
+    (v.Restriction("Ana", "winning"), "an effect states that Ana can't win the game"),
     (
-        v.Shield("Ana", "losing-to-life"),
+        v.Restriction("Ana", "losing-to-life"),
         "an effect states that Ana can't lose the game by lack of life",
     ),
-    (v.Shield("Ana", "losing", "Ben"), "a permanent of Ben states that Ana can't lose the game"),
-    (v.Shield("Ana", "gaining-life"), "an effect states that Ana can't gain life"),
-    (v.Shield("Ana", "losing-life"), "an effect states that Ana can't lose life"),
-    (v.Shield("Ana", "drawing"), "an effect states that Ana can't draw cards"),
     (
-        v.Shield("Ana", "drawing-twice"),
+        v.Restriction("Ana", "losing", "Ben"),
+        "a permanent of Ben states that Ana can't lose the game",
+    ),
+    (v.Restriction("Ana", "gaining-life"), "an effect states that Ana can't gain life"),
+    (v.Restriction("Ana", "losing-life"), "an effect states that Ana can't lose life"),
+    (v.Restriction("Ana", "drawing"), "an effect states that Ana can't draw cards"),
+    (
+        v.Restriction("Ana", "drawing-twice"),
         "an effect states that Ana can't draw more than one card each turn",
     ),
-    (v.Shield("Ana", "getting-poison"), "an effect states that Ana can't get poison counters"),
+    (v.Restriction("Ana", "getting-poison"), "an effect states that Ana can't get poison counters"),
     (v.LosePoison("Ana", 1), "Ana loses 1 poison counter"),
-    (v.Unshield("Ana", "losing"), "the effect that Ana can't lose the game ends"),
+    (v.EndRestriction("Ana", "losing"), "the effect that Ana can't lose the game ends"),
     (
         v.ReplaceLoss("Ana", 1, 5),
         "the next 1 time Ana would lose the game, the life total becomes 5 instead",

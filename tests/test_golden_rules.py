@@ -8,13 +8,13 @@ from importlib.resources import files
 import msgspec
 import pytest
 
-from conformance.compiler import FeatureError, compile_feature, parse
-from conformance.needs import needs
+from conformance.engines.needs import needs
+from conformance.gherkin.read import FeatureError, compile_feature, parse
 from reference import play
-from spec.inquiries import Choice, ChoiceOrder, ChoicesKnown, Choosing, Inquiry
-from spec.kinds import decode, named
+from spec.protocol.inquiries import Choice, ChoiceOrder, ChoicesKnown, Choosing, Inquiry
+from spec.protocol.kinds import decode, named
+from spec.protocol.wellformed import Malformed, require_wellformed
 from spec.rulebook import Rulebook
-from spec.wellformed import Malformed, require_wellformed
 from tests import NEWEST
 
 ABC = ("Ana", "Ben", "Cho")
@@ -130,7 +130,7 @@ def test_sentences_that_do_not_fit(given: str, ask: str, message: str) -> None:
 
 
 def test_the_protocols_page_names_every_field() -> None:
-    page = files("spec").joinpath("protocol.md").read_text("utf-8")
+    page = files("spec.protocol").joinpath("protocol.md").read_text("utf-8")
     told = page[page.index("## Inquiries") :]
     fields = {*ChoicesKnown.__struct_encode_fields__, *Choice.__struct_encode_fields__}
     assert fields <= set(re.findall(r"`([a-z-]+)`", told))

@@ -8,10 +8,10 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from conformance.cli import app
-from conformance.compiler import bundled
 from conformance.editions import sides
 from conformance.editions.gate import Change, gate
 from conformance.editions.history import periods
+from conformance.gherkin.read import bundled
 from spec.rulebook import Rulebook, editions
 
 

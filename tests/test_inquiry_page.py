@@ -10,11 +10,11 @@ from typing import get_args
 import msgspec
 from hypothesis import given, settings
 
-from conformance.judge import because
+from conformance.judging.judge import because
 from reference import play
-from spec import vocabulary as v
-from spec.inquiries import ASK_KINDS, Answered, Choosing, Inquiry, Placeholder
-from spec.kinds import decode
+from spec import protocol as v
+from spec.protocol.inquiries import ASK_KINDS, Answered, Choosing, Inquiry, Placeholder
+from spec.protocol.kinds import decode
 from spec.rulebook import Rulebook
 from tests.inquiry_strategies import inquiries
 from tests.test_protocol import PAGE, valid

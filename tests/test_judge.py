@@ -10,14 +10,20 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from conformance import WrongUse, known, reports, stream, vectors
-from conformance.compiler import Scenario, bundled, compile_features
-from conformance.engine import InProcess, NotStarted, attach
-from conformance.judge import judge, run
-from spec.inquiries import Inquiry
-from spec.matches import MatchCase
+from conformance import WrongUse
+from conformance.engines.answers import NotStarted
+from conformance.engines.in_process import InProcess
+from conformance.engines.registry import attach
+from conformance.gherkin.read import Scenario, bundled, compile_features
+from conformance.judging import verdicts
+from conformance.judging.judge import judge, run
+from conformance.proving import vectors
+from conformance.reporting import known_failures as known
+from conformance.reporting import reports, stream
+from spec.protocol import CAPABILITIES
+from spec.protocol.inquiries import Inquiry
+from spec.protocol.matches import MatchCase
 from spec.rulebook import Rulebook, editions
-from spec.vocabulary import CAPABILITIES
 from tests import engines_in_process as engines
 
 
@@ -29,12 +35,12 @@ def scenarios(scenarios: list[Scenario]) -> list[Scenario]:
 
 def run_of(engine: Any, scenarios: list[Scenario], book: Rulebook) -> stream.Run:
     started, *judged, finished = run(InProcess(engine, 5), scenarios, book)
-    assert isinstance(started, stream.Started)
-    assert isinstance(finished, stream.Finished)
+    assert isinstance(started, verdicts.Started)
+    assert isinstance(finished, verdicts.Finished)
     return stream.Run(started, tuple(judged), finished)  # type: ignore[arg-type]
 
 
-def verdicts(engine: Any, scenarios: list[Scenario], book: Rulebook) -> Counter[str]:
+def counts(engine: Any, scenarios: list[Scenario], book: Rulebook) -> Counter[str]:
     return Counter(one.verdict for one in run_of(engine, scenarios, book).judged)
 
 
@@ -48,7 +54,7 @@ def both_at_zero(scenarios: list[Scenario]) -> Scenario:
 
 
 def test_a_right_engine_fails_nothing(scenarios: list[Scenario], book: Rulebook) -> None:
-    assert set(verdicts(engines.Right(), scenarios, book)) == {"pass", "advisory"}
+    assert set(counts(engines.Right(), scenarios, book)) == {"pass", "advisory"}
 
 
 def test_a_wrong_engine_fails_what_it_gets_wrong(scenarios: list[Scenario], book: Rulebook) -> None:
@@ -226,7 +232,7 @@ def test_all_four_differences_are_found(tmp_path: Path, wrong: stream.Run) -> No
     other = next(one for one in wrong.judged if one.verdict == "pass" and one.id != passing)
     judged = [
         *(one for one in wrong.judged if one.id != other.id),
-        stream.Judged(other.id, other.rule, "unsupported", "", "", 1, ""),
+        verdicts.Judged(other.id, other.rule, "unsupported", "", "", 1, ""),
     ]
     del listed["both-at-zero.1"]
     listed["both-at-zero.2"] = ("fail", "something else")
@@ -264,7 +270,7 @@ def test_lists_that_can_not_be_used(tmp_path: Path, text: str, message: str) -> 
 # ---------------------------------------------------------------------------------------- reports
 
 
-def write_stream(path: Path, events: list[stream.Event]) -> None:
+def write_stream(path: Path, events: list[verdicts.RunEvent]) -> None:
     with path.open("wb") as file:
         for event in events:
             stream.write(file, event)
@@ -328,7 +334,7 @@ def test_streams_that_are_none(tmp_path: Path, text: bytes, message: str) -> Non
 
 def test_junit_survives_what_engines_say(wrong: stream.Run) -> None:
     said = "Example: ```\n\x00\ud7ff"
-    bad = stream.Judged("x", "concede", "crash", "", "f", 1, said, message="\x00\x1b<&>")
+    bad = verdicts.Judged("x", "concede", "crash", "", "f", 1, said, message="\x00\x1b<&>")
     run_with_it = stream.Run(wrong.started, (bad,), None)
     root = ET.fromstring(reports.to_junit(run_with_it))
     (error,) = root.findall(".//error")
@@ -338,13 +344,13 @@ def test_junit_survives_what_engines_say(wrong: stream.Run) -> None:
 
 
 def test_what_verdicts_add_up_to() -> None:
-    def of(*verdicts: Any) -> str:
-        return reports.status([stream.Judged("x", "r", one, "", "", 1, "") for one in verdicts])
+    def of(*said: Any) -> str:
+        return reports.status([verdicts.Judged("x", "r", one, "", "", 1, "") for one in said])
 
     assert of("pass", "advisory") == "passed"
     assert of("pass", "unsupported") == "passed in part"
     assert of("pass", "hang") == "failed"
     assert of("unsupported", "advisory") == "unsupported"
     assert of("advisory") == "advisory"
-    near_miss = stream.Judged("x", "r", "pass", "", "", 1, "", near_miss=True)
+    near_miss = verdicts.Judged("x", "r", "pass", "", "", 1, "", near_miss=True)
     assert reports.status([near_miss]) == "unsupported"

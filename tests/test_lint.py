@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from conformance.compiler import FeatureError, bundled, compile_feature, parse
-from conformance.lint import lint
+from conformance.gherkin.lint import lint
+from conformance.gherkin.read import FeatureError, bundled, compile_feature, parse
 from spec.rulebook import Rulebook
 from tests import NEWEST
 
@@ -154,7 +154,11 @@ def test_a_good_feature_has_no_fault(book: Rulebook) -> None:
         ("@id.one", "@id.One_1", "7: @id.One_1: small letters"),
         ("@id.two", "@id.one", "13: @id.one is at x.feature:7 too"),
         ("@near-miss", "@nearmiss", "13: unknown tag @nearmiss"),
-        ("@near-miss", "@near-miss @question.999", "13: @question.999: spec/questions.toml has no"),
+        (
+            "@near-miss",
+            "@near-miss @question.999",
+            "13: @question.999: spec/rulebook/questions.toml has no",
+        ),
         ("@near-miss", "@near-miss @also.conced", "13: @also.conced: no rule"),
         ("@near-miss", "@near-miss @from.2011", "13: @from.2011: write @from.YYYY-MM-DD"),
     ],
@@ -193,8 +197,8 @@ def test_a_feature_without_scenarios(book: Rulebook) -> None:
 
 
 def test_an_ambiguous_step_is_found(book: Rulebook, monkeypatch: pytest.MonkeyPatch) -> None:
-    from conformance import lint as module  # noqa: PLC0415
-    from conformance.steps import SENTENCES  # noqa: PLC0415
+    from conformance.gherkin import lint as module  # noqa: PLC0415
+    from conformance.gherkin.sentences import SENTENCES  # noqa: PLC0415
 
     monkeypatch.setattr(module, "matching", lambda _text: list(SENTENCES[:2]))
     assert any("could be" in one for one in findings(GOOD, book))

@@ -10,7 +10,6 @@ from reference.implements import FUNCTIONS
 from spec.logic import facts as f
 from spec.logic import formulas as r
 from spec.logic.algebra import FALSE, TRUE, atom, every, same_player, some
-from spec.logic.enumeration import at_random
 from spec.logic.facts import FACTS, NUMBERS
 from spec.logic.formulas import DEFINITIONS, RESULTS
 from spec.logic.moments import column, decider, single, spread
@@ -19,6 +18,7 @@ from spec.logic.situations import Situation, fact_atoms, playable
 from spec.logic.text import parse
 from spec.logic.theory import Seats, Theory, groups
 from spec.rulebook import Rulebook, editions
+from tests.agreement.at_random import at_random
 
 
 def test_formulas_are_no_python_booleans() -> None:

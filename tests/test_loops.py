@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec import UNSET
 
-from conformance.ledger import Game
-from conformance.observed import contradictions
+from conformance.judging.known_state import Game
+from conformance.judging.monitors import contradictions
 from reference import play
-from spec import vocabulary as v
+from spec import protocol as v
+from spec.protocol.wellformed import Malformed, require_wellformed
 from spec.rulebook import Rulebook
-from spec.wellformed import Malformed, require_wellformed
 from tests import NEWEST
 
 ANA_AND_BEN = v.Setup((v.Player("Ana"), v.Player("Ben")))

@@ -11,10 +11,10 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from conformance.cli import app
-from conformance.compiler import bundled
 from conformance.editions import sides
 from conformance.editions.gate import Report, gate
 from conformance.editions.gate_report import github_commands, to_markdown
+from conformance.gherkin.read import bundled
 from spec.rulebook import Rulebook, editions
 
 FOLDER = next(iter(Path(__file__).parents[2].glob("*/cr")), Path("none"))

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spec import inquiries as i
-from spec.inquiries import Ask, Inquiry
+from spec.protocol import inquiries as i
+from spec.protocol.inquiries import Ask, Inquiry
+from spec.protocol.symbols import TYPES, Mana, Symbol, of_edition, payment, symbol, symbols
+from spec.protocol.wellformed import Malformed, require_wellformed
 from spec.rulebook import editions
-from spec.symbols import TYPES, Mana, Symbol, of_edition, payment, symbol, symbols
-from spec.wellformed import Malformed, require_wellformed
 from tests import NEWEST
 from tests.inquiry_strategies import payments, written
 from tests.test_numbers import OFTEN, answer, asked

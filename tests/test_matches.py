@@ -10,18 +10,18 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 
-from conformance.claims import tell
-from conformance.compiler import FeatureError, compile_feature, parse
-from conformance.explain import explain
-from conformance.lint import lint
-from conformance.needs import lacking, needs
+from conformance.commands.explain import explain
+from conformance.engines.needs import lacking, needs
+from conformance.gherkin.expectations import tell
+from conformance.gherkin.lint import lint
+from conformance.gherkin.read import FeatureError, compile_feature, parse
 from reference import play
-from spec import matches as m
-from spec import vocabulary as v
-from spec.kinds import decode, named, schema
-from spec.matches import Contestant, Match, MatchCase, Standing
+from spec import protocol as v
+from spec.protocol import matches as m
+from spec.protocol.kinds import decode, named, schema
+from spec.protocol.matches import Contestant, Match, MatchCase, Standing
+from spec.protocol.wellformed import Malformed, require_wellformed
 from spec.rulebook import Rulebook
-from spec.wellformed import Malformed, require_wellformed
 from tests import NEWEST
 from tests.strategies import matches
 
@@ -74,8 +74,14 @@ def last(*events: Any, **more: Any) -> Standing:
             "step 1: set-life must stand alone in its step",
         ),
         (match(v.SetLife("Ana", 0)), "set-life: who has 0 life loses the game: say who wins it"),
-        (match(v.Shield("Ana", "winning")), "shield: in a match all that is said is that a player"),
-        (match(v.Shield("Ana", "losing", "Ben")), "shield: in a match all that is said is that"),
+        (
+            match(v.Restriction("Ana", "winning")),
+            "shield: in a match all that is said is that a player",
+        ),
+        (
+            match(v.Restriction("Ana", "losing", "Ben")),
+            "shield: in a match all that is said is that",
+        ),
         (match(m.CallTime(), m.CallTime()), "time is called 2 times"),
         (match(m.EndExtension()), "the extension ends, but the time was not extended"),
         (
@@ -265,7 +271,7 @@ def test_a_shield_in_sudden_death_is_an_open_question_only_where_it_matters() ->
     behind = ((v.SetLife("Ana", 3), v.SetLife("Ben", 3)), v.Check())
     case = match(
         m.BeginGame(),
-        v.Shield("Ana", "losing"),
+        v.Restriction("Ana", "losing"),
         *end,
         *behind,
         round="single-elimination",
@@ -274,7 +280,7 @@ def test_a_shield_in_sudden_death_is_an_open_question_only_where_it_matters() ->
     played = play(case)
     assert played.questions[-2:] == (frozenset(), frozenset([26]))
     assert (played.outcomes[-1].over, played.outcomes[-1].playing) == (False, True)
-    ahead = (m.BeginGame(), v.Shield("Ana", "losing"), *end, v.SetLife("Ben", 3), v.Check())
+    ahead = (m.BeginGame(), v.Restriction("Ana", "losing"), *end, v.SetLife("Ben", 3), v.Check())
     played = play(match(*ahead, round="single-elimination"))
     assert (played.questions[-1], played.outcomes[-1].winners) == (frozenset(), ("Ana",))
 
@@ -285,7 +291,7 @@ def test_a_shield_in_sudden_death_is_an_open_question_only_where_it_matters() ->
 def test_what_a_match_needs_of_an_engine() -> None:
     case = match(players=(ANA, BEN, CHO))
     assert needs(case) == {"matches"}
-    assert needs(match(v.Shield("Ana", "losing"))) == {"matches", "cant-lose"}
+    assert needs(match(v.Restriction("Ana", "losing"))) == {"matches", "cant-lose"}
     assert named(case) == ("Ana", "Ben", "Cho")
     assert "at most 2 players" in lacking(case, v.EngineInfo("x"), NEWEST)
     assert "matches" in lacking(case, v.EngineInfo("x", max_players=3), NEWEST)

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from conformance.compiler import parse
+from conformance.gherkin.read import parse
 from reference import play
-from spec import vocabulary as v
+from spec import protocol as v
 from spec.rulebook import editions
 from tests.mutation import fates
 from tests.mutation.__main__ import shown, table

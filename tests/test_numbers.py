@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from reference import play
 from reference.derivation import Played
-from spec import inquiries as i
-from spec.inquiries import Answered, Ask, Inquiry
+from spec.protocol import inquiries as i
+from spec.protocol.inquiries import Answered, Ask, Inquiry
+from spec.protocol.wellformed import Malformed, require_wellformed
 from spec.rulebook import Rulebook, editions
-from spec.wellformed import Malformed, require_wellformed
 from tests import NEWEST
 
 WHOLE = st.integers(-50, 50)

@@ -7,16 +7,16 @@ from typing import Any
 import pytest
 from msgspec import UNSET
 
-from conformance.claims import Claim, tell
-from conformance.compiler import compile_features, parse
-from conformance.explain import explain
-from conformance.needs import needs
-from conformance.steps import Draft, StepError, perform
+from conformance.commands.explain import explain
+from conformance.engines.needs import needs
+from conformance.gherkin.expectations import Claim, tell
+from conformance.gherkin.read import compile_features, parse
+from conformance.gherkin.sentences import Draft, StepError, perform
 from reference import play
-from spec import vocabulary as v
+from spec import protocol as v
+from spec.protocol import Create, EndControl, GainControl, Put, StartingObject
+from spec.protocol.wellformed import Malformed, require_wellformed
 from spec.rulebook import Rulebook
-from spec.vocabulary import Create, EndControl, GainControl, Put, StartingObject
-from spec.wellformed import Malformed, require_wellformed
 from tests import NEWEST
 
 ANA, BEN, CHO = (v.Player(name) for name in ("Ana", "Ben", "Cho"))

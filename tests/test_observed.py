@@ -14,13 +14,14 @@ from hypothesis import strategies as st
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from conformance import reports, stream
-from conformance.compiler import Feature, Scenario, bundled, compile_features
-from conformance.engine import InProcess
-from conformance.judge import judge
-from conformance.observed import READINGS, UNSEEN, claimed, contradictions
+from conformance.engines.in_process import InProcess
+from conformance.gherkin.read import Feature, Scenario, bundled, compile_features
+from conformance.judging import verdicts
+from conformance.judging.judge import judge
+from conformance.judging.monitors import READINGS, UNSEEN, claimed, contradictions
+from conformance.reporting import reports, stream
 from reference import play
-from spec import vocabulary as v
+from spec import protocol as v
 from spec.logic.claims import invariants
 from spec.logic.formulas import DEFINITIONS
 from spec.logic.theory import Theory
@@ -217,7 +218,7 @@ PLANTED = {
         [told(True, "Ana")],
     ),
     "cant-win-stops-win-effects": (
-        game(v.Shield("Ana", "winning"), v.Win("Ana")),
+        game(v.Restriction("Ana", "winning"), v.Win("Ana")),
         [GOES_ON, told(True, "Ana")],
     ),
     "win-effect-without-limit-wins": (game(v.Win("Ana")), [GOES_ON]),
@@ -230,7 +231,7 @@ PLANTED = {
         [GOES_ON],
     ),
     "conceding-always-loses": (
-        game(v.Shield("Ana", "losing"), v.Concede("Ana"), players=FOUR[:3]),
+        game(v.Restriction("Ana", "losing"), v.Concede("Ana"), players=FOUR[:3]),
         [GOES_ON, GOES_ON],
     ),
     "penalty-always-loses": (
@@ -243,7 +244,7 @@ PLANTED = {
         [told(True, "Ben", "Ana")],
     ),
     "cant-lose-keeps-in": (
-        game(v.Shield("Ana", "losing"), v.LoseLife("Ana", 20), CHECK, players=FOUR[:3]),
+        game(v.Restriction("Ana", "losing"), v.LoseLife("Ana", 20), CHECK, players=FOUR[:3]),
         [GOES_ON, GOES_ON, told(lost="Ana")],
     ),
     "saved-means-in": (
@@ -432,7 +433,7 @@ def test_a_case_that_fails_anyway_shows_what_it_contradicts(
         "no-life-is-out": ("104.3b zero-life",),
         "all-lose-is-draw": ("104.4a all-lose-is-draw", "104.4d all-teams-lose-is-draw"),
     }
-    text = "\n".join(reports.failure_lines(stream.RuleHead("104.4a", "x", "y"), judged))
+    text = "\n".join(reports.failure_lines(verdicts.RuleHead("104.4a", "x", "y"), judged))
     assert "\nstep 2 contradicts all-lose-is-draw: When all who remain" in text
 
 
@@ -472,8 +473,8 @@ def test_what_replaces_a_draw_is_known_where_the_choice_is_said(
 
 
 def test_what_can_not_replace_a_draw_may_do_so_later() -> None:
-    begin = (v.ReplaceDraw("Ana", "win"), v.Shield("Ana", "drawing"), v.Draw("Ana", 1))
-    case = game(*begin, v.Unshield("Ana", "drawing"), v.Draw("Ana", 1))
+    begin = (v.ReplaceDraw("Ana", "win"), v.Restriction("Ana", "drawing"), v.Draw("Ana", 1))
+    case = game(*begin, v.EndRestriction("Ana", "drawing"), v.Draw("Ana", 1))
     assert not against(case, *[GOES_ON] * 4, told(True, "Ana"))
 
 

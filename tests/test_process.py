@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from conformance import process as module
-from conformance.engine import Answer, NotStarted, attach, command_line
-from conformance.process import Process
-from spec.vocabulary import Case, Check, Concede, Player, Setup
+from conformance.engines import process as module
+from conformance.engines.answers import Answer, NotStarted
+from conformance.engines.process import Process
+from conformance.engines.registry import attach, command_line
+from spec.protocol import Case, Check, Concede, Player, Setup
 from tests import NEWEST
 from tests.conftest import ADAPTERS, adapter, alive
 

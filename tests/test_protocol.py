@@ -12,17 +12,17 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 
-from conformance.compiler import Scenario
-from conformance.needs import lacking, needs
+from conformance.engines.needs import lacking, needs
+from conformance.gherkin.read import Scenario
 from reference import play
-from spec import matches as m
-from spec import vocabulary as v
-from spec.kinds import decode, schema
-from spec.wellformed import Malformed, in_words, require_wellformed
+from spec import protocol as v
+from spec.protocol import matches as m
+from spec.protocol.kinds import decode, schema
+from spec.protocol.wellformed import Malformed, in_words, require_wellformed
 from tests import NEWEST
 from tests.strategies import cases
 
-PAGE = files("spec").joinpath("protocol.md").read_text("utf-8")
+PAGE = files("spec.protocol").joinpath("protocol.md").read_text("utf-8")
 SCHEMA = schema()
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 
@@ -78,7 +78,7 @@ def test_the_pages_examples_fit_schema_and_types() -> None:
 
 
 def test_authors_of_adapters_find_every_event_in_the_vocabulary() -> None:
-    assert {kind.__name__ for kind in v.EVENT_KINDS} <= set(v.__all__)
+    assert {kind.__name__ for kind in v.EVENT_KINDS} <= set(dir(v))
 
 
 def event_rows(after: str) -> dict[str, list[str]]:
@@ -108,7 +108,7 @@ def test_the_page_names_every_capability_variant_option_and_field() -> None:
     assert set(re.findall(r"`([a-z-]+)`", first_cells)) == v.CAPABILITIES
     prose = re.sub(r"```.*?```", "", PAGE, flags=re.DOTALL)
     words = set(re.findall(r"`([^`]+)`", prose))
-    literals = (v.Variant, v.Option, v.ShieldKind, m.Round, m.Passing)
+    literals = (v.Variant, v.Option, v.RestrictionKind, m.Round, m.Passing)
     assert {word for literal in literals for word in literal.__args__} <= words  # type: ignore[attr-defined]
     for struct in (v.Player, v.Outcome, v.EngineInfo, m.Contestant, m.Match, m.Standing):
         assert set(struct.__struct_encode_fields__) - {"engine", "version", "max_players"} <= words
@@ -241,22 +241,22 @@ def test_cases_that_can_not_be_played(bad: v.Case, message: str) -> None:
 def test_needs_are_computed() -> None:
     three = (ANA, BEN, v.Player("Cho", poison=1))
     assert needs(case((v.Check(),))) == set()
-    assert needs(case((v.Shield("Ana", "winning"), v.Concede("Ana")), players=three)) == {
+    assert needs(case((v.Restriction("Ana", "winning"), v.Concede("Ana")), players=three)) == {
         "multiplayer",
         "poison",
         "cant-win",
         "concede",
         "simultaneous",
     }
-    assert needs(case((v.Unshield("Ana", "losing-to-life"),))) == {"cant-lose"}
+    assert needs(case((v.EndRestriction("Ana", "losing-to-life"),))) == {"cant-lose"}
     assert needs(case((v.Damage("Ana", 1, True, "Kraum"),))) == {"commander"}
     assert needs(case((v.Damage("Ana", 1, True, toxic=1),))) == {"damage-results"}
     assert needs(case((v.Draw("Ana", 1, optional=True),))) == {"decking", "optional-draws"}
-    assert needs(case((v.Shield("Ana", "losing", "Ben"),))) == {
+    assert needs(case((v.Restriction("Ana", "losing", "Ben"),))) == {
         "cant-lose",
         "effects-of-permanents",
     }
-    assert needs(case((v.Shield("Ana", "drawing-twice"),))) == {"cant-draw"}
+    assert needs(case((v.Restriction("Ana", "drawing-twice"),))) == {"cant-draw"}
     assert needs(case((v.PayLife("Ana", 1),), (v.ExchangeLife("Ana", "Ben"),))) == {
         "life-payment",
         "life-exchange",

@@ -7,9 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from conformance import prove as command
-from conformance.compiler import compile_features, read
-from conformance.prove import Result, examples, feature, lines, results, tasks, verdict, wanted
+from conformance.gherkin.read import compile_features, read
+from conformance.proving import prove as command
+from conformance.proving.prove import (
+    Result,
+    examples,
+    feature,
+    lines,
+    results,
+    tasks,
+    verdict,
+    wanted,
+)
 from reference import play
 from spec.logic.claims import Claim, ClaimError, Neighbour, conditions, invariants, read_claims
 from spec.logic.formulas import DEFINITIONS
@@ -80,7 +89,7 @@ def test_a_false_claim_is_refuted_by_the_plainest_situation() -> None:
 
 
 def test_two_situations_show_what_a_change_does() -> None:
-    claim = BY_NAME["a-shield-makes-nobody-lose"]
+    claim = BY_NAME["a-restriction-makes-nobody-lose"]
     assert claim.neighbour
     proof = refute(Theory.at(), parse(claim.neighbour.holds), claim.varies)
     one, other = proof.situations

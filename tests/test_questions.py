@@ -6,8 +6,8 @@ from collections import defaultdict
 
 import pytest
 
-from conformance.compiler import bundled, compile_features, holds, tagged
-from conformance.coverage import of_questions
+from conformance.gherkin.coverage import of_questions
+from conformance.gherkin.read import bundled, compile_features, holds, tagged
 from reference.kinds import play
 from spec.rulebook import Rulebook, editions
 

@@ -14,8 +14,9 @@ from msgspec.structs import replace
 
 from conformance.editions.reading import Finding, Reading, read_text
 from conformance.editions.slips import known_slips
-from spec.fingerprints import Fingerprints, TextFacts, fingerprints, recompute
-from spec.official import (
+from spec.rulebook import Family, LookUpError, Numbered, Rule, Rulebook, editions
+from spec.rulebook.fingerprints import Fingerprints, TextFacts, fingerprints, recompute
+from spec.rulebook.official import (
     NotARulebook,
     OfficialText,
     bits,
@@ -27,7 +28,6 @@ from spec.official import (
     similarity,
     strangers,
 )
-from spec.rulebook import Family, LookUpError, Numbered, Rule, Rulebook, editions
 
 OFFICIAL = sorted(Path(__file__).parents[2].glob("*/cr/CR-*.txt"))
 """The official texts, where a folder beside the project has them."""

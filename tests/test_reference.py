@@ -10,13 +10,13 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 
-from conformance.compiler import Scenario
-from conformance.judge import because
+from conformance.gherkin.read import Scenario
+from conformance.judging.judge import because
 from reference import play
 from reference.implements import FUNCTIONS, implements
-from spec import vocabulary as v
+from spec import protocol as v
+from spec.protocol.wellformed import require_wellformed
 from spec.rulebook import Rulebook
-from spec.wellformed import require_wellformed
 from tests import NEWEST
 from tests.strategies import cases
 
@@ -220,7 +220,7 @@ def test_one_replacement_covers_several_losses_at_once() -> None:
 def test_the_same_replacement_of_either_head_leaves_a_choice_where_one_can_not_gain_life() -> None:
     """Since 2010-04-23 the other can't either."""
     replacements = ((v.ReplaceLoss("A", 1, 7),), (v.ReplaceLoss("B", 1, 7),))
-    steps = ((v.Shield("A", "gaining-life"),), *replacements, (v.Lose("A"),))
+    steps = ((v.Restriction("A", "gaining-life"),), *replacements, (v.Lose("A"),))
     for edition, questions in (("2008-02-01", {56, 57}), ("2026-08-07", {56})):
         assert play(v.Case("q", edition, giants(2, 2), steps)).questions[-1] == questions
 
@@ -342,11 +342,11 @@ def test_who_loses_by_anothers_replaced_draw_draws_no_more() -> None:
 
 def test_a_shield_that_comes_with_the_loss_comes_too_late() -> None:
     setup = game("Ana", "Ben")
-    assert last(setup, (v.Shield("Ana", "losing"), v.Lose("Ana"))).losers == ("Ana",)
+    assert last(setup, (v.Restriction("Ana", "losing"), v.Lose("Ana"))).losers == ("Ana",)
 
 
 def test_unshielding_what_has_no_shield() -> None:
-    assert not last(game("Ana", "Ben"), (v.Unshield("Ana", "losing"),)).over
+    assert not last(game("Ana", "Ben"), (v.EndRestriction("Ana", "losing"),)).over
 
 
 def test_turns_pass_over_those_who_left_though_it_is_their_turn() -> None:
@@ -371,7 +371,14 @@ def test_a_restarted_game_can_be_restarted() -> None:
         (((v.DrawGame("Ana"), v.Lose("Ben")),), 12),
         (((v.DrawGame("Ana"), v.Win("Ben")),), 12),
         (((v.Concede("Ana"), v.Lose("Ben")),), 19),
-        (((v.Shield("Ana", "losing"),), (v.Shield("Ben", "losing"),), (v.Lose("Ana"),)), None),
+        (
+            (
+                (v.Restriction("Ana", "losing"),),
+                (v.Restriction("Ben", "losing"),),
+                (v.Lose("Ana"),),
+            ),
+            None,
+        ),
         (((v.Concede("Ana"), v.Concede("Ben")),), None),
         (((v.Lose("Ana"), v.Lose("Ben")),), None),
     ],

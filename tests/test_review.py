@@ -12,8 +12,8 @@ from conformance import WrongUse
 from conformance.cli import app
 from conformance.editions import records, review
 from conformance.editions.changed_words import changed_words
-from spec.fingerprints import fingerprints
 from spec.rulebook import Noted, Rule, Rulebook
+from spec.rulebook.fingerprints import fingerprints
 
 TEXTS = next(iter(Path(__file__).parents[2].glob("*/cr")), None)
 
@@ -87,7 +87,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_judgement_is_written_into_the_record(folder: Path) -> None:
     told = review.judge("cant-beats-can@2008-07-15", "meaning", 'a "note"')
-    assert told == "spec/rules/golden_rules.toml: cant-beats-can of 2008-07-15 is judged: meaning"
+    assert (
+        told
+        == "spec/rulebook/rules/golden_rules.toml: cant-beats-can of 2008-07-15 is judged: meaning"
+    )
     text = (folder / "golden_rules.toml").read_text("utf-8")
     assert '{ from = "2008-07-15", note = "a \\"note\\"" }' in text
 

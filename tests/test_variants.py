@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from conformance.claims import Claim, tell
-from conformance.compiler import FeatureError, compile_features, parse
-from conformance.needs import needs
-from conformance.observed import contradictions
-from conformance.seating import in_seats, is_emperor, usual_range
+from conformance.engines.needs import needs
+from conformance.gherkin.expectations import Claim, tell
+from conformance.gherkin.read import FeatureError, compile_features, parse
+from conformance.gherkin.seating import in_seats, is_emperor, usual_range
+from conformance.judging.monitors import contradictions
 from reference import play
-from spec import vocabulary as v
+from spec import protocol as v
+from spec.protocol.wellformed import Malformed, require_wellformed
 from spec.rulebook import Rulebook
-from spec.wellformed import Malformed, require_wellformed
 
 BOOK = Rulebook.at()
 ARCHENEMY = "Ana plays as archenemy"

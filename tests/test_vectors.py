@@ -11,22 +11,23 @@ import pytest
 import z3
 from msgspec.structs import replace
 
-from conformance.compiler import compile_feature, parse
-from conformance.situations import seen, to_case
-from conformance.vectors import report_lines, scenarios
+from conformance.gherkin.read import compile_feature, parse
+from conformance.proving.situations import seen, to_case
+from conformance.proving.vectors import report_lines, scenarios
 from reference import play
 from spec.logic.algebra import FALSE
 from spec.logic.facts import life
 from spec.logic.formulas import DEFINITIONS
+from spec.logic.making import check, generate
 from spec.logic.moments import decider, spread
 from spec.logic.mutants import mutants
 from spec.logic.search import bench, pair_bench
 from spec.logic.text import parse as formula
 from spec.logic.theory import Theory, groups
 from spec.logic.trials import Trial, conditions, differing, is_pair, playable_ones
-from spec.logic.vectors import FIRST_LINE, Ends, Vector, Vectors, check, generate, load, write
+from spec.logic.vectors import FIRST_LINE, Ends, Vector, Vectors, load, write
 from spec.rulebook import Rulebook, editions
-from tests.agreement import random_situations
+from tests.agreement.agree import random_situations
 
 NEWEST, OLDEST = editions()[0], editions()[-1]
 PATH = Path("spec/logic/vectors.json")
@@ -321,7 +322,7 @@ def test_as_scenarios_they_are_what_their_gherkin_says(data: Vectors, edition: s
 
 def test_certifying_does_not_take_z3() -> None:
     program = (
-        "import sys; from conformance.vectors import scenarios; from spec.rulebook import Rulebook;"
+        "import sys; from conformance.proving.vectors import scenarios; from spec.rulebook import Rulebook;"
         "print(len(scenarios(Rulebook.at())), 'z3' in sys.modules)"
     )
     done = subprocess.run(

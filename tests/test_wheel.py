@@ -37,7 +37,7 @@ def test_what_is_in_the_wheel(wheel: Path) -> None:
     }
     features = {p.name for p in (CHECKOUT / "features").glob("*.feature")}
     assert features == {n.split("/")[1] for n in names if n.endswith(".feature")}
-    assert "spec/rules/ending_the_game.toml" in names
+    assert "spec/rulebook/rules/ending_the_game.toml" in names
     assert f"headjudge-{__version__}.dist-info/licenses/LICENSE" in names
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from conformance.wording import changes, fate, payment, spells
-from spec import vocabulary as v
+from conformance.engines.adapters.card_texts import changes, fate, payment, spells
+from spec import protocol as v
 
 HERE = ["Ana", "Ben"]
 
@@ -53,7 +53,7 @@ def test_what_those_who_have_left_do_is_nothing() -> None:
     "step",
     [
         (v.Lose("Ana"), v.Win("Ben")),
-        (v.LoseLife("Ana", 20), v.Shield("Ana", "losing")),
+        (v.LoseLife("Ana", 20), v.Restriction("Ana", "losing")),
         (v.PayLife("Ana", 2), v.PayLife("Ben", 2)),
     ],
 )

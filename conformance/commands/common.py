@@ -12,9 +12,9 @@ from typing import Annotated
 import typer
 
 from conformance import WrongUse
-from conformance.engine import NotStarted
-from spec.official import NotARulebook
+from conformance.engines.answers import NotStarted
 from spec.rulebook import LookUpError
+from spec.rulebook.official import NotARulebook
 
 
 class Exit(IntEnum):

@@ -9,7 +9,7 @@ import typer
 from rich.console import Console
 
 from conformance.commands.common import Edition, EngineName, Exit, complain, reporting_errors
-from conformance.engine import CASE_SECONDS
+from conformance.engines.answers import CASE_SECONDS
 from spec.rulebook import LookUpError
 
 
@@ -40,7 +40,7 @@ def certify(
     ] = None,
 ) -> None:
     """Judge an engine rule by rule."""
-    from conformance import certify as run
+    from conformance.commands import certify as run
 
     with reporting_errors():
         wanted = run.Wanted(
@@ -64,8 +64,8 @@ def certify(
 
 def serve(engine: EngineName) -> None:
     """Be any known engine as a protocol-1 process on standard input and output."""
-    from conformance.engine import KNOWN, load
-    from conformance.serve import serve as serve_engine
+    from conformance.engines.registry import KNOWN, load
+    from conformance.engines.serve import serve as serve_engine
 
     with reporting_errors():
         if engine not in KNOWN and not engine.startswith("python:"):
@@ -78,7 +78,7 @@ def serve(engine: EngineName) -> None:
 
 def report(folder: Annotated[Path, typer.Argument(help="A folder with events.ndjson.")]) -> None:
     """Make the reports anew from the events of a run."""
-    from conformance.reports import totals, write_reports
+    from conformance.reporting.reports import totals, write_reports
 
     with reporting_errors():
         typer.echo(totals(write_reports(folder)))
@@ -91,12 +91,12 @@ def protocol(
     if schema:
         from msgspec import json
 
-        from spec.kinds import schema as make_schema
+        from spec.protocol.kinds import schema as make_schema
 
         text = json.format(json.encode(make_schema()), indent=2).decode()
     else:
         from importlib.resources import files
 
-        text = files("spec").joinpath("protocol.md").read_text("utf-8").rstrip("\n")
+        text = files("spec.protocol").joinpath("protocol.md").read_text("utf-8").rstrip("\n")
     with reporting_errors():
         typer.echo(text)

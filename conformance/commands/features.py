@@ -16,7 +16,7 @@ def explain(
     edition: Edition = "",
 ) -> None:
     """Play a feature of your own on the reference and print which rule did what."""
-    from conformance.explain import explain_file
+    from conformance.commands.explain import explain_file
 
     with reporting_errors():
         as_said, lines = explain_file(file, Rulebook.at(edition))
@@ -31,13 +31,15 @@ def lint(
     edition: Edition = "",
 ) -> None:
     """Find what is wrong with features, with file and line."""
-    from conformance.compiler import bundled, read
-    from conformance.lint import lint as find_faults
+    from conformance.editions.review import unjudged
+    from conformance.gherkin.lint import lint as find_faults
+    from conformance.gherkin.read import bundled, read
 
     with reporting_errors():
         book = Rulebook.at(edition)
         parsed = [read(path) for path in files] if files else bundled()
         findings = find_faults(parsed, book, whole=not files)
+        findings += [] if files else unjudged(book)
         for finding in findings:
             typer.echo(str(finding))
     raise typer.Exit(Exit.FAILED if findings else Exit.OK)
@@ -45,7 +47,7 @@ def lint(
 
 def steps() -> None:
     """Print every sentence that a feature may use."""
-    from conformance.steps import SENTENCES
+    from conformance.gherkin.sentences import SENTENCES
 
     with reporting_errors():
         for sentence in SENTENCES:

@@ -22,8 +22,8 @@ def prove(
     ] = None,
 ) -> None:
     """Prove the invariants, or claims of your own, from the rules' formulas."""
-    from conformance import prove as proofs
-    from conformance import terminal
+    from conformance.proving import prove as proofs
+    from conformance.reporting import terminal
 
     with reporting_errors():
         todo = proofs.tasks(proofs.wanted(what), edition, every_edition=every_edition)
@@ -50,17 +50,20 @@ def vectors(
     write: Annotated[Path | None, typer.Option(help="Make them anew, into this file.")] = None,
 ) -> None:
     """Count the test vectors, show again that they are enough, or make them anew."""
-    from conformance import terminal
-    from conformance.vectors import report_lines
+    from conformance.proving.vectors import report_lines
+    from conformance.reporting import terminal
+    from spec.logic import making
     from spec.logic import vectors as kept
 
     well = True
     with reporting_errors():
-        data = kept.generate(write) if write else kept.load()
+        if write:
+            kept.write(write, making.generate())
+        data = kept.load(write)
         console = Console()
         if check:
             with terminal.progress(console, 0, "checking") as bar:
-                report = kept.check(lambda done, of: terminal.so_far(bar, done, of), data)
+                report = making.check(lambda done, of: terminal.so_far(bar, done, of), data)
             terminal.plain(console, "\n".join(report_lines(report)))
             well = report.well
         made = ", ".join(f"{count} {what}" for what, count in data.made.items())

@@ -27,10 +27,10 @@ def gate(
     """Say what a new edition changed and what that touches: the gate for rule updates."""
     from msgspec import json
 
-    from conformance.compiler import bundled
     from conformance.editions import gate as gates
     from conformance.editions.gate_report import github_commands, to_markdown
     from conformance.editions.sides import side
+    from conformance.gherkin.read import bundled
 
     with reporting_errors():
         report = gates.gate(side(old), side(new), bundled(), reports or ())
@@ -57,7 +57,7 @@ def rules(
     """List the rules with how many scenarios each has."""
     if context.invoked_subcommand:
         return
-    from conformance.rules import list_coverage, list_rules
+    from conformance.editions.look_up import list_coverage, list_rules
 
     whole = True
     with reporting_errors():
@@ -76,7 +76,7 @@ def rules_show(
     edition: Edition = "",
 ) -> None:
     """Show a rule with its scenarios, its function and its open questions."""
-    from conformance.rules import show_rule
+    from conformance.editions.look_up import show_rule
 
     with reporting_errors():
         typer.echo("\n".join(show_rule(rule, edition)))
@@ -87,7 +87,7 @@ def rules_history(
     rule: Annotated[str, typer.Argument(help="A number or slug: 104.2a, or 102.2a@2008-02-01.")],
 ) -> None:
     """Show a rule's numbers, statements and meanings through the editions."""
-    from conformance import terminal
+    from conformance.editions import terminal
     from conformance.editions.history import periods
 
     with reporting_errors():
@@ -101,11 +101,11 @@ def rules_diff(
     new: Annotated[str, typer.Argument(help="The newer edition, or a file with its text.")],
 ) -> None:
     """Show what changed between two editions, with what ends differently because of it."""
-    from conformance import terminal
-    from conformance.compiler import bundled
-    from conformance.editions.differences import smallest
+    from conformance.editions import terminal
     from conformance.editions.gate import Change, gate
     from conformance.editions.sides import side
+    from conformance.gherkin.read import bundled
+    from conformance.proving.differences import smallest
 
     with reporting_errors():
         report = gate(side(old), side(new), bundled())
@@ -121,7 +121,9 @@ def rules_review(
     rule: Annotated[str, typer.Argument(help="A number or slug; with --as, RULE@DATE.")] = "",
     since: Annotated[str, typer.Option("--from", help="Changes after this edition only.")] = "",
     until: Annotated[str, typer.Option("--to", help="Changes up to this edition only.")] = "",
-    family: Annotated[str, typer.Option(help="Only a file of spec/rules: state_based.")] = "",
+    family: Annotated[
+        str, typer.Option(help="Only a file of spec/rulebook/rules: state_based.")
+    ] = "",
     texts: Annotated[
         Path | None, typer.Option(help="A folder of texts named CR-YYYY-MM-DD.txt.")
     ] = None,
@@ -171,8 +173,8 @@ def rules_adopt(
     check: Annotated[bool, typer.Option("--check", help="Say what is left to do.")] = False,
 ) -> None:
     """Add an edition: its date, fingerprints, numbers and headings; the rest is left for review."""
-    from conformance.compiler import bundled
     from conformance.editions.adopt import adopt, left
+    from conformance.gherkin.read import bundled
 
     with reporting_errors():
         if check or not file:
@@ -188,10 +190,10 @@ def rules_adopt(
 @rules_app.command("fingerprint")
 def rules_fingerprint(
     folder: Annotated[Path, typer.Argument(help="A folder of texts named CR-YYYY-MM-DD.txt.")],
-    out: Annotated[Path, typer.Argument(help="Where to write: spec/fingerprints.json.")],
+    out: Annotated[Path, typer.Argument(help="Where to write: spec/rulebook/fingerprints.json.")],
 ) -> None:
     """Make the file of fingerprints anew from a folder of official texts."""
-    from spec.fingerprints import recompute
+    from spec.rulebook.fingerprints import recompute
 
     with reporting_errors():
         known = recompute(folder, out)

@@ -7,16 +7,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from conformance import WrongUse
-from conformance.compiler import Feature
 from conformance.editions import records, sides
 from conformance.editions.gate import in_short
+from conformance.editions.review import unjudged
 from conformance.editions.sides import Side
 from conformance.editions.slips import known_slips, wrong_citations
 from conformance.editions.verdicts import Comparison, Verdict
-from conformance.lint import Finding, lint
-from spec.fingerprints import encoded, fingerprints
-from spec.official import above, place
+from conformance.gherkin.lint import Finding, lint
+from conformance.gherkin.read import Feature
 from spec.rulebook import Rulebook, editions
+from spec.rulebook.fingerprints import encoded, fingerprints
+from spec.rulebook.official import above, place
 
 SPEC = records.FOLDER.parent
 FEATURES = SPEC.parent / "features"
@@ -161,4 +162,5 @@ def _write_slips(here: Side, before: str, date: str) -> None:
 
 def left(features: Sequence[Feature]) -> list[Finding]:
     """What is left of adopting the newest edition: what lint finds, all but other editions."""
-    return lint(features, Rulebook.at())
+    book = Rulebook.at()
+    return sorted([*lint(features, book), *unjudged(book)])

@@ -7,12 +7,12 @@ from collections.abc import Collection, Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from conformance.claims import tell
-from conformance.compiler import Feature, compile_features, holds, slugs_of
+from conformance.gherkin.expectations import tell
+from conformance.gherkin.read import Feature, compile_features, holds, slugs_of
 from reference import play
-from spec.kinds import AnyCase, AnyOutcome
+from spec.protocol import Outcome
+from spec.protocol.kinds import AnyCase, AnyOutcome
 from spec.rulebook import Rulebook
-from spec.vocabulary import Outcome
 
 
 class Contrast(Struct, frozen=True):

@@ -7,18 +7,17 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from conformance import reports, stream
-from conformance.compiler import Feature
-from conformance.coverage import uncovered
 from conformance.editions import sides
 from conformance.editions.contrasts import Contrast, contrasts
 from conformance.editions.reading import repeated, slips
 from conformance.editions.sides import Side
 from conformance.editions.touches import Touches, Touching
 from conformance.editions.verdicts import Comparison, Verdict
-from spec import official
-from spec.fingerprints import fingerprints
-from spec.rulebook import Rulebook
+from conformance.gherkin.coverage import uncovered
+from conformance.gherkin.read import Feature
+from conformance.reporting import reports, stream
+from spec.rulebook import Rulebook, official
+from spec.rulebook.fingerprints import fingerprints
 
 
 class Change(Struct, frozen=True):

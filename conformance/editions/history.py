@@ -5,8 +5,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from conformance.editions.review import Boundary, boundaries
-from spec.fingerprints import fingerprints
 from spec.rulebook import Rule
+from spec.rulebook.fingerprints import fingerprints
 
 
 class Period(Struct, frozen=True):

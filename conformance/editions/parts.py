@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from conformance.editions.alignment import Alignment, Entry
-from spec import official
+from spec.rulebook import official
 
 ENOUGH = 0.7
 """How much of a rule must be in its parts together."""

@@ -11,8 +11,8 @@ from conformance.editions import sides
 from conformance.editions.sides import Side
 from conformance.editions.slips import wrong_citations
 from conformance.editions.verdicts import Comparison, Verdict
-from spec.fingerprints import Fingerprints, fingerprints
 from spec.rulebook import Rulebook
+from spec.rulebook.fingerprints import Fingerprints, fingerprints
 
 
 class Finding(Struct, frozen=True):

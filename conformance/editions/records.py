@@ -1,4 +1,4 @@
-"""The files of ``spec/rules`` as text: where a record stands, and small changes to it."""
+"""The files of ``spec/rulebook/rules`` as text: where a record stands, and small changes to it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import msgspec
 
 from spec.rulebook import Rule
 
-FOLDER = Path(str(files("spec"))) / "rules"
+FOLDER = Path(str(files("spec.rulebook"))) / "rules"
 
 
 def path_of(rule: Rule) -> Path:
@@ -21,7 +21,7 @@ def path_of(rule: Rule) -> Path:
 
 def name_of(rule: Rule) -> str:
     """That file as it is named in messages, from the top of the project."""
-    return f"spec/rules/{rule.family}.toml"
+    return f"spec/rulebook/rules/{rule.family}.toml"
 
 
 def line_of(text: str, slug: str) -> int:

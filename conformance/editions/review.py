@@ -13,9 +13,10 @@ from msgspec import Struct
 from conformance import WrongUse
 from conformance.editions import records
 from conformance.editions.changed_words import changed_words
-from spec.fingerprints import Fingerprints, fingerprints
-from spec.official import OfficialText, parse
+from conformance.gherkin.lint import Finding
 from spec.rulebook import Rule, Rulebook, check_edition, editions, look_up
+from spec.rulebook.fingerprints import Fingerprints, fingerprints
+from spec.rulebook.official import OfficialText, parse
 
 Judgement = Literal["wording", "meaning", "unreviewed"]
 """Other words of the same meaning; another meaning; or nobody has said."""
@@ -100,7 +101,7 @@ def wanted(
     """
     book, known = Rulebook.at(), fingerprints()
     if family and family not in book.families:
-        raise WrongUse(f"spec/rules has no {family}.toml")
+        raise WrongUse(f"spec/rulebook/rules has no {family}.toml")
     first, last = check_edition(since or editions()[-1]), check_edition(until)
     return [
         one
@@ -170,3 +171,15 @@ def judge(wanted: str, judgement: str, note: str = "") -> str:
     text = records.with_value(text, rule.slug, "wording", sorted(wording))
     path.write_text(text, "utf-8")
     return f"{records.name_of(rule)}: {rule.slug} of {since} is judged: {judgement}"
+
+
+def unjudged(book: Rulebook) -> list[Finding]:
+    """Changes of words in the official texts that nobody has judged, or not rightly."""
+    return [
+        Finding(
+            records.name_of(rule),
+            records.line_of(records.path_of(rule).read_text("utf-8"), rule.slug),
+            said,
+        )
+        for rule, said in faults(book.rules.values(), fingerprints())
+    ]

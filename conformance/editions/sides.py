@@ -10,9 +10,8 @@ from msgspec import Struct
 
 from conformance import WrongUse
 from conformance.editions.alignment import Alignment, Entry
-from spec import official
-from spec.fingerprints import Fingerprints, TextFacts, fingerprints
-from spec.rulebook import Rule, Rulebook, editions
+from spec.rulebook import Rule, Rulebook, editions, official
+from spec.rulebook.fingerprints import Fingerprints, TextFacts, fingerprints
 
 
 class Side(Struct, frozen=True):

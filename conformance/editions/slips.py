@@ -10,16 +10,16 @@ from importlib.resources import files
 import msgspec
 from msgspec import Struct, field
 
-from spec import official
-from spec.fingerprints import Fingerprints, TextFacts, digits
-from spec.official import Citation
+from spec.rulebook import official
+from spec.rulebook.fingerprints import Fingerprints, TextFacts, digits
+from spec.rulebook.official import Citation
 
 STEM = 4
 """Words of titles are compared by their first letters, so "lands" is "land"."""
 
 
 class Slip(Struct, frozen=True, forbid_unknown_fields=True):
-    """A citation of a published edition that is wrong: a record of ``spec/slips.toml``."""
+    """A citation of a published edition that is wrong: a record of ``spec/rulebook/slips.toml``."""
 
     rule: str
     cites: str
@@ -31,8 +31,8 @@ class Slip(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def known_slips() -> tuple[Slip, ...]:
-    """Those of ``spec/slips.toml``."""
-    data = tomllib.loads(files("spec").joinpath("slips.toml").read_text("utf-8"))
+    """Those of ``spec/rulebook/slips.toml``."""
+    data = tomllib.loads(files("spec.rulebook").joinpath("slips.toml").read_text("utf-8"))
     return msgspec.convert(data["slip"], tuple[Slip, ...])
 
 

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 import reference
-from conformance.compiler import Feature, slugs_of, tagged
-from conformance.coverage import blocks
 from conformance.editions import records
-from conformance.stream import Run
+from conformance.gherkin.coverage import blocks
+from conformance.gherkin.read import Feature, slugs_of, tagged
+from conformance.reporting.stream import Run
 from reference.implements import FUNCTIONS
 from spec.logic.formulas import DEFINITIONS
 from spec.rulebook import Rule, Rulebook

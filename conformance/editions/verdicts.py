@@ -16,9 +16,8 @@ from conformance.editions.changed_words import changed_words, words_not_in
 from conformance.editions.parts import merges, splits
 from conformance.editions.review import Judgement
 from conformance.editions.sides import Side
-from spec import official
-from spec.fingerprints import Fingerprints, fingerprints
-from spec.rulebook import Rule, Rulebook
+from spec.rulebook import Rule, Rulebook, official
+from spec.rulebook.fingerprints import Fingerprints, fingerprints
 
 Kind = Literal[
     "same",

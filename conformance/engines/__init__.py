@@ -1,1 +1,1 @@
-"""Adapters to the engines that are known by name."""
+"""Engines and how they are asked, in this process or in one of their own."""

@@ -15,6 +15,7 @@ from spec.logic.situations import Situation
 from spec.logic.theory import Theory
 from spec.logic.trials import Trial, conditions, is_pair
 from spec.logic.vectors import (
+    WORKERS,
     Progress,
     Purpose,
     Report,
@@ -24,6 +25,7 @@ from spec.logic.vectors import (
     Vectors,
     Without,
     endings,
+    load,
     mutants_of,
     tasks,
 )
@@ -56,7 +58,7 @@ def _untold(_done: int, _all: int) -> None:
 # ------------------------------------------------------------------------------------------ making
 
 
-def generate(names: Iterable[str], workers: int) -> Vectors:
+def generate(names: Iterable[str] = (), workers: int = WORKERS) -> Vectors:
     """Make vectors; the same ones whatever the workers, as each definition stands by itself.
 
     First come the pairs of all conditions. Only for mutants that none of those situations kills
@@ -182,8 +184,17 @@ def _gathered(
 # ---------------------------------------------------------------------------------------- checking
 
 
-def check(data: Vectors, progress: Progress, names: Iterable[str], workers: int) -> Report:
-    """See :func:`spec.logic.vectors.check`. Nothing that is recorded is taken on trust."""
+def check(
+    progress: Progress = _untold,
+    data: Vectors | None = None,
+    names: Iterable[str] = (),
+    workers: int = WORKERS,
+) -> Report:
+    """Show again that every condition and every mutant has its vectors, or needs none.
+
+    Nothing that is recorded is taken on trust.
+    """
+    data = data or load()
     some = tasks(names)
     situations = tuple(vector.situation for vector in data.vectors)
     recorded = _recorded(data)

@@ -1,4 +1,4 @@
-"""When a moment touches an advisory open question (``spec/questions.toml``), as formulas.
+"""When a moment touches an advisory open question (``spec/rulebook/questions.toml``), as formulas.
 
 Where one holds, the formulas' result is one view, and no certificate may hang on it.
 """

@@ -153,8 +153,8 @@ def _endings(seats: Seats) -> Iterator[Formula]:
     book = Rulebook.at(seats.theory.edition)
     with_team = book.meaning("last-team-standing", "winners") == "all-members"
     for p in players:
-        shields = f.cant_win(p) | f.cant_lose(p) | f.cant_lose_to_life(p) | f.loss_replaced(p)
-        yield f.ended() >> ~shields
+        restrictions = f.cant_win(p) | f.cant_lose(p) | f.cant_lose_to_life(p) | f.loss_replaced(p)
+        yield f.ended() >> ~restrictions
         yield f.had_drawn(p) >> ~(f.ended() & (in_it | f.limited_range()))
         yield (f.ended() & f.had_lost(p)) >> in_it
         side = disjunction(*(seats.ground(f.same_side(p, q)) & ~left[q] for q in players))

@@ -252,27 +252,3 @@ class Report(Struct, frozen=True):
     def open(self) -> list[Shown]:
         """What is neither shown nor proven."""
         return [one for one in self.shown if one.verdict not in GOOD]
-
-
-def generate(
-    path: Path | None = None, names: Iterable[str] = (), workers: int = WORKERS
-) -> Vectors:
-    """Make the vectors, of all definitions or of some, and write them if there is a path."""
-    from spec.logic.making import generate as made  # noqa: PLC0415 -- it takes Z3
-
-    data = made(tuple(names), workers)
-    if path:
-        write(path, data)
-    return data
-
-
-def check(
-    progress: Progress = lambda _done, _all: None,
-    data: Vectors | None = None,
-    names: Iterable[str] = (),
-    workers: int = WORKERS,
-) -> Report:
-    """Show again that every condition and every mutant has its vectors, or needs none."""
-    from spec.logic.making import check as checked  # noqa: PLC0415 -- it takes Z3
-
-    return checked(data or load(), progress, tuple(names), workers)

@@ -13,7 +13,7 @@ from collections.abc import Callable
 import msgspec
 
 from reference import play
-from spec import vocabulary as v
+from spec import protocol as v
 from tests import NEWEST
 
 SECONDS = 1.0

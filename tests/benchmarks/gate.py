@@ -21,9 +21,8 @@ from msgspec.structs import replace
 
 from conformance.editions import sides
 from conformance.editions.verdicts import Comparison, Verdict
-from spec import official
-from spec.fingerprints import Fingerprints, fingerprints
-from spec.rulebook import Rulebook
+from spec.rulebook import Rulebook, official
+from spec.rulebook.fingerprints import Fingerprints, fingerprints
 
 TEXTS = sorted(Path(__file__).parents[3].glob("*/cr/CR-*.txt"))
 """The official texts, where a folder beside the project has them."""

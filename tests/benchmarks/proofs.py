@@ -13,11 +13,11 @@ import time
 from pathlib import Path
 
 from spec.logic.claims import invariants
-from spec.logic.enumeration import at_random
 from spec.logic.moments import column, single
-from spec.logic.sweep import checker, spaces, sweep
 from spec.logic.theory import Seats, Theory
 from spec.rulebook import Rulebook
+from tests.agreement.at_random import at_random
+from tests.agreement.sweep import checker, spaces, sweep
 
 PLAYERS = 3
 PROMISED_RATIO = 200

@@ -24,9 +24,9 @@ from concurrent.futures import ProcessPoolExecutor
 
 import msgspec
 
-from conformance.compiler import Feature, bundled
-from conformance.gherkin import Unsayable, write
-from spec.vocabulary import Case
+from conformance.gherkin.read import Feature, bundled
+from conformance.gherkin.write import Unsayable, write
+from spec.protocol import Case
 from tests.mutation.cases import Known, Told, drawn, judged, known, neighbours, turning_points
 from tests.mutation.fates import Fate, Material, fate
 from tests.mutation.mutants import NAMES, Mutant, generate

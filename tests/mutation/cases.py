@@ -13,14 +13,14 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from msgspec import Struct
 from msgspec.structs import replace
 
-from conformance import vectors
-from conformance.compiler import Feature, Scenario, compile_features
-from conformance.judge import advisory_questions
+from conformance.gherkin.read import Feature, Scenario, compile_features
+from conformance.judging.judge import advisory_questions
+from conformance.proving import vectors
 from reference import play
-from spec.inquiries import Inquiry
-from spec.kinds import AnyCase, AnyOutcome
+from spec.protocol.inquiries import Inquiry
+from spec.protocol.kinds import AnyCase, AnyOutcome
+from spec.protocol.wellformed import Malformed, require_wellformed
 from spec.rulebook import Rulebook, editions
-from spec.wellformed import Malformed, require_wellformed
 from tests.inquiry_strategies import inquiries
 from tests.mutation.mutants import NAMES, ROOT
 from tests.strategies import cases, matches

@@ -10,15 +10,15 @@ from typing import Literal
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from conformance.compiler import Feature, Scenario
-from conformance.engine import InProcess
-from conformance.engines.reference import engine
-from conformance.judge import judge
+from conformance.engines.adapters.reference import engine
+from conformance.engines.in_process import InProcess
+from conformance.gherkin.read import Feature, Scenario
+from conformance.judging.judge import judge
 from reference import play
-from spec.inquiries import Inquiry
-from spec.kinds import AnyCase
+from spec.protocol import Case, Player, Setup
+from spec.protocol.inquiries import Inquiry
+from spec.protocol.kinds import AnyCase
 from spec.rulebook import Rulebook
-from spec.vocabulary import Case, Player, Setup
 from tests.mutation.cases import Known, Told, bits, can_be_played, scenarios, settled
 from tests.mutation.copies import Play, play_of
 from tests.mutation.mutants import Mutant

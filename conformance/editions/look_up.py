@@ -1,0 +1,188 @@
+"""Look a rule up: what it says, its scenarios, the function that is it, and open questions."""
+
+from __future__ import annotations
+
+import inspect
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+import reference
+from conformance.editions.review import boundaries
+from conformance.gherkin.coverage import (
+    Gap,
+    Shown,
+    Stand,
+    coverage,
+    everywhere,
+    of_questions,
+    stand,
+    tally,
+)
+from conformance.gherkin.read import bundled, compile_features
+from reference.implements import FUNCTIONS
+from spec.logic.theory import Theory
+from spec.rulebook import Rule, Rulebook, editions, look_up
+from spec.rulebook.fingerprints import fingerprints
+
+
+def list_rules(book: Rulebook) -> Iterator[str]:
+    """Every rule, a line each, with how many examples and near misses it has."""
+    counts = coverage(tally(bundled()), book)
+    for family in book.families.values():
+        yield f"{family.title} (edition {book.edition})"
+        for rule in book:
+            if rule.family == family.slug:
+                yield f"  {rule.number(book.edition):8} {rule.slug}: {rule.sentence(book.edition)}"
+                yield f"           {_in_short(rule, counts[rule.slug], book)}"
+
+
+def _in_short(rule: Rule, shown: Shown, book: Rulebook) -> str:
+    """Where a rule is found: its function and how many scenarios it has."""
+    if rule.restates:
+        return f"says again {book.cite(rule.restates)}"
+    if rule.unshown:
+        return f"shown by nothing: {rule.unshown}"
+    if not shown.examples + shown.near_misses:
+        return _function(rule.slug)
+    counts = f"{shown.examples} examples, {shown.near_misses} near misses"
+    return f"{_function(rule.slug)}; {counts}"
+
+
+def list_coverage(book: Rulebook) -> tuple[list[str], bool]:
+    """By what each rule of the edition is shown, a line each, and the totals.
+
+    Returns the lines, and whether nothing is missing, in this edition and in all.
+    """
+    tallied = tally(bundled())
+    counts = coverage(tallied, book)
+    here = [stand(book.rules[slug], shown) for slug, shown in counts.items()]
+    anywhere, gaps = everywhere(tallied)
+    lines = [
+        *_by_family(counts, book),
+        _total(f"edition {book.edition}", here),
+        _total(f"in all {len(editions())} editions", anywhere.values()),
+        *map(_gap, gaps),
+    ]
+    return lines, not gaps
+
+
+def _by_family(counts: dict[str, Shown], book: Rulebook) -> Iterator[str]:
+    for family in book.families.values():
+        of_family = book.of_family(family.slug)
+        if of_family:
+            yield f"{family.title} (edition {book.edition})"
+        for rule in of_family:
+            said = _shown_by(rule, counts[rule.slug], book)
+            yield f"  {book.number(rule.slug):8} {rule.slug}: {said}"
+
+
+def _shown_by(rule: Rule, shown: Shown, book: Rulebook) -> str:
+    """By what a rule is shown, or why by nothing."""
+    if rule.unshown:
+        return f"shown by nothing: {rule.unshown}"
+    said = f"{_several(shown.examples, 'example')}, {_several(shown.near_misses, 'near miss')}"
+    if rule.restates:
+        said = f"restates {book.cite(rule.restates)}, {said}"
+    return f"{said}: MISSING" if stand(rule, shown) == "missing" else said
+
+
+def _several(count: int, thing: str) -> str:
+    plural = thing + ("es" if thing.endswith("s") else "s")
+    return f"{count} {thing if count == 1 else plural}"
+
+
+def _total(where: str, standing: Iterable[Stand]) -> str:
+    """How many rules stand how."""
+    count = Counter(standing)
+    said = (
+        f"{count['shown']} shown",
+        f"{count['restating']} restating",
+        f"{count['unshown']} shown by nothing for a reason",
+        f"{count['missing'] or 'none'} missing",
+    )
+    return f"{where}: {_several(count.total(), 'rule')}: {', '.join(said)}"
+
+
+def _gap(gap: Gap) -> str:
+    """What a rule lacks and where, with its last number there."""
+    spans = [first if first == last else f"{first} to {last}" for first, last in gap.spans()]
+    lacks = " and no ".join(gap.lacks)
+    rule = Rulebook.at(gap.editions[-1]).cite(gap.slug)
+    return f"missing: {rule} has no {lacks} in {', '.join(spans)}"
+
+
+def show_rule(wanted: str, edition: str = "") -> Iterator[str]:
+    """All there is on a rule, by slug or number, or by ``RULE@EDITION``.
+
+    Raises LookUpError, naming the nearest, for an unknown rule or edition.
+    """
+    book, rule = look_up(wanted, edition)
+    yield f"{rule.number(book.edition)} {rule.slug} ({rule.kind}, edition {book.edition})"
+    newest = Rulebook.at()
+    if book.edition != newest.edition:
+        yield f"  today {newest.cite(rule.slug)} (edition {newest.edition})"
+    yield f"  {rule.sentence(book.edition)}."
+    yield from _others("under the same number", [one.slug for one in book.sharing(rule)], book)
+    yield from _others("leans on", rule.leans_on, book)
+    shown_as = rule.restates or rule.slug
+    yield from _others("says again", [rule.restates] if rule.restates else [], book)
+    yield "implemented by"
+    yield f"  {_function(shown_as)}"
+    yield from _formulas(shown_as, book)
+    if rule.means:
+        yield "means"
+    for aspect in rule.means:
+        yield f"  {aspect}: {book.meaning(rule.slug, aspect) or 'nothing yet'}"
+    if rule.questions:
+        yield "open questions"
+    shown = of_questions(bundled())
+    for number in rule.questions:
+        question = book.questions[number]
+        advisory = " (advisory)" if question.advisory else ""
+        yield f"  {number}{advisory}: {question.asks}"
+        yield f"     reading: {question.reading}"
+        yield f"     scenarios: {', '.join(shown[number])}"
+    if left := [b for b in boundaries(rule, fingerprints()) if b.judgement == "unreviewed"]:
+        yield "unreviewed"
+        yield f"  its words of {', '.join(one.since for one in left)}"
+    of_rule = [s for s in compile_features(bundled(), book) if s.shows(shown_as)]
+    if of_rule:
+        yield "scenarios"
+    elif rule.unshown:
+        yield from ("scenarios", f"  none: {rule.unshown}")
+    for scenario in of_rule:
+        near = " (near miss)" if scenario.near_miss else ""
+        yield f"  {scenario.case.id}{near}  {scenario.path}:{scenario.line}"
+        yield from (f"    {line}" for line in scenario.gherkin.splitlines())
+
+
+def _others(heading: str, slugs: Sequence[str], book: Rulebook) -> Iterator[str]:
+    """What other rules say, under a heading."""
+    if slugs:
+        yield heading
+    for slug in slugs:
+        yield f"  {book.cite(slug)}: {book.rules[slug].sentence(book.edition)}"
+
+
+def _formulas(slug: str, book: Rulebook) -> Iterator[str]:
+    """What the logic says for the rule: predicates, what each stands for, and their bodies."""
+    theory = Theory.at(book.edition)
+    of_rule = theory.of(slug)
+    yield "formula" if len(of_rule) == 1 else "formulas"
+    if not of_rule:
+        yield "  none: the logic has no predicate of its own for it"
+    for definition in of_rule:
+        variables = f"({', '.join(definition.variables)})" if definition.variables else ""
+        yield f"  {definition.says}"
+        yield f"    {definition.name}{variables} <-> {theory.bodies[definition.name]}"
+
+
+def _function(slug: str) -> str:
+    """Where the reference has the rule: module, function, line."""
+    assert reference  # noqa: S101 -- imported, so that its functions have registered themselves
+    function = FUNCTIONS.get(slug)
+    if function is None:
+        return "nothing of its own in the reference"
+    _, line = inspect.getsourcelines(function)
+    path = function.__module__.replace(".", "/") + ".py"
+    return f"{function.__module__}.{function.__qualname__} ({path}:{line})"

@@ -1,0 +1,1 @@
+"""The engines that Head Judge knows by name."""

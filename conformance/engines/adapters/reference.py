@@ -1,0 +1,41 @@
+"""The reference as an engine like any other."""
+
+from __future__ import annotations
+
+from conformance import __version__
+from reference import play
+from spec.protocol import CAPABILITIES, EngineInfo, Unsupported
+from spec.protocol.kinds import AnyCase, AnyOutcome
+from spec.protocol.wellformed import require_wellformed
+from spec.rulebook import editions
+
+
+class Reference:
+    """The rules as a program, seated behind the same interface as every engine."""
+
+    known = tuple(editions())
+
+    def describe(self) -> EngineInfo:
+        """Say that it can do all that rule 104 needs, in every edition."""
+        return EngineInfo(
+            engine="reference",
+            version=__version__,
+            capabilities=CAPABILITIES,
+            max_players=64,
+            editions=self.known,
+        )
+
+    def play(self, case: AnyCase) -> tuple[AnyOutcome, ...]:
+        """Play a case.
+
+        Raises Malformed for one that can't be played, Unsupported for an unknown edition.
+        """
+        if case.edition not in self.known:
+            raise Unsupported(f"edition {case.edition} is unknown")
+        require_wellformed(case)
+        return play(case, derive=False).outcomes
+
+
+def engine() -> Reference:
+    """The reference, as an engine."""
+    return Reference()

@@ -1,0 +1,81 @@
+"""An engine that is a Python object in this process."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+import msgspec
+
+from conformance.engines.answers import (
+    CASE_SECONDS,
+    Answer,
+    Engine,
+    NotStarted,
+    checked_info,
+    outcomes_type,
+    read_outcomes,
+)
+from spec.protocol import Unsupported
+from spec.protocol.kinds import AnyCase
+
+
+class InProcess:
+    """An engine that is a Python object in this process."""
+
+    def __init__(self, engine: Engine, timeout: float = CASE_SECONDS) -> None:
+        """Ask the engine what it is. Raises NotStarted when it can't say."""
+        self.engine = engine
+        self.timeout = timeout
+        try:
+            self.info = checked_info(engine.describe())
+        except Exception as error:
+            raise NotStarted(f"describe() failed: {type(error).__name__}: {error}") from error
+
+    def answer(self, case: AnyCase) -> Answer:
+        """Play the case within the time allowed."""
+        try:
+            with _time_limit(self.timeout):
+                outcomes = tuple(self.engine.play(case))
+        except Unsupported as why:
+            return Answer("unsupported", message=str(why))
+        except _TimeUpError:
+            return Answer("hang", message=f"no answer within {self.timeout:g} s")
+        except (KeyboardInterrupt, SystemExit):
+            raise
+        except BaseException as error:  # noqa: BLE001 -- whatever an engine raises is its error
+            return Answer("error", message=f"{type(error).__name__}: {error}")
+        try:
+            plain = msgspec.to_builtins(outcomes)
+            return read_outcomes(case, msgspec.convert(plain, outcomes_type(case)))
+        except (msgspec.ValidationError, TypeError) as error:
+            return Answer("garbage", message=f"play() returned no outcomes: {error}")
+
+    def close(self) -> None:
+        """Nothing to end."""
+
+
+class _TimeUpError(BaseException):
+    """Raised inside an engine that takes too long; no engine catches it by accident."""
+
+
+@contextmanager
+def _time_limit(seconds: float) -> Iterator[None]:
+    """End a piece of Python that runs longer; only the main thread can be interrupted so."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def time_up(_signal: int, _frame: FrameType | None) -> None:
+        raise _TimeUpError
+
+    before = signal.signal(signal.SIGALRM, time_up)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

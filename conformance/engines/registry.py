@@ -1,0 +1,73 @@
+"""Attach an engine: a Python object in this process, or any program behind protocol 1."""
+
+from __future__ import annotations
+
+import importlib
+import shlex
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+from conformance.engines.answers import CASE_SECONDS, Attached, Engine, NotStarted
+from conformance.engines.in_process import InProcess
+from conformance.engines.process import Process
+from spec.rulebook import nearest
+
+KNOWN: dict[str, str] = {
+    "reference": "conformance.engines.adapters.reference:engine",
+    "phase": "conformance.engines.adapters.phase:engine",
+    "python-mtg": "conformance.engines.adapters.python_mtg:engine",
+}
+"""Engines known by name, and the factory of each adapter."""
+
+
+def attach(engine: str, timeout: float = CASE_SECONDS) -> Attached:
+    """Attach the engine of that name, ``python:module:factory``, or command line.
+
+    `timeout` is in seconds a case. Raises NotStarted when it can't be started.
+    """
+    if engine == "reference":
+        return InProcess(load(KNOWN[engine]), timeout)
+    if engine.startswith("python:"):
+        return InProcess(load(engine.removeprefix("python:")), timeout)
+    if engine in KNOWN:
+        command = [sys.executable, "-m", "conformance", "serve", engine]
+    else:
+        command = command_line(engine)
+    return Process(command, timeout)
+
+
+def command_line(engine: str) -> list[str]:
+    """The words of a command line whose program exists. Raises NotStarted otherwise."""
+    try:
+        command = shlex.split(engine)
+    except ValueError as error:
+        raise NotStarted(f"{engine!r} is no command line: {error}") from None
+    if not command or not shutil.which(command[0]):
+        near = nearest(engine, KNOWN)
+        raise NotStarted(
+            f"{engine!r} is neither a known engine ({', '.join(KNOWN)}) nor "
+            f"python:module:factory nor a program that can be run{near}"
+        )
+    return command
+
+
+def load(target: str) -> Engine:
+    """Make the engine of a factory named ``module:factory``. Raises NotStarted if it fails."""
+    module_name, colon, factory_name = target.partition(":")
+    if not colon:
+        raise NotStarted(f"python:{target} names no factory; write python:module:factory")
+    here = str(Path.cwd())
+    if here not in sys.path:
+        sys.path.insert(0, here)
+    try:
+        factory: Callable[[], Engine] = getattr(importlib.import_module(module_name), factory_name)
+        return factory()
+    except ImportError as error:
+        hint = ""
+        if target in KNOWN.values():
+            hint = "; its package comes with: pip install 'headjudge[engines]'"
+        raise NotStarted(f"{target} can't be imported: {error}{hint}") from None
+    except Exception as error:
+        raise NotStarted(f"{target} failed: {type(error).__name__}: {error}") from error

@@ -1,0 +1,1 @@
+"""From Gherkin to cases and back: sentences, features, and what is wrong with them."""

@@ -1,0 +1,180 @@
+"""What a sentence of the vocabulary is, and the case that sentences add up to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, Literal
+
+from cucumber_expressions.expression import CucumberExpression
+from cucumber_expressions.parameter_type import ParameterType
+from cucumber_expressions.parameter_type_registry import ParameterTypeRegistry
+from msgspec import Struct, field
+
+from conformance.gherkin.expectations import Then
+from conformance.gherkin.seating import LIMITED, in_seats, is_emperor, usual_range
+from spec.protocol import (
+    INDIVIDUALS,
+    Case,
+    Event,
+    Option,
+    Player,
+    Setup,
+    StartingObject,
+    Variant,
+)
+from spec.protocol.inquiries import Ask, Inquiry
+from spec.protocol.kinds import AnyCase
+from spec.protocol.matches import Contestant, Match, MatchCase, MatchEvent
+from spec.rulebook import nearest
+
+Kind = Literal["set-up", "event", "claim", "group"]
+Of = Literal["game", "match", "inquiry"]
+WhoseSentence = Literal[Of, "game or match"]
+EVENTS: dict[Of, Any] = {"game": Event, "match": MatchEvent, "inquiry": Ask}
+"""What an event sentence of each kind of case returns."""
+NAME = r"[A-Z][\w-]*"
+"""A player's name in a sentence."""
+
+
+class StepError(Exception):
+    """A step that can't be understood; the message says why and what is near."""
+
+
+class Draft(Struct):
+    """A case in the making: what the steps of a scenario have said so far."""
+
+    of: Of = "game"
+    variant: Variant = "free-for-all"
+    options: list[Option] = field(default_factory=list)
+    players: dict[str, dict[str, Any]] = field(default_factory=dict)
+    objects: list[StartingObject] = field(default_factory=list)
+    match: dict[str, Any] = field(default_factory=dict)
+    """What was said of the match, its players aside."""
+    asked: dict[str, Any] = field(default_factory=dict)
+    """What was said of an inquiry before it is asked."""
+    steps: list[tuple[Any, ...]] = field(default_factory=list)
+    thens: list[Then] = field(default_factory=list)
+    told: list[tuple[str, ...]] = field(default_factory=list)
+    """Each step in the words of the feature, one sentence an event."""
+
+    def case(self, identity: str, edition: str) -> AnyCase:
+        """The case that was told. Raises StepError where something is missing."""
+        if self.of == "match":
+            players = tuple(Contestant(name, **said) for name, said in self.players.items())
+            match = Match(players, **self.match)
+            return MatchCase(identity, edition, match, tuple(self.steps))
+        if self.of == "inquiry":
+            if len(self.steps) != 1:
+                raise StepError("an inquiry asks one thing, under one When")
+            return Inquiry(identity, edition, self.steps[0][0])
+        return Case(identity, edition, self.setup(), tuple(self.steps))
+
+    def turn_to(self, of: WhoseSentence) -> None:
+        """Take it from the first sentence what kind of case it is, and hold the others to it."""
+        if of == "game or match":
+            of = "match" if self.of == "match" else "game"
+        if of != self.of and (self.players or self.asked or self.steps):
+            raise StepError(f"this is a sentence about {_A[of]}, the ones before are not")
+        self.of = of
+
+    def setup(self) -> Setup:
+        """The set-up of the game said so far."""
+        players = tuple(Player(name, **said) for name, said in self.players.items())
+        if len(players) < 2:  # noqa: PLR2004
+            raise StepError("no game was given; begin with: Given a game between Ana and Ben")
+        return Setup(players, self.variant, tuple(self.options), tuple(self.objects))
+
+    def seat(self, sides: list[list[str]], variant: Variant) -> None:
+        """Seat the players of these sides, in that order."""
+        if self.players:
+            raise StepError("the game was given already")
+        self.variant = variant
+        for name, number in in_seats(sides, variant):
+            if name in self.players:
+                raise StepError(f"{name} is seated twice")
+            self.players[name] = {} if variant in INDIVIDUALS else {"team": f"team {number}"}
+        if variant in LIMITED:
+            self.options.append("limited-range")
+            for side in sides:
+                for place, name in enumerate(side):
+                    self.players[name]["range"] = usual_range(variant, place, len(side))
+                    if variant == "emperor":
+                        self.players[name]["emperor"] = is_emperor(place, len(side))
+
+    def known(self, names: list[str]) -> list[str]:
+        """The names, `everyone` spelled out; StepError for one that is no player's."""
+        if names == ["everyone"]:
+            return list(self.players)
+        for name in names:
+            if name not in self.players:
+                near = nearest(name, self.players)
+                among = (
+                    f"there are {', '.join(self.players)}" if self.players else "no game is given"
+                )
+                raise StepError(f"no player is named {name} ({among}){near}")
+        return names
+
+    def named(self, thing: str) -> str:
+        """The name of an object or an effect; StepError where the case has none of that name."""
+        made = {getattr(e, at, None) for s in self.steps for e in s for at in ("object", "effect")}
+        names = {one.name for one in self.objects} | {name for name in made if name}
+        if thing not in names:
+            raise StepError(f"nothing is named {thing}{nearest(thing, sorted(names))}")
+        return thing
+
+    @property
+    def shares_turns(self) -> bool:
+        """Whether teams take turns, not players one by one (805.1)."""
+        archenemy = "archenemy" in self.options and self.variant not in INDIVIDUALS
+        return archenemy or self.variant == "two-headed-giant"
+
+    def opponents(self, names: list[str]) -> list[str]:
+        """Everyone on another side than these players (102.3)."""
+        sides = {self.players[name].get("team", name) for name in names}
+        return [p for p, said in self.players.items() if said.get("team", p) not in sides]
+
+
+_A: dict[Of, str] = {"game": "a game", "match": "a match", "inquiry": "one thing to ask"}
+
+
+class Sentence(Struct, frozen=True):
+    """One sentence of the vocabulary and what it adds to a draft."""
+
+    kind: Kind
+    pattern: str
+    act: Callable[..., Any]
+    """Set-ups and claims take the draft and the arguments, events return an event."""
+    of: WhoseSentence = "game"
+
+    @property
+    def expression(self) -> CucumberExpression:
+        """The pattern, compiled."""
+        return _compiled(self.pattern)
+
+
+# ------------------------------------------------------------------------- words in the sentences
+
+
+def word(name: str, regexp: str, read: Callable[[str], Any]) -> ParameterType:
+    """A word of the vocabulary: how it looks, and what it stands for."""
+    return ParameterType(name, regexp, object, read, False, False)
+
+
+def one_of(name: str, words: dict[str, Any]) -> ParameterType:
+    """A word that is one of these."""
+    return word(name, "|".join(words), words.__getitem__)
+
+
+def define(*words: ParameterType) -> None:
+    """Let sentences use these words, in braces."""
+    for each in words:
+        _REGISTRY.define_parameter_type(each)
+
+
+_REGISTRY = ParameterTypeRegistry()
+
+
+@cache
+def _compiled(pattern: str) -> CucumberExpression:
+    return CucumberExpression(pattern, _REGISTRY)

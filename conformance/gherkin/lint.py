@@ -1,0 +1,337 @@
+"""Find in the features what a Gherkin runner swallows: one small function a check."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+from msgspec import Struct
+
+from conformance.gherkin.alike import played_alike
+from conformance.gherkin.coverage import blocks, uncovered
+from conformance.gherkin.read import Feature, FeatureError, Scenario, compile_feature, table_of
+from conformance.gherkin.sentences import StepError, find, matching
+from spec.protocol.inquiries import Inquiry
+from spec.rulebook import LookUpError, Rulebook
+
+
+class Finding(Struct, frozen=True, order=True):
+    """Something wrong at a line of a file."""
+
+    path: str
+    line: int
+    message: str
+
+    def __str__(self) -> str:
+        """As compilers write it, so that editors find the line."""
+        return f"{self.path}:{self.line}: {self.message}"
+
+
+def lint(features: Sequence[Feature], book: Rulebook, *, whole: bool = True) -> list[Finding]:
+    """Everything that is wrong with the features, in the order of files and lines.
+
+    `whole` says that these are all features, so that every rule must have its examples, and no two
+    scenarios may play alike.
+    """
+    findings: set[Finding] = set()
+    compiled: list[Scenario] = []
+    for feature in features:
+        before = len(findings)
+        for check in FILE_CHECKS:
+            findings |= {Finding(feature.path, line, said) for line, said in check(feature, book)}
+        if len(findings) > before:
+            continue
+        try:
+            compiled += compile_feature(feature, book)
+        except FeatureError as error:
+            findings.add(Finding(error.path, error.line, error.message))
+    findings.update(_across(features))
+    if whole:
+        findings.update(_uncovered(features, book))
+        findings.update(_alike(compiled))
+    findings.update(_claims(compiled))
+    return sorted(findings)
+
+
+# ------------------------------------------------------------------------------- within one file
+
+Found = Iterator[tuple[int, str]]
+
+
+def scenarios_of(feature: Feature) -> Iterator[tuple[dict[str, Any] | None, dict[str, Any]]]:
+    """Every scenario of the file with the rule block it is in, if any."""
+    for child in feature.document["feature"]["children"]:
+        if "scenario" in child:
+            yield None, child["scenario"]
+        for inner in child.get("rule", {}).get("children", ()):
+            if "scenario" in inner:
+                yield child["rule"], inner["scenario"]
+
+
+def _tags(node: dict[str, Any], prefix: str) -> list[str]:
+    return [t["name"][len(prefix) :] for t in node["tags"] if t["name"].startswith(prefix)]
+
+
+def _line(node: dict[str, Any]) -> int:
+    return int(node["location"]["line"])
+
+
+def empty_feature(feature: Feature, _book: Rulebook) -> Found:
+    """A feature without a single scenario."""
+    if not feature.pickles:
+        yield _line(feature.document["feature"]), "the feature has no scenario that runs"
+
+
+def same_name(feature: Feature, _book: Rulebook) -> Found:
+    """Two scenarios of one name in a file: pytest-bdd runs only the last."""
+    seen: dict[str, int] = {}
+    for _, scenario in scenarios_of(feature):
+        name, line = scenario["name"], _line(scenario)
+        if name in seen:
+            yield line, f"the scenario at line {seen[name]} has the same name: {name!r}"
+        seen.setdefault(name, line)
+        if not name:
+            yield line, "the scenario has no name"
+
+
+def outlines(feature: Feature, _book: Rulebook) -> Found:
+    """Outlines without rows, with columns that nothing uses, with words that no column fills."""
+    for _, scenario in scenarios_of(feature):
+        line = _line(scenario)
+        said = _texts(scenario)
+        wanted = set(re.findall(r"<([^<>]+)>", said))
+        examples = scenario["examples"]
+        if scenario["keyword"].strip().endswith("Outline") and not any(
+            table["tableBody"] for table in examples
+        ):
+            yield line, "the outline has no rows, so it is never run as it is meant"
+        if not examples and wanted:
+            yield line, f"<{min(wanted)}> is filled by nothing: there are no examples"
+        for table in examples:
+            header = [cell["value"] for cell in table.get("tableHeader", {}).get("cells", ())]
+            for column in header:
+                if column not in wanted:
+                    near = get_close_matches(column, wanted, 1)
+                    hint = f"; did you mean {near[0]}?" if near else ""
+                    yield _line(table), f"nothing uses the column {column!r}{hint}"
+            for word in sorted(wanted - set(header)):
+                near = get_close_matches(word, header, 1)
+                hint = f"; did you mean <{near[0]}>?" if near else ""
+                yield line, f"no column fills <{word}>{hint}"
+            if table["tags"]:
+                yield _line(table), "tags on examples are not seen; put them on the scenario"
+
+
+def _texts(scenario: dict[str, Any]) -> str:
+    lines = [scenario["name"]]
+    for step in scenario["steps"]:
+        lines.append(step["text"])
+        for row in step.get("dataTable", {}).get("rows", ()):
+            lines += [cell["value"] for cell in row["cells"]]
+    return "\n".join(lines)
+
+
+def shape(feature: Feature, _book: Rulebook) -> Found:
+    """Scenarios without steps, without anything that happens, or that claim nothing."""
+    for _, scenario in scenarios_of(feature):
+        kinds = _keyword_kinds(scenario)
+        if not scenario["steps"]:
+            yield _line(scenario), "the scenario has no steps, so it passes whatever happens"
+        elif "Outcome" not in kinds:
+            yield _line(scenario), "the scenario has no Then, so it claims nothing"
+        elif "Action" not in kinds:
+            yield _line(scenario), "the scenario has no When, so nothing happens in it"
+        elif kinds[-1] != "Outcome":
+            yield _line(scenario), "nothing is claimed after the last When"
+
+
+def _keyword_kinds(scenario: dict[str, Any]) -> list[str]:
+    """Context, Action or Outcome, for each step: And and But go on with the one before."""
+    kinds: list[str] = []
+    for step in scenario["steps"]:
+        kind = step["keywordType"]
+        kinds.append(kinds[-1] if kind == "Conjunction" and kinds else kind)
+    return kinds
+
+
+def steps(feature: Feature, _book: Rulebook) -> Found:
+    """Steps that no sentence or several sentences match, or under the wrong keyword."""
+    nodes = feature.nodes
+    for pickle in feature.pickles:
+        for step in pickle["steps"]:
+            line = _line(nodes[step["astNodeIds"][0]])
+            try:
+                sentence = find(step["text"])
+                rows = [row[0] for row in table_of(step) or []] if sentence.kind == "group" else []
+                for row in rows:
+                    find(row)
+            except StepError as error:
+                yield line, str(error)
+                continue
+            for text in (step["text"], *rows):
+                several = matching(text)
+                if len(several) > 1:
+                    patterns = " and ".join(repr(s.pattern) for s in several)
+                    yield line, f"{text!r} could be {patterns}"
+            allowed = _KEYWORDS[sentence.kind]
+            if step["type"] not in allowed:
+                yield line, f"{step['text']!r} belongs under {' or '.join(allowed.values())}"
+            if "docString" in step.get("argument", {}):
+                yield line, "a doc string is not seen by any step"
+
+
+_KEYWORDS: dict[str, dict[str, str]] = {
+    "set-up": {"Context": "Given"},
+    "event": {"Action": "When"},
+    "group": {"Action": "When"},
+    "claim": {"Outcome": "Then"},
+}
+
+
+def rule_blocks(feature: Feature, book: Rulebook) -> Found:
+    """Rule blocks whose tag, number and statement are not those of a known rule."""
+    for rule in feature.rules():
+        line = _line(rule)
+        slugs = _tags(rule, "@rule.")
+        if len(slugs) != 1:
+            yield line, f"a Rule needs one tag @rule.SLUG; this one has {len(slugs)}"
+            continue
+        known = book.rules.get(slugs[0])
+        if not known:
+            yield line, f"@rule.{slugs[0]}{_no_slug(slugs[0], book)}"
+            continue
+        heading = f"{known.last_number()} {known.says}"
+        if rule["name"] != heading:
+            yield line, f"the heading is not the rule's number and statement: {heading!r}"
+
+
+def _no_slug(wanted: str, book: Rulebook) -> str:
+    try:
+        return f" is a number; the slug is {book.rule(wanted).slug}"
+    except LookUpError as error:
+        return f": {error}"
+
+
+def also(feature: Feature, book: Rulebook) -> Found:
+    """Tags that name a further rule, of which there is none of that slug."""
+    for node in (*feature.rules(), *(scenario for _, scenario in scenarios_of(feature))):
+        for slug in _tags(node, "@also."):
+            if slug not in book.rules:
+                yield _line(node), f"@also.{slug}{_no_slug(slug, book)}"
+
+
+def questions(feature: Feature, book: Rulebook) -> Found:
+    """Tags that name an open question, of which there is none of that number."""
+    known = {str(number) for number in book.questions}
+    for _, scenario in scenarios_of(feature):
+        for number in _tags(scenario, "@question."):
+            if number not in known:
+                yield (
+                    _line(scenario),
+                    f"@question.{number}: spec/rulebook/questions.toml has no such number",
+                )
+
+
+def tags(feature: Feature, _book: Rulebook) -> Found:
+    """Scenarios without an id, with an unknown tag, or outside a Rule."""
+    for rule, scenario in scenarios_of(feature):
+        line = _line(scenario)
+        if rule is None:
+            yield line, "the scenario is in no Rule"
+        identities = _tags(scenario, "@id.")
+        if len(identities) != 1:
+            yield line, f"a scenario needs one tag @id.SLUG; this one has {len(identities)}"
+        for identity in identities:
+            if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", identity):
+                yield line, f"@id.{identity}: small letters, digits and hyphens only"
+        for tag in _tags(scenario, "@"):
+            word, _, date = tag.partition(".")
+            if tag == "near-miss" or word in ("id", "also", "question"):
+                continue
+            if word not in ("from", "until"):
+                yield (
+                    line,
+                    f"unknown tag @{tag}; known: @id. @near-miss @also. @question. @from. @until.",
+                )
+            elif not re.fullmatch(r"\d{4}-\d{2}-\d{2}", date):
+                yield line, f"@{tag}: write @{word}.YYYY-MM-DD"
+
+
+def swallowed_lines(feature: Feature, _book: Rulebook) -> Found:
+    """Lines that Gherkin takes for a description, though a keyword was meant."""
+    root = feature.document["feature"]
+    for node in (root, *feature.rules()):
+        yield from _description(feature, node, r"(@|[A-Z][a-z]+( [A-Z][a-z]+)?:)")
+    for _, scenario in scenarios_of(feature):
+        for node in (scenario, *scenario["examples"]):
+            yield from _description(feature, node, "")
+
+
+def _description(feature: Feature, node: dict[str, Any], suspicious: str) -> Found:
+    lines = [line.strip() for line in feature.text.splitlines()]
+    for said in node.get("description", "").splitlines():
+        if said.strip() and re.match(suspicious, said.strip()):
+            line = lines.index(said.strip(), _line(node)) + 1
+            yield line, f"read as a description, not run: {said.strip()!r}"
+
+
+FILE_CHECKS: tuple[Callable[[Feature, Rulebook], Found], ...] = (
+    empty_feature,
+    swallowed_lines,
+    same_name,
+    outlines,
+    shape,
+    steps,
+    rule_blocks,
+    also,
+    questions,
+    tags,
+)
+
+
+# ---------------------------------------------------------------------------------- over all files
+
+
+def _across(features: Sequence[Feature]) -> Iterator[Finding]:
+    """Ids given twice, and rules with two blocks."""
+    seen: dict[str, str] = {}
+    for feature in features:
+        tagged = [
+            (rule, f"@rule.{slug}") for rule in feature.rules() for slug in _tags(rule, "@rule.")
+        ]
+        for _, scenario in scenarios_of(feature):
+            tagged += [(scenario, f"@id.{identity}") for identity in _tags(scenario, "@id.")]
+        for node, tag in tagged:
+            if tag in seen:
+                yield Finding(feature.path, _line(node), f"{tag} is at {seen[tag]} too")
+            seen.setdefault(tag, f"{feature.path}:{_line(node)}")
+
+
+def _uncovered(features: Sequence[Feature], book: Rulebook) -> Iterator[Finding]:
+    """Rules without an example or without a near miss."""
+    places = blocks(features)
+    for slug, what in uncovered(features, book):
+        path, line = places.get(slug, ("features", 1))
+        yield Finding(path, line, f"rule {book.cite(slug)} has no {what}")
+
+
+def _alike(scenarios: Sequence[Scenario]) -> Iterator[Finding]:
+    """Scenarios, and rows of outlines, that play as another one does."""
+    for first, again in played_alike(scenarios):
+        where = f"{first.case.id} at {first.path}:{first.line}"
+        yield Finding(again.path, again.line, f"{again.case.id} plays just as {where}")
+
+
+def _claims(scenarios: Sequence[Scenario]) -> Iterator[Finding]:
+    """Scenarios that leave open whether the game, or the match, is over at the end."""
+    for scenario in scenarios:
+        if isinstance(scenario.case, Inquiry):
+            continue
+        last = max(then.after for then in scenario.thens)
+        fields = {c.field for t in scenario.thens if t.after == last for c in t.claims}
+        if "over" not in fields:
+            what = "game" if scenario.game else "match"
+            message = f"at the end nothing is said on whether the {what} is over or goes on"
+            yield Finding(scenario.path, scenario.line, message)

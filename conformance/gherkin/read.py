@@ -1,0 +1,229 @@
+"""From Gherkin to cases: parse a feature with gherkin-official and run its pickles' steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from gherkin.errors import CompositeParserException, ParserException
+from gherkin.parser import Parser
+from gherkin.pickles.compiler import Compiler
+from gherkin.token_scanner import TokenScanner
+from msgspec import Struct
+
+from conformance import WrongUse
+from conformance.gherkin.draft import Draft, StepError
+from conformance.gherkin.expectations import Then
+from conformance.gherkin.sentences import perform
+from spec.protocol import Case
+from spec.protocol.kinds import AnyCase
+from spec.protocol.wellformed import Malformed, in_words, require_wellformed
+from spec.rulebook import Rulebook
+
+
+class FeatureError(WrongUse):
+    """A feature that can't be used, with the file and the line."""
+
+    def __init__(self, path: str, line: int, message: str) -> None:
+        """Say what is wrong at that line of that file."""
+        super().__init__(f"{path}:{line}: {message}")
+        self.path, self.line, self.message = path, line, message
+
+
+class Feature(Struct, frozen=True):
+    """A feature file: its abstract syntax and its pickles, as gherkin-official makes them."""
+
+    path: str
+    text: str
+    document: dict[str, Any]
+    pickles: list[dict[str, Any]]
+    nodes: dict[str, dict[str, Any]]
+    """Every step, scenario, rule and row of the file, by gherkin's id."""
+
+    def rules(self) -> list[dict[str, Any]]:
+        """The ``Rule:`` blocks."""
+        children = self.document["feature"]["children"]
+        return [child["rule"] for child in children if "rule" in child]
+
+
+class Scenario(Struct, frozen=True):
+    """An example, compiled: the case to send, and what is claimed of its outcomes."""
+
+    case: AnyCase
+    thens: tuple[Then, ...]
+    rule: str
+    """The slug of the rule that it is an example of; empty in a file of the user's own."""
+    name: str
+    near_miss: bool
+    path: str
+    line: int
+    gherkin: str
+    """The example as Gherkin, outline values filled in."""
+    told: tuple[tuple[str, ...], ...]
+    """Each step of the case in the words of the feature."""
+    also: tuple[str, ...] = ()
+    """The slugs of further rules that it is an example of."""
+
+    def shows(self, slug: str) -> bool:
+        """Whether it is an example of that rule."""
+        return slug == self.rule or slug in self.also
+
+    @property
+    def game(self) -> Case | None:
+        """The case, if it is one about a game."""
+        return self.case if isinstance(self.case, Case) else None
+
+
+def parse(path: str, text: str) -> Feature:
+    """Parse a feature. Raises FeatureError with the line of the first fault."""
+    try:
+        document: dict[str, Any] = dict(Parser().parse(TokenScanner(text)))
+    except CompositeParserException as error:
+        raise _parser_fault(path, error.errors[0]) from None
+    except ParserException as error:
+        raise _parser_fault(path, error) from None
+    if "feature" not in document or not document["feature"]:
+        raise FeatureError(path, 1, "holds no feature")
+    document["uri"] = path
+    pickles: list[Any] = Compiler().compile(document)  # type: ignore[arg-type]
+    nodes = {node["id"]: node for node in _nodes(document) if "id" in node}
+    return Feature(path, text, document, pickles, nodes)
+
+
+def read(path: Path) -> Feature:
+    """Parse a feature file. Raises FeatureError when it can't be read or parsed."""
+    try:
+        return parse(str(path), path.read_text("utf-8"))
+    except OSError as error:
+        raise FeatureError(str(path), 1, f"can't be read: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise FeatureError(str(path), 1, f"is not UTF-8 (byte {error.start})") from None
+
+
+def bundled() -> list[Feature]:
+    """The features that Head Judge brings along, by file name."""
+    with as_file(files("features")) as folder:
+        return [
+            parse(f"features/{path.name}", path.read_text("utf-8"))
+            for path in sorted(folder.glob("*.feature"))
+        ]
+
+
+def compile_features(features: Iterable[Feature], book: Rulebook) -> list[Scenario]:
+    """The scenarios of the features that hold in the rulebook's edition.
+
+    Raises FeatureError for the first step, tag or case that is not right.
+    """
+    return [scenario for feature in features for scenario in compile_feature(feature, book)]
+
+
+def compile_feature(feature: Feature, book: Rulebook) -> Iterator[Scenario]:
+    """Compile one feature; see :func:`compile_features`."""
+    nodes = feature.nodes
+    rows: dict[str, int] = {}
+    for pickle in feature.pickles:
+        tags = [tag["name"] for tag in pickle["tags"]]
+        if not holds(tags, book):
+            continue
+        scenario_id, *row_ids = pickle["astNodeIds"]
+        line = nodes[row_ids[-1] if row_ids else scenario_id]["location"]["line"]
+        identity = tagged(tags, "@id.") or f"line-{nodes[scenario_id]['location']['line']}"
+        if row_ids:  # a row of an outline: the second is id.2
+            rows[scenario_id] = rows.get(scenario_id, 0) + 1
+            identity += f".{rows[scenario_id]}"
+        draft = draft_of(feature, pickle, nodes)
+        try:
+            case = draft.case(identity, book.edition)
+            case = msgspec.convert(msgspec.to_builtins(case), type(case))
+            require_wellformed(case)
+        except (StepError, Malformed) as error:
+            raise FeatureError(feature.path, line, str(error)) from None
+        except msgspec.ValidationError as error:
+            raise FeatureError(feature.path, line, in_words(error)) from None
+        yield Scenario(
+            case=case,
+            thens=tuple(draft.thens),
+            rule=tagged(tags, "@rule."),
+            name=pickle["name"],
+            near_miss="@near-miss" in tags,
+            path=feature.path,
+            line=line,
+            gherkin=gherkin_of(pickle, nodes),
+            told=tuple(draft.told),
+            also=tuple(sorted(slugs_of(tags) - {tagged(tags, "@rule.")})),
+        )
+
+
+def draft_of(feature: Feature, pickle: dict[str, Any], nodes: dict[str, dict[str, Any]]) -> Draft:
+    """What the steps of a pickle say. Raises FeatureError with the line of the first bad one."""
+    draft = Draft()
+    for step in pickle["steps"]:
+        try:
+            perform(draft, step["text"], table_of(step))
+        except StepError as error:
+            line = nodes[step["astNodeIds"][0]]["location"]["line"]
+            raise FeatureError(feature.path, line, str(error)) from None
+    return draft
+
+
+def table_of(step: dict[str, Any]) -> list[list[str]] | None:
+    """The cells of a step's data table, or None."""
+    table = step.get("argument", {}).get("dataTable")
+    return [[cell["value"] for cell in row["cells"]] for row in table["rows"]] if table else None
+
+
+def gherkin_of(pickle: dict[str, Any], nodes: dict[str, dict[str, Any]]) -> str:
+    """A pickle as Gherkin that can be pasted into a feature file."""
+    lines = [f"Example: {pickle['name']}"]
+    for step in pickle["steps"]:
+        keyword = nodes[step["astNodeIds"][0]]["keyword"].strip()
+        lines.append(f"  {keyword} {step['text']}")
+        rows = table_of(step) or []
+        width = max((len(row[0]) for row in rows), default=0)
+        lines += [f"    | {row[0]:{width}} |" for row in rows]
+    return "\n".join(lines)
+
+
+def _nodes(tree: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401 -- gherkin's own trees
+    """Every part of a tree that is a dict."""
+    left = [tree]
+    while left:
+        node = left.pop()
+        if isinstance(node, dict):
+            yield node
+            left += node.values()
+        elif isinstance(node, list):
+            left += node
+
+
+def holds(tags: Sequence[str], book: Rulebook) -> bool:
+    """Whether the edition has the rule, and ``@from.DATE`` and ``@until.DATE`` admit the edition.
+
+    Both dates are admitted. When the second comes before the first, what lies between is left out.
+    """
+    rule = book.rules.get(tagged(tags, "@rule."))
+    if rule and not rule.number(book.edition):
+        return False
+    since, until = tagged(tags, "@from."), tagged(tags, "@until.") or "9999"
+    if until < since:
+        return book.edition <= until or since <= book.edition
+    return since <= book.edition <= until
+
+
+def slugs_of(tags: Sequence[str]) -> set[str]:
+    """The rules that a scenario shows: that of its block, and those that it is ``@also.`` of."""
+    prefixes = ("@rule.", "@also.")
+    return {tag.partition(".")[2] for tag in tags if tag.startswith(prefixes)}
+
+
+def tagged(tags: Sequence[str], prefix: str) -> str:
+    """What the first tag with that prefix says; empty without one."""
+    return next((tag.removeprefix(prefix) for tag in tags if tag.startswith(prefix)), "")
+
+
+def _parser_fault(path: str, error: Any) -> FeatureError:  # noqa: ANN401 -- untyped in gherkin
+    message = str(error).split(": ", 1)[-1]
+    return FeatureError(path, error.location["line"], f"is not Gherkin: {message}")

@@ -1,0 +1,206 @@
+"""Let an engine play scenarios and judge what it says."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import cast
+
+from msgspec.structs import replace
+
+from conformance import __version__
+from conformance.engines.answers import Answer, Attached
+from conformance.engines.needs import lacking, obliging
+from conformance.gherkin.expectations import Then, tell
+from conformance.gherkin.read import Scenario
+from conformance.judging.monitors import contradictions
+from conformance.judging.verdicts import (
+    Contradiction,
+    Finished,
+    Judged,
+    Miss,
+    RuleHead,
+    RunEvent,
+    Started,
+    Verdict,
+)
+from reference import Played, play
+from spec.protocol import Case, Check, EngineInfo, Outcome, Step
+from spec.protocol.kinds import AnyOutcome
+from spec.rulebook import Rulebook, editions
+
+
+def run(attached: Attached, scenarios: Sequence[Scenario], book: Rulebook) -> Iterator[RunEvent]:
+    """Judge the scenarios one by one; yields the events of the run as they happen."""
+    slugs = {scenario.rule for scenario in scenarios}
+    heads = [
+        RuleHead(book.number(r.slug), r.slug, r.sentence(book.edition))
+        for r in book
+        if r.slug in slugs
+    ]
+    if "" in slugs:
+        heads.append(RuleHead("-", "", "Scenarios without a rule"))
+    yield Started(__version__, attached.info, book.edition, len(scenarios), tuple(heads))
+    counts: Counter[str] = Counter()
+    for scenario in scenarios:
+        judged = judge(scenario, attached, book)
+        counts[judged.verdict] += 1
+        yield judged
+    yield Finished(dict(sorted(counts.items())))
+
+
+def judge(scenario: Scenario, attached: Attached, book: Rulebook) -> Judged:
+    """The verdict on one scenario."""
+    if why := lacking(scenario.case, attached.info, editions()[0]):
+        return _judged(scenario, "unsupported", why)
+    answer = attached.answer(scenario.case)
+    if answer.kind != "played":
+        return _judged(scenario, answer.kind, answer.message)
+    return compare(scenario, answer, attached.info, book)
+
+
+def compare(scenario: Scenario, answer: Answer, info: EngineInfo, book: Rulebook) -> Judged:
+    """The verdict on the outcomes that an engine gave for a scenario.
+
+    It passes only if all that is claimed was told. An outcome that contradicts an invariant fails a
+    case of which no claim is contradicted.
+    """
+    played = play(scenario.case, derive=False)
+    implicit = info.checks == "implicit"
+    against = _contradictions(scenario, answer, played, implicit=implicit)
+    judged = replace(_claims_judged(scenario, answer, played, info, book), contradicts=against)
+    if judged.verdict not in ("pass", "unsupported") or not against:
+        return judged
+    return replace(
+        judged,
+        verdict="fail",
+        message=one_line(against[0].sentence()),
+        because=because(play(scenario.case), against[0].after, book),
+    )
+
+
+def _contradictions(
+    scenario: Scenario, answer: Answer, played: Played[AnyOutcome], *, implicit: bool
+) -> tuple[Contradiction, ...]:
+    """The invariants that a game's outcomes contradict."""
+    if not scenario.game:
+        return ()
+    outcomes = cast(tuple[Outcome, ...], answer.outcomes)
+    return contradictions(scenario.game, outcomes, played.questions, implicit=implicit)
+
+
+def _claims_judged(
+    scenario: Scenario,
+    answer: Answer,
+    played: Played[AnyOutcome],
+    info: EngineInfo,
+    book: Rulebook,
+) -> Judged:
+    """The verdict by what the scenario itself claims."""
+    implicit = info.checks == "implicit"
+    observable = [t for t in scenario.thens if not implicit or _certain(scenario, t, played)]
+    told = [(then, answer.outcomes[then.after - 1]) for then in observable]
+    missed = [_miss(then, outcome) for then, outcome in told if then.judged(outcome) is False]
+    if not missed:
+        missed = [*_withheld(scenario, told, info)]
+    message = _said(missed[0]) if missed else ""
+    untold = dict.fromkeys(field for then, outcome in told for field in then.untold(outcome))
+    questions = advisory_questions(scenario, played)
+    if questions:
+        view = message or "as in the accepted reading"
+        numbers = ", ".join(map(str, questions))
+        return _judged(scenario, "advisory", f"open question {numbers}: {view}", questions)
+    if missed:
+        return replace(
+            _judged(scenario, "fail", message),
+            misses=tuple(missed),
+            because=because(play(scenario.case), missed[-1].after, book),
+        )
+    if untold:
+        return _judged(scenario, "unsupported", f"not told: {', '.join(untold)}")
+    if len(observable) < len(scenario.thens):
+        return _judged(scenario, "unsupported", "checks of its own accord hide what is claimed")
+    return _judged(scenario, "pass")
+
+
+def _withheld(
+    scenario: Scenario, told: Iterable[tuple[Then, AnyOutcome]], info: EngineInfo
+) -> Iterator[Miss]:
+    """What is claimed and was not told by an engine that has promised to tell it."""
+    for then, outcome in told:
+        for field in then.untold(outcome):
+            capability = obliging(scenario.case, field)
+            if capability in info.capabilities:
+                got = f"{field} is not told, which the capability {capability} promises"
+                yield Miss(then.text, then.after, got)
+
+
+def advisory_questions(scenario: Scenario, played: Played[AnyOutcome]) -> tuple[int, ...]:
+    """The advisory open questions on which what is claimed depends."""
+    last = max((then.after for then in scenario.thens), default=0)
+    return tuple(sorted(played.questions[last - 1])) if last else ()
+
+
+def because(played: Played[AnyOutcome], after: int, book: Rulebook) -> tuple[str, ...]:
+    """The derivation up to that step, line by line, each with its rule's number and slug."""
+    return tuple(line for step in range(after) for line in derived(played, step, book))
+
+
+def derived(played: Played[AnyOutcome], step: int, book: Rulebook) -> list[str]:
+    """The derivation of one step, counted from 0."""
+    return [f"{book.cite(line.rule)}: {line.sentence()}" for line in played.derivations[step]]
+
+
+def _certain(scenario: Scenario, then: Then, played: Played[AnyOutcome]) -> bool:
+    """Whether the claim is as true or false if state-based actions are checked after every step.
+
+    An engine with implicit checks may do so, and then only such claims can be held against it.
+    """
+    if not scenario.game:
+        return True
+    so_far = replace(scenario.game, steps=scenario.game.steps[: then.after])
+    explicit = played.outcomes[then.after - 1]
+    outcomes = play(eager(so_far), derive=False).outcomes
+    outcome = outcomes[-1]
+    if so_far.steps[-1] != (Check(),):  # these are told of the step itself, not of a check after it
+        step = outcomes[-2]
+        outcome = replace(outcome, chooser=step.chooser, deviates=step.deviates)
+    return then.judged(outcome) is then.judged(explicit)
+
+
+def eager(case: Case) -> Case:
+    """The case with state-based actions checked after every step."""
+    steps: list[Step] = []
+    for step in case.steps:
+        steps += [step] if step == (Check(),) else [step, (Check(),)]
+    return replace(case, id="eager", steps=tuple(steps))
+
+
+def _miss(then: Then, outcome: AnyOutcome) -> Miss:
+    return Miss(then.text, then.after, tell(outcome, {claim.field for claim in then.claims}))
+
+
+def _said(miss: Miss) -> str:
+    return f"expected: {miss.expected}; got: {miss.got}"
+
+
+def one_line(text: str) -> str:
+    """Any text, an engine's too, as one line that no terminal or file chokes on."""
+    return "".join(c if c.isprintable() else "\ufffd" for c in " ".join(text.split()))
+
+
+def _judged(
+    scenario: Scenario, verdict: Verdict, message: str = "", questions: Iterable[int] = ()
+) -> Judged:
+    return Judged(
+        id=scenario.case.id,
+        rule=scenario.rule,
+        verdict=verdict,
+        name=scenario.name,
+        path=scenario.path,
+        line=scenario.line,
+        gherkin=scenario.gherkin,
+        near_miss=scenario.near_miss,
+        message=one_line(message),
+        questions=tuple(questions),
+    )

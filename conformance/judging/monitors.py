@@ -1,0 +1,256 @@
+"""The outcomes that an engine gives, held against the invariants (``spec/logic/invariants.toml``).
+
+The facts of a step come from the case and from what the engine itself told before it. What these
+don't settle is unknown, and an outcome contradicts an invariant only if that is false whatever the
+unknown is. The reference has no part in this.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any, cast
+
+from conformance.gherkin.expectations import tell
+from conformance.judging.known_state import Game
+from conformance.judging.verdicts import Contradiction
+from spec import protocol as v
+from spec.logic.algebra import Formula, atom
+from spec.logic.claims import Claim, invariants
+from spec.logic.formulas import DEFINITIONS, RESULTS, TEN, TWENTY_ONE
+from spec.logic.programs import Program
+from spec.logic.questions import questions
+from spec.logic.text import parse
+from spec.logic.theory import Seats, Theory
+from spec.rulebook import Rulebook
+
+MOST_PLAYERS = 6
+"""Of games among more nothing is said: their formulas grow with the third power."""
+
+# ------------------------------------------------------ what the invariants speak of, as it is seen
+
+_SEEN = {
+    "stays": "playing(p) and not lost(p) and not drew(p)",
+    "loses_now": "lost(p) and not had_lost(p)",
+    "draws_now": "drew(p) and not had_drawn(p)",
+}
+_OF_RESULTS = (6, 16, 32, 33)
+"""The open questions that are touched by results."""
+_WINS_BY_EFFECT = """
+won(p) and not had_won(p) and (some q: one_fate(p, q) and told_to_win(q))
+  and (some q: stays(q) and not same_side(p, q))
+  and not (some q: same_side(p, q) and q != p and emperor(q) and told_to_win(q))"""
+_BY_NOTHING_ELSE = """
+loses_now(p) and not (some q: same_side(p, q)
+  and (concedes(q) or punished(q) or told_out(q) or loses_instead(q)))"""
+_IN_A_TEAM = """
+(some q: same_side(p, q) and q != p) and (some q: same_side(p, q) and playing(q))"""
+
+READINGS: dict[tuple[str, str], str] = {
+    ("losing-beats-winning", "wins_by_effect"): _WINS_BY_EFFECT,
+    ("cant-win-stops-win-effects", "wins_by_effect"): _WINS_BY_EFFECT,
+    ("no-win-effect-in-limited-range", "wins_by_effect"): _WINS_BY_EFFECT,
+    ("an-emperor-wins-for-the-team", "wins_by_effect"): _WINS_BY_EFFECT,
+    ("an-emperor-loses-for-the-team", "falls"): "loses_now(p)",
+    ("an-emperor-draws-for-the-team", "draws_itself"): """
+draws_now(p) and (some q: says_draw(q) or in_loop(q) or agrees(q))""",
+    ("a-lost-team-is-out", "team_loses"): f"""{_IN_A_TEAM}
+  and (every q: same_side(p, q) -> not playing(q) or loses(q))""",
+    ("a-team-draws-with-all-who-are-left", "team_draws"): f"""{_IN_A_TEAM}
+  and (every q: same_side(p, q) and playing(q) -> draws(q))""",
+    ("no-check-no-state-based-loss", "state_based_loss"): f"""{_BY_NOTHING_ELSE}
+  and (some q: same_side(p, q) and (life(q) <= 0 or poison(q) >= {TEN}
+    or commander_damage(q) >= {TWENTY_ONE} or drew_short(q)))""",
+    ("ten-poison-is-not-enough-for-a-giant", "giant_poisoned"): "false",
+    ("ten-poison-is-not-enough-for-a-giant", "poisoned"): f"""{_BY_NOTHING_ELSE}
+  and checking and poison(p) >= {TEN}
+  and not (some q: same_side(p, q) and (giant_without_life(q) or decked(q) or struck(q)))""",
+    ("commander-damage-only-in-commander", "struck"): f"""{_BY_NOTHING_ELSE}
+  and checking and commander_damage(p) >= 1
+  and not (some q: same_side(p, q) and (without_life(q) or giant_without_life(q) or poisoned(q)
+    or giant_poisoned(q) or decked(q) or (q != p and struck(q))))""",
+    ("optional-loop-draws-nothing", "drawn_by_loop_in_range"): "false",
+    ("optional-loop-draws-nothing", "drawn_by_loop"): """
+draws_now(p) and (some q: playing(q) and in_loop(q))
+  and not (some q: says_draw(q) or agrees(q) or loses(q))""",
+    ("agreement-is-of-all", "drawn_by_agreement"): """
+draws_now(p) and (some q: agrees(q)) and not (some q: says_draw(q) or in_loop(q) or loses(q))""",
+}
+"""What an invariant speaks of that is told by its marks on the outcome, not by the facts before it.
+
+All else but the results, and `_SEEN`, follows from the facts by its definition.
+"""
+
+UNSEEN = {
+    "losing-or-drawing-is-leaving": "an outcome tells that somebody stays by telling neither that "
+    "the player lost nor that it is a draw, so it can't tell otherwise",
+}
+"""The invariants of one situation that no outcome can contradict, each with the reason."""
+
+
+class _Kleene:
+    """True, false or unknown, in the logic of Kleene: `rank` is 2, 0 or 1."""
+
+    def __init__(self, rank: int) -> None:
+        self.rank = rank
+
+    def __and__(self, other: _Kleene) -> _Kleene:
+        return self if self.rank <= other.rank else other
+
+    def __or__(self, other: _Kleene) -> _Kleene:
+        return self if self.rank >= other.rank else other
+
+    def __xor__(self, other: _Kleene) -> _Kleene:
+        return (
+            _NO if self.rank == other.rank != 1 else _OPEN if 1 in (self.rank, other.rank) else _YES
+        )
+
+
+_NO, _OPEN, _YES = map(_Kleene, range(3))
+_KLEENE = {False: _NO, None: _OPEN, True: _YES}
+
+
+class _Sight:
+    """All that is asked of a step, as a program over what is known of it."""
+
+    def __init__(self, edition: str, players: int) -> None:
+        formulas = as_seen(edition, players)
+        self.program = Program(formulas)
+        self.asks = [name for name in formulas if name.startswith("question")]
+        inputs = [(i.operator == "atom", i.parts) for i in self.program.inputs]
+        self._inputs = [
+            (_as_text(name, *seats), *(("", 0) if plain else by))
+            for plain, (name, seats, *by) in inputs
+        ]
+
+    def decide(self, known: Mapping[str, Any]) -> dict[str, bool | None]:
+        """What is true, false or unknown where so much is known; what is absent is false."""
+        values = [_compared(known.get(text, False), *by) for text, *by in self._inputs]
+        program = cast("Any", self.program)  # which asks no more of numbers than & | ^
+        if None not in values:
+            return dict(zip(program.names, program.decide(values), strict=True))
+        found = program.sweep(_YES, [_KLEENE[one] for one in values])
+        said = (False, None, True)
+        results = (said[one.rank] if one else False for one in found)
+        return dict(zip(program.names, results, strict=True))
+
+
+def _compared(value: Any, sign: str, number: int) -> bool | None:  # noqa: ANN401 -- fact or number
+    if not sign or value is None:
+        return cast("bool | None", value)
+    return bool(value <= number if sign == "<=" else value >= number)
+
+
+def _read(name: str, formula: Formula) -> Formula:
+    """A formula of that invariant with its readings in the place of what they read."""
+    if formula.operator == "atom":
+        predicate, players = formula.parts
+        if (name, predicate) not in READINGS:
+            return formula
+        variables = DEFINITIONS[predicate].variables
+        reading = parse(READINGS[name, predicate], free=variables)
+        return reading.put(dict(zip(variables, players, strict=True)))
+    parts = (_read(name, one) if isinstance(one, Formula) else one for one in formula.parts)
+    return formula.rebuilt(tuple(parts))
+
+
+@cache
+def claimed(edition: str) -> dict[str, Claim]:
+    """The invariants that outcomes can contradict in an edition, by name."""
+    book = Rulebook.at(edition)
+    seen = (one for one in invariants() if not one.varies and one.name not in UNSEEN)
+    return {one.name: one for one in seen if one.made_of(book)}
+
+
+def as_seen(edition: str, players: int) -> dict[str, Formula]:
+    """The claimed invariants over facts and results told (``seen_won(0)``), for so many players.
+
+    And the open questions touched, as ``question 1``, and who would lose, as ``would_lose(0)``.
+    """
+    theory = Theory.at(edition)
+    seen = {d.name: atom(f"seen_{d.name}", *d.variables) for d in RESULTS}
+    seen |= {name: parse(text, free="p") for name, text in _SEEN.items()}
+    seats = Seats(Theory(edition, theory.bodies | seen), players)
+    plain = Seats(theory, players)  # for what hangs on results, but not on those told
+    found = {name: seats.ground(_read(name, one.formula)) for name, one in claimed(edition).items()}
+    for number, asked in questions(Rulebook.at(edition)).items():
+        found[f"question {number}"] = (plain if number in _OF_RESULTS else seats).ground(asked)
+    for seat in range(players):
+        found[f"would_lose({seat})"] = seats.result("would_lose", seat)
+    return found
+
+
+@cache
+def _sight(edition: str, players: int) -> _Sight:
+    return _Sight(edition, players)
+
+
+def _known(setup: v.Setup) -> bool:
+    """Whether the formulas know such a game.
+
+    They know neither several turns at a time nor shared life but that of giants.
+    """
+    few = 1 < len(setup.players) <= MOST_PLAYERS
+    return few and setup.variant != "grand-melee" and not setup.archenemy_commander
+
+
+def _observe(
+    case: v.Case,
+    outcomes: Sequence[v.Outcome],
+    touched: Sequence[Iterable[int]],
+    *,
+    implicit: bool,
+) -> Iterator[tuple[int, dict[str, bool | None]]]:
+    """Each step of which something can be said, with what is true, false or unknown of it."""
+    game: Game | None = Game(case.game, Rulebook.at(case.edition))
+    restarted = False
+    for number, step in enumerate(case.steps, 1):
+        outcome = outcomes[number - 1]
+        if touched[number - 1] or game is None or not _known(game.setup):
+            return
+        if not game.clear(step):
+            return
+        again = outcome.restarted and (isinstance(step[0], v.Restart) or not restarted)
+        restarted = outcome.restarted
+        facts = game.begin(step, implicit=implicit)
+        seen = game.seen(outcome, facts, again=again)
+        sight = _sight(case.edition, len(game.seats))
+        decided = sight.decide(facts | seen)
+        if any(decided[question] for question in sight.asks):
+            return
+        yield number, decided
+        if again:
+            game = game.new_game(facts)
+        elif not game.end(step, outcome, seen, decided, implicit=implicit):
+            return
+
+
+def contradictions(
+    case: v.Case,
+    outcomes: Sequence[v.Outcome],
+    touched: Sequence[Iterable[int]],
+    *,
+    implicit: bool = False,
+) -> tuple[Contradiction, ...]:
+    """What the first outcome that contradicts an invariant contradicts, if there is one.
+
+    After it the game is an impossible one, and nothing more is said; nor is there from the first
+    step on that touches an advisory open question (`touched` has those of each step). An `implicit`
+    engine may check state-based actions at any moment.
+    """
+    book = Rulebook.at(case.edition)
+    claims = claimed(case.edition)
+    for number, decided in _observe(case, outcomes, touched, implicit=implicit):
+        found = [claims[name] for name in claims if decided[name] is False]
+        if found:
+            got = tell(outcomes[number - 1])
+            return tuple(
+                Contradiction(number, c.name, c.says, tuple(map(book.cite, c.rules)), got)
+                for c in found
+            )
+    return ()
+
+
+def _as_text(name: str, *seats: int) -> str:
+    """A fact of seats as it is written."""
+    return f"{name}({', '.join(map(str, seats))})" if seats else name

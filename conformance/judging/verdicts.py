@@ -1,0 +1,110 @@
+"""Verdicts, and the events of a run: what the judge says as it goes along."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from spec.protocol import EngineInfo
+
+Verdict = Literal["pass", "fail", "unsupported", "advisory", "error", "crash", "hang", "garbage"]
+FAILED: frozenset[Verdict] = frozenset({"fail", "error", "crash", "hang", "garbage"})
+"""The verdicts that make a run fail."""
+
+
+class RuleHead(Struct, frozen=True):
+    """A rule that the run covers: its number in the edition, slug and statement."""
+
+    number: str
+    slug: str
+    says: str
+
+
+class Started(Struct, frozen=True, tag_field="event", tag="started"):
+    """A run begins."""
+
+    suite: str
+    engine: EngineInfo
+    edition: str
+    cases: int
+    rules: tuple[RuleHead, ...]
+
+
+class Miss(Struct, frozen=True):
+    """A claim that the outcome does not bear out."""
+
+    expected: str
+    after: int
+    got: str
+
+
+class Contradiction(Struct, frozen=True):
+    """An invariant (``spec/logic/invariants.toml``) that the outcome of a step contradicts."""
+
+    after: int
+    invariant: str
+    says: str
+    rules: tuple[str, ...]
+    """What it is about: the rules, by number and slug."""
+    got: str
+
+    def sentence(self) -> str:
+        """Which invariant is contradicted, and when."""
+        cited = ", ".join(self.rules)
+        return f"step {self.after} contradicts {self.invariant}: {self.says} ({cited})"
+
+
+class Judged(Struct, frozen=True, tag_field="event", tag="judged", omit_defaults=True):
+    """The verdict on one case."""
+
+    id: str
+    rule: str
+    verdict: Verdict
+    name: str
+    path: str
+    line: int
+    gherkin: str
+    near_miss: bool = False
+    message: str = ""
+    """Why it is no pass, in one line."""
+    misses: tuple[Miss, ...] = ()
+    because: tuple[str, ...] = ()
+    """The derivation that makes the expectations, line by line with rule numbers."""
+    questions: tuple[int, ...] = ()
+    """The advisory open questions that the case touches."""
+    contradicts: tuple[Contradiction, ...] = ()
+    """The invariants that an outcome contradicts."""
+
+
+class Wrong(Struct, frozen=True):
+    """A situation that an engine gets wrong."""
+
+    gherkin: str
+    message: str
+    because: tuple[str, ...]
+
+
+class Completed(Struct, frozen=True, tag_field="event", tag="completed"):
+    """What came of every situation of so many players."""
+
+    players: int
+    counts: dict[str, int]
+    """How many it got right or wrong, does not support, or tells too little of, and how many are
+    open questions."""
+    wrong: tuple[Wrong, ...]
+    """The shortest of those that it got wrong."""
+    proven: tuple[str, ...] = ()
+    """The invariants proven of the decision table that it showed, by name."""
+    unproven: tuple[str, ...] = ()
+    rows: int = 0
+    """How many situations are in that table: those of which it told everything."""
+
+
+class Finished(Struct, frozen=True, tag_field="event", tag="finished"):
+    """A run is over; without this event it was cut short."""
+
+    counts: dict[str, int]
+
+
+RunEvent = Started | Judged | Completed | Finished

@@ -1,0 +1,1 @@
+"""What is made from the formulas: proofs, vectors, and every situation of two players."""

@@ -1,0 +1,189 @@
+"""Let an engine play every situation of two players, and prove the invariants of what it did."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from typing import Literal
+
+from msgspec import UNSET, Struct
+
+from conformance.engines.answers import Answer, Attached
+from conformance.engines.needs import lacking
+from conformance.gherkin.expectations import tell
+from conformance.gherkin.write import write
+from conformance.judging.judge import because, eager, one_line
+from conformance.judging.monitors import as_seen, claimed
+from conformance.judging.verdicts import Completed, Wrong
+from conformance.proving.situations import NAMES, seen, to_case
+from reference import Played, play
+from spec.logic.enumeration import two_players
+from spec.logic.facts import unheard_of
+from spec.logic.moments import single, swept
+from spec.logic.programs import Program
+from spec.logic.situations import Situation, settled_at_once
+from spec.protocol import Case, Outcome
+from spec.rulebook import Rulebook, editions
+
+PLAYERS = 2
+SITUATIONS = 161_963
+"""How many there are."""
+SHOWN = 5
+"""So many of the situations that an engine gets wrong are shown: the shortest."""
+
+Kind = Literal["right", "wrong", "unsupported", "open", "untold"]
+
+
+class Tried(Struct, frozen=True):
+    """What came of a situation."""
+
+    situation: Situation
+    kind: Kind
+    told: dict[str, bool] = {}
+    """The results, where the engine told all of them."""
+    message: str = ""
+
+
+def complete(attached: Attached, book: Rulebook) -> Iterator[Tried | Completed]:
+    """Play every situation of two players that the engine supports; in the end say what came of it.
+
+    In editions that have no rule for restarts or agreed draws these are left out.
+
+    `open` are those that touch an advisory question, `untold` those of which the engine leaves out
+    something, or which checks of its own accord hide.
+    """
+    counts: Counter[str] = Counter()
+    wrong: list[Tried] = []
+    rows: dict[Situation, dict[str, bool]] = {}
+    left_out = unheard_of(book)
+    for situation in two_players():
+        if any(map(situation.seats, left_out)):
+            continue
+        tried = _try(situation, attached, book.edition)
+        yield tried
+        counts[tried.kind] += 1
+        if tried.kind == "wrong":
+            wrong = sorted([*wrong, tried], key=_length)[:SHOWN]
+        if tried.told and one_moment(situation):
+            rows[situation] = tried.told
+    proven: tuple[str, ...] = ()
+    unproven: tuple[str, ...] = ()
+    if counts["right"] and not counts["wrong"]:
+        proven, unproven = _prove(rows, book.edition)
+    yield Completed(
+        PLAYERS,
+        dict(sorted(counts.items())),
+        tuple(_shown(one, book) for one in wrong),
+        proven,
+        unproven,
+        len(rows),
+    )
+
+
+def one_moment(situation: Situation) -> bool:
+    """Whether all that happens in it happens at one moment, of which the invariants speak.
+
+    After a loss that was replaced something else may make the same player lose.
+    """
+    return bool(swept(_settled(), 1, single(situation))[0])
+
+
+@cache
+def _settled() -> Program:
+    return Program({"settled": settled_at_once(PLAYERS)})
+
+
+def _try(situation: Situation, attached: Attached, edition: str) -> Tried:
+    case = to_case(situation, edition)
+    if lacking(case, attached.info, editions()[0]):
+        return Tried(situation, "unsupported")
+    played = play(case, derive=False)
+    if played.questions[-1]:
+        return Tried(situation, "open")
+    answer = attached.answer(case)
+    if answer.kind == "unsupported":
+        return Tried(situation, "unsupported")
+    if answer.kind != "played":
+        return Tried(situation, "wrong", message=f"{answer.kind}: {answer.message}")
+    return _compared(situation, case, played, answer, implicit=attached.info.checks == "implicit")
+
+
+def _compared(
+    situation: Situation, case: Case, played: Played[Outcome], answer: Answer, *, implicit: bool
+) -> Tried:
+    """Whether the engine's last outcome is what the rules say, as far as it tells."""
+    wanted, got = played.outcomes[-1], answer.outcomes[-1]
+    assert isinstance(got, Outcome)  # noqa: S101 -- a game is answered with outcomes
+    if implicit and play(eager(case), derive=False).outcomes[-1] != wanted:
+        return Tried(situation, "untold")
+    message = difference(wanted, got)
+    if message:
+        return Tried(situation, "wrong", message=message)
+    if UNSET in (got.over, got.winners, got.losers, got.drawn):
+        return Tried(situation, "untold")
+    results = seen(got, PLAYERS)
+    for seat in range(PLAYERS):
+        if _unspoken(wanted, NAMES[seat]):
+            if f"told_to_lose({seat})" in situation.facts:  # nobody can say whether the player did
+                return Tried(situation, "right")
+            results[f"lost({seat})"] = results[f"drew({seat})"] = False
+    return Tried(situation, "right", results)
+
+
+def _unspoken(wanted: Outcome, name: str) -> bool:
+    """Whether no rule says what becomes of a player: the game was over before that."""
+    lists = (wanted.winners, wanted.losers, wanted.drawn)
+    return bool(wanted.over) and not any(name in (who or ()) for who in lists)
+
+
+def difference(wanted: Outcome, got: Outcome) -> str:
+    """Where an outcome, as far as it tells, is not what the rules say; empty if nowhere."""
+    same = got.over in (UNSET, wanted.over) and got.restarted == wanted.restarted
+    for told, right in (
+        (got.winners, wanted.winners),
+        (got.losers, wanted.losers),
+        (got.drawn, wanted.drawn),
+    ):
+        if told is not UNSET:
+            spoken = {n for n in told if told is got.winners or not _unspoken(wanted, n)}
+            same = same and spoken == set(right or ())
+    return "" if same else f"expected: {tell(wanted)}; got: {tell(got)}"
+
+
+def _length(tried: Tried) -> tuple[int, Situation]:
+    return len(tried.situation.facts) + len(tried.situation.numbers), tried.situation
+
+
+def _shown(tried: Tried, book: Rulebook) -> Wrong:
+    case = to_case(tried.situation, book.edition)
+    played = play(case)
+    example = write("A situation of two players", case, played.outcomes[-1])
+    return Wrong(example, one_line(tried.message), because(played, len(case.steps), book))
+
+
+def _prove(
+    rows: dict[Situation, dict[str, bool]], edition: str
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The invariants that Z3 proves of the decision table that the engine showed, and the others.
+
+    Where the engine tells too little for a table there is nothing to prove.
+    """
+    if not rows:
+        return (), ()
+    from spec.logic.tables import Diagram, proven  # noqa: PLC0415 -- Z3 takes a while to load
+
+    facts = sorted({name for situation in rows for name in single(situation)})
+    place = {name: bit for bit, name in enumerate(facts)}
+    results = sorted(next(iter(rows.values())))
+    table = {
+        sum(1 << place[name] for name in single(situation)): sum(
+            told[name] << bit for bit, name in enumerate(results)
+        )
+        for situation, told in rows.items()
+    }
+    diagram = Diagram(facts, [f"seen_{name}" for name in results], table)
+    formulas = as_seen(edition, PLAYERS)
+    known = {name: formula for name, formula in formulas.items() if name in claimed(edition)}
+    found = proven(diagram, known)
+    return tuple(found), tuple(name for name in known if name not in found)

@@ -1,0 +1,172 @@
+"""Prove the invariants, or the claims of a user's own file, and say what came of each."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from msgspec import Struct
+
+from conformance import WrongUse
+from conformance.gherkin.write import write
+from conformance.proving.situations import to_case
+from reference import play
+from spec.logic.claims import Claim, ClaimError, invariants, read_claims
+from spec.logic.proofs import Problem, Proof, Tried, try_claim
+from spec.logic.theory import Theory, groups
+from spec.rulebook import LookUpError, Rulebook, editions, nearest
+
+
+class Task(Struct, frozen=True):
+    """A claim, and the editions in which it is to be proven."""
+
+    claim: Claim
+    groups: tuple[tuple[str, ...], ...]
+    """Editions whose formulas are the same, newest first; the newest group first."""
+
+
+class Result(Struct, frozen=True):
+    """What came of a claim in some editions."""
+
+    editions: tuple[str, ...]
+    """Newest first; the first is the one that was looked at."""
+    tried: Tried
+
+
+def wanted(what: str) -> tuple[Claim, ...]:
+    """The invariant of that name, the claims of that TOML file, or without a word all invariants.
+
+    Raises WrongUse for a file that holds no claims, LookUpError for an unknown name.
+    """
+    if not what:
+        return invariants()
+    if what.endswith(".toml") or Path(what).is_file():
+        try:
+            claims = tuple(read_claims(Path(what).read_text("utf-8"), what))
+        except OSError as error:
+            raise WrongUse(f"{what}: can't be read: {error.strerror}") from None
+        except (ClaimError, UnicodeDecodeError) as error:
+            message = str(error) if isinstance(error, ClaimError) else f"{what}: is not UTF-8"
+            raise WrongUse(message) from None
+        if not claims:
+            raise WrongUse(f"{what}: holds no claim; begin one with [a-name]")
+        return claims
+    named = {claim.name: claim for claim in invariants()}
+    if what not in named:
+        raise LookUpError(f"no invariant {what!r}, and no file of claims{nearest(what, named)}")
+    return (named[what],)
+
+
+def tasks(claims: Iterable[Claim], edition: str, *, every_edition: bool) -> list[Task]:
+    """What there is to prove: each claim in an edition, or in all that have its rules.
+
+    Raises LookUpError for an unknown edition, and where no edition asked for has a claim's rules.
+    """
+    dates = editions() if every_edition else [Rulebook.at(edition).edition]
+    alike = groups(dates).values()
+    found: list[Task] = []
+    for claim in claims:
+        held = [
+            tuple(date for date in group if claim.made_of(Rulebook.at(date))) for group in alike
+        ]
+        if any(held):
+            found.append(Task(claim, tuple(filter(None, held))))
+    if not found:
+        raise LookUpError(f"no edition asked for has the rules of this claim: {', '.join(dates)}")
+    return found
+
+
+def prove(todo: list[Task]) -> Iterator[tuple[Task, list[Result]]]:
+    """Prove them, each in a process of its own, as many at a time as there are processors.
+
+    What Z3 finds hard hangs on what it has done before, so nothing is done before. They come back
+    as they are finished.
+    """
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload(["spec.logic.proofs"])
+    jobs = sorted(enumerate(todo), key=lambda job: -_weight(job[1]))  # lest they are waited for
+    with context.Pool(min(os.cpu_count() or 1, len(todo)), maxtasksperchild=1) as pool:
+        for number, results in pool.imap_unordered(_prove, jobs):
+            yield todo[number], results
+
+
+def _weight(task: Task) -> int:
+    claim = task.claim
+    return len(Problem(Theory.at(task.groups[0][0]), claim.formula, claim.varies).axioms)
+
+
+def _prove(job: tuple[int, Task]) -> tuple[int, list[Result]]:
+    number, task = job
+    return number, results(task)
+
+
+def results(task: Task) -> list[Result]:
+    """What comes of a claim, edition by edition; editions in which it is the same are together."""
+    found: list[Result] = []
+    known: list[tuple[Theory, Proof]] = []
+    for group in task.groups:
+        theory = Theory.at(group[0])
+        tried = try_claim(theory, task.claim, known)
+        known.append((theory, tried.proof))
+        same = next((n for n, result in enumerate(found) if result.tried == tried), None)
+        if same is None:
+            found.append(Result(group, tried))
+        else:
+            found[same] = Result((*found[same].editions, *group), tried)
+    return found
+
+
+def lines(result: Result) -> Iterator[str]:
+    """What came of a claim: the verdict, the rules that force it, or what shows it false."""
+    tried = result.tried
+    claim, proof = tried.claim, tried.proof
+    book = Rulebook.at(result.editions[0])
+    yield f"{verdict(tried)}: {claim.name}: {claim.says}"
+    yield f"  {_span(result.editions)}"
+    if proof.verdict == "proven":
+        of = "any number of players" if proof.players == "any number" else "2 to 6 players"
+        yield f"  for {of}, by " + ", ".join(book.cite(slug) for slug in proof.rules)
+        if tried.empty:
+            yield "  but no situation meets one of its conditions, so that it says nothing there"
+        if not tried.told_apart and claim.neighbour:
+            yield f"  but so is what should be false: {claim.neighbour.says}"
+    if proof.verdict == "unknown":
+        yield "  Z3 found neither a proof nor a situation that shows it false"
+    for example in examples(result):
+        yield from (f"  {line}" for line in example.splitlines())
+
+
+def verdict(tried: Tried) -> str:
+    """One word: proven, refuted, unknown; empty or too weak where a proof is not good enough."""
+    if tried.proof.verdict != "proven" or tried.proven:
+        return tried.proof.verdict
+    return "empty" if tried.empty else "too weak"
+
+
+def _span(dates: tuple[str, ...]) -> str:
+    if len(dates) == 1:
+        return f"edition {dates[0]}"
+    known = editions()
+    between = known.index(dates[-1]) + 1 - known.index(dates[0])
+    gaps = "" if between == len(dates) else ", with gaps"
+    return f"{len(dates)} editions, {dates[-1]} to {dates[0]}{gaps}"
+
+
+def examples(result: Result) -> Iterator[str]:
+    """The situations that show a claim false, as Gherkin that can be saved and run."""
+    edition, tried = result.editions[0], result.tried
+    for number, situation in enumerate(tried.proof.situations):
+        case = to_case(situation, edition, tried.claim.name)
+        outcome = play(case, derive=False).outcomes[-1]
+        name = f"Not so: {tried.claim.says}"
+        yield write(name if not number else f"{name} (compared with)", case, outcome)
+
+
+def feature(shown: Iterable[str]) -> str:
+    """Examples as a feature file."""
+    text = "\n\n".join(shown)
+    return "Feature: claims refuted\n\n" + "".join(
+        f"  {line}\n" if line else "\n" for line in text.splitlines()
+    )

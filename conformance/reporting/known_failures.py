@@ -1,0 +1,70 @@
+"""Known failures: a committed list, against which the verdicts of a run are compared."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from conformance import WrongUse
+from conformance.judging.verdicts import FAILED, Judged
+
+_HEAD = "# Known failures, one a line: case, verdict, message. Made by --known FILE --fix.\n"
+
+
+class KnownError(WrongUse):
+    """A list that can't be used; the message names file and line."""
+
+
+def load(path: Path) -> dict[str, tuple[str, str]]:
+    """Verdict and message of each listed case. Raises KnownError."""
+    known: dict[str, tuple[str, str]] = {}
+    try:
+        lines = path.read_text("utf-8").splitlines()
+    except OSError as error:
+        raise KnownError(f"{path}: can't be read: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise KnownError(f"{path}: is not UTF-8 (byte {error.start})") from None
+    for number, line in enumerate(lines, 1):
+        if not line or line.startswith("#"):
+            continue
+        parts = line.split("\t")
+        if len(parts) != 3:  # noqa: PLR2004
+            raise KnownError(f"{path}:{number}: not three words between tabs: {line}")
+        if parts[1] not in FAILED:
+            raise KnownError(f"{path}:{number}: {parts[1]!r} is no verdict that fails")
+        if parts[0] in known:
+            raise KnownError(f"{path}:{number}: {parts[0]} is listed twice")
+        known[parts[0]] = parts[1], parts[2]
+    return known
+
+
+def differences(
+    known: dict[str, tuple[str, str]], judged: Iterable[Judged], *, whole: bool
+) -> list[str]:
+    """What the list and the run disagree about, a line each; none if they agree.
+
+    `whole` says that the run was not a selection, so that listed cases must have been judged.
+    """
+    found = []
+    seen = set()
+    for one in judged:
+        seen.add(one.id)
+        listed = known.get(one.id)
+        if one.verdict in FAILED:
+            if listed is None:
+                found.append(f"unlisted but fails: {one.id}: {one.verdict}: {one.message}")
+            elif listed != (one.verdict, one.message):
+                was = ": ".join(listed)
+                found.append(f"another message: {one.id}: {one.verdict}: {one.message} (was {was})")
+        elif listed is not None:
+            verb = "passes" if one.verdict == "pass" else one.verdict
+            found.append(f"listed but {verb}: {one.id}")
+    if whole:
+        found += [f"listed but there is no such case: {name}" for name in known.keys() - seen]
+    return sorted(found)
+
+
+def write(path: Path, judged: Iterable[Judged]) -> None:
+    """Write the list anew from a run. Raises OSError."""
+    lines = [f"{one.id}\t{one.verdict}\t{one.message}\n" for one in judged if one.verdict in FAILED]
+    path.write_text(_HEAD + "".join(sorted(lines)), "utf-8")

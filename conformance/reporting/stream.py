@@ -1,0 +1,71 @@
+"""The events of a run as one NDJSON stream, from which every report is made."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import IO
+
+import msgspec
+from msgspec import Struct
+
+from conformance import WrongUse
+from conformance.judging.verdicts import FAILED, Completed, Finished, Judged, RunEvent, Started
+
+
+class Run(Struct, frozen=True):
+    """The events of a stream, sorted out."""
+
+    started: Started
+    judged: tuple[Judged, ...]
+    finished: Finished | None = None
+    completed: Completed | None = None
+
+    @property
+    def failed(self) -> bool:
+        """Whether anything failed."""
+        wrong = self.completed is not None and "wrong" in self.completed.counts
+        return wrong or any(one.verdict in FAILED for one in self.judged)
+
+    def of(self, rule: str) -> list[Judged]:
+        """The verdicts on the examples of a rule, by slug."""
+        return [one for one in self.judged if one.rule == rule]
+
+
+def write(stream: IO[bytes], event: RunEvent) -> None:
+    """Append an event to a stream, at once."""
+    stream.write(msgspec.json.encode(event, order="deterministic") + b"\n")
+    stream.flush()
+
+
+def read(path: Path) -> Run:
+    """The run that a stream file holds, complete or cut short.
+
+    Raises WrongUse, naming file and line, if it can't be read or is no such stream.
+    """
+    decoder = msgspec.json.Decoder(RunEvent)
+    events: list[RunEvent] = []
+    try:
+        lines = path.read_bytes().split(b"\n")
+    except OSError as error:
+        raise WrongUse(f"{path}: can't be read: {error.strerror}") from None
+    for number, line in enumerate(lines, 1):
+        try:
+            if line:
+                events.append(decoder.decode(line))
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            if number == len(lines):  # written only in part: a full disk, a cut power line
+                break
+            raise WrongUse(f"{path}:{number}: no event of a run: {error}") from None
+    if not events or not isinstance(events[0], Started):
+        raise WrongUse(f"{path}:1: does not begin a run")
+    return sorted_out(events)
+
+
+def sorted_out(events: Sequence[RunEvent]) -> Run:
+    """The run of these events, of which the first begins it; it may be cut short."""
+    started, finished = events[0], events[-1]
+    assert isinstance(started, Started)  # noqa: S101 -- a run begins so
+    judged = tuple(event for event in events if isinstance(event, Judged))
+    completed = next((event for event in events if isinstance(event, Completed)), None)
+    return Run(started, judged, finished if isinstance(finished, Finished) else None, completed)

@@ -1,0 +1,298 @@
+"""A game in progress: what the rules look at, and what only play, settle and events change."""
+
+from __future__ import annotations
+
+from msgspec import UNSET, UnsetType
+
+from reference.implements import implements
+from reference.meanings import Meanings
+from reference.objects import Board
+from reference.starting import emperors, life_totals, sides
+from spec.protocol import Outcome, ReplaceDraw, ReplaceLoss, RestrictionKind, Setup
+
+Players = frozenset[str]
+NOBODY: Players = frozenset()
+Reach = dict[str, Players]
+"""Who is in whose range of influence."""
+Pool = dict[str, str]
+"""Under whose name something is counted, by player."""
+
+
+@implements(
+    "two-headed-giant-shared-life",
+    "two-headed-giant-own-resources",
+    "two-headed-giant-life-changes",
+    "two-headed-giant-poison-counters",
+    "two-headed-giant-head-poison",
+)
+def shared_by_heads(team: Pool, own: Pool, rules: Meanings) -> tuple[Pool, Pool]:
+    """Whose life total and whose poison counters count in Two-Headed Giant: 810.4, 810.9, 810.10.
+
+    The team's; before 2011-04-01 each head has poison counters of its own. Everything else is each
+    head's own (810.5).
+    """
+    return team, team if rules.heads_share_poison else own
+
+
+@implements("limited-range-option")
+def is_limited(setup: Setup) -> bool:
+    """Whether the option limits ranges of influence: 801.1.
+
+    Not in a game that begins with two players (100.1a), as one that is restarted may.
+    """
+    return "limited-range" in setup.options and len(setup.players) > 2  # noqa: PLR2004
+
+
+class Marker:
+    """A turn marker of a Grand Melee: 807.4."""
+
+    __slots__ = ("holder", "removals", "taking_turn")
+
+    def __init__(self, holder: str) -> None:
+        """Give it to a player, whose turn begins."""
+        self.holder = holder
+        self.taking_turn = True
+        self.removals = 0
+        """How often it is designated for removal: 807.4e."""
+
+
+class GameState:
+    """Everything that decides how a game ends, by player name.
+
+    A *pool* is whose life total counts, a *poison pool* whose poison counters: the player's, in
+    Two-Headed Giant the team's (810.4, 810.10), as life is in Archenemy Commander (904.13b). A
+    *side* is a team, or a player without one (102.3). *Rules* are what the edition's rules mean
+    where editions differ.
+    """
+
+    __slots__ = (
+        "active",
+        "attempted",
+        "board",
+        "commander_damage",
+        "deviates",
+        "drawn",
+        "drawn_this_turn",
+        "draws_replaced",
+        "emperors",
+        "lent",
+        "library",
+        "life",
+        "losses_replaced",
+        "lost",
+        "main",
+        "markers",
+        "over",
+        "poison",
+        "poison_pool",
+        "pool",
+        "reach",
+        "remaining",
+        "restarted",
+        "restrictions",
+        "rules",
+        "seats",
+        "setup",
+        "shared_turns",
+        "shares_life",
+        "side",
+        "stakes",
+        "two_headed",
+        "won",
+    )
+
+    def __init__(self, setup: Setup, rules: Meanings) -> None:
+        """Seat the players as the case begins; the first one is the active player."""
+        players = setup.players
+        self.setup = setup
+        self.rules = rules
+        self.seats: tuple[str, ...] = tuple([p.name for p in players])
+        self.remaining: Players = frozenset(self.seats)
+        self.two_headed = setup.variant == "two-headed-giant"
+        self.side = sides(setup)
+        alone = dict(zip(self.seats, self.seats, strict=True)) if setup.between_teams else self.side
+        self.emperors: Players = emperors(setup)
+        archenemy = "archenemy" in setup.options and setup.between_teams
+        self.shared_turns = self.two_headed or archenemy
+        self.pool, self.poison_pool = (
+            shared_by_heads(self.side, alone, rules) if self.two_headed else (alone, alone)
+        )
+        self.shares_life = self.two_headed
+        if setup.archenemy_commander:
+            self.shares_life, self.pool = True, self.side
+        self.life = life_totals(setup, self.pool, rules.life_a_head)
+        self.poison: dict[str, int] = {}
+        for p in players:
+            poison_pool = self.poison_pool[p.name]
+            self.poison[poison_pool] = max(self.poison.get(poison_pool, 0), p.poison)
+        self.library: dict[str, int] = {p.name: p.library for p in players}
+        self.attempted: Players = NOBODY
+        self.commander_damage: dict[tuple[str, str], int] = {}
+        self.restrictions: dict[tuple[str, RestrictionKind], int] = {}
+        self.lent: list[tuple[str, tuple[str, RestrictionKind]]] = []
+        """Those of them that last only while a player is in, and that player."""
+        self.losses_replaced: list[ReplaceLoss] = []
+        self.draws_replaced: list[ReplaceDraw] = []
+        """What waits for losses, and for draws, to take their place; the oldest first."""
+        self.drawn_this_turn: dict[str, int] = {}
+        self.active: str = self.seats[0]
+        self.markers: list[Marker] = []
+        """The turn markers of a Grand Melee, by number; empty in other games."""
+        self.won: Players = NOBODY
+        self.lost: Players = NOBODY
+        self.drawn: Players = NOBODY
+        self.over = False
+        self.restarted = False
+        self.main: GameState | None = None
+        """The game that waits while this one, a subgame of it, is played (729.1a)."""
+        self.stakes: str | None = None
+        """What befalls those who do not win this subgame (729.1b)."""
+        self.deviates = ""
+        """Who must choose otherwise for a fragmented loop to end (732.3), in this step."""
+        self.board = Board(setup) if setup.objects else None
+        """Objects, choices and the like; None while no case speaks of any."""
+        self.reach: Reach | None = None
+        """As this turn began (801.2c); None: unlimited."""
+        if is_limited(setup):
+            self.settle_ranges()
+
+    @implements("team-draws")
+    def in_turn_order(self) -> list[str]:
+        """Those still in, from the active player's seat on: 101.4.
+
+        Where teams share turns the first member of the active team stands for it, and a team sits
+        side by side, so it is team by team (805.6a).
+        """
+        start = self.seats.index(self.active)
+        return [p for p in self.seats[start:] + self.seats[:start] if p in self.remaining]
+
+    def seats_after(self, player: str) -> tuple[str, ...]:
+        """All players, those who have left too, from the next seat on: that player is the last."""
+        start = self.seats.index(player) + 1
+        return self.seats[start:] + self.seats[:start]
+
+    def next_after(self, player: str) -> str | None:
+        """The next player in turn order who is still in; None with nobody left."""
+        return next((p for p in self.seats_after(player) if p in self.remaining), None)
+
+    def laid_out(self) -> Board:
+        """The board; one without objects, if nothing was said of any before."""
+        if self.board is None:
+            self.board = Board(self.setup)
+        return self.board
+
+    def team_of(self, player: str) -> Players:
+        """The members of a player's team, the player and those who have left among them."""
+        side = self.side[player]
+        return frozenset([p for p in self.seats if self.side[p] == side])
+
+    def teams_of(self, players: Players) -> Players:
+        """The members of all teams that these players belong to."""
+        return frozenset().union(*[self.team_of(p) for p in players]) if players else NOBODY
+
+    @implements("opponents", "opponent-of-two")
+    def one_side_left(self) -> bool:
+        """Whether all who are still in, and there are some, belong to one side.
+
+        Then nobody has an opponent left: 102.2, 102.3.
+        """
+        return len({self.side[p] for p in self.remaining}) == 1
+
+    def fellows(self, player: str) -> Players:
+        """Whose fate is one with the player's: in Two-Headed Giant the team (810.8a)."""
+        return self.team_of(player) if self.two_headed else frozenset((player,))
+
+    @implements("players", "archenemy-setup")
+    def takes_turns_with(self, player: str) -> Players:
+        """Whose turn is the player's: with shared team turns the team's (805.4)."""
+        return self.team_of(player) if self.shared_turns else frozenset((player,))
+
+    @implements("two-headed-giant-team", "two-headed-giant-endings")
+    def together(self, players: Players) -> Players:
+        """The players, in Two-Headed Giant with their team-mates (810.8a)."""
+        return self.teams_of(players) & self.remaining if self.two_headed else players
+
+    def restricted(self, player: str, kind: RestrictionKind) -> bool:
+        """Whether such an effect covers the player, or in Two-Headed Giant the team (810.8a)."""
+        if not self.restrictions:
+            return False
+        return any([(p, kind) in self.restrictions for p in self.fellows(player)])
+
+    @implements(
+        "range-of-influence",
+        "ranges-may-differ",
+        "always-in-ones-own-range",
+        "range-is-fixed",
+        "grand-melee-range",
+        "grand-melee-new-neighbours",
+        "team-vs-team-range",
+        "emperor-ranges",
+        "ranges-of-larger-empires",
+        "alternating-teams-range",
+    )
+    def settle_ranges(self) -> None:
+        """Settle who is in whose range, as a turn begins; who has left takes up no seat: 801.2."""
+        seats = [p for p in self.setup.players if p.name in self.remaining]
+        count = len(seats)
+        self.reach = {
+            p.name: self.remaining
+            if p.range is None
+            else frozenset(
+                [
+                    q.name
+                    for there, q in enumerate(seats)
+                    if min((here - there) % count, (there - here) % count) <= p.range
+                ]
+            )
+            for here, p in enumerate(seats)
+        }
+
+    def within_range(self, player: str) -> Players:
+        """Who is in the range of a player who is still in: everyone where it is not limited."""
+        return self.remaining if self.reach is None else self.reach[player]
+
+    def ordered(self, players: Players) -> tuple[str, ...]:
+        """The players in seat order."""
+        return tuple([p for p in self.seats if p in players]) if players else ()
+
+    def outcome(self) -> Outcome:
+        """How the game stands now."""
+        if self.shares_life:
+            life = {p: self.life[team] for p, team in self.pool.items()}
+            poison = {p: self.poison[pool] for p, pool in self.poison_pool.items()}
+        else:
+            life, poison = self.life.copy(), self.poison.copy()
+        outcome = Outcome(
+            self.over,
+            self.ordered(self.won),
+            self.ordered(self.lost - self.won),
+            self.ordered(self.drawn - self.won),
+            self.restarted,
+            self.main is not None,
+            life,
+            poison,
+            self._taking_turns(),
+            deviates=self.deviates or UNSET,
+        )
+        if self.board is None:
+            return outcome
+        spoken = "until-a-turn-that-never-comes" in self.rules.in_force
+        return self.board.tell(outcome, NOBODY if spoken else set(self.seats) - self.remaining)
+
+    def active_player(self) -> str | None:
+        """Who is active: nobody, where that player, or all of that team, has left (800.4j)."""
+        if self.active in self.remaining:
+            return self.active
+        return next(iter(self.ordered(self.takes_turns_with(self.active) & self.remaining)), None)
+
+    def _taking_turns(self) -> str | tuple[str, ...] | UnsetType | None:
+        """Whose turn it is, as it is told: nobody's, where a turn goes on without its player.
+
+        Before 2007-02-01 nothing is said of such a turn (800.4j).
+        """
+        taking = frozenset([m.holder for m in self.markers if m.taking_turn])
+        if not taking <= self.remaining and not self.rules.turns_go_on:
+            return UNSET
+        if taking & self.remaining:
+            return self.ordered(taking & self.remaining)
+        return self.active_player() or (None if self.rules.turns_go_on else UNSET)

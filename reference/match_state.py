@@ -1,0 +1,100 @@
+"""A match as it stands, and as it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from msgspec import UNSET, Struct, field
+
+from reference import tournament as rules
+from reference.derivation import Derived
+from reference.meanings import meanings
+from reference.tournament import Side, Sides, Tournament
+from spec.protocol.matches import Match, MatchCase, Passing, Standing
+
+
+class MatchState(Struct):
+    """A match as it stands."""
+
+    match: Match
+    rules: Tournament
+    sides: Sides
+    starting_life: Mapping[Side, int]
+    chooser: Side | None
+    """Who chooses who plays first, in the game under way or else the next; None if unknown."""
+    wins: dict[Side, int]
+    draws: int | None = 0
+    """Drawn games; None where the rules leave open how they are reported."""
+    conceded: set[Side] = field(default_factory=set)
+    """Who has conceded the match."""
+    life: dict[Side, int] = field(default_factory=dict)
+    """The life of those who are in the game under way; empty between games."""
+    restricted: set[Side] = field(default_factory=set)
+    """Who can't lose the game under way."""
+    turns: int | None = None
+    """How many turns are still to end, the one in progress too; None before time is called."""
+    added: int = 0
+    """Turns that a judge added."""
+    extended: bool = False
+    waiting: Passing | None = None
+    """What was said as time was called, while an extension puts off the end."""
+    sudden_death: bool = False
+    over: bool = False
+    winner: Side | None = None
+    reported: bool = False
+    lines: list[Derived] = field(default_factory=list)
+    questions: set[int] = field(default_factory=set)
+    """The advisory open questions met so far."""
+
+    def note(self, rule: str, what: str, sides: Iterable[Side] = ()) -> None:
+        """Write a line of the derivation."""
+        who = tuple(name for side in sides for name in self.sides[side])
+        self.lines.append(Derived(rule, what, who))
+
+    def finish(self, winner: Side | None) -> None:
+        """End the match; without a winner it is a draw."""
+        self.over, self.winner, self.life = True, winner, {}
+
+    def side(self, name: str) -> Side:
+        """The side that a player is on."""
+        return next(side for side, names in self.sides.items() if name in names)
+
+    @property
+    def giants(self) -> bool:
+        """Whether players play together in teams, as in Two-Headed Giant."""
+        return len(self.sides) < len(self.match.players)
+
+    def standing(self) -> Standing:
+        """What is told after a step."""
+        in_it = [name for side in self.sides if side not in self.conceded for name in self.of(side)]
+        drawn = tuple(in_it) if self.over and self.winner is None else ()
+        unknown = self.chooser is None and not self.over
+        return Standing(
+            over=self.over,
+            winners=self.of(self.winner),
+            drawn=drawn,
+            wins={name: self.wins[side] for side in self.sides for name in self.of(side)},
+            draws=UNSET if self.draws is None else self.draws,
+            chooses=UNSET if unknown else self.of(None if self.over else self.chooser),
+            playing=bool(self.life),
+        )
+
+    def of(self, side: Side | None) -> tuple[str, ...]:
+        """The players of a side."""
+        return () if side is None else self.sides[side]
+
+
+def begin(case: MatchCase) -> MatchState:
+    """A match before its first game."""
+    match = case.match
+    sides: dict[Side, tuple[str, ...]] = {}
+    for player in match.players:
+        side = player.team or player.name
+        sides[side] = (*sides.get(side, ()), player.name)
+    told = rules.tournament(case.edition)
+    a_head = meanings(case.edition).life_a_head
+    life = {side: 20 if len(of) == 1 else a_head * len(of) for side, of in sides.items()}
+    state = MatchState(match, told, sides, life, None, dict.fromkeys(sides, 0))
+    first = rules.first_choice(match, sides, told)
+    state.chooser = first if first is None else state.side(first)
+    return state

@@ -1,0 +1,202 @@
+"""What each kind of event does: changes a game at once, or takes part in a moment's decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, get_args
+
+from reference import leaving, life, loops, payments
+from reference import two_headed_giant as giants
+from reference.game_state import NOBODY, GameState, Players
+from reference.implements import implements
+from spec.protocol import (
+    AgreeDraw,
+    Change,
+    Concede,
+    Damage,
+    DrawGame,
+    EndRestriction,
+    ExchangeLife,
+    GainLife,
+    Loop,
+    Lose,
+    LoseLife,
+    LosePoison,
+    PayLife,
+    Penalty,
+    Poison,
+    ReplaceDraw,
+    ReplaceLoss,
+    Restriction,
+    SetLibrary,
+    SetLife,
+    Win,
+)
+
+
+class SimultaneousEvents:
+    """What would happen at one and the same time, before the rules have had their say."""
+
+    __slots__ = (
+        "agreements",
+        "conceding",
+        "draw_effects",
+        "loops",
+        "lose_effects",
+        "payments",
+        "penalties",
+        "state_based",
+        "win_effects",
+    )
+
+    def __init__(self) -> None:
+        """Begin a moment in which nothing happens."""
+        self.win_effects: list[str] = []
+        self.lose_effects: list[str] = []
+        self.conceding: list[str] = []
+        self.penalties: list[str] = []
+        self.payments: list[PayLife] = []
+        self.draw_effects: list[str] = []
+        self.loops: list[tuple[str, ...]] = []
+        self.agreements: list[tuple[str, ...]] = []
+        self.state_based: Players = NOBODY
+
+
+@implements("out-of-range-is-untouched")
+def reached(game: GameState, event: Win | Lose | Change | Restriction) -> bool:
+    """Whether the effect's controller is still in (800.4a) and reaches the player: 801.10."""
+    controller = event.controller or event.player
+    if controller not in game.remaining:
+        return False
+    return game.reach is None or event.player in game.reach[controller]
+
+
+def _win(game: GameState, now: SimultaneousEvents, event: Win) -> None:
+    if reached(game, event):
+        now.win_effects.append(event.player)
+
+
+def _lose(game: GameState, now: SimultaneousEvents, event: Lose) -> None:
+    if reached(game, event):
+        now.lose_effects.append(event.player)
+
+
+def _draw_game(game: GameState, now: SimultaneousEvents, event: DrawGame) -> None:
+    if event.controller in game.remaining:
+        now.draw_effects.append(event.controller)
+
+
+def _concede(_table: GameState, now: SimultaneousEvents, event: Concede) -> None:
+    now.conceding.append(event.player)
+
+
+def _penalty(_table: GameState, now: SimultaneousEvents, event: Penalty) -> None:
+    now.penalties.append(event.player)
+
+
+def _pay_life(game: GameState, now: SimultaneousEvents, event: PayLife) -> None:
+    if event.player in game.remaining:
+        now.payments.append(event)
+
+
+def _agree_draw(_table: GameState, now: SimultaneousEvents, event: AgreeDraw) -> None:
+    now.agreements.append(event.players)
+
+
+def _loop(game: GameState, now: SimultaneousEvents, event: Loop) -> None:
+    controllers = loops.in_loop(game, event)
+    if controllers and loops.goes_on_for_ever(game, event):
+        now.loops.append(controllers)
+    if event.manner == "fragmented":
+        game.deviates = loops.who_deviates(game, event)
+
+
+OF_EFFECTS = frozenset(get_args(Change))
+"""Changes that may be those of a player's effect, and then happen only where it reaches."""
+
+DECISIONS: dict[type, Callable[[GameState, SimultaneousEvents, Any], None]] = {
+    Win: _win,
+    Lose: _lose,
+    DrawGame: _draw_game,
+    Concede: _concede,
+    Penalty: _penalty,
+    PayLife: _pay_life,
+    AgreeDraw: _agree_draw,
+    Loop: _loop,
+}
+"""How events that win, lose or draw the game, or may do so, join a moment."""
+
+
+def _lose_life(game: GameState, event: LoseLife | PayLife) -> None:
+    life.change_life(game, event.player, -event.amount)
+
+
+def _gain_life(game: GameState, event: GainLife) -> None:
+    life.change_life(game, event.player, event.amount)
+
+
+def _set_life(game: GameState, event: SetLife) -> None:
+    giants.set_life(game, event.player, event.amount)
+
+
+def _poison(game: GameState, event: Poison) -> None:
+    life.give_poison(game, event.player, event.amount)
+
+
+def _lose_poison(game: GameState, event: LosePoison) -> None:
+    life.take_poison(game, event.player, event.amount)
+
+
+@implements("taking-is-not-drawing")
+def _set_library(game: GameState, event: SetLibrary) -> None:
+    """Let cards come or go otherwise than by drawing: 121.5."""
+    game.library[event.player] = event.amount
+
+
+def _restriction(game: GameState, event: Restriction) -> None:
+    key = (event.player, event.kind)
+    if event.controller:
+        if not reached(game, event):
+            return
+        game.lent.append((event.controller, key))
+    game.restrictions[key] = game.restrictions.get(key, 0) + 1
+
+
+def _end_restriction(game: GameState, event: EndRestriction) -> None:
+    key = (event.player, event.kind)
+    leaving.end_restriction(game, key)
+    lent = [one for one in game.lent if one[1] == key]
+    if len(lent) > game.restrictions.get(key, 0):
+        game.lent.remove(lent[0])
+
+
+def _replace_loss(game: GameState, event: ReplaceLoss) -> None:
+    game.losses_replaced.append(event)
+
+
+def _replace_draw(game: GameState, event: ReplaceDraw) -> None:
+    game.draws_replaced.append(event)
+
+
+CHANGES: dict[type, Callable[[GameState, Any], None]] = {
+    LoseLife: _lose_life,
+    PayLife: _lose_life,
+    LosePoison: _lose_poison,
+    GainLife: _gain_life,
+    SetLife: _set_life,
+    giants.SetTeamLife: giants.set_team_life,
+    Damage: life.deal_damage,
+    ExchangeLife: payments.exchange_life,
+    Poison: _poison,
+    SetLibrary: _set_library,
+}
+"""How events that change life, cards and counters change the game."""
+
+
+EFFECTS: dict[type, Callable[[GameState, Any], None]] = {
+    Restriction: _restriction,
+    EndRestriction: _end_restriction,
+    ReplaceLoss: _replace_loss,
+    ReplaceDraw: _replace_draw,
+}
+"""How effects that say what can't happen, or what happens instead, begin and end."""

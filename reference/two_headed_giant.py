@@ -1,0 +1,82 @@
+"""810.9: what setting the life totals of heads does to the life total of their team."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from msgspec import Struct
+
+from reference.game_state import NOBODY, GameState, Players
+from reference.implements import implements
+from reference.life import change_life, set_total
+from spec.protocol import SetLife
+
+
+class SetTeamLife(Struct, frozen=True):
+    """The life total of a player's whole team becomes a number; no event of a case."""
+
+    player: str
+    amount: int
+
+
+@implements("two-headed-giant-head-life")
+def life_of(game: GameState, player: str) -> int:
+    """A player's life total as effects see it, in Two-Headed Giant the team's: 810.9a.
+
+    Before 2010-04-23 half the team's, rounded up, and before 2007-05-01 half of 0 where the team's
+    is negative.
+    """
+    total = game.life[game.pool[player]]
+    if not game.two_headed or not game.rules.head_has_half_the_life:
+        return total
+    if total < 0 and game.rules.negative_life_counts_as_0:
+        return 0
+    return (total + 1) // 2
+
+
+@implements("two-headed-giant-set-life")
+def set_life(game: GameState, player: str, amount: int) -> None:
+    """Let a player's life total become a number, and a team's change by as much: 810.9c.
+
+    In the edition of 2005-08-01 the team's becomes that number.
+    """
+    if game.rules.setting_a_head_sets_the_team:
+        set_total(game, player, amount)
+    else:
+        change_life(game, player, amount - life_of(game, player))
+
+
+@implements("two-headed-giant-set-life-of-all")
+def set_together(game: GameState, changes: Iterable[Any]) -> tuple[list[Any], Players]:
+    """The changes, in which the life totals of all heads of a team are set once: 810.9d.
+
+    The team chooses the head for whom it happens; before 2010-04-23 the team has their sum. Also
+    gives who has a choice between several numbers: here they choose the highest (question 44).
+    """
+    told = {event.player: event.amount for event in changes if isinstance(event, SetLife)}
+    once: dict[str, SetTeamLife] = {}
+    choosing = NOBODY
+    for player in told:
+        heads = frozenset([p for p in game.remaining if game.pool[p] == game.pool[player]])
+        if len(heads) < 2 or not heads <= told.keys():  # noqa: PLR2004 -- one has a life total alone
+            continue
+        numbers = [told[head] for head in heads]
+        if game.rules.settings_of_all_heads_add_up:
+            once[game.pool[player]] = SetTeamLife(player, sum(numbers))
+        else:
+            once[game.pool[player]] = SetTeamLife(player, max(numbers))
+            choosing |= heads if len(set(numbers)) > 1 else NOBODY
+    out: list[Any] = []
+    for event in changes:
+        of_all = once.get(game.pool[event.player]) if isinstance(event, SetLife) else None
+        if of_all is None:
+            out.append(event)
+        elif of_all not in out:
+            out.append(of_all)
+    return out, choosing
+
+
+def set_team_life(game: GameState, event: SetTeamLife) -> None:
+    """Let the life total of a team become a number."""
+    set_total(game, event.player, event.amount)

@@ -1,0 +1,71 @@
+"""The kinds of case that protocol 1 knows, and what each is answered with.
+
+| a case with | is a | its steps are | answered with |
+| --- | --- | --- | --- |
+| ``game`` | :class:`~spec.protocol.games.Case` | events of a game | ``Outcome`` |
+| ``match`` | :class:`~spec.protocol.matches.MatchCase` | events of a match | ``Standing`` |
+| ``ask`` | :class:`~spec.protocol.inquiries.Inquiry` | the question | ``Answered`` |
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from spec.protocol.games import Case, Outcome
+from spec.protocol.inquiries import Answered, Choosing, Inquiry
+from spec.protocol.matches import MatchCase, Standing
+from spec.protocol.messages import Bye, Hello, HelloReply, Reply
+
+AnyCase = Case | MatchCase | Inquiry
+AnyOutcome = Outcome | Standing | Answered
+
+_BY_KEY: dict[str, type[AnyCase]] = {"match": MatchCase, "ask": Inquiry}
+OUTCOMES: dict[type[AnyCase], type[AnyOutcome]] = {
+    Case: Outcome,
+    MatchCase: Standing,
+    Inquiry: Answered,
+}
+"""What one step of each kind of case is answered with."""
+
+
+def named(case: AnyCase) -> tuple[str, ...]:
+    """The players of a case, in seat order; most inquiries have none."""
+    if isinstance(case, Case):
+        return tuple(p.name for p in case.game.players)
+    if isinstance(case, MatchCase):
+        return tuple(p.name for p in case.match.players)
+    return case.ask.players if isinstance(case.ask, Choosing) else ()
+
+
+def decode(line: bytes) -> AnyCase:
+    """The case that a line holds. Raises msgspec.DecodeError for one that is none."""
+    keys = msgspec.json.decode(line, type=dict[str, msgspec.Raw])
+    kind = next((kind for key, kind in _BY_KEY.items() if key in keys), Case)
+    return msgspec.json.decode(line, type=kind)
+
+
+def schema() -> dict[str, Any]:
+    """The JSON Schema (2020-12) of every line of protocol 1, one definition a type."""
+    messages = (Hello, HelloReply, *OUTCOMES, *OUTCOMES.values(), Reply, Bye)
+    refs, components = msgspec.json.schema_components(messages, ref_template="#/$defs/{name}")
+    answers = ("outcomes", "unsupported", "error")
+    reply = components["Reply"]
+    reply["oneOf"] = [{"required": [answer]} for answer in answers]
+    reply["properties"]["outcomes"] = {
+        "anyOf": [
+            {"type": "array", "items": {"$ref": f"#/$defs/{outcome.__name__}"}}
+            for outcome in OUTCOMES.values()
+        ]
+    }
+    lines = [ref for ref in refs if ref["$ref"].rpartition("/")[2] not in _ONLY_IN_REPLIES]
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Head Judge adapter protocol 1: one line",
+        "anyOf": lines,
+        "$defs": dict(sorted(components.items())),
+    }
+
+
+_ONLY_IN_REPLIES = {outcome.__name__ for outcome in OUTCOMES.values()}

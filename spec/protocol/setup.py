@@ -1,0 +1,99 @@
+"""The set-up of a game: who plays, which variant and options, and what objects there are."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from spec.protocol.values import Cards, Count, LifeTotal, Name
+
+Variant = Literal[
+    "free-for-all", "grand-melee", "teams", "alternating-teams", "two-headed-giant", "emperor"
+]
+Option = Literal["archenemy", "brawl", "commander", "limited-range", "tournament"]
+Zone = Literal["battlefield", "stack", "hand", "library", "graveyard", "exile", "command"]
+ObjectKind = Literal["card", "token", "copy", "ability"]
+
+
+class Player(Struct, frozen=True, omit_defaults=True):
+    """A player as the case begins. Players are listed in seat (turn) order."""
+
+    name: Name
+    life: LifeTotal | None = None
+    """Life total; absent: the variant's starting life total (see :meth:`Setup.starting_life`)."""
+    library: Cards = 53
+    """Cards left in the library."""
+    deck: Cards | None = None
+    """Cards that the player owns in the game, wherever they are; absent: as many as a restart
+    needs for the usual library."""
+    poison: Count = 0
+    """Poison counters; in Two-Headed Giant the team's, given on either head."""
+    team: Name | None = None
+    emperor: bool = False
+    archenemy: bool = False
+    range: Count | None = None
+    """Range of influence in seats (801.2); absent: unlimited."""
+    commanders: tuple[Name, ...] = ()
+
+
+INDIVIDUALS: frozenset[Variant] = frozenset({"free-for-all", "grand-melee"})
+"""The variants in which there are no teams."""
+
+
+class StartingObject(Struct, frozen=True, omit_defaults=True):
+    """An object that a case names, as it begins: 109.1. No player and no other has its name."""
+
+    name: Name
+    zone: Zone
+    kind: ObjectKind = "card"
+    owner: Name | None = None
+    """Absent only for an ability, which nobody owns."""
+    controller: Name | None = None
+    """On the battlefield or the stack: under whose control it came there (110.2); absent: the
+    owner."""
+
+
+class Setup(Struct, frozen=True):
+    """The game that a case is about. The first player is the active player."""
+
+    players: Annotated[tuple[Player, ...], Meta(min_length=2, max_length=64)]
+    variant: Variant = "free-for-all"
+    options: tuple[Option, ...] = ()
+    objects: tuple[StartingObject, ...] = ()
+
+    @property
+    def between_teams(self) -> bool:
+        """Whether teams play each other (102.3), and not individuals."""
+        return self.variant not in INDIVIDUALS
+
+    @property
+    def archenemy_commander(self) -> bool:
+        """Whether it is a Commander game of a team against an archenemy: 904.13."""
+        return "archenemy" in self.options and "commander" in self.options
+
+    @property
+    def life_is_open(self) -> bool:
+        """Whether no rule says with how much life a team begins, nor does the set-up.
+
+        So it is of giants in Commander or Brawl (question 60).
+        """
+        said = {p.team for p in self.players if p.life is not None}
+        formats = {"commander", "brawl"}.intersection(self.options)
+        giants = self.variant == "two-headed-giant"
+        return bool(giants and formats and {p.team for p in self.players} - said)
+
+    def starting_life(self, a_head: int = 15, *, archenemy: bool = False) -> int:
+        """The life total that a player, or an archenemy, begins with: 103.4.
+
+        In Two-Headed Giant it is the team's, so much `a_head`: 15 since 2007-05-01 (810.11). In
+        Archenemy Commander that of the players who are not the archenemy is their team's too.
+        """
+        if self.variant == "two-headed-giant":
+            heads = max(sum(q.team == p.team for q in self.players) for p in self.players)
+            return a_head * heads
+        if self.archenemy_commander:
+            return 60
+        if "brawl" in self.options:
+            return 30 if len(self.players) > 2 else 25  # noqa: PLR2004 -- 100.1b
+        return 40 if archenemy or "commander" in self.options else 20

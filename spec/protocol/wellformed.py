@@ -1,0 +1,273 @@
+"""Is a case one that can be played? One clear message for the first thing that is wrong."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from msgspec import ValidationError
+
+from spec.protocol.events import STANDS_ALONE, AgreeDraw, Damage, Event, ExchangeLife, Loop, Restart
+from spec.protocol.games import Case
+from spec.protocol.inquiries import Inquiry
+from spec.protocol.kinds import AnyCase
+from spec.protocol.matches import MatchCase
+from spec.protocol.setup import Player, Setup
+from spec.protocol.wellformed_inquiries import inquiry_problems
+from spec.protocol.wellformed_matches import match_problems
+from spec.protocol.wellformed_objects import object_problems
+from spec.rulebook import Rulebook, editions
+
+_OF_SEVERAL = ("fragmented", "kept-up")
+"""Manners of loops that several players keep up by choice."""
+A_TURN_MARKER = 4
+"""Players for each turn marker of a Grand Melee: 807.4a."""
+
+
+class Malformed(Exception):  # noqa: N818 -- says what the case is
+    """A case that can't be played; the message says why."""
+
+
+def in_words(error: ValidationError) -> str:
+    """What is out of bounds, and where, as people say it: players and steps are counted from 1."""
+    what, _, place = str(error).partition(" - at `$")
+    for pattern, words in _BOUNDS.items():
+        what = re.sub(pattern, words, what)
+    parts = re.findall(r"(?:\.|^)(\w+)|\[(\d+)\]", place.rstrip("`"))
+    said: list[str] = []
+    for word, index in parts:
+        if word:
+            said.append(word)
+        elif said and said[-1] in _ONE_OF:
+            said[-1] = f"{_ONE_OF[said[-1]]} {int(index) + 1}"
+        else:
+            said.append(f"number {int(index) + 1}")
+    return f"{', '.join(said[1:] if said[0] in _WHOLES else said)}: {what}" if said else what
+
+
+_BOUNDS = {
+    r"^Expected `int` >= (-?\d+)$": r"must be at least \1",
+    r"^Expected `int` <= (-?\d+)$": r"must be at most \1",
+    r"^Expected `str` of length >= 1$": "must not be empty",
+    r"^Object missing required field `(\w+)`$": r"has no \1",
+    r"^Expected `array` of length >= (\d+)$": r"must be at least \1",
+    r"^Expected `array` of length <= (\d+)$": r"must be at most \1",
+}
+_ONE_OF = {"players": "player", "steps": "step", "objects": "object"}
+_WHOLES = ("game", "match", "ask")
+
+
+def require_wellformed(case: AnyCase) -> None:
+    """Raise Malformed for a set-up that is impossible or a step that makes no sense."""
+    for problem in _problems(case):
+        raise Malformed(problem)
+
+
+def _problems(case: AnyCase) -> Iterator[str]:
+    if isinstance(case, MatchCase):
+        yield from match_problems(case)
+    if isinstance(case, Inquiry):
+        yield from inquiry_problems(case)
+    if not isinstance(case, Case):
+        return
+    yield from setup_problems(case.game)
+    names = frozenset(p.name for p in case.game.players)
+    for number, step in enumerate(case.steps, 1):
+        yield from (f"step {number}: {problem}" for problem in step_problems(step, names))
+        yield from (f"step {number}: {problem}" for problem in _strangers(step, case.game))
+        yield from (f"step {number}: {problem}" for problem in _unheard_of(step, case.edition))
+    yield from object_problems(case)
+
+
+def setup_problems(setup: Setup) -> Iterator[str]:
+    """What is wrong with a set-up: 102, 801, 807.4, 809.2, 810, 811.1, 903.12, 904.2."""
+    players = setup.players
+    for name, count in Counter(p.name for p in players).items():
+        if count > 1:
+            yield f"there are {count} players named {name}"
+    for p in players:
+        if p.deck is not None and p.deck < p.library:
+            yield f"{p.name} has {p.library} cards in the library, but only {p.deck} in all"
+    if setup.between_teams:
+        yield from _team_problems(setup)
+    else:
+        yield from (f"{p.name} has a team in a {setup.variant}" for p in players if p.team)
+    if setup.variant == "grand-melee" and len(players) < A_TURN_MARKER:
+        yield f"a grand-melee needs {A_TURN_MARKER} players for its first turn marker"
+    yield from _option_problems(setup)
+    yield from _range_problems(setup)
+    if setup.variant != "emperor":
+        yield from (f"{p.name} is an emperor, but not in Emperor" for p in players if p.emperor)
+
+
+def _team_problems(setup: Setup) -> Iterator[str]:
+    teams: dict[str, list[Player]] = {}
+    for p in setup.players:
+        if not p.team:
+            yield f"{p.name} has no team"
+        else:
+            teams.setdefault(p.team, []).append(p)
+    if len(teams) < 2:  # noqa: PLR2004
+        yield "a game between teams needs two teams"
+    elif setup.variant == "alternating-teams":
+        if len({len(members) for members in teams.values()}) > 1:
+            yield "the teams are not equally large"
+        yield from _seat_problems(setup, list(teams))
+    for team, members in teams.items():
+        if setup.variant == "two-headed-giant":
+            yield from _heads_problems(team, members)
+            yield from _turn_problems(setup, team, members)
+        emperors = sum(p.emperor for p in members)
+        if setup.variant == "emperor" and emperors != 1:
+            yield f"team {team} has {emperors} emperors"
+
+
+def _turn_problems(setup: Setup, team: str, members: list[Player]) -> Iterator[str]:
+    """805.1: teams share turns only with neighbours."""
+    first = setup.players.index(members[0])
+    if setup.players[first : first + len(members)] != tuple(members):
+        yield f"team {team} shares its turns, but does not sit side by side"
+
+
+def _seat_problems(setup: Setup, teams: list[str]) -> Iterator[str]:
+    """811.1 and 811.3: equally many members, equally far apart."""
+    for seat, p in enumerate(setup.players):
+        if p.team and p.team != teams[seat % len(teams)]:
+            yield f"{p.name} sits out of turn: the teams do not alternate"
+
+
+def _option_problems(setup: Setup) -> Iterator[str]:
+    """What does not go together with Brawl (903.12) and Archenemy (904)."""
+    if "brawl" in setup.options:
+        others = {"archenemy", "commander"}.intersection(setup.options)
+        yield from (f"a brawl game is no {other} game" for other in sorted(others))
+    archenemies = [p for p in setup.players if p.archenemy]
+    if "archenemy" not in setup.options:
+        yield from (f"{p.name} is an archenemy, but not in Archenemy" for p in archenemies)
+    elif setup.variant == "teams":
+        yield from _archenemy_problems(setup, archenemies)
+    elif setup.variant != "free-for-all":
+        yield f"Archenemy is played as teams or free-for-all, not as {setup.variant}"
+    elif "commander" in setup.options:
+        yield "Archenemy Commander is played as teams, not as free-for-all"
+    elif len(archenemies) < len(setup.players):
+        yield "in a free-for-all of archenemies everyone is one"
+
+
+def _range_problems(setup: Setup) -> Iterator[str]:
+    """801.1: limited range is an option of games among more than two, and gives players ranges."""
+    ranged = [p for p in setup.players if p.range is not None]
+    if "limited-range" not in setup.options:
+        yield from (f"{p.name} has a range, but without the option limited-range" for p in ranged)
+    elif len(setup.players) <= 2:  # noqa: PLR2004 -- 100.1a
+        yield "limited-range is an option of games among more than two players"
+    elif not ranged:
+        yield "limited-range needs a player with a range"
+
+
+def _archenemy_problems(setup: Setup, archenemies: list[Player]) -> Iterator[str]:
+    """904.2: one archenemy alone against one team; 904.13b: which may share its life."""
+    if len(archenemies) != 1:
+        yield f"there are {len(archenemies)} archenemies, and there is one against a team"
+    team = [p for p in setup.players if not p.archenemy]
+    if {p.team for p in archenemies} & {p.team for p in team}:
+        yield "the archenemy has a team-mate"
+    if len({p.team for p in team}) > 1:
+        yield "an archenemy plays against one team, not several"
+    if team:
+        yield from _turn_problems(setup, str(team[0].team), team)
+    if team and setup.archenemy_commander:
+        yield from _shared_life_problems(str(team[0].team), team)
+
+
+def _heads_problems(team: str, heads: list[Player]) -> Iterator[str]:
+    if len(heads) < 2:  # noqa: PLR2004
+        yield f"team {team} has one head"
+    yield from _shared_life_problems(team, heads)
+    if len({p.poison for p in heads if p.poison}) > 1:
+        yield f"team {team} shares its poison, but its heads differ in it"
+
+
+def _shared_life_problems(team: str, members: list[Player]) -> Iterator[str]:
+    if len({p.life for p in members if p.life is not None}) > 1:
+        yield f"team {team} shares its life, but its members differ in it"
+
+
+def step_problems(step: Iterable[Event], names: frozenset[str]) -> Iterator[str]:
+    """What is wrong with a step among players of those names."""
+    events = list(step)
+    if not events:
+        yield "nothing happens in it"
+    for event in events:
+        do = event.__struct_config__.tag
+        if len(events) > 1 and isinstance(event, STANDS_ALONE):
+            yield f"{do} must stand alone in its step"
+        if isinstance(event, Loop):
+            alone = len(events) == 1
+            yield from (f"{do}: {problem}" for problem in _loop_problems(event, alone=alone))
+        if isinstance(event, ExchangeLife) and event.player == event.other:
+            yield f"{do}: {event.player} has nothing to exchange with {event.other}"
+        if isinstance(event, Restart) and (event.owner is None) is not (not event.exempt):
+            yield f"{do}: cards are exempt from it exactly if they have an owner"
+        for name in named_players(event):
+            if name not in names:
+                yield f"{do}: no player is named {name}; there are {', '.join(sorted(names))}"
+
+
+def _strangers(step: Iterable[Event], game: Setup) -> Iterator[str]:
+    """Commanders that deal damage, though no player has them."""
+    known = {name for p in game.players for name in p.commanders}
+    for event in step:
+        if isinstance(event, Damage) and event.commander and event.commander not in known:
+            yield f"damage: no player has the commander {event.commander}"
+
+
+_CAME_WITH: dict[type[Event], str] = {Restart: "restart", AgreeDraw: "intentional-draw"}
+"""The rule without which an edition can say nothing of an event, by its slug."""
+
+
+def _unheard_of(step: Iterable[Event], edition: str) -> Iterator[str]:
+    """What happens in a step that the edition has no rule for; nothing for an unknown edition."""
+    if edition not in editions():
+        return
+    for event in step:
+        rule = Rulebook.at(edition).rules.get(_CAME_WITH.get(type(event), ""))
+        if rule and not rule.number(edition):
+            do, since = event.__struct_config__.tag, rule.numbers[0].since
+            yield f"{do}: edition {edition} has no rule for it; the first that has is {since}"
+
+
+def _loop_problems(loop: Loop, *, alone: bool) -> Iterator[str]:
+    """What is wrong with a loop, which stands alone in its step or not."""
+    if not loop.drains:
+        if loop.amount or loop.times is not None:
+            yield "nobody loses life in it"
+    elif not loop.amount:
+        yield "it costs no life"
+    elif not alone:
+        yield "one that costs life must stand alone in its step"
+    elif loop.manner:
+        yield f"one that costs life can't be {loop.manner}"
+    elif loop.mandatory and loop.times is not None:
+        yield "forced actions go round for ever, not so many times"
+    elif not loop.mandatory and loop.times is None:
+        yield "who keeps it up must say how many times it goes round"
+    if loop.manner and loop.mandatory is (loop.manner in _OF_SEVERAL):
+        kind = "forced" if loop.mandatory else "chosen"
+        yield f"one of {kind} actions can't be {loop.manner}"
+    if loop.manner in _OF_SEVERAL and len(set(loop.controllers)) < 2:  # noqa: PLR2004
+        yield f"one that is {loop.manner} needs two players in it"
+
+
+def named_players(event: Event) -> Iterator[str]:
+    """The players that an event names."""
+    for attribute in ("player", "controller", "lifelink", "other", "owner", "first"):
+        name = getattr(event, attribute, None)
+        if name is not None:
+            yield name
+    if isinstance(event, AgreeDraw):
+        yield from event.players
+    if isinstance(event, Loop):
+        yield from event.controllers
+        yield from event.drains

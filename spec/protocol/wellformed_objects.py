@@ -1,0 +1,92 @@
+"""Which objects a case can have, and what can be done with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from spec.protocol.events import Choose, Create, EndControl, Event, GainControl, Put, UntilTurn
+from spec.protocol.games import Case
+from spec.protocol.setup import ObjectKind, StartingObject, Zone
+
+CONTROLLED: frozenset[Zone] = frozenset({"battlefield", "stack"})
+"""The zones whose objects have a controller: 109.4."""
+_ZONE_OF: dict[ObjectKind, Zone] = {"token": "battlefield", "copy": "stack", "ability": "stack"}
+"""The only zone in which there is anything that is no card: 111.7, 707.10a, 113.1."""
+
+
+def object_problems(case: Case) -> Iterator[str]:
+    """What is wrong with the objects of a case, and with what is done with them: 108 to 113."""
+    players = frozenset(p.name for p in case.game.players)
+    kinds: dict[str, ObjectKind] = {}
+    for one in case.game.objects:
+        yield from _name_problems(one.name, players, kinds)
+        yield from _start_problems(one, players)
+        kinds[one.name] = one.kind
+    effects: set[str] = set()
+    for number, step in enumerate(case.steps, 1):
+        for event in step:
+            for problem in _event_problems(event, players, kinds, effects):
+                yield f"step {number}: {event.__struct_config__.tag}: {problem}"
+            if isinstance(event, Create):
+                kinds[event.object] = event.kind
+            if isinstance(event, UntilTurn):
+                effects.add(event.effect)
+
+
+def _name_problems(
+    name: str, players: frozenset[str], kinds: dict[str, ObjectKind]
+) -> Iterator[str]:
+    if name in players:
+        yield f"{name} is a player, so no object can be named so"
+    if name in kinds:
+        yield f"there are two objects named {name}"
+
+
+def _start_problems(one: StartingObject, players: frozenset[str]) -> Iterator[str]:
+    for role, name in (("owner", one.owner), ("controller", one.controller)):
+        if name is not None and name not in players:
+            yield f"the {role} of {one.name} is {name}, who is no player"
+    if _ZONE_OF.get(one.kind, one.zone) != one.zone:
+        yield f"{one.name} is {_a(one.kind)}, which can only be in the zone {_ZONE_OF[one.kind]}"
+    if one.kind == "ability":
+        if one.owner is not None:
+            yield f"{one.name} is an ability, which has no owner"
+        if one.controller is None:
+            yield f"the ability {one.name} has no controller"
+    elif one.owner is None:
+        yield f"{one.name} has no owner"
+    if one.controller is not None and one.zone not in CONTROLLED:
+        yield f"{one.name} is in the zone {one.zone}, where nothing has a controller"
+
+
+def _event_problems(
+    event: Event, players: frozenset[str], kinds: dict[str, ObjectKind], effects: set[str]
+) -> Iterator[str]:
+    match event:
+        case Create(name):
+            yield from _name_problems(name, players, kinds)
+        case Put():
+            yield from _put_problems(event, kinds)
+        case GainControl(player, of) | EndControl(player, of):
+            if of not in players and of not in kinds:
+                yield f"no object and no player is named {of}"
+            if of == player:
+                yield f"{player} needs no effect to control {of}"
+        case Choose(_, None, True):
+            yield "it is an object that requires a cost to be paid, so it needs a controller"
+        case UntilTurn(effect) if effect in effects:
+            yield f"there are two effects named {effect}"
+
+
+def _put_problems(put: Put, kinds: dict[str, ObjectKind]) -> Iterator[str]:
+    kind = kinds.get(put.object)
+    if kind is None:
+        yield f"no object is named {put.object}"
+    elif kind != "card":
+        yield f"{put.object} is {_a(kind)}, and only cards are put into zones"
+    if put.controller is not None and put.zone not in CONTROLLED:
+        yield f"in the zone {put.zone} nothing has a controller"
+
+
+def _a(kind: ObjectKind) -> str:
+    return f"an {kind}" if kind == "ability" else f"a {kind}"

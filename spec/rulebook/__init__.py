@@ -1,0 +1,3 @@
+"""The rules as data, in every edition, and the look-ups in them."""
+
+from spec.rulebook.book import *  # noqa: F403 -- a door, with all that is behind it

@@ -1,0 +1,1 @@
+"""Whether the reference and the formulas agree: ``python -m tests.agreement``."""

@@ -1,0 +1,105 @@
+"""Do the reference and the logic agree? Run as ``python -m tests.agreement --random 1000000``."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from itertools import islice
+
+from conformance.proving.situations import seen, to_case
+from reference import play
+from spec.logic.enumeration import two_players
+from spec.logic.moments import column, decider, spread
+from spec.logic.programs import Program
+from spec.logic.situations import Situation, playable
+from spec.logic.theory import Seats, Theory
+from spec.protocol import Case
+from spec.rulebook import editions
+from tests.agreement.at_random import at_random
+
+AT_ONCE = 1024
+Told = tuple[Situation, Case]
+
+
+def told(situations: Iterable[Situation], edition: str) -> Iterator[Told]:
+    """The situations in which something happens, each with its case."""
+    for situation in situations:
+        case = to_case(situation, edition)
+        if case.steps:
+            yield situation, case
+
+
+def by_reference(cases: list[Case], players: int) -> dict[str, int]:
+    """What the reference makes of cases, as columns: results and open questions."""
+    columns: dict[str, int] = {}
+    for place, case in enumerate(cases):
+        played = play(case, derive=False)
+        so = [name for name, holds in seen(played.outcomes[-1], players).items() if holds]
+        so += [f"question {number}" for number in played.questions[-1]]
+        for name in so:
+            columns[name] = columns.get(name, 0) | 1 << place
+    return columns
+
+
+def different(one: dict[str, int], other: dict[str, int]) -> int:
+    """In which situations two sets of columns differ."""
+    where = 0
+    for name in one.keys() | other.keys():
+        where |= one.get(name, 0) ^ other.get(name, 0)
+    return where
+
+
+def disagreements(some: Iterable[Told], edition: str, players: int) -> Iterator[Told]:
+    """The situations of which reference and logic do not think alike."""
+    some = iter(some)
+    while batch := list(islice(some, AT_ONCE)):
+        ones, facts = spread(situation for situation, _ in batch)
+        logic = decider(edition, players).columns(ones, facts)
+        program = by_reference([case for _, case in batch], players)
+        where = different(logic, program)
+        yield from (one for place, one in enumerate(batch) if where >> place & 1)
+
+
+def random_situations(count: int, players: int, edition: str, seed: int) -> Iterator[Told]:
+    """So many random situations that can be played, and in which something happens."""
+    rng = random.Random(f"{seed} {players} {edition}")
+    seats = Seats(Theory.at(edition), players)
+    can_be = Program({"playable": playable(seats)})
+    while count > 0:
+        some = [at_random(rng, players) for _ in range(AT_ONCE)]
+        ones, facts = spread(some)
+        (good,) = can_be.sweep(ones, [column(ones, facts, i) for i in can_be.inputs])
+        played = [one for place, one in enumerate(some) if good >> place & 1]
+        found = list(islice(told(played, edition), count))
+        count -= len(found)
+        yield from found
+
+
+def job(edition: str, players: int, count: int, seed: int) -> list[Told]:
+    found = random_situations(count, players, edition, seed)
+    return list(islice(disagreements(found, edition, players), 3))
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--random", type=int, default=1_000_000)
+    parser.add_argument("--seed", type=int, default=20260807)
+    asked = parser.parse_args()
+    newest = editions()[0]
+    each = 10_000
+    jobs = [
+        (newest, 3 + number % 4, min(each, asked.random - begin), asked.seed + number)
+        for number, begin in enumerate(range(0, asked.random, each))
+    ]
+    wrong = list(islice(disagreements(told(two_players(), newest), newest, 2), 3))
+    with ProcessPoolExecutor(os.cpu_count()) as pool:
+        for found in pool.map(job, *zip(*jobs, strict=True)):
+            wrong += found
+    for situation, case in wrong[:3]:
+        print(situation, case)
+    print(f"{asked.random:,} random situations of 3 to 6 players (seed {asked.seed}), all of 2")
+    print("no disagreement" if not wrong else "the reference and the logic DISAGREE")
+    return bool(wrong)
