@@ -10,16 +10,7 @@ import json
 from importlib import import_module, metadata
 from typing import Any
 
-from conformance.engines.adapters.card_texts import (
-    BEARING,
-    CHANGES,
-    LASTING,
-    card,
-    changes,
-    fate,
-    payment,
-    spells,
-)
+from conformance.engines.adapters import card_texts as cards
 from spec import protocol as v
 
 CAN = """multiplayer two-headed-giant brawl commander poison decking concede win-effects turns
@@ -64,7 +55,7 @@ class Phase:
 
     def _card(self, name: str, text: str) -> tuple[Any, Any]:
         kind, narrowed = "Instant" if name == "Zap" else "Enchantment", name.partition(" ")[0]
-        face = self.phase.build_oracle_face(card(name, text, kind), None)
+        face = self.phase.build_oracle_face(cards.card(name, text, kind), None)
         if "Unimplemented" in (read := json.dumps({name.lower(): face})):
             raise v.Unsupported(f"the engine can't read {text!r}")
         engine = self.phase.Engine.from_json(read.replace(*NARROWED.get(narrowed, ("", ""))))
@@ -98,13 +89,13 @@ class Phase:
     def _check(self) -> None:
         late = [e for e in self.late if e.player in self.here]
         self.late = [e for e in self.late if e not in late]  # of those who have left
-        self._cast(*changes(late, self.here))
+        self._cast(*cards.changes(late, self.here))
         self._outcome()
 
     def _step(self, step: v.Step) -> v.Outcome:
-        if self.late and BEARING & {type(e) for e in step}:
+        if self.late and cards.BEARING & {type(e) for e in step}:
             self._check()
-        events, players = spells(step, self.here)
+        events, players = cards.spells(step, self.here)
         for event in events:
             self._take(event, str(event.__struct_config__.tag), players)
         return self._outcome()
@@ -116,13 +107,13 @@ class Phase:
             case v.EndTurn(None):
                 self._cast("End the turn.", self.here[0], [])
             case v.Win(who, by) | v.Lose(who, by):
-                self._cast(fate(kind, players), by or who, players)
+                self._cast(cards.fate(kind, players), by or who, players)
             case v.PayLife(who):
-                self._cast(payment(event), who, [who] * (event.otherwise == "lose"))
+                self._cast(cards.payment(event), who, [who] * (event.otherwise == "lose"))
             case v.Concede(who) if players == [who]:
                 self._do(self.seat(who), "Concede", player_id=self.seat(who))
             case v.Restriction(who, what) | v.ReplaceDraw(who, "nothing" as what):
-                self._cast(LASTING[what].format(0), who, [], f"{what} of {who}")
+                self._cast(cards.LASTING[what].format(0), who, [], f"{what} of {who}")
             case v.EndRestriction(who, what):
                 state, board = self.game.state()["state"], self.game.battlefield()
                 for mark in [o["id"] for o in board if o["name"] == f"{what} of {who}"][:1]:
@@ -131,7 +122,7 @@ class Phase:
             case v.SetLibrary(who, n):
                 cut = len(self.game.player(self.seat(who))["library"]) - n
                 self._cast(f"Target player mills {cut} cards.", who, [who])
-            case _ if type(event) in CHANGES and not getattr(event, "toxic", 0):
+            case _ if type(event) in cards.CHANGES and not getattr(event, "toxic", 0):
                 self.late.append(event)
                 if kind == "damage" and event.combat and event.commander:
                     seat, number = self.seat(event.player), 10**6 + len(self.tally)
