@@ -1,3 +1,5 @@
 """The rules as data, in every edition, and the look-ups in them."""
 
 from spec.rulebook.book import *  # noqa: F403 -- a door, with all that is behind it
+from spec.rulebook.editions import *  # noqa: F403
+from spec.rulebook.records import *  # noqa: F403

@@ -1,0 +1,68 @@
+"""The dated editions since 2005, and which of them is in force on a day."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable
+from datetime import date
+from difflib import get_close_matches
+from functools import cache
+from importlib.resources import files
+
+
+class LookUpError(Exception):
+    """Something asked for is not there; the message names the nearest that is."""
+
+
+def nearest(wanted: str, known: Iterable[str], separator: str = "; did you mean ") -> str:
+    """A phrase that names up to three known words near the wanted one, or nothing."""
+    found = get_close_matches(wanted, list(known), n=3, cutoff=0.5)
+    return separator + ", ".join(found) + "?" if found else ""
+
+
+@cache
+def _dated() -> tuple[str, ...]:
+    text = files("spec.rulebook").joinpath("editions.toml").read_text("utf-8")
+    return tuple(tomllib.loads(text)["dated"])
+
+
+def editions() -> list[str]:
+    """The dated editions since 2005-08-01, newest first."""
+    return list(_dated())
+
+
+def in_force_on(day: str) -> str:
+    """The edition in force on a day, YYYY-MM-DD: the last one dated on or before it.
+
+    Raises LookUpError for what is no date, and for a day before the first edition.
+    """
+    try:
+        day = date.fromisoformat(day).isoformat()
+    except ValueError:
+        raise LookUpError(f"{day!r} is no date; write YYYY-MM-DD") from None
+    held = [edition for edition in editions() if edition <= day]
+    if not held:
+        raise LookUpError(f"no edition was in force on {day}; they begin with {editions()[-1]}")
+    return held[0]
+
+
+def check_edition(edition: str = "") -> str:
+    """The edition if there is one of that date; without a date, the newest.
+
+    Raises LookUpError otherwise, naming the nearest.
+    """
+    known = editions()
+    if not edition:
+        return known[0]
+    if edition in known:
+        return edition
+    near = min(known, key=lambda one: (_days_apart(one, edition), one))
+    since = f"they begin with {known[-1]} and end with {known[0]}"
+    raise LookUpError(f"no edition {edition!r}; the nearest is {near}; {since}")
+
+
+def _days_apart(edition: str, wanted: str) -> float:
+    try:
+        return abs((date.fromisoformat(edition) - date.fromisoformat(wanted)).days)
+    except ValueError:
+        return 0.0 if edition == editions()[0] else 1.0

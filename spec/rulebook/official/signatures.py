@@ -1,0 +1,110 @@
+"""How alike two rules are, told by signatures from which no word can be got back."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64decode, b64encode
+from collections.abc import Iterable
+from functools import lru_cache
+from hashlib import shake_128
+from struct import unpack
+
+from spec.rulebook.official.wording import normalised
+
+SHINGLE = 3
+"""How many words in a row the similarity signature looks at."""
+SLOTS = 64
+"""How many hexadecimal digits a sketch has, each an independent vote on similarity."""
+COMMON = 0.08
+"""How much the words of unrelated rules share: "a", "the" and "player"."""
+_BY_CHANCE = 16 / 15
+"""One digit in 16 is the same by chance."""
+_LOWEST_BITS = int("1" * 2 * SLOTS, 16)
+_OF_WORDS = int("1" * SLOTS, 16)
+
+
+def signature(text: str) -> str:
+    """What tells how alike two texts are: 64 digits for their runs of three words, 64 for words.
+
+    No word can be got back from it: each digit is 4 bits of the smallest of many hashes. Written
+    in base 64.
+    """
+    runs, words = (sketch(items) for items in (runs_of(text), words_of(text)))
+    return b64encode(bytes.fromhex(runs + words)).decode()
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a normalised text, in order."""
+    return re.findall(r"[\w#/+']+", normalised(text)) or [""]
+
+
+def runs_of(text: str) -> list[str]:
+    """Its runs of three words, in order."""
+    words = words_of(text)
+    return [" ".join(words[at : at + SHINGLE]) for at in range(max(1, len(words) - SHINGLE + 1))]
+
+
+def sketch(items: Iterable[str]) -> str:
+    """64 hexadecimal digits of which two sets share as many as they share items (MinHash)."""
+    hashes = [_hashes(item) for item in set(items)]
+    return "".join([f"{min(slot) & 15:x}" for slot in zip(*hashes, strict=True)])
+
+
+@lru_cache(maxsize=100_000)
+def _hashes(item: str) -> tuple[int, ...]:
+    return unpack(f"<{SLOTS}I", shake_128(item.encode()).digest(4 * SLOTS))
+
+
+def bits(signature: str) -> int:
+    """A signature as :func:`similarity` takes it."""
+    return int.from_bytes(b64decode(signature), "big")
+
+
+def similarity(a: int, b: int) -> float:
+    """How much two texts share by their signatures: 0 for unrelated ones, within 0.1, to 1."""
+    other = a ^ b
+    other = (other | other >> 1 | other >> 2 | other >> 3) & _LOWEST_BITS
+    differing = other.bit_count()
+    differing_words = (other & _OF_WORDS).bit_count()
+    runs = max(0.0, 1 - (differing - differing_words) / SLOTS * _BY_CHANCE)
+    words = max(0.0, 1 - differing_words / SLOTS * _BY_CHANCE - COMMON) / (1 - COMMON)
+    return 0.6 * runs + 0.4 * words
+
+
+def covered(whole: int, *parts: int) -> float:
+    """How much of a text's runs of words is in other texts together, by their signatures."""
+    missed = _LOWEST_BITS
+    for part in parts:
+        other = whole ^ part
+        missed &= other | other >> 1 | other >> 2 | other >> 3
+    return 1 - (missed >> 4 * SLOTS).bit_count() / SLOTS
+
+
+def strangers(text: str, signature: int) -> list[tuple[str, bool]]:
+    """The words of a normalised text, each with whether another text is likely to be without it.
+
+    That is read from the other's signature: digits that it has not are those of words, or of runs
+    of words, that are not in it. Words that no digit tells of count as known.
+    """
+    digits = f"{signature:0{2 * SLOTS}x}"
+    words, runs = words_of(text), runs_of(text)
+    strange_runs = _strange(runs, digits[:SLOTS])
+    strange_words = _strange(words, digits[SLOTS:])
+
+    def strange(at: int) -> bool:
+        told = [strange_runs.get(run) for run in runs[max(0, at - SHINGLE + 1) : at + 1]]
+        return strange_words.get(
+            words[at], bool({*told} - {None}) and all(t is not False for t in told)
+        )
+
+    return [(word, strange(at)) for at, word in enumerate(words)]
+
+
+def _strange(items: Iterable[str], digits: str) -> dict[str, bool]:
+    """Of each item that a digit tells of, whether none of its digits is as in the other sketch."""
+    hashes = {item: _hashes(item) for item in items}
+    found: dict[str, bool] = {}
+    for slot, digit in enumerate(digits):
+        smallest, item = min((numbers[slot], item) for item, numbers in hashes.items())
+        found[item] = found.get(item, True) and f"{smallest & 15:x}" != digit
+    return found
