@@ -17,7 +17,7 @@ def chosen(game: GameState, event: Draw, log: Log) -> int:
     if event.optional and event.amount:
         if may_draw(game, event.player, event.amount) < event.amount:
             return 0
-        if game.rules.replaced_draws_count and event.amount > game.library[event.player]:
+        if _draws_are_required(game) and event.amount > game.library[event.player]:
             log.questions.add(38)
     return event.amount
 
@@ -51,9 +51,14 @@ def draw_cards(game: GameState, draws: dict[str, int], log: Log) -> None:
             return
 
 
+def _draws_are_required(game: GameState) -> bool:
+    """Whether what counts is the draws required, though others take their place: 704.5b."""
+    return game.book.means["empty-library-action.counts"] == "what-is-required"
+
+
 def _draw(game: GameState, player: str, amount: int, log: Log) -> None:
     """Let a player draw so many cards."""
-    if game.rules.replaced_draws_count and may_draw(game, player, amount) > game.library[player]:
+    if _draws_are_required(game) and may_draw(game, player, amount) > game.library[player]:
         if any([one.player == player for one in game.draws_replaced]):
             log.questions.add(34)
         game.attempted |= {player}

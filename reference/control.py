@@ -45,7 +45,7 @@ def _put(game: GameState, board: Board, event: Put, log: Log) -> None:
         return
     whose = event.controller or thing.owner if event.zone in CONTROLLED else None
     if whose is not None and not can_have(game, whose):
-        if not game.rules.nothing_is_put_for_who_has_left:
+        if game.book.means["nothing-to-who-has-left.cards-put-for-nobody"] != "stay":
             log.questions.add(36)
         log.note_game("nothing-to-who-has-left", f"{event.object} stays where it is")
     elif (thing.zone, event.zone) == ("stack", "battlefield") and _keeps_its_effects(game, thing):
@@ -59,13 +59,15 @@ def _keeps_its_effects(game: GameState, spell: Thing) -> bool:
 
     Its controller by default is then who put the spell on the stack; since 2019-08-23.
     """
-    return bool(spell.effects) and game.rules.spells_have_a_default_controller
+    who = game.book.means["exiled-as-control-ends.who-has-left"]
+    return bool(spell.effects) and who == "controlled-it-by-default"
 
 
 def _gain_control(game: GameState, board: Board, event: GainControl, log: Log) -> None:
     """Begin an effect that gives control of an object or a player, to who is in: 800.4b."""
     if event.of in game.seats:
-        if can_have(game, event.player) or not game.rules.control_of_players_ends:
+        ends = game.book.means["leaving-takes-objects.control-of-players"] == "ends"
+        if can_have(game, event.player) or not ends:
             board.masters += pairs_of_control(game, event)
         return
     thing = board.things.get(event.of)
@@ -106,7 +108,7 @@ def abandon(game: GameState, thing: Thing, ended: EndControl) -> None:
 
     Before 2012-02-01 it would change to the control of who has left, so it doesn't (800.4b).
     """
-    if "exiled-as-control-ends" in game.rules.in_force:
+    if game.book.has("exiled-as-control-ends"):
         give_up(game, thing)
     else:
         thing.by_default = ended.player

@@ -68,12 +68,12 @@ def mandatory_loop_in_range(game: GameState, loops: Iterable[Iterable[str]]) -> 
 
 def _reach_of_effects(game: GameState) -> Reach | None:
     """Whom drawing effects reach; None where that is everyone."""
-    return game.reach if game.rules.draw_effects_have_a_range else None
+    return game.reach if game.book.means["draw-by-effect.draws-for"] == "those-in-range" else None
 
 
 def _reach_of_loops(game: GameState) -> Reach | None:
     """Whom loops reach; None where that is everyone."""
-    return game.reach if game.rules.loops_have_a_range else None
+    return game.reach if game.book.means["mandatory-loop.draws-for"] == "those-in-range" else None
 
 
 def _within(game: GameState, reach: Reach | None, whose: Iterable[str]) -> Players:
@@ -99,7 +99,7 @@ def emperor_draws(game: GameState, out: Players) -> Players:
 @implements("intentional-draw")
 def intentional_draw(game: GameState, agreements: Iterable[Collection[str]]) -> Players:
     """Everyone, when all who are still in a tournament's game agree: 104.4i, since 2010-07-16."""
-    in_force = "intentional-draw" in game.rules.in_force
+    in_force = game.book.has("intentional-draw")
     if "tournament" in game.setup.options and in_force and all_agree(game, agreements):
         return game.remaining
     return NOBODY

@@ -5,10 +5,10 @@ from __future__ import annotations
 from msgspec import UNSET, UnsetType
 
 from reference.implements import implements
-from reference.meanings import Meanings
 from reference.objects import Board
 from reference.starting import emperors, life_totals, sides
 from spec.protocol import Outcome, ReplaceDraw, ReplaceLoss, RestrictionKind, Setup
+from spec.rulebook import Rulebook
 
 Players = frozenset[str]
 NOBODY: Players = frozenset()
@@ -25,22 +25,13 @@ Pool = dict[str, str]
     "two-headed-giant-poison-counters",
     "two-headed-giant-head-poison",
 )
-def shared_by_heads(team: Pool, own: Pool, rules: Meanings) -> tuple[Pool, Pool]:
+def shared_by_heads(team: Pool, own: Pool, book: Rulebook) -> tuple[Pool, Pool]:
     """Whose life total and whose poison counters count in Two-Headed Giant: 810.4, 810.9, 810.10.
 
     The team's; before 2011-04-01 each head has poison counters of its own. Everything else is each
     head's own (810.5).
     """
-    return team, team if rules.heads_share_poison else own
-
-
-@implements("limited-range-option")
-def is_limited(setup: Setup) -> bool:
-    """Whether the option limits ranges of influence: 801.1.
-
-    Not in a game that begins with two players (100.1a), as one that is restarted may.
-    """
-    return "limited-range" in setup.options and len(setup.players) > 2  # noqa: PLR2004
+    return team, team if book.means["two-headed-giant-poison.poison"] == "shared" else own
 
 
 class Marker:
@@ -61,14 +52,14 @@ class GameState:
 
     A *pool* is whose life total counts, a *poison pool* whose poison counters: the player's, in
     Two-Headed Giant the team's (810.4, 810.10), as life is in Archenemy Commander (904.13b). A
-    *side* is a team, or a player without one (102.3). *Rules* are what the edition's rules mean
-    where editions differ.
+    *side* is a team, or a player without one (102.3).
     """
 
     __slots__ = (
         "active",
         "attempted",
         "board",
+        "book",
         "commander_damage",
         "deviates",
         "drawn",
@@ -90,7 +81,6 @@ class GameState:
         "remaining",
         "restarted",
         "restrictions",
-        "rules",
         "seats",
         "setup",
         "shared_turns",
@@ -101,26 +91,22 @@ class GameState:
         "won",
     )
 
-    def __init__(self, setup: Setup, rules: Meanings) -> None:
+    def __init__(self, setup: Setup, book: Rulebook) -> None:
         """Seat the players as the case begins; the first one is the active player."""
         players = setup.players
         self.setup = setup
-        self.rules = rules
+        self.book = book
         self.seats: tuple[str, ...] = tuple([p.name for p in players])
         self.remaining: Players = frozenset(self.seats)
-        self.two_headed = setup.variant == "two-headed-giant"
+        self.two_headed = setup.two_headed_giant
         self.side = sides(setup)
         alone = dict(zip(self.seats, self.seats, strict=True)) if setup.between_teams else self.side
         self.emperors: Players = emperors(setup)
-        archenemy = "archenemy" in setup.options and setup.between_teams
-        self.shared_turns = self.two_headed or archenemy
-        self.pool, self.poison_pool = (
-            shared_by_heads(self.side, alone, rules) if self.two_headed else (alone, alone)
-        )
-        self.shares_life = self.two_headed
-        if setup.archenemy_commander:
-            self.shares_life, self.pool = True, self.side
-        self.life = life_totals(setup, self.pool, rules.life_a_head)
+        self.shared_turns, self.shares_life = setup.shares_turns, setup.shares_life
+        self.pool, self.poison_pool = self.side if self.shares_life else alone, alone
+        if self.two_headed:
+            self.pool, self.poison_pool = shared_by_heads(self.side, alone, book)
+        self.life = life_totals(setup, self.pool, book)
         self.poison: dict[str, int] = {}
         for p in players:
             poison_pool = self.poison_pool[p.name]
@@ -153,7 +139,7 @@ class GameState:
         """Objects, choices and the like; None while no case speaks of any."""
         self.reach: Reach | None = None
         """As this turn began (801.2c); None: unlimited."""
-        if is_limited(setup):
+        if setup.limited_range:
             self.settle_ranges()
 
     @implements("team-draws")
@@ -219,6 +205,7 @@ class GameState:
         return any([(p, kind) in self.restrictions for p in self.fellows(player)])
 
     @implements(
+        "limited-range-option",
         "range-of-influence",
         "ranges-may-differ",
         "always-in-ones-own-range",
@@ -276,7 +263,7 @@ class GameState:
         )
         if self.board is None:
             return outcome
-        spoken = "until-a-turn-that-never-comes" in self.rules.in_force
+        spoken = self.book.has("until-a-turn-that-never-comes")
         return self.board.tell(outcome, NOBODY if spoken else set(self.seats) - self.remaining)
 
     def active_player(self) -> str | None:
@@ -291,8 +278,9 @@ class GameState:
         Before 2007-02-01 nothing is said of such a turn (800.4j).
         """
         taking = frozenset([m.holder for m in self.markers if m.taking_turn])
-        if not taking <= self.remaining and not self.rules.turns_go_on:
+        goes_on = self.book.has("turn-without-active-player")
+        if not taking <= self.remaining and not goes_on:
             return UNSET
         if taking & self.remaining:
             return self.ordered(taking & self.remaining)
-        return self.active_player() or (None if self.rules.turns_go_on else UNSET)
+        return self.active_player() or (None if goes_on else UNSET)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from reference.derivation import Derived, Told
 from reference.implements import implements
-from reference.meanings import meanings
 from spec.protocol.inquiries import Choice, ChoiceOrder, ChoicesKnown, Choosing
+from spec.rulebook import Rulebook
 
 
 @implements("impossible-is-skipped")
@@ -21,7 +21,7 @@ def as_many_as_there_are(wanted: int, there: int) -> int:
 
 def order_of_choices(ask: ChoiceOrder, edition: str) -> Told:
     """The choices in the order in which they are made."""
-    choosing = _Order(ask, meanings(edition).in_force)
+    choosing = _Order(ask, Rulebook.at(edition))
     return Told(
         tuple(choice.choice for choice in choosing.made),
         choosing.derivation(),
@@ -31,11 +31,11 @@ def order_of_choices(ask: ChoiceOrder, edition: str) -> Told:
 
 def choices_known(ask: ChoicesKnown, edition: str) -> Told:
     """The choices of others that a player knows when making one, in the order of their making."""
-    rules = meanings(edition).in_force
-    choosing = _Order(ask, rules)
+    book = Rulebook.at(edition)
+    choosing = _Order(ask, book)
     place = next(n for n, choice in enumerate(choosing.made) if choice.choice == ask.choice)
     before, now = choosing.made[:place], choosing.made[place]
-    seen = known(before, now.player, face_down="cards-chosen-face-down" in rules)
+    seen = known(before, now.player, face_down=book.has("cards-chosen-face-down"))
     down = tuple(c for c in before if c.player != now.player and c not in seen)
     return Told(
         tuple(choice.choice for choice in seen),
@@ -113,10 +113,10 @@ def next_choice(
 class _Order:
     """The choices in the order in which they are made."""
 
-    def __init__(self, ask: Choosing, rules: frozenset[str]) -> None:
-        """Order the choices under the rules in force."""
+    def __init__(self, ask: Choosing, book: Rulebook) -> None:
+        """Order the choices under the rules of an edition."""
         self.ask = ask
-        self.rules = rules
+        self.book = book
         self.place = places(ask)
         self.made: list[Choice] = []
         self.back: list[Choice] = []
@@ -127,7 +127,7 @@ class _Order:
             if len(passed) < len(ready):
                 self.back += [choice for choice in passed if choice not in self.back]
             choice = next_choice(
-                ready, self.place, reached, begins_anew="choices-begin-anew" in rules
+                ready, self.place, reached, begins_anew=book.has("choices-begin-anew")
             )
             reached = self.place[choice.player]
             self.made.append(choice)
@@ -150,11 +150,11 @@ class _Order:
 
     def _rule(self, choice: Choice) -> str:
         """By which rule the choice stands where it does."""
-        if choice in self.back and "choices-begin-anew" in self.rules:
+        if choice in self.back and self.book.has("choices-begin-anew"):
             return "choices-begin-anew"
         if choice.choice in self.ask.ordered:
             return "several-choices-of-one-player"
-        if self.ask.starting and "starting-player-chooses-first" in self.rules:
+        if self.ask.starting and self.book.has("starting-player-chooses-first"):
             return "starting-player-chooses-first"
         return "team-choices" if self.ask.teams else "choices-in-turn-order"
 
@@ -162,7 +162,7 @@ class _Order:
         """The advisory open questions that the order hangs on."""
         several = len({self.place[choice.player] for choice in self.made}) > 1
         active = someone_is_active(
-            self.ask, starting_player_is="starting-player-chooses-first" in self.rules
+            self.ask, starting_player_is=self.book.has("starting-player-chooses-first")
         )
-        untold = bool(self.back) and "choices-begin-anew" not in self.rules
+        untold = bool(self.back) and not self.book.has("choices-begin-anew")
         return frozenset([22] * (several and not active) + [51] * untold)

@@ -60,18 +60,20 @@ def take_along(game: GameState, board: Board) -> list[Thing]:
     for thing in things:
         if thing.owner is not None and thing.owner not in game.remaining:
             thing.move(GONE)
-    if not game.rules.control_ends_before_the_stack_ceases:
+    means = game.book.means
+    if means["leaving-takes-objects.order"] != "control-ends-first":
         _cease(game, board)
     for thing in things:
         thing.effects = [player for player in thing.effects if player in game.remaining]
-    if game.rules.control_of_players_ends:
+    if means["leaving-takes-objects.control-of-players"] == "ends":
         board.masters = [(by, of) for by, of in board.masters if by in game.remaining]
     _cease(game, board)
     left = [thing for thing in things if _controlled_by_nobody(game, thing)]
     for thing in left:
         give_up(game, thing)
     if board.priority and board.priority not in game.remaining:
-        board.priority = game.next_after(board.priority) if game.rules.turns_go_on else UNSET
+        goes_on = game.book.has("turn-without-active-player")
+        board.priority = game.next_after(board.priority) if goes_on else UNSET
     return left
 
 
@@ -80,8 +82,9 @@ def _cease(game: GameState, board: Board) -> None:
 
     Before 2012-10-01 cards do so as well.
     """
+    cards_cease = game.book.means["leaving-takes-objects.cards-on-the-stack"] == "cease"
     for thing in board.things.values():
-        mortal = thing.kind != "card" or game.rules.cards_on_the_stack_cease
+        mortal = thing.kind != "card" or cards_cease
         if mortal and thing.zone == "stack" and _controlled_by_nobody(game, thing):
             thing.move(GONE)
 
@@ -96,4 +99,5 @@ def give_up(game: GameState, thing: Thing) -> None:
 
     Before 2006-10-01 it leaves the game.
     """
-    thing.move("exile" if game.rules.what_is_left_is_exiled else GONE)
+    is_exiled = game.book.means["leaving-takes-objects.what-is-left"] == "is-exiled"
+    thing.move("exile" if is_exiled else GONE)

@@ -32,7 +32,7 @@ def _forbidden(game: GameState, player: str, pool: Pool, kind: RestrictionKind, 
     """
     if not game.restrictions:
         return False
-    if rule in game.rules.in_force:
+    if game.book.has(rule):
         return any([(p, kind) in game.restrictions for p in game.seats if pool[p] == pool[player]])
     return (player, kind) in game.restrictions
 
@@ -58,18 +58,18 @@ def set_total(game: GameState, player: str, total: int) -> None:
 )
 def deal_damage(game: GameState, event: Damage) -> None:
     """Let damage to a player have its results: 120.3; a commander's is added up (903.10a)."""
-    in_force, amount = game.rules.in_force, event.amount
-    if event.infect and "infect-damage" in in_force:
+    has, amount = game.book.has, event.amount
+    if event.infect and has("infect-damage"):
         give_poison(game, event.player, amount)
     else:
         lose_to_damage(game, event.player, amount)
     if event.combat and amount:
-        if event.toxic and "toxic-damage" in in_force:
+        if event.toxic and has("toxic-damage"):
             give_poison(game, event.player, event.toxic)
         if event.commander and "commander" in game.setup.options:
             key = (event.player, event.commander)
             game.commander_damage[key] = game.commander_damage.get(key, 0) + amount
-    if event.lifelink and "lifelink-damage" in in_force:
+    if event.lifelink and has("lifelink-damage"):
         gain_by_lifelink(game, event.lifelink, amount)
 
 

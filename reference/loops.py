@@ -24,7 +24,7 @@ def goes_on_for_ever(game: GameState, loop: Loop) -> bool:
     (732.1c).
     """
     if loop.manner == "kept-up":
-        return "tournament" in game.setup.options and "tournament-loops" in game.rules.in_force
+        return "tournament" in game.setup.options and game.book.has("tournament-loops")
     return loop.mandatory and (loop.manner is None or loop.manner in NOT_ENDED_BY_FORCE)
 
 
@@ -34,9 +34,9 @@ def who_deviates(game: GameState, loop: Loop) -> str:
 
     The first in turn order who is in it; in the edition of 2009-07-11 the active player.
     """
-    if game.rules.who_deviates == "active-player":
+    if game.book.means["fragmented-loop.who-deviates"] == "active-player":
         return game.active if game.active in game.remaining else ""
-    if game.rules.who_deviates == "first-in-it":
+    if game.book.means["fragmented-loop.who-deviates"] == "first-in-it":
         return next((p for p in game.in_turn_order() if p in loop.controllers), "")
     return ""
 

@@ -68,7 +68,7 @@ def poisoned(game: GameState) -> Players:
     Before 2011-04-01 each head of a team had poison counters of its own.
     """
     poison, pool = game.poison, game.poison_pool
-    if not game.two_headed or not game.rules.heads_share_poison:
+    if not game.two_headed or game.book.means["two-headed-giant-poison.poison"] != "shared":
         return frozenset([p for p in game.remaining if poison[p] >= POISON_TO_LOSE])
     return frozenset([p for p in game.remaining if poison[pool[p]] >= team_threshold(game, p)])
 
@@ -86,7 +86,7 @@ def team_threshold(game: GameState, player: str) -> int:
 @implements("commander-damage", "archenemy-commander")
 def struck_by_commander(game: GameState) -> Players:
     """Those dealt 21 combat damage by one commander over the game: 104.3j, 903.10a."""
-    if not game.commander_damage or "commander-damage" not in game.rules.in_force:
+    if not game.commander_damage or not game.book.has("commander-damage"):
         return NOBODY
     struck = [p for (p, _), n in game.commander_damage.items() if n >= COMMANDER_DAMAGE_TO_LOSE]
     return game.remaining.intersection(struck)
@@ -136,9 +136,9 @@ def lose_instead(game: GameState) -> bool:
 
     With limited range since 2007-10-01; in all multiplayer from 2010-02-01 to 2017-01-20.
     """
-    when = game.rules.win_effect_makes_opponents_lose
+    when = game.book.means["win-effect-makes-opponents-lose.when"]
     if when == "multiplayer":
-        return len(game.seats) > 2  # noqa: PLR2004 -- 100.1b
+        return game.setup.multiplayer
     return when == "limited-range" and game.reach is not None
 
 
@@ -156,7 +156,7 @@ def penalised(game: GameState, who: Iterable[str]) -> Players:
 
 def judges_are_heard(game: GameState) -> bool:
     """Whether the rules speak of a judge's game loss: in a tournament, since 2009-07-11: 104.3k."""
-    return "tournament" in game.setup.options and "judge-penalty" in game.rules.in_force
+    return "tournament" in game.setup.options and game.book.has("judge-penalty")
 
 
 @implements("cant-beats-can")

@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from reference.derivation import Derived, Told
 from reference.implements import implements
-from reference.meanings import has_rule
 from spec.protocol.inquiries import IsSymbol, Payments, Pays, StandsFor, SymbolColors
 from spec.protocol.symbols import (
     TYPES,
@@ -23,6 +22,7 @@ from spec.protocol.symbols import (
     symbol,
 )
 from spec.protocol.symbols import symbols as symbols_in
+from spec.rulebook import Rulebook
 
 COLOR_WORDS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 
@@ -167,7 +167,7 @@ def _why(cost: list[Symbol], edition: str) -> tuple[Derived, ...]:
     rules: dict[str, list[str]] = {}
     for each in cost:
         slug = _WAYS[each.kind][0]
-        if each.inside == "0" and has_rule(edition, "zero-symbol"):
+        if each.inside == "0" and Rulebook.at(edition).has("zero-symbol"):
             slug = "zero-symbol"
         if str(each) not in rules.setdefault(slug, []):
             rules[slug].append(str(each))

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from reference.derivation import Derived, Told
 from reference.implements import implements
 from reference.mana import add, parsed, value_of
-from reference.meanings import has_rule
 from spec.protocol.inquiries import Adds, Reduced
 from spec.protocol.symbols import (
     RULE_OF_ADDING,
@@ -18,6 +17,7 @@ from spec.protocol.symbols import (
     Symbol,
     SymbolKind,
 )
+from spec.rulebook import Rulebook
 
 # ---------------------------------------------------------------------------------- adding mana
 
@@ -133,7 +133,7 @@ def _why(cost: Cost, by: list[Symbol], edition: str) -> tuple[Derived, ...]:
             colorless = each.kind == "colorless"
             slugs["more-colorless-reduces" if colorless else "more-colored-reduces"] = None
     slugs["reduced-to-nothing"] = None
-    return tuple(Derived(slug, _TELLS[slug]) for slug in slugs if has_rule(edition, slug))
+    return tuple(Derived(slug, _TELLS[slug]) for slug in slugs if Rulebook.at(edition).has(slug))
 
 
 _TELLS = {

@@ -138,7 +138,7 @@ def penalties(state: MatchState, punished: set[Side]) -> None:
         return
     if len(state.sides) == len(punished) == 2:  # noqa: PLR2004
         state.life = {}
-        state.wins = rules.penalties_at_once(state.wins, list(state.sides), state.rules)
+        state.wins = rules.penalties_at_once(state.wins, list(state.sides), state.book)
         state.chooser = None
         state.note("penalties-at-once", "lose a game at the same time", state.sides)
         _after_game(state)

@@ -8,16 +8,17 @@ from msgspec import UNSET, Struct, field
 
 from reference import tournament as rules
 from reference.derivation import Derived
-from reference.meanings import meanings
-from reference.tournament import Side, Sides, Tournament
+from reference.implements import implements
+from reference.tournament import Side, Sides
 from spec.protocol.matches import Match, MatchCase, Passing, Standing
+from spec.rulebook import Rulebook
 
 
 class MatchState(Struct):
     """A match as it stands."""
 
     match: Match
-    rules: Tournament
+    book: Rulebook
     sides: Sides
     starting_life: Mapping[Side, int]
     chooser: Side | None
@@ -84,6 +85,7 @@ class MatchState(Struct):
         return () if side is None else self.sides[side]
 
 
+@implements("tournament-rules")
 def begin(case: MatchCase) -> MatchState:
     """A match before its first game."""
     match = case.match
@@ -91,10 +93,10 @@ def begin(case: MatchCase) -> MatchState:
     for player in match.players:
         side = player.team or player.name
         sides[side] = (*sides.get(side, ()), player.name)
-    told = rules.tournament(case.edition)
-    a_head = meanings(case.edition).life_a_head
-    life = {side: 20 if len(of) == 1 else a_head * len(of) for side, of in sides.items()}
-    state = MatchState(match, told, sides, life, None, dict.fromkeys(sides, 0))
-    first = rules.first_choice(match, sides, told)
+    book = Rulebook.at(case.edition)
+    a_member = int(book.means["two-headed-giant-shared-life.life-a-member"])
+    life = {side: 20 if len(of) == 1 else a_member * len(of) for side, of in sides.items()}
+    state = MatchState(match, book, sides, life, None, dict.fromkeys(sides, 0))
+    first = rules.first_choice(match, sides, book)
     state.chooser = first if first is None else state.side(first)
     return state

@@ -63,7 +63,7 @@ def _end_of_time(state: MatchState, passing: m.Passing) -> None:
     rule = "team-additional-turns" if state.giants else "additional-turns"
     state.note(rule, f"this turn is finished and {more} more are played")
     state.turns = 1 + more + state.added
-    if rules.in_the_next_turn(passing, state.rules):
+    if rules.in_the_next_turn(passing, state.book):
         state.note("passed-turn-is-over", "this turn was passed, so it is the next one that ends")
         state.turns += 1
 
@@ -91,7 +91,7 @@ def _turns_are_over(state: MatchState) -> None:
 
 
 def _check(state: MatchState, _event: Check) -> None:
-    if state.rules.sudden_death == "check":
+    if state.book.means["sudden-death.decides"] == "check":
         sudden_death(state)
 
 

@@ -40,7 +40,7 @@ def happen(state: MatchState, step: MatchStep) -> None:
         return
     for event in step:
         _EVENTS[type(event)](state, event)
-    if isinstance(step[0], SetLife) and state.rules.sudden_death == "change":
+    if isinstance(step[0], SetLife) and state.book.means["sudden-death.decides"] != "check":
         sudden_death(state)
 
 
@@ -61,7 +61,7 @@ def _concede_match(state: MatchState, event: m.ConcedeMatch | m.Refuse) -> None:
         out_of_game(state, [side])
         return
     needed = rules.games_needed(state.match)
-    state.wins = rules.conceded_score(state.wins, left[0], needed, state.rules)
+    state.wins = rules.conceded_score(state.wins, left[0], needed, state.book)
     state.finish(left[0])
 
 
@@ -70,14 +70,16 @@ def _draw_match(state: MatchState, event: m.DrawMatch) -> None:
     agreed = all_agree(state, event.players, left)
     if not agreed or not _open(state) or not rules.may_be_drawn(state.match):
         return
-    state.wins, state.draws = rules.agreed_score(state.wins, state.draws or 0, state.rules)
+    state.wins, state.draws = rules.agreed_score(state.wins, state.draws or 0, state.book)
     state.note("agree-to-draw-a-match", "agreed that the match is a draw", left)
     state.finish(None)
 
 
 def _open(state: MatchState) -> bool:
     """Whether the result can still be given away: Tournament Rules 2.4."""
-    return not state.over or (state.rules.complete == "slip" and not state.conceded)
+    return not state.over or (
+        state.book.means["concede-a-match.complete"] == "slip" and not state.conceded
+    )
 
 
 def _report(state: MatchState, _event: m.Report) -> None:

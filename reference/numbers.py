@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from reference.derivation import Derived, Told
 from reference.implements import implements
-from reference.meanings import has_rule, meaning
 from spec.protocol.inquiries import (
     Amount,
     Becomes,
@@ -16,6 +15,7 @@ from spec.protocol.inquiries import (
     MayChoose,
     PowerAndToughness,
 )
+from spec.rulebook import Rulebook
 
 
 @implements("half-is-rounded")
@@ -31,21 +31,21 @@ def may_choose(ask: MayChoose, edition: str) -> Told:
     """Whether that may be chosen where any number may: 107.1, 107.1c."""
     number = Fraction(ask.number)
     if number.denominator != 1:
-        whole = "whole-numbers" if has_rule(edition, "whole-numbers") else "half-is-rounded"
+        whole = "whole-numbers" if Rulebook.at(edition).has("whole-numbers") else "half-is-rounded"
         return Told(False, (Derived(whole, f"{ask.number} is no whole number"),))
     if number < 0:
         return Told(False, (Derived(_below_zero(edition), f"{ask.number} is below 0"),))
     if ask.among is None:
         return Told(True, _if_told(edition, "any-number", "0 and more may be chosen"))
     least = 0
-    if meaning(edition, "any-number", "to-divide-among") == "some-if-possible":
+    if Rulebook.at(edition).means["any-number.to-divide-among"] == "some-if-possible":
         least = min(1, ask.among)
     what = f"{least} to {ask.among} may be chosen"
     return Told(least <= number <= ask.among, (Derived("any-number", what),))
 
 
 def _if_told(edition: str, slug: str, what: str) -> tuple[Derived, ...]:
-    return (Derived(slug, what),) if has_rule(edition, slug) else ()
+    return (Derived(slug, what),) if Rulebook.at(edition).has(slug) else ()
 
 
 # --------------------------------------------------------------------------- numbers below zero
@@ -53,7 +53,7 @@ def _if_told(edition: str, slug: str, what: str) -> tuple[Derived, ...]:
 
 def _is_number(edition: str) -> bool:
     """Whether a total below 0 is what it is; if not, it counts as 0."""
-    return has_rule(edition, "negative-numbers")
+    return Rulebook.at(edition).has("negative-numbers")
 
 
 def _below_zero(edition: str) -> str:
@@ -94,13 +94,14 @@ def _disputed(ask: Becomes) -> frozenset[int]:
 
 def _keeps(ask: Becomes, edition: str) -> bool:
     """Whether a result below 0 is used as it is, for that total and that way to change it."""
+    means = Rulebook.at(edition).means
     if not _is_number(edition):
         return False
-    if ask.of != "life" and meaning(edition, "negative-numbers", "power-changed") == "yes":
+    if ask.of != "life" and means["negative-numbers.power-changed"] == "yes":
         return True
     if ask.by == "doubled":
-        return ask.of in meaning(edition, "negative-numbers", "doubled").split(", ")
-    return ask.by == "tripled" and meaning(edition, "negative-numbers", "tripled") == "yes"
+        return ask.of in (means["negative-numbers.doubled"] or "no").split(", ")
+    return ask.by == "tripled" and means["negative-numbers.tripled"] == "yes"
 
 
 def amount(ask: Amount, edition: str) -> Told:

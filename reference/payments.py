@@ -21,11 +21,14 @@ def payable(game: GameState, payments: Sequence[PayLife]) -> list[bool]:
     its own payment only (119.4a).
     """
     due: Counter[str] = Counter()
-    payer = game.pool if game.rules.heads_pay_together else {p: p for p in game.seats}
+    means = game.book.means
+    together = means["paying-life-as-a-team.counts"] == "what both pay"
+    payer = game.pool if together else {p: p for p in game.seats}
+    always = means["paying-life.nothing"] != "is an amount like any other"
     for payment in payments:
         due[payer[payment.player]] += payment.amount
     return [
-        (not payment.amount and game.rules.nothing_can_always_be_paid)
+        (not payment.amount and always)
         or (
             due[payer[payment.player]] <= life_to_pay_with(game, payment.player)
             and can_change_life(game, payment.player, -payment.amount)
@@ -36,7 +39,7 @@ def payable(game: GameState, payments: Sequence[PayLife]) -> list[bool]:
 
 def life_to_pay_with(game: GameState, player: str) -> int:
     """The life total that a payment must not exceed: the team's since 2008-05-01 (119.4a)."""
-    if "paying-life-as-a-team" in game.rules.in_force:
+    if game.book.has("paying-life-as-a-team"):
         return game.life[game.pool[player]]
     return life_of(game, player)
 
@@ -51,7 +54,8 @@ def exchange_life(game: GameState, event: ExchangeLife) -> None:
     if other not in game.remaining or game.pool[one] == game.pool[other]:
         return
     had = {player: life_of(game, player) for player in (one, other)}
-    least = 0 if game.rules.negative_life_counts_as_0 else min(had.values())
+    is_number = game.book.means["zero-life.negative-life"] == "is a number like any other"
+    least = min(had.values()) if is_number else 0
     gains = {one: max(had[other], least) - had[one], other: max(had[one], least) - had[other]}
     if all(can_change_life(game, player, by) for player, by in gains.items()):
         for player, by in gains.items():

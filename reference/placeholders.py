@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 from reference.derivation import Derived, Told
 from reference.implements import implements
-from reference.meanings import has_rule, meaning
 from spec.protocol.inquiries import Placeholder, ValueOfX
+from spec.rulebook import Rulebook
 
 Value = tuple[int, str, str]
 """The value of an X, the rule that it comes from, and what that rule does."""
@@ -18,7 +18,7 @@ def value_of_x(ask: ValueOfX, edition: str) -> Told:
     """What X is, or Y: 107.3, 107.3p."""
     value, slug, what = _VALUES[ask.of](ask, edition)
     why = [Derived(slug, what)]
-    if ask.letter == "Y" and has_rule(edition, "y-follows-x"):
+    if ask.letter == "Y" and Rulebook.at(edition).has("y-follows-x"):
         why.insert(0, Derived("y-follows-x", "Y is what X would be"))
     return Told(value, tuple(why))
 
@@ -45,7 +45,7 @@ def announced(ask: ValueOfX, _edition: str) -> Value:
 @implements("x-of-activated-ability")
 def of_ability(ask: ValueOfX, edition: str) -> Value:
     """Of an activated ability, whatever was chosen before for its object: 107.3k."""
-    if ask.before is None or not has_rule(edition, "x-of-activated-ability"):
+    if ask.before is None or not Rulebook.at(edition).has("x-of-activated-ability"):
         return announced(ask, edition)
     slug = "x-of-activated-ability"
     return _defined_or(ask, lambda: _chosen(ask, slug))
@@ -84,9 +84,9 @@ def of_cost_paid_by_effect(ask: ValueOfX, _edition: str) -> Value:
 @implements("x-of-gained-ability")
 def of_gained_ability(ask: ValueOfX, edition: str) -> Value:
     """Of an ability that an object has gained: 107.3j."""
-    if meaning(edition, "every-x-is-the-same", "gained-ability") == "apart":
+    if Rulebook.at(edition).means["every-x-is-the-same.gained-ability"] == "apart":
         apart = "x-of-gained-ability"
-        slug = apart if has_rule(edition, apart) else "every-x-is-the-same"
+        slug = apart if Rulebook.at(edition).has(apart) else "every-x-is-the-same"
         return ask.defined or 0, slug, "an ability gained has an X of its own"
     return _defined_or(ask, lambda: _chosen(ask, "every-x-is-the-same"))
 

@@ -14,7 +14,6 @@ from reference.cards import chosen, draw_cards
 from reference.derivation import Played
 from reference.game_state import NOBODY, GameState, Players
 from reference.implements import implements
-from reference.meanings import meanings
 from reference.payments import payable
 from reference.replacing import rounds_alike, standing
 from reference.settle import Log, settle
@@ -33,6 +32,7 @@ from spec.protocol import (
     Restart,
     Subgame,
 )
+from spec.rulebook import Rulebook
 
 
 def play(case: Case, *, derive: bool = True) -> Played[Outcome]:
@@ -41,7 +41,7 @@ def play(case: Case, *, derive: bool = True) -> Played[Outcome]:
     The same case always gives the same result; without `derive` there are no derivations. Raises
     LookUpError for an edition that there is none of.
     """
-    game = GameState(case.game, meanings(case.edition))
+    game = GameState(case.game, Rulebook.at(case.edition))
     if case.game.variant == "grand-melee":
         grand_melee.hand_out_markers(game)
     log = Log(derive=derive)
@@ -226,7 +226,7 @@ def _give_priority(game: GameState, event: Priority, log: Log) -> None:
 def _restart(game: GameState, event: Restart, log: Log) -> GameState:
     """The new game that takes the place of this one: 104.6."""
     controller = event.controller
-    if controller not in game.remaining or "restart" not in game.rules.in_force:
+    if controller not in game.remaining or not game.book.has("restart"):
         return game
     log.note("restart", "restarted the game", game, (controller,))
     log.note("restarting", "begin anew; nobody won, lost or drew", game, game.remaining)
@@ -248,7 +248,7 @@ def _begin_subgame(game: GameState, event: Subgame, log: Log) -> GameState:
     log.note("subgame-starts", "began a subgame", game, (event.controller,))
     log.note("outside-the-subgame", "outside of it", game, game.remaining - players)
     subgame = subgames.begun(game, event, players)
-    if subgame.attempted and game.rules.subgames_start_with_losses:
+    if subgame.attempted and game.book.means["too-few-cards-for-a-subgame.loses"] == "as it starts":
         log.questions.add(85)
     return subgame
 

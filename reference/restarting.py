@@ -68,7 +68,7 @@ def new_game(
         for p in game.setup.players
         if p.name in among
     )
-    new = GameState(replace(game.setup, players=players, objects=()), game.rules)
+    new = GameState(replace(game.setup, players=players, objects=()), game.book)
     new.attempted = frozenset([p for p in among if cards[p] < OPENING_HAND])
     new.active = new.ordered(new.takes_turns_with(first))[0]
     if game.markers:

@@ -147,7 +147,7 @@ def _losses(
     if would == game.remaining and not unprotected:
         log.questions.add(29)
     to_be_replaced = frozenset([one.player for one in game.losses_replaced])
-    if game.rules.concession_is_a_loss and left & to_be_replaced:
+    if game.book.means["concede.by"] == "losing" and left & to_be_replaced:
         log.questions.add(75)
     if log.derive:
         log.note("concede", "conceded", game, conceded)
@@ -242,7 +242,8 @@ def _leave(game: GameState, losing_now: Players, out: Players, log: Log, *, ende
 def _take_along(game: GameState, board: Board, log: Log) -> None:
     """Let objects and control go with those who left: 800.4a."""
     before = board.where()
-    if leaving.take_along(game, board) and not game.rules.what_is_left_is_exiled:
+    left = leaving.take_along(game, board)
+    if left and game.book.means["leaving-takes-objects.what-is-left"] != "is-exiled":
         log.questions.add(37)
     for name, now in board.where().items():
         if now != before[name]:
@@ -275,10 +276,11 @@ def _ask_about_team_mates(game: GameState, by_effect: Players, log: Log) -> None
     if not game.one_side_left():
         return
     team = game.teams_of(game.remaining)
-    sure = game.remaining if game.rules.last_one_wins_though_told_not_to else NOBODY
+    overridden = game.book.means["last-player-standing.cant-win"] == "is-overridden"
+    sure = game.remaining if overridden else NOBODY
     if any([game.restricted(p, "winning") for p in team - sure]):
         log.questions.add(6)
-    if team != game.remaining and not game.rules.lost_members_win_with_the_team:
+    if team != game.remaining and game.book.means["last-team-standing.winners"] != "all-members":
         log.questions.add(33)
 
 
@@ -286,7 +288,8 @@ def _ask_about_penalties(game: GameState, punished: Players, log: Log) -> None:
     """Note the open questions on a judge's game losses."""
     if any([game.restricted(p, "losing") for p in punished]):
         log.questions.add(26)
-    if game.rules.penalties_offset and game.teams_of(punished) >= game.remaining:
+    everyone = game.teams_of(punished) >= game.remaining
+    if everyone and game.book.means["penalties-at-once.score"] == "recorded":
         log.questions.add(27)
 
 

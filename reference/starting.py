@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from reference.implements import implements
 from spec.protocol import Setup
+from spec.rulebook import Rulebook
 
 
 @implements(
@@ -43,16 +44,13 @@ def emperors(setup: Setup) -> frozenset[str]:
     "archenemy-commander-life",
     "supervillain-rules",
 )
-def life_totals(setup: Setup, pool: Mapping[str, str], life_a_head: int) -> dict[str, int]:
+def life_totals(setup: Setup, pool: Mapping[str, str], book: Rulebook) -> dict[str, int]:
     """The life total of each pool, where the case says no other: 103.4 and its sub-rules."""
     life: dict[str, int] = {}
-    usual = setup.starting_life(life_a_head)
     for p in setup.players:
         whose = pool[p.name]
         if p.life is not None:
             life[whose] = p.life
-        elif p.archenemy:
-            life[whose] = setup.starting_life(archenemy=True)
         elif whose not in life:
-            life[whose] = usual
+            life[whose] = setup.starting_life(p, book)
     return life

@@ -1,11 +1,11 @@
-"""Rules of matches, one function a rule: Tournament Rules 2.1, 2.2, 2.4, 2.5, 9.1 and 9.3."""
+"""Rules of matches, one function a rule: Tournament Rules 2.1, 2.2, 2.4, 2.5, 9.1 and 9.3.
+
+Of the time before the oldest known text the meaning is taken to be that of the oldest.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
-
-from msgspec import Struct
 
 from reference.implements import implements
 from spec.protocol.matches import Match, Passing
@@ -15,46 +15,6 @@ Side = str
 """A team by its name, or a player who has none by the player's own."""
 Sides = Mapping[Side, tuple[str, ...]]
 """The players of each side, in seat order."""
-
-
-class Tournament(Struct, frozen=True):
-    """What the tournament rules of one date mean where dates differ.
-
-    Of the time before the oldest known text the meaning is taken to be that of the oldest.
-    """
-
-    first_choice_in_playoffs: str
-    """To whom it is given: the `lot`, the `ranked` in `premier` playoffs, or the `ranked`."""
-    complete: str
-    """What completes a match: its `games`, or the result `slip`."""
-    conceded_score: str
-    """How a conceded match is reported: as `played`, or with the games needed to `win`."""
-    agreed_score: str
-    """How a match drawn by agreement is reported: as `played`, as `three` drawn games, so only if
-    `unplayed`, or if unplayed as three or as none, by a `button`."""
-    passing_counts: str
-    """What makes it the next turn as time is called: `nothing`, to pass in the `end-step`, or to
-    have `said` so."""
-    sudden_death: str
-    """What decides when all is even: the first `change` of life, or the added `check`."""
-    penalties_at_once: str
-    """What becomes of game losses to all sides: they `count`, or are only `recorded`."""
-
-
-@cache
-@implements("tournament-rules")
-def tournament(edition: str) -> Tournament:
-    """The meanings for an edition. Raises LookUpError for one that there is none of."""
-    book = Rulebook.at(edition)
-    return Tournament(
-        first_choice_in_playoffs=book.meaning("first-choice", "in-playoffs") or "lot",
-        complete=book.meaning("concede-a-match", "complete") or "games",
-        conceded_score=book.meaning("concede-a-match", "score") or "played",
-        agreed_score=book.meaning("agree-to-draw-a-match", "score") or "played",
-        passing_counts=book.meaning("passed-turn-is-over", "passed") or "nothing",
-        sudden_death=book.meaning("sudden-death", "decides") or "change",
-        penalties_at_once=book.meaning("penalties-at-once", "score") or "count",
-    )
 
 
 # ------------------------------------------------------------------------------- winning a match
@@ -91,12 +51,11 @@ def score(wins: Mapping[Side, int], winner: Side | None) -> dict[Side, int]:
 
 
 @implements("first-choice", "giant-first-choice")
-def first_choice(match: Match, sides: Sides, rules: Tournament) -> str | None:
+def first_choice(match: Match, sides: Sides, book: Rulebook) -> str | None:
     """Who chooses before the first game, if it was said: Tournament Rules 2.2, 9.3."""
     giants = any(len(heads) > 1 for heads in sides.values())
-    by_rank = rules.first_choice_in_playoffs == "ranked" or (
-        rules.first_choice_in_playoffs == "premier" and match.premier
-    )
+    given = book.means["first-choice.in-playoffs"]
+    by_rank = given == "ranked" or (given == "premier" and match.premier)
     if match.ranked is not None and by_rank and not giants:
         return match.ranked
     return match.lot
@@ -125,10 +84,10 @@ def additional_turns(sides: Sides) -> int:
 
 
 @implements("passed-turn-is-over")
-def in_the_next_turn(passing: Passing, rules: Tournament) -> bool:
+def in_the_next_turn(passing: Passing, book: Rulebook) -> bool:
     """Whether it is the next turn already in which time is called: Tournament Rules 2.5."""
-    counts = {"nothing": (), "end-step": ("end-step",), "said": ("said", "end-step")}
-    return passing in counts[rules.passing_counts]
+    counts = book.means["passed-turn-is-over.passed"]
+    return passing == counts or (passing == "end-step" and counts == "said")
 
 
 @implements("highest-life-wins", "giants-are-one-player")
@@ -155,32 +114,33 @@ def may_be_drawn(match: Match) -> bool:
 
 @implements("concede-a-match", "refusing-is-conceding")
 def conceded_score(
-    wins: Mapping[Side, int], winner: Side, needed: int, rules: Tournament
+    wins: Mapping[Side, int], winner: Side, needed: int, book: Rulebook
 ) -> dict[Side, int]:
     """The score that a match is reported with when all others have conceded it: 2.4."""
-    if rules.conceded_score == "played":
+    if book.means["concede-a-match.score"] != "win":
         return dict(wins)
     return {side: needed if side == winner else min(won, needed - 1) for side, won in wins.items()}
 
 
 @implements("agree-to-draw-a-match")
 def agreed_score(
-    wins: Mapping[Side, int], draws: int, rules: Tournament
+    wins: Mapping[Side, int], draws: int, book: Rulebook
 ) -> tuple[dict[Side, int], int | None]:
     """The games won and drawn with which a match drawn by agreement is reported: 2.4.
 
     No number of drawn games where that is left open.
     """
     played = draws > 0 or any(wins.values())
-    if rules.agreed_score == "played" or (played and rules.agreed_score != "three"):
+    score = book.means["agree-to-draw-a-match.score"] or "played"
+    if score == "played" or (played and score != "three"):
         return dict(wins), draws
-    return dict.fromkeys(wins, 0), None if rules.agreed_score == "button" else 3
+    return dict.fromkeys(wins, 0), None if score == "button" else 3
 
 
 @implements("penalties-at-once")
 def penalties_at_once(
-    wins: Mapping[Side, int], punished: Sequence[Side], rules: Tournament
+    wins: Mapping[Side, int], punished: Sequence[Side], book: Rulebook
 ) -> dict[Side, int]:
     """The games won after game losses to both sides of a match at the same time."""
-    counted = rules.penalties_at_once == "count"
+    counted = book.means["penalties-at-once.score"] != "recorded"
     return {side: won + (counted and side in punished) for side, won in wins.items()}

@@ -66,7 +66,7 @@ def would_have_begun(game: GameState, ended: str, began: Players, following: Pla
     Whoever shares the turn that began, or sits between that of `ended` and the next of the
     `following`. Before 2012-05-01 nothing is said of that.
     """
-    if "until-a-turn-that-never-comes" not in game.rules.in_force:
+    if not game.book.has("until-a-turn-that-never-comes"):
         return NOBODY
     passed = frozenset(takewhile(lambda p: p not in following, game.seats_after(ended)))
     return (began | passed - game.takes_turns_with(ended)) - game.remaining
@@ -84,7 +84,8 @@ def give_priority(game: GameState, event: Priority) -> None:
     """
     player = event.player
     if player in (None, game.active):
-        passed_on = game.next_after(game.active) if game.rules.turns_go_on else None
+        goes_on = game.book.has("turn-without-active-player")
+        passed_on = game.next_after(game.active) if goes_on else None
         player = game.active_player() or passed_on
     game.laid_out().priority = player if player in game.remaining else UNSET
 
@@ -123,7 +124,7 @@ def _asked(game: GameState, event: Choose, log: Log) -> str | UnsetType | None:
 @implements("cost-stays-unpaid")
 def _stays_unpaid(game: GameState, event: Choose) -> bool:
     """Whether it is about a cost, which nobody pays for who has left: 800.4f, from 2021-04-22."""
-    return event.cost and "cost-stays-unpaid" in game.rules.in_force
+    return event.cost and game.book.has("cost-stays-unpaid")
 
 
 @implements("choice-for-an-object-passes", "choose-within-range")
@@ -146,5 +147,5 @@ def _another(game: GameState, gone: str, controller: str, log: Log) -> str:
 @implements("choice-for-a-rule-passes")
 def _next_for_a_rule(game: GameState, gone: str) -> str | UnsetType | None:
     """The next player in turn order: 800.4h. Before 2017-06-05 nothing is said of that."""
-    in_force = "choice-for-a-rule-passes" in game.rules.in_force
+    in_force = game.book.has("choice-for-a-rule-passes")
     return game.next_after(gone) if in_force else UNSET

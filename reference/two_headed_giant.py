@@ -28,10 +28,10 @@ def life_of(game: GameState, player: str) -> int:
     is negative.
     """
     total = game.life[game.pool[player]]
-    if not game.two_headed or not game.rules.head_has_half_the_life:
+    if not game.two_headed or game.book.means["two-headed-giant-head-life.is"] != "half":
         return total
-    if total < 0 and game.rules.negative_life_counts_as_0:
-        return 0
+    if game.book.means["zero-life.negative-life"] != "is a number like any other":
+        total = max(total, 0)
     return (total + 1) // 2
 
 
@@ -41,7 +41,7 @@ def set_life(game: GameState, player: str, amount: int) -> None:
 
     In the edition of 2005-08-01 the team's becomes that number.
     """
-    if game.rules.setting_a_head_sets_the_team:
+    if game.book.means["two-headed-giant-set-life.sets"] == "the-teams":
         set_total(game, player, amount)
     else:
         change_life(game, player, amount - life_of(game, player))
@@ -62,7 +62,7 @@ def set_together(game: GameState, changes: Iterable[Any]) -> tuple[list[Any], Pl
         if len(heads) < 2 or not heads <= told.keys():  # noqa: PLR2004 -- one has a life total alone
             continue
         numbers = [told[head] for head in heads]
-        if game.rules.settings_of_all_heads_add_up:
+        if game.book.means["two-headed-giant-set-life-of-all.becomes"] == "the-sum":
             once[game.pool[player]] = SetTeamLife(player, sum(numbers))
         else:
             once[game.pool[player]] = SetTeamLife(player, max(numbers))

@@ -25,7 +25,7 @@ def last_player_standing(game: GameState) -> Players:
     """
     if not game.one_side_left():
         return NOBODY
-    if game.rules.last_one_wins_though_told_not_to or not game.restrictions:
+    if game.book.means["last-player-standing.cant-win"] == "is-overridden" or not game.restrictions:
         return game.remaining
     return frozenset([p for p in game.remaining if not game.restricted(p, "winning")])
 
@@ -46,7 +46,7 @@ def last_team_standing(game: GameState) -> Players:
     In the edition of 2005-08-01 the members who have lost are not spoken of (question 33).
     """
     standing = last_player_standing(game)
-    if not standing or not game.rules.lost_members_win_with_the_team:
+    if not standing or game.book.means["last-team-standing.winners"] != "all-members":
         return standing
     return game.team_of(next(iter(standing)))
 
@@ -54,6 +54,6 @@ def last_team_standing(game: GameState) -> Players:
 @implements("emperor-wins")
 def emperor_wins(game: GameState, winning: Players) -> Players:
     """The teams of the emperors who win: 104.2d, from 2010-02-01."""
-    if not game.rules.emperor_wins_for_the_team:
+    if not game.book.has("emperor-wins"):
         return NOBODY
     return game.teams_of(winning & game.emperors)

@@ -132,7 +132,7 @@ def show_rule(wanted: str, edition: str = "") -> Iterator[str]:
     if rule.means:
         yield "means"
     for aspect in rule.means:
-        yield f"  {aspect}: {book.meaning(rule.slug, aspect) or 'nothing yet'}"
+        yield f"  {aspect}: {rule.meanings(book.edition).get(aspect, 'nothing yet')}"
     if rule.questions:
         yield "open questions"
     shown = of_questions(bundled())

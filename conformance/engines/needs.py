@@ -113,7 +113,7 @@ def _of_ask(ask: Ask) -> Capability:
 
 def _of_setup(case: Case) -> Iterator[Capability]:
     game = case.game
-    if len(game.players) > 2:  # noqa: PLR2004 -- 100.1b
+    if game.multiplayer:
         yield "multiplayer"
     if game.variant != "free-for-all":
         yield game.variant

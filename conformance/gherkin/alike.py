@@ -13,6 +13,7 @@ from spec.protocol.inquiries import Choosing
 from spec.protocol.kinds import AnyCase, named
 from spec.protocol.matches import MatchCase
 from spec.protocol.wellformed_objects import CONTROLLED
+from spec.rulebook import Rulebook
 
 _IN_NO_ORDER = ("players", "controllers", "drains")
 """The lists of an event, which say who, and nothing of an order."""
@@ -54,9 +55,9 @@ def essence(case: AnyCase) -> bytes:
 def _spell_out(case: Case, plain: dict[str, Any]) -> None:
     """Say in a game's case what it leaves to the defaults of the protocol."""
     setup, game = case.game, plain["game"]
-    if setup.variant != "two-headed-giant":  # there it depends on the edition
+    if not setup.two_headed_giant:  # there it depends on the edition
         for player, said in zip(setup.players, game["players"], strict=True):
-            said.setdefault("life", setup.starting_life(archenemy=player.archenemy))
+            said.setdefault("life", setup.starting_life(player, Rulebook.at(case.edition)))
     game["options"].sort()
     owners = {one["name"]: one.get("owner") for one in game["objects"]}
     for one in game["objects"]:

@@ -126,8 +126,7 @@ class Draft(Struct):
     @property
     def shares_turns(self) -> bool:
         """Whether teams take turns, not players one by one (805.1)."""
-        archenemy = "archenemy" in self.options and self.variant not in INDIVIDUALS
-        return archenemy or self.variant == "two-headed-giant"
+        return self.setup().shares_turns
 
     def opponents(self, names: list[str]) -> list[str]:
         """Everyone on another side than these players (102.3)."""

@@ -204,8 +204,8 @@ def holds(tags: Sequence[str], book: Rulebook) -> bool:
 
     Both dates are admitted. When the second comes before the first, what lies between is left out.
     """
-    rule = book.rules.get(tagged(tags, "@rule."))
-    if rule and not rule.number(book.edition):
+    slug = tagged(tags, "@rule.")
+    if slug in book.rules and not book.has(slug):
         return False
     since, until = tagged(tags, "@from."), tagged(tags, "@until.") or "9999"
     if until < since:

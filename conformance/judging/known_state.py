@@ -41,12 +41,12 @@ class Game:
         players = setup.players
         self.seat = {p.name: seat for seat, p in enumerate(players)}
         self.seats = range(len(players))
-        teams, self.giants = setup.between_teams, setup.variant == "two-headed-giant"
+        teams, self.giants = setup.between_teams, setup.two_headed_giant
         self.side = {
             p: [q for q in self.seats if p == q or (teams and players[p].team == players[q].team)]
             for p in self.seats
         }
-        self.limited = "limited-range" in setup.options and len(players) > 2  # noqa: PLR2004
+        self.limited = setup.limited_range
         self.known: dict[str, Any] = {
             "two_headed_giant": self.giants,
             "limited_range": self.limited,
@@ -55,15 +55,14 @@ class Game:
             "had_lost(-1)": True,  # the seat of whoever is not in the game
         }
         """Facts and numbers by their text. None is unknown, and what is absent is not so."""
-        shared = book.meaning("two-headed-giant-poison", "poison") == "shared"
+        shared = book.means["two-headed-giant-poison.poison"] == "shared"
         alone = {seat: [seat] for seat in self.seats}
         self.heads = self.side if self.giants else alone
         self.pools = {"life": self.heads, "poison": self.heads if shared else alone}
         """Who has such a number together with whom."""
-        a_head = int(book.meaning("two-headed-giant-shared-life", "life-a-head"))
         for p in self.seats:
             self.known |= {f"same_side({p}, {q})": True for q in self.side[p]}
-            start = setup.starting_life(a_head, archenemy=players[p].archenemy)
+            start = setup.starting_life(players[p], book)
             self.known |= {f"life({p})": start, f"poison({p})": 0, f"commander_damage({p})": 0}
             self.known[f"emperor({p})"] = players[p].emperor
         for player in players:
@@ -282,10 +281,7 @@ class Game:
 
     def _damage(self, seat: int, event: v.Damage) -> None:
         """Let damage have its results."""
-
-        def has(slug: str) -> bool:
-            return bool(self.book.rules[slug].number(self.book.edition))
-
+        has = self.book.has
         poison = event.toxic if event.combat and event.amount and has("toxic-damage") else 0
         if event.infect and has("infect-damage"):
             poison += event.amount
@@ -302,7 +298,7 @@ class Game:
 
     def _give_poison(self, seat: int, amount: int) -> None:
         """Let poison counters be given, unless an effect forbids that."""
-        together = self.book.rules["two-headed-giant-no-poison"].number(self.book.edition)
+        together = self.book.has("two-headed-giant-no-poison")
         heads = self.heads[seat] if together else [seat]
         if not any(self.forbidden[p, "getting-poison"] for p in heads):
             self.put("poison", seat, self.known[f"poison({seat})"] + amount)
@@ -330,7 +326,7 @@ class Game:
         if seat not in self.unsure:
             self.draws[seat] = ready[amount:]
         drawn = amount - len(replacing)
-        required = self.book.meaning("empty-library-action", "counts") == "what-is-required"
+        required = self.book.means["empty-library-action.counts"] == "what-is-required"
         if (amount if required else drawn) > self.library[seat]:
             self.known[f"drew_short({seat})"] = None if seat in self.unsure else True
         self.library[seat] = max(self.library[seat] - drawn, 0)
@@ -369,9 +365,8 @@ class Game:
 
     def _opponents_lose_instead(self) -> bool:
         """Whether an effect by which a player would win makes opponents lose instead."""
-        when = self.book.meaning("win-effect-makes-opponents-lose", "when")
-        multiplayer = len(self.seats) > 2  # noqa: PLR2004 -- 100.1b
-        return multiplayer if when == "multiplayer" else self.limited and when != "never"
+        when = self.book.means["win-effect-makes-opponents-lose.when"]
+        return self.setup.multiplayer if when == "multiplayer" else self.limited and when != "never"
 
     def end(
         self,
@@ -410,7 +405,7 @@ class Game:
     def new_game(self, facts: Mapping[str, Any]) -> Game | None:
         """The game that a restart begins, if it is clear who is in it."""
         ins = [self.is_in(seat) for seat in self.seats]
-        started = self.book.rules["restart"].number(self.book.edition) and any(
+        started = self.book.has("restart") and any(
             facts.get(f"restarts({seat})") and ins[seat] for seat in self.seats
         )
         if not started or None in ins or facts["checking"] is None:

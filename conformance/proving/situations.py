@@ -102,7 +102,7 @@ def _setup(situation: Situation) -> Setup:
     options = tuple(option for fact, option in _OPTIONS.items() if fact in facts)
     setup = Setup(players, variant, options)
     if setup.life_is_open:
-        players = tuple(replace(p, life=setup.starting_life()) for p in players)
+        players = tuple(replace(p, life=setup.starting_life(p, Rulebook.at())) for p in players)
     return replace(setup, players=players)
 
 
@@ -179,10 +179,9 @@ def _side(situation: Situation, seat: int) -> Iterator[int]:
 def _conditions(situation: Situation, setup: Setup, edition: str) -> Iterator[Step]:
     """What state-based actions look at, all at the same time."""
     book = Rulebook.at(edition)
-    a_head = int(book.meaning("two-headed-giant-shared-life", "life-a-head"))
     said = setup.players[0].life
-    start = setup.starting_life(a_head) if said is None else said
-    shared = book.meaning("two-headed-giant-poison", "poison") == "shared"
+    start = setup.starting_life(setup.players[0], book) if said is None else said
+    shared = book.means["two-headed-giant-poison.poison"] == "shared"
     events: list[Event] = []
     striking = _striking(situation)
     gone = {*situation.seats("had_lost"), *situation.seats("had_drawn")}

@@ -134,7 +134,7 @@ CAME_WITH = {"restarts": "restart", "agrees": "intentional-draw"}
 
 def unheard_of(book: Rulebook) -> list[str]:
     """The facts that no situation of an edition has, for want of a rule."""
-    return [f for f, rule in CAME_WITH.items() if book.rules[rule].number(book.edition) is None]
+    return [f for f, rule in CAME_WITH.items() if not book.has(rule)]
 
 
 def situations(book: Rulebook) -> Iterator[tuple[str, Formula]]:
@@ -169,7 +169,7 @@ def situations(book: Rulebook) -> Iterator[tuple[str, Formula]]:
         "a game was over by a win, or with nobody left",
         some(had_won).iff(ended() & some(lambda p: ~left(p))),
     )
-    ranged = book.meaning("draw-by-effect", "draws-for") == "those-in-range"
+    ranged = book.means["draw-by-effect.draws-for"] == "those-in-range"
     some_draw = limited_range() if ranged else FALSE
     yield (
         "only limited range lets a game be a draw for some of the players",
@@ -191,7 +191,7 @@ def situations(book: Rulebook) -> Iterator[tuple[str, Formula]]:
         every(lambda p, q: giant(p, q) >> had_lost(p).iff(had_lost(q))),
     )
     yield "a giant has one life total", every(lambda p, q: giant(p, q) >> alike(life, p, q))
-    if book.meaning("two-headed-giant-poison", "poison") == "shared":
+    if book.means["two-headed-giant-poison.poison"] == "shared":
         yield (
             "a giant's poison counters are the team's",
             every(lambda p, q: giant(p, q) >> alike(poison, p, q)),

@@ -53,10 +53,6 @@ def formula(slug: str, *also: str) -> Callable[[Body], Definition]:
     return lambda body: Definition(slug, also, body)
 
 
-def _in_force(book: Rulebook, slug: str) -> bool:
-    return book.rules[slug].number(book.edition) is not None
-
-
 # --------------------------------------------------------------------- who is who, and who is in
 
 
@@ -135,7 +131,7 @@ def would_win(_book: Rulebook, p: Term) -> Formula:
 @formula("win-effect-makes-opponents-lose")
 def others_lose_instead(book: Rulebook) -> Formula:
     """In games of this kind win effects make opponents lose instead."""
-    when = book.meaning("win-effect-makes-opponents-lose", "when")
+    when = book.means["win-effect-makes-opponents-lose.when"]
     return {"multiplayer": f.multiplayer(), "limited-range": f.limited_range()}.get(when, FALSE)
 
 
@@ -174,7 +170,7 @@ def out_by_concession_of_a_head(_book: Rulebook, p: Term) -> Formula:
 @formula("judge-penalty")
 def penalised(book: Rulebook, p: Term) -> Formula:
     """In a tournament a judge's penalty costs p the game."""
-    if not _in_force(book, "judge-penalty"):
+    if not book.has("judge-penalty"):
         return FALSE
     return f.tournament() & playing(p) & f.punished(p)
 
@@ -197,7 +193,7 @@ def giant_without_life(_book: Rulebook, p: Term) -> Formula:
 def decked(book: Rulebook, p: Term) -> Formula:
     """At a check p has drawn too many cards, or since 2006-10-01 attempted to, since the last."""
     short = f.checking() & playing(p) & f.drew_short(p)
-    if book.meaning("empty-library-action", "counts") == "what-is-required":
+    if book.means["empty-library-action.counts"] == "what-is-required":
         return short
     return short & ~f.draws_replaced(p)
 
@@ -205,7 +201,7 @@ def decked(book: Rulebook, p: Term) -> Formula:
 @formula("ten-poison", "archenemy-commander-poison")
 def poisoned(book: Rulebook, p: Term) -> Formula:
     """At a check p has ten poison counters; a giant's, where they are the team's, don't count."""
-    shared = book.meaning("two-headed-giant-poison", "poison") == "shared"
+    shared = book.means["two-headed-giant-poison.poison"] == "shared"
     own = ~f.two_headed_giant() if shared else TRUE
     return f.checking() & own & playing(p) & (f.poison(p) >= TEN)
 
@@ -213,7 +209,7 @@ def poisoned(book: Rulebook, p: Term) -> Formula:
 @formula("two-headed-giant-poison", "two-headed-giant-larger-teams")
 def giant_poisoned(book: Rulebook, p: Term) -> Formula:
     """At a check p's giant has fifteen poison counters; with three heads, twenty."""
-    if book.meaning("two-headed-giant-poison", "poison") != "shared":
+    if book.means["two-headed-giant-poison.poison"] != "shared":
         return FALSE
     third_head = some(
         lambda q, r: (
@@ -233,7 +229,7 @@ def giant_poisoned(book: Rulebook, p: Term) -> Formula:
 )
 def struck(book: Rulebook, p: Term) -> Formula:
     """At a check of a Commander game p has been dealt 21 combat damage by one commander."""
-    if not _in_force(book, "commander-damage"):
+    if not book.has("commander-damage"):
         return FALSE
     enough = f.commander_damage(p) >= TWENTY_ONE
     return f.checking() & f.commander_game() & playing(p) & enough
@@ -321,7 +317,7 @@ def falls_with_emperor(_book: Rulebook, p: Term) -> Formula:
 @formula("draw-by-effect")
 def drawn_by_effect(book: Rulebook, p: Term) -> Formula:
     """An effect draws the game for everyone; where it has a range, without limited range."""
-    ranged = book.meaning("draw-by-effect", "draws-for") == "those-in-range"
+    ranged = book.means["draw-by-effect.draws-for"] == "those-in-range"
     everyone = ~f.limited_range() if ranged else TRUE
     return playing(p) & everyone & some(lambda q: playing(q) & f.says_draw(q))
 
@@ -329,7 +325,7 @@ def drawn_by_effect(book: Rulebook, p: Term) -> Formula:
 @formula("draw-effect-in-range")
 def drawn_by_effect_in_range(book: Rulebook, p: Term) -> Formula:
     """With limited range an effect draws the game for those whom its controller reaches."""
-    if not _in_force(book, "draw-effect-in-range"):
+    if not book.has("draw-effect-in-range"):
         return FALSE
     near = some(lambda q: playing(q) & f.says_draw(q) & f.reaches(q, p))
     return playing(p) & f.limited_range() & near
@@ -338,7 +334,7 @@ def drawn_by_effect_in_range(book: Rulebook, p: Term) -> Formula:
 @formula("mandatory-loop")
 def drawn_by_loop(book: Rulebook, p: Term) -> Formula:
     """A loop of mandatory actions draws the game; where loops have a range, without that."""
-    ranged = book.meaning("mandatory-loop", "draws-for") == "those-in-range"
+    ranged = book.means["mandatory-loop.draws-for"] == "those-in-range"
     everyone = ~f.limited_range() if ranged else TRUE
     return playing(p) & everyone & f.forced_loop() & some(lambda q: playing(q) & f.in_loop(q))
 
@@ -346,7 +342,7 @@ def drawn_by_loop(book: Rulebook, p: Term) -> Formula:
 @formula("mandatory-loop-in-range")
 def drawn_by_loop_in_range(book: Rulebook, p: Term) -> Formula:
     """With limited range a loop draws the game for those whom its controllers reach."""
-    if not _in_force(book, "mandatory-loop-in-range"):
+    if not book.has("mandatory-loop-in-range"):
         return FALSE
     near = some(lambda q: playing(q) & f.in_loop(q) & f.reaches(q, p))
     return playing(p) & f.limited_range() & f.forced_loop() & near
@@ -355,7 +351,7 @@ def drawn_by_loop_in_range(book: Rulebook, p: Term) -> Formula:
 @formula("intentional-draw")
 def drawn_by_agreement(book: Rulebook, p: Term) -> Formula:
     """In a tournament everyone who is still in agrees to a draw."""
-    if not _in_force(book, "intentional-draw"):
+    if not book.has("intentional-draw"):
         return FALSE
     return f.tournament() & playing(p) & every(lambda q: playing(q) >> f.agrees(q))
 
@@ -435,7 +431,7 @@ def draws_now(_book: Rulebook, p: Term) -> Formula:
 @formula("team-draws-with-all-remaining")
 def team_draws(book: Rulebook, p: Term) -> Formula:
     """The game is a draw for p's team: for each of its members who was still in."""
-    if not _in_force(book, "team-draws-with-all-remaining"):
+    if not book.has("team-draws-with-all-remaining"):
         return FALSE
     in_it = some(lambda q: f.same_side(p, q) & draws_now(q))
     return in_it & every(lambda q: (f.same_side(p, q) & playing(q)) >> draws_now(q))
@@ -450,7 +446,7 @@ def stays(_book: Rulebook, p: Term) -> Formula:
 @formula("emperor-wins")
 def wins_with_emperor(book: Rulebook, p: Term) -> Formula:
     """The emperor of p's team wins by an effect."""
-    if not _in_force(book, "emperor-wins"):
+    if not book.has("emperor-wins"):
         return FALSE
     return some(lambda q: f.same_side(p, q) & f.emperor(q) & wins_by_effect(q))
 
@@ -459,14 +455,14 @@ def wins_with_emperor(book: Rulebook, p: Term) -> Formula:
 def stands_last(book: Rulebook, p: Term) -> Formula:
     """A player is still in, and no opponent is; until 2010-02-01 one who can win."""
     alone = stays(p) & every(lambda q: stays(q) >> ~opponents(p, q))
-    stopped = book.meaning("last-player-standing", "cant-win") == "stops-it"
+    stopped = book.means["last-player-standing.cant-win"] == "stops-it"
     return alone & ~cannot_win(p) if stopped else alone
 
 
 @formula("last-team-standing")
 def stands_with_team(book: Rulebook, p: Term) -> Formula:
     """A member of p's team stands last; in the edition of 2005-08-01 p too."""
-    if book.meaning("last-team-standing", "winners") == "still-in":
+    if book.means["last-team-standing.winners"] == "still-in":
         return stands_last(p)
     return some(lambda q: f.same_side(p, q) & stands_last(q))
 
@@ -495,7 +491,7 @@ def drew(_book: Rulebook, p: Term) -> Formula:
 @formula("restart", "restarting", "restart-beyond-range")
 def restarted(book: Rulebook) -> Formula:
     """An effect of somebody who is in restarts the game."""
-    if not _in_force(book, "restart"):
+    if not book.has("restart"):
         return FALSE
     return some(lambda p: playing(p) & f.restarts(p))
 

@@ -28,11 +28,11 @@ def questions(book: Rulebook) -> dict[int, Formula]:
             & ~some(lambda s: r.one_fate(p, s) & r.loses_instead(s))
         )
     )
-    stopped = book.meaning("last-player-standing", "cant-win") == "stops-it"
-    alone = book.meaning("last-team-standing", "winners") == "still-in"
+    stopped = book.means["last-player-standing.cant-win"] == "stops-it"
+    alone = book.means["last-team-standing.winners"] == "still-in"
     one_side = some(r.stays) & every(lambda p, q: (r.stays(p) & r.stays(q)) >> f.same_side(p, q))
-    conceding_loses = book.meaning("concede", "by") == "losing"
-    required = book.meaning("empty-library-action", "counts") == "what-is-required"
+    conceding_loses = book.means["concede.by"] == "losing"
+    required = book.means["empty-library-action.counts"] == "what-is-required"
     return {
         1: ~r.others_lose_instead()
         & some(lambda p, q: r.would_win(p) & r.would_win(q) & r.opponents(p, q)),
@@ -62,7 +62,7 @@ def questions(book: Rulebook) -> dict[int, Formula]:
         26: some(lambda p: r.penalised(p) & r.cannot_lose(p)),
         27: some(r.penalised)
         & every(lambda p: r.playing(p) >> some(lambda q: f.same_side(p, q) & r.penalised(q)))
-        if book.meaning("penalties-at-once", "score") == "recorded"
+        if book.means["penalties-at-once.score"] == "recorded"
         else FALSE,
         29: some(r.would_lose)
         & every(lambda p: r.playing(p) >> (r.would_lose(p) & r.cannot_lose(p))),

@@ -151,7 +151,7 @@ def _endings(seats: Seats) -> Iterator[Formula]:
     left = {p: f.left(p) for p in players}
     in_it = disjunction(*(~left[p] for p in players))
     book = Rulebook.at(seats.theory.edition)
-    with_team = book.meaning("last-team-standing", "winners") == "all-members"
+    with_team = book.means["last-team-standing.winners"] == "all-members"
     for p in players:
         restrictions = f.cant_win(p) | f.cant_lose(p) | f.cant_lose_to_life(p) | f.loss_replaced(p)
         yield f.ended() >> ~restrictions

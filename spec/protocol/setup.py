@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from msgspec import Meta, Struct
 
 from spec.protocol.values import Cards, Count, LifeTotal, Name
+
+if TYPE_CHECKING:  # adapters start faster without the rulebook
+    from spec.rulebook import Rulebook
 
 Variant = Literal[
     "free-for-all", "grand-melee", "teams", "alternating-teams", "two-headed-giant", "emperor"
@@ -28,7 +31,7 @@ class Player(Struct, frozen=True, omit_defaults=True):
     """Cards that the player owns in the game, wherever they are; absent: as many as a restart
     needs for the usual library."""
     poison: Count = 0
-    """Poison counters; in Two-Headed Giant the team's, given on either head."""
+    """Poison counters; in Two-Headed Giant the team's, given on any member."""
     team: Name | None = None
     emperor: bool = False
     archenemy: bool = False
@@ -63,9 +66,37 @@ class Setup(Struct, frozen=True):
     objects: tuple[StartingObject, ...] = ()
 
     @property
+    def multiplayer(self) -> bool:
+        """Whether the game begins with more than two players: 100.1b."""
+        return len(self.players) > 2  # noqa: PLR2004
+
+    @property
+    def limited_range(self) -> bool:
+        """Whether ranges of influence are limited: 801.1.
+
+        Not in a game that begins with two players (100.1a), as one that is restarted may.
+        """
+        return "limited-range" in self.options and self.multiplayer
+
+    @property
     def between_teams(self) -> bool:
         """Whether teams play each other (102.3), and not individuals."""
         return self.variant not in INDIVIDUALS
+
+    @property
+    def two_headed_giant(self) -> bool:
+        """Whether it is a Two-Headed Giant game: 810."""
+        return self.variant == "two-headed-giant"
+
+    @property
+    def shares_turns(self) -> bool:
+        """Whether teams take turns, and not players one by one: 805.1, 810.2, 904.2."""
+        return self.two_headed_giant or ("archenemy" in self.options and self.between_teams)
+
+    @property
+    def shares_life(self) -> bool:
+        """Whether the members of a team have one life total: 810.4, 904.13b."""
+        return self.two_headed_giant or self.archenemy_commander
 
     @property
     def archenemy_commander(self) -> bool:
@@ -76,24 +107,22 @@ class Setup(Struct, frozen=True):
     def life_is_open(self) -> bool:
         """Whether no rule says with how much life a team begins, nor does the set-up.
 
-        So it is of giants in Commander or Brawl (question 60).
+        So it is in Two-Headed Giant games of Commander or Brawl (question 60).
         """
-        said = {p.team for p in self.players if p.life is not None}
         formats = {"commander", "brawl"}.intersection(self.options)
-        giants = self.variant == "two-headed-giant"
-        return bool(giants and formats and {p.team for p in self.players} - said)
+        said = {p.team for p in self.players if p.life is not None}
+        return bool(self.two_headed_giant and formats and {p.team for p in self.players} - said)
 
-    def starting_life(self, a_head: int = 15, *, archenemy: bool = False) -> int:
-        """The life total that a player, or an archenemy, begins with: 103.4.
+    def starting_life(self, player: Player, book: Rulebook) -> int:
+        """The life total that a player begins with in an edition, or a team that shares it: 103.4.
 
-        In Two-Headed Giant it is the team's, so much `a_head`: 15 since 2007-05-01 (810.11). In
-        Archenemy Commander that of the players who are not the archenemy is their team's too.
+        In Two-Headed Giant the edition says how much that is for each member (810.4).
         """
-        if self.variant == "two-headed-giant":
-            heads = max(sum(q.team == p.team for q in self.players) for p in self.players)
-            return a_head * heads
+        if self.two_headed_giant:
+            members = max(sum(q.team == p.team for q in self.players) for p in self.players)
+            return int(book.means["two-headed-giant-shared-life.life-a-member"]) * members
         if self.archenemy_commander:
             return 60
         if "brawl" in self.options:
-            return 30 if len(self.players) > 2 else 25  # noqa: PLR2004 -- 100.1b
-        return 40 if archenemy or "commander" in self.options else 20
+            return 30 if self.multiplayer else 25
+        return 40 if player.archenemy or "commander" in self.options else 20

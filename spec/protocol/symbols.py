@@ -148,24 +148,14 @@ def _counts(text: str) -> tuple[int, ...]:
 def exists(wanted: Symbol, edition: str) -> bool:
     """Whether the edition has that mana symbol: 107.4."""
     if wanted.kind == "variable":
-        return wanted.inside in Rulebook.at(edition).meaning("mana-symbols", "variables")
+        return wanted.inside in Rulebook.at(edition).means["mana-symbols.variables"]
     return wanted.kind in _kinds(edition)
 
 
 @cache
-def _kinds(edition: str) -> frozenset[SymbolKind]:
-    book = Rulebook.at(edition)
-    later: tuple[SymbolKind, ...] = (
-        "colorless",
-        "hybrid",
-        "monocolored-hybrid",
-        "colorless-hybrid",
-        "phyrexian",
-        "hybrid-phyrexian",
-        "snow",
-    )
-    new = (kind for kind in later if book.meaning("mana-symbols", kind) == "yes")
-    return frozenset(("colored", "generic", *new))
+def _kinds(edition: str) -> frozenset[str]:
+    later = Rulebook.at(edition).rules["mana-symbols"].meanings(edition)
+    return frozenset(["colored", "generic", *(kind for kind in later if later[kind] == "yes")])
 
 
 def of_edition(edition: str) -> list[Symbol]:

@@ -115,7 +115,7 @@ def _team_problems(setup: Setup) -> Iterator[str]:
             yield "the teams are not equally large"
         yield from _seat_problems(setup, list(teams))
     for team, members in teams.items():
-        if setup.variant == "two-headed-giant":
+        if setup.two_headed_giant:
             yield from _heads_problems(team, members)
             yield from _turn_problems(setup, team, members)
         emperors = sum(p.emperor for p in members)
@@ -160,7 +160,7 @@ def _range_problems(setup: Setup) -> Iterator[str]:
     ranged = [p for p in setup.players if p.range is not None]
     if "limited-range" not in setup.options:
         yield from (f"{p.name} has a range, but without the option limited-range" for p in ranged)
-    elif len(setup.players) <= 2:  # noqa: PLR2004 -- 100.1a
+    elif not setup.multiplayer:
         yield "limited-range is an option of games among more than two players"
     elif not ranged:
         yield "limited-range needs a player with a range"
@@ -232,9 +232,9 @@ def _unheard_of(step: Iterable[Event], edition: str) -> Iterator[str]:
     if edition not in editions():
         return
     for event in step:
-        rule = Rulebook.at(edition).rules.get(_CAME_WITH.get(type(event), ""))
-        if rule and not rule.number(edition):
-            do, since = event.__struct_config__.tag, rule.numbers[0].since
+        slug, book = _CAME_WITH.get(type(event)), Rulebook.at(edition)
+        if slug and not book.has(slug):
+            do, since = event.__struct_config__.tag, book.rules[slug].numbers[0].since
             yield f"{do}: edition {edition} has no rule for it; the first that has is {since}"
 
 

@@ -53,7 +53,7 @@ def inquiry_problems(inquiry: Inquiry) -> Iterator[str]:
 
 def untold(slug: str, what: str, book: Rulebook) -> Iterator[str]:
     """That the edition has no rule on it, if it has none."""
-    if not book.rules[slug].number(book.edition):
+    if not book.has(slug):
         since = book.rules[slug].numbers[0].since
         yield f"no rule of edition {book.edition} tells of {what}; the first is of {since}"
 
@@ -130,7 +130,7 @@ _CHOSEN = frozenset(("spell-text", "reduced-spell", "special-action", "delayed-t
 
 def _value_of_x(ask: ValueOfX, book: Rulebook) -> Iterator[str]:
     yield from untold(_RULE_OF_X[ask.of], f"the X of {ask.of!r}", book)
-    if ask.letter == "Y" and "Y" not in book.meaning("mana-symbols", "variables"):
+    if ask.letter == "Y" and "Y" not in book.means["mana-symbols.variables"]:
         yield from untold("y-follows-x", "a Y", book)
     if ask.defined is not None:
         yield from untold("x-defined-by-text", "an X that a text defines", book)
@@ -251,7 +251,7 @@ def _symbol_colors(ask: SymbolColors, book: Rulebook) -> Iterator[str]:
 
 def _stands_for(ask: StandsFor, book: Rulebook) -> Iterator[str]:
     yield from untold("phyrexian-in-text", "the Phyrexian symbol by itself", book)
-    known = book.meaning("phyrexian-in-text", "written")
+    known = book.means["phyrexian-in-text.written"]
     if ask.symbol != known:
         yield f"in edition {book.edition} the Phyrexian symbol by itself is {known or 'none'}"
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, cached_property
 from importlib.resources import files
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import msgspec
 
 from spec.rulebook.editions import LookUpError, check_edition, in_force_on, nearest
-from spec.rulebook.records import Family, Question, Rule, as_of
+from spec.rulebook.means import ALLOWED, Means, problems
+from spec.rulebook.records import Family, Question, Rule
+
+R = TypeVar("R")
 
 FAMILIES = (
     "ending_the_game",
@@ -51,12 +54,13 @@ class Rulebook:
         self.questions = questions
         self.rules: dict[str, Rule] = {rule.slug: rule for rule in rules}
         self._slugs: dict[str, str] = {}
+        self._in_force = {s: rule for s, rule in self.rules.items() if rule.number(edition)}
         for rule in self:
             self._slugs.setdefault((rule.number(edition) or "").lower(), rule.slug)
 
     def __iter__(self) -> Iterator[Rule]:
         """The rules that this edition has, in the order of the data."""
-        return (rule for rule in self.rules.values() if rule.number(self.edition))
+        return iter(self._in_force.values())
 
     def number(self, slug: str) -> str:
         """The number of a rule in this edition.
@@ -67,16 +71,26 @@ class Rulebook:
 
     def cite(self, slug: str) -> str:
         """A rule's number and slug; the slug alone where this edition has no such rule."""
-        number = self.rules[slug].number(self.edition)
-        return f"{number} {slug}" if number else slug
+        return f"{self.number(slug)} {slug}" if self.has(slug) else slug
 
-    def meaning(self, slug: str, aspect: str) -> str:
-        """What an aspect of a rule's meaning is in this edition; empty before it had one.
+    def has(self, slug: str) -> bool:
+        """Whether this edition has the rule of that slug.
 
-        Raises KeyError for an unknown rule or aspect.
+        Raises LookUpError, naming the nearest, for a slug that no rule has.
         """
-        held = as_of(self.rules[slug].means[aspect], self.edition)
-        return held.value if held else ""
+        if slug not in self.rules:
+            raise LookUpError(f"no rule has the slug {slug!r}{nearest(slug, self.rules)}")
+        return slug in self._in_force
+
+    @cached_property
+    def means(self) -> Means:
+        """What each aspect of the rules' meaning is in this edition; None before it had one."""
+        held = {
+            f"{rule.slug}.{aspect}": value
+            for rule in self.rules.values()
+            for aspect, value in rule.meanings(self.edition).items()
+        }
+        return cast("Means", {**dict.fromkeys(ALLOWED), **held})
 
     def rule(self, wanted: str) -> Rule:
         """The rule of that number or slug.
@@ -89,7 +103,7 @@ class Rulebook:
             near = nearest(name, [*self._slugs, *self.rules])
             raise LookUpError(f"no rule {wanted!r} in edition {self.edition}{near}")
         rule = self.rules[slug]
-        if not rule.number(self.edition):
+        if not self.has(slug):
             first, last = rule.numbers[0], rule.numbers[-1]
             until = "" if last.number else f", and it is gone from {last.since}"
             raise LookUpError(
@@ -140,23 +154,48 @@ def look_up(wanted: str, edition: str = "") -> tuple[Rulebook, Rule]:
 
 
 @cache
-def _load(name: str) -> dict[str, Any]:
-    return tomllib.loads(files("spec.rulebook").joinpath(name).read_text("utf-8"))
+def _rulebook(edition: str) -> Rulebook:
+    rules: list[Rule] = []
+    families: dict[str, Family] = {}
+    for name in FAMILIES:
+        families[name], of_family = _family(name)
+        rules += of_family
+    return Rulebook(edition, rules, families, _questions())
 
 
 @cache
-def _rulebook(edition: str) -> Rulebook:
-    families: dict[str, Family] = {}
-    rules: list[Rule] = []
-    for path in FAMILIES:
-        records = dict(_load(f"rules/{path}.toml"))
-        families[path] = msgspec.convert({**records.pop("family"), "slug": path}, Family)
-        rules += [
-            msgspec.convert({**record, "slug": slug, "family": path}, Rule)
-            for slug, record in records.items()
-        ]
-    questions = {
-        int(number): msgspec.convert(record, Question)
-        for number, record in _load("questions.toml").items()
-    }
-    return Rulebook(edition, rules, families, questions)
+def _family(name: str) -> tuple[Family, list[Rule]]:
+    return read_family(
+        name, files("spec.rulebook").joinpath(f"rules/{name}.toml").read_text("utf-8")
+    )
+
+
+def read_family(name: str, text: str) -> tuple[Family, list[Rule]]:
+    """A file of ``spec/rulebook/rules``, of that name without ``.toml``, and the rules in it.
+
+    Raises LookUpError, naming the file and the rule, for a record that is not as it should be.
+    """
+    records = tomllib.loads(text)
+    path = f"spec/rulebook/rules/{name}.toml"
+    family = _record({**records.pop("family"), "slug": name}, Family, f"{path}: family")
+    rules = [
+        _record({**record, "slug": slug, "family": name}, Rule, f"{path}: {slug}")
+        for slug, record in records.items()
+    ]
+    for rule in rules:
+        for problem in problems(rule):
+            raise LookUpError(f"{path}: {rule.slug}: {problem}")
+    return family, rules
+
+
+def _record(record: dict[str, Any], of: type[R], where: str) -> R:
+    try:
+        return msgspec.convert(record, of)
+    except msgspec.ValidationError as error:
+        raise LookUpError(f"{where}: {error}") from None
+
+
+@cache
+def _questions() -> dict[int, Question]:
+    text = files("spec.rulebook").joinpath("questions.toml").read_text("utf-8")
+    return {int(n): msgspec.convert(of, Question) for n, of in tomllib.loads(text).items()}
