@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
 import re
+from pathlib import Path
+from typing import get_type_hints
 
 import pytest
 
@@ -14,7 +17,9 @@ from spec.rulebook import (
     in_force_on,
     look_up,
     nearest,
+    read_family,
 )
+from spec.rulebook.means import ALLOWED, Means
 from tests import NEWEST
 
 NUMBERS_OF_104 = (
@@ -138,3 +143,57 @@ def test_editions_that_can_not_be_had(edition: str, message: str) -> None:
 def test_nearest_says_nothing_when_nothing_is_near() -> None:
     assert nearest("xyzzy", ["poison"]) == ""
     assert nearest("poisn", ["poison"]) == "; did you mean poison?"
+
+
+# ----------------------------------------------------------------- what an edition has and means
+
+
+def test_whether_a_rule_is_in_force_is_asked_by_a_slug_that_there_is(book: Rulebook) -> None:
+    assert book.has("restart")
+    assert not Rulebook.at("2011-04-01").has("restart")
+    with pytest.raises(LookUpError, match="no rule has the slug 'restrat'; did you mean restart"):
+        book.has("restrat")
+    for path in (p for of in ("spec", "reference", "conformance") for p in Path(of).rglob("*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            match node:
+                case ast.Call(ast.Attribute(attr="has"), [ast.Constant(slug)]):
+                    assert slug in book.rules, f"{path}:{node.lineno}"
+
+
+def test_every_listed_meaning_is_that_of_some_edition() -> None:
+    books = [Rulebook.at(edition) for edition in editions()]
+    for aspect, of in get_type_hints(Means).items():
+        told = {dict(book.means)[aspect] for book in books}
+        listed = {*ALLOWED[aspect], *([None] if type(None) in getattr(of, "__args__", ()) else [])}
+        assert told == listed, aspect
+
+
+RECORDS = """
+[family]
+title = "Conceding"
+needs-examples = true
+
+[concede]
+says = "A player can concede at any time"
+kind = "permits"
+numbers = [{ from = "2005-08-01", number = "102.3a" }]
+means.by = [{ from = "2005-08-01", value = "losing" }]
+"""
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "message"),
+    [
+        ('"losing"', '"loosing"', "concede: by is 'loosing'; allowed: losing, leaving; did you"),
+        (".by", ".bye", "concede: spec/rulebook/means.py does not list its aspect bye; did you"),
+        ('"permits"', '"permit"', "concede: Invalid enum value 'permit'"),
+        ("title", "titel", "family: Object contains unknown field `titel`"),
+        ("[family]", "[family", "Expected ']' at the end of a table declaration"),
+    ],
+)
+def test_a_record_that_is_not_as_it_should_be_is_refused(
+    right: str, wrong: str, message: str
+) -> None:
+    assert read_family("x", RECORDS)[1][0].means["by"][0].value == "losing"
+    with pytest.raises(LookUpError, match=re.escape(f"spec/rulebook/rules/x.toml: {message}")):
+        read_family("x", RECORDS.replace(right, wrong))

@@ -21,16 +21,15 @@ PATH = "spec/logic/vectors.json"
 
 def scenarios(book: Rulebook) -> list[Scenario]:
     """The vectors that can be played in the rulebook's edition."""
-    in_force = {rule.slug for rule in book}
     return [
-        _scenario(vector, line, book, in_force)
+        _scenario(vector, line, book)
         for line, vector in enumerate(load().vectors, FIRST_LINE)
         if vector.at(book.edition).playable
     ]
 
 
-def _scenario(vector: Vector, line: int, book: Rulebook, in_force: set[str]) -> Scenario:
-    purpose = _purpose(vector, book, in_force)
+def _scenario(vector: Vector, line: int, book: Rulebook) -> Scenario:
+    purpose = _purpose(vector, book)
     case = to_case(vector.situation, book.edition, vector.id)
     ends = outcome(vector, vector.at(book.edition))
     players = case.game.players
@@ -38,7 +37,7 @@ def _scenario(vector: Vector, line: int, book: Rulebook, in_force: set[str]) -> 
     return Scenario(
         case=case,
         thens=tuple(_then(text, len(case.steps), names, teams) for text in claims(case, ends)),
-        rule=purpose.rule if purpose.rule in in_force else "",
+        rule=purpose.rule if purpose.rule and book.has(purpose.rule) else "",
         name=purpose.told,
         near_miss=False,
         path=PATH,
@@ -48,9 +47,9 @@ def _scenario(vector: Vector, line: int, book: Rulebook, in_force: set[str]) -> 
     )
 
 
-def _purpose(vector: Vector, book: Rulebook, in_force: set[str]) -> Purpose:
+def _purpose(vector: Vector, book: Rulebook) -> Purpose:
     """The first purpose that counts in the edition, if there is one of a rule in force."""
-    of_rule = [purpose for purpose in vector.purposes if purpose.rule in in_force]
+    of_rule = [p for p in vector.purposes if p.rule and book.has(p.rule)]
     lasting = [p for p in of_rule if not p.until or p.until >= book.edition]
     return (lasting or of_rule or list(vector.purposes))[0]
 

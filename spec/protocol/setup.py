@@ -109,9 +109,10 @@ class Setup(Struct, frozen=True):
 
         So it is in Two-Headed Giant games of Commander or Brawl (question 60).
         """
-        formats = {"commander", "brawl"}.intersection(self.options)
+        if not self.two_headed_giant or {"commander", "brawl"}.isdisjoint(self.options):
+            return False
         said = {p.team for p in self.players if p.life is not None}
-        return bool(self.two_headed_giant and formats and {p.team for p in self.players} - said)
+        return any(p.team not in said for p in self.players)
 
     def starting_life(self, player: Player, book: Rulebook) -> int:
         """The life total that a player begins with in an edition, or a team that shares it: 103.4.

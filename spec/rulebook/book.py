@@ -139,7 +139,7 @@ class Rulebook:
 
         Raises LookUpError, naming the nearest, for an unknown edition.
         """
-        return _rulebook(check_edition(edition))
+        return _rulebook(edition)
 
 
 def look_up(wanted: str, edition: str = "") -> tuple[Rulebook, Rule]:
@@ -155,6 +155,8 @@ def look_up(wanted: str, edition: str = "") -> tuple[Rulebook, Rule]:
 
 @cache
 def _rulebook(edition: str) -> Rulebook:
+    if check_edition(edition) != edition:
+        return _rulebook(check_edition(edition))
     rules: list[Rule] = []
     families: dict[str, Family] = {}
     for name in FAMILIES:
@@ -173,10 +175,13 @@ def _family(name: str) -> tuple[Family, list[Rule]]:
 def read_family(name: str, text: str) -> tuple[Family, list[Rule]]:
     """A file of ``spec/rulebook/rules``, of that name without ``.toml``, and the rules in it.
 
-    Raises LookUpError, naming the file and the rule, for a record that is not as it should be.
+    Raises LookUpError, naming file and rule, for a record that is not as it should be.
     """
-    records = tomllib.loads(text)
     path = f"spec/rulebook/rules/{name}.toml"
+    try:
+        records = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise LookUpError(f"{path}: {error}") from None
     family = _record({**records.pop("family"), "slug": name}, Family, f"{path}: family")
     rules = [
         _record({**record, "slug": slug, "family": name}, Rule, f"{path}: {slug}")

@@ -11,7 +11,7 @@ from importlib.resources import files
 
 
 class LookUpError(Exception):
-    """Something asked for is not there; the message names the nearest that is."""
+    """What was asked for is not there, or a record is wrong; the message names what is near."""
 
 
 def nearest(wanted: str, known: Iterable[str], separator: str = "; did you mean ") -> str:

@@ -59,7 +59,7 @@ class Mutant(Struct, frozen=True, eq=False):
     """The function that it is in, without its module; empty for what is done once, on import."""
     lines: range
     """The lines of the statement, or of the head of a statement with a body; none for what is done
-    on import, or remembered from one case to the next."""
+    on import."""
     operator: str
     before: ast.AST
     after: ast.AST
@@ -107,8 +107,6 @@ class _Place(Struct):
     """Where the walk is."""
 
     function: tuple[str, ...] = ()
-    remembered: bool = False
-    """Whether the function is not called anew in each case."""
     lines: range = range(0)
 
 
@@ -146,7 +144,7 @@ class _Walk(Struct):
         tags = [ast.unparse(tag) for tag in node.decorator_list]
         if "overload" in tags or node.name in _TOLD_ONLY:
             return
-        outer, self.at = self.at, _Place((*self.at.function, node.name), "cache" in tags)
+        outer, self.at = self.at, _Place((*self.at.function, node.name))
         if not any(isinstance(n, (ast.Return, ast.Yield)) and n.value for n in ast.walk(node)):
             for number, first in enumerate(node.body):
                 if not _is_docstring(first):
@@ -214,7 +212,7 @@ class _Walk(Struct):
         return Mutant(
             self.module,
             ".".join(self.at.function),
-            range(0) if self.at.remembered or not self.at.function else self.at.lines,
+            self.at.lines if self.at.function else range(0),
             operator,
             before,
             after,
