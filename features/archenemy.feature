@@ -5,8 +5,8 @@ Feature: Archenemy
 
     @id.archenemy-against-a-team
     Scenario Outline: when the archenemy has left, the team has won, those with it who are out
-      Given a team game between <teams>
-      And Ana plays as archenemy
+      Given a team game of <teams>
+      And Ana is the archenemy
       When Ben concedes
       And an effect states that Ana loses the game
       Then Ben, Cho and Dan win the game
@@ -19,8 +19,8 @@ Feature: Archenemy
 
     @id.archenemy-beats-a-team
     Example: when all of the team have left, however many they were, the archenemy has won
-      Given a team game between Ana against Ben, Cho and Dan
-      And Ana plays as archenemy
+      Given a team game of Ana against Ben, Cho and Dan
+      And Ana is the archenemy
       When at the same time
         | Ben loses 20 life |
         | Cho loses 20 life |
@@ -31,8 +31,8 @@ Feature: Archenemy
 
     @id.archenemy-against-one
     Example: a team of one is a team
-      Given a team game between Ana against Ben
-      And Ana plays as archenemy
+      Given a team game of Ana against Ben
+      And Ana is the archenemy
       When Ben loses 20 life
       And state-based actions are checked
       Then Ana wins the game
@@ -40,8 +40,8 @@ Feature: Archenemy
 
     @near-miss @id.one-of-the-team-left
     Example: one of the team who is still in is enough to go on
-      Given a team game between Ana against Ben, Cho and Dan
-      And Ana plays as archenemy
+      Given a team game of Ana against Ben, Cho and Dan
+      And Ana is the archenemy
       When Ben concedes
       And Dan loses 20 life
       And state-based actions are checked
@@ -53,12 +53,12 @@ Feature: Archenemy
 
     @id.the-archenemys-turn-and-the-teams
     Scenario Outline: the archenemy's turn and the team's take turns
-      Given a team game between Ana against Ben, Cho and Dan
-      And Ana plays as archenemy
+      Given a team game of Ana against Ben, Cho and Dan
+      And Ana is the archenemy
       When the turn ends
       And <leaves>
       And the turn ends
-      Then it is the turn of Ana
+      Then it is Ana's turn
       And Cho has lost
       And the game goes on for Ana, Ben and Dan
 
@@ -69,8 +69,8 @@ Feature: Archenemy
 
     @id.archenemys-turn-without-range
     Example: no range is limited, so an effect reaches all of the team
-      Given a team game between Ana against Ben, Cho, Dan and Eve
-      And Ana plays as archenemy
+      Given a team game of Ana against Ben, Cho, Dan and Eve
+      And Ana is the archenemy
       When at the same time
         | an effect of Ana states that Ben loses the game |
         | an effect of Ana states that Cho loses the game |
@@ -81,12 +81,12 @@ Feature: Archenemy
 
     @id.the-teams-turn-goes-on
     Scenario Outline: whoever of the team leaves in its turn, the others still take it
-      Given a team game between Ben, Cho and Dan against Ana
-      And Ana plays as archenemy
+      Given a team game of Ben, Cho and Dan against Ana
+      And Ana is the archenemy
       When <one> concedes
-      Then it is the turn of <others>
+      Then it is <others>'s turn
       When the turn ends
-      Then it is the turn of Ana
+      Then it is Ana's turn
       And the game goes on for Ana, <others>
 
       Examples:
@@ -96,11 +96,11 @@ Feature: Archenemy
 
     @id.who-controls-one-of-the-team-controls-all @also.team-extra-turns
     Scenario Outline: who controls one of the team that shares its turns controls all of it
-      Given a team game between <seats>
-      And Ana plays as archenemy
+      Given a team game of <seats>
+      And Ana is the archenemy
       When an effect gives Ana control of <one>
       And a rule requires <other> to make a choice
-      Then the choice is made by Ana
+      Then Ana makes the choice
       And the game goes on for everyone
 
       Examples:
@@ -110,14 +110,14 @@ Feature: Archenemy
 
     @id.a-team-against-the-archenemy-begins-again @also.restarter-starts @from.2011-05-01
     Scenario Outline: whoever of the team restarts the game, the first turn is the team's
-      Given a team game between <seats>
-      And Ana plays as archenemy
+      Given a team game of <seats>
+      And Ana is the archenemy
       When an effect of <one> restarts the game
-      Then it is the turn of Ben, Cho and Dan
+      Then it is Ben, Cho and Dan's turn
       When the turn ends
-      Then it is the turn of Ana
+      Then it is Ana's turn
       When the turn ends
-      Then it is the turn of Ben, Cho and Dan
+      Then it is Ben, Cho and Dan's turn
       And the game goes on for everyone
 
       Examples:
@@ -127,37 +127,37 @@ Feature: Archenemy
 
     @id.the-archenemy-goes-first-in-a-subgame @also.subgame-starts
     Example: in a subgame in which chance has the archenemy go first, the team follows
-      Given a team game between Ben and Cho against Ana
-      And Ana plays as archenemy
-      When an effect of Cho begins a subgame, in which Ana goes first
-      Then it is the turn of Ana
+      Given a team game of Ben and Cho against Ana
+      And Ana is the archenemy
+      When an effect of Cho begins a subgame in which Ana goes first
+      Then it is Ana's turn
       When the turn ends
-      Then it is the turn of Ben and Cho
+      Then it is Ben and Cho's turn
       And the game goes on for everyone
 
     @id.the-team-goes-first-in-a-subgame @question.61
     Example: whether one of the team goes first in a subgame is an open question
-      Given a team game between Ana against Ben and Cho
-      And Ana plays as archenemy
-      When an effect of Ana begins a subgame, in which Cho goes first
-      Then it is the turn of Ben and Cho
+      Given a team game of Ana against Ben and Cho
+      And Ana is the archenemy
+      When an effect of Ana begins a subgame in which Cho goes first
+      Then it is Ben and Cho's turn
       And the game goes on for everyone
 
     @near-miss @id.turns-without-an-archenemy
     Example: without an archenemy each of the team takes turns apart
-      Given a team game between Ana against Ben, Cho and Dan
+      Given a team game of Ana against Ben, Cho and Dan
       When the turn ends
       And the turn ends
-      Then it is the turn of Cho
+      Then it is Cho's turn
       And the game goes on for Ana, Ben, Cho and Dan
 
     @near-miss @id.control-of-the-archenemy
     Example: who controls the archenemy controls no one else
-      Given a team game between Ana against Ben and Cho
-      And Ana plays as archenemy
+      Given a team game of Ana against Ben and Cho
+      And Ana is the archenemy
       When an effect gives Ben control of Ana
       And a rule requires Cho to make a choice
-      Then the choice is made by Cho
+      Then Cho makes the choice
       And the game goes on for everyone
 
   @rule.supervillain-rumble @also.supervillains @also.supervillain-rules
@@ -166,7 +166,7 @@ Feature: Archenemy
     @id.supervillains-have-forty-life
     Scenario Outline: everyone begins with an archenemy's life, and plays alone
       Given a game between <seats>
-      And everyone plays as archenemy
+      And Ana, Ben and Cho are the archenemies
       When Ana loses 40 life
       And state-based actions are checked
       Then Ana has lost
@@ -182,7 +182,7 @@ Feature: Archenemy
     @near-miss @id.thirty-nine-of-a-supervillain
     Example: what is more than 20 but less than 40 loses no one's game
       Given a game between Ana, Ben and Cho
-      And everyone plays as archenemy
+      And Ana, Ben and Cho are the archenemies
       When at the same time
         | Ana loses 20 life |
         | Ben loses 39 life |
@@ -192,11 +192,11 @@ Feature: Archenemy
     @near-miss @id.supervillains-turns
     Example: as in any such game everyone has a turn of one's own
       Given a game between Ana, Ben and Cho
-      And everyone plays as archenemy
+      And Ana, Ben and Cho are the archenemies
       When the turn ends
-      Then it is the turn of Ben
+      Then it is Ben's turn
       When the turn ends
-      Then it is the turn of Cho
+      Then it is Cho's turn
       And the game goes on for Ana, Ben and Cho
 
   @rule.archenemy-commander
@@ -204,8 +204,8 @@ Feature: Archenemy
 
     @id.commander-damage-to-the-archenemy
     Scenario Outline: 21 combat damage by one commander are enough for the archenemy
-      Given a team game between <teams>
-      And Ana plays as archenemy
+      Given a team game of <teams>
+      And Ana is the archenemy
       And the game is a Commander game
       And Ben has the commander Kraum
       When Ana is dealt 21 combat damage by the commander Kraum
@@ -220,8 +220,8 @@ Feature: Archenemy
 
     @id.commander-damage-to-all-of-the-team
     Example: and for the team when each of its members was dealt as much
-      Given a team game between Ana against Ben and Cho
-      And Ana plays as archenemy
+      Given a team game of Ana against Ben and Cho
+      And Ana is the archenemy
       And the game is a Commander game
       And Ana has the commander Kraum
       When at the same time
@@ -233,8 +233,8 @@ Feature: Archenemy
 
     @id.commander-damage-to-one-of-the-team @question.28
     Example: whether the team loses with one member who was dealt 21 is an open question
-      Given a team game between Ana against Ben and Cho
-      And Ana plays as archenemy
+      Given a team game of Ana against Ben and Cho
+      And Ana is the archenemy
       And the game is a Commander game
       And Ana has the commander Kraum
       When Ben is dealt 21 combat damage by the commander Kraum
@@ -244,8 +244,8 @@ Feature: Archenemy
 
     @near-miss @id.commander-damage-spread-over-the-team
     Example: combat damage to two members is not added up
-      Given a team game between Ana against Ben and Cho
-      And Ana plays as archenemy
+      Given a team game of Ana against Ben and Cho
+      And Ana is the archenemy
       And the game is a Commander game
       And Ana has the commander Kraum
       When Ben is dealt 20 combat damage by the commander Kraum
@@ -259,8 +259,8 @@ Feature: Archenemy
 
     @id.shared-life-against-the-archenemy
     Scenario Outline: 60 lost by any of the team are all of the team's
-      Given a team game between Ana against Ben, Cho and Dan
-      And Ana plays as archenemy
+      Given a team game of Ana against Ben, Cho and Dan
+      And Ana is the archenemy
       And the game is a Commander game
       When at the same time
         | Ben loses <one> life   |
@@ -278,8 +278,8 @@ Feature: Archenemy
 
     @id.sixty-life-of-the-archenemy
     Scenario Outline: the archenemy's own are 60 as well
-      Given a team game between <teams>
-      And Ana plays as archenemy
+      Given a team game of <teams>
+      And Ana is the archenemy
       And the game is a Commander game
       When Ana loses 60 life
       And state-based actions are checked
@@ -293,8 +293,8 @@ Feature: Archenemy
 
     @near-miss @id.fifty-nine-of-sixty
     Example: 59 are not all of it for either side
-      Given a team game between Ana against Ben and Cho
-      And Ana plays as archenemy
+      Given a team game of Ana against Ben and Cho
+      And Ana is the archenemy
       And the game is a Commander game
       When at the same time
         | Ana loses 59 life |
@@ -306,8 +306,8 @@ Feature: Archenemy
 
     @id.what-one-of-the-sharing-team-cant-do
     Scenario Outline: if one of the team can't lose or gain life, none of it can
-      Given a team game between Ana against Ben, Cho and Dan
-      And Ana plays as archenemy
+      Given a team game of Ana against Ben, Cho and Dan
+      And Ana is the archenemy
       And the game is a Commander game
       And Ben starts with 10 life
       When an effect states that Ben <cant>
@@ -328,8 +328,8 @@ Feature: Archenemy
 
     @near-miss @id.what-the-other-side-of-a-shared-life-can-do
     Scenario Outline: what one of the team can't do, the archenemy can, and the other way about
-      Given a team game between Ana against Ben and Cho
-      And Ana plays as archenemy
+      Given a team game of Ana against Ben and Cho
+      And Ana is the archenemy
       And the game is a Commander game
       When an effect states that <one> can't lose life
       And <other> loses 60 life
@@ -344,8 +344,8 @@ Feature: Archenemy
 
     @near-miss @id.what-one-of-a-team-cant-do-with-life-of-its-own
     Example: without the Commander option each of the team has life of one's own
-      Given a team game between Ana against Ben and Cho
-      And Ana plays as archenemy
+      Given a team game of Ana against Ben and Cho
+      And Ana is the archenemy
       When an effect states that Ben can't lose life
       And Cho loses 20 life
       And state-based actions are checked
@@ -355,8 +355,8 @@ Feature: Archenemy
 
     @id.life-totals-of-a-sharing-team-are-set
     Example: where the life totals of all of the team are set to one number, that is the team's
-      Given a team game between Ana against Ben and Cho
-      And Ana plays as archenemy
+      Given a team game of Ana against Ben and Cho
+      And Ana is the archenemy
       And the game is a Commander game
       When at the same time
         | Ben's life total becomes 7 |
@@ -366,8 +366,8 @@ Feature: Archenemy
 
     @id.life-totals-of-a-sharing-team-differ @question.44
     Example: which of several numbers counts is the team's choice
-      Given a team game between Ana against Ben and Cho
-      And Ana plays as archenemy
+      Given a team game of Ana against Ben and Cho
+      And Ana is the archenemy
       And the game is a Commander game
       When at the same time
         | Ben's life total becomes 9 |
@@ -377,8 +377,8 @@ Feature: Archenemy
 
     @near-miss @id.one-of-the-sharing-team-leaves @question.28
     Example: whether the team leaves with one member who concedes is an open question
-      Given a team game between Ana against Ben and Cho
-      And Ana plays as archenemy
+      Given a team game of Ana against Ben and Cho
+      And Ana is the archenemy
       And the game is a Commander game
       When Cho concedes
       Then Cho has lost
@@ -390,8 +390,8 @@ Feature: Archenemy
 
     @id.poisoned-archenemy
     Scenario Outline: ten are enough for the archenemy
-      Given a team game between <teams>
-      And Ana plays as archenemy
+      Given a team game of <teams>
+      And Ana is the archenemy
       And the game is a Commander game
       When Ana gets 10 poison counters
       And state-based actions are checked
@@ -405,8 +405,8 @@ Feature: Archenemy
 
     @id.poisoned-team
     Example: and for the team when each of its members has ten
-      Given a team game between Ana against Ben and Cho
-      And Ana plays as archenemy
+      Given a team game of Ana against Ben and Cho
+      And Ana is the archenemy
       And the game is a Commander game
       When Ben gets 10 poison counters
       And Cho gets 10 poison counters
@@ -416,8 +416,8 @@ Feature: Archenemy
 
     @id.poisoned-member-of-the-team @question.28
     Example: whether the team loses with one member who has ten is an open question
-      Given a team game between Ana against Ben and Cho
-      And Ana plays as archenemy
+      Given a team game of Ana against Ben and Cho
+      And Ana is the archenemy
       And the game is a Commander game
       When Ben gets 10 poison counters
       And state-based actions are checked
@@ -426,8 +426,8 @@ Feature: Archenemy
 
     @near-miss @id.poison-is-not-shared
     Scenario Outline: what the members have together is not counted
-      Given a team game between Ana against Ben and Cho
-      And Ana plays as archenemy
+      Given a team game of Ana against Ben and Cho
+      And Ana is the archenemy
       And the game is a Commander game
       When Ben gets <one> poison counters
       And Cho gets <other> poison counters

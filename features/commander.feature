@@ -95,13 +95,13 @@ Feature: Commander
       And Ben has lost
 
       Examples:
-        | seats       | loses                                                |
-        | Ana and Ben | Ben loses 40 life                                    |
-        | Ben and Ana | Ben gets 10 poison counters                          |
-        | Ana and Ben | Ben has to draw 54 cards                             |
-        | Ben and Ana | an effect states that Ben loses the game             |
-        | Ana and Ben | Ben concedes                                         |
-        | Ana and Ben | Ben is dealt 40 combat damage                        |
+        | seats       | loses                                    |
+        | Ana and Ben | Ben loses 40 life                        |
+        | Ben and Ana | Ben gets 10 poison counters              |
+        | Ana and Ben | Ben has to draw 54 cards                 |
+        | Ben and Ana | an effect states that Ben loses the game |
+        | Ana and Ben | Ben concedes                             |
+        | Ana and Ben | Ben is dealt 40 combat damage            |
 
     @id.partners-and-life
     Example: damage by two partners counts together as loss of life
@@ -120,7 +120,7 @@ Feature: Commander
       Given a game between Ana and Ben
       And the game is a Commander game
       And Ana has the commander Kraum
-      When an effect states that Ben can't lose the game by lack of life
+      When an effect states that Ben can't lose the game for having 0 or less life
       And Ben is dealt 21 combat damage by the commander Kraum
       And state-based actions are checked
       Then Ana wins the game

@@ -12,17 +12,17 @@ Feature: Drawing the game
       And the game is over
 
       Examples:
-        | seats            | way                                                    |
-        | Ben, Cho and Ana | an effect of Ana states that the game is a draw        |
-        | Ana, Ben and Cho | a loop of mandatory actions begins with objects of Ana |
+        | seats            | way                                                               |
+        | Ben, Cho and Ana | an effect of Ana states that the game is a draw                   |
+        | Ana, Ben and Cho | a loop of mandatory actions with objects controlled by Ana begins |
 
     @near-miss @id.a-standstill-is-no-draw
     Example: a standstill is none of them
       Given a game between Ana and Ben
       When an effect states that Ana can't win the game
       And an effect states that Ben can't win the game
-      And Ana's library is left with 0 cards
-      And Ben's library is left with 0 cards
+      And Ana's library has 0 cards
+      And Ben's library has 0 cards
       And state-based actions are checked
       And the turn ends
       Then the game goes on for Ana and Ben
@@ -148,7 +148,7 @@ Feature: Drawing the game
     @id.replaced-for-one-of-two
     Example: when one loss is replaced the other player's is not, and nobody draws
       Given a game between Ana and Ben
-      When the next 1 time Ana would lose the game, the life total becomes 5 instead
+      When the next time Ana would lose the game, their life total becomes 5 instead
       And at the same time
         | Ana loses 20 life |
         | Ben loses 20 life |
@@ -205,7 +205,7 @@ Feature: Drawing the game
     @id.forced-loop
     Scenario Outline: a forced loop draws the game for everyone, whoever's objects are in it
       Given a game between <seats>
-      When a loop of mandatory actions begins with objects of <whose>
+      When a loop of mandatory actions with objects controlled by <whose> begins
       Then the game is a draw for everyone
       And nobody wins the game
       And the game is over
@@ -222,7 +222,7 @@ Feature: Drawing the game
     Example: that a player can't lose changes nothing about it
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game
-      And a loop of mandatory actions begins with objects of Ben
+      And a loop of mandatory actions with objects controlled by Ben begins
       Then the game is a draw for Ana and Ben
       And the game is over
 
@@ -230,7 +230,7 @@ Feature: Drawing the game
     Example: who lost before the loop does not draw
       Given a game between Ana, Ben and Cho
       When Ana concedes
-      And a loop of mandatory actions begins with objects of Ben
+      And a loop of mandatory actions with objects controlled by Ben begins
       Then the game is a draw for Ben and Cho
       And Ana has lost
       And the game is over
@@ -239,14 +239,14 @@ Feature: Drawing the game
     Example: until 2010-06-18 it draws the game for everyone though range is limited
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
-      When a loop of mandatory actions begins with objects of Ana
+      When a loop of mandatory actions with objects controlled by Ana begins
       Then the game is a draw for Ana, Ben, Cho, Dan and Eve
       And the game is over
 
     @near-miss @id.many-rounds-are-no-loop @also.state-based-actions @also.replaced-loss
     Scenario Outline: a loss replaced again and again in one check is no loop, for the replacements run out
       Given a game between <seats>
-      When the next <many> times Ana would lose the game, the life total becomes <total> instead
+      When the next <many> times Ana would lose the game, their life total becomes <total> instead
       And Ana loses 20 life
       And state-based actions are checked
       Then Ana has lost
@@ -261,8 +261,8 @@ Feature: Drawing the game
     @near-miss @id.the-last-of-many-rounds-saves @also.choosing-a-replacement
     Example: nor is it when the last one saves the player
       Given a game between Ana and Ben
-      When the next 25 times Ana would lose the game, the life total becomes 0 instead, and this effect is chosen before others
-      And the next 1 time Ana would lose the game, the life total becomes 1 instead
+      When the next 25 times Ana would lose the game, their life total becomes 0 instead, and this effect is chosen before others
+      And the next time Ana would lose the game, their life total becomes 1 instead
       And Ana loses 20 life
       And state-based actions are checked
       Then the game goes on for Ana and Ben
@@ -274,7 +274,7 @@ Feature: Drawing the game
     @near-miss @id.loop-with-a-choice
     Scenario Outline: a loop with a choice in it goes on
       Given a game between <seats>
-      When a loop of optional actions begins with objects of Ana
+      When a loop of optional actions with objects controlled by Ana begins
       Then the game goes on for everyone
 
       Examples:
@@ -358,7 +358,7 @@ Feature: Drawing the game
 
     @also.choices-in-turn-order @id.all-members-of-all-teams
     Example: all members of all teams lose in the same check
-      Given a team game between Ana and Ben against Cho and Dan
+      Given a team game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana loses 20 life           |
         | Ben loses 20 life           |
@@ -371,7 +371,7 @@ Feature: Drawing the game
 
     @id.last-members-of-all-teams
     Example: the last members of all teams lose in the same check
-      Given a team game between Ana and Ben against Cho and Dan
+      Given a team game of Ana and Ben against Cho and Dan
       When Ana concedes
       And Dan concedes
       And at the same time
@@ -384,7 +384,7 @@ Feature: Drawing the game
 
     @id.both-two-headed-teams
     Scenario Outline: two Two-Headed Giant teams lose at once
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | <one>   |
         | <other> |
@@ -401,7 +401,7 @@ Feature: Drawing the game
 
     @id.both-emperors @question.18
     Scenario Outline: both emperors lose at once
-      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
+      Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When at the same time
         | Ben loses <life> life |
         | Eve loses <life> life |
@@ -417,7 +417,7 @@ Feature: Drawing the game
 
     @near-miss @id.one-team-of-three-survives @from.2005-10-01
     Example: one team that is left wins
-      Given a team game between Ana and Ben against Cho and Dan against Eve and Fay
+      Given a team game of Ana and Ben against Cho and Dan against Eve and Fay
       When at the same time
         | an effect states that Ana loses the game |
         | an effect states that Ben loses the game |
@@ -429,7 +429,7 @@ Feature: Drawing the game
 
     @near-miss @id.two-emperors-one-after-the-other
     Example: emperors who lose one after the other do not draw
-      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
+      Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When an effect states that Eve loses the game
       And an effect states that Ben loses the game
       Then Ana, Ben and Cho win the game
@@ -437,7 +437,7 @@ Feature: Drawing the game
 
     @near-miss @id.one-two-headed-team-can-not-lose
     Example: a team with a head that can't lose wins
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that Ben can't lose the game
       And at the same time
         | Ana loses 40 life |
@@ -532,21 +532,21 @@ Feature: Drawing the game
     Scenario Outline: those in the loop and those in their range draw, the rest play on
       Given a game between Ana, Ben, Cho, Dan, Eve, Fay and Gus
       And everyone has a range of influence of 1
-      When a loop of mandatory actions begins with objects of <whose>
+      When a loop of mandatory actions with objects controlled by <whose> begins
       Then the game is a draw for <drawn>
       And the game goes on for <rest>
 
       Examples:
-        | whose       | drawn                   | rest                    |
-        | Ana         | Gus, Ana and Ben        | Cho, Dan, Eve and Fay   |
-        | Ana and Ben | Gus, Ana, Ben and Cho   | Dan, Eve and Fay        |
-        | Ana and Cho | Gus, Ana, Ben, Cho and Dan | Eve and Fay          |
+        | whose       | drawn                      | rest                  |
+        | Ana         | Gus, Ana and Ben           | Cho, Dan, Eve and Fay |
+        | Ana and Ben | Gus, Ana, Ben and Cho      | Dan, Eve and Fay      |
+        | Ana and Cho | Gus, Ana, Ben, Cho and Dan | Eve and Fay           |
 
     @id.forced-loop-that-leaves-one
     Example: a single player whom the loop leaves wins
       Given a game between Ana, Ben, Cho and Dan
       And everyone has a range of influence of 1
-      When a loop of mandatory actions begins with objects of Ben
+      When a loop of mandatory actions with objects controlled by Ben begins
       Then the game is a draw for Ana, Ben and Cho
       And Dan wins the game
 
@@ -554,7 +554,7 @@ Feature: Drawing the game
     Example: when everyone is in range of the loop the game is drawn and over
       Given a game between Ana, Ben, Cho and Dan
       And everyone has a range of influence of 1
-      When a loop of mandatory actions begins with objects of Ana and Ben
+      When a loop of mandatory actions with objects controlled by Ana and Ben begins
       Then the game is a draw for Ana, Ben, Cho and Dan
       And nobody wins the game
       And the game is over
@@ -564,7 +564,7 @@ Feature: Drawing the game
       Given a game between Ana, Ben, Cho, Dan, Eve and Fay
       And everyone has a range of influence of 1
       When Ana concedes
-      And a loop of mandatory actions begins with objects of Ana and Dan
+      And a loop of mandatory actions with objects controlled by Ana and Dan begins
       Then the game is a draw for Cho, Dan and Eve
       And the game goes on for Ben and Fay
 
@@ -572,13 +572,13 @@ Feature: Drawing the game
     Example: a loop with a choice in it goes on in range too
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
-      When a loop of optional actions begins with objects of Ana
+      When a loop of optional actions with objects controlled by Ana begins
       Then the game goes on for Ana, Ben, Cho, Dan and Eve
 
     @near-miss @id.forced-loop-without-limit
     Example: where range is not limited everyone draws by the loop
       Given a game between Ana, Ben, Cho, Dan and Eve
-      When a loop of mandatory actions begins with objects of Ana
+      When a loop of mandatory actions with objects controlled by Ana begins
       Then the game is a draw for Ana, Ben, Cho, Dan and Eve
       And the game is over
 
@@ -587,7 +587,7 @@ Feature: Drawing the game
 
     @id.a-whole-team-draws
     Scenario Outline: when all of a team draw, the other team is left and wins
-      Given a team game between <teams>
+      Given a team game of <teams>
       And everyone has a range of influence of 1
       When an effect of Ben states that the game is a draw
       Then the game is a draw for Ana, Ben and Cho
@@ -600,7 +600,7 @@ Feature: Drawing the game
 
     @id.all-who-are-left-of-a-team-draw @question.15
     Example: members who lost earlier do not matter to that
-      Given a team game between Ana, Ben and Cho against Dan, Eve and Fay
+      Given a team game of Ana, Ben and Cho against Dan, Eve and Fay
       And everyone has a range of influence of 1
       When Ana concedes
       And an effect of Ben states that the game is a draw
@@ -609,15 +609,15 @@ Feature: Drawing the game
 
     @id.two-of-three-teams-draw-at-once @from.2010-07-16
     Example: two teams that draw at once leave the third to win
-      Given a team game between Ana and Ben against Cho and Dan against Eve and Fay
+      Given a team game of Ana and Ben against Cho and Dan against Eve and Fay
       And everyone has a range of influence of 1
-      When a loop of mandatory actions begins with objects of Ben and Cho
+      When a loop of mandatory actions with objects controlled by Ben and Cho begins
       Then the game is a draw for Ana, Ben, Cho and Dan
       And Eve and Fay win the game
 
     @near-miss @id.one-of-a-team-does-not-draw
     Example: one member out of range keeps the team in
-      Given a team game between Ana, Ben and Cho against Dan, Eve and Fay
+      Given a team game of Ana, Ben and Cho against Dan, Eve and Fay
       And everyone has a range of influence of 1
       When an effect of Ana states that the game is a draw
       Then the game is a draw for Fay, Ana and Ben
@@ -625,7 +625,7 @@ Feature: Drawing the game
 
     @near-miss @id.one-of-a-team-loses-after-the-others-drew @question.15 @question.16
     Example: nor does a team draw whose last member loses; the other team wins
-      Given a team game between Ana, Ben and Cho against Dan, Eve and Fay
+      Given a team game of Ana, Ben and Cho against Dan, Eve and Fay
       And everyone has a range of influence of 1
       When an effect of Ana states that the game is a draw
       Then the game is a draw for Fay, Ana and Ben
@@ -639,29 +639,29 @@ Feature: Drawing the game
 
     @id.emperor-draws-with-a-general-in-range @question.16
     Example: the general out of the effect's range draws with the emperor
-      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
+      Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When an effect of Ana states that the game is a draw
       Then the game is a draw for Ana, Ben and Cho
       And Dan, Eve and Fay win the game
 
     @id.emperors-draw-in-a-loop
     Example: when both emperors draw, so do all, and the game is over
-      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
-      When a loop of mandatory actions begins with objects of Cho and Dan
+      Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
+      When a loop of mandatory actions with objects controlled by Cho and Dan begins
       Then the game is a draw for Ana, Ben, Cho, Dan, Eve and Fay
       And nobody wins the game
       And the game is over
 
     @id.one-of-three-emperors-draws
     Example: with three teams the other two play on
-      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay against Gus, Hal and Ida
+      Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay against Gus, Hal and Ida
       When an effect of Ana states that the game is a draw
       Then the game is a draw for Ana, Ben, Cho and Ida
       And the game goes on for Dan, Eve, Fay, Gus and Hal
 
     @near-miss @id.generals-draw-without-the-emperor
     Example: generals can draw while the emperor plays on
-      Given an Emperor game between Ana, Ben, Cho, Dan and Eve against Fay, Gus, Hal, Ida and Jon
+      Given an Emperor game of Ana, Ben, Cho, Dan and Eve against Fay, Gus, Hal, Ida and Jon
       When an effect of Ana states that the game is a draw
       Then the game is a draw for Jon, Ana and Ben
       And the game goes on for Cho, Dan, Eve, Fay, Gus, Hal and Ida

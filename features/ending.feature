@@ -7,8 +7,8 @@ Feature: When a game ends, who is out of it, and how it starts again
     Scenario Outline: a win comes before the loss that the next check would bring
       Given a game between <seats>
       When at the same time
-        | Ana loses 20 life                        |
-        | an effect states that Ana wins the game  |
+        | Ana loses 20 life                       |
+        | an effect states that Ana wins the game |
       Then Ana wins the game
       When state-based actions are checked
       Then Ana wins the game
@@ -40,7 +40,7 @@ Feature: When a game ends, who is out of it, and how it starts again
     Example: a draw comes before the loss that the next check would bring
       Given a game between Ana, Ben and Cho
       When at the same time
-        | Ben loses 20 life                              |
+        | Ben loses 20 life                               |
         | an effect of Ana states that the game is a draw |
       Then the game is a draw for Ana, Ben and Cho
       When state-based actions are checked
@@ -91,7 +91,7 @@ Feature: When a game ends, who is out of it, and how it starts again
       Given a game between Ana, Ben and Cho
       When an effect states that Ben loses the game
       And the turn ends
-      Then it is the turn of Cho
+      Then it is Cho's turn
       And Ben has lost
       And the game goes on for Ana and Cho
 
@@ -145,10 +145,10 @@ Feature: When a game ends, who is out of it, and how it starts again
       And the game goes on for Ana, Ben and Cho
 
       Examples:
-        | pending                   |
-        | Ben loses 25 life         |
+        | pending                     |
+        | Ben loses 25 life           |
         | Ben gets 12 poison counters |
-        | Ben has to draw 54 cards  |
+        | Ben has to draw 54 cards    |
 
     @id.restart-forgets-commander-damage
     Example: commander damage begins anew
@@ -169,7 +169,7 @@ Feature: When a game ends, who is out of it, and how it starts again
     Scenario Outline: whose effect restarted the game takes the first turn
       Given a game between Ana, Ben and Cho
       When an effect of <restarter> restarts the game
-      Then it is the turn of <restarter>
+      Then it is <restarter>'s turn
       And the game goes on for Ana, Ben and Cho
 
       Examples:
@@ -206,7 +206,7 @@ Feature: When a game ends, who is out of it, and how it starts again
 
     @id.restart-in-two-headed-giant
     Example: a Two-Headed Giant team begins with its shared life again
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When Ana loses 29 life
       And an effect of Cho restarts the game
       And Ben loses 29 life

@@ -12,17 +12,17 @@ Feature: The golden rules
       Then the game goes on for everyone
 
       Examples:
-        | seats            | card                                                                      | what                        |
-        | Ben and Ana      | an effect states that Ana can't lose the game by lack of life             | Ana loses 31 life           |
-        | Ben and Ana      | the next 1 time Ana would lose the game, the life total becomes 3 instead | Ana loses 20 life           |
-        | Ana and Ben      | an effect states that Ana can't lose the game                             | Ana has to draw 54 cards    |
+        | seats       | card                                                                      | what                     |
+        | Ben and Ana | an effect states that Ana can't lose the game for having 0 or less life   | Ana loses 31 life        |
+        | Ben and Ana | the next time Ana would lose the game, their life total becomes 3 instead | Ana loses 20 life        |
+        | Ana and Ben | an effect states that Ana can't lose the game                             | Ana has to draw 54 cards |
 
     @id.nothing-stops-a-concession @question.75
     Scenario Outline: whatever cards say, who concedes is out
       Given a game between <seats>
       When an effect states that Ana can't lose the game
-      And an effect states that Ana can't lose the game by lack of life
-      And the next 9 times Ana would lose the game, the life total becomes 20 instead
+      And an effect states that Ana can't lose the game for having 0 or less life
+      And the next 9 times Ana would lose the game, their life total becomes 20 instead
       And Ana concedes
       Then Ana has lost
       And <rest>
@@ -43,12 +43,12 @@ Feature: The golden rules
       And the game goes on for Ana and Ben
 
       Examples:
-        | before                                                |
-        | Cho gains 20 life                                     |
-        | the turn ends                                         |
-        | Cho loses 20 life                                     |
-        | an effect states that Cho can't win the game          |
-        | a loop of optional actions begins with objects of Ana |
+        | before                                                           |
+        | Cho gains 20 life                                                |
+        | the turn ends                                                    |
+        | Cho loses 20 life                                                |
+        | an effect states that Cho can't win the game                     |
+        | a loop of optional actions with objects controlled by Ana begins |
 
     @near-miss @id.a-card-goes-before-one-rule-only
     Scenario Outline: a card goes before no rule that it does not speak of
@@ -60,11 +60,11 @@ Feature: The golden rules
       And Ben wins the game
 
       Examples:
-        | seats       | card                                                          | what                        |
-        | Ana and Ben | an effect states that Ana can't lose the game by lack of life | Ana gets 10 poison counters |
-        | Ben and Ana | an effect states that Ana can't lose the game by lack of life | Ana has to draw 54 cards    |
-        | Ana and Ben | an effect states that Ana can't win the game                  | Ana loses 20 life           |
-        | Ben and Ana | instead of the next draw, Ana does nothing                    | Ana loses 20 life           |
+        | seats       | card                                                                    | what                        |
+        | Ana and Ben | an effect states that Ana can't lose the game for having 0 or less life | Ana gets 10 poison counters |
+        | Ben and Ana | an effect states that Ana can't lose the game for having 0 or less life | Ana has to draw 54 cards    |
+        | Ana and Ben | an effect states that Ana can't win the game                            | Ana loses 20 life           |
+        | Ben and Ana | instead of drawing the next card, Ana does nothing                      | Ana loses 20 life           |
 
   @rule.cant-beats-can
   Rule: 101.2 What can't happen doesn't, whatever else would make it happen
@@ -89,12 +89,12 @@ Feature: The golden rules
     Scenario Outline: who can't lose is saved by that alone, and what would replace the loss is left for later
       Given a game between <seats>
       When an effect states that Ana can't lose the game
-      And the next 1 time Ana would lose the game, the life total becomes 5 instead
+      And the next time Ana would lose the game, their life total becomes 5 instead
       And Ana loses 20 life
       And state-based actions are checked
       Then the game goes on for everyone
       And Ana has 0 life
-      When the effect that Ana can't lose the game ends
+      When the effect stating that Ana can't lose the game ends
       And state-based actions are checked
       Then the game goes on for everyone
       And Ana has 5 life
@@ -145,7 +145,7 @@ Feature: The golden rules
       When an effect states that Ana can't <do> the game
       And an effect states that Ana <does> the game
       Then the game goes on for Ana and Ben
-      When the effect that Ana can't <do> the game ends
+      When the effect stating that Ana can't <do> the game ends
       And an effect states that Ana <does> the game
       Then <result>
       And the game is over
@@ -166,11 +166,11 @@ Feature: The golden rules
       And the game goes on for Ben and Cho
 
       Examples:
-        | seats            | whose | shield                              |
-        | Ana, Ben and Cho | Ana   | can't win the game                  |
-        | Cho, Ana and Ben | Ana   | can't win the game                  |
-        | Ana, Ben and Cho | Ana   | can't lose the game by lack of life |
-        | Ben, Cho and Ana | Ben   | can't lose the game                 |
+        | seats            | whose | shield                                        |
+        | Ana, Ben and Cho | Ana   | can't win the game                            |
+        | Cho, Ana and Ben | Ana   | can't win the game                            |
+        | Ana, Ben and Cho | Ana   | can't lose the game for having 0 or less life |
+        | Ben, Cho and Ana | Ben   | can't lose the game                           |
 
   @rule.impossible-is-skipped
   Rule: 101.3 What is impossible of an instruction is left out, and the rest is done
@@ -182,7 +182,7 @@ Feature: The golden rules
       When an effect states that Ana can't lose the game
       And Ana has to draw 3 cards
       And state-based actions are checked
-      And the effect that Ana can't lose the game ends
+      And the effect stating that Ana can't lose the game ends
       And state-based actions are checked
       Then the game goes on for Ana and Ben
       When Ana has to draw 1 card
@@ -264,9 +264,9 @@ Feature: The golden rules
 
     @id.choosing-in-turn-order
     Scenario Outline: it begins with the active player, wherever that player sits
-      Given Ana, Ben, Cho and Dan play in that order, in the turn of <active>
+      Given Ana, Ben, Cho and Dan play in that order, during <active>'s turn
       And everyone has to choose a creature
-      When the order of the choices is wanted
+      When the order of the choices is asked for
       Then the answer is <order>
 
       Examples:
@@ -278,11 +278,11 @@ Feature: The golden rules
 
     @id.some-of-them-choose
     Scenario Outline: who has nothing to choose is passed over
-      Given Ana, Ben, Cho and Dan play in that order, in the turn of <active>
+      Given Ana, Ben, Cho and Dan play in that order, during <active>'s turn
       And Ana has to choose a creature
       And Dan has to choose a card
       And Cho has to choose a colour
-      When the order of the choices is wanted
+      When the order of the choices is asked for
       Then the answer is <order>
 
       Examples:
@@ -293,10 +293,10 @@ Feature: The golden rules
 
     @id.choosing-in-the-turn-of-one-who-left @question.22
     Scenario Outline: who is first in the turn of a player who has left is an open question
-      Given Ana, Ben, Cho and Dan play in that order, in the turn of <active>
-      And <active> has left
+      Given Ana, Ben, Cho and Dan play in that order, during <active>'s turn
+      And <active> has left the game
       And <others> have to choose a card
-      When the order of the choices is wanted
+      When the order of the choices is asked for
       Then the answer is <order>
 
       Examples:
@@ -306,27 +306,27 @@ Feature: The golden rules
 
     @id.choosing-while-the-game-is-started @until.2020-06-01 @question.22
     Example: until 2020-06-01 who is first while the game is being started is an open question
-      Given Ana, Ben and Cho play in that order, in the turn of Ben
+      Given Ana, Ben and Cho play in that order, during Ben's turn
       And the game is being started
       And everyone has to choose a card
-      When the order of the choices is wanted
+      When the order of the choices is asked for
       Then the answer is Ben's card, Cho's card, Ana's card
 
     @id.an-earlier-player-comes-to-choose @until.2009-05-01 @question.51
     Example: until 2009-05-01 it is an open question when a player chooses who comes to choose when others have begun
-      Given Ana, Ben and Cho play in that order, in the turn of Ana
+      Given Ana, Ben and Cho play in that order, during Ana's turn
       And Ben and Cho have to choose a creature
       And after Ben has chosen a creature, Ana has to choose a card
-      When the order of the choices is wanted
+      When the order of the choices is asked for
       Then the answer is Ben's creature, Cho's creature, Ana's card
 
     @near-miss @id.choices-one-after-the-other
     Scenario Outline: of choices that come one after the other the active player's may be the last
-      Given Ana, Ben and Cho play in that order, in the turn of <active>
+      Given Ana, Ben and Cho play in that order, during <active>'s turn
       And Ben has to choose a colour
       And after Ben has chosen a colour, Cho has to choose a creature
       And after Cho has chosen a creature, Ana has to choose a card
-      When the order of the choices is wanted
+      When the order of the choices is asked for
       Then the answer is Ben's colour, Cho's creature, Ana's card
 
       Examples:
@@ -339,8 +339,8 @@ Feature: The golden rules
     Scenario Outline: cards are not drawn at once but by one player after the other, so the first of them wins
       Given a game between <seats>
       When the turn ends
-      And instead of the next draw, Ana wins the game
-      And instead of the next draw, Cho wins the game
+      And instead of drawing the next card, Ana wins the game
+      And instead of drawing the next card, Cho wins the game
       And at the same time
         | Ana has to draw 1 card |
         | Cho has to draw 1 card |
@@ -358,9 +358,9 @@ Feature: The golden rules
 
     @also.choices-in-turn-order @id.teams-choose-in-turn-order
     Scenario Outline: teams that share turns choose team by team, within a team as they like
-      Given Ana and Ben against Cho and Dan against Eve and Fay share turns, in the turn of <active>
+      Given the teams Ana and Ben against Cho and Dan against Eve and Fay share turns, during <active>'s turn
       And Fay, Cho, Ben, Ana, Dan and Eve have to choose a card
-      When the order of the choices is wanted
+      When the order of the choices is asked for
       Then the answer is <order>
 
       Examples:
@@ -372,17 +372,17 @@ Feature: The golden rules
 
     @also.choices-in-turn-order @id.one-of-a-team-has-left
     Example: while a member of the active team is in, that team chooses first
-      Given Ana and Ben against Cho and Dan share turns, in the turn of Cho
-      And Cho has left
+      Given the teams Ana and Ben against Cho and Dan share turns, during Cho's turn
+      And Cho has left the game
       And Ana, Ben and Dan have to choose a card
-      When the order of the choices is wanted
+      When the order of the choices is asked for
       Then the answer is Dan's card, Ana's card, Ben's card
 
     @near-miss @id.teams-that-do-not-share-turns
     Example: where turns are not shared every player has a place of their own, and a team-mate may be the last
-      Given Ana, Ben, Cho, Dan, Eve and Fay play in that order, in the turn of Dan
+      Given Ana, Ben, Cho, Dan, Eve and Fay play in that order, during Dan's turn
       And everyone has to choose a card
-      When the order of the choices is wanted
+      When the order of the choices is asked for
       Then the answer is Dan's card, Eve's card, Fay's card, Ana's card, Ben's card, Cho's card
 
   @rule.cards-chosen-face-down
@@ -390,11 +390,11 @@ Feature: The golden rules
 
     @id.a-card-that-stays-face-down
     Scenario Outline: later choosers don't know which card it is
-      Given Ana, Ben and Cho play in that order, in the turn of Ana
+      Given Ana, Ben and Cho play in that order, during Ana's turn
       And Ana has to choose a card face down
       And Ben has to choose a <what>
       And Cho has to choose a card face down
-      When what is known as <player> chooses a card is wanted
+      When it is asked which choices are known when <player>'s card is chosen
       Then the answer is <known>
 
       Examples:
@@ -406,18 +406,18 @@ Feature: The golden rules
 
     @id.face-down-cards-in-turn-order
     Example: the order of the choices is the same
-      Given Ana, Ben and Cho play in that order, in the turn of Cho
+      Given Ana, Ben and Cho play in that order, during Cho's turn
       And everyone has to choose a card face down
-      When the order of the choices is wanted
+      When the order of the choices is asked for
       Then the answer is Cho's card, Ana's card, Ben's card
 
     @near-miss @id.a-card-chosen-face-up
     Scenario Outline: a card chosen for all to see is known
-      Given Ana, Ben and Cho play in that order, in the turn of Ana
+      Given Ana, Ben and Cho play in that order, during Ana's turn
       And Ana has to choose a card
       And Ben has to choose a card face down
       And Cho has to choose a card
-      When what is known as <player> chooses a card is wanted
+      When it is asked which choices are known when <player>'s card is chosen
       Then the answer is <known>
 
       Examples:
@@ -430,9 +430,9 @@ Feature: The golden rules
 
     @id.choices-made-before
     Scenario Outline: the later a player chooses, the more that player knows
-      Given Ana, Ben, Cho and Dan play in that order, in the turn of Cho
+      Given Ana, Ben, Cho and Dan play in that order, during Cho's turn
       And everyone has to choose a creature
-      When what is known as <player> chooses a creature is wanted
+      When it is asked which choices are known when <player>'s creature is chosen
       Then the answer is <known>
 
       Examples:
@@ -443,23 +443,23 @@ Feature: The golden rules
 
     @id.face-down-cards-were-known @until.2007-10-01
     Example: until 2007-10-01 no card may stay face down
-      Given Ana, Ben and Cho play in that order, in the turn of Ana
+      Given Ana, Ben and Cho play in that order, during Ana's turn
       And everyone has to choose a card face down
-      When what is known as Cho chooses a card is wanted
+      When it is asked which choices are known when Cho's card is chosen
       Then the answer is Ana's card, Ben's card
 
     @id.choices-of-team-mates-are-known
     Example: so are those of team-mates who chose before
-      Given Ana and Ben against Cho and Dan share turns, in the turn of Dan
+      Given the teams Ana and Ben against Cho and Dan share turns, during Dan's turn
       And Ben, Dan, Cho and Ana have to choose a creature
-      When what is known as Cho chooses a creature is wanted
+      When it is asked which choices are known when Cho's creature is chosen
       Then the answer is Dan's creature
 
     @near-miss @id.choices-made-later
     Scenario Outline: what is chosen later nobody knows yet
-      Given Ana, Ben and Cho play in that order, in the turn of <active>
+      Given Ana, Ben and Cho play in that order, during <active>'s turn
       And everyone has to choose a creature
-      When what is known as <active> chooses a creature is wanted
+      When it is asked which choices are known when <active>'s creature is chosen
       Then the answer is nothing
 
       Examples:
@@ -470,10 +470,10 @@ Feature: The golden rules
 
     @near-miss @id.two-choices-in-a-row
     Example: with two choices in a row the first player knows none of the others'
-      Given Ana and Ben play in that order, in the turn of Ana
+      Given Ana and Ben play in that order, during Ana's turn
       And everyone has to choose a colour
       And Ana has to choose a creature
-      When what is known as Ana chooses a creature is wanted
+      When it is asked which choices are known when Ana's creature is chosen
       Then the answer is nothing
 
   @rule.several-choices-of-one-player
@@ -481,11 +481,11 @@ Feature: The golden rules
 
     @id.choices-in-the-order-given
     Scenario Outline: the order that the effect gives is kept, whatever the player would like
-      Given Ana, Ben and Cho play in that order, in the turn of <active>
+      Given Ana, Ben and Cho play in that order, during <active>'s turn
       And Ben has to choose a creature
       And everyone has to choose a colour
       And Ben has to choose the <first> before the <second>
-      When the order of the choices is wanted
+      When the order of the choices is asked for
       Then the answer is <order>
 
       Examples:
@@ -497,20 +497,20 @@ Feature: The golden rules
 
     @id.choices-in-the-order-liked
     Example: where no order is given the player makes them as that player likes
-      Given Ana, Ben and Cho play in that order, in the turn of Cho
+      Given Ana, Ben and Cho play in that order, during Cho's turn
       And Ben has to choose a creature
       And everyone has to choose a card
       And Ben has to choose a colour
-      When the order of the choices is wanted
+      When the order of the choices is asked for
       Then the answer is Cho's card, Ana's card, Ben's creature, Ben's card, Ben's colour
 
     @near-miss @id.one-choice-each
     Scenario Outline: with one choice each nobody has an order to choose, and an order for one player is none for another
-      Given Ana, Ben and Cho play in that order, in the turn of <active>
+      Given Ana, Ben and Cho play in that order, during <active>'s turn
       And Cho has to choose a creature
       And Ben has to choose a colour
       And Ana has to choose a creature
-      When the order of the choices is wanted
+      When the order of the choices is asked for
       Then the answer is <order>
 
       Examples:
@@ -523,10 +523,10 @@ Feature: The golden rules
 
     @id.the-active-player-has-to-choose-again
     Scenario Outline: the active player whom it makes choose does so before those who have yet to choose
-      Given Ana, Ben, Cho and Dan play in that order, in the turn of <active>
+      Given Ana, Ben, Cho and Dan play in that order, during <active>'s turn
       And everyone has to choose a creature
       And after <chooser> has chosen a creature, <active> has to choose a card
-      When the order of the choices is wanted
+      When the order of the choices is asked for
       Then the answer is <order>
 
       Examples:
@@ -537,10 +537,10 @@ Feature: The golden rules
 
     @id.an-earlier-nonactive-player-has-to-choose
     Scenario Outline: so does another player who is earlier in the order
-      Given Ana, Ben, Cho and Dan play in that order, in the turn of Ana
+      Given Ana, Ben, Cho and Dan play in that order, during Ana's turn
       And Ana, Cho and Dan have to choose a creature
       And after Cho has chosen a creature, <earlier> has to choose a card
-      When the order of the choices is wanted
+      When the order of the choices is asked for
       Then the answer is Ana's creature, Cho's creature, <earlier>'s card, Dan's creature
 
       Examples:
@@ -550,19 +550,19 @@ Feature: The golden rules
 
     @id.beginning-anew-twice
     Example: it may begin anew more than once
-      Given Ana, Ben, Cho and Dan play in that order, in the turn of Ana
+      Given Ana, Ben, Cho and Dan play in that order, during Ana's turn
       And Cho and Dan have to choose a creature
       And after Cho has chosen a creature, Ben has to choose a card
       And after Ben has chosen a card, Ana has to choose a colour
-      When the order of the choices is wanted
+      When the order of the choices is asked for
       Then the answer is Cho's creature, Ben's card, Ana's colour, Dan's creature
 
     @near-miss @id.a-later-player-comes-to-choose
     Scenario Outline: a player later in the order waits for those before
-      Given Ana, Ben, Cho and Dan play in that order, in the turn of Ana
+      Given Ana, Ben, Cho and Dan play in that order, during Ana's turn
       And Ana, Ben and Cho have to choose a creature
       And after <chooser> has chosen a creature, <later> has to choose a card
-      When the order of the choices is wanted
+      When the order of the choices is asked for
       Then the answer is Ana's creature, Ben's creature, Cho's creature, <later>'s card
 
       Examples:
@@ -573,10 +573,10 @@ Feature: The golden rules
 
     @near-miss @id.a-further-choice-of-ones-own
     Scenario Outline: a choice that brings about another of the same player does not send the order back
-      Given Ana, Ben and Cho play in that order, in the turn of <active>
+      Given Ana, Ben and Cho play in that order, during <active>'s turn
       And everyone has to choose a creature
       And after Ben has chosen a creature, Ben has to choose a card
-      When the order of the choices is wanted
+      When the order of the choices is asked for
       Then the answer is <order>
 
       Examples:
@@ -589,10 +589,10 @@ Feature: The golden rules
 
     @id.choosing-before-the-first-turn
     Scenario Outline: before the first turn the starting player chooses first
-      Given Ana, Ben, Cho and Dan play in that order, in the turn of <starting>
+      Given Ana, Ben, Cho and Dan play in that order, during <starting>'s turn
       And the game is being started
       And everyone has to choose a card
-      When the order of the choices is wanted
+      When the order of the choices is asked for
       Then the answer is <order>
 
       Examples:
@@ -602,15 +602,15 @@ Feature: The golden rules
 
     @id.what-is-known-before-the-first-turn
     Example: and knows none of the other choices
-      Given Ana, Ben and Cho play in that order, in the turn of Ben
+      Given Ana, Ben and Cho play in that order, during Ben's turn
       And the game is being started
       And everyone has to choose a card
-      When what is known as Ben chooses a card is wanted
+      When it is asked which choices are known when Ben's card is chosen
       Then the answer is nothing
 
     @near-miss @id.choosing-after-the-first-turn
     Example: after that it is the player whose turn it is, whoever took the first one
-      Given Ana, Ben and Cho play in that order, in the turn of Cho
+      Given Ana, Ben and Cho play in that order, during Cho's turn
       And everyone has to choose a card
-      When the order of the choices is wanted
+      When the order of the choices is asked for
       Then the answer is Cho's card, Ana's card, Ben's card

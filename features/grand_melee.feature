@@ -68,7 +68,7 @@ Feature: Grand Melee
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida, Jon, Kim, Lea, Max, Ned and Oda
       When an effect of Kim states that the game is a draw
       Then the game is a draw for Jon, Kim and Lea
-      And it is the turn of Ana, Eve and Ida
+      And it is Ana, Eve and Ida's turn
       And the game goes on for Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida, Max, Ned and Oda
 
     @near-miss @id.two-seats-away-in-a-grand-melee
@@ -90,54 +90,54 @@ Feature: Grand Melee
     Scenario Outline: every fourth player begins a turn, for each full four players
       Given a Grand Melee game between <seats>
       When state-based actions are checked
-      Then it is the turn of <whose>
+      Then it is <whose>'s turn
       And the game goes on for everyone
 
       Examples:
-        | seats                                                           | whose            |
-        | Eve, Fay, Gus, Hal, Ana, Ben, Cho and Dan                       | Ana and Eve      |
-        | Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida, Jon, Kim and Lea   | Ana, Eve and Ida |
+        | seats                                                         | whose            |
+        | Eve, Fay, Gus, Hal, Ana, Ben, Cho and Dan                     | Ana and Eve      |
+        | Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida, Jon, Kim and Lea | Ana, Eve and Ida |
 
     @id.one-turn-at-a-time-of-seven
     Example: where there is one turn marker it goes round
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay and Gus
       When the turn ends
-      Then it is the turn of Ben
+      Then it is Ben's turn
       When the turn ends
-      Then it is the turn of Cho
+      Then it is Cho's turn
       And the game goes on for everyone
 
     @id.the-turn-of-the-lowest-marker
     Example: the markers keep their order, whichever of them has gone on
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
-      When the turn of Eve ends
-      Then it is the turn of Ana and Fay
+      When Eve's turn ends
+      Then it is Ana and Fay's turn
       When the turn ends
-      Then it is the turn of Ben and Fay
+      Then it is Ben and Fay's turn
       And the game goes on for everyone
 
     @id.effects-until-turns-in-a-grand-melee
     Example: what lasts until a player's next turn ends as that one begins, not as others do
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
-      When the effect Truce lasts until Ben's next turn
-      And the effect Peace lasts until Fay's next turn
-      And the effect Accord lasts until Ana's next turn
-      And the turn of Eve ends
-      Then it is the turn of Ana and Fay
+      When the effect Truce begins and lasts until Ben's next turn
+      And the effect Peace begins and lasts until Fay's next turn
+      And the effect Accord begins and lasts until Ana's next turn
+      And Eve's turn ends
+      Then it is Ana and Fay's turn
       And the effect Peace has ended
-      And the effect Truce lasts
-      And the effect Accord lasts
-      When the turn of Ana ends
-      Then it is the turn of Ben and Fay
+      And the effect Truce still applies
+      And the effect Accord still applies
+      When Ana's turn ends
+      Then it is Ben and Fay's turn
       And the effect Truce has ended
-      And the effect Accord lasts
+      And the effect Accord still applies
       And the game goes on for everyone
 
     @near-miss @id.not-four-more
     Scenario Outline: players beyond the last full four bring no turn
       Given a Grand Melee game between <seats>
       When state-based actions are checked
-      Then it is the turn of <whose>
+      Then it is <whose>'s turn
       And the game goes on for everyone
 
       Examples:
@@ -149,8 +149,8 @@ Feature: Grand Melee
     @near-miss @id.no-turn-to-end
     Example: who has no turn can't end one
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
-      When the turn of Ben ends
-      Then it is the turn of Ana and Eve
+      When Ben's turn ends
+      Then it is Ana and Eve's turn
       And the game goes on for everyone
 
   @rule.grand-melee-passing
@@ -160,47 +160,47 @@ Feature: Grand Melee
     Example: who leaves in a turn of one's own leaves the marker to the left when it ends
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
       When Eve concedes
-      And the turn of Eve ends
-      Then it is the turn of Ana and Fay
+      And Eve's turn ends
+      Then it is Ana and Fay's turn
       And Eve has lost
       And the game goes on for Ana, Ben, Cho, Dan, Fay, Gus, Hal and Ida
 
     @id.marker-of-one-who-waited
     Example: who leaves while waiting for a turn leaves it at once
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
-      When the turn of Ana ends
+      When Ana's turn ends
       And Ben concedes
-      And the turn of Eve ends
-      And the turn of Fay ends
-      Then it is the turn of Cho and Gus
+      And Eve's turn ends
+      And Fay's turn ends
+      Then it is Cho and Gus's turn
       And the game goes on for Ana, Cho, Dan, Eve, Fay, Gus, Hal and Ida
 
     @near-miss @id.one-without-a-marker-leaves
     Example: when somebody leaves without one, the markers stay where they are
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida and Jon
       When Fay concedes
-      Then it is the turn of Ana and Eve
-      When the turn of Eve ends
-      Then it is the turn of Ana and Gus
+      Then it is Ana and Eve's turn
+      When Eve's turn ends
+      Then it is Ana and Gus's turn
       And the game goes on for Ana, Ben, Cho, Dan, Eve, Gus, Hal, Ida and Jon
 
     @near-miss @id.who-waits-keeps-the-marker
     Example: who waits for a turn keeps the marker when another leaves
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
-      When the turn of Ana ends
+      When Ana's turn ends
       And Ida concedes
-      And the turn of Eve ends
-      Then it is the turn of Ben and Fay
+      And Eve's turn ends
+      Then it is Ben and Fay's turn
       And the game goes on for Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
 
     @near-miss @id.who-waits-keeps-a-marker-that-may-stay
     Example: so does who sits next to the one who leaves
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
-      When the turn of Ana ends
+      When Ana's turn ends
       And Dan concedes
-      And the turn of Eve ends
-      And the turn of Fay ends
-      Then it is the turn of Ben and Gus
+      And Eve's turn ends
+      And Fay's turn ends
+      Then it is Ben and Gus's turn
       And the game goes on for Ana, Ben, Cho, Eve, Fay, Gus, Hal and Ida
 
   @rule.grand-melee-waiting
@@ -209,21 +209,21 @@ Feature: Grand Melee
     @id.waiting-for-a-turn
     Example: a turn waits until the marker ahead has gone on
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
-      When the turn of Ana ends
-      Then it is the turn of Eve
-      When the turn of Eve ends
-      Then it is the turn of Ben and Fay
+      When Ana's turn ends
+      Then it is Eve's turn
+      When Eve's turn ends
+      Then it is Ben and Fay's turn
       And the game goes on for everyone
 
     @id.an-effect-waits-for-a-turn
     Example: what lasts until the turn of who waits lasts as long
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
-      When the effect Truce lasts until Ben's next turn
-      And the turn of Ana ends
-      Then it is the turn of Eve
-      And the effect Truce lasts
-      When the turn of Eve ends
-      Then it is the turn of Ben and Fay
+      When the effect Truce begins and lasts until Ben's next turn
+      And Ana's turn ends
+      Then it is Eve's turn
+      And the effect Truce still applies
+      When Eve's turn ends
+      Then it is Ben and Fay's turn
       And the effect Truce has ended
       And the game goes on for everyone
 
@@ -231,7 +231,7 @@ Feature: Grand Melee
     Example: while it waits no turn begins, so those whom a departure made neighbours stay out of range
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
       When Gus concedes
-      And the turn of Ana ends
+      And Ana's turn ends
       And an effect of Fay states that Hal loses the game
       Then Gus has lost
       And the game goes on for Ana, Ben, Cho, Dan, Eve, Fay, Hal and Ida
@@ -239,10 +239,10 @@ Feature: Grand Melee
     @near-miss @id.four-seats-behind
     Example: four seats behind the next marker a turn begins at once
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
-      When the turn of Eve ends
-      Then it is the turn of Ana and Fay
-      When the turn of Ana ends
-      Then it is the turn of Ben and Fay
+      When Eve's turn ends
+      Then it is Ana and Fay's turn
+      When Ana's turn ends
+      Then it is Ben and Fay's turn
       And the game goes on for everyone
 
   @rule.grand-melee-removal @also.grand-melee-removing
@@ -252,10 +252,10 @@ Feature: Grand Melee
     Scenario Outline: the marker to the right of who left goes as its turn ends
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
       When <leaver> concedes
-      And the turn of <gone> ends
-      Then it is the turn of <stays>
-      When the turn of <stays> ends
-      Then it is the turn of <next>
+      And <gone>'s turn ends
+      Then it is <stays>'s turn
+      When <stays>'s turn ends
+      Then it is <next>'s turn
       And <leaver> has lost
       And the game goes on for Ana, Cho, Eve and Gus
 
@@ -272,29 +272,29 @@ Feature: Grand Melee
       When at the same time
         | Cho concedes |
         | Gus concedes |
-      And the turn of Eve ends
-      And the turn of Ana ends
-      Then it is the turn of Fay
+      And Eve's turn ends
+      And Ana's turn ends
+      Then it is Fay's turn
       And the game goes on for Ana, Ben, Dan, Eve, Fay and Hal
 
     @id.marker-between-turns-goes
     Example: a marker with which somebody waits goes at once
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
-      When the turn of Ana ends
+      When Ana's turn ends
       And Cho concedes
       And Dan concedes
-      And the turn of Eve ends
-      Then it is the turn of Fay
-      When the turn of Fay ends
-      And the turn of Gus ends
-      Then it is the turn of Hal
+      And Eve's turn ends
+      Then it is Fay's turn
+      When Fay's turn ends
+      And Gus's turn ends
+      Then it is Hal's turn
       And the game goes on for Ana, Ben, Eve, Fay, Gus, Hal and Ida
 
     @id.no-new-turn-no-new-ranges
     Example: no turn begins when it goes, so new neighbours stay out of range
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
       When Dan concedes
-      And the turn of Ana ends
+      And Ana's turn ends
       And an effect of Cho states that Eve loses the game
       Then Dan has lost
       And the game goes on for Ana, Ben, Cho, Eve, Fay, Gus and Hal
@@ -303,10 +303,10 @@ Feature: Grand Melee
     Example: while there are four players for each, no marker goes
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
       When Dan concedes
-      And the turn of Ana ends
-      And the turn of Eve ends
-      And the turn of Fay ends
-      Then it is the turn of Ben and Gus
+      And Ana's turn ends
+      And Eve's turn ends
+      And Fay's turn ends
+      Then it is Ben and Gus's turn
       And the game goes on for Ana, Ben, Cho, Eve, Fay, Gus, Hal and Ida
 
     @id.fewer-than-four-left @question.45
@@ -315,7 +315,7 @@ Feature: Grand Melee
       When Cho concedes
       And the turn ends
       And the turn ends
-      Then it is the turn of Dan
+      Then it is Dan's turn
       And the game goes on for Ana, Ben and Dan
 
   @rule.grand-melee-designated-markers @also.grand-melee-removing
@@ -329,14 +329,14 @@ Feature: Grand Melee
       And Fay concedes
       And Gus concedes
       And Kim concedes
-      And the turn of Ida ends
-      Then it is the turn of Ana and Eve
-      When the turn of Eve ends
-      Then it is the turn of Ana
-      When the turn of Ana ends
-      Then it is the turn of Ben
-      When the turn of Ben ends
-      Then it is the turn of Cho
+      And Ida's turn ends
+      Then it is Ana and Eve's turn
+      When Eve's turn ends
+      Then it is Ana's turn
+      When Ana's turn ends
+      Then it is Ben's turn
+      When Ben's turn ends
+      Then it is Cho's turn
       And the game goes on for Ana, Ben, Cho, Dan, Eve, Hal and Ida
 
     @id.marker-to-go-twice-before-one-that-waits
@@ -346,11 +346,11 @@ Feature: Grand Melee
       And Jon concedes
       And Cho concedes
       And Dan concedes
-      And the turn of Eve ends
+      And Eve's turn ends
       And Kim concedes
-      Then it is the turn of Ana and Ida
-      When the turn of Ida ends
-      Then it is the turn of Ana
+      Then it is Ana and Ida's turn
+      When Ida's turn ends
+      Then it is Ana's turn
       And the game goes on for Ana, Ben, Eve, Fay, Gus, Hal and Ida
 
     @near-miss @id.marker-to-go-once
@@ -359,9 +359,9 @@ Feature: Grand Melee
       When Lea concedes
       And Dan concedes
       And Kim concedes
-      And the turn of Ida ends
-      And the turn of Eve ends
-      Then it is the turn of Ana and Fay
+      And Ida's turn ends
+      And Eve's turn ends
+      Then it is Ana and Fay's turn
       And the game goes on for Ana, Ben, Cho, Eve, Fay, Gus, Hal, Ida and Jon
 
   @rule.grand-melee-new-neighbours
@@ -385,8 +385,8 @@ Feature: Grand Melee
     Scenario Outline: once anyone's turn has begun they reach each other
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida, Jon, Kim, Lea and Max
       When Fay concedes
-      And the turn of Ida ends
-      Then it is the turn of Ana, Eve and Jon
+      And Ida's turn ends
+      Then it is Ana, Eve and Jon's turn
       When an effect of <one> states that <other> loses the game
       Then Fay and <other> have lost
       And the game goes on for Ana, Ben, Cho, Dan, Hal, Ida, Jon, Kim, Lea and Max

@@ -38,18 +38,18 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
       Examples:
-        | object                                                |
-        | card Bear on the battlefield                          |
-        | card Bear on the battlefield under the control of Ben |
-        | card Bear on the stack                                |
-        | card Bear on the stack under the control of Cho       |
-        | card Bear in the hand                                 |
-        | card Bear in the library                              |
-        | card Bear in the graveyard                            |
-        | card Bear in exile                                    |
-        | card Bear in the command zone                         |
-        | token Bear on the battlefield                         |
-        | copy Bear on the stack                                |
+        | object                                           |
+        | card Bear on the battlefield                     |
+        | card Bear on the battlefield under Ben's control |
+        | card Bear on the stack                           |
+        | card Bear on the stack under Cho's control       |
+        | card Bear in the hand                            |
+        | card Bear in the library                         |
+        | card Bear in the graveyard                       |
+        | card Bear in exile                               |
+        | card Bear in the command zone                    |
+        | token Bear on the battlefield                    |
+        | copy Bear on the stack                           |
 
     @id.a-new-token-leaves-with-its-maker
     Example: a token leaves with who created it, though another controls it
@@ -75,10 +75,10 @@ Feature: Leaving the game
       And the game goes on for Ben and Cho
 
       Examples:
-        | place              | nothing                                  |
-        | in the hand        | Bear is put onto the battlefield for Ben |
-        | in the library     | Bear is put into the graveyard           |
-        | on the battlefield | an effect gives Ben control of Bear      |
+        | place              | nothing                                              |
+        | in the hand        | Bear is put onto the battlefield under Ben's control |
+        | in the library     | Bear is put into the graveyard                       |
+        | on the battlefield | an effect gives Ben control of Bear                  |
 
     @near-miss @id.what-others-own-stays
     Scenario Outline: what others own and control stays where it is
@@ -237,7 +237,7 @@ Feature: Leaving the game
     @id.effects-of-permanents-end
     Scenario Outline: what a permanent of the player states is so no more
       Given a game between <seats>
-      When a permanent of Ben states that Ana can't lose the game
+      When a permanent controlled by Ben states that Ana can't lose the game
       And Ana loses 20 life
       And state-based actions are checked
       Then the game goes on for everyone
@@ -280,7 +280,7 @@ Feature: Leaving the game
     Scenario Outline: what another owns, and came into play under the player's control, is exiled
       Given a game between <seats>
       And Ben owns the card Angel in the <zone>
-      When Angel is put onto the battlefield for Ana
+      When Angel is put onto the battlefield under Ana's control
       Then Ana controls Angel
       When Ana concedes
       Then Angel is in exile
@@ -294,7 +294,7 @@ Feature: Leaving the game
     @id.what-was-the-players-first-is-exiled @from.2006-10-01
     Example: an effect that gave it back to the player is no reason to give it to the owner
       Given a game between Ana, Ben and Cho
-      And Ben owns the card Angel on the battlefield under the control of Ana
+      And Ben owns the card Angel on the battlefield under Ana's control
       When an effect gives Cho control of Angel
       And an effect gives Ana control of Angel
       And the effect that gives Cho control of Angel ends
@@ -305,7 +305,7 @@ Feature: Leaving the game
     @id.a-borrowed-angel-is-exiled-after-both @from.2006-10-01
     Example: what entered for one who left before is exiled as who has it now leaves
       Given a game between Ana, Ben, Cho and Dan
-      And Dan owns the card Angel on the battlefield under the control of Ana
+      And Dan owns the card Angel on the battlefield under Ana's control
       When an effect gives Ben control of Angel
       And Ana concedes
       Then Ben controls Angel
@@ -316,7 +316,7 @@ Feature: Leaving the game
     @id.what-entered-for-the-player-leaves @until.2006-07-15 @question.37
     Example: until 2006-07-15 where to what another owns leaves is an open question
       Given a game between Ana, Ben and Cho
-      And Ben owns the card Angel on the battlefield under the control of Ana
+      And Ben owns the card Angel on the battlefield under Ana's control
       When Ana concedes
       Then Angel is out of the game
       And the game goes on for Ben and Cho
@@ -324,7 +324,7 @@ Feature: Leaving the game
     @near-miss @id.an-owner-gets-back-what-left-the-battlefield
     Example: what was put back into its owner's hand before is the player's no more
       Given a game between Ana, Ben and Cho
-      And Ben owns the card Angel on the battlefield under the control of Ana
+      And Ben owns the card Angel on the battlefield under Ana's control
       When Angel is put into the hand
       And Ana concedes
       Then Angel is in the hand
@@ -347,7 +347,7 @@ Feature: Leaving the game
     Example: what another cast, and entered under the player's control, is exiled
       Given a game between Ana, Ben and Cho
       And Ben owns the card Angel on the stack
-      When Angel is put onto the battlefield for Ana
+      When Angel is put onto the battlefield under Ana's control
       Then Ana controls Angel
       When Ana concedes
       Then Angel is in exile
@@ -356,7 +356,7 @@ Feature: Leaving the game
     @id.a-borrowed-token-ceases @from.2006-10-01 @until.2009-05-01
     Example: a token of another that came into play under the player's control ceases at the next check
       Given a game between Ana, Ben and Cho
-      And Ben owns the token Spirit on the battlefield under the control of Ana
+      And Ben owns the token Spirit on the battlefield under Ana's control
       When Ana concedes
       Then Spirit is in exile
       When state-based actions are checked
@@ -367,7 +367,7 @@ Feature: Leaving the game
     Example: an ability on the stack ceases to exist with its controller
       Given a game between Ana, Ben and Cho
       And Ana controls the ability Ping on the stack
-      When the ability Pong of Ana triggers
+      When Ana's ability Pong triggers
       Then Pong is on the stack
       When Ana concedes
       Then Ping is out of the game
@@ -377,7 +377,7 @@ Feature: Leaving the game
     @near-miss @id.abilities-of-others-stay
     Example: an ability of another stays on the stack, though its source left
       Given a game between Ana, Ben and Cho
-      And Ana owns the card Pinger on the battlefield under the control of Ben
+      And Ana owns the card Pinger on the battlefield under Ben's control
       And Ben controls the ability Ping on the stack
       When Ana concedes
       Then Pinger is out of the game
@@ -388,7 +388,7 @@ Feature: Leaving the game
     @near-miss @id.a-borrowed-ability-stays
     Example: an ability is nobody's own, so one that an effect gave to another stays
       Given a game between Ana, Ben and Cho
-      When the ability Ping of Ana triggers
+      When Ana's ability Ping triggers
       And an effect gives Ben control of Ping
       And Ana concedes
       Then Ping is on the stack
@@ -424,7 +424,7 @@ Feature: Leaving the game
     Example: a spell that the player cast with another's card is exiled
       Given a game between Ana, Ben and Cho
       And Ben owns the card Bolt in the graveyard
-      When Bolt is put onto the stack for Ana
+      When Bolt is put onto the stack under Ana's control
       And Ana concedes
       Then Bolt is in exile
       And the game goes on for Ben and Cho
@@ -433,7 +433,7 @@ Feature: Leaving the game
     Example: a spell that the player cast with another's card ceases to exist
       Given a game between Ana, Ben and Cho
       And Ben owns the card Bolt in the graveyard
-      When Bolt is put onto the stack for Ana
+      When Bolt is put onto the stack under Ana's control
       And Ana concedes
       Then Bolt is out of the game
       And the game goes on for Ben and Cho
@@ -468,10 +468,10 @@ Feature: Leaving the game
       Given a game between <seats>
       When an effect gives Ana control of Ben
       And a rule requires Ben to make a choice
-      Then the choice is made by Ana
+      Then Ana makes the choice
       When Ana concedes
       And a rule requires Ben to make a choice
-      Then the choice is made by Ben
+      Then Ben makes the choice
       And the game goes on for Ben and Cho
 
       Examples:
@@ -486,7 +486,7 @@ Feature: Leaving the game
       And Ana concedes
       And the effect that gives Ana control of Ben ends
       And a rule requires Ben to make a choice
-      Then the choice is made by Ben
+      Then Ben makes the choice
       And the game goes on for Ben and Cho
 
     @id.control-through-who-leaves @from.2010-10-01
@@ -496,7 +496,7 @@ Feature: Leaving the game
       And an effect gives Cho control of Ana
       And Ana concedes
       And a rule requires Ben to make a choice
-      Then the choice is made by Ben
+      Then Ben makes the choice
       And the game goes on for Ben and Cho
 
     @near-miss @id.control-of-a-player-ends
@@ -504,12 +504,12 @@ Feature: Leaving the game
       Given a game between Ana, Ben and Cho
       When an effect gives Ana control of Ben
       And a rule requires Cho to make a choice
-      Then the choice is made by Cho
+      Then Cho makes the choice
       When a rule requires Ben to make a choice
-      Then the choice is made by Ana
+      Then Ana makes the choice
       When the effect that gives Ana control of Ben ends
       And a rule requires Ben to make a choice
-      Then the choice is made by Ben
+      Then Ben makes the choice
       And the game goes on for Ana, Ben and Cho
 
     @near-miss @id.a-player-controlled-by-another-is-not-free
@@ -519,13 +519,13 @@ Feature: Leaving the game
       And an effect gives Cho control of Ben
       And Ana concedes
       And a rule requires Ben to make a choice
-      Then the choice is made by Cho
+      Then Cho makes the choice
       And the game goes on for Ben and Cho
 
     @id.effects-of-permanents-end-with-their-owner
     Example: what a permanent says holds while others leave, and ends as its owner does
       Given a game between Ana, Ben, Cho and Dan
-      When a permanent of Cho states that Ana can't lose the game
+      When a permanent controlled by Cho states that Ana can't lose the game
       And Dan concedes
       And an effect states that Ana loses the game
       Then the game goes on for Ana, Ben and Cho
@@ -537,8 +537,8 @@ Feature: Leaving the game
     @near-miss @id.another-permanent-says-the-same
     Example: of two permanents that say the same, one still does when the owner of the other has left
       Given a game between Ana, Ben, Cho, Dan and Eve
-      When a permanent of Ben states that Ana can't lose the game
-      And a permanent of Cho states that Ana can't lose the game
+      When a permanent controlled by Ben states that Ana can't lose the game
+      And a permanent controlled by Cho states that Ana can't lose the game
       And Ben concedes
       And Dan concedes
       And an effect states that Ana loses the game
@@ -550,9 +550,9 @@ Feature: Leaving the game
     @id.what-two-permanents-of-one-player-say
     Scenario Outline: when what one permanent says has ended, what another says still ends with its owner
       Given a game between Ana, Ben, Cho and Dan
-      When a permanent of Cho states that Ana <lasts>
-      And a permanent of Cho states that Ana <ends>
-      And the effect that Ana <ends> ends
+      When a permanent controlled by Cho states that Ana <lasts>
+      And a permanent controlled by Cho states that Ana <ends>
+      And the effect stating that Ana <ends> ends
       And Cho concedes
       And an effect states that Ana <does>
       Then <so>
@@ -593,7 +593,7 @@ Feature: Leaving the game
       Given a game between Ana, Ben and Cho
       And Ben owns the card Angel in <zone>
       When Ana concedes
-      And Angel is put onto the <there> for Ana
+      And Angel is put onto the <there> under Ana's control
       Then Angel is in <zone>
       And the game goes on for Ben and Cho
 
@@ -608,7 +608,7 @@ Feature: Leaving the game
       Given a game between Ana, Ben and Cho
       And Ben owns the card Angel in <zone>
       When Ana concedes
-      And Angel is put onto the <there> for Ana
+      And Angel is put onto the <there> under Ana's control
       Then Angel is in <zone>
       And the game goes on for Ben and Cho
 
@@ -623,13 +623,13 @@ Feature: Leaving the game
       When Ana concedes
       And an effect gives Ana control of Ben
       And a rule requires Ben to make a choice
-      Then the choice is made by Ben
+      Then Ben makes the choice
       And the game goes on for Ben and Cho
 
     @id.what-would-revert-to-who-has-left-does-not @until.2011-09-30
     Example: what would go back to who has left does not
       Given a game between Ana, Ben and Cho
-      And Cho owns the card Angel on the battlefield under the control of Ana
+      And Cho owns the card Angel on the battlefield under Ana's control
       When an effect gives Ben control of Angel
       And Ana concedes
       And the effect that gives Ben control of Angel ends
@@ -644,7 +644,7 @@ Feature: Leaving the game
       And Ben owns the card Angel in the graveyard
       When Ana concedes
       And an effect gives Cho control of Bear
-      And Angel is put onto the battlefield for Cho
+      And Angel is put onto the battlefield under Cho's control
       And Cho creates the token Goblin
       And an effect gives Cho control of Ben
       Then Cho controls Bear
@@ -652,7 +652,7 @@ Feature: Leaving the game
       And Goblin is on the battlefield
       And Cho controls Goblin
       When a rule requires Ben to make a choice
-      Then the choice is made by Cho
+      Then Cho makes the choice
       And the game goes on for Ben and Cho
 
       Examples:
@@ -694,7 +694,7 @@ Feature: Leaving the game
     @id.nobody-to-go-back-to
     Scenario Outline: what has nobody to go back to is exiled as the effect ends
       Given a game between <seats>
-      And Cho owns the card Angel on the battlefield under the control of Ana
+      And Cho owns the card Angel on the battlefield under Ana's control
       When an effect gives Ben control of Angel
       And Ana concedes
       Then Ben controls Angel
@@ -711,7 +711,7 @@ Feature: Leaving the game
     Example: it is exiled even when the effect that ends is its owner's
       Given a game between Ana, Ben and Cho
       And Cho owns the card Angel in the library
-      When Angel is put onto the battlefield for Ana
+      When Angel is put onto the battlefield under Ana's control
       And an effect gives Cho control of Angel
       And Ana concedes
       And the effect that gives Cho control of Angel ends
@@ -721,9 +721,9 @@ Feature: Leaving the game
     @id.a-borrowed-spell-keeps-its-caster @from.2019-08-23
     Example: a permanent that was a borrowed spell is by default its caster's, and goes with the effect
       Given a game between Ana, Ben, Cho and Dan
-      And Cho owns the card Angel on the stack under the control of Ana
+      And Cho owns the card Angel on the stack under Ana's control
       When an effect gives Ben control of Angel
-      And Angel is put onto the battlefield for Ben
+      And Angel is put onto the battlefield under Ben's control
       And Ana concedes
       Then Angel is on the battlefield
       And Ben controls Angel
@@ -734,9 +734,9 @@ Feature: Leaving the game
     @near-miss @id.a-borrowed-spell-becomes-ones-own @until.2019-07-12
     Example: a permanent that was a borrowed spell stays with who had it enter
       Given a game between Ana, Ben, Cho and Dan
-      And Cho owns the card Angel on the stack under the control of Ana
+      And Cho owns the card Angel on the stack under Ana's control
       When an effect gives Ben control of Angel
-      And Angel is put onto the battlefield for Ben
+      And Angel is put onto the battlefield under Ben's control
       And Ana concedes
       And the effect that gives Ben control of Angel ends
       Then Angel is on the battlefield
@@ -746,9 +746,9 @@ Feature: Leaving the game
     @near-miss @id.a-borrowed-spell-goes-back-to-its-caster @from.2019-08-23
     Example: a permanent that was a borrowed spell goes back to its caster, who is still in
       Given a game between Ana, Ben, Cho and Dan
-      And Cho owns the card Angel on the stack under the control of Ana
+      And Cho owns the card Angel on the stack under Ana's control
       When an effect gives Ben control of Angel
-      And Angel is put onto the battlefield for Ben
+      And Angel is put onto the battlefield under Ben's control
       And Dan concedes
       And the effect that gives Ben control of Angel ends
       Then Ana controls Angel
@@ -757,7 +757,7 @@ Feature: Leaving the game
     @near-miss @id.another-effect-still-gives-control
     Scenario Outline: while another effect gives control of it, it stays
       Given a game between Ana, Ben, Cho and Dan
-      And Cho owns the card Angel on the battlefield under the control of Ana
+      And Cho owns the card Angel on the battlefield under Ana's control
       When an effect gives Ben control of Angel
       And an effect gives Dan control of Angel
       And Ana concedes
@@ -775,7 +775,7 @@ Feature: Leaving the game
     @near-miss @id.it-goes-back-to-who-is-still-in
     Example: it goes back to who controlled it by default and is still in
       Given a game between Ana, Ben, Cho and Dan
-      And Cho owns the card Angel on the battlefield under the control of Ana
+      And Cho owns the card Angel on the battlefield under Ana's control
       When an effect gives Ben control of Angel
       And Dan concedes
       And the effect that gives Ben control of Angel ends
@@ -790,7 +790,7 @@ Feature: Leaving the game
       Given a game between Ana, Ben and Cho
       And Ben owns the card Specter in exile
       When Ana concedes
-      And the ability Return of Ana triggers
+      And Ana's ability Return triggers
       Then Return is out of the game
       And Specter is in exile
       And the game goes on for Ben and Cho
@@ -809,8 +809,8 @@ Feature: Leaving the game
       When Ana loses 20 life
       And state-based actions are checked
       And at the same time
-        | the ability Return of Ana triggers |
-        | the ability Drain of Ben triggers  |
+        | Ana's ability Return triggers |
+        | Ben's ability Drain triggers  |
       Then Return is out of the game
       And Ben controls Drain
       And the game goes on for Ben and Cho
@@ -819,7 +819,7 @@ Feature: Leaving the game
     Scenario Outline: what others make, and abilities of others, come into being
       Given a game between <seats>
       When Ana concedes
-      And the ability Return of Ben triggers
+      And Ben's ability Return triggers
       And Cho creates the copy Twin
       Then Return is on the stack
       And Ben controls Return
@@ -835,7 +835,7 @@ Feature: Leaving the game
     @near-miss @id.abilities-trigger-before-their-controller-leaves
     Example: abilities of a player trigger until that player leaves
       Given a game between Ana, Ben and Cho
-      When the ability Return of Ana triggers
+      When Ana's ability Return triggers
       Then Return is on the stack
       And Ana controls Return
       And the game goes on for Ana, Ben and Cho
@@ -903,8 +903,8 @@ Feature: Leaving the game
     Scenario Outline: nobody chooses to pay for who has left
       Given a game between <seats>
       When Ana concedes
-      And an object of <controller> requires Ana to choose whether to pay a cost
-      Then the choice is made by nobody
+      And an object controlled by <controller> requires Ana to choose whether to pay a cost
+      Then nobody makes the choice
       And the game goes on for Ben and Cho
 
       Examples:
@@ -917,16 +917,16 @@ Feature: Leaving the game
     Example: who is still in chooses whether to pay
       Given a game between Ana, Ben and Cho
       When Ana concedes
-      And an object of Ben requires Cho to choose whether to pay a cost
-      Then the choice is made by Cho
+      And an object controlled by Ben requires Cho to choose whether to pay a cost
+      Then Cho makes the choice
       And the game goes on for Ben and Cho
 
     @near-miss @id.other-choices-of-who-has-left-are-made
     Example: another choice that an object asks of who has left is made
       Given a game between Ana, Ben and Cho
       When Ana concedes
-      And an object of Ben requires Ana to make a choice
-      Then the choice is made by Cho
+      And an object controlled by Ben requires Ana to make a choice
+      Then Cho makes the choice
       And the game goes on for Ben and Cho
 
   @rule.choice-for-an-object-passes
@@ -936,8 +936,8 @@ Feature: Leaving the game
     Scenario Outline: in place of an opponent another opponent chooses
       Given a game between <seats>
       When Ana concedes
-      And an object of <controller> requires Ana to make a choice
-      Then the choice is made by <chooser>
+      And an object controlled by <controller> requires Ana to make a choice
+      Then <chooser> makes the choice
       And the game goes on for Ben and Cho
 
       Examples:
@@ -950,16 +950,16 @@ Feature: Leaving the game
     Example: where there are several opponents, it is one of them
       Given a game between Ana, Ben, Cho and Dan
       When Ana concedes
-      And an object of Ben requires Ana to make a choice
-      Then the choice is made by Cho or Dan
+      And an object controlled by Ben requires Ana to make a choice
+      Then Cho or Dan makes the choice
       And the game goes on for Ben, Cho and Dan
 
     @id.a-team-mate-of-the-opponent-chooses
     Scenario Outline: between teams it is an opponent too, not a team-mate of the controller
-      Given a team game between Ana and Ben against Cho and Dan
+      Given a team game of Ana and Ben against Cho and Dan
       When <gone> concedes
-      And an object of <controller> requires <gone> to make a choice
-      Then the choice is made by <chooser>
+      And an object controlled by <controller> requires <gone> to make a choice
+      Then <chooser> makes the choice
       And the game goes on for <controller> and <chooser>
 
       Examples:
@@ -971,26 +971,26 @@ Feature: Leaving the game
 
     @id.in-place-of-a-team-mate-anyone-chooses
     Example: in place of a team-mate anyone still in may choose
-      Given a team game between Ana and Ben against Cho and Dan
+      Given a team game of Ana and Ben against Cho and Dan
       When Ana concedes
-      And an object of Ben requires Ana to make a choice
-      Then the choice is made by Ben, Cho or Dan
+      And an object controlled by Ben requires Ana to make a choice
+      Then Ben, Cho or Dan makes the choice
       And the game goes on for Ben, Cho and Dan
 
     @id.whether-to-pay-was-a-choice-like-any @until.2021-02-05
     Example: whether to pay a cost is a choice like any other
       Given a game between Ana, Ben and Cho
       When Ana concedes
-      And an object of Ben requires Ana to choose whether to pay a cost
-      Then the choice is made by Cho
+      And an object controlled by Ben requires Ana to choose whether to pay a cost
+      Then Cho makes the choice
       And the game goes on for Ben and Cho
 
     @near-miss @id.who-is-in-chooses
     Scenario Outline: who is still in makes the choice that is asked
       Given a game between <seats>
       When Ana concedes
-      And an object of Ben requires <asked> to make a choice
-      Then the choice is made by <asked>
+      And an object controlled by Ben requires <asked> to make a choice
+      Then <asked> makes the choice
       And the game goes on for Ben, Cho and Dan
 
       Examples:
@@ -1004,16 +1004,16 @@ Feature: Leaving the game
       Given a game between Ana, Ben, Cho and Dan
       When Ana concedes
       And Ben concedes
-      And an object of Ben requires Ana to make a choice
-      Then the choice is made by nobody
+      And an object controlled by Ben requires Ana to make a choice
+      Then nobody makes the choice
       And the game goes on for Cho and Dan
 
     @near-miss @id.an-object-that-left-asks-nobody-else @also.leaving-takes-objects
     Example: nor of one who is still in
       Given a game between Ana, Ben and Cho
       When Ben concedes
-      And an object of Ben requires Cho to make a choice
-      Then the choice is made by nobody
+      And an object controlled by Ben requires Cho to make a choice
+      Then nobody makes the choice
       And the game goes on for Ana and Cho
 
   @rule.choice-for-a-rule-passes
@@ -1024,7 +1024,7 @@ Feature: Leaving the game
       Given a game between <seats>
       When Ana concedes
       And a rule requires Ana to make a choice
-      Then the choice is made by <chooser>
+      Then <chooser> makes the choice
       And the game goes on for Ben, Cho and Dan
 
       Examples:
@@ -1039,7 +1039,7 @@ Feature: Leaving the game
       When Ben concedes
       And Ana concedes
       And a rule requires Ana to make a choice
-      Then the choice is made by Cho
+      Then Cho makes the choice
       And the game goes on for Cho and Dan
 
     @near-miss @id.a-rule-asks-who-is-in
@@ -1047,7 +1047,7 @@ Feature: Leaving the game
       Given a game between Ana, Ben and Cho
       When Ana concedes
       And a rule requires Cho to make a choice
-      Then the choice is made by Cho
+      Then Cho makes the choice
       And the game goes on for Ben and Cho
 
   @rule.last-known-player
@@ -1061,8 +1061,8 @@ Feature: Leaving the game
       When Ana loses 2 life
       And Ana concedes
       And at the same time
-        | Ana loses 4 life           |
-        | Ana gets 1 poison counter  |
+        | Ana loses 4 life          |
+        | Ana gets 1 poison counter |
       And Ana's life total becomes 20
       Then Ana has 5 life
       And Ana has 3 poison counters
@@ -1103,7 +1103,7 @@ Feature: Leaving the game
       Then Cho has priority
       And it is nobody's turn
       When the turn ends
-      Then it is the turn of Cho
+      Then it is Cho's turn
       And the game goes on for Ben and Cho
 
     @id.an-active-player-who-loses-before-priority
@@ -1135,11 +1135,11 @@ Feature: Leaving the game
     Example: of several turns at the same time, that of who leaves has no active player
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida and Jon
       When Eve concedes
-      Then it is the turn of Ana
+      Then it is Ana's turn
       When Ana concedes
       Then it is nobody's turn
-      When the turn of Eve ends
-      Then it is the turn of Fay
+      When Eve's turn ends
+      Then it is Fay's turn
       And the game goes on for Ben, Cho, Dan, Fay, Gus, Hal, Ida and Jon
 
     @near-miss @id.turns-of-others-in-a-grand-melee-go-on
@@ -1147,14 +1147,14 @@ Feature: Leaving the game
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ida and Jon
       When Ben concedes
       And Dan concedes
-      Then it is the turn of Ana and Eve
+      Then it is Ana and Eve's turn
       And the game goes on for Ana, Cho, Eve, Fay, Gus, Hal, Ida and Jon
 
     @near-miss @id.a-turn-of-another-goes-on
     Scenario Outline: when another leaves, the active player still is active
       Given a game between <seats>
       When Ana concedes
-      Then it is the turn of <active>
+      Then it is <active>'s turn
       When the active player would receive priority
       Then <active> has priority
       And the game goes on for Ben and Cho
@@ -1173,11 +1173,11 @@ Feature: Leaving the game
       When Ana concedes
       And Ben concedes
       And the turn ends
-      Then it is the turn of <first>
+      Then it is <first>'s turn
       When the turn ends
-      Then it is the turn of <second>
+      Then it is <second>'s turn
       When the turn ends
-      Then it is the turn of <first>
+      Then it is <first>'s turn
       And the game goes on for Cho and Dan
 
       Examples:
@@ -1192,17 +1192,17 @@ Feature: Leaving the game
       When an effect states that Ben can't lose the game
       And an effect states that Ben loses the game
       And the turn ends
-      Then it is the turn of Ben
+      Then it is Ben's turn
       And the game goes on for Ana, Ben and Cho
 
     @near-miss @id.only-the-turn-in-progress-ends
     Example: the turn of who has left is still in progress, and another's can't end before it has begun
       Given a game between Ana, Ben and Cho
       When Ana concedes
-      And the turn of Ben ends
+      And Ben's turn ends
       Then it is nobody's turn
-      When the turn of Ana ends
-      Then it is the turn of Ben
+      When Ana's turn ends
+      Then it is Ben's turn
       And the game goes on for Ben and Cho
 
   @rule.until-a-turn-that-never-comes
@@ -1211,9 +1211,9 @@ Feature: Leaving the game
     @id.until-the-turn-would-have-begun
     Scenario Outline: it neither ends at once nor lasts for ever
       Given a game between <seats>
-      When the effect Truce lasts until Ana's next turn
+      When the effect Truce begins and lasts until Ana's next turn
       And Ana concedes
-      Then the effect Truce lasts
+      Then the effect Truce still applies
       When the turn ends
       Then the effect Truce <after one turn>
       When the turn ends
@@ -1224,48 +1224,48 @@ Feature: Leaving the game
 
       Examples:
         | seats            | after one turn | after two turns |
-        | Ana, Ben and Cho | lasts          | lasts           |
+        | Ana, Ben and Cho | still applies  | still applies   |
         | Ben, Ana and Cho | has ended      | has ended       |
-        | Ben, Cho and Ana | lasts          | has ended       |
+        | Ben, Cho and Ana | still applies  | has ended       |
 
     @id.until-turns-of-two-who-have-left
     Example: the effects of two who have left end each in its time
       Given a game between Ana, Ben, Cho, Dan and Eve
-      When the effect Truce lasts until Ben's next turn
-      And the effect Peace lasts until Dan's next turn
-      Then the effect Truce lasts
-      And the effect Peace lasts
+      When the effect Truce begins and lasts until Ben's next turn
+      And the effect Peace begins and lasts until Dan's next turn
+      Then the effect Truce still applies
+      And the effect Peace still applies
       When Ben concedes
       And Dan concedes
       And the turn ends
-      Then it is the turn of Cho
+      Then it is Cho's turn
       And the effect Truce has ended
-      And the effect Peace lasts
+      And the effect Peace still applies
       When the turn ends
-      Then it is the turn of Eve
+      Then it is Eve's turn
       And the effect Peace has ended
       And the game goes on for Ana, Cho and Eve
 
     @near-miss @id.until-a-turn-that-comes
     Example: what lasts until the next turn of who is still in ends as that turn begins
       Given a game between Ana, Ben and Cho
-      When the effect Truce lasts until Cho's next turn
+      When the effect Truce begins and lasts until Cho's next turn
       And Ben concedes
-      Then the effect Truce lasts
+      Then the effect Truce still applies
       When the turn ends
-      Then it is the turn of Cho
+      Then it is Cho's turn
       And the effect Truce has ended
       And the game goes on for Ana and Cho
 
     @near-miss @id.until-the-next-turn-of-who-has-one-now
     Example: the turn of who has left goes by without ending what lasts until another's
       Given a game between Ana, Ben and Cho
-      When the effect Truce lasts until Ana's next turn
+      When the effect Truce begins and lasts until Ana's next turn
       And Ben concedes
       And the turn ends
-      Then it is the turn of Cho
-      And the effect Truce lasts
+      Then it is Cho's turn
+      And the effect Truce still applies
       When the turn ends
-      Then it is the turn of Ana
+      Then it is Ana's turn
       And the effect Truce has ended
       And the game goes on for Ana and Cho

@@ -27,7 +27,7 @@ Feature: Life, damage and drawing cards
       And state-based actions are checked
       And Ana is dealt 2 damage
       And Ana gains 6 life
-      And the effect that Ana can't lose the game ends
+      And the effect stating that Ana can't lose the game ends
       And state-based actions are checked
       Then Ben wins the game
 
@@ -97,7 +97,7 @@ Feature: Life, damage and drawing cards
 
     @id.a-head-pays-some-life
     Example: a head of a Two-Headed Giant team can pay some of what there is
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 30 life
       When Ana pays 5 life or else loses the game
       Then Ana and Ben have 25 life
@@ -158,7 +158,7 @@ Feature: Life, damage and drawing cards
     @near-miss @id.paying-nothing-with-0-life
     Example: whoever has 0 life can pay 0 life
       Given a game between Ana and Ben
-      When an effect states that Ana can't lose the game by lack of life
+      When an effect states that Ana can't lose the game for having 0 or less life
       And Ana loses 20 life
       And Ana pays 0 life or else loses the game
       And state-based actions are checked
@@ -167,7 +167,7 @@ Feature: Life, damage and drawing cards
     @id.paying-nothing-with-too-little @until.2008-05-01
     Example: until 2008-05-01 whoever has less than no life can't pay 0 life either
       Given a game between Ana and Ben
-      When an effect states that Ana can't lose the game by lack of life
+      When an effect states that Ana can't lose the game for having 0 or less life
       And Ana loses 25 life
       And Ana pays 0 life or else loses the game
       Then Ben wins the game
@@ -175,7 +175,7 @@ Feature: Life, damage and drawing cards
     @near-miss @id.paying-without-life-or-losing @from.2008-07-15
     Example: whoever has less than no life can pay 0 life all the same
       Given a game between Ana and Ben
-      When an effect states that Ana can't lose the game by lack of life
+      When an effect states that Ana can't lose the game for having 0 or less life
       And Ana loses 25 life
       And Ana pays 0 life or else loses the game
       And state-based actions are checked
@@ -188,7 +188,7 @@ Feature: Life, damage and drawing cards
 
     @id.both-heads-pay
     Scenario Outline: the heads can pay all that the team has
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 9 life
       When at the same time
         | Ana pays <a> life or else loses the game |
@@ -206,9 +206,9 @@ Feature: Life, damage and drawing cards
 
     @id.both-heads-pay-too-much @from.2009-07-11
     Example: what both pay at one time must not be more than that together
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 9 life
-      When an effect states that Ana can't lose the game by lack of life
+      When an effect states that Ana can't lose the game for having 0 or less life
       And at the same time
         | Ana pays 5 life or else loses the game |
         | Ben pays 5 life or else loses the game |
@@ -217,9 +217,9 @@ Feature: Life, damage and drawing cards
 
     @near-miss @id.each-head-pays-for-itself @until.2009-05-01
     Example: until 2009-05-01 each pays for itself
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 9 life
-      When an effect states that Ana can't lose the game by lack of life
+      When an effect states that Ana can't lose the game for having 0 or less life
       And at the same time
         | Ana pays 5 life or else loses the game |
         | Ben pays 5 life or else loses the game |
@@ -228,7 +228,7 @@ Feature: Life, damage and drawing cards
 
     @near-miss @id.the-other-team-pays-for-itself
     Example: what the other team pays is nothing to it
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 9 life
       When at the same time
         | Ana pays 8 life or else loses the game |
@@ -242,7 +242,7 @@ Feature: Life, damage and drawing cards
     @id.paying-nothing-without-life
     Scenario Outline: even without life, even by who can't lose life
       Given a game between <seats>
-      When an effect states that Ana can't lose the game by lack of life
+      When an effect states that Ana can't lose the game for having 0 or less life
       And Ana loses 25 life
       And an effect states that Ana can't lose life
       And Ana pays 0 life or else loses the game
@@ -347,7 +347,7 @@ Feature: Life, damage and drawing cards
 
     @near-miss @id.heads-do-not-exchange-life
     Example: two heads of one team have nothing to exchange
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 3 life
       When Ana and Ben exchange life totals
       And Ben loses 2 life
@@ -396,22 +396,22 @@ Feature: Life, damage and drawing cards
       And <end>
 
       Examples:
-        | seats            | exchange                          | end                              |
-        | Ana and Ben      | Ana and Ben exchange life totals  | Ben wins the game                |
-        | Ana, Ben and Cho | Ben and Ana exchange life totals  | the game goes on for Ben and Cho |
+        | seats            | exchange                         | end                              |
+        | Ana and Ben      | Ana and Ben exchange life totals | Ben wins the game                |
+        | Ana, Ben and Cho | Ben and Ana exchange life totals | the game goes on for Ben and Cho |
 
     @id.a-replaced-loss-that-gains-no-life
     Example: a loss that is replaced by a higher life total leaves such a player without life
       Given a game between Ana and Ben
       When an effect states that Ana can't gain life
-      And the next 1 time Ana would lose the game, the life total becomes 5 instead
+      And the next time Ana would lose the game, their life total becomes 5 instead
       And Ana loses 20 life
       And state-based actions are checked
       Then Ben wins the game
 
     @id.no-life-to-be-gained-by-either-head @from.2010-04-23 @also.two-headed-giant-no-life-gain
     Scenario Outline: in Two-Headed Giant neither head gains life when one can't
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that <one> can't gain life
       And <other> gains 5 life
       And Ana loses 30 life
@@ -427,7 +427,7 @@ Feature: Life, damage and drawing cards
 
     @near-miss @id.life-to-be-gained-by-the-other-team @from.2010-04-23 @also.two-headed-giant-no-life-gain
     Example: the other team can
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that Cho can't gain life
       And Ben gains 5 life
       And Ana loses 30 life
@@ -486,13 +486,13 @@ Feature: Life, damage and drawing cards
     Example: a forced loop that is to take life from such a player alone never ends, and so draws the game
       Given a game between Ana and Ben
       When an effect states that Ana can't lose life
-      And a loop of mandatory actions, in which Ana loses 1 life each time, begins with objects of Ben
+      And a loop of mandatory actions with objects controlled by Ben begins, in which Ana loses 1 life each time
       Then the game is a draw for Ana and Ben
       And the game is over
 
     @id.no-life-to-be-lost-by-either-head @also.two-headed-giant-no-life-loss
     Scenario Outline: in Two-Headed Giant neither head loses or pays life when one can't lose it
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that <one> can't lose life
       And <other> loses 30 life
       And state-based actions are checked
@@ -509,7 +509,7 @@ Feature: Life, damage and drawing cards
 
     @near-miss @id.life-to-be-lost-by-the-other-team @also.two-headed-giant-no-life-loss
     Example: the other team loses it
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that Cho can't lose life
       And Ben loses 30 life
       And state-based actions are checked
@@ -543,7 +543,7 @@ Feature: Life, damage and drawing cards
       Given a game between Ana and Ben
       When an effect states that Ana can't lose life
       And Ana loses 20 life
-      And the effect that Ana can't lose life ends
+      And the effect stating that Ana can't lose life ends
       And state-based actions are checked
       Then the game goes on for Ana and Ben
       When Ana loses 20 life
@@ -652,7 +652,7 @@ Feature: Life, damage and drawing cards
     @id.infected-without-life
     Example: it goes on poisoning a player who has no life
       Given a game between Ana and Ben
-      When an effect states that Ana can't lose the game by lack of life
+      When an effect states that Ana can't lose the game for having 0 or less life
       And Ana loses 22 life
       And Ana is dealt 10 damage with infect
       And state-based actions are checked
@@ -703,7 +703,7 @@ Feature: Life, damage and drawing cards
       Given a game between <seats>
       And Ana starts with 3 life
       When at the same time
-        | Ana is dealt 5 combat damage                         |
+        | Ana is dealt 5 combat damage                      |
         | Ben is dealt 4 combat damage with lifelink of Ana |
       And state-based actions are checked
       Then the game goes on for everyone
@@ -722,7 +722,7 @@ Feature: Life, damage and drawing cards
       And Ana starts with 3 life
       When an effect states that Ana can't gain life
       And at the same time
-        | Ana is dealt 5 combat damage                         |
+        | Ana is dealt 5 combat damage                      |
         | Ben is dealt 4 combat damage with lifelink of Ana |
       And state-based actions are checked
       Then Ben wins the game
@@ -732,7 +732,7 @@ Feature: Life, damage and drawing cards
       Given a game between Ana, Ben and Cho
       And Ana starts with 3 life
       When at the same time
-        | Ana is dealt 5 combat damage                         |
+        | Ana is dealt 5 combat damage                      |
         | Ben is dealt 4 combat damage with lifelink of Cho |
       And state-based actions are checked
       Then Ana has lost
@@ -744,7 +744,7 @@ Feature: Life, damage and drawing cards
       Given a game between Ana and Ben
       And Ana starts with 3 life
       When at the same time
-        | Ana is dealt 7 combat damage                            |
+        | Ana is dealt 7 combat damage                         |
         | Ben is dealt 4 noncombat damage with lifelink of Ana |
       And state-based actions are checked
       Then Ben wins the game
@@ -890,9 +890,9 @@ Feature: Life, damage and drawing cards
     Scenario Outline: of two draws that would win, that of the player whose turn it is does
       Given a game between <seats>
       And <first> starts with 9 cards in the library
-      When instead of the next draw, Ana wins the game
-      And instead of the next draw, Ben wins the game
-      And instead of the next draw, Cho wins the game
+      When instead of drawing the next card, Ana wins the game
+      And instead of drawing the next card, Ben wins the game
+      And instead of drawing the next card, Cho wins the game
       And at the same time
         | Cho has to draw 1 card  |
         | Ben has to draw 2 cards |
@@ -908,8 +908,8 @@ Feature: Life, damage and drawing cards
     @id.next-players-replaced-draw-first
     Scenario Outline: after that of the active player comes the next one's
       Given a game between <seats>
-      When instead of the next draw, Ana wins the game
-      And instead of the next draw, Ben wins the game
+      When instead of drawing the next card, Ana wins the game
+      And instead of drawing the next card, Ben wins the game
       And at the same time
         | Ana has to draw 1 card |
         | Ben has to draw 1 card |
@@ -925,7 +925,7 @@ Feature: Life, damage and drawing cards
     Example: a win in the place of the active player's draw comes before another one's attempt
       Given a game between Ana and Ben
       And Ben starts with 0 cards in the library
-      When instead of the next draw, Ana wins the game
+      When instead of drawing the next card, Ana wins the game
       And at the same time
         | Ben has to draw 1 card |
         | Ana has to draw 1 card |
@@ -953,9 +953,9 @@ Feature: Life, damage and drawing cards
 
     @near-miss @id.other-teams-replaced-draw-first
     Example: on the other team's turn it is that of the other team
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
-      When instead of the next draw, Ana wins the game
-      And instead of the next draw, Dan wins the game
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      When instead of drawing the next card, Ana wins the game
+      And instead of drawing the next card, Dan wins the game
       And the turn ends
       And at the same time
         | Ana has to draw 1 card |
@@ -1018,7 +1018,7 @@ Feature: Life, damage and drawing cards
       And Ana has to draw 1 card
       And state-based actions are checked
       Then the game goes on for Ana and Ben
-      When the effect that Ana can't draw more than one card each turn ends
+      When the effect stating that Ana can't draw more than one card each turn ends
       And Ana has to draw 1 card
       And state-based actions are checked
       Then Ben wins the game
@@ -1068,7 +1068,7 @@ Feature: Life, damage and drawing cards
       And Ana <draws> 1 card
       And state-based actions are checked
       Then the game goes on for everyone
-      When the effect that Ana can't draw cards ends
+      When the effect stating that Ana can't draw cards ends
       And state-based actions are checked
       Then the game goes on for everyone
       When Ana has to draw 1 card
@@ -1087,7 +1087,7 @@ Feature: Life, damage and drawing cards
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When an effect states that Ana can't draw cards
-      And instead of the next draw, Ana wins the game
+      And instead of drawing the next card, Ana wins the game
       And Ana has to draw 1 card
       And state-based actions are checked
       Then the game goes on for Ana and Ben
@@ -1096,9 +1096,9 @@ Feature: Life, damage and drawing cards
     Example: what could not take its place waits for the next draw that can happen
       Given a game between Ana and Ben
       When an effect states that Ana can't draw cards
-      And instead of the next draw, Ana wins the game
+      And instead of drawing the next card, Ana wins the game
       And Ana has to draw 1 card
-      And the effect that Ana can't draw cards ends
+      And the effect stating that Ana can't draw cards ends
       And state-based actions are checked
       Then the game goes on for Ana and Ben
       When Ana has to draw 1 card
@@ -1118,8 +1118,8 @@ Feature: Life, damage and drawing cards
     @id.cards-taken-from-a-library
     Scenario Outline: who takes all cards of the library attempts nothing, and replaces no draw
       Given a game between <seats>
-      When instead of the next draw, Ana wins the game
-      And Ana's library is left with 0 cards
+      When instead of drawing the next card, Ana wins the game
+      And Ana's library has 0 cards
       And state-based actions are checked
       Then the game goes on for everyone
 
@@ -1131,7 +1131,7 @@ Feature: Life, damage and drawing cards
     @near-miss @id.cards-drawn-from-a-library-just-emptied
     Example: a draw after that is an attempt
       Given a game between Ana and Ben
-      When Ana's library is left with 0 cards
+      When Ana's library has 0 cards
       And Ana has to draw 1 card
       And state-based actions are checked
       Then Ben wins the game
@@ -1143,7 +1143,7 @@ Feature: Life, damage and drawing cards
     Scenario Outline: it leaves the player in, though the library is empty
       Given a game between <seats>
       And Ana starts with 0 cards in the library
-      When instead of the next draw, Ana does nothing
+      When instead of drawing the next card, Ana does nothing
       And Ana <draws> 1 card
       And state-based actions are checked
       Then the game goes on for everyone
@@ -1158,7 +1158,7 @@ Feature: Life, damage and drawing cards
     Example: the next draw is one
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
-      When instead of the next draw, Ana does nothing
+      When instead of drawing the next card, Ana does nothing
       And Ana has to draw 2 cards
       And state-based actions are checked
       Then Ben wins the game
@@ -1168,8 +1168,8 @@ Feature: Life, damage and drawing cards
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When at the same time
-        | instead of the next draw, Ana does nothing |
-        | Ana has to draw 1 card                     |
+        | instead of drawing the next card, Ana does nothing |
+        | Ana has to draw 1 card                             |
       And state-based actions are checked
       Then Ben wins the game
 
@@ -1180,7 +1180,7 @@ Feature: Life, damage and drawing cards
     Scenario Outline: a win in the place of the first comes before the others
       Given a game between <seats>
       And Ana starts with 0 cards in the library
-      When instead of the next draw, Ana wins the game
+      When instead of drawing the next card, Ana wins the game
       And Ana has to draw 3 cards
       Then Ana wins the game
 
@@ -1194,8 +1194,8 @@ Feature: Life, damage and drawing cards
     Example: so does one in the place of the second, after what takes the place of the first
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
-      When instead of the next draw, Ana does nothing
-      And instead of the next draw, Ana wins the game
+      When instead of drawing the next card, Ana does nothing
+      And instead of drawing the next card, Ana wins the game
       And Ana has to draw 2 cards
       Then Ana wins the game
 
@@ -1203,8 +1203,8 @@ Feature: Life, damage and drawing cards
     Example: what is to take the place of a draw that does not come is not done
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
-      When instead of the next draw, Ana does nothing, and this effect is chosen before others
-      And instead of the next draw, Ana wins the game
+      When instead of drawing the next card, Ana does nothing, and this effect is chosen before others
+      And instead of drawing the next card, Ana wins the game
       And Ana has to draw 1 card
       And state-based actions are checked
       Then the game goes on for Ana and Ben

@@ -5,7 +5,7 @@ Feature: Limited range of influence
 
     @id.emperor-is-played-with-ranges
     Scenario Outline: in Emperor effects do not reach across the table
-      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
+      Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When by an effect of <whose>, Eve loses 20 life
       And state-based actions are checked
       Then the game goes on for Ana, Ben, Cho, Dan, Eve and Fay
@@ -18,7 +18,7 @@ Feature: Limited range of influence
 
     @near-miss @id.emperor-without-the-option
     Scenario Outline: where the option is not used they do
-      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
+      Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       And range of influence is not limited
       When by an effect of <whose>, Eve loses 20 life
       And state-based actions are checked
@@ -58,12 +58,12 @@ Feature: Limited range of influence
       And the game goes on for <rest>
 
       Examples:
-        | seats                                | range | reached              | rest                    |
-        | Ana, Ben, Cho, Dan, Eve, Fay and Gus | 1     | Ben and Gus          | Ana, Cho, Dan, Eve and Fay |
-        | Ana, Ben, Cho, Dan, Eve, Fay and Gus | 2     | Ben, Cho, Fay and Gus | Ana, Dan and Eve       |
-        | Dan, Eve, Fay, Gus, Ana, Ben and Cho | 1     | Ben and Gus          | Ana, Cho, Dan, Eve and Fay |
-        | Cho, Dan, Eve, Fay, Gus, Ana and Ben | 2     | Ben, Cho, Fay and Gus | Ana, Dan and Eve       |
-        | Cho, Gus, Fay, Ana, Eve, Dan and Ben | 1     | Eve and Fay          | Ana, Ben, Cho, Dan and Gus |
+        | seats                                | range | reached               | rest                       |
+        | Ana, Ben, Cho, Dan, Eve, Fay and Gus | 1     | Ben and Gus           | Ana, Cho, Dan, Eve and Fay |
+        | Ana, Ben, Cho, Dan, Eve, Fay and Gus | 2     | Ben, Cho, Fay and Gus | Ana, Dan and Eve           |
+        | Dan, Eve, Fay, Gus, Ana, Ben and Cho | 1     | Ben and Gus           | Ana, Cho, Dan, Eve and Fay |
+        | Cho, Dan, Eve, Fay, Gus, Ana and Ben | 2     | Ben, Cho, Fay and Gus | Ana, Dan and Eve           |
+        | Cho, Gus, Fay, Ana, Eve, Dan and Ben | 1     | Eve and Fay           | Ana, Ben, Cho, Dan and Gus |
 
     @id.range-that-reaches-all
     Example: a range as long as half the table reaches everyone
@@ -172,9 +172,9 @@ Feature: Limited range of influence
       And the game goes on for <rest>
 
       Examples:
-        | one | other | rest                   |
-        | Ana | Cho   | Ana, Dan, Eve and Fay  |
-        | Cho | Ana   | Cho, Dan, Eve and Fay  |
+        | one | other | rest                  |
+        | Ana | Cho   | Ana, Dan, Eve and Fay |
+        | Cho | Ana   | Cho, Dan, Eve and Fay |
 
     @near-miss @id.out-of-range-until-the-next-turn
     Scenario Outline: until then they are not
@@ -200,8 +200,8 @@ Feature: Limited range of influence
       Given a game between <seats>
       And everyone has a range of influence of 1
       When Ana concedes
-      And an object of <controller> requires Ana to make a choice
-      Then the choice is made by <chooser>
+      And an object controlled by <controller> requires Ana to make a choice
+      Then <chooser> makes the choice
       And the game goes on for Ben, Cho, Dan and Eve
 
       Examples:
@@ -212,11 +212,11 @@ Feature: Limited range of influence
 
     @id.who-chooses-instead-of-a-team-mate-is-in-range
     Example: in place of a team-mate anyone in range may choose
-      Given a team game between Ana, Ben and Cho against Dan, Eve and Fay
+      Given a team game of Ana, Ben and Cho against Dan, Eve and Fay
       And everyone has a range of influence of 1
       When Ana concedes
-      And an object of Cho requires Ana to make a choice
-      Then the choice is made by Ben, Cho or Dan
+      And an object controlled by Cho requires Ana to make a choice
+      Then Ben, Cho or Dan makes the choice
       And the game goes on for Ben, Cho, Dan, Eve and Fay
 
     @near-miss @id.who-comes-into-range-may-choose
@@ -225,8 +225,8 @@ Feature: Limited range of influence
       And everyone has a range of influence of 1
       When Ana concedes
       And the turn ends
-      And an object of <controller> requires Ana to make a choice
-      Then the choice is made by <choosers>
+      And an object controlled by <controller> requires Ana to make a choice
+      Then <choosers> makes the choice
       And the game goes on for Ben, Cho, Dan and Eve
 
       Examples:
@@ -239,8 +239,8 @@ Feature: Limited range of influence
     Example: where no range is limited any opponent may be named
       Given a game between Ana, Ben, Cho, Dan and Eve
       When Ana concedes
-      And an object of Ben requires Ana to make a choice
-      Then the choice is made by Cho, Dan or Eve
+      And an object controlled by Ben requires Ana to make a choice
+      Then Cho, Dan or Eve makes the choice
       And the game goes on for Ben, Cho, Dan and Eve
 
     @near-miss @id.a-rule-asks-across-any-range
@@ -248,16 +248,16 @@ Feature: Limited range of influence
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
       When a rule requires Cho to make a choice
-      Then the choice is made by Cho
+      Then Cho makes the choice
       And the game goes on for everyone
 
     @id.no-opponent-in-range-to-choose @question.59
     Scenario Outline: who chooses with no such opponent in range is an open question
-      Given a team game between Ana and Ben against Cho and Dan
+      Given a team game of Ana and Ben against Cho and Dan
       And everyone has a range of influence of 1
       When <gone> concedes
-      And an object of Ana requires <asked> to make a choice
-      Then the choice is made by Cho
+      And an object controlled by Ana requires <asked> to make a choice
+      Then Cho makes the choice
       And the game goes on for Ana and Cho
 
       Examples:
@@ -277,15 +277,15 @@ Feature: Limited range of influence
       Then the game goes on for Ana, Ben, Cho, Dan and Eve
 
       Examples:
-        | effect                                                 |
-        | by an effect of Ana, Cho loses 20 life                 |
-        | by an effect of Ana, Dan is dealt 20 damage            |
-        | by an effect of Ana, Cho is dealt 20 combat damage     |
-        | by an effect of Ana, Dan's life total becomes 0        |
-        | by an effect of Ana, Cho gets 10 poison counters       |
-        | by an effect of Ana, Dan has to draw 54 cards          |
-        | an effect of Ana states that Cho loses the game        |
-        | an effect of Ana states that Dan wins the game         |
+        | effect                                             |
+        | by an effect of Ana, Cho loses 20 life             |
+        | by an effect of Ana, Dan is dealt 20 damage        |
+        | by an effect of Ana, Cho is dealt 20 combat damage |
+        | by an effect of Ana, Dan's life total becomes 0    |
+        | by an effect of Ana, Cho gets 10 poison counters   |
+        | by an effect of Ana, Dan has to draw 54 cards      |
+        | an effect of Ana states that Cho loses the game    |
+        | an effect of Ana states that Dan wins the game     |
 
     @id.no-life-out-of-range
     Example: nobody is saved out of range either

@@ -6,7 +6,7 @@ Feature: Loops of actions
     @id.loop-often-enough @also.shortcut-proposed @also.shortcut-taken @also.players-choose-a-number
     Scenario Outline: who keeps a loop up says how often, and all of that happens
       Given a game between <seats>
-      When a loop of optional actions, in which Ben loses <life> life each of <number> times, begins with objects of Ana
+      When a loop of optional actions with objects controlled by Ana begins, in which Ben loses <life> life each time, <number> times in all
       Then Ana wins the game
       And Ben has lost
 
@@ -20,7 +20,7 @@ Feature: Loops of actions
     @near-miss @id.loop-once-too-few @also.shortcut-proposed @also.shortcut-taken @also.players-choose-a-number
     Scenario Outline: once too few kills nobody, and the game goes on without a draw
       Given a game between <seats>
-      When a loop of optional actions, in which Ben loses <life> life each of <number> times, begins with objects of Ana
+      When a loop of optional actions with objects controlled by Ana begins, in which Ben loses <life> life each time, <number> times in all
       Then the game goes on for Ana and Ben
       And Ben has <left> life
 
@@ -34,7 +34,7 @@ Feature: Loops of actions
     Example: of one who can't lose it takes life as often as was said
       Given a game between Ana and Ben
       When an effect states that Ben can't lose the game
-      And a loop of optional actions, in which Ben loses 1 life each of 50 times, begins with objects of Ana
+      And a loop of optional actions with objects controlled by Ana begins, in which Ben loses 1 life each time, 50 times in all
       And Ben gains 31 life
       Then the game goes on for Ana and Ben
       And Ben has 1 life
@@ -42,7 +42,7 @@ Feature: Loops of actions
     @id.forced-loop-that-kills @question.24
     Scenario Outline: a forced loop that kills somebody is no draw, and ends when that player loses
       Given a game between <seats>
-      When a loop of mandatory actions, in which Ben loses <life> life each time, begins with objects of <whose>
+      When a loop of mandatory actions with objects controlled by <whose> begins, in which Ben loses <life> life each time
       Then Ana wins the game
       And Ben has lost
 
@@ -56,7 +56,7 @@ Feature: Loops of actions
     @id.forced-loop-that-kills-one-of-three
     Scenario Outline: the others play on
       Given a game between <seats>
-      When a loop of mandatory actions, in which Ben loses 1 life each time, begins with objects of <whose>
+      When a loop of mandatory actions with objects controlled by <whose> begins, in which Ben loses 1 life each time
       Then Ben has lost
       And the game goes on for Ana and Cho
 
@@ -70,7 +70,7 @@ Feature: Loops of actions
     Scenario Outline: of several who lose life, who has the least loses first
       Given a game between <seats>
       And Cho starts with 5 life
-      When a loop of mandatory actions, in which Ana, Ben and Cho lose 1 life each time, begins with objects of Cho
+      When a loop of mandatory actions with objects controlled by Cho begins, in which Ana, Ben and Cho lose 1 life each time
       Then Cho has lost
       And the game goes on for Ana and Ben
       And Ana and Ben have 15 life
@@ -84,7 +84,7 @@ Feature: Loops of actions
     Scenario Outline: who has a single life loses the first time round, the other as often as it takes
       Given a game between <seats>
       And Ben starts with 1 life
-      When a loop of mandatory actions, in which Ben and Cho lose 5 life each time, begins with objects of Ana
+      When a loop of mandatory actions with objects controlled by Ana begins, in which Ben and Cho lose 5 life each time
       Then Ben and Cho have lost
       And Ben has -4 life
       And Cho has 0 life
@@ -99,7 +99,7 @@ Feature: Loops of actions
     Example: who has left before loses nothing to it
       Given a game between Ana, Ben, Cho and Dan
       When Ben concedes
-      And a loop of mandatory actions, in which Ben and Cho lose 5 life each time, begins with objects of Ana
+      And a loop of mandatory actions with objects controlled by Ana begins, in which Ben and Cho lose 5 life each time
       Then Ben and Cho have lost
       And Ben has 20 life
       And the game goes on for Ana and Dan
@@ -108,7 +108,7 @@ Feature: Loops of actions
     Example: nor to one that is kept up by choice, which then does nothing to anyone
       Given a game between Ana, Ben and Cho
       When Ben concedes
-      And a loop of optional actions, in which Ben loses 1 life each of 19 times, begins with objects of Ana
+      And a loop of optional actions with objects controlled by Ana begins, in which Ben loses 1 life each time, 19 times in all
       Then Ben has 20 life
       And the game goes on for Ana and Cho
 
@@ -116,7 +116,7 @@ Feature: Loops of actions
     Scenario Outline: if all lose at the same time, that draws the game
       Given a game between <seats>
       And Ana starts with <life> life
-      When a loop of mandatory actions, in which Ana and Ben lose 2 life each time, begins with objects of Ana
+      When a loop of mandatory actions with objects controlled by Ana begins, in which Ana and Ben lose 2 life each time
       Then the game is a draw for Ana and Ben
       And the game is over
 
@@ -128,17 +128,17 @@ Feature: Loops of actions
     @id.forced-loop-that-kills-in-the-end
     Example: a loss that is replaced only puts it off
       Given a game between Ana and Ben
-      When the next 2 times Ben would lose the game, the life total becomes 10 instead
-      And a loop of mandatory actions, in which Ben loses 3 life each time, begins with objects of Ana
+      When the next 2 times Ben would lose the game, their life total becomes 10 instead
+      And a loop of mandatory actions with objects controlled by Ana begins, in which Ben loses 3 life each time
       Then Ana wins the game
       And Ben has lost
 
     @id.forced-loop-that-kills-a-team
     Example: both heads' losses come out of the life of a Two-Headed Giant team
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 10 life
       And Cho starts with 15 life
-      When a loop of mandatory actions, in which Ana, Cho and Dan lose 1 life each time, begins with objects of Ana
+      When a loop of mandatory actions with objects controlled by Ana begins, in which Ana, Cho and Dan lose 1 life each time
       Then Ana and Ben win the game
       And Cho and Dan have lost
 
@@ -147,7 +147,7 @@ Feature: Loops of actions
       Given a game between Ana and Ben
       And Ben starts with 1 life
       When Ana loses 20 life
-      And a loop of mandatory actions, in which Ben loses 1 life each time, begins with objects of Ana
+      And a loop of mandatory actions with objects controlled by Ana begins, in which Ben loses 1 life each time
       Then Ben wins the game
       And Ana has lost
 
@@ -155,21 +155,21 @@ Feature: Loops of actions
     Scenario Outline: a forced loop that takes life of one who can't lose is a draw
       Given a game between <seats>
       When an effect states that Ben <shield>
-      And a loop of mandatory actions, in which Ben loses 1 life each time, begins with objects of Ana
+      And a loop of mandatory actions with objects controlled by Ana begins, in which Ben loses 1 life each time
       Then the game is a draw for Ana and Ben
       And the game is over
 
       Examples:
-        | seats       | shield                              |
-        | Ana and Ben | can't lose the game                 |
-        | Ben and Ana | can't lose the game                 |
-        | Ana and Ben | can't lose the game by lack of life |
+        | seats       | shield                                        |
+        | Ana and Ben | can't lose the game                           |
+        | Ben and Ana | can't lose the game                           |
+        | Ana and Ben | can't lose the game for having 0 or less life |
 
     @id.forced-loop-out-of-range @from.2010-07-16 @also.mandatory-loop-in-range
     Example: with limited range it takes no life of those out of range, and is a draw for those in it
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
-      When a loop of mandatory actions, in which Cho and Dan lose 1 life each time, begins with objects of Ana
+      When a loop of mandatory actions with objects controlled by Ana begins, in which Cho and Dan lose 1 life each time
       Then the game is a draw for Eve, Ana and Ben
       And the game goes on for Cho and Dan
       And Cho and Dan have 20 life
@@ -178,7 +178,7 @@ Feature: Loops of actions
     Example: with limited range it takes life of those in range of a part of it, until they lose
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
-      When a loop of mandatory actions, in which Cho loses 1 life each time, begins with objects of Ana and Ben
+      When a loop of mandatory actions with objects controlled by Ana and Ben begins, in which Cho loses 1 life each time
       Then Cho has lost
       And the game goes on for Ana, Ben, Dan and Eve
 
@@ -186,7 +186,7 @@ Feature: Loops of actions
     Example: the loop of one who has left takes nobody's life
       Given a game between Ana, Ben and Cho
       When Ana concedes
-      And a loop of mandatory actions, in which Ben loses 1 life each time, begins with objects of Ana
+      And a loop of mandatory actions with objects controlled by Ana begins, in which Ben loses 1 life each time
       Then Ana has lost
       And the game goes on for Ben and Cho
 
@@ -197,7 +197,7 @@ Feature: Loops of actions
     Scenario Outline: when all in it mean to keep it up for ever the game is drawn
       Given a game between <seats>
       And the game is a tournament game
-      When a loop of optional actions that everyone keeps up for ever begins with objects of Ana and Ben
+      When a loop of optional actions with objects controlled by Ana and Ben begins, which everyone keeps up for ever
       Then the game is a draw for everyone
       And nobody wins the game
       And the game is over
@@ -210,7 +210,7 @@ Feature: Loops of actions
     @near-miss @id.loop-kept-up-for-ever-elsewhere @question.41
     Scenario Outline: elsewhere that draws nothing
       Given a game between <seats>
-      When a loop of optional actions that everyone keeps up for ever begins with objects of Ana and Ben
+      When a loop of optional actions with objects controlled by Ana and Ben begins, which everyone keeps up for ever
       Then the game goes on for everyone
 
       Examples:
@@ -222,7 +222,7 @@ Feature: Loops of actions
     Example: in a tournament too it goes on when somebody has to let the loop end
       Given a game between Ana and Ben
       And the game is a tournament game
-      When a loop of optional actions that undo each other begins with objects of Ana and Ben
+      When a loop of optional actions with objects controlled by Ana and Ben begins, whose actions undo each other
       Then the game goes on for Ana and Ben
 
   @rule.fragmented-loop
@@ -231,8 +231,8 @@ Feature: Loops of actions
     @id.active-player-lets-the-loop-end
     Scenario Outline: the active player who takes part does
       Given a game between <seats>
-      When a loop of optional actions that undo each other begins with objects of Ana and Ben
-      Then <active> has to let the loop end
+      When a loop of optional actions with objects controlled by Ana and Ben begins, whose actions undo each other
+      Then <active> must break the loop
       And the game goes on for everyone
 
       Examples:
@@ -243,12 +243,12 @@ Feature: Loops of actions
     @id.first-in-the-loop-lets-it-end @from.2009-10-01
     Scenario Outline: where the active player takes no part, the first in turn order who does
       Given a game between <seats>
-      When a loop of optional actions that undo each other begins with objects of Ana and Ben
-      Then <first> has to let the loop end
+      When a loop of optional actions with objects controlled by Ana and Ben begins, whose actions undo each other
+      Then <first> must break the loop
       And the game goes on for everyone
       When the turn ends
-      And a loop of optional actions that undo each other begins with objects of Ana and Cho
-      Then <second> has to let the loop end
+      And a loop of optional actions with objects controlled by Ana and Cho begins, whose actions undo each other
+      Then <second> must break the loop
       And the game goes on for everyone
 
       Examples:
@@ -261,14 +261,14 @@ Feature: Loops of actions
     @id.active-player-lets-the-loop-of-others-end @from.2009-07-11 @until.2009-07-11
     Example: in the edition of 2009-07-11 the active player does even then
       Given a game between Cho, Ana and Ben
-      When a loop of optional actions that undo each other begins with objects of Ana and Ben
-      Then Cho has to let the loop end
+      When a loop of optional actions with objects controlled by Ana and Ben begins, whose actions undo each other
+      Then Cho must break the loop
       And the game goes on for everyone
 
     @near-miss @id.forced-loop-of-two
     Example: what both of them are forced to do nobody can let end, and it draws the game
       Given a game between Ben, Cho and Ana
-      When a loop of mandatory actions begins with objects of Ana and Ben
+      When a loop of mandatory actions with objects controlled by Ana and Ben begins
       Then the game is a draw for everyone
       And the game is over
 
@@ -278,7 +278,7 @@ Feature: Loops of actions
     @id.loop-not-stopped-from-outside
     Scenario Outline: a forced loop that somebody could stop from outside and does not is a draw
       Given a game between <seats>
-      When a loop of mandatory actions that nobody stops from outside begins with objects of <whose>
+      When a loop of mandatory actions with objects controlled by <whose> begins, which nobody stops from outside
       Then the game is a draw for everyone
       And nobody wins the game
       And the game is over
@@ -292,7 +292,7 @@ Feature: Loops of actions
     @near-miss @id.loop-stopped-from-outside
     Scenario Outline: who stops it may
       Given a game between <seats>
-      When a loop of mandatory actions that somebody stops from outside begins with objects of <whose>
+      When a loop of mandatory actions with objects controlled by <whose> begins, which somebody stops from outside
       Then the game goes on for everyone
 
       Examples:
@@ -304,7 +304,7 @@ Feature: Loops of actions
     @near-miss @id.choice-inside-the-loop
     Scenario Outline: a choice that the objects in it ask for is another matter
       Given a game between <seats>
-      When a loop of optional actions begins with objects of Ana and Ben
+      When a loop of optional actions with objects controlled by Ana and Ben begins
       Then the game goes on for everyone
 
       Examples:
@@ -318,7 +318,7 @@ Feature: Loops of actions
     @id.unless-that-nobody-chooses
     Scenario Outline: a loop with an A unless B in which nobody chooses B is a draw
       Given a game between <seats>
-      When a loop of mandatory actions with an unless that nobody chooses begins with objects of <whose>
+      When a loop of mandatory actions with objects controlled by <whose> begins, with an unless that nobody chooses
       Then the game is a draw for everyone
       And nobody wins the game
       And the game is over
@@ -333,14 +333,14 @@ Feature: Loops of actions
     Example: with limited range it is one for those in range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
-      When a loop of mandatory actions with an unless that nobody chooses begins with objects of Ben
+      When a loop of mandatory actions with objects controlled by Ben begins, with an unless that nobody chooses
       Then the game is a draw for Ana, Ben and Cho
       And the game goes on for Dan and Eve
 
     @near-miss @id.unless-that-somebody-chooses
     Scenario Outline: when somebody chooses B the game goes on
       Given a game between <seats>
-      When a loop of mandatory actions with an unless that somebody chooses begins with objects of <whose>
+      When a loop of mandatory actions with objects controlled by <whose> begins, with an unless that somebody chooses
       Then the game goes on for everyone
 
       Examples:
@@ -355,14 +355,14 @@ Feature: Loops of actions
     @id.loop-of-two-as-often-as-settled
     Example: it goes round as often as they settled
       Given a game between Ana, Ben and Cho
-      When a loop of optional actions, in which Cho loses 1 life each of 20 times, begins with objects of Ana and Ben
+      When a loop of optional actions with objects controlled by Ana and Ben begins, in which Cho loses 1 life each time, 20 times in all
       Then Cho has lost
       And the game goes on for Ana and Ben
 
     @near-miss @id.loop-of-two-as-often-as-the-lower-number
     Example: no more often than the lower number
       Given a game between Ana, Ben and Cho
-      When a loop of optional actions, in which Cho loses 1 life each of 19 times, begins with objects of Ana and Ben
+      When a loop of optional actions with objects controlled by Ana and Ben begins, in which Cho loses 1 life each time, 19 times in all
       Then the game goes on for everyone
       And Cho has 1 life
 
@@ -372,16 +372,16 @@ Feature: Loops of actions
     @id.each-loop-as-often-as-its-player-says
     Example: each of the loops goes round as often as its own player says
       Given a game between Ana and Ben
-      When a loop of optional actions, in which Ben loses 1 life each of 19 times, begins with objects of Ana
-      And a loop of optional actions, in which Ana loses 1 life each of 20 times, begins with objects of Ben
+      When a loop of optional actions with objects controlled by Ana begins, in which Ben loses 1 life each time, 19 times in all
+      And a loop of optional actions with objects controlled by Ben begins, in which Ana loses 1 life each time, 20 times in all
       Then Ben wins the game
       And Ana has lost
 
     @near-miss @id.neither-loop-often-enough
     Example: neither goes on for ever
       Given a game between Ana and Ben
-      When a loop of optional actions, in which Ben loses 1 life each of 18 times, begins with objects of Ana
-      And a loop of optional actions, in which Ana loses 1 life each of 19 times, begins with objects of Ben
+      When a loop of optional actions with objects controlled by Ana begins, in which Ben loses 1 life each time, 18 times in all
+      And a loop of optional actions with objects controlled by Ben begins, in which Ana loses 1 life each time, 19 times in all
       Then the game goes on for Ana and Ben
       And Ben has 2 life
       And Ana has 1 life

@@ -24,7 +24,7 @@ Feature: Losing the game
       Given a game between <seats>
       When Ana's life total becomes 1
       And Ana gets 9 poison counters
-      And Ana's library is left with 0 cards
+      And Ana's library has 0 cards
       And state-based actions are checked
       Then the game goes on for everyone
 
@@ -65,12 +65,12 @@ Feature: Losing the game
     Scenario Outline: it is possible while a choice is to be made, for who makes it and for the others
       Given a game between Ana, Ben and Cho
       When a rule requires <asked> to make a choice
-      Then the choice is made by <asked>
+      Then <asked> makes the choice
       When Ben concedes
       Then Ben has lost
       And the game goes on for Ana and Cho
       When a rule requires Ben to make a choice
-      Then the choice is made by Cho
+      Then Cho makes the choice
       And the game goes on for Ana and Cho
 
       Examples:
@@ -130,7 +130,7 @@ Feature: Losing the game
     @also.always-can-concede @id.conceding-is-not-replaced @question.75
     Example: no replacement stops it
       Given a game between Ana, Ben and Cho
-      When the next 1 time Ana would lose the game, the life total becomes 20 instead
+      When the next time Ana would lose the game, their life total becomes 20 instead
       And Ana concedes
       Then Ana has lost
       And the game goes on for Ben and Cho
@@ -155,7 +155,7 @@ Feature: Losing the game
 
     @id.one-head-concedes @also.two-headed-giant-concession
     Scenario Outline: in Two-Headed Giant the team leaves and has lost
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When <head> concedes
       Then Ana and Ben have lost
       And Cho and Dan win the game
@@ -167,7 +167,7 @@ Feature: Losing the game
 
     @also.always-can-concede @id.one-head-concedes-shielded @also.two-headed-giant-concession
     Example: no shield of either head stops that
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that Ana can't lose the game
       And an effect states that Ben can't lose the game
       And Ana concedes
@@ -185,7 +185,7 @@ Feature: Losing the game
 
     @near-miss @id.one-member-concedes @also.two-headed-giant-concession @question.20
     Example: in other games between teams only the player who concedes leaves
-      Given a team game between Ana and Ben against Cho and Dan
+      Given a team game of Ana and Ben against Cho and Dan
       When Ana concedes
       Then Ana has lost
       And the game goes on for Ben, Cho and Dan
@@ -209,14 +209,14 @@ Feature: Losing the game
       And Ben wins the game
 
       Examples:
-        | seats       | what                            |
-        | Ana and Ben | Ana loses 20 life               |
-        | Ben and Ana | Ana loses 20 life               |
-        | Ana and Ben | Ana loses 27 life               |
-        | Ana and Ben | Ana is dealt 20 damage          |
-        | Ben and Ana | Ana is dealt 21 damage          |
-        | Ben and Ana | Ana is dealt 20 combat damage   |
-        | Ben and Ana | Ana's life total becomes -4     |
+        | seats       | what                          |
+        | Ana and Ben | Ana loses 20 life             |
+        | Ben and Ana | Ana loses 20 life             |
+        | Ana and Ben | Ana loses 27 life             |
+        | Ana and Ben | Ana is dealt 20 damage        |
+        | Ben and Ana | Ana is dealt 21 damage        |
+        | Ben and Ana | Ana is dealt 20 combat damage |
+        | Ben and Ana | Ana's life total becomes -4   |
 
     @id.no-life-left-among-more
     Scenario Outline: among more players, those with life play on
@@ -252,7 +252,7 @@ Feature: Losing the game
 
     @id.team-without-its-forty-life @also.two-headed-giant-life @until.2007-02-01
     Scenario Outline: until 2007-02-01 a Two-Headed Giant team begins with 40 life
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana loses <a> life |
         | Ben loses <b> life |
@@ -278,7 +278,7 @@ Feature: Losing the game
 
     @near-miss @id.team-with-ten-of-forty-life @also.two-headed-giant-life @also.two-headed-giant-shared-life @until.2007-02-01
     Example: until 2007-02-01 a Two-Headed Giant team outlives the loss of 30 life
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When Ana loses 30 life
       And state-based actions are checked
       Then the game goes on for Ana, Ben, Cho and Dan
@@ -290,7 +290,7 @@ Feature: Losing the game
       And Ana loses 46 life
       And state-based actions are checked
       Then the game goes on for Ana, Ben and Cho
-      When the effect that Ana can't lose the game ends
+      When the effect stating that Ana can't lose the game ends
       And state-based actions are checked
       Then Ana has lost
       And the game goes on for Ben and Cho
@@ -314,7 +314,7 @@ Feature: Losing the game
     @id.replaced-loss-that-does-not-help
     Example: a replacement that leaves the player without life is used up at once
       Given a game between Ana and Ben
-      When the next 2 times Ana would lose the game, the life total becomes 0 instead
+      When the next 2 times Ana would lose the game, their life total becomes 0 instead
       And Ana loses 20 life
       And state-based actions are checked
       Then Ana has lost
@@ -322,7 +322,7 @@ Feature: Losing the game
 
     @id.team-without-life @also.two-headed-giant-life @from.2007-05-01
     Scenario Outline: in Two-Headed Giant the team's life counts, whoever lost it
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana loses <a> life |
         | Ben loses <b> life |
@@ -381,16 +381,16 @@ Feature: Losing the game
       Then the game goes on for everyone
 
       Examples:
-        | seats            | shield                                         |
-        | Ana and Ben      | can't lose the game                            |
-        | Ben and Ana      | can't lose the game                            |
-        | Ana and Ben      | can't lose the game by lack of life  |
-        | Ana, Ben and Cho | can't lose the game by lack of life  |
+        | seats            | shield                                        |
+        | Ana and Ben      | can't lose the game                           |
+        | Ben and Ana      | can't lose the game                           |
+        | Ana and Ben      | can't lose the game for having 0 or less life |
+        | Ana, Ben and Cho | can't lose the game for having 0 or less life |
 
     @near-miss @id.replaced-loss-of-life
     Scenario Outline: a replaced loss keeps the player in, once
       Given a game between <seats>
-      When the next 1 time Ana would lose the game, the life total becomes 5 instead
+      When the next time Ana would lose the game, their life total becomes 5 instead
       And Ana loses 20 life
       And state-based actions are checked
       Then the game goes on for everyone
@@ -408,7 +408,7 @@ Feature: Losing the game
 
     @near-miss @id.team-with-one-life @also.two-headed-giant-life
     Example: in Two-Headed Giant 1 life between the heads is enough
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana loses 15 life |
         | Ben loses 14 life |
@@ -417,7 +417,7 @@ Feature: Losing the game
 
     @near-miss @id.team-with-a-shielded-head
     Scenario Outline: in Two-Headed Giant one head's shield keeps the team in
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that <head> <shield>
       And Ana loses 30 life
       And state-based actions are checked
@@ -427,8 +427,8 @@ Feature: Losing the game
         | head | shield                                        |
         | Ana  | can't lose the game                           |
         | Ben  | can't lose the game                           |
-        | Ana  | can't lose the game by lack of life |
-        | Ben  | can't lose the game by lack of life |
+        | Ana  | can't lose the game for having 0 or less life |
+        | Ben  | can't lose the game for having 0 or less life |
 
   @rule.draw-from-empty-library
   Rule: 104.3c A player told to draw more cards than there are draws what there is and loses at the next check
@@ -491,13 +491,13 @@ Feature: Losing the game
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When Ana has to draw 1 card
-      And Ana's library is left with 10 cards
+      And Ana's library has 10 cards
       And state-based actions are checked
       Then Ben wins the game
 
     @id.one-head-draws-too-many @also.two-headed-giant-team @also.two-headed-giant-own-resources
     Example: in Two-Headed Giant the team loses with the head
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ben starts with 0 cards in the library
       When Ben has to draw 1 card
       And state-based actions are checked
@@ -521,7 +521,7 @@ Feature: Losing the game
     @near-miss @id.an-empty-library-not-drawn-from
     Scenario Outline: an empty library from which nobody draws does nothing
       Given a game between <seats>
-      When Ana's library is left with 0 cards
+      When Ana's library has 0 cards
       And state-based actions are checked
       Then the game goes on for everyone
 
@@ -544,7 +544,7 @@ Feature: Losing the game
     Example: a replaced draw is no attempt, the next one is
       Given a game between Ana, Ben and Cho
       And Ana starts with 0 cards in the library
-      When instead of the next draw, Ana does nothing
+      When instead of drawing the next card, Ana does nothing
       And Ana has to draw 1 card
       And state-based actions are checked
       Then the game goes on for Ana, Ben and Cho
@@ -557,7 +557,7 @@ Feature: Losing the game
     Example: until 2006-07-15 it counts what was required, and whether a replaced draw was is an open question
       Given a game between Ana, Ben and Cho
       And Ana starts with 2 cards in the library
-      When instead of the next draw, Ana does nothing
+      When instead of drawing the next card, Ana does nothing
       And Ana has to draw 3 cards
       And state-based actions are checked
       Then Ana has lost
@@ -567,7 +567,7 @@ Feature: Losing the game
     Example: of three draws one is replaced, and two cards are enough for the others
       Given a game between Ana, Ben and Cho
       And Ana starts with 2 cards in the library
-      When instead of the next draw, Ana does nothing
+      When instead of drawing the next card, Ana does nothing
       And Ana has to draw 3 cards
       And state-based actions are checked
       Then the game goes on for Ana, Ben and Cho
@@ -579,7 +579,7 @@ Feature: Losing the game
       When an effect states that Ana can't lose the game
       And Ana has to draw 1 card
       And state-based actions are checked
-      And the effect that Ana can't lose the game ends
+      And the effect stating that Ana can't lose the game ends
       And state-based actions are checked
       Then the game goes on for Ana and Ben
 
@@ -630,7 +630,7 @@ Feature: Losing the game
 
     @id.each-opponent-of-a-team-poisoned
     Example: an effect of one player on each opponent spares that player and the team
-      Given a team game between Ana and Ben against Cho and Dan
+      Given a team game of Ana and Ben against Cho and Dan
       And Ana starts with 9 poison counters
       And Ben starts with 9 poison counters
       And Cho starts with 9 poison counters
@@ -646,7 +646,7 @@ Feature: Losing the game
     @id.poison-outlasts-a-replaced-loss
     Example: a replaced loss cures no poison, and the same check goes on to find it
       Given a game between Ana and Ben
-      When the next 1 time Ana would lose the game, the life total becomes 20 instead
+      When the next time Ana would lose the game, their life total becomes 20 instead
       And Ana gets 10 poison counters
       And state-based actions are checked
       Then Ana has lost
@@ -655,7 +655,7 @@ Feature: Losing the game
     @id.poison-beside-a-shield-for-life
     Example: to be safe from having no life does not help against poison
       Given a game between Ana, Ben and Cho
-      When an effect states that Ana can't lose the game by lack of life
+      When an effect states that Ana can't lose the game for having 0 or less life
       And at the same time
         | Ana loses 20 life           |
         | Ana gets 10 poison counters |
@@ -665,7 +665,7 @@ Feature: Losing the game
 
     @id.fifteen-poison-counters-on-a-team @also.two-headed-giant-poison @from.2011-04-01 @question.2
     Scenario Outline: in Two-Headed Giant the team needs fifteen, whoever got them
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana gets <a> poison counters |
         | Ben gets <b> poison counters |
@@ -681,7 +681,7 @@ Feature: Losing the game
 
     @id.ten-poison-counters-on-one-head @also.two-headed-giant-own-resources @until.2011-02-04
     Scenario Outline: until 2011-02-04 each head has poison counters of its own, and the team loses with ten on one
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When <head> gets 10 poison counters
       And state-based actions are checked
       Then Ana and Ben have lost
@@ -694,7 +694,7 @@ Feature: Losing the game
 
     @near-miss @id.nine-poison-counters-on-each-head @until.2011-02-04
     Example: until 2011-02-04 nine on each head are not enough
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana gets 9 poison counters |
         | Ben gets 9 poison counters |
@@ -716,7 +716,7 @@ Feature: Losing the game
 
     @near-miss @id.poison-is-not-shared-between-players
     Example: the counters of two players are not added up
-      Given a team game between Ana and Ben against Cho and Dan
+      Given a team game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana gets 9 poison counters |
         | Ben gets 9 poison counters |
@@ -730,13 +730,13 @@ Feature: Losing the game
       And Ana gets 10 poison counters
       And state-based actions are checked
       Then the game goes on for Ana and Ben
-      When the effect that Ana can't lose the game ends
+      When the effect stating that Ana can't lose the game ends
       And state-based actions are checked
       Then Ben wins the game
 
     @near-miss @id.fewer-than-fifteen-on-a-team @also.two-headed-giant-poison @from.2011-04-01 @question.2
     Scenario Outline: in Two-Headed Giant ten on one head are not enough, nor fourteen together
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana gets <a> poison counters |
         | Ben gets <b> poison counters |
@@ -796,7 +796,7 @@ Feature: Losing the game
 
     @id.lose-effect-on-one-head @also.two-headed-giant-team
     Scenario Outline: in Two-Headed Giant the team loses with the head named
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that <head> loses the game
       Then Ana and Ben have lost
       And Cho and Dan win the game
@@ -811,7 +811,7 @@ Feature: Losing the game
       Given a game between <seats>
       When an effect states that Ana can't lose the game
       And an effect states that Ana loses the game
-      And the effect that Ana can't lose the game ends
+      And the effect stating that Ana can't lose the game ends
       And state-based actions are checked
       Then the game goes on for everyone
 
@@ -824,7 +824,7 @@ Feature: Losing the game
     @near-miss @id.lose-effect-replaced
     Example: a replaced loss is none
       Given a game between Ana and Ben
-      When the next 1 time Ana would lose the game, the life total becomes 5 instead
+      When the next time Ana would lose the game, their life total becomes 5 instead
       And an effect states that Ana loses the game
       And state-based actions are checked
       Then the game goes on for Ana and Ben
@@ -834,11 +834,11 @@ Feature: Losing the game
     Example: who can't lose does not use a replacement up
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game
-      And the next 1 time Ana would lose the game, the life total becomes 5 instead
+      And the next time Ana would lose the game, their life total becomes 5 instead
       And an effect states that Ana loses the game
       Then the game goes on for Ana and Ben
       And Ana has 20 life
-      When the effect that Ana can't lose the game ends
+      When the effect stating that Ana can't lose the game ends
       And an effect states that Ana loses the game
       Then the game goes on for Ana and Ben
       And Ana has 5 life
@@ -847,7 +847,7 @@ Feature: Losing the game
 
     @near-miss @id.lose-effect-on-a-team-with-a-shielded-head
     Scenario Outline: in Two-Headed Giant one head's shield keeps both in
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that Ben can't lose the game
       And an effect states that <head> loses the game
       Then the game goes on for Ana, Ben, Cho and Dan
@@ -901,7 +901,7 @@ Feature: Losing the game
 
     @id.a-team-would-win-and-lose @also.two-headed-giant-team @until.2009-10-01 @from.2017-04-28 @question.13
     Scenario Outline: in Two-Headed Giant it is the team that would win and lose
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | an effect states that <winner> wins the game |
         | an effect states that <loser> loses the game |
@@ -956,7 +956,7 @@ Feature: Losing the game
 
     @id.a-team-loses-member-by-member
     Scenario Outline: it does not matter how and when each member lost
-      Given a team game between <teams>
+      Given a team game of <teams>
       When Ana concedes
       Then Ana has lost
       And the game goes on for Ben, Cho and Dan
@@ -972,7 +972,7 @@ Feature: Losing the game
 
     @id.a-team-loses-at-once
     Example: all members can lose in the same check
-      Given a team game between Ana and Ben against Cho and Dan
+      Given a team game of Ana and Ben against Cho and Dan
       When at the same time
         | Cho loses 20 life |
         | Dan loses 20 life |
@@ -982,7 +982,7 @@ Feature: Losing the game
 
     @id.one-of-three-teams-loses
     Example: when one of three teams has lost, the other two play on
-      Given a team game between Ana and Ben against Cho and Dan against Eve and Fay
+      Given a team game of Ana and Ben against Cho and Dan against Eve and Fay
       When Cho concedes
       And Dan concedes
       Then Cho and Dan have lost
@@ -990,7 +990,7 @@ Feature: Losing the game
 
     @near-miss @id.a-team-with-one-left
     Scenario Outline: one member who is still in keeps the team in
-      Given a team game between Ana, Ben and Cho against Dan
+      Given a team game of Ana, Ben and Cho against Dan
       When at the same time
         | an effect states that <a> loses the game |
         | an effect states that <b> loses the game |
@@ -1069,7 +1069,7 @@ Feature: Losing the game
       Given a game between Ana, Ben, Cho and Dan
       And everyone has a range of influence of 1
       And Ana starts with 0 cards in the library
-      When instead of the next draw, Ana wins the game
+      When instead of drawing the next card, Ana wins the game
       And Ana has to draw 1 card
       And state-based actions are checked
       Then Ben and Dan have lost
@@ -1085,7 +1085,7 @@ Feature: Losing the game
 
     @id.the-range-of-the-head-that-is-named
     Scenario Outline: in Two-Headed Giant a whole team loses with the head in range
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And everyone has a range of influence of 0
       And <head> has a range of influence of 1
       When an effect states that <head> wins the game
@@ -1099,7 +1099,7 @@ Feature: Losing the game
 
     @id.the-range-of-the-other-head @question.53
     Example: in Two-Headed Giant whether the range of the other head counts too is an open question
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And everyone has a range of influence of 0
       And Ben has a range of influence of 1
       When an effect states that Ana wins the game
@@ -1107,7 +1107,7 @@ Feature: Losing the game
 
     @near-miss @id.team-mates-in-range-do-not-lose
     Example: team-mates in range do not lose
-      Given a team game between Ana and Ben against Cho and Dan
+      Given a team game of Ana and Ben against Cho and Dan
       And everyone has a range of influence of 1
       When an effect states that Ana wins the game
       Then Dan has lost
@@ -1133,7 +1133,7 @@ Feature: Losing the game
 
     @id.emperor-falls @question.14
     Scenario Outline: however the emperor loses, the generals lose too
-      Given an Emperor game between <teams>
+      Given an Emperor game of <teams>
       When <how>
       And state-based actions are checked
       Then Ana, Ben and Cho have lost
@@ -1149,22 +1149,22 @@ Feature: Losing the game
 
     @id.one-of-three-emperors-falls
     Example: with three teams the other two play on
-      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay against Gus, Hal and Ida
+      Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay against Gus, Hal and Ida
       When an effect states that Eve loses the game
       Then Dan, Eve and Fay have lost
       And the game goes on for Ana, Ben, Cho, Gus, Hal and Ida
 
     @id.emperor-falls-beside-a-shielded-general @question.30
     Example: whether a general who can't lose stays is an open question
-      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
+      Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When an effect states that Ana can't lose the game
       And an effect states that Ben loses the game
       Then Dan, Eve and Fay win the game
 
     @id.emperor-falls-beside-a-general-with-a-replacement @question.30
     Scenario Outline: whether a general stays whose loss would be replaced is an open question
-      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
-      When the next 1 time Ana would lose the game, the life total becomes 5 instead
+      Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
+      When the next time Ana would lose the game, their life total becomes 5 instead
       And Ana loses <life> life
       And Ben loses 20 life
       And state-based actions are checked
@@ -1177,7 +1177,7 @@ Feature: Losing the game
 
     @near-miss @id.generals-fall
     Scenario Outline: the generals can all lose, and the emperor plays on
-      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
+      Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When <how>
       And Cho loses 20 life
       And state-based actions are checked
@@ -1192,7 +1192,7 @@ Feature: Losing the game
 
     @near-miss @id.emperor-who-can-not-lose
     Example: an emperor who can't lose keeps the team in
-      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
+      Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When an effect states that Ben can't lose the game
       And Ben loses 20 life
       And state-based actions are checked
@@ -1367,7 +1367,7 @@ Feature: Losing the game
 
     @id.game-loss-for-one-head @also.two-headed-giant-team
     Scenario Outline: in Two-Headed Giant the team loses with the head that is penalised
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And the game is a tournament game
       When a judge gives <head> a game loss
       Then Ana and Ben have lost

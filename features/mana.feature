@@ -186,7 +186,7 @@ Feature: Mana symbols
 
     @id.paying-colored-mana
     Scenario Outline: colored mana is paid with its color
-      When every way to pay <cost> is wanted
+      When every way to pay <cost> is asked for
       Then the only answer is <payment>
 
       Examples:
@@ -215,7 +215,7 @@ Feature: Mana symbols
 
     @id.colors-of-colored-symbols
     Scenario Outline: each has its color
-      When the colors of <symbol> are wanted
+      When the colors of <symbol> are asked for
       Then the only answer is <color>
 
       Examples:
@@ -228,7 +228,7 @@ Feature: Mana symbols
 
     @near-miss @id.colors-of-other-symbols
     Scenario Outline: numerals have none
-      When the colors of <symbol> are wanted
+      When the colors of <symbol> are asked for
       Then the answers are none
 
       Examples:
@@ -247,12 +247,12 @@ Feature: Mana symbols
 
     @id.paying-generic-mana
     Example: any type pays it
-      When every way to pay {1} is wanted
+      When every way to pay {1} is asked for
       Then the answers are {W}, {U}, {B}, {R}, {G} and {C}
 
     @id.paying-generic-and-colored-mana
     Example: colored mana is paid apart from it
-      When every way to pay {1}{R} is wanted
+      When every way to pay {1}{R} is asked for
       Then the answers are {W}{R}, {U}{R}, {B}{R}, {R}{R}, {R}{G} and {R}{C}
 
     @id.paying-much-generic-mana
@@ -284,12 +284,12 @@ Feature: Mana symbols
 
     @id.paying-for-x
     Example: so much is paid for each {X}
-      When every way to pay {X} is wanted, where X = 1
+      When every way to pay {X} is asked for, where X = 1
       Then the answers are {W}, {U}, {B}, {R}, {G} and {C}
 
     @near-miss @id.paying-for-x-and-a-color
     Example: for an X of 0 only the rest is paid
-      When every way to pay {X}{G} is wanted, where X = 0
+      When every way to pay {X}{G} is asked for, where X = 0
       Then the only answer is {G}
 
   @rule.colorless-symbol
@@ -297,7 +297,7 @@ Feature: Mana symbols
 
     @id.paying-colorless-mana
     Example: colorless mana pays it
-      When every way to pay {C}{C} is wanted
+      When every way to pay {C}{C} is asked for
       Then the only answer is {C}{C}
 
     @near-miss @id.not-paying-colorless-mana
@@ -320,7 +320,7 @@ Feature: Mana symbols
 
     @near-miss @id.colorless-has-no-color
     Example: {C} has no color
-      When the colors of {C} are wanted
+      When the colors of {C} are asked for
       Then the answers are none
 
   @rule.zero-symbol
@@ -328,7 +328,7 @@ Feature: Mana symbols
 
     @id.paying-nothing
     Example: nothing pays it
-      When every way to pay {0} is wanted
+      When every way to pay {0} is asked for
       Then the only answer is {0}
 
     @near-miss @id.paying-something-for-nothing
@@ -348,22 +348,22 @@ Feature: Mana symbols
 
     @id.paying-two-colored-mana
     Example: one of its colors pays it
-      When every way to pay {W/U} is wanted
+      When every way to pay {W/U} is asked for
       Then the answers are {W} or {U}
 
     @id.paying-two-hybrid-symbols
     Example: each is paid apart from the other
-      When every way to pay {G/W}{G/W} is wanted
+      When every way to pay {G/W}{G/W} is asked for
       Then the answers are {G}{G}, {W}{G} or {W}{W}
 
     @id.paying-different-hybrid-symbols
     Example: two ways that come to the same are one
-      When every way to pay {W/U}{U/B} is wanted
+      When every way to pay {W/U}{U/B} is asked for
       Then the answers are {W}{U}, {W}{B}, {U}{U} or {U}{B}
 
     @id.paying-monocolored-symbols @from.2008-05-01
     Example: a half that is a numeral is paid with any mana
-      When every way to pay {2/R}{0} is wanted
+      When every way to pay {2/R}{0} is asked for
       Then the answers are {R}, {W}{W}, {W}{U}, {W}{B}, {W}{R}, {W}{G}, {W}{C}, {U}{U}, {U}{B}, {U}{R}, {U}{G}, {U}{C}, {B}{B}, {B}{R}, {B}{G}, {B}{C}, {R}{R}, {R}{G}, {R}{C}, {G}{G}, {G}{C} or {C}{C}
 
     @id.paying-three-monocolored-symbols @from.2008-05-01
@@ -382,7 +382,7 @@ Feature: Mana symbols
 
     @id.paying-colorless-hybrids @from.2024-09-20
     Example: a half that is {C} is paid with colorless mana
-      When every way to pay {C/W} is wanted
+      When every way to pay {C/W} is asked for
       Then the answers are {W} or {C}
 
     @near-miss @id.not-paying-hybrid-mana
@@ -414,7 +414,7 @@ Feature: Mana symbols
 
     @id.colors-of-hybrid-symbols
     Scenario Outline: it has both colors
-      When the colors of <symbol> are wanted
+      When the colors of <symbol> are asked for
       Then the answers are <colors>
 
       Examples:
@@ -425,12 +425,12 @@ Feature: Mana symbols
 
     @id.colors-of-monocolored-symbols @from.2008-05-01
     Example: a numeral in it adds no color
-      When the colors of {2/B} are wanted
+      When the colors of {2/B} are asked for
       Then the only answer is black
 
     @id.colors-of-colorless-hybrids @from.2024-09-20
     Example: with a colorless half it is colored still
-      When the colors of {C/R} are wanted
+      When the colors of {C/R} are asked for
       Then the only answer is red
 
   @rule.phyrexian-symbol
@@ -438,7 +438,7 @@ Feature: Mana symbols
 
     @id.paying-phyrexian-mana
     Scenario Outline: its color or 2 life pay it
-      When every way to pay <cost> is wanted
+      When every way to pay <cost> is asked for
       Then the answers are <payments>
 
       Examples:
@@ -449,7 +449,7 @@ Feature: Mana symbols
 
     @id.paying-hybrid-phyrexian-mana @from.2022-02-18
     Example: with two colors, either of them does
-      When every way to pay {G/U/P} is wanted
+      When every way to pay {G/U/P} is asked for
       Then the answers are {U}, {G} or 2 life
 
     @near-miss @id.not-paying-phyrexian-mana
@@ -481,7 +481,7 @@ Feature: Mana symbols
 
     @id.colors-of-phyrexian-symbols
     Scenario Outline: it has its color
-      When the colors of <symbol> are wanted
+      When the colors of <symbol> are asked for
       Then the only answer is <color>
 
       Examples:
@@ -491,7 +491,7 @@ Feature: Mana symbols
 
     @id.colors-of-hybrid-phyrexian-symbols @from.2022-02-18
     Example: with two colors it has both
-      When the colors of {R/W/P} are wanted
+      When the colors of {R/W/P} are asked for
       Then the answers are white and red
 
   @rule.phyrexian-in-text
@@ -499,17 +499,17 @@ Feature: Mana symbols
 
     @id.five-phyrexian-symbols-meant @until.2021-11-19
     Example: {P} meant any of five
-      When the symbols that {P} means are wanted
+      When the symbols that {P} stands for are asked for
       Then the answers are {B/P}, {G/P}, {R/P}, {U/P} and {W/P}
 
     @id.fifteen-phyrexian-symbols-meant-by-p @from.2022-02-18 @until.2024-06-07
     Example: {P} meant any of fifteen
-      When the symbols that {P} means are wanted
+      When the symbols that {P} stands for are asked for
       Then the answers are {W/P}, {W/U/P}, {W/B/P}, {U/P}, {U/B/P}, {U/R/P}, {B/P}, {B/R/P}, {B/G/P}, {R/P}, {R/G/P}, {R/W/P}, {G/P}, {G/W/P} and {G/U/P}
 
     @id.fifteen-phyrexian-symbols-meant @from.2024-07-30
     Example: {H} means any of fifteen
-      When the symbols that {H} means are wanted
+      When the symbols that {H} stands for are asked for
       Then the answers are {W/P}, {W/U/P}, {W/B/P}, {U/P}, {U/B/P}, {U/R/P}, {B/P}, {B/R/P}, {B/G/P}, {R/P}, {R/G/P}, {R/W/P}, {G/P}, {G/W/P} and {G/U/P}
 
     @near-miss @id.phyrexian-by-itself-is-no-mana-symbol
@@ -527,7 +527,7 @@ Feature: Mana symbols
 
     @id.paying-snow-mana
     Example: snow mana of any type pays it
-      When every way to pay {S} is wanted
+      When every way to pay {S} is asked for
       Then the answers are snow {W}, snow {U}, snow {B}, snow {R}, snow {G} or snow {C}
 
     @id.paying-snow-and-other-mana
@@ -630,7 +630,7 @@ Feature: Mana symbols
 
     @near-miss @id.paying-what-phyrexian-mana-adds
     Example: as a cost it may be life
-      When every way to pay {B/P} is wanted
+      When every way to pay {B/P} is asked for
       Then the answers are {B} or 2 life
 
   @rule.snow-adds

@@ -14,7 +14,7 @@ Feature: Matches
     @near-miss @also.match-of-games @also.drawn-games-dont-count @id.more-games-may-be-needed
     Example: where three have to be won, two are too few
       Given a match between Ana and Ben
-      And 3 games have to be won
+      And 3 games must be won to win the match
       When Ana wins a game
       And a game is drawn
       And Ana wins a game
@@ -61,7 +61,7 @@ Feature: Matches
     @near-miss @also.match-of-games @id.a-multiplayer-match-of-more-games
     Example: where two games were set, one is too few among three players as well
       Given a match between Ana, Ben and Cho
-      And 2 games have to be won
+      And 2 games must be won to win the match
       When Ben wins a game
       Then the match goes on
       When Cho wins a game
@@ -100,7 +100,7 @@ Feature: Matches
     @id.one-game-was-set
     Example: where one game was set, the first wins the match
       Given a match between Ana and Ben
-      And 1 game has to be won
+      And 1 game must be won to win the match
       When Ben wins a game
       Then Ben wins the match
 
@@ -132,7 +132,7 @@ Feature: Matches
     @near-miss @id.won-after-a-draw
     Example: a game that is won after a drawn one counts
       Given a match between Ana and Ben
-      And 1 game has to be won
+      And 1 game must be won to win the match
       When a game is drawn
       Then the match goes on
       When Ana wins a game
@@ -197,7 +197,7 @@ Feature: Matches
     @id.the-die-decides
     Scenario Outline: whoever wins the throw chooses before the first game
       Given a match between Ana and Ben
-      And <who> wins the throw of a die
+      And <who> wins the die roll
       When a game begins
       Then <who> chooses who plays first
       And the match goes on
@@ -210,7 +210,7 @@ Feature: Matches
     @near-miss @id.the-die-is-for-the-first-game
     Example: in the second game the throw of the die means nothing
       Given a match between Ana and Ben
-      And Ana wins the throw of a die
+      And Ana wins the die roll
       When Ana wins a game
       And a game begins
       Then Ben chooses who plays first
@@ -219,7 +219,7 @@ Feature: Matches
     @from.2015-01-23 @id.the-higher-ranked-chooses
     Scenario Outline: in a playoff the player who was ranked higher chooses
       Given a match between Ana and Ben
-      And <lucky> wins the throw of a die
+      And <lucky> wins the die roll
       And <ranked> was ranked higher in the Swiss rounds
       When a game begins
       Then <ranked> chooses who plays first
@@ -233,7 +233,7 @@ Feature: Matches
     @until.2015-01-22 @id.rank-gave-no-choice
     Example: rank gives no choice in a playoff of most tournaments
       Given a match between Ana and Ben
-      And Ben wins the throw of a die
+      And Ben wins the die roll
       And Ana was ranked higher in the Swiss rounds
       When a game begins
       Then Ben chooses who plays first
@@ -242,8 +242,8 @@ Feature: Matches
     @from.2012-04-02 @id.rank-in-premier-playoffs
     Example: in a playoff of a premier tournament the player who was ranked higher chooses
       Given a match between Ana and Ben
-      And the tournament is a premier one
-      And Ben wins the throw of a die
+      And it is a premier tournament
+      And Ben wins the die roll
       And Ana was ranked higher in the Swiss rounds
       When a game begins
       Then Ana chooses who plays first
@@ -252,8 +252,8 @@ Feature: Matches
     @until.2012-04-01 @id.rank-gave-no-choice-anywhere
     Example: rank gives no choice in a playoff of a premier tournament either
       Given a match between Ana and Ben
-      And the tournament is a premier one
-      And Ben wins the throw of a die
+      And it is a premier tournament
+      And Ben wins the die roll
       And Ana was ranked higher in the Swiss rounds
       When a game begins
       Then Ben chooses who plays first
@@ -263,8 +263,8 @@ Feature: Matches
     Example: in single elimination without Swiss rounds before it the die decides
       Given a match between Ana and Ben
       And it is a single-elimination round
-      And the tournament is a premier one
-      And Ben wins the throw of a die
+      And it is a premier tournament
+      And Ben wins the die roll
       When a game begins
       Then Ben chooses who plays first
       And the match goes on
@@ -275,7 +275,7 @@ Feature: Matches
     @id.the-loser-chooses
     Scenario Outline: the loser of the game chooses, whoever chose before
       Given a match between Ana and Ben
-      And <lucky> wins the throw of a die
+      And <lucky> wins the die roll
       When <winner> wins a game
       Then <loser> chooses who plays first
       And the match goes on
@@ -289,7 +289,7 @@ Feature: Matches
     @id.the-loser-by-penalty-chooses
     Example: so does who lost the game by a judge's penalty
       Given a match between Ana and Ben
-      And Ana wins the throw of a die
+      And Ana wins the die roll
       When a game begins
       And a judge gives Ben a game loss
       Then Ben chooses who plays first
@@ -299,7 +299,7 @@ Feature: Matches
     @id.the-loser-by-concession-chooses
     Example: so does who conceded the game
       Given a match between Ana and Ben
-      And Ana wins the throw of a die
+      And Ana wins the die roll
       When a game begins
       And Ben concedes
       Then Ben chooses who plays first
@@ -308,8 +308,8 @@ Feature: Matches
     @question.50 @id.a-loser-after-both-lost
     Example: after a game that both lost nobody can say who chooses, until a game has one loser again
       Given a match between Ana and Ben
-      And 4 games have to be won
-      And Ana wins the throw of a die
+      And 4 games must be won to win the match
+      And Ana wins the die roll
       When at the same time
         | a judge gives Ana a game loss |
         | a judge gives Ben a game loss |
@@ -320,7 +320,7 @@ Feature: Matches
     @near-miss @id.the-loser-of-the-game-before
     Example: only the game just before counts
       Given a match between Ana and Ben
-      And Ana wins the throw of a die
+      And Ana wins the die roll
       When Ana wins a game
       And Ben wins a game
       Then Ana chooses who plays first
@@ -348,7 +348,7 @@ Feature: Matches
     @also.first-choice @id.the-die-again-after-a-draw
     Scenario Outline: after a drawn first game the winner of the throw chooses again
       Given a match between Ana and Ben
-      And <who> wins the throw of a die
+      And <who> wins the die roll
       When a game is drawn
       Then <who> chooses who plays first
       And the match goes on
@@ -361,7 +361,7 @@ Feature: Matches
     @id.the-loser-again-after-a-draw
     Example: after a drawn second game the loser of the first chooses again
       Given a match between Ana and Ben
-      And Ana wins the throw of a die
+      And Ana wins the die roll
       When Ana wins a game
       And a game is drawn
       And a game is drawn
@@ -371,7 +371,7 @@ Feature: Matches
     @near-miss @id.a-won-game-after-the-draw
     Example: once a game is won again, its loser chooses
       Given a match between Ana and Ben
-      And Ana wins the throw of a die
+      And Ana wins the die roll
       When a game is drawn
       And Ana wins a game
       Then Ben chooses who plays first
@@ -433,7 +433,7 @@ Feature: Matches
     @near-miss @id.two-of-three-concede-between-games
     Example: when two of three have conceded, the third has won
       Given a match between Ana, Ben and Cho
-      And 3 games have to be won
+      And 3 games must be won to win the match
       When Ben concedes the match
       Then the match goes on
       When Ana refuses to play
@@ -442,7 +442,7 @@ Feature: Matches
     @near-miss @id.a-game-after-the-match-was-conceded
     Scenario Outline: a game that is played after the match was conceded is none of the match
       Given a match between Ana and Ben
-      And 1 game has to be won
+      And 1 game must be won to win the match
       When Ana concedes the match
       And <event>
       Then Ben wins the match
@@ -450,15 +450,15 @@ Feature: Matches
       And no game is under way
 
       Examples:
-        | event                          |
-        | a game is drawn                |
-        | a judge gives Ben a game loss  |
-        | Ben concedes the match         |
+        | event                         |
+        | a game is drawn               |
+        | a judge gives Ben a game loss |
+        | Ben concedes the match        |
 
     @near-miss @also.agree-to-draw-a-match @id.conceded-before-the-next-game
     Example: among three players the others begin the next game without whoever conceded the match
       Given a match between Ana, Ben and Cho
-      And 2 games have to be won
+      And 2 games must be won to win the match
       When Ana concedes the match
       Then the match goes on
       And 0 games were drawn
@@ -517,7 +517,7 @@ Feature: Matches
     @also.choice-after-draw @id.agree-to-draw-a-game-of-the-match
     Example: both agree to draw the game, so another is played
       Given a match between Ana and Ben
-      And Ben wins the throw of a die
+      And Ben wins the die roll
       When a game begins
       And Ana and Ben agree to a draw
       Then the match goes on
@@ -798,7 +798,7 @@ Feature: Matches
 
     @id.three-more-turns-for-teams
     Example: the turn in progress and three more are the last
-      Given a team match between Ana and Ben against Cho and Dan
+      Given a team match of Ana and Ben against Cho and Dan
       When a game begins
       And time is called
       And 3 turns end
@@ -993,7 +993,7 @@ Feature: Matches
     Example: the life after the turns counts, not that as time is called
       Given a match between Ana and Ben
       And it is a single-elimination round
-      And 1 game has to be won
+      And 1 game must be won to win the match
       When a game begins
       And Ana's life total becomes 3
       And time is called
@@ -1235,7 +1235,7 @@ Feature: Matches
 
     @also.highest-life-wins @id.the-team-with-more-life
     Scenario Outline: the team with more life wins, all of it
-      Given a team match between Ana and Ben against Cho and Dan
+      Given a team match of Ana and Ben against Cho and Dan
       And it is a single-elimination round
       When a game begins
       And <who>'s life total becomes 29
@@ -1250,7 +1250,7 @@ Feature: Matches
 
     @also.giant-match @id.a-head-wins-for-the-team
     Example: a game that one of them wins is won by both
-      Given a team match between Ana and Ben against Cho and Dan
+      Given a team match of Ana and Ben against Cho and Dan
       When Dan wins a game
       Then Cho and Dan win the match
 
@@ -1304,7 +1304,7 @@ Feature: Matches
 
     @also.drawn-games-dont-count @id.a-drawn-game-of-teams
     Example: after a drawn game another is played, and its winners win the match
-      Given a team match between Ana and Ben against Cho and Dan
+      Given a team match of Ana and Ben against Cho and Dan
       When a game is drawn
       Then the match goes on
       When Ben wins a game
@@ -1312,14 +1312,14 @@ Feature: Matches
 
     @id.a-head-concedes
     Example: a team whose member concedes loses the game, and with it the match
-      Given a team match between Ana and Ben against Cho and Dan
+      Given a team match of Ana and Ben against Cho and Dan
       When a game begins
       And Cho concedes
       Then Ana and Ben win the match
 
     @near-miss @id.a-drawn-game-of-teams-without-time
     Example: without time for another the match is a draw
-      Given a team match between Ana and Ben against Cho and Dan
+      Given a team match of Ana and Ben against Cho and Dan
       When a game is drawn
       And time is called
       Then the match is a draw
@@ -1335,8 +1335,8 @@ Feature: Matches
 
     @id.a-team-chooses
     Scenario Outline: the team that wins the throw chooses
-      Given a team match between Ana and Ben against Cho and Dan
-      And <who> wins the throw of a die
+      Given a team match of Ana and Ben against Cho and Dan
+      And <who> wins the die roll
       When a game begins
       Then <team> choose who plays first
       And the match goes on
@@ -1348,9 +1348,9 @@ Feature: Matches
 
     @id.a-team-that-was-ranked-higher
     Example: rank gives a team no choice
-      Given a team match between Ana and Ben against Cho and Dan
-      And the tournament is a premier one
-      And Ana wins the throw of a die
+      Given a team match of Ana and Ben against Cho and Dan
+      And it is a premier tournament
+      And Ana wins the die roll
       And Cho was ranked higher in the Swiss rounds
       When a game begins
       Then Ana and Ben choose who plays first
@@ -1358,9 +1358,9 @@ Feature: Matches
 
     @near-miss @also.choice-after-draw @id.a-team-chooses-again
     Example: before a second game the throw has no part in it, but whoever chose chooses again
-      Given a team match between Ana and Ben against Cho and Dan
-      And Dan wins the throw of a die
-      And 2 games have to be won
+      Given a team match of Ana and Ben against Cho and Dan
+      And Dan wins the die roll
+      And 2 games must be won to win the match
       When Cho wins a game
       And a game is drawn
       Then Ana and Ben choose who plays first

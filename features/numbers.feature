@@ -30,7 +30,7 @@ Feature: Numbers
 
     @id.half-of-an-odd-number
     Scenario Outline: half of an odd number is rounded as the effect says
-      When half of <number> is wanted, rounded <way>
+      When half of <number> is calculated, rounded <way>
       Then the answer is <half>
 
       Examples:
@@ -42,7 +42,7 @@ Feature: Numbers
 
     @near-miss @id.half-of-an-even-number
     Scenario Outline: half of an even number needs no rounding
-      When half of <number> is wanted, rounded <way>
+      When half of <number> is calculated, rounded <way>
       Then the answer is <half>
 
       Examples:
@@ -72,14 +72,14 @@ Feature: Numbers
 
       Examples:
         | question                                                | answer |
-        | the total power and toughness of a -2/4 is wanted       | 2      |
-        | the total power and toughness of a -3/1 is wanted       | -2     |
+        | the total power and toughness of a -2/4 is calculated   | 2      |
+        | the total power and toughness of a -3/1 is calculated   | -2     |
         | it is asked whether a power of -2 is less than one of 0 | yes    |
         | it is asked whether a power of 0 is less than one of -2 | no     |
 
     @id.less-than-nothing
     Scenario Outline: no effect does less than nothing
-      When the calculation of an amount of <thing> comes to -2
+      When an amount of <thing> is calculated to be -2
       Then the answer is 0
 
       Examples:
@@ -93,7 +93,7 @@ Feature: Numbers
 
     @id.gaining-less-than-nothing
     Scenario Outline: a life total stays when what it changes by comes to less than nothing
-      When a life total of 5 changes by what a calculation comes to, <result>
+      When a life total of 5 changes by the result of a calculation, <result>
       Then the answer is 5
 
       Examples:
@@ -174,12 +174,12 @@ Feature: Numbers
 
     @id.power-lowered-by-its-own @until.2017-06-05
     Example: a power may change by a calculation that comes to less than nothing
-      When a power of -2 changes by what a calculation comes to, -2
+      When a power of -2 changes by the result of a calculation, -2
       Then the answer is -4
 
     @near-miss @id.power-not-lowered-by-its-own @from.2017-07-08
     Scenario Outline: a power does not change by a calculation that comes to less than nothing
-      When a <total> of -2 changes by what a calculation comes to, -2
+      When a <total> of -2 changes by the result of a calculation, -2
       Then the answer is -2
 
       Examples:
@@ -194,12 +194,12 @@ Feature: Numbers
 
       Examples:
         | question                                                     | answer |
-        | the calculation of an amount of damage comes to 2            | 2      |
+        | an amount of damage is calculated to be 2                    | 2      |
         | a life total of 3 is doubled                                 | 6      |
         | a power of 2 is tripled                                      | 6      |
         | a power of -2 changes by 3                                   | 1      |
-        | a life total of -2 changes by what a calculation comes to, 3 | 1      |
-        | the total power and toughness of a 0/4 is wanted             | 4      |
+        | a life total of -2 changes by the result of a calculation, 3 | 1      |
+        | the total power and toughness of a 0/4 is calculated         | 4      |
         | it is asked whether a power of 0 is less than one of 0       | no     |
 
   @rule.any-number
@@ -257,17 +257,17 @@ Feature: Numbers
 
     @id.highest-of-nothing
     Example: of nothing the highest is 0
-      When the highest among nothing is wanted
+      When the highest among nothing is calculated
       Then the answer is 0
 
     @id.reckoning-with-the-highest-of-nothing
     Example: a calculation uses 0 for it
-      When 3 more than the highest among nothing is wanted
+      When 3 more than the highest among nothing is calculated
       Then the answer is 3
 
     @near-miss @id.highest-of-something
     Scenario Outline: a number that is there is used
-      When the highest among <numbers> is wanted
+      When the highest among <numbers> is calculated
       Then the answer is <highest>
 
       Examples:
@@ -278,7 +278,7 @@ Feature: Numbers
 
     @near-miss @id.reckoning-with-the-highest
     Example: a calculation uses the number that is there
-      When 8 more than the highest among 9 and 1 is wanted
+      When 8 more than the highest among 9 and 1 is calculated
       Then the answer is 17
 
     @id.total-below-zero-counts-as-zero @until.2007-02-01
@@ -293,9 +293,9 @@ Feature: Numbers
         | a life total of 3 changes by -5                         | 0      |
         | a life total of 3 is set to -4                          | 0      |
         | a life total of -2 is tripled                           | 0      |
-        | the total power and toughness of a -2/4 is wanted       | 4      |
+        | the total power and toughness of a -2/4 is calculated   | 4      |
         | it is asked whether a power of -2 is less than one of 0 | no     |
-        | the calculation of an amount of life gained comes to -2 | 0      |
+        | an amount of life gained is calculated to be -2         | 0      |
 
     @near-miss @id.changed-from-below-zero
     Scenario Outline: what changes a total changes the number below 0
@@ -312,7 +312,7 @@ Feature: Numbers
 
     @id.x-chosen-or-defined
     Scenario Outline: X is chosen where nothing defines it
-      When the X in a spell on the stack is wanted, where <facts>
+      When the value of X in a spell on the stack is asked for, where <facts>
       Then the answer is <value>
 
       Examples:
@@ -322,7 +322,7 @@ Feature: Numbers
 
     @near-miss @id.x-neither-chosen-nor-defined
     Example: where neither matters yet, it is 0
-      When the X in a card in a hand is wanted
+      When the value of X in a card in a hand is asked for
       Then the answer is 0
 
   @rule.x-is-announced
@@ -330,7 +330,7 @@ Feature: Numbers
 
     @id.x-on-the-stack
     Scenario Outline: on the stack X is what was chosen
-      When the X in <place> is wanted, where <number> was chosen
+      When the value of X in <place> is asked for, where <number> was chosen
       Then the answer is <number>
 
       Examples:
@@ -363,12 +363,12 @@ Feature: Numbers
 
     @id.y-is-chosen-too @until.2007-09-07
     Example: Y is what was chosen for it
-      When the Y in a spell on the stack is wanted, where 2 was chosen and 5 was chosen before
+      When the value of Y in a spell on the stack is asked for, where 2 was chosen and 5 was chosen before
       Then the answer is 2
 
     @near-miss @also.x-off-the-stack @id.x-chosen-is-gone-in-a-hand @from.2009-07-11
     Example: off the stack what was chosen is nothing
-      When the X in a card in a hand is wanted, where 3 was chosen
+      When the value of X in a card in a hand is asked for, where 3 was chosen
       Then the answer is 0
 
     @near-miss @id.no-mana-for-an-x-of-zero
@@ -386,17 +386,17 @@ Feature: Numbers
 
     @id.x-of-a-free-spell
     Example: X of a spell that is cast for nothing is 0
-      When the X in a spell cast without paying its mana cost is wanted
+      When the value of X in a spell cast without paying its mana cost is asked for
       Then the answer is 0
 
     @near-miss @id.x-of-a-reduced-spell
     Example: a spell whose cost was reduced to nothing has the X that was chosen
-      When the X in a spell whose cost was reduced to nothing is wanted, where 3 was chosen
+      When the value of X in a spell whose cost was reduced to nothing is asked for, where 3 was chosen
       Then the answer is 3
 
     @near-miss @also.x-defined-by-text @id.defined-x-of-a-free-spell
     Example: a text defines X even so
-      When the X in a spell cast without paying its mana cost is wanted, where its text says 4
+      When the value of X in a spell cast without paying its mana cost is asked for, where its text says 4
       Then the answer is 4
 
   @rule.x-defined-by-text
@@ -404,7 +404,7 @@ Feature: Numbers
 
     @also.x-is-a-placeholder @id.x-defined
     Scenario Outline: X is what the text says
-      When the X in <place> is wanted, where its text says <number>
+      When the value of X in <place> is asked for, where its text says <number>
       Then the answer is <number>
 
       Examples:
@@ -415,12 +415,12 @@ Feature: Numbers
 
     @near-miss @id.x-not-defined
     Example: a text that does not say leaves it to be chosen
-      When the X in a spell on the stack is wanted, where 2 was chosen
+      When the value of X in a spell on the stack is asked for, where 2 was chosen
       Then the answer is 2
 
     @near-miss @also.x-off-the-stack @id.x-defined-off-the-stack
     Example: off the stack it does not matter what the text says
-      When the X in a card in a hand is wanted, where its text says 4
+      When the value of X in a card in a hand is asked for, where its text says 4
       Then the answer is 0
 
   @rule.x-of-special-action
@@ -428,7 +428,7 @@ Feature: Numbers
 
     @id.x-of-a-special-action
     Scenario Outline: X of a suspend or morph cost is what was chosen for it
-      When the X in the cost of a special action is wanted, where <number> was chosen
+      When the value of X in the cost of a special action is asked for, where <number> was chosen
       Then the answer is <number>
 
       Examples:
@@ -438,7 +438,7 @@ Feature: Numbers
 
     @near-miss @id.x-of-a-card-with-a-special-action
     Example: X of that card's mana cost is 0 all the same
-      When the X in a card in a hand is wanted, where 5 was chosen
+      When the value of X in a card in a hand is asked for, where 5 was chosen
       Then the answer is 0
 
   @rule.x-of-another-object
@@ -446,7 +446,7 @@ Feature: Numbers
 
     @id.x-of-another
     Scenario Outline: X is that of the other object
-      When the X in a text that refers to the X of another object is wanted, where <facts>
+      When the value of X in a text that refers to the X of another object is asked for, where <facts>
       Then the answer is <value>
 
       Examples:
@@ -458,7 +458,7 @@ Feature: Numbers
 
     @near-miss @id.x-of-no-other
     Example: a text that refers to no other object has its own X
-      When the X in a text but in no cost is wanted, where 4 was chosen
+      When the value of X in a text but in no cost is asked for, where 4 was chosen
       Then the answer is 4
 
   @rule.x-in-text-only
@@ -466,12 +466,12 @@ Feature: Numbers
 
     @id.x-in-a-text-only
     Example: X in a text but in no cost is chosen
-      When the X in a text but in no cost is wanted, where 3 was chosen
+      When the value of X in a text but in no cost is asked for, where 3 was chosen
       Then the answer is 3
 
     @near-miss @id.x-in-a-text-that-defines-it
     Example: nobody chooses it where the text says what it is
-      When the X in a text but in no cost is wanted, where its text says 1 and 3 was chosen
+      When the value of X in a text but in no cost is asked for, where its text says 1 and 3 was chosen
       Then the answer is 1
 
   @rule.x-off-the-stack
@@ -479,17 +479,17 @@ Feature: Numbers
 
     @id.x-off-the-stack
     Example: X is 0 off the stack
-      When the X in a permanent is wanted
+      When the value of X in a permanent is asked for
       Then the answer is 0
 
     @id.x-of-a-permanent-is-forgotten
     Example: a permanent forgets what was chosen for it
-      When the X in a permanent is wanted, where 5 was chosen
+      When the value of X in a permanent is asked for, where 5 was chosen
       Then the answer is 0
 
     @near-miss @id.x-of-a-card-being-cast
     Example: on the stack the same card has an X
-      When the X in a spell on the stack is wanted, where 5 was chosen
+      When the value of X in a spell on the stack is asked for, where 5 was chosen
       Then the answer is 5
 
   @rule.x-of-cost-paid-by-effect
@@ -497,12 +497,12 @@ Feature: Numbers
 
     @id.paying-for-a-permanent
     Example: for a permanent X is 0
-      When the X in a permanent's mana cost that an effect tells to pay is wanted, where 4 was chosen
+      When the value of X in a permanent's mana cost that an effect tells to pay is asked for, where 4 was chosen
       Then the answer is 0
 
     @near-miss @id.paying-for-a-spell
     Scenario Outline: for a spell it is what it was
-      When the X in a spell's mana cost that an effect tells to pay is wanted, where <facts>
+      When the value of X in a spell's mana cost that an effect tells to pay is asked for, where <facts>
       Then the answer is <value>
 
       Examples:
@@ -516,22 +516,22 @@ Feature: Numbers
 
     @id.x-in-text-and-cost
     Example: X in the text is the X in the cost
-      When the X in the text of a spell that has it in its cost is wanted, where 3 was chosen
+      When the value of X in the text of a spell that has it in its cost is asked for, where 3 was chosen
       Then the answer is 3
 
     @id.gained-x-is-the-same @until.2015-11-13
     Example: an ability that a spell has gained has the spell's X
-      When the X in an ability that an object has gained is wanted, where 3 was chosen
+      When the value of X in an ability that an object has gained is asked for, where 3 was chosen
       Then the answer is 3
 
     @near-miss @id.gained-x-is-its-own @from.2016-04-08
     Example: an ability that a spell has gained has its own X
-      When the X in an ability that an object has gained is wanted, where 3 was chosen
+      When the value of X in an ability that an object has gained is asked for, where 3 was chosen
       Then the answer is 0
 
     @near-miss @id.x-of-another-object-is-not-the-same
     Example: what was chosen before for the same object is another X
-      When the X in a spell on the stack is wanted, where 3 was chosen and 5 was chosen before
+      When the value of X in a spell on the stack is asked for, where 3 was chosen and 5 was chosen before
       Then the answer is 3
 
   @rule.x-of-gained-ability
@@ -539,7 +539,7 @@ Feature: Numbers
 
     @id.gained-x
     Scenario Outline: what the object's X is does not matter
-      When the X in an ability that an object has gained is wanted, where <facts>
+      When the value of X in an ability that an object has gained is asked for, where <facts>
       Then the answer is <value>
 
       Examples:
@@ -552,7 +552,7 @@ Feature: Numbers
 
     @id.x-of-an-activated-ability
     Scenario Outline: it is what was chosen this time
-      When the X in an activated ability on the stack is wanted, where <facts>
+      When the value of X in an activated ability on the stack is asked for, where <facts>
       Then the answer is <value>
 
       Examples:
@@ -563,7 +563,7 @@ Feature: Numbers
 
     @near-miss @id.x-of-no-activated-ability @also.x-of-gained-ability
     Example: the X in a spell's text is the one chosen for its cost
-      When the X in the text of a spell that has it in its cost is wanted, where 5 was chosen
+      When the value of X in the text of a spell that has it in its cost is asked for, where 5 was chosen
       Then the answer is 5
 
   @rule.x-of-entering-permanent
@@ -571,7 +571,7 @@ Feature: Numbers
 
     @id.x-on-entering
     Scenario Outline: entering, a permanent knows what was chosen
-      When the X in a permanent's ability on entering is wanted, where <number> was chosen
+      When the value of X in a permanent's ability on entering is asked for, where <number> was chosen
       Then the answer is <number>
 
       Examples:
@@ -581,7 +581,7 @@ Feature: Numbers
 
     @near-miss @id.x-after-entering
     Example: the permanent's own X is 0
-      When the X in a permanent is wanted, where 4 was chosen
+      When the value of X in a permanent is asked for, where 4 was chosen
       Then the answer is 0
 
   @rule.x-of-delayed-trigger
@@ -589,7 +589,7 @@ Feature: Numbers
 
     @id.x-of-a-delayed-trigger
     Scenario Outline: it goes by what was chosen then
-      When the X in a delayed triggered ability is wanted, where <number> was chosen
+      When the value of X in a delayed triggered ability is asked for, where <number> was chosen
       Then the answer is <number>
 
       Examples:
@@ -599,7 +599,7 @@ Feature: Numbers
 
     @near-miss @id.x-of-a-delayed-trigger-that-defines-it
     Example: not where its own text says what X is
-      When the X in a delayed triggered ability is wanted, where 4 was chosen and its text says 2
+      When the value of X in a delayed triggered ability is asked for, where 4 was chosen and its text says 2
       Then the answer is 2
 
   @rule.y-follows-x
@@ -607,7 +607,7 @@ Feature: Numbers
 
     @id.y-like-x
     Scenario Outline: Y is chosen or defined as X is
-      When the Y in <place> is wanted, where <facts>
+      When the value of Y in <place> is asked for, where <facts>
       Then the answer is <value>
 
       Examples:
@@ -618,5 +618,5 @@ Feature: Numbers
 
     @near-miss @id.y-unlike-x
     Example: Y need not be what X is
-      When the Y in a spell on the stack is wanted, where 2 was chosen and 5 was chosen before
+      When the value of Y in a spell on the stack is asked for, where 2 was chosen and 5 was chosen before
       Then the answer is 2

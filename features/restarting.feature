@@ -57,10 +57,10 @@ Feature: Restarting the game, and subgames
       Given a game between Ana, Ben and Cho
       When the turn ends
       And an effect of <whose> restarts the game
-      Then it is the turn of <whose>
+      Then it is <whose>'s turn
       And the game goes on for Ana, Ben and Cho
       When the turn ends
-      Then it is the turn of <next>
+      Then it is <next>'s turn
       And the game goes on for Ana, Ben and Cho
 
       Examples:
@@ -72,10 +72,10 @@ Feature: Restarting the game, and subgames
     @id.turns-of-a-restarted-grand-melee
     Example: in Grand Melee the first turn marker is the restarter's, and the others are given out from there
       Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
-      When the turn of Ana ends
+      When Ana's turn ends
       And an effect of Cho restarts the game
       Then the game is restarted
-      And it is the turn of Cho and Gus
+      And it is Cho and Gus's turn
       And the game goes on for everyone
 
     @near-miss @id.no-restart-no-first-turn
@@ -83,7 +83,7 @@ Feature: Restarting the game, and subgames
       Given a game between Ana, Ben and Cho
       When Cho concedes
       And an effect of Cho restarts the game
-      Then it is the turn of Ana
+      Then it is Ana's turn
       And the game goes on for Ana and Ben
 
   @rule.restart-takes-all-cards
@@ -92,7 +92,7 @@ Feature: Restarting the game, and subgames
     @id.restart-brings-the-cards-back
     Scenario Outline: drawn cards are back in the deck
       Given a game between Ana and Ben
-      And Ana starts with 40 cards in all
+      And Ana owns 40 cards in the game
       And Ana starts with 12 cards in the library
       When Ana has to draw <drawn> cards
       And an effect of Ben restarts the game
@@ -109,7 +109,7 @@ Feature: Restarting the game, and subgames
     @id.restart-after-a-restart
     Example: a second restart brings them back again
       Given a game between Ana and Ben
-      And Ana starts with 40 cards in all
+      And Ana owns 40 cards in the game
       And Ana starts with 12 cards in the library
       When an effect of Ben restarts the game
       And Ana has to draw 33 cards
@@ -137,7 +137,7 @@ Feature: Restarting the game, and subgames
     @near-miss @id.one-card-more-than-the-deck
     Example: there are no more than that
       Given a game between Ana and Ben
-      And Ana starts with 40 cards in all
+      And Ana owns 40 cards in the game
       And Ana starts with 12 cards in the library
       When an effect of Ben restarts the game
       And Ana has to draw 34 cards
@@ -151,7 +151,7 @@ Feature: Restarting the game, and subgames
     @id.too-few-cards-after-a-restart
     Scenario Outline: too few cards lose the new game, but not before the check
       Given a game between <seats>
-      And Ben starts with <cards> cards in all
+      And Ben owns <cards> cards in the game
       And Ben starts with 0 cards in the library
       When an effect of <whose> restarts the game
       Then the game is restarted
@@ -169,9 +169,9 @@ Feature: Restarting the game, and subgames
     @id.too-few-cards-for-both
     Example: when both have too few the new game is drawn
       Given a game between Ana and Ben
-      And Ana starts with 5 cards in all
+      And Ana owns 5 cards in the game
       And Ana starts with 0 cards in the library
-      And Ben starts with 6 cards in all
+      And Ben owns 6 cards in the game
       And Ben starts with 3 cards in the library
       When an effect of Ana restarts the game
       And state-based actions are checked
@@ -181,7 +181,7 @@ Feature: Restarting the game, and subgames
     @near-miss @id.seven-cards-after-a-restart
     Example: seven cards are enough
       Given a game between Ana and Ben
-      And Ben starts with 7 cards in all
+      And Ben owns 7 cards in the game
       And Ben starts with 0 cards in the library
       When an effect of Ana restarts the game
       And state-based actions are checked
@@ -194,7 +194,7 @@ Feature: Restarting the game, and subgames
     @near-miss @id.too-few-cards-without-a-restart
     Example: without a restart few cards lose nothing
       Given a game between Ana and Ben
-      And Ben starts with 6 cards in all
+      And Ben owns 6 cards in the game
       And Ben starts with 0 cards in the library
       When state-based actions are checked
       Then the game goes on for Ana and Ben
@@ -237,9 +237,9 @@ Feature: Restarting the game, and subgames
     @id.exempt-cards-are-missing
     Scenario Outline: who has too few without them loses the new game
       Given a game between Ana and Ben
-      And Ben starts with 30 cards in all
+      And Ben owns 30 cards in the game
       And Ben starts with 10 cards in the library
-      When an effect of <whose> restarts the game, but for 24 cards of Ben
+      When an effect of <whose> restarts the game, leaving out 24 cards owned by Ben
       And state-based actions are checked
       Then Ana wins the game
       And Ben has lost
@@ -252,9 +252,9 @@ Feature: Restarting the game, and subgames
     @id.exempt-cards-come-back
     Example: the next restart takes them in again
       Given a game between Ana and Ben
-      And Ben starts with 30 cards in all
+      And Ben owns 30 cards in the game
       And Ben starts with 10 cards in the library
-      When an effect of Ana restarts the game, but for 24 cards of Ben
+      When an effect of Ana restarts the game, leaving out 24 cards owned by Ben
       And an effect of Ana restarts the game
       And Ben has to draw 23 cards
       And state-based actions are checked
@@ -263,9 +263,9 @@ Feature: Restarting the game, and subgames
     @near-miss @id.exempt-cards-are-not-missed
     Example: who has seven without them plays on
       Given a game between Ana and Ben
-      And Ben starts with 30 cards in all
+      And Ben owns 30 cards in the game
       And Ben starts with 10 cards in the library
-      When an effect of Ana restarts the game, but for 23 cards of Ben
+      When an effect of Ana restarts the game, leaving out 23 cards owned by Ben
       And state-based actions are checked
       Then the game goes on for Ana and Ben
       When Ben has to draw 1 card
@@ -275,9 +275,9 @@ Feature: Restarting the game, and subgames
     @near-miss @id.exempt-cards-of-another
     Example: cards of one player are not missing from the deck of the other
       Given a game between Ana and Ben
-      And Ana starts with 30 cards in all
+      And Ana owns 30 cards in the game
       And Ana starts with 10 cards in the library
-      When an effect of Ana restarts the game, but for 53 cards of Ben
+      When an effect of Ana restarts the game, leaving out 53 cards owned by Ben
       And Ana has to draw 23 cards
       And state-based actions are checked
       Then the game goes on for Ana and Ben
@@ -290,7 +290,7 @@ Feature: Restarting the game, and subgames
       Given a game between <seats>
       And the game is a Commander game
       And Ana has the commander Kraum
-      When an effect of Ana restarts the game, but for 1 card of Ana
+      When an effect of Ana restarts the game, leaving out 1 card owned by Ana
       And Ben is dealt 21 combat damage by the commander Kraum
       And state-based actions are checked
       Then Ana wins the game
@@ -307,7 +307,7 @@ Feature: Restarting the game, and subgames
       And the game is a Commander game
       And Ana has the commander Kraum
       When Ben is dealt 20 combat damage by the commander Kraum
-      And an effect of Ana restarts the game, but for 1 card of Ana
+      And an effect of Ana restarts the game, leaving out 1 card owned by Ana
       And Ben is dealt 20 combat damage by the commander Kraum
       And state-based actions are checked
       Then the game goes on for Ana and Ben
@@ -321,18 +321,18 @@ Feature: Restarting the game, and subgames
       Given a game between Ana and Ben
       And Ana starts with 12 life
       And Ben starts with 8 life
-      When an effect of Ana begins a subgame, with half the life of all but its winners at stake
+      When an effect of Ana begins a subgame; whoever doesn't win it loses half their life
       And <loser> loses 19 life
       And an effect of Ben restarts the game
       Then the game is restarted
-      And it is the subgame that is played
+      And the subgame is being played
       And Ana and Ben have 20 life
-      And it is the turn of Ben
+      And it is Ben's turn
       When an effect states that <loser> loses the game
-      Then it is the main game that is played
+      Then the main game is being played
       And Ana has <a> life
       And Ben has <b> life
-      And it is the turn of Ana
+      And it is Ana's turn
       And the game goes on for Ana and Ben
 
       Examples:
@@ -348,7 +348,7 @@ Feature: Restarting the game, and subgames
       And an effect states that Ana loses the game
       And an effect of Ben restarts the game
       Then the game is restarted
-      And it is the main game that is played
+      And the main game is being played
       And Ana and Ben have 20 life
       And the game goes on for Ana and Ben
 
@@ -418,7 +418,7 @@ Feature: Restarting the game, and subgames
     Scenario Outline: a subgame is played from then on
       Given a game between <seats>
       When an effect of Ana begins a subgame
-      Then it is the subgame that is played
+      Then the subgame is being played
       And the game goes on for everyone
 
       Examples:
@@ -432,7 +432,7 @@ Feature: Restarting the game, and subgames
       Given a game between Ana, Ben and Cho
       When Ana concedes
       And an effect of Ana begins a subgame
-      Then it is the main game that is played
+      Then the main game is being played
       And Ana has lost
       And the game goes on for Ben and Cho
 
@@ -441,7 +441,7 @@ Feature: Restarting the game, and subgames
       Given a game between Ana and Ben
       When an effect states that Ben loses the game
       And an effect of Ana begins a subgame
-      Then it is the main game that is played
+      Then the main game is being played
       And Ana wins the game
 
   @rule.subgame-in-a-game
@@ -453,19 +453,19 @@ Feature: Restarting the game, and subgames
       When an effect of Ana begins a subgame
       And <end>
       And state-based actions are checked
-      Then it is the main game that is played
+      Then the main game is being played
       And the game goes on for Ana and Ben
       And Ana and Ben have 20 life
 
       Examples:
-        | seats       | end                                                    |
-        | Ana and Ben | Ana loses 20 life                                      |
-        | Ben and Ana | Ben gets 10 poison counters                            |
-        | Ana and Ben | Ben has to draw 47 cards                               |
-        | Ana and Ben | an effect states that Ana loses the game               |
-        | Ana and Ben | an effect states that Ana wins the game                |
-        | Ben and Ana | an effect of Ana states that the game is a draw        |
-        | Ana and Ben | a loop of mandatory actions begins with objects of Ben |
+        | seats       | end                                                               |
+        | Ana and Ben | Ana loses 20 life                                                 |
+        | Ben and Ana | Ben gets 10 poison counters                                       |
+        | Ana and Ben | Ben has to draw 47 cards                                          |
+        | Ana and Ben | an effect states that Ana loses the game                          |
+        | Ana and Ben | an effect states that Ana wins the game                           |
+        | Ben and Ana | an effect of Ana states that the game is a draw                   |
+        | Ana and Ben | a loop of mandatory actions with objects controlled by Ben begins |
 
     @id.main-game-waits
     Scenario Outline: what the main game's next check would find waits for it
@@ -473,10 +473,10 @@ Feature: Restarting the game, and subgames
       When Ana loses 20 life
       And an effect of Ana begins a subgame
       And state-based actions are checked
-      Then it is the subgame that is played
+      Then the subgame is being played
       And the game goes on for Ana and Ben
       When an effect states that Ben loses the game
-      Then it is the main game that is played
+      Then the main game is being played
       And the game goes on for Ana and Ben
       When state-based actions are checked
       Then Ben wins the game
@@ -492,10 +492,10 @@ Feature: Restarting the game, and subgames
       Given a game between Ana and Ben
       And Ana starts with 9 cards in the library
       When Ana has to draw 10 cards
-      And Ana's library is left with 8 cards
+      And Ana's library has 8 cards
       And an effect of Ben begins a subgame
       And state-based actions are checked
-      Then it is the subgame that is played
+      Then the subgame is being played
       And the game goes on for Ana and Ben
       When an effect states that Ben loses the game
       And state-based actions are checked
@@ -507,20 +507,20 @@ Feature: Restarting the game, and subgames
       Given a game between Ana, Ben and Cho
       When an effect of Ana begins a subgame
       And an effect states that Ben loses the game
-      Then it is the subgame that is played
+      Then the subgame is being played
       And Ben has lost
       And the game goes on for Ana and Cho
       When an effect states that Cho loses the game
-      Then it is the main game that is played
+      Then the main game is being played
       And the game goes on for Ana, Ben and Cho
 
     @id.subgame-between-teams
     Example: teams play it as teams
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 5 life
       When an effect of Ana begins a subgame
       And an effect states that Dan loses the game
-      Then it is the main game that is played
+      Then the main game is being played
       And the game goes on for Ana, Ben, Cho and Dan
       And Ana and Ben have 5 life
 
@@ -529,7 +529,7 @@ Feature: Restarting the game, and subgames
       Given a game between Ana and Ben
       When an effect of Ana begins a subgame
       And Ben concedes
-      Then it is the main game that is played
+      Then the main game is being played
       And the game goes on for Ana and Ben
 
     @id.game-loss-in-a-subgame @from.2009-07-11 @question.42
@@ -538,7 +538,7 @@ Feature: Restarting the game, and subgames
       And the game is a tournament game
       When an effect of Ana begins a subgame
       And a judge gives Ben a game loss
-      Then it is the main game that is played
+      Then the main game is being played
       And the game goes on for Ana and Ben
 
     @near-miss @id.loss-of-the-main-game
@@ -567,9 +567,9 @@ Feature: Restarting the game, and subgames
       Given a game between <seats>
       And Ana starts with <life> life
       And Ben starts with <life> life
-      When an effect of Ana begins a subgame, with half the life of all but its winners at stake
+      When an effect of Ana begins a subgame; whoever doesn't win it loses half their life
       And an effect states that Ben loses the game
-      Then it is the main game that is played
+      Then the main game is being played
       And Ana has <life> life
       And Ben has <left> life
       And the game goes on for Ana and Ben
@@ -584,7 +584,7 @@ Feature: Restarting the game, and subgames
     Example: who has but 1 life loses the main game at its next check
       Given a game between Ana and Ben
       And Ben starts with 1 life
-      When an effect of Ben begins a subgame, with half the life of all but its winners at stake
+      When an effect of Ben begins a subgame; whoever doesn't win it loses half their life
       And an effect states that Ana wins the game
       And state-based actions are checked
       Then Ana wins the game
@@ -594,9 +594,9 @@ Feature: Restarting the game, and subgames
     Example: nobody has won a subgame that is drawn
       Given a game between Ana and Ben
       And Ben starts with 9 life
-      When an effect of Ana begins a subgame, with half the life of all but its winners at stake
+      When an effect of Ana begins a subgame; whoever doesn't win it loses half their life
       And an effect of Ben states that the game is a draw
-      Then it is the main game that is played
+      Then the main game is being played
       And Ana has 10 life
       And Ben has 4 life
       And the game goes on for Ana and Ben
@@ -604,11 +604,11 @@ Feature: Restarting the game, and subgames
     @id.losers-of-a-subgame-of-three
     Example: of three, two have not won it
       Given a game between Ana, Ben and Cho
-      When an effect of Ana begins a subgame, with half the life of all but its winners at stake
+      When an effect of Ana begins a subgame; whoever doesn't win it loses half their life
       And at the same time
         | an effect states that Ana loses the game |
         | an effect states that Cho loses the game |
-      Then it is the main game that is played
+      Then the main game is being played
       And Ana and Cho have 10 life
       And Ben has 20 life
       And the game goes on for Ana, Ben and Cho
@@ -617,10 +617,10 @@ Feature: Restarting the game, and subgames
     Example: who can't lose life in the main game does not
       Given a game between Ana and Ben
       When an effect states that Ben can't lose life
-      And an effect of Ana begins a subgame, with half the life of all but its winners at stake
+      And an effect of Ana begins a subgame; whoever doesn't win it loses half their life
       And Ben loses 20 life
       And state-based actions are checked
-      Then it is the main game that is played
+      Then the main game is being played
       And Ben has 20 life
       And the game goes on for Ana and Ben
 
@@ -629,9 +629,9 @@ Feature: Restarting the game, and subgames
       Given a game between Ana and Ben
       When an effect states that Ben can't lose the game
       And Ben loses 25 life
-      And an effect of Ana begins a subgame, with half the life of all but its winners at stake
+      And an effect of Ana begins a subgame; whoever doesn't win it loses half their life
       And an effect states that Ben loses the game
-      Then it is the main game that is played
+      Then the main game is being played
       And Ben has -5 life
       And the game goes on for Ana and Ben
 
@@ -639,9 +639,9 @@ Feature: Restarting the game, and subgames
     Example: who can't lose the main game can lose the subgame
       Given a game between Ana and Ben
       When an effect states that Ben can't lose the game
-      And an effect of Ana begins a subgame, with half the life of all but its winners at stake
+      And an effect of Ana begins a subgame; whoever doesn't win it loses half their life
       And an effect states that Ben loses the game
-      Then it is the main game that is played
+      Then the main game is being played
       And Ben has 10 life
       When an effect states that Ben loses the game
       Then the game goes on for Ana and Ben
@@ -662,7 +662,7 @@ Feature: Restarting the game, and subgames
       When an effect of Ana begins a subgame
       And Ben loses 20 life
       And state-based actions are checked
-      Then it is the main game that is played
+      Then the main game is being played
       And Ana and Ben have 20 life
       And the game goes on for Ana and Ben
 
@@ -677,12 +677,12 @@ Feature: Restarting the game, and subgames
       When an effect of <whose> begins a subgame
       And Ana has to draw 3 cards
       And state-based actions are checked
-      Then it is the subgame that is played
+      Then the subgame is being played
       And the game goes on for Ana and Ben
       And Ben has 20 life
       When Ana has to draw 1 card
       And state-based actions are checked
-      Then it is the main game that is played
+      Then the main game is being played
       And the game goes on for Ana and Ben
       And Ben has <life> life
 
@@ -694,11 +694,11 @@ Feature: Restarting the game, and subgames
     @id.first-in-a-subgame @also.subgame-is-like-any-game
     Scenario Outline: whom chance chooses goes first, and the next in seat order follows
       Given a game between Ana, Ben and Cho
-      When an effect of Ana begins a subgame, in which <first> goes first
-      Then it is the turn of <first>
+      When an effect of Ana begins a subgame in which <first> goes first
+      Then it is <first>'s turn
       And the game goes on for Ana, Ben and Cho
       When the turn ends
-      Then it is the turn of <next>
+      Then it is <next>'s turn
       And the game goes on for Ana, Ben and Cho
 
       Examples:
@@ -711,9 +711,9 @@ Feature: Restarting the game, and subgames
     Example: the main game's turn is still whose it was
       Given a game between Ana, Ben and Cho
       When the turn ends
-      And an effect of Ana begins a subgame, in which Cho goes first
+      And an effect of Ana begins a subgame in which Cho goes first
       And an effect states that Ana wins the game
-      Then it is the turn of Ben
+      Then it is Ben's turn
       And the game goes on for Ana, Ben and Cho
 
     @near-miss @id.library-without-a-subgame
@@ -722,7 +722,7 @@ Feature: Restarting the game, and subgames
       And Ana starts with 10 cards in the library
       When Ana has to draw 10 cards
       And state-based actions are checked
-      Then it is the main game that is played
+      Then the main game is being played
       And the game goes on for Ana and Ben
 
   @rule.commanders-in-a-subgame
@@ -733,10 +733,10 @@ Feature: Restarting the game, and subgames
       Given a game between Ana and Ben
       And the game is a Commander game
       And Ana has the commander Kraum
-      When an effect of Ben begins a subgame, with half the life of all but its winners at stake
+      When an effect of Ben begins a subgame; whoever doesn't win it loses half their life
       And Ben is dealt 21 combat damage by the commander Kraum
       And state-based actions are checked
-      Then it is the main game that is played
+      Then the main game is being played
       And Ana has 40 life
       And Ben has 20 life
       And the game goes on for Ana and Ben
@@ -750,7 +750,7 @@ Feature: Restarting the game, and subgames
       And an effect of Ben begins a subgame
       And Ben is dealt 20 combat damage by the commander Kraum
       And state-based actions are checked
-      Then it is the subgame that is played
+      Then the subgame is being played
       And the game goes on for Ana and Ben
       And Ben has 20 life
 
@@ -761,11 +761,11 @@ Feature: Restarting the game, and subgames
     Scenario Outline: too few cards lose the subgame, but not before the check
       Given a game between <seats>
       And Ben starts with <cards> cards in the library
-      When an effect of <whose> begins a subgame, with half the life of all but its winners at stake
-      Then it is the subgame that is played
+      When an effect of <whose> begins a subgame; whoever doesn't win it loses half their life
+      Then the subgame is being played
       And the game goes on for Ana and Ben
       When state-based actions are checked
-      Then it is the main game that is played
+      Then the main game is being played
       And Ana has 20 life
       And Ben has 10 life
       And the game goes on for Ana and Ben
@@ -781,9 +781,9 @@ Feature: Restarting the game, and subgames
       Given a game between Ana and Ben
       And Ana starts with 6 cards in the library
       And Ben starts with 2 cards in the library
-      When an effect of Ana begins a subgame, with half the life of all but its winners at stake
+      When an effect of Ana begins a subgame; whoever doesn't win it loses half their life
       And state-based actions are checked
-      Then it is the main game that is played
+      Then the main game is being played
       And Ana and Ben have 10 life
       And the game goes on for Ana and Ben
 
@@ -791,11 +791,11 @@ Feature: Restarting the game, and subgames
     Example: until 2007-05-01 whether too few cards lose a subgame before any check is an open question
       Given a game between Ana and Ben
       And Ben starts with 6 cards in the library
-      When an effect of Ana begins a subgame, with half the life of all but its winners at stake
-      Then it is the subgame that is played
+      When an effect of Ana begins a subgame; whoever doesn't win it loses half their life
+      Then the subgame is being played
       And the game goes on for Ana and Ben
       When state-based actions are checked
-      Then it is the main game that is played
+      Then the main game is being played
       And Ben has 10 life
 
     @near-miss @id.seven-cards-in-a-subgame
@@ -804,11 +804,11 @@ Feature: Restarting the game, and subgames
       And Ben starts with 7 cards in the library
       When an effect of Ana begins a subgame
       And state-based actions are checked
-      Then it is the subgame that is played
+      Then the subgame is being played
       And the game goes on for Ana and Ben
       When Ben has to draw 1 card
       And state-based actions are checked
-      Then it is the main game that is played
+      Then the main game is being played
       And the game goes on for Ana and Ben
 
   @rule.outside-the-subgame
@@ -821,7 +821,7 @@ Feature: Restarting the game, and subgames
       And an effect of Ana begins a subgame
       And an effect states that Cho wins the game
       And an effect states that <loser> loses the game
-      Then it is the main game that is played
+      Then the main game is being played
       And Cho has lost
       And the game goes on for Ana and Ben
 
@@ -836,13 +836,13 @@ Feature: Restarting the game, and subgames
       And everyone has a range of influence of 1
       When Ana concedes
       And an effect of Cho begins a subgame
-      Then it is the subgame that is played
+      Then the subgame is being played
       And the game goes on for Ben, Cho and Dan
       When at the same time
         | Ben loses 20 life |
         | Dan loses 20 life |
       And state-based actions are checked
-      Then it is the main game that is played
+      Then the main game is being played
       And Ana has lost
       And the game goes on for Ben, Cho and Dan
 
@@ -850,21 +850,21 @@ Feature: Restarting the game, and subgames
     Example: whether those out of range take part is an open question
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
-      When an effect of Ana begins a subgame, with half the life of all but its winners at stake
+      When an effect of Ana begins a subgame; whoever doesn't win it loses half their life
       Then the game goes on for Eve, Ana and Ben
       When an effect states that Ben loses the game
       And an effect states that Eve loses the game
-      Then it is the main game that is played
+      Then the main game is being played
       And Ben and Eve have 10 life
       And Ana, Cho and Dan have 20 life
       And the game goes on for everyone
 
     @id.no-subgame-among-team-mates @question.40
     Example: so is whether one begins that only team-mates would play
-      Given a team game between Ana, Ben and Cho against Dan, Eve and Fay
+      Given a team game of Ana, Ben and Cho against Dan, Eve and Fay
       And everyone has a range of influence of 1
       When an effect of Ben begins a subgame
-      Then it is the main game that is played
+      Then the main game is being played
       And the game goes on for everyone
 
     @near-miss @id.who-is-still-in-plays-the-subgame
@@ -872,7 +872,7 @@ Feature: Restarting the game, and subgames
       Given a game between <seats>
       When an effect of Ana begins a subgame
       And an effect states that <loser> loses the game
-      Then it is the subgame that is played
+      Then the subgame is being played
       And <loser> has lost
       And the game goes on for <rest>
 
@@ -893,11 +893,11 @@ Feature: Restarting the game, and subgames
       And the game goes on for Ana and Ben
       When Ben gets 9 poison counters
       And state-based actions are checked
-      Then it is the subgame that is played
+      Then the subgame is being played
       And the game goes on for Ana and Ben
       When an effect states that Ana loses the game
       And state-based actions are checked
-      Then it is the main game that is played
+      Then the main game is being played
       And Ben has 9 poison counters
       And the game goes on for Ana and Ben
 
@@ -924,7 +924,7 @@ Feature: Restarting the game, and subgames
       And an effect states that <loser> loses the game
       And Ana has to draw 10 cards
       And state-based actions are checked
-      Then it is the main game that is played
+      Then the main game is being played
       And the game goes on for Ana and Ben
 
       Examples:
@@ -948,9 +948,9 @@ Feature: Restarting the game, and subgames
     Example: as long as two are in the subgame the main game does not go on
       Given a game between Ana, Ben and Cho
       And Ana starts with 7 life
-      When an effect of Ben begins a subgame, with half the life of all but its winners at stake
+      When an effect of Ben begins a subgame; whoever doesn't win it loses half their life
       And an effect states that Ana loses the game
-      Then it is the subgame that is played
+      Then the subgame is being played
       And Ana has lost
       And the game goes on for Ben and Cho
 
@@ -980,7 +980,7 @@ Feature: Restarting the game, and subgames
       And an effect states that Ana loses the game
       And Ben is dealt 20 combat damage by the commander Kraum
       And state-based actions are checked
-      Then it is the main game that is played
+      Then the main game is being played
       And the game goes on for Ana and Ben
       And Ben has 20 life
 
@@ -992,16 +992,16 @@ Feature: Restarting the game, and subgames
       Given a game between <seats>
       And Ana starts with 13 life
       And Ben starts with 13 life
-      When an effect of Ana begins a subgame, with half the life of all but its winners at stake
+      When an effect of Ana begins a subgame; whoever doesn't win it loses half their life
       And Ben loses 3 life
-      And an effect of Ben begins a subgame, with half the life of all but its winners at stake
+      And an effect of Ben begins a subgame; whoever doesn't win it loses half their life
       And an effect states that Ben loses the game
-      Then it is the subgame that is played
+      Then the subgame is being played
       And Ana has 20 life
       And Ben has 8 life
       And the game goes on for Ana and Ben
       When an effect states that Ana loses the game
-      Then it is the main game that is played
+      Then the main game is being played
       And Ana has 6 life
       And Ben has 13 life
       And the game goes on for Ana and Ben
@@ -1018,5 +1018,5 @@ Feature: Restarting the game, and subgames
       And an effect states that Ben loses the game
       And an effect of Ben begins a subgame
       And an effect states that Ben loses the game
-      Then it is the main game that is played
+      Then the main game is being played
       And the game goes on for Ana and Ben

@@ -16,14 +16,14 @@ Feature: Starting life totals
       And <rest>
 
       Examples:
-        | seats            | rest                          |
-        | Ana and Ben      | Ben wins the game             |
-        | Ben and Ana      | Ben wins the game             |
+        | seats            | rest                             |
+        | Ana and Ben      | Ben wins the game                |
+        | Ben and Ana      | Ben wins the game                |
         | Ana, Ben and Cho | the game goes on for Ben and Cho |
 
     @id.twenty-life-for-each-of-a-team @also.team-mates-share-nothing
     Example: so does each member of a team
-      Given a team game between Ana and Ben against Cho and Dan
+      Given a team game of Ana and Ben against Cho and Dan
       When Ana loses 20 life
       And state-based actions are checked
       Then Ana has lost
@@ -35,7 +35,7 @@ Feature: Starting life totals
 
     @id.thirty-life-a-team
     Scenario Outline: 30 lost by either head, or by both, are all of it
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana loses <one> life   |
         | Ben loses <other> life |
@@ -51,7 +51,7 @@ Feature: Starting life totals
 
     @id.life-of-giants-in-other-formats @from.2018-07-13 @question.60
     Scenario Outline: with how much a team begins in Commander or Brawl is an open question
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And the game is a <format> game
       When Ana loses 30 life
       And state-based actions are checked
@@ -65,7 +65,7 @@ Feature: Starting life totals
 
     @near-miss @id.life-of-giants-that-is-said @from.2018-07-13
     Scenario Outline: what a case says they begin with is no question
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And the game is a <format> game
       And Ben starts with 60 life
       And Cho starts with 60 life
@@ -81,7 +81,7 @@ Feature: Starting life totals
 
     @near-miss @id.twenty-nine-of-thirty
     Example: 29 are not all of it
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When Ana loses 15 life
       And Ben loses 14 life
       And state-based actions are checked
@@ -180,8 +180,8 @@ Feature: Starting life totals
 
     @id.forty-life-for-the-archenemy
     Scenario Outline: 40 for the archenemy alone
-      Given a team game between <teams>
-      And Ana plays as archenemy
+      Given a team game of <teams>
+      And Ana is the archenemy
       When Ana loses 40 life
       And state-based actions are checked
       Then Ana has lost
@@ -189,14 +189,14 @@ Feature: Starting life totals
       And Ben, Cho and Dan win the game
 
       Examples:
-        | teams                         |
-        | Ana against Ben, Cho and Dan  |
-        | Ben, Cho and Dan against Ana  |
+        | teams                        |
+        | Ana against Ben, Cho and Dan |
+        | Ben, Cho and Dan against Ana |
 
     @id.twenty-life-for-the-others
     Example: 20 for each of the others
-      Given a team game between Ana against Ben and Cho
-      And Ana plays as archenemy
+      Given a team game of Ana against Ben and Cho
+      And Ana is the archenemy
       When at the same time
         | Ben loses 20 life |
         | Cho loses 20 life |
@@ -206,8 +206,8 @@ Feature: Starting life totals
 
     @near-miss @id.thirty-nine-of-the-archenemy
     Example: 39 are not all of the archenemy's, nor is what one of the team loses the others'
-      Given a team game between Ana against Ben and Cho
-      And Ana plays as archenemy
+      Given a team game of Ana against Ben and Cho
+      And Ana is the archenemy
       When at the same time
         | Ana loses 39 life |
         | Ben loses 39 life |

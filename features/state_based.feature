@@ -69,8 +69,8 @@ Feature: State-based actions
       And state-based actions are checked
       Then the game goes on for Ana and Ben
       When at the same time
-        | the effect that Ana can't lose the game ends |
-        | Ben loses 20 life                            |
+        | the effect stating that Ana can't lose the game ends |
+        | Ben loses 20 life                                    |
       And state-based actions are checked
       Then the game is a draw for Ana and Ben
       And the game is over
@@ -88,7 +88,7 @@ Feature: State-based actions
         | Ana loses 23 life |
         | Ben loses 20 life |
       And state-based actions are checked
-      And the effect that Ana can't lose the game ends
+      And the effect stating that Ana can't lose the game ends
       Then Ana wins the game
       And Ben has lost
 
@@ -100,7 +100,7 @@ Feature: State-based actions
     @id.a-shield-that-leaves-at-the-check @question.5
     Scenario Outline: a shield that goes with a player who loses at the check counts as it begins
       Given a game between <seats>
-      When a permanent of Ben states that Ana can't lose the game
+      When a permanent controlled by Ben states that Ana can't lose the game
       And at the same time
         | Ana loses 20 life |
         | Ben loses 20 life |
@@ -116,7 +116,7 @@ Feature: State-based actions
     @id.a-shield-that-has-left-at-the-second-look
     Scenario Outline: if others are in, the second look of the check finds it gone
       Given a game between <seats>
-      When a permanent of Ben states that Ana can't lose the game
+      When a permanent controlled by Ben states that Ana can't lose the game
       And at the same time
         | Ana loses 20 life |
         | Ben loses 20 life |
@@ -132,7 +132,7 @@ Feature: State-based actions
     @id.checked-again-until-nothing-is-found
     Example: what is still so after a replaced loss is found again at once
       Given a game between Ana, Ben and Cho
-      When the next 1 time Ana would lose the game, the life total becomes 5 instead
+      When the next time Ana would lose the game, their life total becomes 5 instead
       And at the same time
         | Ana loses 20 life           |
         | Ana gets 10 poison counters |
@@ -143,7 +143,7 @@ Feature: State-based actions
     @id.a-draw-at-the-second-look
     Example: the second look of the same check comes after the first, so that the losers of the two do not draw
       Given a game between Ana and Ben
-      When the next 1 time Ana would lose the game, the life total becomes 0 instead
+      When the next time Ana would lose the game, their life total becomes 0 instead
       And at the same time
         | Ana loses 20 life |
         | Ben loses 20 life |
@@ -185,7 +185,7 @@ Feature: State-based actions
 
     @id.a-team-without-life-at-a-check @from.2009-10-01 @also.two-headed-giant-life
     Scenario Outline: in Two-Headed Giant it is the team's life that counts
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Cho loses <a> life |
         | Dan loses <b> life |
@@ -200,7 +200,7 @@ Feature: State-based actions
 
     @near-miss @id.a-head-without-life-at-a-check @from.2009-10-01 @also.two-headed-giant-life
     Example: and not what one head has lost
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When Cho loses 20 life
       And Dan loses 9 life
       And state-based actions are checked
@@ -208,7 +208,7 @@ Feature: State-based actions
 
     @id.a-poisoned-team-at-a-check @from.2011-04-01 @also.two-headed-giant-poison
     Example: and the team's poison
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When Cho gets 8 poison counters
       And Dan gets 7 poison counters
       And state-based actions are checked
@@ -217,7 +217,7 @@ Feature: State-based actions
 
     @near-miss @id.a-poisoned-head-at-a-check @from.2011-04-01 @also.two-headed-giant-poison
     Example: of which ten counters are not enough
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When Cho gets 10 poison counters
       And Dan gets 4 poison counters
       And state-based actions are checked
@@ -226,8 +226,8 @@ Feature: State-based actions
     @near-miss @id.a-shield-of-one-who-stays
     Example: one of a player who stays is there at every look
       Given a game between Ana, Ben and Cho
-      When a permanent of Ben states that Ana can't lose the game
-      And a permanent of Cho states that Ana can't lose the game
+      When a permanent controlled by Ben states that Ana can't lose the game
+      And a permanent controlled by Cho states that Ana can't lose the game
       And at the same time
         | Ana loses 20 life |
         | Ben loses 20 life |
@@ -238,8 +238,8 @@ Feature: State-based actions
     @near-miss @id.a-shield-that-had-ended-before
     Example: a player who leaves takes no shield along but those of permanents
       Given a game between Ana, Ben and Cho
-      When a permanent of Ben states that Ana can't lose the game
-      And the effect that Ana can't lose the game ends
+      When a permanent controlled by Ben states that Ana can't lose the game
+      And the effect stating that Ana can't lose the game ends
       And an effect states that Ana can't lose the game
       And Ben concedes
       And Ana loses 20 life
@@ -250,9 +250,9 @@ Feature: State-based actions
     @near-miss @id.which-shield-ends-first
     Scenario Outline: of several one that is of no permanent ends first, then the oldest
       Given a game between Ana, Ben, Cho and Dan
-      When a permanent of Ben states that Ana can't lose the game
+      When a permanent controlled by Ben states that Ana can't lose the game
       And <another> states that Ana can't lose the game
-      And the effect that Ana can't lose the game ends
+      And the effect stating that Ana can't lose the game ends
       And Ana loses 20 life
       And state-based actions are checked
       Then the game goes on for everyone
@@ -262,15 +262,15 @@ Feature: State-based actions
       And the game goes on for <rest>
 
       Examples:
-        | another            | whose | rest        |
-        | an effect          | Ben   | Cho and Dan |
-        | a permanent of Cho | Cho   | Ben and Dan |
+        | another                       | whose | rest        |
+        | an effect                     | Ben   | Cho and Dan |
+        | a permanent controlled by Cho | Cho   | Ben and Dan |
 
     @near-miss @id.a-shield-out-of-range
     Example: a permanent whose controller's range does not reach the player is no shield
       Given a game between Ana, Ben, Cho and Dan
       And everyone has a range of influence of 1
-      When a permanent of Cho states that Ana can't lose the game
+      When a permanent controlled by Cho states that Ana can't lose the game
       And Ana loses 20 life
       And state-based actions are checked
       Then Ana has lost
@@ -314,7 +314,7 @@ Feature: State-based actions
       When an effect states that Ben can't lose the game
       And Ben has to draw 54 cards
       And Ana receives priority
-      And the effect that Ben can't lose the game ends
+      And the effect stating that Ben can't lose the game ends
       And state-based actions are checked
       Then the game goes on for Ana and Ben
 
@@ -405,7 +405,7 @@ Feature: State-based actions
       Given a game between Ana, Ben and Cho
       And Ana starts with 0 cards in the library
       When Ana has to draw 1 card
-      And Ana's library is left with 40 cards
+      And Ana's library has 40 cards
       And state-based actions are checked
       Then Ana has lost
       And the game goes on for Ben and Cho
@@ -417,7 +417,7 @@ Feature: State-based actions
     Scenario Outline: it covers what would make the player lose twice
       Given a game between <seats>
       And Ana starts with 0 cards in the library
-      When the next 1 time Ana would lose the game, the life total becomes 5 instead
+      When the next time Ana would lose the game, their life total becomes 5 instead
       And at the same time
         | Ana loses 20 life      |
         | Ana has to draw 1 card |
@@ -435,7 +435,7 @@ Feature: State-based actions
     Example: of two replacements one is left for the next loss
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
-      When the next 2 times Ana would lose the game, the life total becomes 5 instead
+      When the next 2 times Ana would lose the game, their life total becomes 5 instead
       And at the same time
         | Ana loses 20 life      |
         | Ana has to draw 1 card |
@@ -450,7 +450,7 @@ Feature: State-based actions
     @near-miss @id.one-replacement-for-two-players
     Scenario Outline: it does not cover the loss of another player
       Given a game between <seats>
-      When the next 1 time Ana would lose the game, the life total becomes 5 instead
+      When the next time Ana would lose the game, their life total becomes 5 instead
       And at the same time
         | Ana loses 20 life |
         | Ben loses 20 life |
@@ -467,7 +467,7 @@ Feature: State-based actions
     Example: nor what is found at the second look, or at the next check
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
-      When the next 1 time Ana would lose the game, the life total becomes 5 instead
+      When the next time Ana would lose the game, their life total becomes 5 instead
       And Ana loses 20 life
       And state-based actions are checked
       And Ana has to draw 1 card
@@ -481,7 +481,7 @@ Feature: State-based actions
     @id.a-loss-replaced
     Scenario Outline: in the place of a loss comes another life total
       Given a game between <seats>
-      When the next 1 time Ana would lose the game, the life total becomes 7 instead
+      When the next time Ana would lose the game, their life total becomes 7 instead
       And <how>
       And state-based actions are checked
       Then the game goes on for everyone
@@ -496,7 +496,7 @@ Feature: State-based actions
     @id.a-loss-replaced-beside-other-changes
     Scenario Outline: what else changes at the same time changes that total
       Given a game between Ana and Ben
-      When the next 1 time Ana would lose the game, the life total becomes 7 instead
+      When the next time Ana would lose the game, their life total becomes 7 instead
       And at the same time
         | <one>   |
         | <other> |
@@ -511,7 +511,7 @@ Feature: State-based actions
     @near-miss @id.a-loss-replaced-only-once
     Scenario Outline: the next loss is not replaced
       Given a game between <seats>
-      When the next 1 time Ana would lose the game, the life total becomes 7 instead
+      When the next time Ana would lose the game, their life total becomes 7 instead
       And an effect states that Ana loses the game
       And an effect states that Ana loses the game
       Then Ana has lost
@@ -526,7 +526,7 @@ Feature: State-based actions
     Example: one that begins only as the player loses comes too late
       Given a game between Ana and Ben
       When at the same time
-        | the next 1 time Ana would lose the game, the life total becomes 7 instead |
+        | the next time Ana would lose the game, their life total becomes 7 instead |
         | an effect states that Ana loses the game                                  |
       Then Ana has lost
       And Ben wins the game
@@ -534,7 +534,7 @@ Feature: State-based actions
     @near-miss @id.a-win-is-no-loss-to-replace
     Example: an opponent's win is no loss that it could replace
       Given a game between Ana and Ben
-      When the next 1 time Ana would lose the game, the life total becomes 7 instead
+      When the next time Ana would lose the game, their life total becomes 7 instead
       And an effect states that Ben wins the game
       Then Ben wins the game
 
@@ -544,9 +544,9 @@ Feature: State-based actions
     @id.a-newer-replacement-of-a-draw-is-chosen
     Scenario Outline: a newer one takes the place of the draw where the player chooses it
       Given a game between <seats>
-      When instead of the next draw, Ana does nothing
-      And instead of the next draw, Ana does nothing
-      And instead of the next draw, Ana wins the game, and this effect is chosen before others
+      When instead of drawing the next card, Ana does nothing
+      And instead of drawing the next card, Ana does nothing
+      And instead of drawing the next card, Ana wins the game, and this effect is chosen before others
       And Ana has to draw 1 card
       Then Ana wins the game
 
@@ -559,8 +559,8 @@ Feature: State-based actions
     @id.a-newer-replacement-of-a-loss-is-chosen
     Scenario Outline: so it is with a loss, and the older one is left for the next
       Given a game between <seats>
-      When the next 1 time Ana would lose the game, the life total becomes 0 instead
-      And the next 1 time Ana would lose the game, the life total becomes 7 instead, and this effect is chosen before others
+      When the next time Ana would lose the game, their life total becomes 0 instead
+      And the next time Ana would lose the game, their life total becomes 7 instead, and this effect is chosen before others
       And <how>
       And state-based actions are checked
       Then the game goes on for everyone
@@ -581,8 +581,8 @@ Feature: State-based actions
     @id.a-chosen-replacement-as-long-as-it-lasts
     Example: one that replaces several losses is chosen each time
       Given a game between Ana and Ben
-      When the next 1 time Ana would lose the game, the life total becomes 9 instead
-      And the next 2 times Ana would lose the game, the life total becomes 5 instead, and this effect is chosen before others
+      When the next time Ana would lose the game, their life total becomes 9 instead
+      And the next 2 times Ana would lose the game, their life total becomes 5 instead, and this effect is chosen before others
       And an effect states that Ana loses the game
       And an effect states that Ana loses the game
       Then Ana has 5 life
@@ -594,10 +594,10 @@ Feature: State-based actions
 
     @question.56 @id.the-other-heads-replacement-is-chosen
     Scenario Outline: in Two-Headed Giant one of either head covers the team
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 8 life
-      When the next 1 time <one> would lose the game, the life total becomes 3 instead
-      And the next 1 time <other> would lose the game, the life total becomes 6 instead, and this effect is chosen before others
+      When the next time <one> would lose the game, their life total becomes 3 instead
+      And the next time <other> would lose the game, their life total becomes 6 instead, and this effect is chosen before others
       And Ana loses 8 life
       And state-based actions are checked
       Then the game goes on for Ana, Ben, Cho and Dan
@@ -611,8 +611,8 @@ Feature: State-based actions
     @id.any-choice-among-draws-comes-to-the-same
     Scenario Outline: where all of them are used up by the draws at hand, no choice needs to be said
       Given a game between Ana and Ben
-      When instead of the next draw, <one>
-      And instead of the next draw, <other>
+      When instead of drawing the next card, <one>
+      And instead of drawing the next card, <other>
       And Ana has to draw 2 cards
       Then Ana wins the game
 
@@ -624,8 +624,8 @@ Feature: State-based actions
     @id.any-choice-among-losses-comes-to-the-same
     Example: nor among those that do the same
       Given a game between Ana and Ben
-      When the next 1 time Ana would lose the game, the life total becomes 5 instead
-      And the next 2 times Ana would lose the game, the life total becomes 5 instead
+      When the next time Ana would lose the game, their life total becomes 5 instead
+      And the next 2 times Ana would lose the game, their life total becomes 5 instead
       And an effect states that Ana loses the game
       And an effect states that Ana loses the game
       And an effect states that Ana loses the game
@@ -637,30 +637,30 @@ Feature: State-based actions
     @id.a-choice-among-draws-not-said @question.57
     Example: without a word on which one is chosen for a draw, it is an open question
       Given a game between Ana and Ben
-      When instead of the next draw, Ana does nothing
-      And instead of the next draw, Ana wins the game
+      When instead of drawing the next card, Ana does nothing
+      And instead of drawing the next card, Ana wins the game
       And Ana has to draw 1 card
       Then the game goes on for Ana and Ben
 
     @from.2010-04-23 @id.a-choice-among-losses-not-said @question.56 @question.57
     Scenario Outline: so it is for a loss, of a player or of a team
       Given <game>
-      When the next 1 time Ana would lose the game, the life total becomes 5 instead
-      And the next 1 time <head> would lose the game, the life total becomes 9 instead
+      When the next time Ana would lose the game, their life total becomes 5 instead
+      And the next time <head> would lose the game, their life total becomes 9 instead
       And an effect states that Ana loses the game
       Then the game goes on for everyone
       And Ana has 5 life
 
       Examples:
-        | game                                                            | head |
-        | a game between Ana and Ben                                      | Ana  |
-        | a Two-Headed Giant game between Ana and Ben against Cho and Dan | Ben  |
+        | game                                                       | head |
+        | a game between Ana and Ben                                 | Ana  |
+        | a Two-Headed Giant game of Ana and Ben against Cho and Dan | Ben  |
 
     @near-miss @id.an-older-replacement-of-a-draw-is-chosen
     Scenario Outline: where the player chooses the older one, the win waits for the next draw
       Given a game between <seats>
-      When instead of the next draw, Ana does nothing, and this effect is chosen before others
-      And instead of the next draw, Ana wins the game
+      When instead of drawing the next card, Ana does nothing, and this effect is chosen before others
+      And instead of drawing the next card, Ana wins the game
       And Ana has to draw 1 card
       Then the game goes on for everyone
       When Ana has to draw 1 card
@@ -675,8 +675,8 @@ Feature: State-based actions
     @near-miss @id.a-choice-that-does-not-save-for-long
     Example: one that leaves the player without life may be chosen first, and the other is used up at the second look
       Given a game between Ana and Ben
-      When the next 1 time Ana would lose the game, the life total becomes 0 instead, and this effect is chosen before others
-      And the next 1 time Ana would lose the game, the life total becomes 7 instead
+      When the next time Ana would lose the game, their life total becomes 0 instead, and this effect is chosen before others
+      And the next time Ana would lose the game, their life total becomes 7 instead
       And Ana loses 20 life
       And state-based actions are checked
       Then the game goes on for Ana and Ben
@@ -687,9 +687,9 @@ Feature: State-based actions
     @near-miss @id.a-choice-of-ones-own-replacement
     Example: what another player chooses, or would choose for another event, is of no matter
       Given a game between Ana and Ben
-      When instead of the next draw, Ben wins the game, and this effect is chosen before others
-      And the next 1 time Ana would lose the game, the life total becomes 5 instead, and this effect is chosen before others
-      And instead of the next draw, Ana does nothing
+      When instead of drawing the next card, Ben wins the game, and this effect is chosen before others
+      And the next time Ana would lose the game, their life total becomes 5 instead, and this effect is chosen before others
+      And instead of drawing the next card, Ana does nothing
       And Ana has to draw 1 card
       Then the game goes on for Ana and Ben
       And Ana has 20 life

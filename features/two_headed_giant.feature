@@ -5,27 +5,27 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.teams-take-turns
     Scenario Outline: after one team comes the other, whoever of it plays
-      Given a Two-Headed Giant game between <one> against <other>
+      Given a Two-Headed Giant game of <one> against <other>
       When state-based actions are checked
-      Then it is the turn of <one>
+      Then it is <one>'s turn
       When the turn ends
-      Then it is the turn of <other>
+      Then it is <other>'s turn
       When the turn ends
-      Then it is the turn of <one>
+      Then it is <one>'s turn
       And the game goes on for everyone
 
       Examples:
-        | one               | other             |
-        | Dan and Cho       | Ben and Ana       |
-        | Ana, Ben and Cho  | Dan, Eve and Fay  |
+        | one              | other            |
+        | Dan and Cho      | Ben and Ana      |
+        | Ana, Ben and Cho | Dan, Eve and Fay |
 
     @id.a-team-takes-the-first-turn-after-a-restart @from.2011-05-01
     Scenario Outline: whichever head restarts the game, the turn is the team's
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect of <head> restarts the game
-      Then it is the turn of Cho and Dan
+      Then it is Cho and Dan's turn
       When the turn ends
-      Then it is the turn of Ana and Ben
+      Then it is Ana and Ben's turn
       And the game goes on for everyone
 
       Examples:
@@ -35,11 +35,11 @@ Feature: Two-Headed Giant and shared team turns
 
     @near-miss @id.members-of-other-teams-take-turns
     Example: in other games between teams each member has a turn
-      Given a team game between Ana and Ben against Cho and Dan
+      Given a team game of Ana and Ben against Cho and Dan
       When the turn ends
-      Then it is the turn of Ben
+      Then it is Ben's turn
       When the turn ends
-      Then it is the turn of Cho
+      Then it is Cho's turn
       And the game goes on for everyone
 
   @rule.team-draws
@@ -47,9 +47,9 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.the-active-team-draws-first @also.active-team-draws-first
     Scenario Outline: so the replaced draw of the active team wins
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
-      When instead of the next draw, <mine> wins the game
-      And instead of the next draw, <theirs> wins the game
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      When instead of drawing the next card, <mine> wins the game
+      And instead of drawing the next card, <theirs> wins the game
       And at the same time
         | <theirs> has to draw 1 card |
         | <mine> has to draw 1 card   |
@@ -63,10 +63,10 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.the-other-team-draws-first-in-its-turn
     Scenario Outline: in the turn of the other team it is the other way round
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When the turn ends
-      And instead of the next draw, <mine> wins the game
-      And instead of the next draw, <theirs> wins the game
+      And instead of drawing the next card, <mine> wins the game
+      And instead of drawing the next card, <theirs> wins the game
       And at the same time
         | <mine> has to draw 1 card   |
         | <theirs> has to draw 1 card |
@@ -80,9 +80,9 @@ Feature: Two-Headed Giant and shared team turns
 
     @near-miss @id.draws-of-one-team-after-the-other
     Example: what draws come one after the other is not put in another order
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
-      When instead of the next draw, Ana wins the game
-      And instead of the next draw, Dan wins the game
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      When instead of drawing the next card, Ana wins the game
+      And instead of drawing the next card, Dan wins the game
       And Dan has to draw 1 card
       And Ana has to draw 1 card
       Then Cho and Dan win the game
@@ -92,11 +92,11 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.who-controls-a-head-controls-the-team
     Scenario Outline: whichever head has to choose, who controls one of them does
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect gives Ana control of <head>
       And the turn ends
       And a rule requires <asked> to make a choice
-      Then the choice is made by Ana
+      Then Ana makes the choice
       And the game goes on for everyone
 
       Examples:
@@ -107,33 +107,33 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.a-team-is-free-again
     Example: with the control of one head that of the other ends
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect gives Ana control of Cho
       And the turn ends
       And the effect that gives Ana control of Cho ends
       And a rule requires Dan to make a choice
-      Then the choice is made by Dan
+      Then Dan makes the choice
       And the game goes on for everyone
 
     @near-miss @id.who-controls-a-head-controls-no-other-team
     Example: a head who controls the other team controls the own team-mate no more than before
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect gives Ana control of Cho
       And the turn ends
       And a rule requires Ben to make a choice
-      Then the choice is made by Ben
+      Then Ben makes the choice
       And the game goes on for everyone
 
     @near-miss @id.control-of-one-of-a-team-with-turns-apart
     Example: where team-mates take turns apart only the one is controlled
-      Given a team game between Ana and Ben against Cho and Dan
+      Given a team game of Ana and Ben against Cho and Dan
       When an effect gives Ana control of Cho
       And the turn ends
       And the turn ends
       And a rule requires Cho to make a choice
-      Then the choice is made by Ana
+      Then Ana makes the choice
       When a rule requires Dan to make a choice
-      Then the choice is made by Dan
+      Then Dan makes the choice
       And the game goes on for everyone
 
   @rule.two-headed-giant-shared-life
@@ -141,7 +141,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.a-team-begins-with-thirty-life @from.2007-05-01
     Example: a team has 30 life, and each head has those
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When state-based actions are checked
       Then everyone has 30 life
       When Ana loses 29 life
@@ -153,7 +153,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.a-team-begins-with-forty-life @until.2007-02-01
     Example: until 2007-02-01 it has 40 life
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When state-based actions are checked
       Then everyone has 40 life
       When Ana loses 39 life
@@ -165,7 +165,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @near-miss @id.other-teams-share-no-life @also.two-headed-giant-life-changes
     Example: in other games between teams each member has life
-      Given a team game between Ana and Ben against Cho and Dan
+      Given a team game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana is dealt 19 damage |
         | Ben is dealt 20 damage |
@@ -179,7 +179,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.a-head-draws-from-its-own-library
     Scenario Outline: a head with an empty library can't draw from the other's
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And <empty> starts with 0 cards in the library
       When <full> has to draw 1 card
       And state-based actions are checked
@@ -196,7 +196,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.commander-damage-to-each-head-apart @from.2009-10-01
     Example: combat damage of one commander to two heads is not added up
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And the game is a Commander game
       And Ana starts with 60 life
       And Cho starts with 60 life
@@ -212,7 +212,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @near-miss @id.life-is-no-heads-own
     Example: life is no head's own, so what both lose is added up
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ben starts with 20 life
       When Ana loses 19 life
       And state-based actions are checked
@@ -227,7 +227,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.a-giant-loses-in-a-usual-way
     Scenario Outline: a usual way to lose
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 0 cards in the library
       When <loses>
       And state-based actions are checked
@@ -244,13 +244,13 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.a-giant-wins-in-a-usual-way
     Example: a usual way to win
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that Dan wins the game
       Then Cho and Dan win the game
 
     @id.a-draw-that-takes-one-head @from.2010-06-18 @question.43
     Scenario Outline: with limited range, what a draw for one head does to the other is an open question
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And everyone has a range of influence of 0
       When an effect of <head> states that the game is a draw
       Then the game is a draw for <head>
@@ -263,7 +263,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.a-draw-that-takes-a-giant @from.2010-06-18
     Example: with limited range, a draw for all heads leaves the other team to win
-      Given a Two-Headed Giant game between Ana, Ben and Cho against Dan, Eve and Fay
+      Given a Two-Headed Giant game of Ana, Ben and Cho against Dan, Eve and Fay
       And everyone has a range of influence of 1
       When an effect of Ben states that the game is a draw
       Then the game is a draw for Ana, Ben and Cho
@@ -271,7 +271,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @near-miss @id.a-giant-on-the-brink
     Example: on the brink of everything a team is still in
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 1 life
       And Ben starts with 0 cards in the library
       When Ana gets 9 poison counters
@@ -284,7 +284,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.an-effect-makes-each-opponent-lose
     Scenario Outline: an effect that makes each opponent lose makes both heads of the other team lose, and neither of its own
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | an effect of <whose> states that <one> loses the game   |
         | an effect of <whose> states that <other> loses the game |
@@ -298,7 +298,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.a-team-of-three-loses-with-one-head @question.14
     Example: a team of three loses with one of them
-      Given a Two-Headed Giant game between Ana, Ben and Cho against Dan, Eve and Fay
+      Given a Two-Headed Giant game of Ana, Ben and Cho against Dan, Eve and Fay
       And Cho starts with 0 cards in the library
       When Cho has to draw 1 card
       And state-based actions are checked
@@ -307,7 +307,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.a-shield-covers-the-other-head
     Scenario Outline: one head's shield against losing covers the other until it ends
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And <head> starts with 0 cards in the library
       When an effect states that Ben can't lose the game
       And <head> has to draw 1 card
@@ -316,7 +316,7 @@ Feature: Two-Headed Giant and shared team turns
       And Ana loses 40 life
       And state-based actions are checked
       Then the game goes on for Ana, Ben, Cho and Dan
-      When the effect that Ben can't lose the game ends
+      When the effect stating that Ben can't lose the game ends
       And state-based actions are checked
       Then Ana and Ben have lost
       And Cho and Dan win the game
@@ -328,11 +328,11 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.a-shield-against-winning-covers-the-other-head @question.9
     Scenario Outline: so does a shield against winning
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that <shielded> can't win the game
       And an effect states that <told> wins the game
       Then the game goes on for Ana, Ben, Cho and Dan
-      When the effect that <shielded> can't win the game ends
+      When the effect stating that <shielded> can't win the game ends
       And an effect states that <told> wins the game
       Then Ana and Ben win the game
 
@@ -343,7 +343,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.a-shielded-team-and-one-that-is-not
     Example: a shield of one team's head does not cover the other team
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that Ben can't lose the game
       And an effect states that Dan can't win the game
       And at the same time
@@ -354,7 +354,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.the-losing-head-takes-the-winning-head-along @until.2009-10-01 @from.2017-04-28
     Example: when one head would win and the other lose, both lose
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | an effect states that Dan wins the game  |
         | an effect states that Cho loses the game |
@@ -363,8 +363,8 @@ Feature: Two-Headed Giant and shared team turns
 
     @near-miss @id.a-shield-against-lack-of-life-only
     Scenario Outline: can't lose by lack of life covers both heads, but from nothing else
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
-      When an effect states that Ana can't lose the game by lack of life
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      When an effect states that Ana can't lose the game for having 0 or less life
       And Ben loses 40 life
       And state-based actions are checked
       Then the game goes on for Ana, Ben, Cho and Dan
@@ -379,7 +379,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @near-miss @id.a-member-of-another-team-loses-alone
     Example: in other games between teams a member loses alone
-      Given a team game between Ana and Ben against Cho and Dan
+      Given a team game of Ana and Ben against Cho and Dan
       When an effect states that Ben can't lose the game
       And an effect states that Ana loses the game
       Then Ana has lost
@@ -390,7 +390,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.one-of-three-heads-concedes
     Scenario Outline: one of three heads is enough
-      Given a Two-Headed Giant game between Ana, Ben and Cho against Dan, Eve and Fay
+      Given a Two-Headed Giant game of Ana, Ben and Cho against Dan, Eve and Fay
       When <head> concedes
       Then Dan, Eve and Fay have lost
       And Ana, Ben and Cho win the game
@@ -403,16 +403,16 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.a-head-concedes-in-its-turn-or-not @question.75
     Example: so it is in the turn of the other team, and nothing is put in the place of that loss
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When the turn ends
-      And the next 1 time Ana would lose the game, the life total becomes 20 instead
+      And the next time Ana would lose the game, their life total becomes 20 instead
       And Ben concedes
       Then Ana and Ben have lost
       And Cho and Dan win the game
 
     @near-miss @id.no-head-agrees-to-a-draw-alone @from.2010-07-16
     Example: one head can't agree to a draw for the team, and so is still in
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And the game is a tournament game
       When Ana, Cho and Dan agree to a draw
       Then the game goes on for Ana, Ben, Cho and Dan
@@ -425,7 +425,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.a-team-loses-its-last-life
     Scenario Outline: whoever of the team loses the last life
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 10 life
       When <loses>
       Then the game goes on for Ana, Ben, Cho and Dan
@@ -434,17 +434,17 @@ Feature: Two-Headed Giant and shared team turns
       And Ana and Ben win the game
 
       Examples:
-        | loses                           |
-        | Cho loses 10 life               |
-        | Dan loses 11 life               |
-        | Dan is dealt 10 combat damage   |
-        | Cho's life total becomes -10    |
+        | loses                         |
+        | Cho loses 10 life             |
+        | Dan loses 11 life             |
+        | Dan is dealt 10 combat damage |
+        | Cho's life total becomes -10  |
 
     @id.a-replaced-loss-of-a-team @question.56
     Scenario Outline: whether a head whose loss is replaced saves the team is an open question
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 8 life
-      When the next 1 time <saved> would lose the game, the life total becomes 3 instead
+      When the next time <saved> would lose the game, their life total becomes 3 instead
       And Ben loses 8 life
       And state-based actions are checked
       Then the game goes on for Ana, Ben, Cho and Dan
@@ -460,7 +460,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @near-miss @id.a-team-keeps-its-last-life
     Scenario Outline: a team with 1 life is still in
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 10 life
       When at the same time
         | <one>   |
@@ -470,17 +470,17 @@ Feature: Two-Headed Giant and shared team turns
       And Cho and Dan have 1 life
 
       Examples:
-        | one               | other              |
-        | Cho loses 4 life  | Dan loses 5 life   |
-        | Cho loses 10 life | Dan gains 1 life   |
-        | Dan loses 49 life | Cho gains 40 life  |
+        | one               | other             |
+        | Cho loses 4 life  | Dan loses 5 life  |
+        | Cho loses 10 life | Dan gains 1 life  |
+        | Dan loses 49 life | Cho gains 40 life |
 
   @rule.two-headed-giant-poison
   Rule: 810.8d Fifteen poison counters make a Two-Headed Giant team lose at the next check
 
     @id.the-fifteenth-poison-counter
     Scenario Outline: whichever head gets the fifteenth
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 14 poison counters
       When state-based actions are checked
       Then the game goes on for Ana, Ben, Cho and Dan
@@ -496,7 +496,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @near-miss @id.fourteen-poison-counters-on-each-team
     Example: fourteen on each team are not enough
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana gets 14 poison counters |
         | Cho gets 7 poison counters  |
@@ -509,7 +509,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.damage-to-both-heads
     Example: damage to each player is dealt to a team twice
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 17 life
       And Cho starts with 8 life
       When at the same time
@@ -524,7 +524,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.life-gained-by-the-other-head
     Scenario Outline: life that one head gains keeps the team in while the other loses life
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 10 life
       When at the same time
         | <one> loses 12 life  |
@@ -540,7 +540,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.one-head-gains-what-the-other-can-not @until.2010-02-01
     Example: until 2010-02-01 a head gains life for the team though the other can't gain any
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 10 life
       When an effect states that Ana can't gain life
       And Ben gains 5 life
@@ -552,7 +552,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.one-head-loses-what-the-other-can-not @until.2010-07-16
     Example: until 2010-07-16 a head loses life for the team though the other can't lose any
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 10 life
       When an effect states that Cho can't lose life
       And Cho loses 10 life
@@ -565,7 +565,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @near-miss @id.life-gained-by-the-other-team
     Example: life that the other team gains does not
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 10 life
       When at the same time
         | Dan loses 12 life |
@@ -579,7 +579,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.a-head-exchanges-the-teams-life @from.2010-04-23
     Scenario Outline: a head exchanges all the life that the team has
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 7 life
       And Cho starts with 24 life
       When <mine> and <theirs> exchange life totals
@@ -600,7 +600,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.a-head-exchanges-half-of-the-teams-life @until.2010-02-01
     Scenario Outline: until 2010-02-01 a head has half of the team's life, rounded up, and exchanges that
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 7 life
       And Cho starts with 24 life
       When <mine> and <theirs> exchange life totals
@@ -621,7 +621,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @near-miss @id.heads-of-as-much-life-exchange-nothing @also.two-headed-giant-set-life
     Example: where both teams have as much, an exchange changes nothing
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 7 life
       And Cho starts with 7 life
       When Ana and Dan exchange life totals
@@ -637,7 +637,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.one-heads-life-total-is-set @until.2005-08-01 @from.2010-04-23
     Scenario Outline: a head of a team with 25 life has 25, so 20 for the head are 20 for the team
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 25 life
       When <head>'s life total becomes 20
       Then Ana and Ben have 20 life
@@ -653,7 +653,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.one-heads-half-of-the-life-is-set @from.2005-10-01 @until.2010-02-01
     Scenario Outline: until 2010-02-01 a head of a team with 25 life has 13, so 20 for the head are 7 more for the team
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 25 life
       When <head>'s life total becomes 20
       Then Ana and Ben have 32 life
@@ -672,7 +672,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.a-heads-last-life-is-set-to-nothing
     Scenario Outline: a team with 1 life loses when that of a head becomes 0
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 1 life
       When <head>'s life total becomes 0
       And state-based actions are checked
@@ -686,7 +686,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.a-head-without-life-loses-with-the-team @until.2005-08-01 @from.2010-04-23
     Example: a team with 4 life loses as well
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 4 life
       When Ana's life total becomes 0
       And state-based actions are checked
@@ -695,12 +695,12 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.a-negative-half-is-set @from.2007-05-01 @until.2010-02-01
     Example: from 2007-05-01 to 2010-02-01 half of -4 life is -2, so 20 for a head are 22 more for the team
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 4 life
-      When an effect states that Ana can't lose the game by lack of life
+      When an effect states that Ana can't lose the game for having 0 or less life
       And Ana loses 8 life
       And Ben's life total becomes 20
-      And the effect that Ana can't lose the game by lack of life ends
+      And the effect stating that Ana can't lose the game for having 0 or less life ends
       And Ana loses 17 life
       And state-based actions are checked
       Then the game goes on for Ana, Ben, Cho and Dan
@@ -708,13 +708,13 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.half-of-a-negative-total-counts-as-nothing @from.2005-10-01 @until.2007-02-01
     Example: until 2007-02-01 -4 life count as 0, so 20 for a head are 20 more for the team
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 4 life
-      When an effect states that Ana can't lose the game by lack of life
+      When an effect states that Ana can't lose the game for having 0 or less life
       And Ana loses 8 life
       And Ben's life total becomes 20
       Then Ana and Ben have 16 life
-      When the effect that Ana can't lose the game by lack of life ends
+      When the effect stating that Ana can't lose the game for having 0 or less life ends
       And Ana loses 17 life
       And state-based actions are checked
       Then Ana and Ben have lost
@@ -722,7 +722,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @near-miss @id.a-head-without-life-leaves-the-team-some @from.2005-10-01 @until.2010-02-01
     Example: until 2010-02-01 a team with 4 life keeps 2 when that of a head becomes 0
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 4 life
       When Ana's life total becomes 0
       And state-based actions are checked
@@ -731,7 +731,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @near-miss @id.a-heads-last-life-is-set-to-itself
     Example: what is set to what it was stays as it was
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 1 life
       When Ben's life total becomes 1
       And state-based actions are checked
@@ -740,7 +740,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @near-miss @id.a-member-of-another-team-has-life-set
     Example: in other games between teams it is the member's alone
-      Given a team game between Ana and Ben against Cho and Dan
+      Given a team game of Ana and Ben against Cho and Dan
       When Ana's life total becomes 0
       And state-based actions are checked
       Then Ana has lost
@@ -752,7 +752,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.all-heads-life-totals-are-set @from.2010-04-23
     Scenario Outline: so a team has what each head is to have, and not twice as much
-      Given a Two-Headed Giant game between <one> against <other>
+      Given a Two-Headed Giant game of <one> against <other>
       And Ana starts with 13 life
       When at the same time
         | Ana's life total becomes 7 |
@@ -772,7 +772,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.all-heads-life-totals-add-up @until.2010-02-01
     Scenario Outline: until 2010-02-01 a team has the sum of what its heads are to have
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with <before> life
       When at the same time
         | Ana's life total becomes 3 |
@@ -793,7 +793,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.heads-life-totals-are-set-to-different-numbers @from.2010-04-23 @question.44
     Example: since 2010-04-23 which of several numbers the team chooses is an open question
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana's life total becomes 0 |
         | Ben's life total becomes 4 |
@@ -803,7 +803,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @near-miss @id.heads-life-totals-are-set-one-by-one
     Example: where they are set one by one, there is no sum and no choice
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 4 life
       When Ana's life total becomes 2
       And Ben's life total becomes 1
@@ -812,7 +812,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @near-miss @id.one-head-of-each-team-is-told @from.2010-04-23
     Scenario Outline: where only one head's is set, what happens at the same time does not matter to that
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana's life total becomes 7 |
         | <meanwhile>                |
@@ -822,15 +822,15 @@ Feature: Two-Headed Giant and shared team turns
       And the game goes on for everyone
 
       Examples:
-        | meanwhile                            | theirs |
-        | Cho loses 3 life                     | 27     |
-        | Dan's life total becomes 9           | 9      |
-        | Ben's library is left with 9 cards   | 30     |
-        | Ben gets 4 poison counters           | 30     |
+        | meanwhile                  | theirs |
+        | Cho loses 3 life           | 27     |
+        | Dan's life total becomes 9 | 9      |
+        | Ben's library has 9 cards  | 30     |
+        | Ben gets 4 poison counters | 30     |
 
     @near-miss @id.both-heads-of-one-team-are-told @from.2007-05-01 @until.2010-02-01
     Example: until 2010-02-01 one team may have the sum, and of another one head's half is set
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana's life total becomes 5 |
         | Cho's life total becomes 9 |
@@ -841,7 +841,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @near-miss @id.heads-life-totals-are-set-as-they-leave
     Example: a team that leaves in that moment is out all the same
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ben concedes               |
         | Ana's life total becomes 7 |
@@ -851,7 +851,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @near-miss @id.members-of-other-teams-have-life-set
     Example: in other games between teams each member has that number
-      Given a team game between Ana and Ben against Cho and Dan
+      Given a team game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana's life total becomes 0 |
         | Ben's life total becomes 7 |
@@ -865,7 +865,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.no-head-gains-life
     Scenario Outline: what either head would gain does not save the team
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 10 life
       When an effect states that Ana can't gain life
       And <gains>
@@ -875,15 +875,15 @@ Feature: Two-Headed Giant and shared team turns
       And Cho and Dan win the game
 
       Examples:
-        | gains                        |
-        | Ana gains 5 life             |
-        | Ben gains 5 life             |
-        | Ben's life total becomes 15  |
+        | gains                            |
+        | Ana gains 5 life                 |
+        | Ben gains 5 life                 |
+        | Ben's life total becomes 15      |
         | Ben and Cho exchange life totals |
 
     @near-miss @id.the-other-team-gains-life
     Example: the other team gains life all the same
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 10 life
       When an effect states that Ana can't gain life
       And Dan gains 5 life
@@ -894,7 +894,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @near-miss @id.a-head-loses-life-though-it-gains-none
     Example: can't gain life does not keep the team from losing it
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 10 life
       When an effect states that Ana can't gain life
       And Ben's life total becomes 0
@@ -907,7 +907,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.no-head-loses-life
     Scenario Outline: nothing that befalls either head takes life from the team
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 10 life
       When an effect states that Cho can't lose life
       And <loses>
@@ -916,15 +916,15 @@ Feature: Two-Headed Giant and shared team turns
       And Cho and Dan have 10 life
 
       Examples:
-        | loses                              |
-        | Cho loses 10 life                  |
-        | Dan loses 10 life                  |
-        | Dan is dealt 10 damage             |
-        | Dan's life total becomes 0         |
+        | loses                      |
+        | Cho loses 10 life          |
+        | Dan loses 10 life          |
+        | Dan is dealt 10 damage     |
+        | Dan's life total becomes 0 |
 
     @id.no-head-pays-life
     Example: nor can the other head pay
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that Cho can't lose life
       And Dan pays 0 life or else loses the game
       Then the game goes on for Ana, Ben, Cho and Dan
@@ -934,10 +934,10 @@ Feature: Two-Headed Giant and shared team turns
 
     @near-miss @id.a-head-loses-life-when-that-ends
     Example: when that effect ends, either head can lose life
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 10 life
       When an effect states that Cho can't lose life
-      And the effect that Cho can't lose life ends
+      And the effect stating that Cho can't lose life ends
       And Dan loses 10 life
       And state-based actions are checked
       Then Cho and Dan have lost
@@ -948,7 +948,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.poison-for-either-head
     Example: what either head gets, both have
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana gets 9 poison counters |
         | Ben gets 5 poison counters |
@@ -964,7 +964,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.one-head-gets-what-the-other-can-not @until.2011-05-01
     Example: until 2011-05-01 a head gets poison counters for the team though the other can't get any
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that Ben can't get poison counters
       And Ben gets 15 poison counters
       And state-based actions are checked
@@ -976,7 +976,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @near-miss @id.other-teams-share-no-poison
     Example: in other games between teams each member has poison counters
-      Given a team game between Ana and Ben against Cho and Dan
+      Given a team game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana gets 9 poison counters |
         | Ben gets 6 poison counters |
@@ -990,7 +990,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.a-head-loses-the-others-poison
     Scenario Outline: whichever head loses one, the team has one less
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 14 poison counters
       When <head> loses 1 poison counter
       And Ana gets 1 poison counter
@@ -1009,7 +1009,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.a-head-loses-more-poison-than-there-is
     Example: a team can't have fewer than none
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 2 poison counters
       When Ben loses 5 poison counters
       Then Ana and Ben have 0 poison counters
@@ -1020,7 +1020,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @near-miss @id.the-other-team-loses-poison
     Example: what the other team loses makes no difference
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 14 poison counters
       When Cho loses 1 poison counter
       And Ben gets 1 poison counter
@@ -1033,7 +1033,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.no-head-gets-poison
     Scenario Outline: neither head gets any
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 14 poison counters
       When an effect states that Ben can't get poison counters
       And <poisoned>
@@ -1042,14 +1042,14 @@ Feature: Two-Headed Giant and shared team turns
       And Ana and Ben have 14 poison counters
 
       Examples:
-        | poisoned                                     |
-        | Ana gets 1 poison counter                    |
-        | Ben gets 1 poison counter                    |
-        | Ana is dealt 1 combat damage with infect     |
+        | poisoned                                 |
+        | Ana gets 1 poison counter                |
+        | Ben gets 1 poison counter                |
+        | Ana is dealt 1 combat damage with infect |
 
     @near-miss @id.the-poison-that-a-team-has-stays
     Example: what the team has already counts, and the other team gets poison counters
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 14 poison counters
       When an effect states that Ben can't get poison counters
       And Ana gets 15 poison counters
@@ -1060,9 +1060,9 @@ Feature: Two-Headed Giant and shared team turns
 
     @near-miss @id.a-head-gets-poison-again
     Example: when that effect ends, either head gets poison counters
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that Ben can't get poison counters
-      And the effect that Ben can't get poison counters ends
+      And the effect stating that Ben can't get poison counters ends
       And Ana gets 15 poison counters
       And state-based actions are checked
       Then Ana and Ben have lost
@@ -1073,7 +1073,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.the-life-of-larger-teams @from.2007-05-01
     Scenario Outline: a further head brings fifteen life
-      Given a Two-Headed Giant game between <one> against <other>
+      Given a Two-Headed Giant game of <one> against <other>
       When state-based actions are checked
       Then everyone has <life> life
       When Ana loses <life> life
@@ -1088,7 +1088,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.the-life-of-larger-teams-before @until.2007-02-01
     Scenario Outline: until 2007-02-01 a further head brings twenty life
-      Given a Two-Headed Giant game between <one> against <other>
+      Given a Two-Headed Giant game of <one> against <other>
       When state-based actions are checked
       Then everyone has <life> life
       When Ana loses <life> life
@@ -1103,9 +1103,9 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.the-poison-of-larger-teams @from.2011-04-01
     Scenario Outline: a further head withstands five poison counters
-      Given a Two-Headed Giant game between <one> against <other>
+      Given a Two-Headed Giant game of <one> against <other>
       When at the same time
-        | Ana gets 6 poison counters        |
+        | Ana gets 6 poison counters         |
         | Ben gets <further> poison counters |
       And state-based actions are checked
       Then <one> have lost
@@ -1118,9 +1118,9 @@ Feature: Two-Headed Giant and shared team turns
 
     @near-miss @id.larger-teams-on-the-brink-of-poison @from.2011-04-01
     Scenario Outline: one poison counter fewer is not enough
-      Given a Two-Headed Giant game between <one> against <other>
+      Given a Two-Headed Giant game of <one> against <other>
       When at the same time
-        | Ana gets 6 poison counters        |
+        | Ana gets 6 poison counters         |
         | Ben gets <further> poison counters |
       And state-based actions are checked
       Then the game goes on for everyone
@@ -1132,10 +1132,10 @@ Feature: Two-Headed Giant and shared team turns
 
     @id.the-poison-of-one-of-three-heads @until.2011-02-04
     Example: until 2011-02-04 ten on one of three heads are enough
-      Given a Two-Headed Giant game between Ana, Ben and Cho against Dan, Eve and Fay
+      Given a Two-Headed Giant game of Ana, Ben and Cho against Dan, Eve and Fay
       When at the same time
-        | Dan gets 9 poison counters |
-        | Eve gets 9 poison counters |
+        | Dan gets 9 poison counters  |
+        | Eve gets 9 poison counters  |
         | Ben gets 10 poison counters |
       And state-based actions are checked
       Then Ana, Ben and Cho have lost
@@ -1143,7 +1143,7 @@ Feature: Two-Headed Giant and shared team turns
 
     @near-miss @id.larger-teams-on-the-brink
     Example: as many life as two heads have are not yet all
-      Given a Two-Headed Giant game between Ana, Ben and Cho against Dan, Eve and Fay
+      Given a Two-Headed Giant game of Ana, Ben and Cho against Dan, Eve and Fay
       When at the same time
         | Ana loses 20 life |
         | Ben loses 20 life |

@@ -7,7 +7,7 @@ Feature: Variants with teams
     Scenario Outline: the next one in turn order becomes active as a turn ends
       Given a game between <seats>
       When the turn ends
-      Then it is the turn of <active>
+      Then it is <active>'s turn
       And the game goes on for everyone
 
       Examples:
@@ -21,7 +21,7 @@ Feature: Variants with teams
       When Ben concedes
       And Cho loses 5 life
       And state-based actions are checked
-      Then it is the turn of Ana
+      Then it is Ana's turn
       And the game goes on for Ana and Cho
 
   @rule.opponents
@@ -29,7 +29,7 @@ Feature: Variants with teams
 
     @id.team-mates-are-no-opponents
     Scenario Outline: who has only team-mates left has won
-      Given a team game between <teams>
+      Given a team game of <teams>
       When an effect states that Cho loses the game
       And an effect states that Dan loses the game
       Then Ana and Ben win the game
@@ -42,7 +42,7 @@ Feature: Variants with teams
 
     @id.only-opponents-lose-instead @from.2007-10-01
     Example: where opponents lose instead of a win, team-mates don't
-      Given a team game between Ana and Ben against Cho and Dan against Eve and Fay
+      Given a team game of Ana and Ben against Cho and Dan against Eve and Fay
       And everyone has a range of influence of 2
       When an effect states that Ana wins the game
       Then Cho, Eve and Fay have lost
@@ -61,7 +61,7 @@ Feature: Variants with teams
 
     @id.teams-of-any-size
     Scenario Outline: one can win against three, and three against one
-      Given a team game between <teams>
+      Given a team game of <teams>
       When at the same time
         | <first> loses 20 life  |
         | <second> loses 20 life |
@@ -70,15 +70,15 @@ Feature: Variants with teams
       Then <winners> win the game
 
       Examples:
-        | teams                                | first | second | third | winners |
-        | Ana against Ben, Cho and Dan         | Ben   | Cho    | Dan   | Ana     |
-        | Ben, Cho and Dan against Ana         | Ben   | Cho    | Dan   | Ana     |
-        | Ana and Ben against Cho, Dan and Eve | Cho   | Dan    | Eve   | Ana and Ben |
-        | Ana against Ben and Cho against Dan and Eve | Ana | Dan   | Eve   | Ben and Cho |
+        | teams                                       | first | second | third | winners     |
+        | Ana against Ben, Cho and Dan                | Ben   | Cho    | Dan   | Ana         |
+        | Ben, Cho and Dan against Ana                | Ben   | Cho    | Dan   | Ana         |
+        | Ana and Ben against Cho, Dan and Eve        | Cho   | Dan    | Eve   | Ana and Ben |
+        | Ana against Ben and Cho against Dan and Eve | Ana   | Dan    | Eve   | Ben and Cho |
 
     @near-miss @id.smaller-team-still-in
     Example: a team of one counts as much as one of three
-      Given a team game between Ana against Ben, Cho and Dan against Eve
+      Given a team game of Ana against Ben, Cho and Dan against Eve
       When an effect states that Eve loses the game
       And Ben concedes
       And Cho concedes
@@ -89,7 +89,7 @@ Feature: Variants with teams
 
     @id.teams-without-range
     Scenario Outline: an effect reaches across the table
-      Given a team game between Ana, Ben and Cho against Dan, Eve and Fay
+      Given a team game of Ana, Ben and Cho against Dan, Eve and Fay
       When an effect of Ben states that <player> loses the game
       Then <player> has lost
       And the game goes on for Ana, Ben, Cho and Dan
@@ -101,7 +101,7 @@ Feature: Variants with teams
 
     @near-miss @id.teams-with-range
     Example: where range is limited after all, it counts
-      Given a team game between Ana, Ben and Cho against Dan, Eve and Fay
+      Given a team game of Ana, Ben and Cho against Dan, Eve and Fay
       And everyone has a range of influence of 2
       When an effect of Ben states that Eve loses the game
       Then the game goes on for everyone
@@ -111,7 +111,7 @@ Feature: Variants with teams
 
     @id.emperors-of-three-teams
     Scenario Outline: whoever sits in the middle takes the team along, and the other teams play on
-      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay against Gus, Hal and Ida
+      Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay against Gus, Hal and Ida
       When <how>
       And state-based actions are checked
       Then Dan, Eve and Fay have lost
@@ -127,7 +127,7 @@ Feature: Variants with teams
 
     @id.emperor-after-the-generals
     Example: an emperor whose generals are out already loses for the team
-      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
+      Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When Dan concedes
       And Fay concedes
       And Eve loses 20 life
@@ -137,7 +137,7 @@ Feature: Variants with teams
 
     @near-miss @id.generals-of-three-teams
     Scenario Outline: a general loses like anyone else, and alone
-      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
+      Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When <how>
       And state-based actions are checked
       Then Fay has lost
@@ -153,7 +153,7 @@ Feature: Variants with teams
 
     @near-miss @id.three-without-an-emperor
     Example: in a game of teams without emperors whoever sits in the middle loses alone
-      Given a team game between Ana, Ben and Cho against Dan, Eve and Fay
+      Given a team game of Ana, Ben and Cho against Dan, Eve and Fay
       When Eve concedes
       Then Eve has lost
       And the game goes on for Ana, Ben, Cho, Dan and Fay
@@ -163,7 +163,7 @@ Feature: Variants with teams
 
     @id.two-seats-of-an-emperor
     Scenario Outline: an emperor reaches a general of the other team on either side
-      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
+      Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When an effect of Ben states that <general> loses the game
       Then <general> has lost
       And the game goes on for Ana, Ben, Cho and Eve
@@ -175,14 +175,14 @@ Feature: Variants with teams
 
     @id.one-seat-of-a-general
     Example: a general reaches the next one
-      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
+      Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When an effect of Cho states that Dan loses the game
       Then Dan has lost
       And the game goes on for Ana, Ben, Cho, Eve and Fay
 
     @near-miss @id.beyond-the-ranges-of-an-empire
     Scenario Outline: no further
-      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
+      Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When an effect of <player> states that <other> loses the game
       Then the game goes on for everyone
 
@@ -198,7 +198,7 @@ Feature: Variants with teams
 
     @id.five-around-an-emperor
     Scenario Outline: five play and lose around their emperor
-      Given an Emperor game between Ana, Ben, Cho, Dan and Eve against Fay, Gus, Hal, Ida and Jon
+      Given an Emperor game of Ana, Ben, Cho, Dan and Eve against Fay, Gus, Hal, Ida and Jon
       When <how>
       And state-based actions are checked
       Then Fay, Gus, Hal, Ida and Jon have lost
@@ -212,7 +212,7 @@ Feature: Variants with teams
 
     @id.ranges-of-five
     Scenario Outline: each range just reaches the general who is nearest
-      Given an Emperor game between Ana, Ben, Cho, Dan and Eve against Fay, Gus, Hal, Ida and Jon
+      Given an Emperor game of Ana, Ben, Cho, Dan and Eve against Fay, Gus, Hal, Ida and Jon
       When an effect of <player> states that Jon loses the game
       Then Jon has lost
       And the game goes on for Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
@@ -225,7 +225,7 @@ Feature: Variants with teams
 
     @near-miss @id.four-generals-fall
     Example: the fall of four generals is not enough
-      Given an Emperor game between Ana, Ben, Cho, Dan and Eve against Fay, Gus, Hal, Ida and Jon
+      Given an Emperor game of Ana, Ben, Cho, Dan and Eve against Fay, Gus, Hal, Ida and Jon
       When at the same time
         | Fay loses 20 life |
         | Gus loses 20 life |
@@ -237,7 +237,7 @@ Feature: Variants with teams
 
     @near-miss @id.beyond-the-ranges-of-five
     Scenario Outline: and reaches no one behind
-      Given an Emperor game between Ana, Ben, Cho, Dan and Eve against Fay, Gus, Hal, Ida and Jon
+      Given an Emperor game of Ana, Ben, Cho, Dan and Eve against Fay, Gus, Hal, Ida and Jon
       When an effect of <player> states that <other> loses the game
       Then the game goes on for everyone
 
@@ -254,7 +254,7 @@ Feature: Variants with teams
 
     @id.life-of-ones-own
     Scenario Outline: who has no life left loses, though the team-mates have some
-      Given <game> between <teams>
+      Given <game> of <teams>
       When Ana loses 20 life
       And state-based actions are checked
       Then Ana has lost
@@ -262,13 +262,13 @@ Feature: Variants with teams
       And the game goes on for <others>
 
       Examples:
-        | game                     | teams                                     | others                     |
-        | an Emperor game          | Ana, Ben and Cho against Dan, Eve and Fay | Ben, Cho, Dan, Eve and Fay |
-        | an Alternating Teams game | Ana and Ben against Cho and Dan          | Ben, Cho and Dan           |
+        | game                      | teams                                     | others                     |
+        | an Emperor game           | Ana, Ben and Cho against Dan, Eve and Fay | Ben, Cho, Dan, Eve and Fay |
+        | an Alternating Teams game | Ana and Ben against Cho and Dan           | Ben, Cho and Dan           |
 
     @id.poison-of-ones-own
     Example: nor are poison counters shared
-      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
+      Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When Ana gets 9 poison counters
       And Cho gets 9 poison counters
       And Ben gets 9 poison counters
@@ -277,7 +277,7 @@ Feature: Variants with teams
 
     @near-miss @id.life-of-two-heads
     Scenario Outline: two heads do share it, and lose together
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When <one> loses 40 life
       And state-based actions are checked
       Then Ana and Ben have lost
@@ -293,7 +293,7 @@ Feature: Variants with teams
 
     @id.last-alternating-team @from.2005-10-01
     Example: the last team in wins, those with it who are out
-      Given an Alternating Teams game between Ana and Ben against Cho and Dan against Eve and Fay
+      Given an Alternating Teams game of Ana and Ben against Cho and Dan against Eve and Fay
       When Ana concedes
       And at the same time
         | Cho loses 20 life |
@@ -306,7 +306,7 @@ Feature: Variants with teams
 
     @id.last-two-of-an-alternating-team
     Example: a whole team that is left wins
-      Given an Alternating Teams game between Ana and Ben against Cho and Dan
+      Given an Alternating Teams game of Ana and Ben against Cho and Dan
       When Cho concedes
       And Dan loses 20 life
       And state-based actions are checked
@@ -315,7 +315,7 @@ Feature: Variants with teams
 
     @near-miss @id.one-of-an-alternating-team
     Example: one member of another team who is still in is enough to go on
-      Given an Alternating Teams game between Ana and Ben against Cho and Dan
+      Given an Alternating Teams game of Ana and Ben against Cho and Dan
       When Cho concedes
       And Ana concedes
       Then Ana and Cho have lost
@@ -326,7 +326,7 @@ Feature: Variants with teams
 
     @id.two-seats-among-alternating-teams
     Scenario Outline: an effect reaches two seats either way
-      Given an Alternating Teams game between Ana, Ben and Cho against Dan, Eve and Fay against Gus, Hal and Ida
+      Given an Alternating Teams game of Ana, Ben and Cho against Dan, Eve and Fay against Gus, Hal and Ida
       When an effect of Ana states that <player> loses the game
       Then <player> has lost
       And the game goes on for Ana, Ben, Cho, Eve and Hal
@@ -340,7 +340,7 @@ Feature: Variants with teams
 
     @near-miss @id.beyond-two-seats-among-alternating-teams
     Scenario Outline: but not a third
-      Given an Alternating Teams game between Ana, Ben and Cho against Dan, Eve and Fay against Gus, Hal and Ida
+      Given an Alternating Teams game of Ana, Ben and Cho against Dan, Eve and Fay against Gus, Hal and Ida
       When an effect of Ana states that <player> loses the game
       Then the game goes on for everyone
 
@@ -354,7 +354,7 @@ Feature: Variants with teams
 
     @id.opponents-on-both-sides
     Scenario Outline: the neighbours on either side are opponents
-      Given an Alternating Teams game between Ana, Ben and Cho against Dan, Eve and Fay
+      Given an Alternating Teams game of Ana, Ben and Cho against Dan, Eve and Fay
       And everyone has a range of influence of 1
       When an effect of Ben states that <neighbour> loses the game
       Then <neighbour> has lost
@@ -367,16 +367,16 @@ Feature: Variants with teams
 
     @id.turns-among-alternating-teams
     Example: every turn is another team's
-      Given an Alternating Teams game between Ana and Ben against Cho and Dan
+      Given an Alternating Teams game of Ana and Ben against Cho and Dan
       When the turn ends
-      Then it is the turn of Cho
+      Then it is Cho's turn
       When the turn ends
-      Then it is the turn of Ben
+      Then it is Ben's turn
       And the game goes on for everyone
 
     @near-miss @id.team-mates-side-by-side
     Scenario Outline: when teams sit together, their neighbours at the ends alone are opponents
-      Given a team game between Ana, Ben and Cho against Dan, Eve and Fay
+      Given a team game of Ana, Ben and Cho against Dan, Eve and Fay
       And everyone has a range of influence of 1
       When an effect of Ben states that <opponent> loses the game
       Then the game goes on for everyone

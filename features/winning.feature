@@ -23,7 +23,7 @@ Feature: Winning the game
       When Ana's life total becomes 1000
       And Ben's life total becomes 1
       And Ben gets 9 poison counters
-      And Ben's library is left with 0 cards
+      And Ben's library has 0 cards
       And state-based actions are checked
       Then the game goes on for Ana and Ben
 
@@ -50,9 +50,9 @@ Feature: Winning the game
       Given a game between Ana, Ben, Cho and Dan
       And <winner> starts with 1 life
       When at the same time
-        | <a> loses 20 life          |
+        | <a> loses 20 life           |
         | <b> gets 10 poison counters |
-        | <c> has to draw 60 cards   |
+        | <c> has to draw 60 cards    |
       And state-based actions are checked
       Then <winner> wins the game
 
@@ -181,7 +181,7 @@ Feature: Winning the game
     @id.win-is-no-loss-to-be-replaced
     Example: an opponent's replaced loss does not stop it, for nobody loses
       Given a game between Ana and Ben
-      When the next 1 time Ben would lose the game, the life total becomes 20 instead
+      When the next time Ben would lose the game, their life total becomes 20 instead
       And an effect states that Ana wins the game
       Then Ana wins the game
 
@@ -189,7 +189,7 @@ Feature: Winning the game
     Scenario Outline: an effect can put winning in the place of a draw
       Given a game between <seats>
       And Ana starts with 0 cards in the library
-      When instead of the next draw, Ana wins the game
+      When instead of drawing the next card, Ana wins the game
       And Ana has to draw 1 card
       Then Ana wins the game
 
@@ -202,8 +202,8 @@ Feature: Winning the game
     @id.replaced-draws-come-one-after-the-other @question.1
     Scenario Outline: of two replaced draws the active player's comes first
       Given a game between <seats>
-      When instead of the next draw, Ana wins the game
-      And instead of the next draw, Ben wins the game
+      When instead of drawing the next card, Ana wins the game
+      And instead of drawing the next card, Ben wins the game
       And at the same time
         | Ben has to draw 1 card |
         | Ana has to draw 1 card |
@@ -217,7 +217,7 @@ Feature: Winning the game
 
     @id.one-head-wins-for-both @also.two-headed-giant-team
     Scenario Outline: in Two-Headed Giant the team-mate wins too
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that <head> wins the game
       Then <team> win the game
 
@@ -240,7 +240,7 @@ Feature: Winning the game
       When an effect states that Ana can't win the game
       And an effect states that Ana wins the game
       Then the game goes on for everyone
-      When the effect that Ana can't win the game ends
+      When the effect stating that Ana can't win the game ends
       And state-based actions are checked
       Then the game goes on for everyone
 
@@ -255,16 +255,16 @@ Feature: Winning the game
       Given a game between Ana and Ben
       When an effect states that Ana can't win the game
       And an effect states that Ana can't win the game
-      And the effect that Ana can't win the game ends
+      And the effect stating that Ana can't win the game ends
       And an effect states that Ana wins the game
       Then the game goes on for Ana and Ben
-      When the effect that Ana can't win the game ends
+      When the effect stating that Ana can't win the game ends
       And an effect states that Ana wins the game
       Then Ana wins the game
 
     @near-miss @id.one-head-that-can-not-win @question.9
     Example: in Two-Headed Giant neither head wins when one can't
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that Ben can't win the game
       And an effect states that Ana wins the game
       Then the game goes on for Ana, Ben, Cho and Dan
@@ -274,7 +274,7 @@ Feature: Winning the game
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library
       When an effect states that Ana can't win the game
-      And instead of the next draw, Ana wins the game
+      And instead of drawing the next card, Ana wins the game
       And Ana has to draw 1 card
       And state-based actions are checked
       Then the game goes on for Ana and Ben
@@ -284,7 +284,7 @@ Feature: Winning the game
 
     @id.last-of-two-teams
     Scenario Outline: the last team in wins
-      Given a team game between <teams>
+      Given a team game of <teams>
       When Cho concedes
       Then the game goes on for Ana, Ben and Dan
       When Dan concedes
@@ -298,7 +298,7 @@ Feature: Winning the game
 
     @id.a-member-who-lost-wins-with-the-team @from.2005-10-01
     Scenario Outline: a member who is out already wins with the team
-      Given a team game between Ana and Ben against Cho and Dan
+      Given a team game of Ana and Ben against Cho and Dan
       When <out>
       And state-based actions are checked
       Then Ana has lost
@@ -315,7 +315,7 @@ Feature: Winning the game
 
     @id.a-member-who-lost-before-the-rule-spoke-of-it @until.2005-08-01 @question.33
     Example: in the edition of 2005-08-01 whether a member who is out already wins is an open question
-      Given a team game between Ana and Ben against Cho and Dan
+      Given a team game of Ana and Ben against Cho and Dan
       When Ana concedes
       And an effect states that Cho loses the game
       And an effect states that Dan loses the game
@@ -323,7 +323,7 @@ Feature: Winning the game
 
     @id.a-member-who-drew-wins-with-the-team @from.2009-10-01 @question.16
     Example: whether a member wins for whom the game was a draw is an open question
-      Given a team game between Ana, Ben and Cho against Dan, Eve and Fay
+      Given a team game of Ana, Ben and Cho against Dan, Eve and Fay
       And everyone has a range of influence of 1
       When an effect of Ana states that the game is a draw
       Then the game is a draw for Fay, Ana and Ben
@@ -334,7 +334,7 @@ Feature: Winning the game
 
     @id.team-mates-win-beside-a-win-by-an-effect @from.2005-10-01
     Scenario Outline: so do the team-mates of one whom an effect makes win as the last opponent loses
-      Given a team game between Ana and Ben against Cho and Dan
+      Given a team game of Ana and Ben against Cho and Dan
       When <out> concedes
       And Cho concedes
       And at the same time
@@ -349,7 +349,7 @@ Feature: Winning the game
 
     @id.last-of-three-teams @from.2005-10-01
     Example: of three teams, two have to leave
-      Given a team game between Ana and Ben against Cho and Dan against Eve and Fay
+      Given a team game of Ana and Ben against Cho and Dan against Eve and Fay
       When at the same time
         | an effect states that Ana loses the game |
         | an effect states that Ben loses the game |
@@ -363,14 +363,14 @@ Feature: Winning the game
 
     @id.last-team-of-two-heads @also.two-headed-giant-team
     Example: in Two-Headed Giant both heads of the last team win
-      Given a Two-Headed Giant game between Ana and Ben against Cho and Dan
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that Cho loses the game
       Then Ana and Ben win the game
       And Cho and Dan have lost
 
     @near-miss @id.one-member-left
     Example: one member of another team who is still in is enough to go on
-      Given a team game between Ana and Ben against Cho and Dan
+      Given a team game of Ana and Ben against Cho and Dan
       When Cho concedes
       And Ana concedes
       Then Ana and Cho have lost
@@ -381,19 +381,19 @@ Feature: Winning the game
 
     @id.emperor-wins-for-the-team @question.17
     Scenario Outline: an effect that makes the emperor win makes the team win
-      Given an Emperor game between <teams>
+      Given an Emperor game of <teams>
       And range of influence is not limited
       When an effect states that Ben wins the game
       Then Ana, Ben and Cho win the game
 
       Examples:
-        | teams                                       |
-        | Ana, Ben and Cho against Dan, Eve and Fay   |
-        | Dan, Eve and Fay against Ana, Ben and Cho   |
+        | teams                                     |
+        | Ana, Ben and Cho against Dan, Eve and Fay |
+        | Dan, Eve and Fay against Ana, Ben and Cho |
 
     @id.emperor-wins-for-generals-who-are-out
     Example: generals who are out already win with the emperor
-      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
+      Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       And range of influence is not limited
       When Ana concedes
       And an effect states that Ben wins the game
@@ -401,14 +401,14 @@ Feature: Winning the game
 
     @id.a-general-wins @question.32
     Example: whether the team wins with a general is an open question
-      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
+      Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       And range of influence is not limited
       When an effect states that Ana wins the game
       Then Ana wins the game
 
     @near-miss @id.emperor-wins-only-over-those-in-range @question.17
     Example: in the usual limited range an effect lets no emperor win, but opponents in range lose
-      Given an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay
+      Given an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay
       When an effect states that Ben wins the game
       Then Dan and Fay have lost
       And the game goes on for Ana, Ben, Cho and Eve

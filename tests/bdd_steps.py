@@ -66,7 +66,7 @@ for _sentence in SENTENCES:
     _parser = Expression(_sentence)
     if _sentence.kind == "set-up":
         given(_parser)(_say)
-    elif _sentence.kind == "claim":
+    elif _sentence.kind == "expectation":
         then(_parser)(_claim)
     elif _sentence.kind == "group":
         when(_parser)(_say_with_table)

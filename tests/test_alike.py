@@ -31,8 +31,10 @@ ALIKE = {
         "Given a game between Zoe and Ana\nWhen Zoe concedes\nThen Ana wins the game",
     ),
     "names of things": (
-        TWO + "When the effect Truce lasts until Ben's next turn\nThen the effect Truce lasts",
-        TWO + "When the effect Peace lasts until Ben's next turn\nThen the effect Peace lasts",
+        TWO
+        + "When the effect Truce begins and lasts until Ben's next turn\nThen the effect Truce still applies",
+        TWO
+        + "When the effect Peace begins and lasts until Ben's next turn\nThen the effect Peace still applies",
     ),
     "claims": (
         TWO + "When Ana concedes\nThen Ben wins the game",
@@ -60,35 +62,35 @@ ALIKE = {
     ),
     "who controls an object": (
         TWO + BEAR.format("Ana", "on the battlefield", "Ana controls Bear"),
-        TWO + BEAR.format("Ana", "on the battlefield under the control of Ana", "Bear is in exile"),
+        TWO + BEAR.format("Ana", "on the battlefield under Ana's control", "Bear is in exile"),
     ),
     "who controls what is put": (
         TWO + "And Ana owns the card Bear in the hand\nWhen Bear is put onto the battlefield\n"
         "Then Ana controls Bear",
         TWO
-        + "And Ana owns the card Bear in the hand\nWhen Bear is put onto the battlefield for Ana\n"
+        + "And Ana owns the card Bear in the hand\nWhen Bear is put onto the battlefield under Ana's control\n"
         "Then Ana controls Bear",
     ),
     "who begins a subgame": (
-        TWO + "When an effect of Ana begins a subgame\nThen it is the turn of Ana",
-        TWO + "When an effect of Ana begins a subgame, in which Ana goes first\n"
-        "Then it is the turn of Ana",
+        TWO + "When an effect of Ana begins a subgame\nThen it is Ana's turn",
+        TWO + "When an effect of Ana begins a subgame in which Ana goes first\n"
+        "Then it is Ana's turn",
     ),
     "games to win": (
         "Given a match between Ana and Ben\nWhen Ana wins a game\nThen the match goes on",
         (
-            "Given a match between Cho and Ben\nAnd 2 games have to be won\nWhen Cho wins a game\n"
+            "Given a match between Cho and Ben\nAnd 2 games must be won to win the match\nWhen Cho wins a game\n"
             "Then the match goes on"
         ),
     ),
     "names of choices": (
         (
-            "Given Ana and Ben play in that order, in the turn of Ana\nAnd Ben has to choose a card\n"
-            "When the order of the choices is wanted\nThen the answer is Ben's card"
+            "Given Ana and Ben play in that order, during Ana's turn\nAnd Ben has to choose a card\n"
+            "When the order of the choices is asked for\nThen the answer is Ben's card"
         ),
         (
-            "Given Cho and Ben play in that order, in the turn of Cho\nAnd Ben has to choose a colour\n"
-            "When the order of the choices is wanted\nThen the answer is Ben's colour"
+            "Given Cho and Ben play in that order, during Cho's turn\nAnd Ben has to choose a colour\n"
+            "When the order of the choices is asked for\nThen the answer is Ben's colour"
         ),
     ),
 }
@@ -110,16 +112,16 @@ APART = {
         TWO + AT_ONCE.format(*FIVE_AND_THREE, "Ana and Ben exchange life totals"),
     ),
     "teams": (
-        "Given a team game between Ana and Ben against Cho\nWhen Ana concedes\nThen Ana has lost",
-        "Given a team game between Ana against Ben and Cho\nWhen Ana concedes\nThen Ana has lost",
+        "Given a team game of Ana and Ben against Cho\nWhen Ana concedes\nThen Ana has lost",
+        "Given a team game of Ana against Ben and Cho\nWhen Ana concedes\nThen Ana has lost",
     ),
     "owners": (
         TWO + BEAR.format("Ana", "in the hand", "Bear is in the hand"),
         TWO + BEAR.format("Ben", "in the hand", "Bear is in the hand"),
     ),
     "answers asked for": (
-        "When half of 3 is wanted, rounded up\nThen the answer is 2",
-        "When half of 4 is wanted, rounded up\nThen the answer is 2",
+        "When half of 3 is calculated, rounded up\nThen the answer is 2",
+        "When half of 4 is calculated, rounded up\nThen the answer is 2",
     ),
 }
 

@@ -174,8 +174,8 @@ EVENTS: tuple[tuple[v.Event, str], ...] = (
     (v.Draw("Ana", 1), "Ana has to draw 1 card"),
     (v.Draw("Ana", 0), "Ana has to draw 0 cards"),
     (v.Draw("Ana", 2, optional=True), "Ana chooses to draw 2 cards"),
-    (v.SetLibrary("Ana", 1), "Ana's library is left with 1 card"),
-    (v.SetLibrary("Ana", 2), "Ana's library is left with 2 cards"),
+    (v.SetLibrary("Ana", 1), "Ana's library has 1 card"),
+    (v.SetLibrary("Ana", 2), "Ana's library has 2 cards"),
     (v.Win("Ana"), "an effect states that Ana wins the game"),
     (v.Win("Ana", "Ana"), "an effect of Ana states that Ana wins the game"),
     (v.Lose("Ana"), "an effect states that Ana loses the game"),
@@ -185,52 +185,52 @@ EVENTS: tuple[tuple[v.Event, str], ...] = (
     (v.Penalty("Ana"), "a judge gives Ana a game loss"),
     (v.AgreeDraw(("Ana",)), "Ana agrees to a draw"),
     (v.AgreeDraw(("Cho", "Ana", "Ben")), "Cho, Ana and Ben agree to a draw"),
-    (v.Loop(True, ("Ben",)), "a loop of mandatory actions begins with objects of Ben"),
+    (v.Loop(True, ("Ben",)), "a loop of mandatory actions with objects controlled by Ben begins"),
     (
         v.Loop(False, ("Ana", "Ben")),
-        "a loop of optional actions begins with objects of Ana and Ben",
+        "a loop of optional actions with objects controlled by Ana and Ben begins",
     ),
     (
         v.Loop(True, ("Ana",), "unless"),
-        "a loop of mandatory actions with an unless that nobody chooses begins with objects of Ana",
+        "a loop of mandatory actions with objects controlled by Ana begins, with an unless that nobody chooses",
     ),
     (
         v.Loop(True, ("Ana",), drains=("Ben", "Cho"), amount=2),
         (
-            "a loop of mandatory actions, in which Ben and Cho lose 2 life each time, "
-            "begins with objects of Ana"
+            "a loop of mandatory actions with objects controlled by Ana begins, "
+            "in which Ben and Cho lose 2 life each time"
         ),
     ),
     (
         v.Loop(False, ("Ana",), drains=("Ben",), amount=2, times=1),
         (
-            "a loop of optional actions, in which Ben loses 2 life each of 1 time, "
-            "begins with objects of Ana"
+            "a loop of optional actions with objects controlled by Ana begins, "
+            "in which Ben loses 2 life each time, 1 time in all"
         ),
     ),
     (v.LoseLife("Ana", 1, "Ben"), "by an effect of Ben, Ana loses 1 life"),
     (v.Restart("Ben"), "an effect of Ben restarts the game"),
     (
         v.Restart("Ben", "Ana", 1),
-        "an effect of Ben restarts the game, but for 1 card of Ana",
+        "an effect of Ben restarts the game, leaving out 1 card owned by Ana",
     ),
     (v.Subgame("Ben"), "an effect of Ben begins a subgame"),
     (
         v.Subgame("Ben", "Ana", "half-life"),
         (
-            "an effect of Ben begins a subgame, in which Ana goes first, "
-            "with half the life of all but its winners at stake"
+            "an effect of Ben begins a subgame in which Ana goes first; "
+            "whoever doesn't win it loses half their life"
         ),
     ),
     (v.Restriction("Ana", "losing"), "an effect states that Ana can't lose the game"),
     (v.Restriction("Ana", "winning"), "an effect states that Ana can't win the game"),
     (
         v.Restriction("Ana", "losing-to-life"),
-        "an effect states that Ana can't lose the game by lack of life",
+        "an effect states that Ana can't lose the game for having 0 or less life",
     ),
     (
         v.Restriction("Ana", "losing", "Ben"),
-        "a permanent of Ben states that Ana can't lose the game",
+        "a permanent controlled by Ben states that Ana can't lose the game",
     ),
     (v.Restriction("Ana", "gaining-life"), "an effect states that Ana can't gain life"),
     (v.Restriction("Ana", "losing-life"), "an effect states that Ana can't lose life"),
@@ -241,27 +241,27 @@ EVENTS: tuple[tuple[v.Event, str], ...] = (
     ),
     (v.Restriction("Ana", "getting-poison"), "an effect states that Ana can't get poison counters"),
     (v.LosePoison("Ana", 1), "Ana loses 1 poison counter"),
-    (v.EndRestriction("Ana", "losing"), "the effect that Ana can't lose the game ends"),
+    (v.EndRestriction("Ana", "losing"), "the effect stating that Ana can't lose the game ends"),
     (
         v.ReplaceLoss("Ana", 1, 5),
-        "the next 1 time Ana would lose the game, the life total becomes 5 instead",
+        "the next time Ana would lose the game, their life total becomes 5 instead",
     ),
     (
         v.ReplaceLoss("Ana", 2, -5),
-        "the next 2 times Ana would lose the game, the life total becomes -5 instead",
+        "the next 2 times Ana would lose the game, their life total becomes -5 instead",
     ),
-    (v.ReplaceDraw("Ana", "win"), "instead of the next draw, Ana wins the game"),
-    (v.ReplaceDraw("Ana", "nothing"), "instead of the next draw, Ana does nothing"),
+    (v.ReplaceDraw("Ana", "win"), "instead of drawing the next card, Ana wins the game"),
+    (v.ReplaceDraw("Ana", "nothing"), "instead of drawing the next card, Ana does nothing"),
     (
         v.ReplaceLoss("Ana", 1, 5, chosen=True),
         (
-            "the next 1 time Ana would lose the game, the life total becomes 5 instead, "
+            "the next time Ana would lose the game, their life total becomes 5 instead, "
             "and this effect is chosen before others"
         ),
     ),
     (
         v.ReplaceDraw("Ana", "win", chosen=True),
-        "instead of the next draw, Ana wins the game, and this effect is chosen before others",
+        "instead of drawing the next card, Ana wins the game, and this effect is chosen before others",
     ),
 )
 
@@ -270,22 +270,22 @@ ANGEL = v.StartingObject("Angel", "library", "card", "Cho")
 OBJECT_EVENTS: tuple[tuple[v.Event, str], ...] = (
     (v.Create("Imp", "token", "Ana"), "Ana creates the token Imp"),
     (v.Create("Twin", "copy", "Ana"), "Ana creates the copy Twin"),
-    (v.Create("Ping", "ability", "Ana"), "the ability Ping of Ana triggers"),
+    (v.Create("Ping", "ability", "Ana"), "Ana's ability Ping triggers"),
     (v.Put("Angel", "exile"), "Angel is put into exile"),
     (v.Put("Angel", "command"), "Angel is put into the command zone"),
-    (v.Put("Angel", "stack", "Ben"), "Angel is put onto the stack for Ben"),
+    (v.Put("Angel", "stack", "Ben"), "Angel is put onto the stack under Ben's control"),
     (v.GainControl("Ana", "Angel"), "an effect gives Ana control of Angel"),
     (v.GainControl("Ana", "Ben"), "an effect gives Ana control of Ben"),
     (v.EndControl("Ana", "Ben"), "the effect that gives Ana control of Ben ends"),
     (v.Choose("Ana"), "a rule requires Ana to make a choice"),
-    (v.Choose("Ana", "Ben"), "an object of Ben requires Ana to make a choice"),
+    (v.Choose("Ana", "Ben"), "an object controlled by Ben requires Ana to make a choice"),
     (
         v.Choose("Ana", "Ben", cost=True),
-        "an object of Ben requires Ana to choose whether to pay a cost",
+        "an object controlled by Ben requires Ana to choose whether to pay a cost",
     ),
     (v.Priority(), "the active player would receive priority"),
     (v.Priority("Ben"), "Ben receives priority"),
-    (v.UntilTurn("Truce", "Ana"), "the effect Truce lasts until Ana's next turn"),
+    (v.UntilTurn("Truce", "Ana"), "the effect Truce begins and lasts until Ana's next turn"),
 )
 
 
@@ -305,7 +305,7 @@ def test_events_of_objects(event: v.Event, sentence: str) -> None:
         ),
         (
             v.StartingObject("Bolt", "stack", "copy", "Ana", "Ben"),
-            "Ana owns the copy Bolt on the stack under the control of Ben",
+            "Ana owns the copy Bolt on the stack under Ben's control",
         ),
         (
             v.StartingObject("Ping", "stack", "ability", None, "Ben"),
@@ -373,17 +373,17 @@ def seated(variant: v.Variant, ranges: tuple[int | None, ...], *options: v.Optio
     return v.Setup(tuple(players), variant, options)
 
 
-EMPEROR = "an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay"
+EMPEROR = "an Emperor game of Ana, Ben and Cho against Dan, Eve and Fay"
 
 
 @pytest.mark.parametrize(
     ("setup", "sentences"),
     [
-        (seated("teams", (None,) * 4), ["a team game between Ana and Ben against Cho and Dan"]),
+        (seated("teams", (None,) * 4), ["a team game of Ana and Ben against Cho and Dan"]),
         (
             seated("two-headed-giant", (1, 1, 1, 1), "limited-range", "commander"),
             [
-                "a Two-Headed Giant game between Ana and Ben against Cho and Dan",
+                "a Two-Headed Giant game of Ana and Ben against Cho and Dan",
                 "everyone has a range of influence of 1",
                 "the game is a Commander game",
             ],
@@ -391,7 +391,7 @@ EMPEROR = "an Emperor game between Ana, Ben and Cho against Dan, Eve and Fay"
         (
             seated("teams", (1, 0, None, 1), "commander", "limited-range"),
             [
-                "a team game between Ana and Ben against Cho and Dan",
+                "a team game of Ana and Ben against Cho and Dan",
                 "the game is a Commander game",
                 "Ana and Dan have a range of influence of 1",
                 "Ben has a range of influence of 0",
@@ -499,9 +499,11 @@ def test_claims_hold_and_none_is_too_many(case: v.Case) -> None:
     assert scenario.thens
     for then in scenario.thens:
         assert then.after == len(case.steps)
-        assert all(claim.judged(outcome) is True for claim in then.claims)
-        others = {claim for other in scenario.thens if other is not then for claim in other.claims}
-        assert set(then.claims) - others, f"{then.text} adds nothing"
+        assert all(one.judged(outcome) is True for one in then.expectations)
+        others = {
+            one for other in scenario.thens if other is not then for one in other.expectations
+        }
+        assert set(then.expectations) - others, f"{then.text} adds nothing"
 
 
 @ROBUST

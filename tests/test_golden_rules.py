@@ -112,16 +112,16 @@ def test_choices_that_can_not_be(ask: ChoiceOrder | ChoicesKnown, message: str) 
 @pytest.mark.parametrize(
     ("given", "ask", "message"),
     [
-        ("Ana and Ana play in that order, in the turn of Ana", "order", "Ana is seated twice"),
-        ("Ana and Ben play in that order, in the turn of Cho", "order", "no player is named Cho"),
-        ("Ana and Ben play in that order, in the turn of Ana", "order", "does not fit what was"),
-        ("Ana and Ben play in that order, in the turn of Ana", "half", "does not fit what was"),
+        ("Ana and Ana play in that order, during Ana's turn", "order", "Ana is seated twice"),
+        ("Ana and Ben play in that order, during Cho's turn", "order", "no player is named Cho"),
+        ("Ana and Ben play in that order, during Ana's turn", "order", "does not fit what was"),
+        ("Ana and Ben play in that order, during Ana's turn", "half", "does not fit what was"),
     ],
 )
 def test_sentences_that_do_not_fit(given: str, ask: str, message: str) -> None:
     asks = {
-        "order": "the order of the choices is wanted",
-        "half": "half of 3 is wanted, rounded up",
+        "order": "the order of the choices is asked for",
+        "half": "half of 3 is calculated, rounded up",
     }
     steps = f"    Given {given}\n    When {asks[ask]}\n    Then the answer is nothing\n"
     feature = parse("own.feature", f"Feature: own\n  Example: one\n{steps}")

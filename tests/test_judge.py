@@ -84,7 +84,7 @@ ENDS = {"over", "winners", "losers", "drawn", "restarted", "subgame"}
 
 
 def fields(scenario: Scenario) -> set[str]:
-    return {claim.tells for then in scenario.thens for claim in then.claims}
+    return {one.tells for then in scenario.thens for one in then.expectations}
 
 
 @pytest.mark.parametrize("date", editions()[::10])

@@ -140,11 +140,6 @@ def test_a_good_feature_has_no_fault(book: Rulebook) -> None:
             "Given a game between Ana and Ben\n      And a game between Ana and Ben\n",
             "9: the game was given already",
         ),
-        (
-            "Ben wins the game",
-            "the game goes on for Ben and Ana\n      And Ana has 3 cards in the library",
-            "11: where somebody's cards are is not observed",
-        ),
         ("Then Ben wins the game", "Then Ana has lost", "7: at the end nothing is said on whether"),
         ("  @rule.concede\n", "", "3: a Rule needs one tag @rule.SLUG; this one has 0"),
         ("@rule.concede", "@rule.conced", "4: @rule.conced: no rule 'conced'"),

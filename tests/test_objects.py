@@ -9,7 +9,7 @@ from msgspec import UNSET
 
 from conformance.commands.explain import explain
 from conformance.engines.needs import needs
-from conformance.gherkin.expectations import Claim, tell
+from conformance.gherkin.expectations import Expectation, tell
 from conformance.gherkin.read import compile_features, parse
 from conformance.gherkin.sentences import Draft, StepError, perform
 from reference import play
@@ -119,9 +119,9 @@ def test_claims_about_what_is_not_there_are_refused() -> None:
     for text in (
         "a game between Ana and Ben",
         "Ana owns the card Bear in exile",
-        "the effect Truce lasts until Ana's next turn",
+        "the effect Truce begins and lasts until Ana's next turn",
         "Bear is in exile",
-        "the effect Truce lasts",
+        "the effect Truce still applies",
     ):
         perform(draft, text)
     with pytest.raises(StepError, match="nothing is named Beer; did you mean Bear"):
@@ -150,38 +150,46 @@ def test_needs() -> None:
 @pytest.mark.parametrize(
     ("claim", "told", "judged"),
     [
-        (Claim("zone", "exile", "Bear"), v.Outcome(), None),
-        (Claim("zone", "exile", "Bear"), v.Outcome(objects={}), None),
-        (Claim("zone", "exile", "Bear"), v.Outcome(objects={"Bear": v.GameObject("exile")}), True),
-        (Claim("zone", "exile", "Bear"), v.Outcome(objects={"Bear": v.GameObject("hand")}), False),
+        (Expectation("zone", "exile", "Bear"), v.Outcome(), None),
+        (Expectation("zone", "exile", "Bear"), v.Outcome(objects={}), None),
         (
-            Claim("controller", "Ana", "Bear"),
+            Expectation("zone", "exile", "Bear"),
+            v.Outcome(objects={"Bear": v.GameObject("exile")}),
+            True,
+        ),
+        (
+            Expectation("zone", "exile", "Bear"),
+            v.Outcome(objects={"Bear": v.GameObject("hand")}),
+            False,
+        ),
+        (
+            Expectation("controller", "Ana", "Bear"),
             v.Outcome(objects={"Bear": v.GameObject("stack")}),
             None,
         ),
         (
-            Claim("controller", "Ana", "Bear"),
+            Expectation("controller", "Ana", "Bear"),
             v.Outcome(objects={"Bear": v.GameObject("stack", "Ben")}),
             False,
         ),
         (
-            Claim("controller", "Ana", "Bear"),
+            Expectation("controller", "Ana", "Bear"),
             v.Outcome(objects={"Bear": v.GameObject("gone")}),
             False,
         ),
-        (Claim("chooser", ("Ana", "Ben")), v.Outcome(), None),
-        (Claim("chooser", ("Ana", "Ben")), v.Outcome(chooser="Ben"), True),
-        (Claim("chooser", ("Ana", "Ben")), v.Outcome(chooser=None), False),
-        (Claim("chooser", ()), v.Outcome(chooser=None), True),
-        (Claim("chooser", ()), v.Outcome(chooser="Ben"), False),
-        (Claim("priority", "Ana"), v.Outcome(priority="Ben"), False),
-        (Claim("active", ()), v.Outcome(active=None), True),
-        (Claim("active", ()), v.Outcome(active="Ana"), False),
-        (Claim("lasting", False, "Truce"), v.Outcome(lasting=("Truce",)), False),
-        (Claim("lasting", False, "Truce"), v.Outcome(), None),
+        (Expectation("chooser", ("Ana", "Ben")), v.Outcome(), None),
+        (Expectation("chooser", ("Ana", "Ben")), v.Outcome(chooser="Ben"), True),
+        (Expectation("chooser", ("Ana", "Ben")), v.Outcome(chooser=None), False),
+        (Expectation("chooser", ()), v.Outcome(chooser=None), True),
+        (Expectation("chooser", ()), v.Outcome(chooser="Ben"), False),
+        (Expectation("priority", "Ana"), v.Outcome(priority="Ben"), False),
+        (Expectation("active", ()), v.Outcome(active=None), True),
+        (Expectation("active", ()), v.Outcome(active="Ana"), False),
+        (Expectation("lasting", False, "Truce"), v.Outcome(lasting=("Truce",)), False),
+        (Expectation("lasting", False, "Truce"), v.Outcome(), None),
     ],
 )
-def test_claims(claim: Claim, told: v.Outcome, judged: object) -> None:
+def test_claims(claim: Expectation, told: v.Outcome, judged: object) -> None:
     assert claim.judged(told) is judged
 
 
@@ -198,9 +206,9 @@ def test_what_is_observed_in_words() -> None:
         lasting=(),
     )
     assert tell(outcome, {"active", "zone", "priority", "chooser", "lasting"}) == (
-        "Bear is in the zone battlefield under the control of Ben; Elk is in the zone hand; "
-        "Imp is out of the game; it is the turn of nobody; nobody has priority; "
-        "Cho makes the choice; the effects that last: none"
+        "Bear is in the zone battlefield under Ben's control; Elk is in the zone hand; "
+        "Imp is out of the game; it is nobody's turn; nobody has priority; "
+        "Cho makes the choice; the effects that still apply: none"
     )
     assert tell(v.Outcome(True), {"active", "zone", "chooser", "lasting"}) == "the game is over"
 
@@ -220,7 +228,7 @@ def test_an_explanation_tells_of_objects_and_cites_the_rule() -> None:
     as_said, lines = explain(scenario, book)
     assert as_said
     assert "  800.4a leaving-takes-objects: Bear: battlefield, controlled by Ben" in lines
-    assert lines[-2].endswith("Bear is in the zone battlefield under the control of Ben")
+    assert lines[-2].endswith("Bear is in the zone battlefield under Ben's control")
 
 
 # ---------------------------------------------------------------------------------- the reference

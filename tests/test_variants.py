@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from conformance.engines.needs import needs
-from conformance.gherkin.expectations import Claim, tell
+from conformance.gherkin.expectations import Expectation, tell
 from conformance.gherkin.read import FeatureError, compile_features, parse
 from conformance.gherkin.seating import in_seats, is_emperor, usual_range
 from conformance.judging.monitors import contradictions
@@ -17,7 +17,7 @@ from spec.protocol.wellformed import Malformed, require_wellformed
 from spec.rulebook import Rulebook
 
 BOOK = Rulebook.at()
-ARCHENEMY = "Ana plays as archenemy"
+ARCHENEMY = "Ana is the archenemy"
 OPTIONS = ("the game is a Commander game", "the game is a Brawl game")
 
 
@@ -125,9 +125,9 @@ def test_set_ups_that_can_not_be(bad: v.Case, message: str) -> None:
     ("given", "message"),
     [
         (["a Grand Melee game between Ana, Ben and Cho"], "needs 4 players"),
-        (["an Alternating Teams game between Ana and Ben against Cho"], "not equally large"),
-        (["an Alternating Teams game between Ana against Ana"], "Ana is seated twice"),
-        (["a team game between Ana and Ben against Cho", ARCHENEMY], "has a team-mate"),
+        (["an Alternating Teams game of Ana and Ben against Cho"], "not equally large"),
+        (["an Alternating Teams game of Ana against Ana"], "Ana is seated twice"),
+        (["a team game of Ana and Ben against Cho", ARCHENEMY], "has a team-mate"),
         (["a game between Ana and Ben", ARCHENEMY], "everyone is one"),
         (["a game between Ana and Ben", *OPTIONS], "a brawl game is no commander game"),
     ],
@@ -197,17 +197,17 @@ def test_all_who_leave_at_once_draw() -> None:
 
 
 def test_whose_turn_it_is_is_judged_however_it_is_told() -> None:
-    both = Claim("active", ("Ana", "Ben"))
+    both = Expectation("active", ("Ana", "Ben"))
     assert both.judged(v.Outcome(active=("Ben", "Ana"))) is True
     wrong: list[tuple[str, ...] | str | None] = ["Ben", ("Ana",), ("Ana", "Ben", "Cho"), None]
     for told in wrong:
         assert both.judged(v.Outcome(active=told)) is False
     assert both.judged(v.Outcome()) is None
-    assert Claim("active", ("Ana",)).judged(v.Outcome(active="Ana")) is True
+    assert Expectation("active", ("Ana",)).judged(v.Outcome(active="Ana")) is True
 
 
 def test_of_a_team_that_shares_its_turn_it_is_enough_to_tell_one() -> None:
-    team = Claim("active team", ("Ana", "Ben"))
+    team = Expectation("active team", ("Ana", "Ben"))
     right: list[tuple[str, ...] | str] = ["Ben", ("Ana",), ("Ana", "Ben")]
     for told in right:
         assert team.judged(v.Outcome(active=told)) is True
@@ -218,8 +218,8 @@ def test_of_a_team_that_shares_its_turn_it_is_enough_to_tell_one() -> None:
 
 
 def test_turns_are_told_in_words() -> None:
-    assert tell(v.Outcome(active=("Ana", "Ben")), {"active"}) == "it is the turn of Ana and Ben"
-    assert tell(v.Outcome(active=None), {"active"}) == "it is the turn of nobody"
+    assert tell(v.Outcome(active=("Ana", "Ben")), {"active"}) == "it is Ana and Ben's turn"
+    assert tell(v.Outcome(active=None), {"active"}) == "it is nobody's turn"
 
 
 @pytest.mark.parametrize(

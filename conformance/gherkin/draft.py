@@ -1,17 +1,14 @@
-"""What a sentence of the vocabulary is, and the case that sentences add up to."""
+"""The case that sentences add up to."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cache
-from typing import Any, Literal
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from cucumber_expressions.expression import CucumberExpression
-from cucumber_expressions.parameter_type import ParameterType
-from cucumber_expressions.parameter_type_registry import ParameterTypeRegistry
 from msgspec import Struct, field
 
 from conformance.gherkin.expectations import Then
+from conformance.gherkin.phrases import Of, WhoseSentence
 from conformance.gherkin.seating import LIMITED, in_seats, is_emperor, usual_range
 from spec.protocol import (
     INDIVIDUALS,
@@ -28,13 +25,10 @@ from spec.protocol.kinds import AnyCase
 from spec.protocol.matches import Contestant, Match, MatchCase, MatchEvent
 from spec.rulebook import nearest
 
-Kind = Literal["set-up", "event", "claim", "group"]
-Of = Literal["game", "match", "inquiry"]
-WhoseSentence = Literal[Of, "game or match"]
+Names = tuple[str, ...]
+"""The players that a sentence names."""
 EVENTS: dict[Of, Any] = {"game": Event, "match": MatchEvent, "inquiry": Ask}
 """What an event sentence of each kind of case returns."""
-NAME = r"[A-Z][\w-]*"
-"""A player's name in a sentence."""
 
 
 class StepError(Exception):
@@ -85,7 +79,7 @@ class Draft(Struct):
             raise StepError("no game was given; begin with: Given a game between Ana and Ben")
         return Setup(players, self.variant, tuple(self.options), tuple(self.objects))
 
-    def seat(self, sides: list[list[str]], variant: Variant) -> None:
+    def seat(self, sides: Sequence[Names], variant: Variant) -> None:
         """Seat the players of these sides, in that order."""
         if self.players:
             raise StepError("the game was given already")
@@ -102,10 +96,15 @@ class Draft(Struct):
                     if variant == "emperor":
                         self.players[name]["emperor"] = is_emperor(place, len(side))
 
-    def known(self, names: list[str]) -> list[str]:
+    def tell(self, players: Names, **said: Any) -> None:  # noqa: ANN401 -- of any kind
+        """What is said of these players, by the fields of :class:`Player`."""
+        for name in self.known(players):
+            self.players[name] |= said
+
+    def known(self, names: Sequence[str]) -> Names:
         """The names, `everyone` spelled out; StepError for one that is no player's."""
-        if names == ["everyone"]:
-            return list(self.players)
+        if "everyone" in names:
+            return tuple(self.players)
         for name in names:
             if name not in self.players:
                 near = nearest(name, self.players)
@@ -113,7 +112,7 @@ class Draft(Struct):
                     f"there are {', '.join(self.players)}" if self.players else "no game is given"
                 )
                 raise StepError(f"no player is named {name} ({among}){near}")
-        return names
+        return tuple(names)
 
     def named(self, thing: str) -> str:
         """The name of an object or an effect; StepError where the case has none of that name."""
@@ -128,52 +127,15 @@ class Draft(Struct):
         """Whether teams take turns, not players one by one (805.1)."""
         return self.setup().shares_turns
 
-    def opponents(self, names: list[str]) -> list[str]:
+    def opponents(self, names: Names) -> list[str]:
         """Everyone on another side than these players (102.3)."""
         sides = {self.players[name].get("team", name) for name in names}
         return [p for p, said in self.players.items() if said.get("team", p) not in sides]
 
 
+def seat(variant: Variant) -> Callable[[Draft, Names], None]:
+    """What a sentence does that seats individuals."""
+    return lambda draft, players: draft.seat([(name,) for name in players], variant)
+
+
 _A: dict[Of, str] = {"game": "a game", "match": "a match", "inquiry": "one thing to ask"}
-
-
-class Sentence(Struct, frozen=True):
-    """One sentence of the vocabulary and what it adds to a draft."""
-
-    kind: Kind
-    pattern: str
-    act: Callable[..., Any]
-    """Set-ups and claims take the draft and the arguments, events return an event."""
-    of: WhoseSentence = "game"
-
-    @property
-    def expression(self) -> CucumberExpression:
-        """The pattern, compiled."""
-        return _compiled(self.pattern)
-
-
-# ------------------------------------------------------------------------- words in the sentences
-
-
-def word(name: str, regexp: str, read: Callable[[str], Any]) -> ParameterType:
-    """A word of the vocabulary: how it looks, and what it stands for."""
-    return ParameterType(name, regexp, object, read, False, False)
-
-
-def one_of(name: str, words: dict[str, Any]) -> ParameterType:
-    """A word that is one of these."""
-    return word(name, "|".join(words), words.__getitem__)
-
-
-def define(*words: ParameterType) -> None:
-    """Let sentences use these words, in braces."""
-    for each in words:
-        _REGISTRY.define_parameter_type(each)
-
-
-_REGISTRY = ParameterTypeRegistry()
-
-
-@cache
-def _compiled(pattern: str) -> CucumberExpression:
-    return CucumberExpression(pattern, _REGISTRY)

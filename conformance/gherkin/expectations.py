@@ -1,4 +1,4 @@
-"""What a ``Then`` sentence claims of an outcome, and whether an outcome bears it out."""
+"""What a ``Then`` sentence expects of an outcome, and whether the outcome is so."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Literal, get_args
 
 from msgspec import UNSET, Struct
 
+from conformance.gherkin.phrases import join
 from spec.protocol import GameObject, Outcome
 from spec.protocol.inquiries import Answered
 from spec.protocol.kinds import AnyOutcome
@@ -38,14 +39,15 @@ Field = Literal[
     "lasting",
 ]
 Listed = Literal["winners", "losers", "drawn", "chooses"]
+_ENDINGS: tuple[Listed, ...] = ("winners", "losers", "drawn")
 _LISTS: frozenset[str] = frozenset(get_args(Listed)) | {"lasting"}
 _OF_SOME: frozenset[str] = frozenset({"active", "active team", "chooser"})
 _TOLD_BY = {"active team": "active", "zone": "objects", "controller": "objects"}
-"""The field of an outcome that tells what is claimed, where it has another name."""
+"""The field of an outcome that tells what is expected, where it has another name."""
 Value = bool | int | str | tuple[str, ...] | None
 
 
-class Claim(Struct, frozen=True):
+class Expectation(Struct, frozen=True):
     """One thing that must be so. For lists of names `value` says whether `who` is on it.
 
     For `zone` and `controller` it is the object `who` that is meant; for `chooser` the value is all
@@ -89,35 +91,42 @@ class Claim(Struct, frozen=True):
 
 
 class Then(Struct, frozen=True):
-    """A ``Then`` sentence, after so many steps, with all that it claims."""
+    """A ``Then`` sentence, after so many steps, with all that it expects."""
 
     text: str
     after: int
     """How many steps have been played: the outcome meant is that of step `after`, from 1."""
-    claims: tuple[Claim, ...]
+    expectations: tuple[Expectation, ...]
 
     def judged(self, outcome: AnyOutcome) -> bool | None:
-        """Whether all that it claims was told and is so; None if nothing is against what was told.
+        """Whether all that it expects was told and is so; None if nothing is against what was told.
 
         What was not observed was not passed.
         """
-        said = [claim.judged(outcome) for claim in self.claims]
+        said = [expectation.judged(outcome) for expectation in self.expectations]
         return False if False in said else None if None in said else True
 
     def untold(self, outcome: AnyOutcome) -> list[str]:
-        """The fields in which the outcome leaves out what it claims."""
-        fields = (claim.tells for claim in self.claims if claim.judged(outcome) is None)
-        return list(dict.fromkeys(fields))
+        """The fields in which the outcome leaves out what it expects."""
+        left_out = (one.tells for one in self.expectations if one.judged(outcome) is None)
+        return list(dict.fromkeys(left_out))
 
 
-def listed(field: Listed, who: Iterable[str]) -> list[Claim]:
+def listed(field: Listed, who: Iterable[str]) -> list[Expectation]:
     """That these players are on that list."""
-    return [Claim(field, True, name) for name in who]
+    return [Expectation(field, True, name) for name in who]
 
 
-def unlisted(field: Listed, who: Iterable[str]) -> list[Claim]:
+def unlisted(field: Listed, who: Iterable[str]) -> list[Expectation]:
     """That these players are not on that list."""
-    return [Claim(field, False, name) for name in who]
+    return [Expectation(field, False, name) for name in who]
+
+
+def on_one_list(who: Iterable[str], field: Listed | None = None) -> list[Expectation]:
+    """That these players are on that list and no other: of who won, lost and drew."""
+    names, off = tuple(who), [name for name in _ENDINGS if name != field]
+    on = listed(field, names) if field else []
+    return on + [one for name in off for one in unlisted(name, names)]
 
 
 def tell(outcome: AnyOutcome, of: AbstractSet[Field] = frozenset()) -> str:
@@ -134,7 +143,7 @@ def tell(outcome: AnyOutcome, of: AbstractSet[Field] = frozenset()) -> str:
         (outcome.drawn, "drew"),
     ):
         if names:
-            parts.append(f"{_and(names)} {word}")
+            parts.append(f"{join(names)} {word}")
     if outcome.over is not UNSET:
         parts.append("the game is over" if outcome.over else "the game goes on")
     parts += _observed(outcome, of)
@@ -151,7 +160,7 @@ def _observed(outcome: Outcome, of: AbstractSet[Field]) -> Iterator[str]:
         yield from (_place(name, one) for name, one in outcome.objects.items())
     if of & {"active", "active team"} and outcome.active is not UNSET:
         turns = outcome.active or "nobody"
-        yield f"it is the turn of {turns if isinstance(turns, str) else _and(turns)}"
+        yield f"it is {turns if isinstance(turns, str) else join(turns)}'s turn"
     for field, told, sentence in (
         ("priority", outcome.priority, "{} has priority"),
         ("chooser", outcome.chooser, "{} makes the choice"),
@@ -159,15 +168,15 @@ def _observed(outcome: Outcome, of: AbstractSet[Field]) -> Iterator[str]:
         if field in of and told is not UNSET:
             yield sentence.format(told or "nobody")
     if "deviates" in of and outcome.deviates is not UNSET:
-        yield f"{outcome.deviates} has to let the loop end"
+        yield f"{outcome.deviates} must break the loop"
     if "lasting" in of and outcome.lasting is not UNSET:
-        yield f"the effects that last: {_and(outcome.lasting or ('none',))}"
+        yield f"the effects that still apply: {join(outcome.lasting or ('none',))}"
 
 
 def _place(name: str, told: GameObject) -> str:
     if told.zone == "gone":
         return f"{name} is out of the game"
-    whose = f" under the control of {told.controller}" if told.controller else ""
+    whose = f" under {told.controller}'s control" if told.controller else ""
     return f"{name} is in the zone {told.zone}{whose}"
 
 
@@ -179,13 +188,13 @@ def tell_answer(answered: Answered) -> str:
     if isinstance(answer, bool):
         return "yes" if answer else "no"
     if isinstance(answer, tuple):
-        return _and(answer) if answer else "nothing"
+        return join(answer) if answer else "nothing"
     return str(answer)
 
 
 def tell_standing(standing: Standing) -> str:
     """How a match stands, in words."""
-    parts = [f"{_and(standing.winners)} won the match"] if standing.winners else []
+    parts = [f"{join(standing.winners)} won the match"] if standing.winners else []
     if standing.drawn:
         parts.append("the match is a draw")
     if standing.over is not UNSET:
@@ -197,10 +206,5 @@ def tell_standing(standing: Standing) -> str:
     if standing.playing is not UNSET:
         parts.append("a game is under way" if standing.playing else "no game is under way")
     if standing.chooses:
-        parts.append(f"who plays first is chosen by {_and(standing.chooses)}")
+        parts.append(f"who plays first is chosen by {join(standing.chooses)}")
     return "; ".join(parts) or "nothing was told"
-
-
-def _and(names: Iterable[str]) -> str:
-    *others, last = names
-    return f"{', '.join(others)} and {last}" if others else last

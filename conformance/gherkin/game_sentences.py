@@ -2,47 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from conformance.gherkin.draft import Draft, Sentence, StepError, define
-from conformance.gherkin.expectations import Claim, listed, unlisted
-from conformance.gherkin.words import WORDS
+from conformance.gherkin.draft import Draft, Names, seat
+from conformance.gherkin.expectations import Expectation, listed, on_one_list, unlisted
+from conformance.gherkin.phrases import Sentence, given, then, when
 from spec import protocol as v
-from spec.protocol import Option, Variant
 
-define(*WORDS)
-
-
-# ------------------------------------------------------------------------------------- the set-up
+# ------------------------------------------------------------------------------------ the set-up
 
 
-def _between(draft: Draft, players: list[str]) -> None:
-    draft.seat([[name] for name in players], "free-for-all")
-
-
-def _grand_melee(draft: Draft, players: list[str]) -> None:
-    draft.seat([[name] for name in players], "grand-melee")
-
-
-def _variant(draft: Draft, variant: Variant, teams: list[list[str]]) -> None:
-    draft.seat(teams, variant)
-
-
-def _archenemy(draft: Draft, players: list[str]) -> None:
+def _archenemy(draft: Draft, players: Names) -> None:
     draft.options.append("archenemy")
-    for name in draft.known(players):
-        draft.players[name]["archenemy"] = True
+    draft.tell(players, archenemy=True)
 
 
-def _option(draft: Draft, option: Option) -> None:
-    draft.options.append(option)
-
-
-def _range(draft: Draft, players: list[str], seats: int) -> None:
+def _range(draft: Draft, players: Names, seats: int) -> None:
     if "limited-range" not in draft.options:
         draft.options.append("limited-range")
-    for name in draft.known(players):
-        draft.players[name]["range"] = seats
+    draft.tell(players, range=seats)
 
 
 def _unlimited(draft: Draft) -> None:
@@ -51,242 +27,168 @@ def _unlimited(draft: Draft) -> None:
         said.pop("range", None)
 
 
-def _starts_with(draft: Draft, player: str, amount: int, resource: str) -> None:
-    draft.known([player])
-    draft.players[player][resource] = amount
+def _starting(pattern: str, field: str) -> Sentence:
+    return given(pattern, lambda draft, player, value: draft.tell([player], **{field: value}))
 
 
-def _commanders(draft: Draft, player: str, names: list[str]) -> None:
-    draft.known([player])
-    draft.players[player]["commanders"] = tuple(names)
+INDIVIDUALS = given("a game between {players}", seat("free-for-all"))
+GRAND_MELEE = given("a Grand Melee game between {players}", seat("grand-melee"))
+TEAMS = given("{variant} game of {teams}", lambda d, variant, teams: d.seat(teams, variant))
+ARCHENEMY = given("{players} is/are the archenemy/archenemies", _archenemy)
+OPTION = given("the game is a {option} game", lambda draft, option: draft.options.append(option))
+RANGE = given("{players} has/have a range of influence of {number}", _range)
+UNLIMITED = given("range of influence is not limited", _unlimited)
+STARTS = {
+    "life": _starting("{player} starts with {number} life", "life"),
+    "library": _starting("{player} starts with {number} card(s) in the library", "library"),
+    "deck": _starting("{player} owns {number} card(s) in the game", "deck"),
+    "poison": _starting("{player} starts with {number} poison counter(s)", "poison"),
+    "commanders": _starting("{player} has the commander(s) {players}", "commanders"),
+}
+"""What a player starts with, by the field that says it."""
+
+# ------------------------------------------------------------------------------- the expectations
+
+WIN = then(
+    "{players} wins/win the game",
+    lambda draft, who: [
+        Expectation("over", True),
+        *listed("winners", who),
+        *unlisted("drawn", who),
+        *unlisted("winners", draft.opponents(who)),
+    ],
+)
+LOST = then("{players} has/have lost", lambda _, who: on_one_list(who, "losers"))
+DRAW = then("the game is a draw for {players}", lambda _, who: on_one_list(who, "drawn"))
+GOES_ON = then(
+    "the game goes on for {players}",
+    lambda _, who: [Expectation("over", False), *on_one_list(who)],
+)
+OVER = then("the game is over", lambda _: [Expectation("over", True)])
+NOBODY_WINS = then("nobody wins the game", lambda draft: unlisted("winners", draft.players))
+RESTARTED = then(
+    "the game is restarted", lambda _: [Expectation("restarted", True), Expectation("over", False)]
+)
+PLAYED = then("the {game} is being played", lambda _, subgame: [Expectation("subgame", subgame)])
 
 
-# ------------------------------------------------------------------------------------- the claims
-
-
-def _wins(draft: Draft, players: list[str]) -> list[Claim]:
-    opponents = draft.opponents(players)
-    return [
-        Claim("over", True),
-        *listed("winners", players),
-        *unlisted("drawn", players),
-        *unlisted("winners", opponents),
-    ]
-
-
-def _has_lost(_draft: Draft, players: list[str]) -> list[Claim]:
-    return [
-        *listed("losers", players),
-        *unlisted("winners", players),
-        *unlisted("drawn", players),
-    ]
-
-
-def _is_draw(_draft: Draft, players: list[str]) -> list[Claim]:
-    return [
-        *listed("drawn", players),
-        *unlisted("winners", players),
-        *unlisted("losers", players),
-    ]
-
-
-def _goes_on(_draft: Draft, players: list[str]) -> list[Claim]:
-    return [
-        Claim("over", False),
-        *unlisted("winners", players),
-        *unlisted("losers", players),
-        *unlisted("drawn", players),
-    ]
-
-
-def _over(_draft: Draft) -> list[Claim]:
-    return [Claim("over", True)]
-
-
-def _nobody_wins(draft: Draft) -> list[Claim]:
-    return unlisted("winners", draft.players)
-
-
-def _restarted(_draft: Draft) -> list[Claim]:
-    return [Claim("restarted", True), Claim("over", False)]
-
-
-def _has(_draft: Draft, players: list[str], amount: int, resource: str) -> list[Claim]:
-    if resource in ("library", "deck"):
-        raise StepError("where somebody's cards are is not observed")
-    return [Claim("life" if resource == "life" else "poison", amount, p) for p in players]
-
-
-def _turn(draft: Draft, players: list[str]) -> list[Claim]:
+def _turn(draft: Draft, players: Names) -> list[Expectation]:
     """Theirs and nobody else's; of a team that shares its turn it is enough to tell one."""
     whose = tuple(name for name in draft.players if name in players)
-    return [Claim("active team" if draft.shares_turns else "active", whose)]
-
-
-def _subgame(_draft: Draft, subgame: bool) -> list[Claim]:  # noqa: FBT001
-    return [Claim("subgame", subgame)]
-
-
-def _deviates(draft: Draft, player: str) -> list[Claim]:
-    return [Claim("deviates", draft.known([player])[0])]
-
-
-# ------------------------------------------------------------------------------------- the events
-
-
-def _damage(by: str, player: str, amount: int, combat: bool, commander: str = "") -> v.Damage:  # noqa: FBT001
-    return v.Damage(player, amount, combat, commander or None, by or None)
-
-
-def _hurt(  # noqa: PLR0917 -- as many as the sentence has
-    by: str,
-    player: str,
-    amount: int,
-    combat: bool,  # noqa: FBT001
-    abilities: dict[str, Any],
-    commander: str = "",
-) -> v.Damage:
-    return v.Damage(player, amount, combat, commander or None, by or None, **abilities)
-
-
-def _drain(
-    mandatory: bool,  # noqa: FBT001
-    drained: list[str],
-    amount: int,
-    times: int | None,
-    names: list[str],
-) -> v.Loop:
-    return v.Loop(
-        mandatory,
-        tuple(names),
-        drains=tuple(drained),
-        amount=amount,
-        times=times,
-    )
+    return [Expectation("active team" if draft.shares_turns else "active", whose)]
 
 
 # ---------------------------------------------------------------------------------- the sentences
 
 GAME: tuple[Sentence, ...] = (
-    Sentence("set-up", "a game between {players}", _between),
-    Sentence("set-up", "a Grand Melee game between {players}", _grand_melee),
-    Sentence("set-up", "a/an {variant} game between {teams}", _variant),
-    Sentence("set-up", "{players} play(s) as archenemy", _archenemy),
-    Sentence("set-up", "the game is a {option} game", _option),
-    Sentence("set-up", "{players} has/have a range of influence of {number}", _range),
-    Sentence("set-up", "range of influence is not limited", _unlimited),
-    Sentence("set-up", "{player} starts with {number} {resource}", _starts_with),
-    Sentence("set-up", "{player} has the commander(s) {players}", _commanders),
+    INDIVIDUALS,
+    GRAND_MELEE,
+    TEAMS,
+    ARCHENEMY,
+    OPTION,
+    RANGE,
+    UNLIMITED,
+    *STARTS.values(),
     Sentence("group", "at the same time", lambda: None),
-    Sentence("event", "state-based actions are checked", v.Check, "game or match"),
-    Sentence("event", "the turn ends", v.EndTurn),
-    Sentence("event", "the turn of {player} ends", v.EndTurn),
-    Sentence(
-        "event",
-        "{effect}{player} {loses} {number} life",
-        lambda by, p, kind, n: kind(p, n, by or None),
-    ),
-    Sentence(
-        "event",
+    when("state-based actions are checked", v.Check, of="game or match"),
+    when("the turn ends", v.EndTurn),
+    when("{player}'s turn ends", v.EndTurn, "player"),
+    when("{effect}{player} loses {number} life", v.LoseLife, "controller player amount"),
+    when("{effect}{player} gains {number} life", v.GainLife, "controller player amount"),
+    when(
         "{effect}{player}'s life total becomes {number}",
-        lambda by, p, n: v.SetLife(p, n, by or None),
+        v.SetLife,
+        "controller player amount",
         "game or match",
     ),
-    Sentence("event", "{effect}{player} is dealt {number} {damage}", _damage),
-    Sentence(
-        "event",
-        "{effect}{player} is dealt {number} {damage} by the commander {name}",
-        _damage,
+    when(
+        "{effect}{player} is dealt {number} {damage}{abilities}{commander}",
+        v.Damage,
+        "controller player amount combat infect+toxic+lifelink commander",
     ),
-    Sentence(
-        "event",
-        "{effect}{player} gets {number} poison counter(s)",
-        lambda by, p, n: v.Poison(p, n, by or None),
-    ),
-    Sentence(
-        "event",
+    when("{effect}{player} gets {number} poison counter(s)", v.Poison, "controller player amount"),
+    when(
         "{effect}{player} loses {number} poison counter(s)",
-        lambda by, p, n: v.LosePoison(p, n, by or None),
+        v.LosePoison,
+        "controller player amount",
     ),
-    Sentence(
-        "event",
-        "{effect}{player} has to draw {number} card(s)",
-        lambda by, p, n: v.Draw(p, n, by or None),
-    ),
-    Sentence("event", "{effect}{player} is dealt {number} {damage} with {abilities}", _hurt),
-    Sentence(
-        "event",
-        "{effect}{player} is dealt {number} {damage} with {abilities} by the commander {name}",
-        _hurt,
-    ),
-    Sentence("event", "{player} pays {number} life {else}", v.PayLife),
-    Sentence("event", "{player} and {player} exchange life totals", v.ExchangeLife),
-    Sentence(
-        "event",
+    when("{effect}{player} has to draw {number} card(s)", v.Draw, "controller player amount"),
+    when(
         "{effect}{player} chooses to draw {number} card(s)",
-        lambda by, p, n: v.Draw(p, n, by or None, optional=True),
+        v.Draw,
+        "controller player amount",
+        optional=True,
     ),
-    Sentence("event", "{player}'s library is left with {number} card(s)", v.SetLibrary),
-    Sentence("event", "an effect states that {player} {fate} the game", lambda p, kind: kind(p)),
-    Sentence(
-        "event",
-        "an effect of {player} states that {player} {fate} the game",
-        lambda by, p, kind: kind(p, by),
+    when("{player} pays {number} life {else}", v.PayLife, "player amount otherwise"),
+    when("{player} and {player} exchange life totals", v.ExchangeLife, "player other"),
+    when("{player}'s library has {number} card(s)", v.SetLibrary, "player amount"),
+    when("an effect{of} states that {player} wins the game", v.Win, "controller player"),
+    when("an effect{of} states that {player} loses the game", v.Lose, "controller player"),
+    when("an effect of {player} states that the game is a draw", v.DrawGame, "controller"),
+    when("an effect of {player} restarts the game", v.Restart, "controller"),
+    when(
+        "an effect of {player} restarts the game, leaving out {number} card(s) owned by {player}",
+        v.Restart,
+        "controller exempt owner",
     ),
-    Sentence("event", "an effect of {player} states that the game is a draw", v.DrawGame),
-    Sentence(
-        "event",
-        "an effect of {player} restarts the game{exempt}",
-        lambda by, exempt: v.Restart(by, *exempt),
+    when(
+        "an effect of {player} begins a subgame{first}{stakes}",
+        v.Subgame,
+        "controller first stakes",
     ),
-    Sentence("event", "an effect of {player} begins a subgame{first}{stakes}", v.Subgame),
-    Sentence(
-        "event",
-        "{says} states that {player} {shield}",
-        lambda by, p, kind: v.Restriction(p, kind, by),
+    when(
+        "{says} states that {player} {restriction}",
+        v.Restriction,
+        "controller player kind",
         "game or match",
     ),
-    Sentence("event", "the effect that {player} {shield} ends", v.EndRestriction),
-    Sentence(
-        "event",
-        "the next {number} time(s) {player} would lose the game, "
-        "the life total becomes {number} instead{preference}",
-        lambda n, p, life, chosen: v.ReplaceLoss(p, n, life, chosen),
+    when("the effect stating that {player} {restriction} ends", v.EndRestriction, "player kind"),
+    when(
+        "{next} {player} would lose the game, "
+        "their life total becomes {number} instead{preference}",
+        v.ReplaceLoss,
+        "uses player life chosen",
     ),
-    Sentence("event", "instead of the next draw, {player} {instead}{preference}", v.ReplaceDraw),
-    Sentence("event", "{player} concedes", v.Concede, "game or match"),
-    Sentence("event", "a judge gives {player} a game loss", v.Penalty, "game or match"),
-    Sentence(
-        "event",
-        "{players} agree(s) to a draw",
-        lambda names: v.AgreeDraw(tuple(names)),
-        "game or match",
+    when(
+        "instead of drawing the next card, {player} {instead}{preference}",
+        v.ReplaceDraw,
+        "player by chosen",
     ),
-    Sentence(
-        "event",
-        "a loop of {loop} actions begins with objects of {players}",
-        lambda mandatory, names: v.Loop(mandatory, tuple(names)),
+    when("{player} concedes", v.Concede, "player", "game or match"),
+    when("a judge gives {player} a game loss", v.Penalty, "player", "game or match"),
+    when("{players} agrees/agree to a draw", v.AgreeDraw, "players", "game or match"),
+    when(
+        "a loop of {loop} actions with objects controlled by {players} begins",
+        v.Loop,
+        "mandatory controllers",
     ),
-    Sentence(
-        "event",
-        "a loop of {loop} actions {manner} begins with objects of {players}",
-        lambda mandatory, manner, names: v.Loop(mandatory, tuple(names), manner),
+    when(
+        "a loop of {loop} actions with objects controlled by {players} begins, {manner}",
+        v.Loop,
+        "mandatory controllers manner",
     ),
-    Sentence(
-        "event",
-        "a loop of {loop} actions, in which {players} lose(s) {number} life {times}, "
-        "begins with objects of {players}",
-        _drain,
+    when(
+        "a loop of {loop} actions with objects controlled by {players} begins, "
+        "in which {players} loses/lose {number} life each time{times}",
+        v.Loop,
+        "mandatory controllers drains amount times",
     ),
-    Sentence("claim", "{players} win(s) the game", _wins),
-    Sentence("claim", "{players} has/have lost", _has_lost),
-    Sentence("claim", "the game is a draw for {players}", _is_draw),
-    Sentence("claim", "the game goes on for {players}", _goes_on),
-    Sentence("claim", "the game is over", _over),
-    Sentence("claim", "nobody wins the game", _nobody_wins),
-    Sentence("claim", "the game is restarted", _restarted),
-    Sentence("claim", "{players} has/have {number} {resource}", _has),
-    Sentence("claim", "it is the turn of {players}", _turn),
-    Sentence("claim", "{player} has to let the loop end", _deviates),
-    Sentence("claim", "it is the {game} that is played", _subgame),
+    WIN,
+    LOST,
+    DRAW,
+    GOES_ON,
+    OVER,
+    NOBODY_WINS,
+    RESTARTED,
+    PLAYED,
+    then(
+        "{players} has/have {number} life",
+        lambda _, who, amount: [Expectation("life", amount, name) for name in who],
+    ),
+    then(
+        "{players} has/have {number} poison counter(s)",
+        lambda _, who, amount: [Expectation("poison", amount, name) for name in who],
+    ),
+    then("it is {players}'s turn", _turn),
+    then("{player} must break the loop", lambda _, who: [Expectation("deviates", who)]),
 )

@@ -186,7 +186,7 @@ _KEYWORDS: dict[str, dict[str, str]] = {
     "set-up": {"Context": "Given"},
     "event": {"Action": "When"},
     "group": {"Action": "When"},
-    "claim": {"Outcome": "Then"},
+    "expectation": {"Outcome": "Then"},
 }
 
 
@@ -330,7 +330,7 @@ def _claims(scenarios: Sequence[Scenario]) -> Iterator[Finding]:
         if isinstance(scenario.case, Inquiry):
             continue
         last = max(then.after for then in scenario.thens)
-        fields = {c.field for t in scenario.thens if t.after == last for c in t.claims}
+        fields = {c.field for t in scenario.thens if t.after == last for c in t.expectations}
         if "over" not in fields:
             what = "game" if scenario.game else "match"
             message = f"at the end nothing is said on whether the {what} is over or goes on"

@@ -2,128 +2,95 @@
 
 from __future__ import annotations
 
-from conformance.gherkin.draft import Draft, Sentence
-from conformance.gherkin.expectations import Claim, listed, unlisted
+from conformance.gherkin.draft import Draft, Names, seat
+from conformance.gherkin.expectations import Expectation, listed, unlisted
+from conformance.gherkin.phrases import Sentence, given, then, when
 from spec.protocol import matches as m
 
 
-def _between(draft: Draft, players: list[str]) -> None:
-    draft.seat([[name] for name in players], "free-for-all")
+def _wins(draft: Draft, players: Names) -> list[Expectation]:
+    return [
+        Expectation("over", True),
+        *listed("winners", players),
+        *unlisted("winners", draft.opponents(players)),
+        *unlisted("drawn", draft.players),
+    ]
 
 
-def _teams(draft: Draft, teams: list[list[str]]) -> None:
-    draft.seat(teams, "two-headed-giant")
+def _is_drawn(draft: Draft, players: Names = ("everyone",)) -> list[Expectation]:
+    drawn = draft.known(players)
+    return [
+        Expectation("over", True),
+        *listed("drawn", drawn),
+        *unlisted("drawn", [name for name in draft.players if name not in drawn]),
+        *unlisted("winners", draft.players),
+    ]
 
 
-def _needed(draft: Draft, games: int) -> None:
-    draft.match["needed"] = games
+def _goes_on(draft: Draft) -> list[Expectation]:
+    return [
+        Expectation("over", False),
+        *unlisted("winners", draft.players),
+        *unlisted("drawn", draft.players),
+    ]
 
 
-def _elimination(draft: Draft) -> None:
-    draft.match["round"] = "single-elimination"
+def _has_won(_draft: Draft, players: Names, games: int) -> list[Expectation]:
+    return [Expectation("wins", games, player) for player in players]
 
 
-def _lot(draft: Draft, player: str) -> None:
-    draft.match["lot"] = player
+def _chooses(draft: Draft, players: Names) -> list[Expectation]:
+    return [*listed("chooses", players), *unlisted("chooses", draft.opponents(players))]
 
 
 def _ranked(draft: Draft, player: str) -> None:
     draft.match |= {"ranked": player, "round": "single-elimination"}
 
 
-def _premier(draft: Draft) -> None:
-    draft.match["premier"] = True
-
-
-def _wins(draft: Draft, players: list[str]) -> list[Claim]:
-    others = draft.opponents(players)
-    return [
-        Claim("over", True),
-        *listed("winners", players),
-        *unlisted("winners", others),
-        *unlisted("drawn", draft.players),
-    ]
-
-
-def _is_drawn(draft: Draft) -> list[Claim]:
-    return _is_drawn_for(draft, list(draft.players))
-
-
-def _is_drawn_for(draft: Draft, players: list[str]) -> list[Claim]:
-    return [
-        Claim("over", True),
-        *listed("drawn", players),
-        *unlisted("drawn", [name for name in draft.players if name not in players]),
-        *unlisted("winners", draft.players),
-    ]
-
-
-def _goes_on(draft: Draft) -> list[Claim]:
-    return [
-        Claim("over", False),
-        *unlisted("winners", draft.players),
-        *unlisted("drawn", draft.players),
-    ]
-
-
-def _has_won(_draft: Draft, players: list[str], games: int) -> list[Claim]:
-    return [Claim("wins", games, player) for player in players]
-
-
-def _drawn_games(_draft: Draft, games: int) -> list[Claim]:
-    return [Claim("draws", games)]
-
-
-def _chooses(draft: Draft, players: list[str]) -> list[Claim]:
-    others = draft.opponents(players)
-    return [*listed("chooses", players), *unlisted("chooses", others)]
-
-
-def _nobody_chooses(draft: Draft) -> list[Claim]:
-    return unlisted("chooses", draft.players)
-
-
-def _under_way(_draft: Draft) -> list[Claim]:
-    return [Claim("playing", True)]
-
-
-def _not_under_way(_draft: Draft) -> list[Claim]:
-    return [Claim("playing", False)]
-
-
 MATCHES: tuple[Sentence, ...] = (
-    Sentence("set-up", "a match between {players}", _between, "match"),
-    Sentence("set-up", "a team match between {teams}", _teams, "match"),
-    Sentence("set-up", "{number} game(s) have/has to be won", _needed, "match"),
-    Sentence("set-up", "it is a single-elimination round", _elimination, "match"),
-    Sentence("set-up", "{player} wins the throw of a die", _lot, "match"),
-    Sentence("set-up", "{player} was ranked higher in the Swiss rounds", _ranked, "match"),
-    Sentence("set-up", "the tournament is a premier one", _premier, "match"),
-    Sentence("event", "a game begins", m.BeginGame, "match"),
-    Sentence("event", "{player} wins a game", m.GameWon, "match"),
-    Sentence("event", "a game is drawn", m.GameDrawn, "match"),
-    Sentence("event", "{number} turn(s) end(s)", m.PlayTurns, "match"),
-    Sentence("event", "time is called{passing}", m.CallTime, "match"),
-    Sentence("event", "a judge extends the time", m.ExtendTime, "match"),
-    Sentence("event", "the extension ends", m.EndExtension, "match"),
-    Sentence("event", "a judge adds {number} turn(s)", m.AddTurns, "match"),
-    Sentence("event", "{player} concedes the match", m.ConcedeMatch, "match"),
-    Sentence("event", "{player} refuses to play", m.Refuse, "match"),
-    Sentence(
-        "event",
-        "{players} agree(s) to draw the match",
-        lambda names: m.DrawMatch(tuple(names)),
+    given("a match between {players}", seat("free-for-all"), "match"),
+    given("a team match of {teams}", lambda d, teams: d.seat(teams, "two-headed-giant"), "match"),
+    given(
+        "{number} game(s) must be won to win the match",
+        lambda draft, games: draft.match.update(needed=games),
         "match",
     ),
-    Sentence("event", "the result is reported", m.Report, "match"),
-    Sentence("claim", "{players} win(s) the match", _wins, "match"),
-    Sentence("claim", "the match is a draw", _is_drawn, "match"),
-    Sentence("claim", "the match is a draw for {players}", _is_drawn_for, "match"),
-    Sentence("claim", "the match goes on", _goes_on, "match"),
-    Sentence("claim", "{players} has/have won {number} game(s)", _has_won, "match"),
-    Sentence("claim", "{number} game(s) was/were drawn", _drawn_games, "match"),
-    Sentence("claim", "{players} choose(s) who plays first", _chooses, "match"),
-    Sentence("claim", "nobody chooses who plays first", _nobody_chooses, "match"),
-    Sentence("claim", "a game is under way", _under_way, "match"),
-    Sentence("claim", "no game is under way", _not_under_way, "match"),
+    given(
+        "it is a single-elimination round",
+        lambda draft: draft.match.update(round="single-elimination"),
+        "match",
+    ),
+    given("{player} wins the die roll", lambda draft, who: draft.match.update(lot=who), "match"),
+    given("{player} was ranked higher in the Swiss rounds", _ranked, "match"),
+    given("it is a premier tournament", lambda draft: draft.match.update(premier=True), "match"),
+    when("a game begins", m.BeginGame, of="match"),
+    when("{player} wins a game", m.GameWon, "player", "match"),
+    when("a game is drawn", m.GameDrawn, of="match"),
+    when("{number} turn(s) ends/end", m.PlayTurns, "amount", "match"),
+    when("time is called{passing}", m.CallTime, "passing", "match"),
+    when("a judge extends the time", m.ExtendTime, of="match"),
+    when("the extension ends", m.EndExtension, of="match"),
+    when("a judge adds {number} turn(s)", m.AddTurns, "amount", "match"),
+    when("{player} concedes the match", m.ConcedeMatch, "player", "match"),
+    when("{player} refuses to play", m.Refuse, "player", "match"),
+    when("{players} agrees/agree to draw the match", m.DrawMatch, "players", "match"),
+    when("the result is reported", m.Report, of="match"),
+    then("{players} wins/win the match", _wins, "match"),
+    then("the match is a draw", _is_drawn, "match"),
+    then("the match is a draw for {players}", _is_drawn, "match"),
+    then("the match goes on", _goes_on, "match"),
+    then("{players} has/have won {number} game(s)", _has_won, "match"),
+    then(
+        "{number} game(s) was/were drawn",
+        lambda _, games: [Expectation("draws", games)],
+        "match",
+    ),
+    then("{players} chooses/choose who plays first", _chooses, "match"),
+    then(
+        "nobody chooses who plays first",
+        lambda draft: unlisted("chooses", draft.players),
+        "match",
+    ),
+    then("a game is under way", lambda _: [Expectation("playing", True)], "match"),
+    then("no game is under way", lambda _: [Expectation("playing", False)], "match"),
 )

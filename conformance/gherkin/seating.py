@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from spec.protocol import Variant
 
 LIMITED: frozenset[Variant] = frozenset({"emperor", "grand-melee", "alternating-teams"})
 """The variants that come with a limited range of influence."""
 
 
-def in_seats(sides: list[list[str]], variant: Variant) -> list[tuple[str, int]]:
+def in_seats(sides: Sequence[Sequence[str]], variant: Variant) -> list[tuple[str, int]]:
     """Each player with the number of the side, from 1, in the order of the seats.
 
     Sides sit together, but for alternating teams: there every seat is another team's (811.3).

@@ -7,21 +7,21 @@ Patterns are Cucumber Expressions. ``headjudge steps`` prints them.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator
 from difflib import get_close_matches
 from functools import lru_cache
 from typing import Any
 
 import msgspec
-from cucumber_expressions.argument import Argument
 
-from conformance.gherkin.draft import EVENTS, NAME, Draft, Sentence, StepError
+from conformance.gherkin import words  # noqa: F401 -- defines the words in the sentences
+from conformance.gherkin.draft import EVENTS, Draft, StepError
 from conformance.gherkin.expectations import Then
 from conformance.gherkin.game_sentences import GAME
 from conformance.gherkin.inquiry_sentences import INQUIRIES
 from conformance.gherkin.match_sentences import MATCHES
 from conformance.gherkin.object_sentences import OBJECTS
-from conformance.gherkin.words import OPTIONS, VARIANTS
+from conformance.gherkin.phrases import NAME, Sentence
 from spec.protocol.wellformed import in_words, named_players
 
 __all__ = ["SENTENCES", "Draft", "Sentence", "StepError", "find", "matching", "perform"]
@@ -43,18 +43,18 @@ def find(text: str) -> Sentence:
 
 
 @lru_cache(maxsize=1 << 16)
-def _understood(text: str) -> tuple[Sentence, Sequence[Argument]] | None:
-    """The sentence that a text is, with its arguments: the same in every edition."""
+def _understood(text: str) -> tuple[Sentence, tuple[tuple[str, Any], ...]] | None:
+    """The sentence that a text is, with its words and their values: the same in every edition."""
     for sentence in SENTENCES:
         arguments = sentence.expression.match(text)
         if arguments is not None:
-            return sentence, arguments
+            return sentence, tuple((one.parameter_type.name, one.value) for one in arguments)
     return None
 
 
 def _near(text: str) -> str:
     """The sentences nearest to the text, however names and numbers differ."""
-    plain = re.sub(rf"\b(?!An? )(?!{'|'.join(OPTIONS | VARIANTS)}){NAME}\b|\d+", "_", text)
+    plain = re.sub(rf"\b(?!An? ){NAME}\b|\d+", "_", text)
     shapes = {re.sub(r"\{\w+\}", "_", s.pattern): s.pattern for s in SENTENCES}
     found = get_close_matches(plain, shapes, n=3, cutoff=0.5)
     return "".join(f"\n  did you mean: {shapes[shape]}" for shape in found)
@@ -71,29 +71,32 @@ def perform(draft: Draft, text: str, table: list[list[str]] | None = None) -> No
     if sentence.kind == "set-up":
         if draft.steps:
             raise StepError(f"{text!r} belongs before anything happens")
-        sentence.act(draft, *_arguments(text))
-    elif sentence.kind == "claim":
-        _claim(draft, sentence, text)
+        if sentence.fields is None:
+            sentence.act(draft, *(value for _, value in _words(text)))
+        else:
+            draft.objects.append(sentence.make(_values(draft, text)))
+    elif sentence.kind == "expectation":
+        if not draft.steps:
+            raise StepError(f"{text!r} comes before anything has happened")
+        expectations = sentence.act(draft, *_values(draft, text))
+        draft.thens.append(Then(text, len(draft.steps), tuple(expectations)))
     else:
         rows = table if table is not None else [[text]]
         draft.steps.append(tuple(_event(draft, row) for row in rows))
         draft.told.append(tuple(row[0] for row in rows))
 
 
-def _arguments(text: str) -> list[Any]:
+def _words(text: str) -> tuple[tuple[str, Any], ...]:
     found = _understood(text)
-    return [argument.value for argument in found[1]] if found else []
+    return found[1] if found else ()
 
 
-def _claim(draft: Draft, sentence: Sentence, text: str) -> None:
-    if not draft.steps:
-        raise StepError(f"{text!r} comes before anything has happened")
-    arguments = [
-        draft.known(argument) if isinstance(argument, list) and draft.of != "inquiry" else argument
-        for argument in _arguments(text)
-    ]
-    claims = sentence.act(draft, *arguments)
-    draft.thens.append(Then(text, len(draft.steps), tuple(claims)))
+def _values(draft: Draft, text: str) -> Iterator[Any]:
+    """What the words of the text stand for; those that name players name players of the draft."""
+    for word, value in _words(text):
+        if word == "player":
+            draft.known([value])
+        yield draft.known(value) if word in ("players", "somebody") else value
 
 
 def _event(draft: Draft, row: list[str]) -> Any:  # noqa: ANN401 -- of any kind of case
@@ -103,20 +106,13 @@ def _event(draft: Draft, row: list[str]) -> Any:  # noqa: ANN401 -- of any kind 
     if sentence.kind != "event":
         raise StepError(f"{row[0]!r} is no event")
     draft.turn_to(sentence.of)
-    arguments = _arguments(row[0])
-    if draft.of == "inquiry":
-        event = _asked(draft, sentence, arguments)
-    else:
-        event = sentence.act(*[draft.known(a) if isinstance(a, list) else a for a in arguments])
+    try:
+        event = sentence.make(_values(draft, row[0]), **draft.asked)
+    except TypeError:
+        raise StepError("what is asked does not fit what was said before it") from None
+    if draft.of != "inquiry":
         draft.known(list(named_players(event)))
     try:
         return msgspec.convert(msgspec.to_builtins(event), EVENTS[draft.of])
     except msgspec.ValidationError as error:
         raise StepError(f"{row[0]!r}: {in_words(error)}") from None
-
-
-def _asked(draft: Draft, sentence: Sentence, arguments: list[Any]) -> Any:  # noqa: ANN401
-    try:
-        return sentence.act(*arguments, **draft.asked)
-    except TypeError:
-        raise StepError("what is asked does not fit what was said before it") from None

@@ -3,56 +3,30 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Literal
+from collections.abc import Sequence
 
-from cucumber_expressions.parameter_type import ParameterType
-
-from conformance.gherkin.draft import NAME, one_of, word
-from spec import protocol as v
-from spec.protocol import Option, RestrictionKind, Variant
+from conformance.gherkin.phrases import NAME, Unsayable, join, one_of, perhaps, split, word
+from spec.protocol import LoopManner, Option, RestrictionKind, Variant, Zone
 from spec.protocol.matches import Passing
 
 _NAMES = rf"{NAME}(?:, {NAME})*(?: and {NAME})?"
 _ABILITY = rf"(?:infect|toxic \d+|lifelink of {NAME})"
-
-
-def _split(names: str) -> list[str]:
-    return re.split(r", | and ", names)
-
-
-def _abilities(text: str) -> dict[str, Any]:
-    """What the source of damage can do, as fields of the event."""
-    fields: dict[str, Any] = {}
-    for ability, *more in map(str.split, _split(text)):
-        if ability == "infect":
-            fields["infect"] = True
-        else:
-            fields[ability] = int(more[0]) if ability == "toxic" else more[-1]
-    return fields
-
+Abilities = tuple[bool | None, int | None, str | None]
+"""Of the source of damage: infect, its toxic value, and who controls it if it has lifelink."""
 
 VARIANTS: dict[str, Variant] = {
-    "team": "teams",
-    "Alternating Teams": "alternating-teams",
-    "Two-Headed Giant": "two-headed-giant",
-    "Emperor": "emperor",
+    "a team": "teams",
+    "an Alternating Teams": "alternating-teams",
+    "a Two-Headed Giant": "two-headed-giant",
+    "an Emperor": "emperor",
 }
 OPTIONS: dict[str, Option] = {
     "tournament": "tournament",
     "Commander": "commander",
     "Brawl": "brawl",
 }
-_RESOURCES = {
-    "life": "life",
-    "poison counters": "poison",
-    "poison counter": "poison",
-    "cards in the library": "library",
-    "card in the library": "library",
-    "cards in all": "deck",
-    "card in all": "deck",
-}
-RESTRICTIONS: dict[str, RestrictionKind] = {
-    "can't lose the game by lack of life": "losing-to-life",
+_RESTRICTIONS: dict[str, RestrictionKind] = {
+    "can't lose the game for having 0 or less life": "losing-to-life",
     "can't lose the game": "losing",
     "can't win the game": "winning",
     "can't gain life": "gaining-life",
@@ -61,70 +35,118 @@ RESTRICTIONS: dict[str, RestrictionKind] = {
     "can't draw more than one card each turn": "drawing-twice",
     "can't get poison counters": "getting-poison",
 }
-_DAMAGE = {"combat damage": True, "noncombat damage": False, "damage": False}
-_FATES: dict[str, type[v.Win | v.Lose]] = {"wins": v.Win, "loses": v.Lose}
-_LIFE: dict[str, type[v.LoseLife | v.GainLife]] = {"loses": v.LoseLife, "gains": v.GainLife}
-MANNERS: dict[str, v.LoopManner] = {
-    "that nobody stops from outside": "outside",
-    "that somebody stops from outside": "outside-taken",
+_MANNERS: dict[str, LoopManner] = {
+    "which nobody stops from outside": "outside",
+    "which somebody stops from outside": "outside-taken",
     "with an unless that nobody chooses": "unless",
     "with an unless that somebody chooses": "unless-taken",
-    "that undo each other": "fragmented",
-    "that everyone keeps up for ever": "kept-up",
+    "whose actions undo each other": "fragmented",
+    "which everyone keeps up for ever": "kept-up",
 }
-DRAWS: dict[str, Literal["win", "nothing"]] = {"wins the game": "win", "does nothing": "nothing"}
-ELSE: dict[str, Literal["nothing", "lose"]] = {
-    "if able": "nothing",
-    "or else loses the game": "lose",
-}
-CHOSEN = {", and this effect is chosen before others": True, "": False}
-_GAMES = {"main game": False, "subgame": True}
-STAKES = {", with half the life of all but its winners at stake": "half-life", "": None}
 _PASSING: dict[str, Passing] = {
     " after the turn was passed in words": "said",
     " after the turn was passed in its end step": "end-step",
     "": "no",
 }
-LOOPS = {"mandatory": True, "optional": False}
+_PLACES: dict[str, Zone] = {
+    "on the battlefield": "battlefield",
+    "on the stack": "stack",
+    "in the hand": "hand",
+    "in the library": "library",
+    "in the graveyard": "graveyard",
+    "in exile": "exile",
+    "in the command zone": "command",
+}
+_STAKES = "; whoever doesn't win it loses half their life"
 
 
-def _exempt(text: str) -> tuple[str, int] | tuple[()]:
-    return (text.split()[6], int(text.split()[3])) if text else ()
+def _one_word(name: str | None) -> str | None:
+    if name is not None and not re.fullmatch(NAME, name):
+        raise Unsayable(f"the name {name!r} is not one capitalised word")
+    return name
 
 
-WORDS: tuple[ParameterType, ...] = (
-    word("player", NAME, str),
-    word("players", rf"everyone|{_NAMES}", _split),
-    word(
-        "teams", rf"{_NAMES}(?: against {_NAMES})+", lambda s: [*map(_split, s.split(" against "))]
-    ),
-    word("name", r"[A-Z][\w' -]*?", str),
-    word("number", r"-?\d+", int),
-    word("abilities", rf"{_ABILITY}(?:, {_ABILITY})*(?: and {_ABILITY})?", _abilities),
-    word("effect", rf"(?:by an effect of {NAME}, )?", lambda s: s[len("by an effect of ") : -2]),
-    word(
-        "times", r"each time|each of \d+ times?", lambda s: int(s.split()[2]) if "of" in s else None
-    ),
-    one_of("variant", VARIANTS),
-    one_of("option", OPTIONS),
-    one_of("resource", _RESOURCES),
-    word(
-        "says",
-        rf"an effect|a permanent of {NAME}",
-        lambda s: None if s == "an effect" else s.rpartition(" ")[2],
-    ),
-    one_of("shield", RESTRICTIONS),
-    one_of("damage", _DAMAGE),
-    one_of("fate", _FATES),
-    one_of("loses", _LIFE),
-    one_of("instead", DRAWS),
-    one_of("preference", CHOSEN),
-    one_of("passing", _PASSING),
-    one_of("loop", LOOPS),
-    one_of("manner", MANNERS),
-    one_of("else", ELSE),
-    one_of("game", _GAMES),
-    word("first", rf"(?:, in which {NAME} goes first)?", lambda s: s.split()[3] if s else None),
-    one_of("stakes", STAKES),
-    word("exempt", rf"(?:, but for \d+ cards? of {NAME})?", _exempt),
+def _listed(names: Sequence[str]) -> str:
+    if not names:
+        raise Unsayable("a sentence names at least one player")
+    return join([name if name == "everyone" else str(_one_word(name)) for name in names])
+
+
+def _teams(text: str) -> tuple[tuple[str, ...], ...]:
+    return tuple(map(split, text.split(" against ")))
+
+
+def _abilities(text: str) -> Abilities:
+    parts = split(text.removeprefix(" with ")) if text else ()
+    said = {ability: more for ability, *more in map(str.split, parts)}
+    toxic, lifelink = (said[one][-1] if one in said else None for one in ("toxic", "lifelink"))
+    return "infect" in said or None, int(toxic) if toxic else None, lifelink
+
+
+def _having(abilities: Abilities) -> str:
+    infect, toxic, lifelink = abilities
+    said = ["infect"] if infect else []
+    said += [f"toxic {toxic}"] if toxic else []
+    said += [f"lifelink of {lifelink}"] if lifelink else []
+    return f" with {join(said)}" if said else ""
+
+
+word("player", NAME, str, _one_word)
+word("object", NAME, str, _one_word)
+word("players", rf"everyone|{_NAMES}", split, _listed)
+word(
+    "teams",
+    rf"{_NAMES}(?: against {_NAMES})+",
+    _teams,
+    lambda teams: " against ".join(map(_listed, teams)),
 )
+word("number", r"-?\d+", int)
+word(
+    "abilities",
+    rf"(?: with {_ABILITY}(?:, {_ABILITY})*(?: and {_ABILITY})?)?",
+    _abilities,
+    _having,
+)
+word(
+    "next",
+    r"the next (?:time|\d+ times)",
+    lambda text: 1 if text == "the next time" else int(text.split()[2]),
+    lambda uses: "the next time" if uses == 1 else f"the next {uses} times",
+)
+word(
+    "somebody",
+    rf"nobody|{NAME}(?:, {NAME})*(?: or {NAME})?",
+    lambda text: () if text == "nobody" else split(text),
+)
+word(
+    "times",
+    r"(?:, \d+ times? in all)?",
+    lambda text: int(text.split()[1]) if text else None,
+    lambda n: "" if n is None else f", {n} {'time' if n == 1 else 'times'} in all",
+)
+perhaps("effect", "by an effect of ", after=", ")
+perhaps("of", " of ")
+perhaps("says", "a permanent controlled by ", without="an effect")
+perhaps("asks", "an object controlled by ", without="a rule")
+perhaps("control", " under ", after="'s control")
+perhaps("commander", " by the commander ")
+perhaps("first", " in which ", after=" goes first")
+one_of("variant", VARIANTS)
+one_of("option", OPTIONS)
+one_of("restriction", _RESTRICTIONS)
+one_of("damage", {"combat damage": True, "noncombat damage": False, "damage": False})
+one_of("instead", {"wins the game": "win", "does nothing": "nothing"})
+one_of("preference", {", and this effect is chosen before others": True, "": False})
+one_of("passing", _PASSING)
+one_of("loop", {"mandatory": True, "optional": False})
+one_of("manner", _MANNERS)
+one_of("else", {"if able": "nothing", "or else loses the game": "lose"})
+one_of("game", {"main game": False, "subgame": True})
+one_of("stakes", {_STAKES: "half-life", "": None})
+one_of("owned", {kind: kind for kind in ("card", "token", "copy")})
+one_of("made", {kind: kind for kind in ("token", "copy")})
+one_of("place", _PLACES)
+one_of("into", {re.sub("^(in|on)", r"\1to", said): zone for said, zone in _PLACES.items()})
+one_of("zone", _PLACES | {"out of the game": "gone"})
+one_of("choice", {"make a choice": False, "choose whether to pay a cost": True})
+one_of("lasts", {"still applies": True, "has ended": False})

@@ -177,7 +177,7 @@ def eager(case: Case) -> Case:
 
 
 def _miss(then: Then, outcome: AnyOutcome) -> Miss:
-    return Miss(then.text, then.after, tell(outcome, {claim.field for claim in then.claims}))
+    return Miss(then.text, then.after, tell(outcome, {one.field for one in then.expectations}))
 
 
 def _said(miss: Miss) -> str:

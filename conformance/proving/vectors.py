@@ -9,7 +9,7 @@ from functools import cache
 from conformance.gherkin.expectations import Then
 from conformance.gherkin.read import Scenario
 from conformance.gherkin.sentences import Draft, perform
-from conformance.gherkin.write import claims, happenings, write
+from conformance.gherkin.write import expected, happenings, write
 from conformance.proving.situations import NAMES, to_case
 from spec.logic.formulas import DEFINITIONS
 from spec.logic.vectors import FIRST_LINE, Ends, Purpose, Report, Shown, Vector, load
@@ -36,7 +36,7 @@ def _scenario(vector: Vector, line: int, book: Rulebook) -> Scenario:
     names, teams = tuple(p.name for p in players), tuple(p.team for p in players)
     return Scenario(
         case=case,
-        thens=tuple(_then(text, len(case.steps), names, teams) for text in claims(case, ends)),
+        thens=tuple(_then(text, len(case.steps), names, teams) for text in expected(case, ends)),
         rule=purpose.rule if purpose.rule and book.has(purpose.rule) else "",
         name=purpose.told,
         near_miss=False,

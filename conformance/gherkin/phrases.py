@@ -1,0 +1,184 @@
+"""A sentence of the vocabulary, both ways: what its words stand for, and how they are written."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from typing import Any, Literal
+
+from cucumber_expressions.ast import Node, NodeType
+from cucumber_expressions.expression import CucumberExpression
+from cucumber_expressions.expression_parser import CucumberExpressionParser
+from cucumber_expressions.parameter_type import ParameterType
+from cucumber_expressions.parameter_type_registry import ParameterTypeRegistry
+from msgspec import Struct
+
+Kind = Literal["set-up", "event", "expectation", "group"]
+Of = Literal["game", "match", "inquiry"]
+WhoseSentence = Literal[Of, "game or match"]
+NAME = r"[A-Z][\w-]*"
+"""A player's name in a sentence."""
+COUNTED = ("number", "players")
+"""The words that say how many: after `several` of them a noun is in the plural, and a verb."""
+
+
+class Unsayable(Exception):  # noqa: N818 -- says what the case is
+    """A case or an outcome that there are no sentences for; the message says why."""
+
+
+class Sentence(Struct, frozen=True):
+    """One sentence of the vocabulary and what it adds to a case.
+
+    The pattern is a Cucumber Expression. ``card(s)`` is a noun in the singular or the plural,
+    ``has/have`` a verb: as the number or the players before it want it, or else those after it.
+    """
+
+    kind: Kind
+    pattern: str
+    act: Callable[..., Any]
+    """Set-ups and expectations take the draft and the arguments. With `fields` it is the class of
+    what the sentence tells of."""
+    of: WhoseSentence = "game"
+    fields: tuple[str, ...] | None = None
+    """The field that each word fills, or several fields with a plus between them."""
+    always: dict[str, Any] = {}
+    """What the sentence says of further fields, whatever its words are."""
+
+    @property
+    def expression(self) -> CucumberExpression:
+        """The pattern, compiled."""
+        return _compiled(self.pattern)
+
+    def make(self, values: Iterable[Any], **more: Any) -> Any:  # noqa: ANN401 -- of any kind
+        """What the sentence tells of, with these values for its words; the rest is by default."""
+        said = {**self.always, **more}
+        for names, value in zip(self.fields or (), values, strict=True):
+            several = names.split("+")
+            said |= zip(several, value if len(several) > 1 else (value,), strict=True)
+        return self.act(**{name: value for name, value in said.items() if value is not None})
+
+    def tell(self, told: Any) -> str | None:  # noqa: ANN401 -- of any kind
+        """The sentence that says all of an event or an object; None if this one does not."""
+        several = (names.split("+") for names in self.fields or ())
+        parts = [tuple(getattr(told, name) for name in names) for names in several]
+        values = [part if len(part) > 1 else part[0] for part in parts]
+        return self.text(*values) if self.make(values) == told else None
+
+    def text(self, *values: Any) -> str | None:  # noqa: ANN401 -- of any kind
+        """The sentence with these values for its words; None if a word can't say its value."""
+        nodes, rest = _parts(self.pattern), iter(values)
+        words = [node.text for node in nodes if node.ast_type is NodeType.PARAMETER]
+        counts = [value for name, value in zip(words, values, strict=True) if name in COUNTED]
+        several = bool(counts) and _several(counts[0])
+        written = []
+        for node in nodes:
+            if node.ast_type is NodeType.PARAMETER:
+                value = next(rest)
+                said = _WRITERS[node.text](value)
+                if said is None:
+                    return None
+                several = _several(value) if node.text in COUNTED else several
+                written.append(said)
+            elif node.ast_type is NodeType.ALTERNATION:
+                written.append(node.nodes[several].text)
+            elif several or node.ast_type is not NodeType.OPTIONAL:
+                written.append(node.text)
+        return "".join(written)
+
+
+def given(pattern: str, act: Callable[..., Any], of: WhoseSentence = "game") -> Sentence:
+    """A sentence of the set-up."""
+    return Sentence("set-up", pattern, act, of)
+
+
+def when(
+    pattern: str,
+    makes: type,
+    fields: str = "",
+    of: WhoseSentence = "game",
+    **always: Any,  # noqa: ANN401 -- of any kind
+) -> Sentence:
+    """The sentence of an event, with the fields of the event that its words fill, in order."""
+    return Sentence("event", pattern, makes, of, tuple(fields.split()), always)
+
+
+def then(pattern: str, act: Callable[..., Any], of: WhoseSentence = "game") -> Sentence:
+    """The sentence of an expectation."""
+    return Sentence("expectation", pattern, act, of)
+
+
+# ------------------------------------------------------------------------- words in the sentences
+
+
+def plainly(value: Any) -> str | None:  # noqa: ANN401 -- of any kind
+    """The value as it is, if there is one."""
+    return None if value is None else str(value)
+
+
+def word(
+    name: str,
+    regexp: str,
+    read: Callable[[str], Any] = str,
+    write: Callable[[Any], str | None] = plainly,
+) -> None:
+    """Let sentences use a word, in braces: how it looks, what it stands for, how it is written.
+
+    `write` answers None for a value that the word does not stand for.
+    """
+    _REGISTRY.define_parameter_type(ParameterType(name, regexp, object, read, False, False))
+    _WRITERS[name] = write
+
+
+def one_of(name: str, words: dict[str, Any]) -> None:
+    """A word that is one of these; the first of two that stand for the same is written."""
+    said = {value: text for text, value in reversed(words.items())}
+    word(name, "|".join(words), words.__getitem__, said.get)
+
+
+def perhaps(
+    name: str,
+    before: str,
+    inner: str = NAME,
+    after: str = "",
+    read: Callable[[str], Any] = str,
+    *,
+    without: str = "",
+) -> None:
+    """A word with what stands before and after it; or, where it stands for nothing, `without`."""
+    word(
+        name,
+        f"(?:{before}{inner}{after}|{without})",
+        lambda said: None if said == without else read(said[len(before) : len(said) - len(after)]),
+        lambda value: without if value is None else f"{before}{value}{after}",
+    )
+
+
+def split(listed: str) -> tuple[str, ...]:
+    """The parts of what English lists, with `and` or `or`."""
+    return tuple(re.split(r", | and | or ", listed))
+
+
+def join(parts: Sequence[str]) -> str:
+    """The parts as English lists them."""
+    *others, last = parts
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def _several(value: Any) -> bool:  # noqa: ANN401 -- a number or names
+    return (value if isinstance(value, int) else len(value)) != 1
+
+
+_REGISTRY = ParameterTypeRegistry()
+_WRITERS: dict[str, Callable[[Any], str | None]] = {}
+
+
+@cache
+def _compiled(pattern: str) -> CucumberExpression:
+    return CucumberExpression(pattern, _REGISTRY)
+
+
+@cache
+def _parts(pattern: str) -> list[Node]:
+    nodes: list[Node] = CucumberExpressionParser().parse(pattern).nodes
+    return nodes
