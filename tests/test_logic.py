@@ -8,7 +8,6 @@ import pytest
 
 from reference.implements import FUNCTIONS
 from spec.logic import facts as f
-from spec.logic import formulas as r
 from spec.logic.algebra import FALSE, TRUE, atom, every, same_player, some
 from spec.logic.facts import FACTS, NUMBERS
 from spec.logic.formulas import DEFINITIONS, RESULTS
@@ -178,4 +177,4 @@ def test_only_two_definitions_look_at_turn_order() -> None:
 
 def test_a_definition_of_an_edition_without_the_rule_is_false() -> None:
     assert Theory.at("2008-02-01").bodies["restarted"] is FALSE
-    assert r.restarted.slug == "restart"
+    assert DEFINITIONS["restarted"].slug == "restart"

@@ -1,0 +1,22 @@
+"""The rules as formulas: what each says of one moment, as the definition of a named predicate.
+
+A definition may use facts and the definitions above it. It asks the rulebook what a rule means
+where editions differ. Nothing here is taken from the reference, which says the same differently.
+"""
+
+from __future__ import annotations
+
+from spec.logic.formulas import drawing, ending, losing, players, winning
+from spec.logic.formulas.definition import Definition
+from spec.logic.formulas.ending import RESULTS
+from spec.logic.formulas.losing import TEN, TWENTY_ONE
+
+__all__ = ["DEFINITIONS", "RESULTS", "TEN", "TWENTY_ONE", "Definition"]
+
+DEFINITIONS: dict[str, Definition] = {
+    definition.name: definition
+    for family in (players, winning, losing, drawing, ending)
+    for definition in vars(family).values()
+    if isinstance(definition, Definition)
+}
+"""All definitions by name; each uses only facts and those before it."""

@@ -1,0 +1,71 @@
+"""Drawing: by effects, loops of mandatory actions and agreements."""
+
+from __future__ import annotations
+
+from spec.logic import facts as f
+from spec.logic.algebra import FALSE, TRUE, Formula, Term, every, some
+from spec.logic.formulas.definition import formula
+from spec.logic.formulas.players import playing
+from spec.rulebook import Rulebook
+
+
+@formula("draw-by-effect")
+def drawn_by_effect(book: Rulebook, p: Term) -> Formula:
+    """An effect draws the game for everyone; where it has a range, without limited range."""
+    ranged = book.means["draw-by-effect.draws-for"] == "those-in-range"
+    everyone = ~f.limited_range() if ranged else TRUE
+    return playing(p) & everyone & some(lambda q: playing(q) & f.says_draw(q))
+
+
+@formula("draw-effect-in-range")
+def drawn_by_effect_in_range(book: Rulebook, p: Term) -> Formula:
+    """With limited range an effect draws the game for those whom its controller reaches."""
+    if not book.has("draw-effect-in-range"):
+        return FALSE
+    near = some(lambda q: playing(q) & f.says_draw(q) & f.reaches(q, p))
+    return playing(p) & f.limited_range() & near
+
+
+@formula("mandatory-loop")
+def drawn_by_loop(book: Rulebook, p: Term) -> Formula:
+    """A loop of mandatory actions draws the game; where loops have a range, without that."""
+    ranged = book.means["mandatory-loop.draws-for"] == "those-in-range"
+    everyone = ~f.limited_range() if ranged else TRUE
+    return playing(p) & everyone & f.forced_loop() & some(lambda q: playing(q) & f.in_loop(q))
+
+
+@formula("mandatory-loop-in-range")
+def drawn_by_loop_in_range(book: Rulebook, p: Term) -> Formula:
+    """With limited range a loop draws the game for those whom its controllers reach."""
+    if not book.has("mandatory-loop-in-range"):
+        return FALSE
+    near = some(lambda q: playing(q) & f.in_loop(q) & f.reaches(q, p))
+    return playing(p) & f.limited_range() & f.forced_loop() & near
+
+
+@formula("intentional-draw")
+def drawn_by_agreement(book: Rulebook, p: Term) -> Formula:
+    """In a tournament everyone who is still in agrees to a draw."""
+    if not book.has("intentional-draw"):
+        return FALSE
+    return f.tournament() & playing(p) & every(lambda q: playing(q) >> f.agrees(q))
+
+
+@formula("ways-to-draw")
+def draws_itself(_book: Rulebook, p: Term) -> Formula:
+    """The game is a draw for p by a way of p's own."""
+    by_effect = drawn_by_effect(p) | drawn_by_effect_in_range(p)
+    by_loop = drawn_by_loop(p) | drawn_by_loop_in_range(p)
+    return by_effect | by_loop | drawn_by_agreement(p)
+
+
+@formula("emperor-draws")
+def draws_with_emperor(_book: Rulebook, p: Term) -> Formula:
+    """The game is a draw for the emperor of p's team."""
+    return playing(p) & some(lambda q: f.same_side(p, q) & f.emperor(q) & draws_itself(q))
+
+
+@formula("ways-to-draw")
+def draws(_book: Rulebook, p: Term) -> Formula:
+    """The game is a draw for p, unless everyone loses."""
+    return draws_itself(p) | draws_with_emperor(p)

@@ -1,0 +1,141 @@
+"""What comes of winning, losing and drawing at one moment, and how things then stand."""
+
+from __future__ import annotations
+
+from spec.logic import facts as f
+from spec.logic.algebra import FALSE, Formula, Term, every, some
+from spec.logic.formulas.definition import Definition, formula
+from spec.logic.formulas.drawing import draws
+from spec.logic.formulas.losing import falls, falls_with_emperor
+from spec.logic.formulas.players import between_teams, cannot_win, opponents, playing
+from spec.logic.formulas.winning import to_win
+from spec.rulebook import Rulebook
+
+# ------------------------------------------------------------- winning, losing and drawing at once
+
+
+@formula(
+    "ways-to-lose",
+    "grand-melee-ending",
+    "alternating-teams-ending",
+    "commander-variant",
+    "commander-setup",
+    "brawl",
+)
+def loses(_book: Rulebook, p: Term) -> Formula:
+    """A player is to lose, if that is not everyone; a draw at that moment goes first (12)."""
+    return (falls(p) | falls_with_emperor(p)) & ~draws(p)
+
+
+@formula("win-and-lose-is-loss")
+def wins_by_effect(_book: Rulebook, p: Term) -> Formula:
+    """A player wins by an effect who does not lose, while the game is a draw for nobody."""
+    return to_win(p) & ~loses(p) & ~some(draws)
+
+
+@formula("all-lose-is-draw")
+def everyone_loses(_book: Rulebook) -> Formula:
+    """Without teams, all who are still in lose at once."""
+    return ~between_teams() & some(loses) & every(lambda p: playing(p) >> loses(p))
+
+
+@formula("team-loses-with-all-members")
+def team_loses(_book: Rulebook, p: Term) -> Formula:
+    """The team of p loses: each of its members who is still in does."""
+    return every(lambda q: f.same_side(p, q) >> (~playing(q) | loses(q)))
+
+
+@formula("all-teams-lose-is-draw")
+def every_team_loses(_book: Rulebook) -> Formula:
+    """Between teams, all teams lose at once."""
+    return between_teams() & some(loses) & every(team_loses)
+
+
+@formula("ways-to-lose")
+def loses_now(_book: Rulebook, p: Term) -> Formula:
+    """A player loses at this moment."""
+    return loses(p) & ~everyone_loses() & ~every_team_loses()
+
+
+@formula("ways-to-draw")
+def draws_now(_book: Rulebook, p: Term) -> Formula:
+    """The game is a draw for p at this moment."""
+    return draws(p) | (loses(p) & (everyone_loses() | every_team_loses()))
+
+
+@formula("team-draws-with-all-remaining")
+def team_draws(book: Rulebook, p: Term) -> Formula:
+    """The game is a draw for p's team: for each of its members who was still in."""
+    if not book.has("team-draws-with-all-remaining"):
+        return FALSE
+    in_it = some(lambda q: f.same_side(p, q) & draws_now(q))
+    return in_it & every(lambda q: (f.same_side(p, q) & playing(q)) >> draws_now(q))
+
+
+@formula("loser-leaves", "leaving-the-game")
+def stays(_book: Rulebook, p: Term) -> Formula:
+    """Who neither loses nor draws is still in."""
+    return playing(p) & ~loses_now(p) & ~draws_now(p)
+
+
+@formula("emperor-wins")
+def wins_with_emperor(book: Rulebook, p: Term) -> Formula:
+    """The emperor of p's team wins by an effect."""
+    if not book.has("emperor-wins"):
+        return FALSE
+    return some(lambda q: f.same_side(p, q) & f.emperor(q) & wins_by_effect(q))
+
+
+@formula("last-player-standing")
+def stands_last(book: Rulebook, p: Term) -> Formula:
+    """A player is still in, and no opponent is; until 2010-02-01 one who can win."""
+    alone = stays(p) & every(lambda q: stays(q) >> ~opponents(p, q))
+    stopped = book.means["last-player-standing.cant-win"] == "stops-it"
+    return alone & ~cannot_win(p) if stopped else alone
+
+
+@formula("last-team-standing")
+def stands_with_team(book: Rulebook, p: Term) -> Formula:
+    """A member of p's team stands last; in the edition of 2005-08-01 p too."""
+    if book.means["last-team-standing.winners"] == "still-in":
+        return stands_last(p)
+    return some(lambda q: f.same_side(p, q) & stands_last(q))
+
+
+# -------------------------------------------------------------------------------- how things stand
+
+
+@formula("ways-to-win")
+def won(_book: Rulebook, p: Term) -> Formula:
+    """A player has won: before, by an effect, with the emperor, or as the last one or team."""
+    return f.had_won(p) | wins_by_effect(p) | wins_with_emperor(p) | stands_with_team(p)
+
+
+@formula("loser-leaves")
+def lost(_book: Rulebook, p: Term) -> Formula:
+    """A player has lost, and is out."""
+    return f.had_lost(p) | loses_now(p)
+
+
+@formula("loser-leaves")
+def drew(_book: Rulebook, p: Term) -> Formula:
+    """The game is a draw for p, who is out."""
+    return f.had_drawn(p) | draws_now(p)
+
+
+@formula("restart", "restarting", "restart-beyond-range")
+def restarted(book: Rulebook) -> Formula:
+    """An effect of somebody who is in restarts the game."""
+    if not book.has("restart"):
+        return FALSE
+    return some(lambda p: playing(p) & f.restarts(p))
+
+
+@formula("game-ends-at-once")
+def over(_book: Rulebook) -> Formula:
+    """The game is over: somebody has won, nobody is left in it, or it is restarted."""
+    return some(won) | every(lambda p: ~stays(p)) | restarted()
+
+
+RESULTS: tuple[Definition, ...] = (won, lost, drew, over, restarted)
+"""What can be seen of a moment; everything else is on the way to it."""

@@ -1,0 +1,169 @@
+"""Losing: by conceding, penalties, state-based actions and effects."""
+
+from __future__ import annotations
+
+from spec.logic import facts as f
+from spec.logic.algebra import FALSE, TRUE, Formula, Term, same_player, some
+from spec.logic.formulas.definition import formula
+from spec.logic.formulas.players import cannot_lose, cannot_lose_to_life, one_fate, playing, reached
+from spec.logic.formulas.winning import loses_instead
+from spec.rulebook import Rulebook
+
+TEN, FIFTEEN, TWENTY, TWENTY_ONE = 10, 15, 20, 21
+
+
+@formula("concede")
+def out_by_conceding(_book: Rulebook, p: Term) -> Formula:
+    """Whoever is in and concedes is out."""
+    return playing(p) & f.concedes(p)
+
+
+@formula("two-headed-giant-concession")
+def out_by_concession_of_a_head(_book: Rulebook, p: Term) -> Formula:
+    """A giant is out when one of its heads concedes."""
+    head = some(lambda q: f.same_side(p, q) & out_by_conceding(q))
+    return f.two_headed_giant() & playing(p) & head
+
+
+@formula("judge-penalty")
+def penalised(book: Rulebook, p: Term) -> Formula:
+    """In a tournament a judge's penalty costs p the game."""
+    if not book.has("judge-penalty"):
+        return FALSE
+    return f.tournament() & playing(p) & f.punished(p)
+
+
+@formula("zero-life", "team-mates-share-nothing")
+def without_life(_book: Rulebook, p: Term) -> Formula:
+    """At a check p has no life left, and can lose to that."""
+    can = ~f.two_headed_giant() & ~cannot_lose_to_life(p)
+    return f.checking() & playing(p) & (f.life(p) <= 0) & can
+
+
+@formula("two-headed-giant-life")
+def giant_without_life(_book: Rulebook, p: Term) -> Formula:
+    """At a check p's giant has no life left, and can lose to that."""
+    can = f.two_headed_giant() & ~cannot_lose_to_life(p)
+    return f.checking() & playing(p) & (f.life(p) <= 0) & can
+
+
+@formula("draw-from-empty-library", "too-few-cards-for-a-restart", "too-few-cards-for-a-subgame")
+def decked(book: Rulebook, p: Term) -> Formula:
+    """At a check p has drawn too many cards, or since 2006-10-01 attempted to, since the last."""
+    short = f.checking() & playing(p) & f.drew_short(p)
+    if book.means["empty-library-action.counts"] == "what-is-required":
+        return short
+    return short & ~f.draws_replaced(p)
+
+
+@formula("ten-poison", "archenemy-commander-poison")
+def poisoned(book: Rulebook, p: Term) -> Formula:
+    """At a check p has ten poison counters; a giant's, where they are the team's, don't count."""
+    shared = book.means["two-headed-giant-poison.poison"] == "shared"
+    own = ~f.two_headed_giant() if shared else TRUE
+    return f.checking() & own & playing(p) & (f.poison(p) >= TEN)
+
+
+@formula("two-headed-giant-poison", "two-headed-giant-larger-teams")
+def giant_poisoned(book: Rulebook, p: Term) -> Formula:
+    """At a check p's giant has fifteen poison counters; with three heads, twenty."""
+    if book.means["two-headed-giant-poison.poison"] != "shared":
+        return FALSE
+    third_head = some(
+        lambda q, r: (
+            f.same_side(p, q)
+            & f.same_side(p, r)
+            & ~same_player(p, q)
+            & ~same_player(p, r)
+            & ~same_player(q, r)
+        )
+    )
+    enough = (f.poison(p) >= FIFTEEN) & (third_head >> (f.poison(p) >= TWENTY))
+    return f.checking() & f.two_headed_giant() & playing(p) & enough
+
+
+@formula(
+    "commander-damage", "commander-endings", "brawl-without-commander-damage", "archenemy-commander"
+)
+def struck(book: Rulebook, p: Term) -> Formula:
+    """At a check of a Commander game p has been dealt 21 combat damage by one commander."""
+    if not book.has("commander-damage"):
+        return FALSE
+    enough = f.commander_damage(p) >= TWENTY_ONE
+    return f.checking() & f.commander_game() & playing(p) & enough
+
+
+@formula("lose-by-effect")
+def told_out(_book: Rulebook, p: Term) -> Formula:
+    """An effect that reaches p says that p loses."""
+    return playing(p) & f.told_to_lose(p) & reached(p)
+
+
+@formula(
+    "state-based-actions",
+    "state-based-actions-defined",
+    "checked-for-everyone",
+    "no-checks-meanwhile",
+)
+def state_based_loss(_book: Rulebook, p: Term) -> Formula:
+    """A state-based action would make p lose."""
+    by_life = without_life(p) | giant_without_life(p)
+    by_poison = poisoned(p) | giant_poisoned(p)
+    return by_life | by_poison | decked(p) | struck(p)
+
+
+@formula("two-headed-giant-team")
+def would_lose(_book: Rulebook, p: Term) -> Formula:
+    """Something that can be stopped would make p, or a fellow head, lose."""
+    reason = some(lambda q: one_fate(p, q) & (state_based_loss(q) | told_out(q) | loses_instead(q)))
+    return playing(p) & reason
+
+
+@formula("cant-beats-can")
+def unprotected(_book: Rulebook, p: Term) -> Formula:
+    """A player would lose and can lose."""
+    return would_lose(p) & ~cannot_lose(p)
+
+
+@formula("always-can-concede")
+def certain(_book: Rulebook, p: Term) -> Formula:
+    """Conceding, and a judge's penalty, no effect can stop or replace."""
+    return out_by_conceding(p) | penalised(p)
+
+
+@formula("one-replacement")
+def replaces(_book: Rulebook, p: Term) -> Formula:
+    """The replacement that waits for p's next loss is used: the first one of those of a giant."""
+    ready = unprotected(p) & f.loss_replaced(p) & ~certain(p)
+    earlier = some(
+        lambda q: (
+            one_fate(p, q) & unprotected(q) & f.loss_replaced(q) & ~certain(q) & f.before(q, p)
+        )
+    )
+    return ready & ~earlier
+
+
+@formula("replaced-loss")
+def saved(_book: Rulebook, p: Term) -> Formula:
+    """Something else happens to p, or to a fellow head, instead of losing."""
+    return some(lambda q: one_fate(p, q) & replaces(q))
+
+
+@formula("two-headed-giant-team")
+def penalised_with_a_head(_book: Rulebook, p: Term) -> Formula:
+    """A giant loses when a judge gives one of its heads a game loss."""
+    head = some(lambda q: f.same_side(p, q) & penalised(q))
+    return f.two_headed_giant() & playing(p) & head
+
+
+@formula("ways-to-lose")
+def falls(_book: Rulebook, p: Term) -> Formula:
+    """A player loses by a way of p's own: one that is neither stopped nor replaced, or certain."""
+    with_a_head = out_by_concession_of_a_head(p) | penalised_with_a_head(p)
+    return (unprotected(p) & ~saved(p)) | certain(p) | with_a_head
+
+
+@formula("emperor-loses", "emperor-rules", "emperor-loses-for-the-team")
+def falls_with_emperor(_book: Rulebook, p: Term) -> Formula:
+    """The emperor of p's team loses."""
+    return playing(p) & some(lambda q: f.same_side(p, q) & f.emperor(q) & falls(q))
