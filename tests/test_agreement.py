@@ -189,7 +189,7 @@ def test_a_fault_in_the_reference_is_noticed(
 
 IN_THE_LOGIC: dict[str, str] = {
     "playing": "not ended and not had_lost(p)",
-    "one_fate": "p = q or same_side(p, q)",
+    "share_result": "p = q or same_side(p, q)",
     "in_range": "not limited_range or reaches(q, p)",
     "reached": "some q: source(q) and in_range(q, p)",
     "cannot_win": "cant_win(p)",
@@ -198,12 +198,12 @@ IN_THE_LOGIC: dict[str, str] = {
     "without_life": "checking and playing(p) and life(p) <= 1 and not two_headed_giant"
     " and not cannot_lose_to_life(p)",
     "decked": "checking and playing(p) and drew_short(p)",
-    "giant_poisoned": "checking and two_headed_giant and playing(p) and poison(p) >= 15",
-    "struck": "checking and playing(p) and commander_damage(p) >= 21",
+    "team_poisoned": "checking and two_headed_giant and playing(p) and poison(p) >= 15",
+    "commander_damaged": "checking and playing(p) and commander_damage(p) >= 21",
     "unprotected": "would_lose(p)",
     "certain": "out_by_conceding(p)",
     "saved": "replaces(p)",
-    "falls_with_emperor": "playing(p) and (some q: same_side(p, q) and falls(q))",
+    "loses_with_emperor": "playing(p) and (some q: same_side(p, q) and loses_directly(q))",
     "drawn_by_agreement": "playing(p) and (every q: playing(q) -> agrees(q))",
     "wins_by_effect": "to_win(p) and not (some q: draws(q))",
     "everyone_loses": "not between_teams and (every p: loses(p))",

@@ -202,7 +202,7 @@ def test_all_invariants_hold_on_all_situations_of_two_players(edition: str) -> N
 
 
 def test_a_sweep_finds_what_is_false() -> None:
-    swept = sweep(Seats(Theory.at(), 2), {"so": parse("every p: told_out(p) -> not stays(p)")})
+    swept = sweep(Seats(Theory.at(), 2), {"so": parse("every p: loss_effect(p) -> not stays(p)")})
     assert "told_to_lose(" in " ".join(swept.against["so"].facts)
 
 

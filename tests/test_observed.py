@@ -251,7 +251,7 @@ PLANTED = {
         game(v.ReplaceLoss("Ana", 1, 5), v.LoseLife("Ana", 20), CHECK, players=FOUR[:3]),
         [GOES_ON, GOES_ON, told(lost="Ana")],
     ),
-    "ten-poison-is-not-enough-for-a-giant": (
+    "ten-poison-is-not-enough-for-a-team": (
         game(v.Poison("Ana", 10), CHECK, players=teams(), variant="two-headed-giant"),
         [GOES_ON, told(True, "Cho Dan", "Ana Ben")],
     ),
@@ -277,15 +277,15 @@ PLANTED = {
         game(v.Win("Ben"), players=[v.Player(n, range=0) for n in FOUR], options=LIMITED),
         [told(lost="Ana")],
     ),
-    "heads-win-together": (
+    "team-members-win-together": (
         game(v.Concede("Cho"), players=teams(), variant="two-headed-giant"),
         [told(True, "Ana", "Cho Dan")],
     ),
-    "heads-lose-together": (
+    "team-members-lose-together": (
         game(v.Concede("Ana"), players=teams(), variant="two-headed-giant"),
         [told(lost="Ana")],
     ),
-    "heads-draw-together": (
+    "team-members-draw-together": (
         game(v.DrawGame("Ana"), players=teams(), variant="two-headed-giant"),
         [told(drew="Ana Cho Dan")],
     ),

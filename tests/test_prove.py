@@ -20,9 +20,16 @@ from conformance.proving.prove import (
     wanted,
 )
 from reference import play
-from spec.logic.claims import Claim, ClaimError, Neighbour, conditions, invariants, read_claims
+from spec.logic.claims import (
+    Claim,
+    ClaimError,
+    NegativeControl,
+    conditions,
+    invariants,
+    read_claims,
+)
 from spec.logic.formulas import DEFINITIONS
-from spec.logic.proofs import Problem, Tried, prove, refute, try_claim
+from spec.logic.proofs import ClaimResult, Problem, prove, refute, try_claim
 from spec.logic.situations import Situation
 from spec.logic.text import parse
 from spec.logic.theory import Theory
@@ -37,11 +44,11 @@ def claim_of(holds: str, **more: object) -> Claim:
     return Claim("So it is", holds, "so", **more)  # type: ignore[arg-type]
 
 
-def test_there_are_invariants_enough_each_with_rules_and_a_neighbour() -> None:
+def test_there_are_invariants_enough_each_with_rules_and_a_negative_control() -> None:
     assert len(invariants()) >= 25
     for claim in invariants():
         assert claim.rules, claim.name
-        assert claim.neighbour, claim.name
+        assert claim.negative_control, claim.name
 
 
 def test_every_edition_has_its_invariants() -> None:
@@ -80,7 +87,7 @@ def test_no_rule_of_a_proof_can_be_spared() -> None:
         assert "sat" in answers, slug
 
 
-def test_a_false_claim_is_refuted_by_the_plainest_situation() -> None:
+def test_a_false_claim_is_refuted_by_the_minimal_situation() -> None:
     proof = refute(Theory.at(), parse("every p: told_to_win(p) -> won(p)"))
     assert proof.verdict == "refuted"
     assert proof.situations == (Situation(2, ("had_won(0)",)),) or len(
@@ -90,8 +97,8 @@ def test_a_false_claim_is_refuted_by_the_plainest_situation() -> None:
 
 def test_two_situations_show_what_a_change_does() -> None:
     claim = BY_NAME["a-restriction-makes-nobody-lose"]
-    assert claim.neighbour
-    proof = refute(Theory.at(), parse(claim.neighbour.holds), claim.varies)
+    assert claim.negative_control
+    proof = refute(Theory.at(), parse(claim.negative_control.holds), claim.varies)
     one, other = proof.situations
     assert set(other.facts) - set(one.facts) == {
         fact for fact in other.facts if fact.startswith("cant_lose(") and fact not in one.facts
@@ -101,13 +108,15 @@ def test_two_situations_show_what_a_change_does() -> None:
 def test_a_claim_about_nothing_is_no_proof() -> None:
     tried = try_claim(Theory.at(), claim_of("every p: poison(p) <= 3 and poison(p) >= 4 -> won(p)"))
     assert tried.proof.verdict == "proven"
-    assert tried.empty
-    assert verdict(tried) == "empty"
+    assert tried.vacuous
+    assert verdict(tried) == "vacuous"
 
 
-def test_a_claim_whose_neighbour_holds_too_is_no_proof() -> None:
-    near = Neighbour("Who loses is out", "every p: loses_now(p) -> lost(p)")
-    tried = try_claim(Theory.at(), claim_of("every p: had_lost(p) -> lost(p)", neighbour=near))
+def test_a_claim_whose_negative_control_holds_too_is_no_proof() -> None:
+    near = NegativeControl("Who loses is out", "every p: loses_now(p) -> lost(p)")
+    tried = try_claim(
+        Theory.at(), claim_of("every p: had_lost(p) -> lost(p)", negative_control=near)
+    )
     assert not tried.proven
     assert verdict(tried) == "too weak"
 
@@ -135,7 +144,7 @@ def test_conditions_are_what_stands_before_the_arrows() -> None:
 
 
 def test_a_refutation_can_be_saved_and_headjudge(tmp_path: Path) -> None:
-    tried = try_claim(Theory.at(), claim_of("every p: told_out(p) -> not stays(p)"))
+    tried = try_claim(Theory.at(), claim_of("every p: loss_effect(p) -> not stays(p)"))
     result = Result((NEWEST,), tried)
     file = tmp_path / "refuted.feature"
     file.write_text(feature(examples(result)), "utf-8")
@@ -227,4 +236,4 @@ def test_wrong_use_of_the_command(arguments: list[str], message: str) -> None:
 
 def test_a_verdict_is_one_word() -> None:
     claim = claim_of("over")
-    assert command.verdict(Tried(claim, refute(Theory.at(), claim.formula))) == "refuted"
+    assert command.verdict(ClaimResult(claim, refute(Theory.at(), claim.formula))) == "refuted"

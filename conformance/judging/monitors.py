@@ -37,12 +37,12 @@ _SEEN = {
 _OF_RESULTS = (6, 16, 32, 33)
 """The open questions that are touched by results."""
 _WINS_BY_EFFECT = """
-won(p) and not had_won(p) and (some q: one_fate(p, q) and told_to_win(q))
+won(p) and not had_won(p) and (some q: share_result(p, q) and told_to_win(q))
   and (some q: stays(q) and not same_side(p, q))
   and not (some q: same_side(p, q) and q != p and emperor(q) and told_to_win(q))"""
 _BY_NOTHING_ELSE = """
 loses_now(p) and not (some q: same_side(p, q)
-  and (concedes(q) or punished(q) or told_out(q) or loses_instead(q)))"""
+  and (concedes(q) or punished(q) or loss_effect(q) or loses_instead(q)))"""
 _IN_A_TEAM = """
 (some q: same_side(p, q) and q != p) and (some q: same_side(p, q) and playing(q))"""
 
@@ -51,8 +51,8 @@ READINGS: dict[tuple[str, str], str] = {
     ("cant-win-stops-win-effects", "wins_by_effect"): _WINS_BY_EFFECT,
     ("no-win-effect-in-limited-range", "wins_by_effect"): _WINS_BY_EFFECT,
     ("an-emperor-wins-for-the-team", "wins_by_effect"): _WINS_BY_EFFECT,
-    ("an-emperor-loses-for-the-team", "falls"): "loses_now(p)",
-    ("an-emperor-draws-for-the-team", "draws_itself"): """
+    ("an-emperor-loses-for-the-team", "loses_directly"): "loses_now(p)",
+    ("an-emperor-draws-for-the-team", "draws_directly"): """
 draws_now(p) and (some q: says_draw(q) or in_loop(q) or agrees(q))""",
     ("a-lost-team-is-out", "team_loses"): f"""{_IN_A_TEAM}
   and (every q: same_side(p, q) -> not playing(q) or loses(q))""",
@@ -61,14 +61,15 @@ draws_now(p) and (some q: says_draw(q) or in_loop(q) or agrees(q))""",
     ("no-check-no-state-based-loss", "state_based_loss"): f"""{_BY_NOTHING_ELSE}
   and (some q: same_side(p, q) and (life(q) <= 0 or poison(q) >= {TEN}
     or commander_damage(q) >= {TWENTY_ONE} or drew_short(q)))""",
-    ("ten-poison-is-not-enough-for-a-giant", "giant_poisoned"): "false",
-    ("ten-poison-is-not-enough-for-a-giant", "poisoned"): f"""{_BY_NOTHING_ELSE}
+    ("ten-poison-is-not-enough-for-a-team", "team_poisoned"): "false",
+    ("ten-poison-is-not-enough-for-a-team", "poisoned"): f"""{_BY_NOTHING_ELSE}
   and checking and poison(p) >= {TEN}
-  and not (some q: same_side(p, q) and (giant_without_life(q) or decked(q) or struck(q)))""",
-    ("commander-damage-only-in-commander", "struck"): f"""{_BY_NOTHING_ELSE}
+  and not (some q: same_side(p, q) and (team_without_life(q) or decked(q)
+    or commander_damaged(q)))""",
+    ("commander-damage-only-in-commander", "commander_damaged"): f"""{_BY_NOTHING_ELSE}
   and checking and commander_damage(p) >= 1
-  and not (some q: same_side(p, q) and (without_life(q) or giant_without_life(q) or poisoned(q)
-    or giant_poisoned(q) or decked(q) or (q != p and struck(q))))""",
+  and not (some q: same_side(p, q) and (without_life(q) or team_without_life(q) or poisoned(q)
+    or team_poisoned(q) or decked(q) or (q != p and commander_damaged(q))))""",
     ("optional-loop-draws-nothing", "drawn_by_loop_in_range"): "false",
     ("optional-loop-draws-nothing", "drawn_by_loop"): """
 draws_now(p) and (some q: playing(q) and in_loop(q))

@@ -14,7 +14,7 @@ from conformance.gherkin.write import write
 from conformance.proving.situations import to_case
 from reference import play
 from spec.logic.claims import Claim, ClaimError, invariants, read_claims
-from spec.logic.proofs import Problem, Proof, Tried, try_claim
+from spec.logic.proofs import ClaimResult, Problem, Proof, try_claim
 from spec.logic.theory import Theory, groups
 from spec.rulebook import LookUpError, Rulebook, editions, nearest
 
@@ -32,7 +32,7 @@ class Result(Struct, frozen=True):
 
     editions: tuple[str, ...]
     """Newest first; the first is the one that was looked at."""
-    tried: Tried
+    tried: ClaimResult
 
 
 def wanted(what: str) -> tuple[Claim, ...]:
@@ -128,21 +128,21 @@ def lines(result: Result) -> Iterator[str]:
     if proof.verdict == "proven":
         of = "any number of players" if proof.players == "any number" else "2 to 6 players"
         yield f"  for {of}, by " + ", ".join(book.cite(slug) for slug in proof.rules)
-        if tried.empty:
+        if tried.vacuous:
             yield "  but no situation meets one of its conditions, so that it says nothing there"
-        if not tried.told_apart and claim.neighbour:
-            yield f"  but so is what should be false: {claim.neighbour.says}"
+        if not tried.control_refuted and claim.negative_control:
+            yield f"  but its negative control is not refuted: {claim.negative_control.says}"
     if proof.verdict == "unknown":
         yield "  Z3 found neither a proof nor a situation that shows it false"
     for example in examples(result):
         yield from (f"  {line}" for line in example.splitlines())
 
 
-def verdict(tried: Tried) -> str:
-    """One word: proven, refuted, unknown; empty or too weak where a proof is not good enough."""
+def verdict(tried: ClaimResult) -> str:
+    """One word: proven, refuted, unknown; vacuous or too weak where a proof is not good enough."""
     if tried.proof.verdict != "proven" or tried.proven:
         return tried.proof.verdict
-    return "empty" if tried.empty else "too weak"
+    return "vacuous" if tried.vacuous else "too weak"
 
 
 def _span(dates: tuple[str, ...]) -> str:

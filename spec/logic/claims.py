@@ -20,8 +20,8 @@ class ClaimError(Exception):
     """A claim that can't be read; the message says where and why."""
 
 
-class Neighbour(Struct, frozen=True, forbid_unknown_fields=True):
-    """A claim near another that is false."""
+class NegativeControl(Struct, frozen=True, forbid_unknown_fields=True):
+    """A false sentence near a claim; if it is not refuted, the proof of the claim shows little."""
 
     says: str
     holds: str
@@ -37,7 +37,7 @@ class Claim(Struct, frozen=True, forbid_unknown_fields=True):
     varies: tuple[str, ...] = ()
     since: str = field(name="from", default="")
     until: str = ""
-    neighbour: Neighbour | None = None
+    negative_control: NegativeControl | None = field(name="negative-control", default=None)
 
     def made_of(self, book: Rulebook) -> bool:
         """Whether it is claimed in an edition: one that has its rules, and is in its time."""
@@ -95,8 +95,8 @@ def _claim(where: str, table: Mapping[str, Any], book: Rulebook) -> Claim:
         rules = tuple(book.rule(rule).slug for rule in claim.rules)
         claim = msgspec.structs.replace(claim, rules=rules)
         _check(claim.formula, claim)
-        if claim.neighbour:
-            _check(parse(claim.neighbour.holds), claim)
+        if claim.negative_control:
+            _check(parse(claim.negative_control.holds), claim)
     except (msgspec.ValidationError, LookUpError, FormulaError, ClaimError) as error:
         raise ClaimError(f"{where}: {error}") from None
     return claim

@@ -1,4 +1,4 @@
-"""The smallest situation in which two editions differ because of one rule, found by Z3."""
+"""The minimal situation in which two editions differ because of one rule, found by Z3."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from spec.logic.formulas import DEFINITIONS
 from spec.logic.moments import differ, results
 from spec.logic.questions import undisputed
 from spec.logic.situations import FEW, MANY, Situation, playable, settled_at_once
-from spec.logic.smt import OfSeats, numbers_in_range, smallest
+from spec.logic.smt import OfSeats, minimal_model, numbers_in_range
 from spec.logic.theory import Seats, Theory
 from spec.rulebook import Rulebook
 
@@ -21,7 +21,7 @@ class Difference(Struct, frozen=True):
     same_formula: bool = False
     """Whether none of the rule's formulas differs, so that nothing can hang on it."""
     situation: Situation | None = None
-    """The plainest situation that ends differently because of it; without one it is proven that
+    """The minimal situation that ends differently because of it; without one it is proven that
     none of 2 to 6 players does."""
     disputed: bool = False
     """Whether every such situation touches an open question."""
@@ -50,11 +50,11 @@ def difference(old: str, new: str, slug: str) -> Difference:
     for pairs in ([*because, (before, alone)], because):
         for settled in (True, False):
             for players in FEW:
-                found = smallest(_solver(pairs, players, settled=settled), players)
+                found = minimal_model(_solver(pairs, players, settled=settled), players)
                 if found:
                     return Difference(situation=found[0], disputed=not settled)
     for players in MANY:
-        found = smallest(_solver(because, players, settled=False), players)
+        found = minimal_model(_solver(because, players, settled=False), players)
         if found:
             return Difference(situation=found[0], disputed=True)
     return Difference()

@@ -1,7 +1,7 @@
 """The facts of one moment of a game, before the rules have had their say, and what they must obey.
 
 A *situation* is a choice of all these facts. :data:`FACTS` and :data:`NUMBERS` list them in the
-order in which situations are made canonical: the plainest comes first.
+order in which situations are made canonical: the minimal one comes first.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ class Number:
         self.name, self.says, self.plain, self.others = name, says, plain, others
         NUMBERS[name] = self
 
-    def __call__(self, player: Term) -> Amount:
+    def __call__(self, player: Term) -> NumberTerm:
         """The number of this player."""
-        return Amount(self.name, player)
+        return NumberTerm(self.name, player)
 
 
-class Amount:
+class NumberTerm:
     """The number of a player; it can only be compared with a constant."""
 
     def __init__(self, name: str, player: Term) -> None:
@@ -114,7 +114,9 @@ draws_replaced = Fact(
 # What stands in the way.
 cant_win = Fact("cant_win", 1, "an effect says that p can't win")
 cant_lose = Fact("cant_lose", 1, "an effect says that p can't lose")
-cant_lose_to_life = Fact("cant_lose_to_life", 1, "an effect says that p can't lose to lack of life")
+cant_lose_to_life = Fact(
+    "cant_lose_to_life", 1, "an effect says that p can't lose for having 0 or less life"
+)
 loss_replaced = Fact("loss_replaced", 1, "something will happen to p instead of the next loss")
 
 
@@ -184,25 +186,28 @@ def situations(book: Rulebook) -> Iterator[tuple[str, Formula]]:
         "no emperor has left without the team",
         every(lambda p, q: (emperor(p) & left(p) & same_side(p, q)) >> left(q)),
     )
-    heads = every(lambda p: some(lambda q: same_side(p, q) & ~same_player(p, q)))
-    yield "every Two-Headed Giant has two heads", two_headed_giant() >> heads
+    pairs = every(lambda p: some(lambda q: same_side(p, q) & ~same_player(p, q)))
+    yield "every Two-Headed Giant team has at least two members", two_headed_giant() >> pairs
     yield (
-        "the heads of a giant have lost together",
-        every(lambda p, q: giant(p, q) >> had_lost(p).iff(had_lost(q))),
+        "the members of a Two-Headed Giant team have lost together",
+        every(lambda p, q: one_team(p, q) >> had_lost(p).iff(had_lost(q))),
     )
-    yield "a giant has one life total", every(lambda p, q: giant(p, q) >> alike(life, p, q))
+    yield (
+        "a Two-Headed Giant team has one life total",
+        every(lambda p, q: one_team(p, q) >> alike(life, p, q)),
+    )
     if book.means["two-headed-giant-poison.poison"] == "shared":
         yield (
-            "a giant's poison counters are the team's",
-            every(lambda p, q: giant(p, q) >> alike(poison, p, q)),
+            "a Two-Headed Giant team has one number of poison counters",
+            every(lambda p, q: one_team(p, q) >> alike(poison, p, q)),
         )
     for fact in unheard_of(book):
         yield f"the edition knows no {CAME_WITH[fact]}", ~some(FACTS[fact])
     yield "a restart happens alone", some(restarts) >> (~checking() & ~some(happens))
 
 
-def giant(p: Term, q: Term) -> Formula:
-    """That two are heads of one giant."""
+def one_team(p: Term, q: Term) -> Formula:
+    """That two are on one Two-Headed Giant team."""
     return two_headed_giant() & same_side(p, q)
 
 

@@ -25,7 +25,7 @@ SYMMETRIC = ("same_side",)
 """Facts that say the same with their players swapped."""
 
 
-class Place(Struct, frozen=True):
+class Occurrence(Struct, frozen=True):
     """An occurrence of a formula in a larger one, and what can be done with it there."""
 
     formula: Formula
@@ -40,22 +40,24 @@ class Place(Struct, frozen=True):
         return self.formula.operator in ("atom", "compare", "equal")
 
 
-def places(formula: Formula, scope: Iterable[str] = ()) -> Iterator[Place]:
+def places(formula: Formula, scope: Iterable[str] = ()) -> Iterator[Occurrence]:
     """Every occurrence in a formula, outside first and then from left to right.
 
     `scope` has its free variables in order; without it they are in the order of the alphabet.
     """
-    yield from _places(formula, tuple(scope) or tuple(sorted(formula.free)), lambda other: other)
+    yield from _occurrences(
+        formula, tuple(scope) or tuple(sorted(formula.free)), lambda other: other
+    )
 
 
-def _places(
+def _occurrences(
     formula: Formula, scope: tuple[str, ...], put: Callable[[Formula], Formula]
-) -> Iterator[Place]:
-    yield Place(formula, scope, put)
+) -> Iterator[Occurrence]:
+    yield Occurrence(formula, scope, put)
     operator = formula.operator
     if operator in ("every", "some"):
         variable, body = formula.parts
-        yield from _places(
+        yield from _occurrences(
             body, (*scope, variable), lambda other: put(_bound(operator, variable, other))
         )
         return
@@ -65,7 +67,7 @@ def _places(
         def replaced(other: Formula, number: int = number) -> Formula:
             return put(formula.rebuilt((*parts[:number], other, *parts[number + 1 :])))
 
-        yield from _places(part, scope, replaced)
+        yield from _occurrences(part, scope, replaced)
 
 
 def _bound(operator: Quantifier, variable: str, body: Formula) -> Formula:
@@ -99,7 +101,7 @@ def mutants(formula: Formula, scope: Iterable[str] = ()) -> list[Mutant]:
     return list(found.values())
 
 
-def _slips(place: Place) -> Iterator[tuple[str, Formula]]:
+def _slips(place: Occurrence) -> Iterator[tuple[str, Formula]]:
     """What one slip can make of the formula at a place, each told in words."""
     formula = place.formula
     operator = formula.operator

@@ -19,8 +19,8 @@ from spec.logic.smt import (
     Labelled,
     OfSeats,
     UnknownError,
+    minimal_model,
     numbers_in_range,
-    smallest,
 )
 from spec.logic.text import parse
 from spec.logic.theory import Seats, Theory
@@ -38,11 +38,11 @@ class Proof(Struct, frozen=True):
     verdict: Literal["proven", "refuted", "unknown"]
     players: Literal["any number", "2 to 6"] = "any number"
     rules: tuple[str, ...] = ()
-    """For a proof the slugs of a smallest set of rules that force the claim: none can be spared."""
+    """For a proof the slugs of a minimal set of rules that force the claim: none can be spared."""
     axioms: tuple[str, ...] = ()
     """For a proof what was used: names of definitions and of what facts must obey."""
     situations: tuple[Situation, ...] = ()
-    """For a refutation the plainest situation that shows it; where facts vary, the second too."""
+    """For a refutation the minimal situation that shows it; where facts vary, the second too."""
 
 
 class Problem:
@@ -132,18 +132,18 @@ def _resting_on(theory: Theory, varies: Iterable[str]) -> set[str]:
 
 
 def prove(theory: Theory, claim: Formula, varies: Iterable[str] = ()) -> Proof:
-    """Prove a closed formula of an edition, or refute it by the plainest situation."""
+    """Prove a closed formula of an edition, or refute it by the minimal situation."""
     problem = Problem(theory, claim, varies)
     return _proven(problem) or refute(theory, claim, varies)
 
 
 def _proven(problem: Problem) -> Proof | None:
-    """A proof with as few rules as can be: found with some players, and then confirmed for all.
+    """A proof by a minimal set of rules: found with some players, and then confirmed for all.
 
     Two and three players suffice mostly; where what they need is not enough for more, more join.
     """
     solvers = {players: problem.with_seats(players) for players in ALL[:2]}
-    while (kept := _fewest(problem, list(solvers.values()))) is not None:
+    while (kept := _minimal(problem, list(solvers.values()))) is not None:
         if used := _at_once(problem, kept):
             return _proof(problem, "any number", used)
         short = _too_few_for(problem, kept, solvers, (4,))
@@ -168,8 +168,8 @@ def _too_few_for(
     return {}
 
 
-def _fewest(problem: Problem, solvers: list[Labelled]) -> list[str] | None:
-    """Axioms that force the claim, none of whose rules can be spared; None if all don't do."""
+def _minimal(problem: Problem, solvers: list[Labelled]) -> list[str] | None:
+    """A minimal set of axioms, by rule, that force the claim; None if even all of them don't."""
     core: set[str] = set()
     for solver in solvers:
         answer, clash = solver.check(problem.axioms)
@@ -265,10 +265,10 @@ def _groups(problem: Problem, labels: list[str]) -> list[set[str]]:
 
 
 def refute(theory: Theory, claim: Formula, varies: Iterable[str] = ()) -> Proof:
-    """Refute a claim by the plainest situation of two to four players, if there is one."""
+    """Refute a claim by the minimal situation of two to four players, if there is one."""
     for players in FEW:
         try:
-            found = smallest(_against(theory, claim, varies, players), players, varies)
+            found = minimal_model(_against(theory, claim, varies, players), players, varies)
         except UnknownError:
             return Proof("unknown")
         if found:
@@ -290,24 +290,26 @@ def _against(theory: Theory, claim: Formula, varies: Iterable[str], players: int
     return solver
 
 
-class Tried(Struct, frozen=True):
-    """A claim and what came of it, of its condition, and of its false neighbour."""
+class ClaimResult(Struct, frozen=True):
+    """A claim and what came of it, of its conditions, and of its negative control."""
 
     claim: Claim
     proof: Proof
-    empty: bool = False
-    """Whether no situation meets the claim's condition, so that it says nothing."""
-    told_apart: bool = True
-    """Whether its neighbour, where it has one, is refuted."""
+    vacuous: bool = False
+    """Whether no situation meets one of its conditions, so that it says nothing there."""
+    control_refuted: bool = True
+    """Whether its negative control, where it has one, is refuted."""
 
     @property
     def proven(self) -> bool:
-        """Whether it is proven, not for want of anything that it speaks of, and no further."""
-        return self.proof.verdict == "proven" and not self.empty and self.told_apart
+        """Whether it is proven, not vacuous, and its negative control refuted."""
+        return self.proof.verdict == "proven" and not self.vacuous and self.control_refuted
 
 
-def try_claim(theory: Theory, claim: Claim, known: Iterable[tuple[Theory, Proof]] = ()) -> Tried:
-    """Prove or refute a claim, with its condition and its neighbour.
+def try_claim(
+    theory: Theory, claim: Claim, known: Iterable[tuple[Theory, Proof]] = ()
+) -> ClaimResult:
+    """Prove or refute a claim, with its conditions and its negative control.
 
     `known` are proofs of it in other editions, which hold here too if all that they use is the
     same.
@@ -316,13 +318,13 @@ def try_claim(theory: Theory, claim: Claim, known: Iterable[tuple[Theory, Proof]
         (proof for other, proof in known if _holds_in(theory, other, proof, claim)), None
     ) or prove(theory, claim.formula, claim.varies)
     if proof.verdict != "proven":
-        return Tried(claim, proof)
-    near = claim.neighbour
-    return Tried(
+        return ClaimResult(claim, proof)
+    control = claim.negative_control
+    return ClaimResult(
         claim,
         proof,
-        empty=not all(possible(theory, c, claim.varies) for c in conditions(claim.formula)),
-        told_apart=near is None or possible(theory, ~parse(near.holds), claim.varies),
+        vacuous=not all(possible(theory, c, claim.varies) for c in conditions(claim.formula)),
+        control_refuted=control is None or possible(theory, ~parse(control.holds), claim.varies),
     )
 
 

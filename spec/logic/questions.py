@@ -10,8 +10,8 @@ from spec.logic.algebra import FALSE, TRUE, Formula, every, same_player, some
 from spec.logic.formulas.drawing import draws
 from spec.logic.formulas.ending import drew, stays, wins_by_effect, won
 from spec.logic.formulas.losing import (
-    falls,
-    falls_with_emperor,
+    loses_directly,
+    loses_with_emperor,
     out_by_conceding,
     penalised,
     replaces,
@@ -22,12 +22,12 @@ from spec.logic.formulas.players import (
     cannot_lose,
     cannot_win,
     in_range,
-    one_fate,
     opponents,
     playing,
     reached,
+    share_result,
 )
-from spec.logic.formulas.winning import loses_instead, others_lose_instead, told_in, would_win
+from spec.logic.formulas.winning import loses_instead, others_lose_instead, win_effect, would_win
 from spec.rulebook import Rulebook
 
 
@@ -36,14 +36,16 @@ def questions(book: Rulebook) -> dict[int, Formula]:
     effect = (~others_lose_instead() & some(would_win)) | some(
         lambda p: f.told_to_lose(p) & reached(p)
     )
-    told = some(lambda p: playing(p) & cannot_win(p) & some(lambda q: one_fate(p, q) & told_in(q)))
-    in_a_heads_range = some(
+    told = some(
+        lambda p: playing(p) & cannot_win(p) & some(lambda q: share_result(p, q) & win_effect(q))
+    )
+    in_range_of_one = some(
         lambda p, q: (
             playing(p)
             & would_win(q)
             & opponents(q, p)
             & in_range(q, p)
-            & ~some(lambda s: one_fate(p, s) & loses_instead(s))
+            & ~some(lambda s: share_result(p, s) & loses_instead(s))
         )
     )
     stopped = book.means["last-player-standing.cant-win"] == "stops-it"
@@ -61,7 +63,8 @@ def questions(book: Rulebook) -> dict[int, Formula]:
             )
         ),
         9: others_lose_instead() & told,
-        12: some(draws) & some(lambda p: (would_win(p) & ~others_lose_instead()) | falls(p)),
+        12: some(draws)
+        & some(lambda p: (would_win(p) & ~others_lose_instead()) | loses_directly(p)),
         16: ~f.ended() & some(lambda p: won(p) & drew(p)),
         19: ~f.ended()
         & some(f.concedes)
@@ -79,12 +82,12 @@ def questions(book: Rulebook) -> dict[int, Formula]:
         if book.means["penalties-at-once.score"] == "recorded"
         else FALSE,
         29: some(would_lose) & every(lambda p: playing(p) >> (would_lose(p) & cannot_lose(p))),
-        30: some(lambda p: f.emperor(p) & falls(p))
+        30: some(lambda p: f.emperor(p) & loses_directly(p))
         & some(
             lambda p: (
                 ~f.emperor(p)
                 & (cannot_lose(p) | f.loss_replaced(p))
-                & (falls(p) | falls_with_emperor(p))
+                & (loses_directly(p) | loses_with_emperor(p))
             )
         ),
         32: some(lambda p, q: wins_by_effect(p) & f.same_side(p, q) & ~won(q)),
@@ -95,15 +98,17 @@ def questions(book: Rulebook) -> dict[int, Formula]:
         if required
         else FALSE,
         35: others_lose_instead()
-        & some(lambda p: would_win(p) & (falls(p) | falls_with_emperor(p))),
+        & some(lambda p: would_win(p) & (loses_directly(p) | loses_with_emperor(p))),
         43: ~f.ended()
-        & some(lambda p, q: f.giant(p, q) & (f.had_drawn(p) | (draws(p) & playing(q) & ~draws(q)))),
-        53: others_lose_instead() & in_a_heads_range,
+        & some(
+            lambda p, q: f.one_team(p, q) & (f.had_drawn(p) | (draws(p) & playing(q) & ~draws(q)))
+        ),
+        53: others_lose_instead() & in_range_of_one,
         54: some(lambda p: playing(p) & f.punished(p) & ~penalised(p)),
         55: some(playing) & every(lambda p: playing(p) >> f.agrees(p)) & ~some(draws),
         56: f.two_headed_giant() & some(replaces),
         75: some(
-            lambda p, q: out_by_conceding(p) & one_fate(p, q) & playing(q) & f.loss_replaced(q)
+            lambda p, q: out_by_conceding(p) & share_result(p, q) & playing(q) & f.loss_replaced(q)
         )
         if conceding_loses
         else FALSE,

@@ -21,9 +21,9 @@ from spec.logic.smt import (
     OfSeats,
     UnknownError,
     can_be,
+    minimal_model,
     numbers_in_range,
     primed,
-    smallest,
 )
 from spec.logic.theory import Seats, Theory
 from spec.logic.trials import Condition, Slipped, a_case, differing, instances, is_pair, visible
@@ -93,7 +93,7 @@ class Bench:
         try:
             self.solver.add(self.terms.term(formula), *switches)
             for _ in range(ATTEMPTS):
-                found = smallest(self.solver, self.players)
+                found = minimal_model(self.solver, self.players)
                 if found is None:
                     return None
                 if good(found[0]):
@@ -248,7 +248,7 @@ class PairBench:
                 self.solver.add(self.agreed)
             if differences:
                 self.solver.add(z3.AtMost(*self.differences, differences))
-            return smallest(self.solver, self.players, VARYING)
+            return minimal_model(self.solver, self.players, VARYING)
         finally:
             self.solver.pop()
 

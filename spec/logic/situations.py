@@ -19,8 +19,8 @@ FEW = (2, 3, 4)
 """The numbers of players among whom situations are looked for first."""
 MANY = (5, 6)
 """Those that are looked at where few show nothing."""
-HEADS = 3
-"""The most heads of a giant that the formulas know."""
+MOST_MEMBERS = 3
+"""The largest Two-Headed Giant team that the formulas know."""
 
 
 class Situation(Struct, frozen=True, order=True):
@@ -130,9 +130,9 @@ def settled_at_once(players: int) -> Formula:
     parts = []
     for p in range(players):
         for q in range(players):
-            one_fate = TRUE if p == q else f.two_headed_giant() & f.same_side(min(p, q), max(p, q))
+            share_result = TRUE if p == q else f.one_team(min(p, q), max(p, q))
             again = (f.poison(p) >= 9) | (f.commander_damage(p) >= 20)  # noqa: PLR2004
-            parts.append(~(f.checking() & f.loss_replaced(q) & one_fate & again))
+            parts.append(~(f.checking() & f.loss_replaced(q) & share_result & again))
     return conjunction(*parts)
 
 
@@ -165,7 +165,7 @@ def _endings(seats: Seats) -> Iterator[Formula]:
 
 
 def _teams(players: int) -> Iterator[Formula]:
-    """Giants have two or three heads; an emperor sits in the middle of each team, or of none."""
+    """Two-Headed Giant teams are of two or three; an emperor sits amid each team, or amid none."""
     emperors = disjunction(*(f.emperor(p) for p in range(players)))
     for first in range(players):
         for last in range(first, players):
@@ -178,11 +178,11 @@ def _teams(players: int) -> Iterator[Formula]:
             for p in range(first, last + 1):
                 is_one = f.emperor(p) if p == middle else ~f.emperor(p)
                 yield (emperors & block) >> is_one
-            if last - first + 1 > HEADS:
+            if last - first + 1 > MOST_MEMBERS:
                 yield f.two_headed_giant() >> ~block
-    neighbours = [f.same_side(p, p + 1) for p in range(players - 1)]
-    yield emperors >> disjunction(*neighbours)
-    yield ~conjunction(*neighbours)
+    adjacent = [f.same_side(p, p + 1) for p in range(players - 1)]
+    yield emperors >> disjunction(*adjacent)
+    yield ~conjunction(*adjacent)
 
 
 def ordered(players: int, facts: Mapping[str, Any], numbers: Mapping[str, int]) -> Situation:

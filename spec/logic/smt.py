@@ -14,7 +14,7 @@ import z3
 from spec.logic.algebra import Formula
 from spec.logic.situations import Situation, fact_texts, number_values, ordered
 
-Answer = Literal["sat", "unsat", "unknown"]
+Satisfiability = Literal["sat", "unsat", "unknown"]
 
 EFFORT = 100_000_000
 """Z3's resource limit for one question about a number of seats."""
@@ -40,7 +40,7 @@ class Labelled:
             term = z3.Implies(self._switches[label], term)
         self.solver.add(term)
 
-    def check(self, labels: Iterable[str]) -> tuple[Answer, list[str]]:
+    def check(self, labels: Iterable[str]) -> tuple[Satisfiability, list[str]]:
         """Whether the assertions of these labels can hold; if not, labels that clash."""
         asked = {str(self._switches[label]): label for label in labels}
         answer = self.solver.check(*(self._switches[label] for label in asked.values()))
@@ -151,14 +151,14 @@ def numbers_in_range(players: int, varies: Iterable[str] = ()) -> z3.BoolRef:
     )
 
 
-def smallest(
+def minimal_model(
     solver: z3.Solver, players: int, varies: Iterable[str] = ()
 ) -> tuple[Situation, ...] | None:
-    """The plainest situation that satisfies a solver, or None if none does.
+    """The minimal situation that satisfies a solver, or None if none does.
 
-    It has the fewest unusual facts and numbers; of several such it is the one whose unusual facts
-    come first. So it is the same whatever model Z3 happens to find. Where facts vary, a second
-    situation comes with it that differs from it in as little as can be. Raises UnknownError.
+    It has as few unusual facts and numbers as can be; of several such it is the one whose unusual
+    facts come first. So it is the same whatever model Z3 happens to find. Where facts vary, a
+    second situation comes with it that differs from it minimally. Raises UnknownError.
     """
     vary = frozenset(varies)
     values = number_values(players)
@@ -173,7 +173,7 @@ def smallest(
         model = _model(solver)
         if model is None:
             return None
-        solver.add(_fewest(solver, unusual, model))
+        solver.add(_minimum(solver, unusual, model))
         for term in reversed(unusual):
             model = _model(solver, z3.Not(term)) or model
             solver.add(model.eval(term, model_completion=True) == term)
@@ -214,7 +214,7 @@ def _model(solver: z3.Solver, *assumed: z3.BoolRef) -> z3.ModelRef | None:
     return solver.model() if can_be(solver, *assumed) else None
 
 
-def _fewest(solver: z3.Solver, unusual: list[z3.BoolRef], model: z3.ModelRef) -> z3.BoolRef:
+def _minimum(solver: z3.Solver, unusual: list[z3.BoolRef], model: z3.ModelRef) -> z3.BoolRef:
     """That no more of them are so than must be."""
     while True:
         count = sum(z3.is_true(model.eval(term, model_completion=True)) for term in unusual)

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from spec.logic import algebra
 from spec.logic.algebra import Formula, Quantifier, Term, bound, renamed
-from spec.logic.facts import FACTS, NUMBERS, Amount, left, reaches
+from spec.logic.facts import FACTS, NUMBERS, NumberTerm, left, reaches
 from spec.logic.formulas import DEFINITIONS
 from spec.rulebook import nearest
 
@@ -174,10 +174,10 @@ class _Reader:
             wanted = f"{takes or 'no'} player{'s' * (takes != 1)} for {name}"
             self._fail(wanted, token, found=str(len(players) or "none"))
         said = says(*players)
-        formula: Formula = self._compared(said) if isinstance(said, Amount) else said
+        formula: Formula = self._compared(said) if isinstance(said, NumberTerm) else said
         return formula if name == token.text else renamed(formula, lambda name: f"{name}'")
 
-    def _compared(self, amount: Amount) -> Formula:
+    def _compared(self, amount: NumberTerm) -> Formula:
         signs = "<=", ">=", "<", ">", "=", "!="
         sign = self._take(*signs) or self._fail("<=, >=, <, >, = or !=", self._ahead)
         number = int(self.expect("number", "a whole number of at most nine digits").text)

@@ -13,7 +13,7 @@ from spec.logic.algebra import Formula, Term, conjunction, disjunction, same_pla
 from spec.logic.facts import NUMBERS
 from spec.logic.formulas import DEFINITIONS, RESULTS
 from spec.logic.moments import Columns, Decider, decider, spread, swept
-from spec.logic.mutants import Place, places
+from spec.logic.mutants import Occurrence, places
 from spec.logic.programs import Program
 from spec.logic.situations import Situation, kinds, playable, settled_at_once
 from spec.logic.theory import Seats, Theory
@@ -163,7 +163,7 @@ class Condition(Struct, frozen=True):
     definition: str
     number: int
     """Which of the conditions of the body it is, from 1."""
-    place: Place
+    place: Occurrence
 
     @property
     def text(self) -> str:

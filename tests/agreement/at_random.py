@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from spec.logic.enumeration import EVENTS, RESTRICTIONS
-from spec.logic.situations import HEADS, Situation, distance, ordered
+from spec.logic.situations import MOST_MEMBERS, Situation, distance, ordered
 
 
 def at_random(rng: random.Random, players: int) -> Situation:
@@ -56,7 +56,7 @@ def _sides(rng: random.Random, players: int, facts: dict[str, bool]) -> list[ran
     blocks: list[range] = []
     seat = 0
     while seat < players:
-        size = 1 if kind == "free-for-all" else rng.randint(1, min(HEADS, players - seat))
+        size = 1 if kind == "free-for-all" else rng.randint(1, min(MOST_MEMBERS, players - seat))
         blocks.append(range(seat, seat + size))
         seat += size
     for block in blocks:

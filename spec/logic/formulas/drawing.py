@@ -52,7 +52,7 @@ def drawn_by_agreement(book: Rulebook, p: Term) -> Formula:
 
 
 @formula("ways-to-draw")
-def draws_itself(_book: Rulebook, p: Term) -> Formula:
+def draws_directly(_book: Rulebook, p: Term) -> Formula:
     """The game is a draw for p by a way of p's own."""
     by_effect = drawn_by_effect(p) | drawn_by_effect_in_range(p)
     by_loop = drawn_by_loop(p) | drawn_by_loop_in_range(p)
@@ -62,10 +62,10 @@ def draws_itself(_book: Rulebook, p: Term) -> Formula:
 @formula("emperor-draws")
 def draws_with_emperor(_book: Rulebook, p: Term) -> Formula:
     """The game is a draw for the emperor of p's team."""
-    return playing(p) & some(lambda q: f.same_side(p, q) & f.emperor(q) & draws_itself(q))
+    return playing(p) & some(lambda q: f.same_side(p, q) & f.emperor(q) & draws_directly(q))
 
 
 @formula("ways-to-draw")
 def draws(_book: Rulebook, p: Term) -> Formula:
     """The game is a draw for p, unless everyone loses."""
-    return draws_itself(p) | draws_with_emperor(p)
+    return draws_directly(p) | draws_with_emperor(p)

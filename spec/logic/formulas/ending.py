@@ -6,7 +6,7 @@ from spec.logic import facts as f
 from spec.logic.algebra import FALSE, Formula, Term, every, some
 from spec.logic.formulas.definition import Definition, formula
 from spec.logic.formulas.drawing import draws
-from spec.logic.formulas.losing import falls, falls_with_emperor
+from spec.logic.formulas.losing import loses_directly, loses_with_emperor
 from spec.logic.formulas.players import between_teams, cannot_win, opponents, playing
 from spec.logic.formulas.winning import to_win
 from spec.rulebook import Rulebook
@@ -24,7 +24,7 @@ from spec.rulebook import Rulebook
 )
 def loses(_book: Rulebook, p: Term) -> Formula:
     """A player is to lose, if that is not everyone; a draw at that moment goes first (12)."""
-    return (falls(p) | falls_with_emperor(p)) & ~draws(p)
+    return (loses_directly(p) | loses_with_emperor(p)) & ~draws(p)
 
 
 @formula("win-and-lose-is-loss")

@@ -5,7 +5,13 @@ from __future__ import annotations
 from spec.logic import facts as f
 from spec.logic.algebra import FALSE, TRUE, Formula, Term, same_player, some
 from spec.logic.formulas.definition import formula
-from spec.logic.formulas.players import cannot_lose, cannot_lose_to_life, one_fate, playing, reached
+from spec.logic.formulas.players import (
+    cannot_lose,
+    cannot_lose_to_life,
+    playing,
+    reached,
+    share_result,
+)
 from spec.logic.formulas.winning import loses_instead
 from spec.rulebook import Rulebook
 
@@ -19,10 +25,10 @@ def out_by_conceding(_book: Rulebook, p: Term) -> Formula:
 
 
 @formula("two-headed-giant-concession")
-def out_by_concession_of_a_head(_book: Rulebook, p: Term) -> Formula:
-    """A giant is out when one of its heads concedes."""
-    head = some(lambda q: f.same_side(p, q) & out_by_conceding(q))
-    return f.two_headed_giant() & playing(p) & head
+def out_by_team_concession(_book: Rulebook, p: Term) -> Formula:
+    """A Two-Headed Giant team is out when one of its members concedes."""
+    member = some(lambda q: f.same_side(p, q) & out_by_conceding(q))
+    return f.two_headed_giant() & playing(p) & member
 
 
 @formula("judge-penalty")
@@ -41,8 +47,8 @@ def without_life(_book: Rulebook, p: Term) -> Formula:
 
 
 @formula("two-headed-giant-life")
-def giant_without_life(_book: Rulebook, p: Term) -> Formula:
-    """At a check p's giant has no life left, and can lose to that."""
+def team_without_life(_book: Rulebook, p: Term) -> Formula:
+    """At a check p's Two-Headed Giant team has no life left, and can lose to that."""
     can = f.two_headed_giant() & ~cannot_lose_to_life(p)
     return f.checking() & playing(p) & (f.life(p) <= 0) & can
 
@@ -58,18 +64,18 @@ def decked(book: Rulebook, p: Term) -> Formula:
 
 @formula("ten-poison", "archenemy-commander-poison")
 def poisoned(book: Rulebook, p: Term) -> Formula:
-    """At a check p has ten poison counters; a giant's, where they are the team's, don't count."""
+    """At a check p has ten poison counters of p's own, not the Two-Headed Giant team's."""
     shared = book.means["two-headed-giant-poison.poison"] == "shared"
     own = ~f.two_headed_giant() if shared else TRUE
     return f.checking() & own & playing(p) & (f.poison(p) >= TEN)
 
 
 @formula("two-headed-giant-poison", "two-headed-giant-larger-teams")
-def giant_poisoned(book: Rulebook, p: Term) -> Formula:
-    """At a check p's giant has fifteen poison counters; with three heads, twenty."""
+def team_poisoned(book: Rulebook, p: Term) -> Formula:
+    """At a check p's Two-Headed Giant team has 15 poison counters; with three members, 20."""
     if book.means["two-headed-giant-poison.poison"] != "shared":
         return FALSE
-    third_head = some(
+    third_member = some(
         lambda q, r: (
             f.same_side(p, q)
             & f.same_side(p, r)
@@ -78,14 +84,14 @@ def giant_poisoned(book: Rulebook, p: Term) -> Formula:
             & ~same_player(q, r)
         )
     )
-    enough = (f.poison(p) >= FIFTEEN) & (third_head >> (f.poison(p) >= TWENTY))
+    enough = (f.poison(p) >= FIFTEEN) & (third_member >> (f.poison(p) >= TWENTY))
     return f.checking() & f.two_headed_giant() & playing(p) & enough
 
 
 @formula(
     "commander-damage", "commander-endings", "brawl-without-commander-damage", "archenemy-commander"
 )
-def struck(book: Rulebook, p: Term) -> Formula:
+def commander_damaged(book: Rulebook, p: Term) -> Formula:
     """At a check of a Commander game p has been dealt 21 combat damage by one commander."""
     if not book.has("commander-damage"):
         return FALSE
@@ -94,7 +100,7 @@ def struck(book: Rulebook, p: Term) -> Formula:
 
 
 @formula("lose-by-effect")
-def told_out(_book: Rulebook, p: Term) -> Formula:
+def loss_effect(_book: Rulebook, p: Term) -> Formula:
     """An effect that reaches p says that p loses."""
     return playing(p) & f.told_to_lose(p) & reached(p)
 
@@ -107,15 +113,17 @@ def told_out(_book: Rulebook, p: Term) -> Formula:
 )
 def state_based_loss(_book: Rulebook, p: Term) -> Formula:
     """A state-based action would make p lose."""
-    by_life = without_life(p) | giant_without_life(p)
-    by_poison = poisoned(p) | giant_poisoned(p)
-    return by_life | by_poison | decked(p) | struck(p)
+    by_life = without_life(p) | team_without_life(p)
+    by_poison = poisoned(p) | team_poisoned(p)
+    return by_life | by_poison | decked(p) | commander_damaged(p)
 
 
 @formula("two-headed-giant-team")
 def would_lose(_book: Rulebook, p: Term) -> Formula:
-    """Something that can be stopped would make p, or a fellow head, lose."""
-    reason = some(lambda q: one_fate(p, q) & (state_based_loss(q) | told_out(q) | loses_instead(q)))
+    """Something that can be stopped would make p, or with p the whole team, lose."""
+    reason = some(
+        lambda q: share_result(p, q) & (state_based_loss(q) | loss_effect(q) | loses_instead(q))
+    )
     return playing(p) & reason
 
 
@@ -133,11 +141,11 @@ def certain(_book: Rulebook, p: Term) -> Formula:
 
 @formula("one-replacement")
 def replaces(_book: Rulebook, p: Term) -> Formula:
-    """The replacement that waits for p's next loss is used: the first one of those of a giant."""
+    """P's replacement of the next loss applies; of those of one team the first in turn order."""
     ready = unprotected(p) & f.loss_replaced(p) & ~certain(p)
     earlier = some(
         lambda q: (
-            one_fate(p, q) & unprotected(q) & f.loss_replaced(q) & ~certain(q) & f.before(q, p)
+            share_result(p, q) & unprotected(q) & f.loss_replaced(q) & ~certain(q) & f.before(q, p)
         )
     )
     return ready & ~earlier
@@ -145,25 +153,25 @@ def replaces(_book: Rulebook, p: Term) -> Formula:
 
 @formula("replaced-loss")
 def saved(_book: Rulebook, p: Term) -> Formula:
-    """Something else happens to p, or to a fellow head, instead of losing."""
-    return some(lambda q: one_fate(p, q) & replaces(q))
+    """Something else happens instead of p's loss, or of that of p's whole team."""
+    return some(lambda q: share_result(p, q) & replaces(q))
 
 
 @formula("two-headed-giant-team")
-def penalised_with_a_head(_book: Rulebook, p: Term) -> Formula:
-    """A giant loses when a judge gives one of its heads a game loss."""
-    head = some(lambda q: f.same_side(p, q) & penalised(q))
-    return f.two_headed_giant() & playing(p) & head
+def penalised_with_team(_book: Rulebook, p: Term) -> Formula:
+    """A Two-Headed Giant team loses when a judge gives one of its members a game loss."""
+    member = some(lambda q: f.same_side(p, q) & penalised(q))
+    return f.two_headed_giant() & playing(p) & member
 
 
 @formula("ways-to-lose")
-def falls(_book: Rulebook, p: Term) -> Formula:
+def loses_directly(_book: Rulebook, p: Term) -> Formula:
     """A player loses by a way of p's own: one that is neither stopped nor replaced, or certain."""
-    with_a_head = out_by_concession_of_a_head(p) | penalised_with_a_head(p)
-    return (unprotected(p) & ~saved(p)) | certain(p) | with_a_head
+    with_team = out_by_team_concession(p) | penalised_with_team(p)
+    return (unprotected(p) & ~saved(p)) | certain(p) | with_team
 
 
 @formula("emperor-loses", "emperor-rules", "emperor-loses-for-the-team")
-def falls_with_emperor(_book: Rulebook, p: Term) -> Formula:
+def loses_with_emperor(_book: Rulebook, p: Term) -> Formula:
     """The emperor of p's team loses."""
-    return playing(p) & some(lambda q: f.same_side(p, q) & f.emperor(q) & falls(q))
+    return playing(p) & some(lambda q: f.same_side(p, q) & f.emperor(q) & loses_directly(q))

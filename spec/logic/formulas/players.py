@@ -29,8 +29,8 @@ def between_teams(_book: Rulebook) -> Formula:
 
 
 @formula("two-headed-giant-team", "two-headed-giant-endings")
-def one_fate(_book: Rulebook, p: Term, q: Term) -> Formula:
-    """Players share their fate if they are one player or heads of one giant."""
+def share_result(_book: Rulebook, p: Term, q: Term) -> Formula:
+    """The game has one result for both: they are one player or one Two-Headed Giant team."""
     return same_player(p, q) | (f.two_headed_giant() & f.same_side(p, q))
 
 
@@ -51,17 +51,17 @@ def reached(_book: Rulebook, p: Term) -> Formula:
 
 @formula("cant-beats-can")
 def cannot_win(_book: Rulebook, p: Term) -> Formula:
-    """A player, and in Two-Headed Giant each head, can't win if an effect says so of one."""
-    return some(lambda q: one_fate(p, q) & f.cant_win(q))
+    """A player can't win of whom, or of whose Two-Headed Giant team, an effect says so."""
+    return some(lambda q: share_result(p, q) & f.cant_win(q))
 
 
 @formula("cant-beats-can")
 def cannot_lose(_book: Rulebook, p: Term) -> Formula:
-    """A player, and in Two-Headed Giant each head, can't lose if an effect says so of one."""
-    return some(lambda q: one_fate(p, q) & f.cant_lose(q))
+    """A player can't lose of whom, or of whose Two-Headed Giant team, an effect says so."""
+    return some(lambda q: share_result(p, q) & f.cant_lose(q))
 
 
 @formula("cant-beats-can")
 def cannot_lose_to_life(_book: Rulebook, p: Term) -> Formula:
-    """The same of losing by lack of life."""
-    return some(lambda q: one_fate(p, q) & f.cant_lose_to_life(q))
+    """The same of losing for having 0 or less life."""
+    return some(lambda q: share_result(p, q) & f.cant_lose_to_life(q))

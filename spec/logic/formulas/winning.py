@@ -5,20 +5,27 @@ from __future__ import annotations
 from spec.logic import facts as f
 from spec.logic.algebra import FALSE, Formula, Term, some
 from spec.logic.formulas.definition import formula
-from spec.logic.formulas.players import cannot_win, in_range, one_fate, opponents, playing, reached
+from spec.logic.formulas.players import (
+    cannot_win,
+    in_range,
+    opponents,
+    playing,
+    reached,
+    share_result,
+)
 from spec.rulebook import Rulebook
 
 
 @formula("win-by-effect")
-def told_in(_book: Rulebook, p: Term) -> Formula:
+def win_effect(_book: Rulebook, p: Term) -> Formula:
     """An effect that reaches p says that p wins."""
     return playing(p) & f.told_to_win(p) & reached(p)
 
 
 @formula("win-by-effect")
 def would_win(_book: Rulebook, p: Term) -> Formula:
-    """An effect makes p win if it says so of p or of a fellow head, and p can win."""
-    return playing(p) & some(lambda q: one_fate(p, q) & told_in(q)) & ~cannot_win(p)
+    """An effect says that p, or with p the whole Two-Headed Giant team, wins, and p can win."""
+    return playing(p) & some(lambda q: share_result(p, q) & win_effect(q)) & ~cannot_win(p)
 
 
 @formula("win-effect-makes-opponents-lose")
@@ -31,7 +38,7 @@ def others_lose_instead(book: Rulebook) -> Formula:
 @formula("win-effect-makes-opponents-lose")
 def loses_instead(_book: Rulebook, p: Term) -> Formula:
     """A player loses because an effect says that an opponent wins in whose own range p is."""
-    winner = some(lambda q: told_in(q) & ~cannot_win(q) & opponents(q, p) & in_range(q, p))
+    winner = some(lambda q: win_effect(q) & ~cannot_win(q) & opponents(q, p) & in_range(q, p))
     return others_lose_instead() & playing(p) & winner
 
 
