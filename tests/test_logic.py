@@ -92,8 +92,7 @@ def test_definitions_rest_on_facts_and_on_those_before_them() -> None:
     for group in groups(editions()).values():
         known = {*FACTS, *NUMBERS}
         for name, body in Theory.at(group[0]).bodies.items():
-            names = {n.parts[0] for n in body.walk() if n.operator in ("atom", "compare")}
-            assert names <= known, name
+            assert known.issuperset(body.names), name
             assert body.free <= set(DEFINITIONS[name].variables), name
             known.add(name)
 
@@ -118,8 +117,7 @@ def test_a_formula_for_seats_has_no_quantifiers_and_no_definitions() -> None:
     seats = Seats(Theory.at(), 3)
     for definition in RESULTS:
         places = (0,) if definition.variables else ()
-        names = {n.parts[0] for n in seats.result(definition.name, *places).walk() if n.parts}
-        assert not names & set(DEFINITIONS)
+        assert not {*seats.result(definition.name, *places).names} & set(DEFINITIONS)
     assert seats.ground(parse("every p: before(p, p) -> cant_win(p)")) is TRUE
     assert seats.ground(f.multiplayer()) is TRUE
     assert Seats(Theory.at(), 2).ground(f.multiplayer()) is FALSE
@@ -168,9 +166,7 @@ def test_only_two_definitions_look_at_turn_order() -> None:
     """So the invariant ``seats-do-not-matter`` says all."""
     for group in groups(editions()).values():
         looking = {
-            name
-            for name, body in Theory.at(group[0]).bodies.items()
-            if any(node.operator == "atom" and node.parts[0] == "before" for node in body.walk())
+            name for name, body in Theory.at(group[0]).bodies.items() if "before" in body.names
         }
         assert looking == {"to_win", "replaces"}
 

@@ -16,15 +16,16 @@ from conformance.proving.situations import seen, to_case
 from conformance.proving.vectors import report_lines, scenarios
 from reference import play
 from spec.logic.algebra import FALSE
+from spec.logic.conditions import conditions, is_pair
 from spec.logic.facts import life
 from spec.logic.formulas import DEFINITIONS
 from spec.logic.making import check, generate
 from spec.logic.moments import decider, spread
 from spec.logic.mutants import mutants
-from spec.logic.search import bench, pair_bench
+from spec.logic.search import pair_search, situation_search
+from spec.logic.suites import Suite, differing, playable_ones
 from spec.logic.text import parse as formula
 from spec.logic.theory import Theory, groups
-from spec.logic.trials import Trial, conditions, differing, is_pair, playable_ones
 from spec.logic.vectors import FIRST_LINE, Ends, Vector, Vectors, load, write
 from spec.rulebook import Rulebook, editions
 from tests.agreement.agree import random_situations
@@ -38,7 +39,7 @@ def data() -> Vectors:
     return load()
 
 
-def slips(text: str) -> set[str]:
+def mutated(text: str) -> set[str]:
     """The mutants of a formula of p and q, as text."""
     found = mutants(formula(text, free=("p", "q")), ("p", "q"))
     assert len({str(mutant.formula) for mutant in found}) == len(found), "each once"
@@ -49,7 +50,7 @@ def slips(text: str) -> set[str]:
 
 
 def test_the_mutants_of_a_conjunction() -> None:
-    assert slips("concedes(p) and not ended") == {
+    assert mutated("concedes(p) and not ended") == {
         "concedes(p) or not ended",
         "not ended",
         "concedes(p)",
@@ -62,7 +63,7 @@ def test_the_mutants_of_a_conjunction() -> None:
 
 
 def test_the_mutants_of_a_quantified_implication() -> None:
-    assert slips("every r: beyond(p, r) -> ended") == {
+    assert mutated("every r: beyond(p, r) -> ended") == {
         "some r: beyond(p, r) -> ended",
         "not (every r: beyond(p, r) -> ended)",
         "true",
@@ -96,11 +97,11 @@ def test_the_mutants_of_a_comparison() -> None:
 
 
 def test_the_players_of_a_symmetric_fact_are_not_swapped() -> None:
-    assert "same_side(q, p)" not in slips("same_side(p, q)")
-    assert "before(q, p)" in slips("before(p, q)")
+    assert "same_side(q, p)" not in mutated("same_side(p, q)")
+    assert "before(q, p)" in mutated("before(p, q)")
 
 
-def test_a_mutant_says_what_the_slip_is() -> None:
+def test_a_mutant_says_what_the_mutation_is() -> None:
     (first, *_) = mutants(formula("ended and checking"))
     assert first.what == "or in place of and in ended and checking"
 
@@ -196,8 +197,8 @@ def test_a_mutant_that_is_recorded_is_killed_by_its_vector(data: Vectors) -> Non
                 body = Theory.at(edition).bodies[purpose.definition]
                 found = mutants(body, DEFINITIONS[purpose.definition].variables)
                 (mutant,) = [m for m in found if m.what == purpose.mutant]
-                trial = Trial(edition, [vector.situation])
-                assert trial.killer(purpose.definition, mutant.formula) == 0
+                suite = Suite(edition, [vector.situation])
+                assert suite.first_kill(purpose.definition, mutant.formula) == 0
 
 
 def test_the_file_is_as_it_is_written(data: Vectors, tmp_path: Path) -> None:
@@ -213,8 +214,8 @@ def test_what_is_made_does_not_depend_on_the_seed_of_z3(data: Vectors) -> None:
     for seed in (0, 7, 4711):
         z3.set_param("smt.random_seed", seed)
         z3.set_param("sat.random_seed", seed)
-        bench.cache_clear()
-        pair_bench.cache_clear()
+        situation_search.cache_clear()
+        pair_search.cache_clear()
         made.append(generate(names=("loses_with_emperor",), workers=1))
     z3.reset_params()
     assert made[0] == made[1] == made[2]
@@ -256,17 +257,17 @@ def test_equivalence_is_proven_and_not_believed(data: Vectors) -> None:
 
 def test_a_lost_vector_is_missed(data: Vectors) -> None:
     """Without those that kill a mutant it is told which one would."""
-    trial = Trial(NEWEST, [vector.situation for vector in data.vectors])
+    suite = Suite(NEWEST, [vector.situation for vector in data.vectors])
     found = mutants(Theory.at().bodies["restarted"])
     (mutant,) = [m for m in found if m.what == "without playing(p)"]
-    lost = set(trial.killers("restarted", mutant.formula))
+    lost = set(suite.killed_by("restarted", mutant.formula))
     kept = tuple(v for place, v in enumerate(data.vectors) if place not in lost)
     report = check(data=replace(data, vectors=kept), names=("restarted",), workers=1)
     assert not report.well
     bad = {(one.what, one.text, one.verdict) for one in report.open}
-    assert ("mutant", "without playing(p)", "not killed") in bad
+    assert ("mutant", "without playing(p)", "survived") in bad
     assert ("condition", "playing(p)", "pair missing") in bad
-    assert any("not killed: restarted: without playing(p)" in line for line in report_lines(report))
+    assert any("survived: restarted: without playing(p)" in line for line in report_lines(report))
 
 
 def test_a_wrong_end_is_noticed(data: Vectors) -> None:
@@ -281,13 +282,13 @@ def test_no_random_situation_kills_what_is_proven_equivalent(data: Vectors) -> N
     """A check on the proofs: tried here are moments that are checked until nothing applies."""
     some = [s for n in (2, 3, 4) for s, _ in random_situations(400, n, NEWEST, seed=5)]
     random.Random(0).shuffle(some)
-    trial = Trial(NEWEST, some)
+    suite = Suite(NEWEST, some)
     for record in data.without:
         if record.mutant and not record.until:
             body = Theory.at().bodies[record.definition]
             found = mutants(body, DEFINITIONS[record.definition].variables)
             (mutant,) = [m for m in found if m.what == record.mutant]
-            assert trial.killer(record.definition, mutant.formula) is None, record
+            assert suite.first_kill(record.definition, mutant.formula) is None, record
 
 
 def test_old_formulas_are_treated_too(data: Vectors) -> None:

@@ -12,7 +12,7 @@ from conformance.gherkin.sentences import Draft, perform
 from conformance.gherkin.write import expected, happenings, write
 from conformance.proving.situations import NAMES, to_case
 from spec.logic.formulas import DEFINITIONS
-from spec.logic.vectors import FIRST_LINE, Ends, Purpose, Report, Shown, Vector, load
+from spec.logic.vectors import FIRST_LINE, Checked, CheckReport, Ends, Purpose, Vector, load
 from spec.protocol import Outcome
 from spec.rulebook import Rulebook
 
@@ -83,22 +83,22 @@ def _then(text: str, after: int, names: tuple[str, ...], teams: tuple[str | None
     return draft.thens[0]
 
 
-def report_lines(report: Report) -> Iterator[str]:
+def report_lines(report: CheckReport) -> Iterator[str]:
     """What a check of the vectors found: a line a rule, the totals, and all that is not well."""
-    rules: dict[str, list[Shown]] = {}
+    rules: dict[str, list[Checked]] = {}
     for one in report.shown:
-        rules.setdefault(DEFINITIONS[one.task.name].slug, []).append(one)
+        rules.setdefault(DEFINITIONS[one.target.name].slug, []).append(one)
     width = max(map(len, rules), default=0)
     for rule, shown in rules.items():
         yield f"{rule:{width}}  {_totals(shown)}"
     yield f"{'all':{width}}  {_totals(list(report.shown))}"
     for one in report.open:
-        where = f"{one.task.name}{one.task.until and f' until {one.task.until}'}"
+        where = f"{one.target.name}{one.target.until and f' until {one.target.until}'}"
         yield f"{one.verdict}: {where}: {one.text}: {one.why}"
     yield from report.faults
 
 
-def _totals(shown: list[Shown]) -> str:
+def _totals(shown: list[Checked]) -> str:
     """How many conditions and mutants there are, and what came of them."""
     parts = []
     for what in ("condition", "mutant"):

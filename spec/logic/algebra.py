@@ -106,6 +106,12 @@ class Formula:
             return frozenset(t for t in self.parts if isinstance(t, str))
         return frozenset().union(*(part.free for part in self.formulas()))
 
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The facts, numbers and defined predicates in it, each once and in a fixed order."""
+        atoms = (part for part in self.walk() if part.operator in ("atom", "compare"))
+        return tuple(dict.fromkeys(atom.parts[0] for atom in atoms))
+
     def rebuilt(self, parts: tuple[Any, ...]) -> Formula:
         """A formula of the same kind from other parts, simplified where that is obvious."""
         operator = self.operator

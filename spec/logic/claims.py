@@ -103,9 +103,5 @@ def _claim(where: str, table: Mapping[str, Any], book: Rulebook) -> Claim:
 
 
 def _check(formula: Formula, claim: Claim) -> None:
-    primed = any(
-        node.operator in ("atom", "compare") and node.parts[0].endswith("'")
-        for node in formula.walk()
-    )
-    if primed and not claim.varies:
+    if not claim.varies and any(name.endswith("'") for name in formula.names):
         raise ClaimError("a name with a prime needs a second situation: say what varies")

@@ -10,24 +10,25 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from spec.logic.search import Fate, Pair, fate, pair
+from spec.logic.conditions import conditions, is_pair
+from spec.logic.search import MutantResult, Pair, mutant_result, pair
 from spec.logic.situations import Situation
+from spec.logic.suites import Suite
 from spec.logic.theory import Theory
-from spec.logic.trials import Trial, conditions, is_pair
 from spec.logic.vectors import (
     WORKERS,
+    Checked,
+    CheckReport,
     Progress,
     Purpose,
-    Report,
-    Shown,
-    Task,
+    Target,
     Vector,
     Vectors,
     Without,
     endings,
     load,
     mutants_of,
-    tasks,
+    targets,
 )
 
 R = TypeVar("R")
@@ -64,73 +65,73 @@ def generate(names: Iterable[str] = (), workers: int = WORKERS) -> Vectors:
     First come the pairs of all conditions. Only for mutants that none of those situations kills
     more are looked for; of these, none is kept that the ones before it make superfluous.
     """
-    some = tasks(names)
-    pairs = _each(_pairs, [(task,) for task in some], workers, _untold)
+    some = targets(names)
+    pairs = _each(_pairs, [(target,) for target in some], workers, _untold)
     first = tuple({s: None for of in pairs for found in of for s in found.situations})
-    fates = _each(_fates, [(task, first) for task in some], workers, _untold)
-    killed = [{n: f.situation for n, f in of.items() if f.situation} for of in fates]
+    results = _each(_mutant_results, [(target, first) for target in some], workers, _untold)
+    killed = [{n: f.situation for n, f in of.items() if f.situation} for of in results]
     more = tuple({situation: None for of in killed for situation in of.values()})
     told: dict[Situation, list[tuple[Purpose, Situation | None]]] = {s: [] for s in first}
     without: list[Without] = []
-    for task, of in zip(some, pairs, strict=True):
-        for purpose, found in zip(_of_conditions(task), of, strict=True):
+    for target, of in zip(some, pairs, strict=True):
+        for purpose, found in zip(_of_conditions(target), of, strict=True):
             purposed = replace(purpose, coupled=found.coupled)
             if not found.situations:
                 without.append(_without(purpose, found.why))
             for one, other in zip(found.situations, reversed(found.situations), strict=True):
                 told[one].append((purposed, other))
-    for task, numbers, came in zip(some, killed, fates, strict=True):
-        what = [mutant.what for mutant in mutants_of(task)]
-        for number, places in _killers(task, tuple(numbers), more).items():
+    for target, numbers, came in zip(some, killed, results, strict=True):
+        what = [mutant.what for mutant in mutants_of(target)]
+        for number, places in _kills(target, tuple(numbers), more).items():
             by = next((more[place] for place in places if more[place] in told), more[places[0]])
-            told.setdefault(by, []).append((task.purpose(mutant=what[number]), None))
+            told.setdefault(by, []).append((target.purpose(mutant=what[number]), None))
         for number, what_came in came.items():
             if not what_came.situation:
-                without.append(_without(task.purpose(mutant=what[number]), what_came.why))
-    return _gathered(told, without, Counter(_totals(some, pairs, fates)))
+                without.append(_without(target.purpose(mutant=what[number]), what_came.why))
+    return _gathered(told, without, Counter(_totals(some, pairs, results)))
 
 
-def _pairs(task: Task) -> list[Pair]:
+def _pairs(target: Target) -> list[Pair]:
     """A pair for each condition of a definition, or why there is none."""
     return [
-        pair(task.edition, condition)
-        for condition in conditions(Theory.at(task.edition), task.name)
+        pair(target.edition, condition)
+        for condition in conditions(Theory.at(target.edition), target.name)
     ]
 
 
-def _fates(task: Task, situations: tuple[Situation, ...]) -> dict[int, Fate]:
+def _mutant_results(target: Target, situations: tuple[Situation, ...]) -> dict[int, MutantResult]:
     """What comes of those mutants of a definition that none of the situations kills."""
-    trial = Trial(task.edition, situations)
-    found: dict[int, Fate] = {}
+    suite = Suite(target.edition, situations)
+    found: dict[int, MutantResult] = {}
     more: list[Situation] = []
-    for number, mutant in enumerate(mutants_of(task)):
-        place = trial.killer(task.name, mutant.formula)
+    for number, mutant in enumerate(mutants_of(target)):
+        place = suite.first_kill(target.name, mutant.formula)
         if place is None:
-            found[number] = fate(task.edition, task.name, mutant.formula)
+            found[number] = mutant_result(target.edition, target.name, mutant.formula)
             situation = found[number].situation
             if situation:
-                trial.add(situation, len(situations) + len(more))
+                suite.add(situation, len(situations) + len(more))
                 more.append(situation)
         elif place >= len(situations):
-            found[number] = Fate("killed", situation=more[place - len(situations)])
+            found[number] = MutantResult("killed", situation=more[place - len(situations)])
     return found
 
 
-def _killers(
-    task: Task, numbers: tuple[int, ...], situations: tuple[Situation, ...]
+def _kills(
+    target: Target, numbers: tuple[int, ...], situations: tuple[Situation, ...]
 ) -> dict[int, list[int]]:
     """Which of the situations kill these mutants of a definition."""
     if not numbers:
         return {}
-    trial, all_of_them = Trial(task.edition, situations), mutants_of(task)
-    return {n: sorted(trial.killers(task.name, all_of_them[n].formula)) for n in numbers}
+    suite, all_of_them = Suite(target.edition, situations), mutants_of(target)
+    return {n: sorted(suite.killed_by(target.name, all_of_them[n].formula)) for n in numbers}
 
 
-def _of_conditions(task: Task) -> list[Purpose]:
+def _of_conditions(target: Target) -> list[Purpose]:
     """What vectors are for that show conditions of a definition."""
     return [
-        task.purpose(condition=condition.text, number=condition.number)
-        for condition in conditions(Theory.at(task.edition), task.name)
+        target.purpose(condition=condition.text, number=condition.number)
+        for condition in conditions(Theory.at(target.edition), target.name)
     ]
 
 
@@ -141,15 +142,15 @@ def _without(purpose: Purpose, why: str) -> Without:
 
 
 def _totals(
-    some: list[Task], pairs: list[list[Pair]], fates: list[dict[int, Fate]]
+    some: list[Target], pairs: list[list[Pair]], results: list[dict[int, MutantResult]]
 ) -> Iterator[str]:
     """Everything that is counted, each as often as there is of it."""
-    for task, of, others in zip(some, pairs, fates, strict=True):
+    for target, of, others in zip(some, pairs, results, strict=True):
         yield "formulas"
         for found in of:
             yield "conditions"
             yield "conditions with a pair" if found.situations else f"conditions: {found.why}"
-        for number in range(len(mutants_of(task))):
+        for number in range(len(mutants_of(target))):
             yield "mutants"
             verdict = others[number].verdict if number in others else "killed"
             yield f"mutants {verdict}"
@@ -189,19 +190,19 @@ def check(
     data: Vectors | None = None,
     names: Iterable[str] = (),
     workers: int = WORKERS,
-) -> Report:
+) -> CheckReport:
     """Show again that every condition and every mutant has its vectors, or needs none.
 
     Nothing that is recorded is taken on trust.
     """
     data = data or load()
-    some = tasks(names)
+    some = targets(names)
     situations = tuple(vector.situation for vector in data.vectors)
     recorded = _recorded(data)
-    work = [(task, situations, recorded.get(task, {})) for task in some]
+    work = [(target, situations, recorded.get(target, {})) for target in some]
     checked = _each(_checked, work, workers, progress)
     shown = tuple(
-        Shown(one.task, one.what, one.text, one.verdict, _named(one.why, data))
+        Checked(one.target, one.what, one.text, one.verdict, _named(one.why, data))
         for of in checked
         for one, _ in of
     )
@@ -214,7 +215,7 @@ def check(
     for vector, ends in zip(data.vectors, endings(situations), strict=True):
         if vector.ends != ends:
             faults.append(f"{vector.id} ends otherwise than is recorded")
-    return Report(shown, tuple(faults))
+    return CheckReport(shown, tuple(faults))
 
 
 def _told(record: Without) -> str:
@@ -226,14 +227,14 @@ Recorded = dict[int, tuple[tuple[int, ...], bool]]
 """By the number of a condition the places of its two vectors, and whether they are coupled."""
 
 
-def _recorded(data: Vectors) -> dict[Task, Recorded]:
+def _recorded(data: Vectors) -> dict[Target, Recorded]:
     """The pairs that vectors are said to make."""
-    newest = tasks()[0].edition
-    found: dict[Task, Recorded] = {}
+    newest = targets()[0].edition
+    found: dict[Target, Recorded] = {}
     for place, vector in enumerate(data.vectors):
         for p in vector.purposes:
             if p.condition:
-                of = found.setdefault(Task(p.until or newest, p.definition), {})
+                of = found.setdefault(Target(p.until or newest, p.definition), {})
                 places, _ = of.get(p.number, ((), False))
                 of[p.number] = (*places, place), p.coupled
     return found
@@ -248,46 +249,46 @@ def _named(why: str, data: Vectors) -> str:
 
 
 def _checked(
-    task: Task, situations: tuple[Situation, ...], recorded: Recorded
-) -> list[tuple[Shown, Without | None]]:
+    target: Target, situations: tuple[Situation, ...], recorded: Recorded
+) -> list[tuple[Checked, Without | None]]:
     """What is shown of each condition and mutant of a definition; and that there is no vector."""
     found = [
-        _checked_pair(task, number, situations, recorded)
-        for number in range(len(_of_conditions(task)))
+        _checked_pair(target, number, situations, recorded)
+        for number in range(len(_of_conditions(target)))
     ]
-    trial = Trial(task.edition, situations)
-    for mutant in mutants_of(task):
-        place = trial.killer(task.name, mutant.formula)
+    suite = Suite(target.edition, situations)
+    for mutant in mutants_of(target):
+        place = suite.first_kill(target.name, mutant.formula)
         record = None
         if place is not None:
-            shown = Shown(task, "mutant", mutant.what, "killed", str(place))
+            shown = Checked(target, "mutant", mutant.what, "killed", str(place))
         else:
-            came = fate(task.edition, task.name, mutant.formula)
-            verdict = "not killed" if came.verdict == "killed" else came.verdict
+            came = mutant_result(target.edition, target.name, mutant.formula)
+            verdict = "survived" if came.verdict == "killed" else came.verdict
             why = f"{came.situation} would" if came.situation else came.why
-            shown = Shown(task, "mutant", mutant.what, verdict, why)
+            shown = Checked(target, "mutant", mutant.what, verdict, why)
             if came.verdict == "equivalent":
-                record = _without(task.purpose(mutant=mutant.what), came.why)
+                record = _without(target.purpose(mutant=mutant.what), came.why)
         found.append((shown, record))
     return found
 
 
 def _checked_pair(
-    task: Task, number: int, situations: tuple[Situation, ...], recorded: Recorded
-) -> tuple[Shown, Without | None]:
-    condition = conditions(Theory.at(task.edition), task.name)[number]
-    purpose = _of_conditions(task)[number]
+    target: Target, number: int, situations: tuple[Situation, ...], recorded: Recorded
+) -> tuple[Checked, Without | None]:
+    condition = conditions(Theory.at(target.edition), target.name)[number]
+    purpose = _of_conditions(target)[number]
     places, coupled = recorded.get(condition.number, ((), False))
     if len(places) == 2:  # noqa: PLR2004 -- a pair
         one, other = (situations[place] for place in places)
-        if is_pair(task.edition, condition, one, other, coupled=coupled):
+        if is_pair(target.edition, condition, one, other, coupled=coupled):
             why = " ".join(map(str, places))
-            return Shown(task, "condition", condition.text, "pair", why), None
-    came = pair(task.edition, condition)
+            return Checked(target, "condition", condition.text, "pair", why), None
+    came = pair(target.edition, condition)
     if came.unknown:
-        return Shown(task, "condition", condition.text, "unknown", came.why), None
+        return Checked(target, "condition", condition.text, "unknown", came.why), None
     if came.situations:
         why = " and ".join(map(str, came.situations))
-        return Shown(task, "condition", condition.text, "pair missing", f"{why} would"), None
-    shown = Shown(task, "condition", condition.text, "no pair", came.why)
+        return Checked(target, "condition", condition.text, "pair missing", f"{why} would"), None
+    shown = Checked(target, "condition", condition.text, "no pair", came.why)
     return shown, _without(purpose, came.why)

@@ -1,4 +1,4 @@
-"""First-order mutants: everything that one small slip can make of a formula."""
+"""First-order mutants: all formulas that are one small mutation away from another."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Occurrence(Struct, frozen=True):
         return self.formula.operator in ("atom", "compare", "equal")
 
 
-def places(formula: Formula, scope: Iterable[str] = ()) -> Iterator[Occurrence]:
+def occurrences(formula: Formula, scope: Iterable[str] = ()) -> Iterator[Occurrence]:
     """Every occurrence in a formula, outside first and then from left to right.
 
     `scope` has its free variables in order; without it they are in the order of the alphabet.
@@ -76,7 +76,7 @@ def _bound(operator: Quantifier, variable: str, body: Formula) -> Formula:
 
 
 class Mutant(Struct, frozen=True):
-    """A formula with one slip in it, and what the slip is; of like slips the second is (2)."""
+    """A formula with one mutation, and what that is; of mutations told alike the second is (2)."""
 
     what: str
     formula: Formula
@@ -91,9 +91,9 @@ def mutants(formula: Formula, scope: Iterable[str] = ()) -> list[Mutant]:
     """
     found: dict[int, Mutant] = {}
     told: Counter[str] = Counter()
-    for place in places(formula, scope):
-        for what, slip in _slips(place):
-            whole = place.put(slip)
+    for place in occurrences(formula, scope):
+        for what, mutated in _mutations(place):
+            whole = place.put(mutated)
             if whole is not formula and id(whole) not in found:
                 told[what] += 1
                 again = f" ({told[what]})" if told[what] > 1 else ""
@@ -101,8 +101,8 @@ def mutants(formula: Formula, scope: Iterable[str] = ()) -> list[Mutant]:
     return list(found.values())
 
 
-def _slips(place: Occurrence) -> Iterator[tuple[str, Formula]]:
-    """What one slip can make of the formula at a place, each told in words."""
+def _mutations(place: Occurrence) -> Iterator[tuple[str, Formula]]:
+    """What one mutation can make of the formula at a place, each told in words."""
     formula = place.formula
     operator = formula.operator
     if operator == "constant":
@@ -118,8 +118,8 @@ def _slips(place: Occurrence) -> Iterator[tuple[str, Formula]]:
         other: Quantifier = "some" if operator == "every" else "every"
         yield f"{other} in place of {operator} in {formula}", bound(other, *formula.parts)
     if place.leaf:
-        for slip in _other_players(formula, place.scope):
-            yield _becomes(formula, slip)
+        for mutated in _other_players(formula, place.scope):
+            yield _becomes(formula, mutated)
     if operator == "compare":
         name, players, sign, number = formula.parts
         yield _becomes(formula, compare(name, players, sign, number - 1))
@@ -131,8 +131,8 @@ def _slips(place: Occurrence) -> Iterator[tuple[str, Formula]]:
     yield _becomes(formula, FALSE)
 
 
-def _becomes(formula: Formula, slip: Formula) -> tuple[str, Formula]:
-    return f"{formula} becomes {slip}", slip
+def _becomes(formula: Formula, mutated: Formula) -> tuple[str, Formula]:
+    return f"{formula} becomes {mutated}", mutated
 
 
 def _connectives(formula: Formula) -> Iterator[tuple[str, Formula]]:
@@ -144,9 +144,9 @@ def _connectives(formula: Formula) -> Iterator[tuple[str, Formula]]:
         yield f"{other} in place of {operator} in {formula}", join(*parts)
     elif operator in ("implies", "iff"):
         one, two = parts
-        for slip in (one.iff(two), one >> two, two >> one, one & two, one | two):
-            if slip is not formula:
-                yield _becomes(formula, slip)
+        for mutated in (one.iff(two), one >> two, two >> one, one & two, one | two):
+            if mutated is not formula:
+                yield _becomes(formula, mutated)
 
 
 def _other_players(formula: Formula, scope: tuple[str, ...]) -> Iterator[Formula]:

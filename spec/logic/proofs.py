@@ -81,12 +81,12 @@ class Problem:
     def _keep_what_matters(self) -> None:
         """Drop the definitions that the claim does not rest on."""
         wanted: set[str] = set()
-        todo = list(_names(self.claim))
+        todo = list(self.claim.names)
         while todo:
             name = todo.pop()
             if name in self.axioms and name not in wanted:
                 wanted.add(name)
-                todo += _names(self.axioms[name])
+                todo += self.axioms[name].names
         self.axioms = {
             label: axiom
             for label, axiom in self.axioms.items()
@@ -116,17 +116,11 @@ class Problem:
         return solver
 
 
-def _names(formula: Formula) -> Iterator[str]:
-    for node in formula.walk():
-        if node.operator in ("atom", "compare"):
-            yield node.parts[0]
-
-
 def _resting_on(theory: Theory, varies: Iterable[str]) -> set[str]:
     """The definitions that these facts and numbers have a part in."""
     found = set(varies)
     for name, body in theory.bodies.items():
-        if not found.isdisjoint(_names(body)):
+        if not found.isdisjoint(body.names):
             found.add(name)
     return found
 
@@ -216,13 +210,13 @@ def _stepwise(problem: Problem, kept: list[str]) -> bool:
     under = claim.parts[0] if claim.operator == "implies" else TRUE
     bodies = [label for label in labels if problem.rule(label)]
     facts = [label for label in labels if not problem.rule(label)]
-    given = [*facts, *(name for name in _names(under) if name in bodies)]
+    given = [*facts, *(name for name in under.names if name in bodies)]
     solver = problem.with_any_number(under)
     some = [problem.with_seats(players, under) for players in FEW]
     opaque: set[str] = set()  # of which nothing was proven, so that their bodies are needed
     for name in [label for label in bodies if not label.endswith("'")]:
         copies = [name, *([f"{name}'"] if f"{name}'" in bodies else [])]
-        near = [n for copy in copies for n in _names(problem.axioms[copy]) if n in opaque]
+        near = [n for copy in copies for n in problem.axioms[copy].names if n in opaque]
         opaque.add(name)
         attempts = (copies, [*copies, *near], [*given, *copies, *near])
         for lemma in _lemmas(name, copies):

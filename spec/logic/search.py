@@ -1,4 +1,4 @@
-"""Find the plainest situations that tell formulas apart, or prove that there are none: with Z3."""
+"""Minimal situations that kill mutants and show conditions to matter, or proofs that none do."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import z3
 from msgspec import Struct
 
 from spec.logic.algebra import FALSE, Formula, disjunction
+from spec.logic.conditions import Condition, instances, is_pair
 from spec.logic.facts import FACTS, NUMBERS
 from spec.logic.formulas import DEFINITIONS, RESULTS
 from spec.logic.moments import decider, differ, results, single
@@ -25,8 +26,8 @@ from spec.logic.smt import (
     numbers_in_range,
     primed,
 )
+from spec.logic.suites import Mutated, a_case, differing, visible
 from spec.logic.theory import Seats, Theory
-from spec.logic.trials import Condition, Slipped, a_case, differing, instances, is_pair, visible
 from spec.rulebook import Rulebook
 
 ATTEMPTS = 50
@@ -34,21 +35,21 @@ ATTEMPTS = 50
 APART = (1, 2, 3, None)
 """In how many facts and numbers the two situations of a pair may differ; None: in any number."""
 
-Verdict = Literal["killed", "equivalent", "unknown"]
+MutantVerdict = Literal["killed", "equivalent", "unknown"]
 
 
-class Fate(Struct, frozen=True):
-    """What came of a mutant."""
+class MutantResult(Struct, frozen=True):
+    """Whether a mutant can be killed."""
 
-    verdict: Verdict
+    verdict: MutantVerdict
     why: str = ""
     """For an equivalent mutant how that was proven, for an unknown one what was in the way."""
     situation: Situation | None = None
-    """For a mutant that can be killed the plainest situation that does."""
+    """For a mutant that can be killed the minimal situation that kills it."""
 
 
 class Pair(Struct, frozen=True):
-    """What came of a condition: two situations, or why there are none."""
+    """Two situations that show that a condition matters, or why there are none."""
 
     situations: tuple[Situation, ...] = ()
     coupled: bool = False
@@ -60,8 +61,8 @@ class Pair(Struct, frozen=True):
 # ---------------------------------------------------------------------------------------- mutants
 
 
-class Bench:
-    """Where situations among so many players are looked for, one after the other."""
+class SituationSearch:
+    """A search for situations among so many players, one after the other."""
 
     def __init__(self, edition: str, players: int) -> None:
         """Assert what holds in every situation; the rest can be switched on."""
@@ -85,10 +86,10 @@ class Bench:
         """Whether a formula can hold. Raises UnknownError."""
         return can_be(self.solver, self.terms.term(formula), *switches)
 
-    def plainest(
+    def minimal(
         self, formula: Formula, good: Callable[[Situation], bool], *switches: z3.BoolRef
     ) -> Situation | None:
-        """The plainest situation of a formula that is good, too. Raises UnknownError."""
+        """The minimal situation of a formula that is good, too. Raises UnknownError."""
         self.solver.push()
         try:
             self.solver.add(self.terms.term(formula), *switches)
@@ -117,76 +118,78 @@ def _is(situation: Situation) -> z3.BoolRef:
 
 
 @cache
-def bench(edition: str, players: int) -> Bench:
-    """The bench of this process for an edition and a number of players."""
-    return Bench(edition, players)
+def situation_search(edition: str, players: int) -> SituationSearch:
+    """The search of this process for an edition and a number of players."""
+    return SituationSearch(edition, players)
 
 
-def fate(edition: str, name: str, body: Formula) -> Fate:
+def mutant_result(edition: str, name: str, body: Formula) -> MutantResult:
     """Kill the mutant that has this body for a definition, or prove it equivalent.
 
     A situation that touches no open question is preferred, then one of fewer players.
     """
     theory = Theory.at(edition)
     if not visible(name, theory):
-        return Fate("equivalent", "no result rests on the definition, for any number of players")
+        why = "no result rests on the definition, for any number of players"
+        return MutantResult("equivalent", why)
     try:
-        return _fate(edition, name, theory.changed(name, body))
+        return _mutant_result(edition, name, theory.changed(name, body))
     except UnknownError as error:
-        return Fate("unknown", str(error))
+        return MutantResult("unknown", str(error))
 
 
-def _fate(edition: str, name: str, slipped: Theory) -> Fate:
+def _mutant_result(edition: str, name: str, mutant: Theory) -> MutantResult:
     disputed: Situation | None = None
     possible = False
     for players in (*FEW, *MANY):
         if disputed and players in MANY:
             break
-        place = bench(edition, players)
-        if same_in_the_end(place, name, slipped):
+        search = situation_search(edition, players)
+        if same_in_the_end(search, name, mutant):
             continue
         possible = True
-        if same_in_the_end(place, name, slipped, place.played):
+        if same_in_the_end(search, name, mutant, search.played):
             continue
-        apart = differ(place.shown, results(Seats(slipped, players)))
-        other = Slipped(slipped, players)
+        apart = differ(search.shown, results(Seats(mutant, players)))
+        other = Mutated(mutant, players)
 
-        def good(situation: Situation, players: int = players, other: Slipped = other) -> bool:
+        def good(situation: Situation, players: int = players, other: Mutated = other) -> bool:
             ends = decider(edition, players).decide(situation)
             return bool(differing(_bits(ends), other.columns(1, single(situation))))
 
-        for switches in ((place.played, place.agreed), (place.played,)):
-            if (len(switches) == 1 and disputed) or not place.can_be(apart, *switches):
+        for switches in ((search.played, search.agreed), (search.played,)):
+            if (len(switches) == 1 and disputed) or not search.can_be(apart, *switches):
                 continue
-            found = place.plainest(apart, good, *switches)
+            found = search.minimal(apart, good, *switches)
             if found and len(switches) > 1:
-                return Fate("killed", situation=found)
+                return MutantResult("killed", situation=found)
             disputed = disputed or found
     if disputed:
-        return Fate("killed", situation=disputed)
+        return MutantResult("killed", situation=disputed)
     kind = "playable" if possible else "possible"
-    return Fate("equivalent", f"no {kind} moment among 2 to 6 players tells it apart")
+    return MutantResult("equivalent", f"no {kind} moment among 2 to 6 players tells it apart")
 
 
-def same_in_the_end(place: Bench, name: str, slipped: Theory, *switches: z3.BoolRef) -> bool:
-    """Whether a slip in a definition is without effect on all results, shown step by step.
+def same_in_the_end(
+    search: SituationSearch, name: str, mutant: Theory, *switches: z3.BoolRef
+) -> bool:
+    """Whether a mutation of a definition is without effect on all results, shown step by step.
 
-    Of each definition that uses one that the slip changes it is asked whether it is the same
+    Of each definition that uses one that the mutation changes it is asked whether it is the same
     nevertheless. Raises UnknownError.
     """
-    other = Seats(slipped, place.players)
+    other = Seats(mutant, search.players)
     changed: set[str] = set()
     for later, definition in DEFINITIONS.items():
-        uses = {n.parts[0] for n in place.seats.theory.bodies[later].walk() if n.operator == "atom"}
-        if later == name or not changed.isdisjoint(uses):
-            everyone = product(range(place.players), repeat=len(definition.variables))
+        if later == name or not changed.isdisjoint(search.seats.theory.bodies[later].names):
+            everyone = product(range(search.players), repeat=len(definition.variables))
             apart = disjunction(
                 *(
-                    ~place.seats.result(later, *seats).iff(other.result(later, *seats))
+                    ~search.seats.result(later, *seats).iff(other.result(later, *seats))
                     for seats in everyone
                 )
             )
-            if apart is not FALSE and place.can_be(apart, *switches):
+            if apart is not FALSE and search.can_be(apart, *switches):
                 changed.add(later)
                 if definition in RESULTS:
                     return False
@@ -202,8 +205,8 @@ def _bits(ends: dict[str, bool]) -> dict[str, int]:
 VARYING = frozenset({*FACTS, *NUMBERS} - {"multiplayer", "before"})
 
 
-class PairBench:
-    """Where pairs of situations among so many players that end differently are looked for."""
+class PairSearch:
+    """A search for pairs of situations among so many players that end differently."""
 
     def __init__(self, edition: str, players: int) -> None:
         """Assert what holds of every such pair; that no question is touched is a switch."""
@@ -237,10 +240,10 @@ class PairBench:
                 found.append(z3.And(decides, apart))
         return z3.Or(*found)
 
-    def plainest(
+    def minimal(
         self, matters: z3.BoolRef, differences: int | None, *, agreed: bool
     ) -> tuple[Situation, ...] | None:
-        """The plainest pair for a condition, of at most so many differences, or None."""
+        """The minimal pair for a condition, of at most so many differences, or None."""
         self.solver.push()
         try:
             self.solver.add(matters)
@@ -254,9 +257,9 @@ class PairBench:
 
 
 @cache
-def pair_bench(edition: str, players: int) -> PairBench:
-    """The bench of this process for pairs in an edition."""
-    return PairBench(edition, players)
+def pair_search(edition: str, players: int) -> PairSearch:
+    """The search of this process for pairs in an edition."""
+    return PairSearch(edition, players)
 
 
 def pair(edition: str, condition: Condition) -> Pair:
@@ -282,15 +285,15 @@ def pair(edition: str, condition: Condition) -> Pair:
 def _pair(
     edition: str, condition: Condition, some: tuple[int, ...], *, coupled: bool
 ) -> tuple[Situation, ...] | None:
-    places = [pair_bench(edition, players) for players in some]
-    matters = [(place, place.matters(condition, coupled=coupled)) for place in places]
-    matters = [(place, term) for place, term in matters if can_be(place.solver, term)]
+    searches = [pair_search(edition, players) for players in some]
+    matters = [(search, search.matters(condition, coupled=coupled)) for search in searches]
+    matters = [(search, term) for search, term in matters if can_be(search.solver, term)]
     for agreed in (True, False):
         for differences in APART:
-            for place, term in matters:
-                found = place.plainest(term, differences, agreed=agreed)
+            for search, term in matters:
+                found = search.minimal(term, differences, agreed=agreed)
                 if found and is_pair(edition, condition, *found, coupled=coupled):
                     return found
     if matters:
-        raise UnknownError("the plainest pairs end alike when checks are repeated")
+        raise UnknownError("the minimal pairs end alike when checks are repeated")
     return None

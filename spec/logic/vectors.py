@@ -24,18 +24,18 @@ from spec.logic.moments import decider, spread
 from spec.logic.mutants import Mutant, mutants
 from spec.logic.questions import questions
 from spec.logic.situations import Situation
+from spec.logic.suites import playable_ones
 from spec.logic.theory import Theory, groups
-from spec.logic.trials import playable_ones
 from spec.rulebook import Rulebook, editions
 
 FIRST_LINE = 4
 """The line of the file on which the first vector is."""
 WORKERS = 2
 
-Verdict = Literal[
-    "pair", "no pair", "pair missing", "killed", "equivalent", "not killed", "unknown"
+VectorVerdict = Literal[
+    "pair", "no pair", "pair missing", "killed", "equivalent", "survived", "unknown"
 ]
-GOOD: tuple[Verdict, ...] = ("pair", "no pair", "killed", "equivalent")
+GOOD: tuple[VectorVerdict, ...] = ("pair", "no pair", "killed", "equivalent")
 
 Progress = Callable[[int, int], object]
 """Told how many of how many definitions are done."""
@@ -61,8 +61,8 @@ class Purpose(Struct, frozen=True, omit_defaults=True):
     def told(self) -> str:
         """In words."""
         if self.mutant:
-            return f"{self.definition} is not mistaken: {self.mutant}"
-        return f"{self.definition} hangs on {self.condition}, as {self.against} shows"
+            return f"kills a mutant of {self.definition}: {self.mutant}"
+        return f"{self.definition} depends on {self.condition}, as {self.against} shows"
 
 
 class Ends(Struct, frozen=True, omit_defaults=True):
@@ -142,7 +142,7 @@ def write(path: Path, data: Vectors) -> None:
 # ------------------------------------------------------------------------- what there is to show
 
 
-class Task(Struct, frozen=True):
+class Target(Struct, frozen=True):
     """A definition whose formula no newer edition has."""
 
     edition: str
@@ -159,21 +159,21 @@ class Task(Struct, frozen=True):
         return Purpose(DEFINITIONS[self.name].slug, self.name, self.until, **what)
 
 
-def tasks(names: Iterable[str] = ()) -> list[Task]:
+def targets(names: Iterable[str] = ()) -> list[Target]:
     """Every formula of every edition once, newest first; or those of these definitions."""
     wanted = set(names) or set(DEFINITIONS)
-    found: dict[tuple[str, str], Task] = {}
+    found: dict[tuple[str, str], Target] = {}
     for newest, *_ in groups(editions()).values():
         for name, body in Theory.at(newest).bodies.items():
             if name in wanted and body is not FALSE:
-                found.setdefault((name, str(body)), Task(newest, name))
+                found.setdefault((name, str(body)), Target(newest, name))
     return list(found.values())
 
 
-def mutants_of(task: Task) -> list[Mutant]:
+def mutants_of(target: Target) -> list[Mutant]:
     """The mutants of the definition's formula."""
-    body = Theory.at(task.edition).bodies[task.name]
-    return mutants(body, DEFINITIONS[task.name].variables)
+    body = Theory.at(target.edition).bodies[target.name]
+    return mutants(body, DEFINITIONS[target.name].variables)
 
 
 def endings(situations: Sequence[Situation]) -> list[tuple[Ends, ...]]:
@@ -225,21 +225,21 @@ def _told(edition: str, players: int, so: set[str]) -> Ends:
 # --------------------------------------------------------------------- what needs Z3 is elsewhere
 
 
-class Shown(Struct, frozen=True):
+class Checked(Struct, frozen=True):
     """A condition or a mutant, and whether the vectors show all there is to show of it."""
 
-    task: Task
+    target: Target
     what: Literal["condition", "mutant"]
     text: str
-    verdict: Verdict
+    verdict: VectorVerdict
     why: str
     """The vectors that show it, or how it was proven that none can."""
 
 
-class Report(Struct, frozen=True):
+class CheckReport(Struct, frozen=True):
     """What a check of vectors found."""
 
-    shown: tuple[Shown, ...]
+    shown: tuple[Checked, ...]
     faults: tuple[str, ...]
     """What is recorded otherwise than it is, in words."""
 
@@ -249,6 +249,6 @@ class Report(Struct, frozen=True):
         return not self.faults and not self.open
 
     @property
-    def open(self) -> list[Shown]:
+    def open(self) -> list[Checked]:
         """What is neither shown nor proven."""
         return [one for one in self.shown if one.verdict not in GOOD]

@@ -1,19 +1,17 @@
-"""Try situations on formulas and on what slips make of them, many situations at once."""
+"""Suites of situations, and which mutants of formulas they kill: many situations at once."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
-from itertools import product
 
 from msgspec import Struct
 
 from spec.logic import facts as f
-from spec.logic.algebra import Formula, Term, conjunction, disjunction, same_player
+from spec.logic.algebra import Formula, conjunction, disjunction
 from spec.logic.facts import NUMBERS
 from spec.logic.formulas import DEFINITIONS, RESULTS
 from spec.logic.moments import Columns, Decider, decider, spread, swept
-from spec.logic.mutants import Occurrence, places
 from spec.logic.programs import Program
 from spec.logic.situations import Situation, kinds, playable, settled_at_once
 from spec.logic.theory import Seats, Theory
@@ -22,8 +20,8 @@ PASSES = 12
 """How often state-based actions are checked for a mutant, which may never come to an end."""
 
 
-class Slipped(Decider):
-    """What a theory with a slip in it makes of situations; it asks no open questions."""
+class Mutated(Decider):
+    """What a theory with a mutation makes of situations; it asks no open questions."""
 
     def __init__(self, theory: Theory, players: int) -> None:
         """Compile the formulas."""
@@ -90,7 +88,7 @@ def visible(name: str, theory: Theory) -> bool:
     reached = {definition.name for definition in RESULTS}
     for later in reversed(DEFINITIONS):  # a definition uses only those before it
         if later in reached:
-            reached |= {n.parts[0] for n in theory.bodies[later].walk() if n.operator == "atom"}
+            reached.update(theory.bodies[later].names)
     return name in reached
 
 
@@ -105,8 +103,8 @@ class Row(Struct):
     ends: Columns
 
 
-class Trial:
-    """Situations, in order, that are tried on the mutants of an edition's formulas."""
+class Suite:
+    """Situations, in order, that are run against the mutants of an edition's formulas."""
 
     def __init__(self, edition: str, situations: Iterable[Situation]) -> None:
         """Decide them all."""
@@ -126,24 +124,24 @@ class Trial:
         self.rows[players] = Row(situations, ones, facts, good, ends)
 
     def add(self, situation: Situation, place: int) -> None:
-        """Try another situation too."""
+        """Run another situation too."""
         row = self.rows.get(situation.players)
         self._row(situation.players, {**(row.situations if row else {}), situation: place})
 
-    def killers(self, name: str, body: Formula) -> Iterator[int]:
-        """The places of the situations that end otherwise with another body for a definition."""
-        slipped = self.theory.changed(name, body)
+    def killed_by(self, name: str, body: Formula) -> Iterator[int]:
+        """The places of the situations that kill the mutant with this body for a definition."""
+        mutant = self.theory.changed(name, body)
         for players, row in sorted(self.rows.items()):
             if row.playable:
-                other = Slipped(slipped, players).columns(row.ones, row.facts)
+                other = Mutated(mutant, players).columns(row.ones, row.facts)
                 apart = row.playable & differing(row.ends, other)
                 for bit, place in enumerate(row.situations.values()):
                     if apart >> bit & 1:
                         yield place
 
-    def killer(self, name: str, body: Formula) -> int | None:
+    def first_kill(self, name: str, body: Formula) -> int | None:
         """The first of them, fewer players first, or None."""
-        return next(self.killers(name, body), None)
+        return next(self.killed_by(name, body), None)
 
 
 def differing(ends: Columns, others: Columns) -> int:
@@ -152,99 +150,3 @@ def differing(ends: Columns, others: Columns) -> int:
     for name, so in others.items():
         apart |= so ^ ends[name]
     return apart
-
-
-# ---------------------------------------------------------------------------- conditions, in pairs
-
-
-class Condition(Struct, frozen=True):
-    """An occurrence of a fact, defined predicate or comparison in the body of a definition."""
-
-    definition: str
-    number: int
-    """Which of the conditions of the body it is, from 1."""
-    place: Occurrence
-
-    @property
-    def text(self) -> str:
-        """The condition itself."""
-        return str(self.place.formula)
-
-    @property
-    def settled(self) -> bool:
-        """Whether the seats settle it, so that no two situations differ in it."""
-        formula = self.place.formula
-        return formula.operator == "equal" or formula.parts[0] in ("before", "multiplayer")
-
-
-def conditions(theory: Theory, name: str) -> list[Condition]:
-    """The conditions of a definition, from left to right."""
-    found = places(theory.bodies[name], DEFINITIONS[name].variables)
-    leaves = [place for place in found if place.leaf]
-    return [Condition(name, number, place) for number, place in enumerate(leaves, 1)]
-
-
-class Instance(Struct, frozen=True):
-    """A condition of certain players, as formulas about seats."""
-
-    holds: Formula
-    """The condition."""
-    body: Formula
-    """The definition that it is in."""
-    decides: Formula
-    """That the definition would be otherwise if this condition alone were otherwise."""
-
-
-def instances(seats: Seats, condition: Condition) -> Iterator[Instance]:
-    """A condition for all choices of players."""
-    place = condition.place
-    scope = tuple(dict.fromkeys(place.scope))
-    body = seats.theory.bodies[condition.definition]
-    for chosen in product(range(seats.players), repeat=len(scope)):
-        where: dict[str, Term] = dict(zip(scope, chosen, strict=True))
-        here = conjunction(*(same_player(variable, seat) for variable, seat in where.items()))
-        turned = place.put(place.formula.iff(~here))  # the other way round for these players
-        of = {variable: where[variable] for variable in DEFINITIONS[condition.definition].variables}
-        plain = seats.ground(body.put(of))
-        yield Instance(
-            holds=seats.ground(place.formula.put(where)),
-            body=plain,
-            decides=~plain.iff(seats.ground(turned.put(of))),
-        )
-
-
-def is_pair(
-    edition: str, condition: Condition, one: Situation, other: Situation, *, coupled: bool = False
-) -> bool:
-    """Whether two situations show that a condition matters.
-
-    For some players it holds in one of them alone, and so does the definition that it is in; in
-    both, or where it is coupled to others in one, it decides about the definition by itself; and
-    the two end differently.
-    """
-    players = one.players
-    if other.players != players:
-        return False
-    ones, facts = spread((one, other))
-    ends = decider(edition, players).columns(ones, facts)
-    seen = [so for name, so in ends.items() if not name.startswith("question")]
-    if playable_ones(edition, players, ones, facts) != ones or not any(map(_apart, seen)):
-        return False
-    found = list(instances(Seats(Theory.at(edition), players), condition))
-    program = Program(
-        {
-            f"{number} {part}": getattr(instance, part)
-            for number, instance in enumerate(found)
-            for part in Instance.__struct_fields__
-        }
-    )
-    values = swept(program, ones, facts)
-    return any(
-        _apart(holds) and _apart(body) and (bool(decides) if coupled else decides == ones)
-        for holds, body, decides in zip(*[iter(values)] * 3, strict=True)
-    )
-
-
-def _apart(so: int) -> bool:
-    """Whether something holds in one of two situations alone."""
-    return so in (0b01, 0b10)
