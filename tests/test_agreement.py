@@ -125,7 +125,7 @@ IN_THE_REFERENCE: dict[str, tuple[Any, str, Any]] = {
         lambda t, who: t.remaining.intersection(who),
     ),
     "eleven poison counters": (losing, "POISON_TO_LOSE", 11),
-    "ten poison counters for a giant": (losing, "POISON_TO_LOSE_TWO_HEADED", 10),
+    "ten poison counters for a team": (losing, "POISON_TO_LOSE_TWO_HEADED", 10),
     "22 combat damage": (losing, "COMMANDER_DAMAGE_TO_LOSE", 22),
     "an emperor loses alone": (losing, "emperor_loses", nobody),
     "an emperor draws alone": (drawing, "emperor_draws", nobody),
@@ -158,12 +158,12 @@ IN_THE_REFERENCE: dict[str, tuple[Any, str, Any]] = {
             if rule[0] != "draw-from-empty-library"
         ),
     ),
-    "heads are shielded one by one": (
+    "team members are restricted one by one": (
         game_state.GameState,
         "restricted",
         lambda t, p, kind: (p, kind) in t.restrictions,
     ),
-    "heads lose one by one": (game_state.GameState, "together", lambda t, who: who),
+    "team members lose one by one": (game_state.GameState, "together", lambda t, who: who),
     "ranges reach too far": (game_state.GameState, "settle_ranges", seats_away),
     "effects reach everyone": (events, "reached", lambda t, event: True),
     "a restart is none": (restarting, "restarted", lambda t, who: t),

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from conformance.engines.in_process import InProcess
 from conformance.judging.verdicts import Completed
 from conformance.proving import complete
-from conformance.proving.complete import Tried, difference, one_moment
+from conformance.proving.complete import SituationResult, difference, one_moment
 from conformance.reporting.reports import completed_lines
 from reference import play
 from spec.logic.algebra import Formula, atom
@@ -142,10 +142,10 @@ def test_there_are_as_many_as_the_progress_bar_says() -> None:
     assert sum(1 for _ in two_players()) == complete.SITUATIONS
 
 
-def test_tried_situations_come_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_results_come_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(complete, "two_players", lambda: islice(two_players(), 3))
     *tried, last = complete.complete(InProcess(Engine()), Rulebook.at())
-    assert [type(one) for one in tried] == [Tried] * 3
+    assert [type(one) for one in tried] == [SituationResult] * 3
     assert isinstance(last, Completed)
 
 

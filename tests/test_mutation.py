@@ -12,12 +12,12 @@ from conformance.gherkin.read import parse
 from reference import play
 from spec import protocol as v
 from spec.rulebook import editions
-from tests.mutation import fates
+from tests.mutation import results
 from tests.mutation.__main__ import shown, table
-from tests.mutation.cases import drawn, judged, known, neighbours, turning_points
+from tests.mutation.cases import drawn, judged, known, turning_points, variations
 from tests.mutation.copies import play_of
-from tests.mutation.fates import Fate, Material, Verdict, difference, fate
 from tests.mutation.mutants import Mutant, generate
+from tests.mutation.results import Material, MutantResult, Verdict, difference, result_of
 
 NEWEST = editions()[0]
 CONCEDES = v.Case(
@@ -53,7 +53,7 @@ def material(*, scenarios: bool = False, pool: bool = False) -> Material:
 
 
 def test_a_mutant_that_a_scenario_notices_is_killed() -> None:
-    told = fate(nobody_concedes(), material(scenarios=True))
+    told = result_of(nobody_concedes(), material(scenarios=True))
     assert told.verdict == "killed"
     assert told.by == f"line-3 in {NEWEST}"
 
@@ -61,8 +61,8 @@ def test_a_mutant_that_a_scenario_notices_is_killed() -> None:
 def test_one_that_only_the_pool_notices_survives_with_a_short_case(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(fates, "scenarios", lambda *_: [])
-    told = fate(nobody_concedes(), material(pool=True))
+    monkeypatch.setattr(results, "scenarios", lambda *_: [])
+    told = result_of(nobody_concedes(), material(pool=True))
     assert told.verdict == "survived"
     assert told.case is not None
     assert told.case.steps == CONCEDES.steps[1:]
@@ -71,16 +71,16 @@ def test_one_that_only_the_pool_notices_survives_with_a_short_case(
 
 
 def test_one_in_the_pool_is_killed_by_a_scenario_of_that_edition() -> None:
-    assert fate(nobody_concedes(), material(pool=True)).verdict == "killed"
+    assert result_of(nobody_concedes(), material(pool=True)).verdict == "killed"
 
 
 def test_one_that_only_changes_what_is_derived_changes_nothing() -> None:
-    told = fate(mutant("play", "_life_totals: return"), material(scenarios=True, pool=True))
-    assert told == Fate(told.mutant, "play", "nothing")
+    told = result_of(mutant("play", "_life_totals: return"), material(scenarios=True, pool=True))
+    assert told == MutantResult(told.mutant, "play", "presumed equivalent")
 
 
 def test_one_that_does_not_come_to_an_end_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fates, "SECONDS", 0.01)
+    monkeypatch.setattr(results, "SECONDS", 0.01)
 
     def endless(_case: Any, *, derive: bool) -> Any:
         for _ in count():
@@ -113,8 +113,8 @@ def test_the_pool_is_the_same_for_the_same_seed() -> None:
     some = drawn(3, 5)
     assert some == drawn(3, 5)
     assert {type(case).__name__ for case in some} == {"Case", "MatchCase", "Inquiry"}
-    near = list(neighbours(some, 3, 20))
-    assert near == list(neighbours(some, 3, 20))
+    near = list(variations(some, 3, 20))
+    assert near == list(variations(some, 3, 20))
     assert near
 
 
@@ -127,8 +127,8 @@ def test_the_editions_are_those_in_which_something_changes() -> None:
 
 
 def test_the_score_counts_those_that_change_something() -> None:
-    verdicts: list[Verdict] = ["killed", "killed", "killed", "survived", "nothing"]
-    lines, score = table(Fate("", "play", verdict) for verdict in verdicts)
+    verdicts: list[Verdict] = ["killed", "killed", "killed", "survived", "presumed equivalent"]
+    lines, score = table(MutantResult("", "play", verdict) for verdict in verdicts)
     assert score == 75
     assert [line.split()[0] for line in lines] == ["play", "all"]
     assert "75.00%" in lines[-1]

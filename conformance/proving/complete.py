@@ -32,20 +32,20 @@ SITUATIONS = 161_963
 SHOWN = 5
 """So many of the situations that an engine gets wrong are shown: the shortest."""
 
-Kind = Literal["right", "wrong", "unsupported", "open", "untold"]
+SituationVerdict = Literal["right", "wrong", "unsupported", "open", "untold"]
 
 
-class Tried(Struct, frozen=True):
+class SituationResult(Struct, frozen=True):
     """What came of a situation."""
 
     situation: Situation
-    kind: Kind
+    kind: SituationVerdict
     told: dict[str, bool] = {}
     """The results, where the engine told all of them."""
     message: str = ""
 
 
-def complete(attached: Attached, book: Rulebook) -> Iterator[Tried | Completed]:
+def complete(attached: Attached, book: Rulebook) -> Iterator[SituationResult | Completed]:
     """Play every situation of two players that the engine supports; in the end say what came of it.
 
     In editions that have no rule for restarts or agreed draws these are left out.
@@ -54,19 +54,19 @@ def complete(attached: Attached, book: Rulebook) -> Iterator[Tried | Completed]:
     something, or which checks of its own accord hide.
     """
     counts: Counter[str] = Counter()
-    wrong: list[Tried] = []
+    wrong: list[SituationResult] = []
     rows: dict[Situation, dict[str, bool]] = {}
     left_out = unheard_of(book)
     for situation in two_players():
         if any(map(situation.seats, left_out)):
             continue
-        tried = _try(situation, attached, book.edition)
-        yield tried
-        counts[tried.kind] += 1
-        if tried.kind == "wrong":
-            wrong = sorted([*wrong, tried], key=_length)[:SHOWN]
-        if tried.told and one_moment(situation):
-            rows[situation] = tried.told
+        result = _result(situation, attached, book.edition)
+        yield result
+        counts[result.kind] += 1
+        if result.kind == "wrong":
+            wrong = sorted([*wrong, result], key=_length)[:SHOWN]
+        if result.told and one_moment(situation):
+            rows[situation] = result.told
     proven: tuple[str, ...] = ()
     unproven: tuple[str, ...] = ()
     if counts["right"] and not counts["wrong"]:
@@ -94,41 +94,41 @@ def _settled() -> Program:
     return Program({"settled": settled_at_once(PLAYERS)})
 
 
-def _try(situation: Situation, attached: Attached, edition: str) -> Tried:
+def _result(situation: Situation, attached: Attached, edition: str) -> SituationResult:
     case = to_case(situation, edition)
     if lacking(case, attached.info, editions()[0]):
-        return Tried(situation, "unsupported")
+        return SituationResult(situation, "unsupported")
     played = play(case, derive=False)
     if played.questions[-1]:
-        return Tried(situation, "open")
+        return SituationResult(situation, "open")
     answer = attached.answer(case)
     if answer.kind == "unsupported":
-        return Tried(situation, "unsupported")
+        return SituationResult(situation, "unsupported")
     if answer.kind != "played":
-        return Tried(situation, "wrong", message=f"{answer.kind}: {answer.message}")
+        return SituationResult(situation, "wrong", message=f"{answer.kind}: {answer.message}")
     return _compared(situation, case, played, answer, implicit=attached.info.checks == "implicit")
 
 
 def _compared(
     situation: Situation, case: Case, played: Played[Outcome], answer: Answer, *, implicit: bool
-) -> Tried:
+) -> SituationResult:
     """Whether the engine's last outcome is what the rules say, as far as it tells."""
     wanted, got = played.outcomes[-1], answer.outcomes[-1]
     assert isinstance(got, Outcome)  # noqa: S101 -- a game is answered with outcomes
     if implicit and play(eager(case), derive=False).outcomes[-1] != wanted:
-        return Tried(situation, "untold")
+        return SituationResult(situation, "untold")
     message = difference(wanted, got)
     if message:
-        return Tried(situation, "wrong", message=message)
+        return SituationResult(situation, "wrong", message=message)
     if UNSET in (got.over, got.winners, got.losers, got.drawn):
-        return Tried(situation, "untold")
+        return SituationResult(situation, "untold")
     results = seen(got, PLAYERS)
     for seat in range(PLAYERS):
         if _unspoken(wanted, NAMES[seat]):
             if f"told_to_lose({seat})" in situation.facts:  # nobody can say whether the player did
-                return Tried(situation, "right")
+                return SituationResult(situation, "right")
             results[f"lost({seat})"] = results[f"drew({seat})"] = False
-    return Tried(situation, "right", results)
+    return SituationResult(situation, "right", results)
 
 
 def _unspoken(wanted: Outcome, name: str) -> bool:
@@ -151,15 +151,15 @@ def difference(wanted: Outcome, got: Outcome) -> str:
     return "" if same else f"expected: {tell(wanted)}; got: {tell(got)}"
 
 
-def _length(tried: Tried) -> tuple[int, Situation]:
-    return len(tried.situation.facts) + len(tried.situation.numbers), tried.situation
+def _length(result: SituationResult) -> tuple[int, Situation]:
+    return len(result.situation.facts) + len(result.situation.numbers), result.situation
 
 
-def _shown(tried: Tried, book: Rulebook) -> Wrong:
-    case = to_case(tried.situation, book.edition)
+def _shown(result: SituationResult, book: Rulebook) -> Wrong:
+    case = to_case(result.situation, book.edition)
     played = play(case)
     example = write("A situation of two players", case, played.outcomes[-1])
-    return Wrong(example, one_line(tried.message), because(played, len(case.steps), book))
+    return Wrong(example, one_line(result.message), because(played, len(case.steps), book))
 
 
 def _prove(

@@ -156,13 +156,13 @@ def _leavings(situation: Situation) -> Iterator[Step]:
     for seat in sorted([*drawn, *lost], key=lambda s: (s in emperors, s)):
         if seat in lost and seat not in gone:
             yield (Concede(NAMES[seat]),)
-            gone.update(_heads(situation, seat))
+            gone.update(_members(situation, seat))
         elif seat in drawn:
             yield (DrawGame(NAMES[seat]),)
 
 
-def _heads(situation: Situation, seat: int) -> Iterator[int]:
-    """The seat, and in Two-Headed Giant those of the other heads."""
+def _members(situation: Situation, seat: int) -> Iterator[int]:
+    """The seat, and in Two-Headed Giant those of the other team members."""
     yield seat
     if "two_headed_giant" in situation.facts:
         yield from _side(situation, seat)
@@ -187,17 +187,17 @@ def _conditions(situation: Situation, setup: Setup, edition: str) -> Iterator[St
     gone = {*situation.seats("had_lost"), *situation.seats("had_drawn")}
     for seat in range(situation.players):
         name = NAMES[seat]
-        heads = {*_heads(situation, seat)}
-        heads = heads - gone or heads  # whoever has left can't speak for the others
-        first_head = min(heads)
+        members = {*_members(situation, seat)}
+        members = members - gone or members  # whoever has left can't speak for the others
+        first = min(members)
         damage = situation.number("commander_damage", seat)
         if damage:  # it lowers the life total, which _life sets right
             commander = COMMANDERS[striking[seat]]
             events.append(Damage(name, damage, combat=True, commander=commander))
-        if seat == first_head:
-            events += _life(situation, heads, start)
+        if seat == first:
+            events += _life(situation, members, start)
         poison = situation.number("poison", seat)
-        holder = first_head if shared else seat
+        holder = first if shared else seat
         if poison and seat == holder:
             events.append(Poison(name, poison))
         if f"drew_short({seat})" in situation.facts:
@@ -206,10 +206,10 @@ def _conditions(situation: Situation, setup: Setup, edition: str) -> Iterator[St
         yield tuple(events)
 
 
-def _life(situation: Situation, heads: set[int], start: int) -> Iterator[Event]:
+def _life(situation: Situation, members: set[int], start: int) -> Iterator[Event]:
     """What makes the life total that of the situation, after combat damage by commanders."""
-    seat = min(heads)
-    total = start - sum(situation.number("commander_damage", head) for head in heads)
+    seat = min(members)
+    total = start - sum(situation.number("commander_damage", member) for member in members)
     wanted = situation.number("life", seat)
     if wanted == NUMBERS["life"].plain:  # any total that does not lose
         wanted = total if total > 0 else start

@@ -70,7 +70,7 @@ def _events() -> Iterator[Facts]:
     def both(fact: str) -> Iterator[Facts]:
         return _subsets((f"{fact}(0)", f"{fact}(1)"), empty=False)
 
-    told = [f"told_to_{fate}({p})" for fate in ("win", "lose") for p in (0, 1)]
+    told = [f"told_to_{result}({p})" for result in ("win", "lose") for p in (0, 1)]
     for facts, source in product(_subsets(told, empty=False), ("source(0)", "source(1)")):
         yield (*facts, source)
     yield from both("says_draw")

@@ -51,7 +51,7 @@ def _happenings(
 
 
 def _sides(rng: random.Random, players: int, facts: dict[str, bool]) -> list[range]:
-    """Sides of neighbouring seats, and what kind of teams they are."""
+    """Sides of adjacent seats, and what kind of teams they are."""
     kind = rng.choice(("free-for-all", "teams", "two-headed-giant", "emperor"))
     blocks: list[range] = []
     seat = 0
@@ -91,7 +91,7 @@ def _conditions(
 
 
 def _share(blocks: list[range], facts: dict[str, bool], numbers: dict[str, int]) -> None:
-    """Give the heads of a giant one life total, one number of poison counters and one past."""
+    """Give the members of a team one life total, one number of poison counters and one past."""
     for block in blocks:
         first, *others = block
         for p in others:

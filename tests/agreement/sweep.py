@@ -73,7 +73,7 @@ def spaces(players: int) -> Iterator[Space]:
         if not ranges or out:
             causes = tuple(cause.format(p=p) for p in inside for cause in _STATE_BASED)
             yield Space((*where, "checking", "commander_game"), (*restrictions, *causes))
-        told = tuple(f"told_to_{fate}({p})" for p in inside for fate in ("win", "lose"))
+        told = tuple(f"told_to_{result}({p})" for p in inside for result in ("win", "lose"))
         for p in inside:
             yield Space((*where, f"source({p})"), (*restrictions, *told))
             yield Space((*where, f"restarts({p})"), restrictions)
@@ -89,7 +89,7 @@ def spaces(players: int) -> Iterator[Space]:
 
 
 def _sides(players: int) -> Iterator[tuple[str, ...]]:
-    """Everyone alone, and for three players each two of neighbours a team, or an emperor's."""
+    """Everyone alone, and for three players each two who sit together a team, or an emperor's."""
     yield ()
     for first in range(players - 1) if players > 2 else ():
         team = f"same_side({first}, {first + 1})"

@@ -22,7 +22,7 @@ PROMISED_SECONDS = 1.5
 
 FOUR = tuple(v.Player(name) for name in ("Ana", "Ben", "Cho", "Dan"))
 DYING = (v.Player("Ana", life=0), *FOUR[1:])
-GIANTS = tuple(v.Player(p.name, team=f"team {n // 2}") for n, p in enumerate(FOUR))
+TEAMS = tuple(v.Player(p.name, team=f"team {n // 2}") for n, p in enumerate(FOUR))
 RANGED = tuple(v.Player(p.name, range=1) for p in FOUR)
 
 
@@ -40,7 +40,7 @@ CASES = {
     "a win and a loss at once": _case((v.Win("Ana"), v.Lose("Ana"))),
     "all lose at once": _case(tuple(v.Lose(p.name) for p in FOUR)),
     "a forced loop": _case((v.Loop(True, ("Ana",)),)),
-    "Two-Headed Giant, a loss": _case((v.Lose("Ana"),), GIANTS, "two-headed-giant"),
+    "Two-Headed Giant, a loss": _case((v.Lose("Ana"),), TEAMS, "two-headed-giant"),
     "limited range, a win effect": _case((v.Win("Ana"),), RANGED),
 }
 

@@ -1,12 +1,12 @@
-"""Plant every small fault in the reference, and see whether scenarios and vectors notice it.
+"""Mutation testing of the reference: whether scenarios and vectors kill its mutants.
 
 Run as ``python -m tests.mutation``. Each mutant is the reference with one change in one place: a
 condition negated, a statement deleted, a number one too high. It plays the bundled scenarios and
 the vectors that go through that place, in every edition in which they end otherwise, and is killed
 as soon as the judge doesn't pass a case, or when it fails or takes too long. Whoever is left plays
-a pool of other cases, random ones and neighbours of the scenarios. If it differs from the reference
+a pool of other cases, random ones and variations of the scenarios. If it differs from the reference
 in any of them, before an open question is met, it has survived, and a short case that shows it is
-printed; otherwise it is taken to change nothing. The score is the share of killed mutants among
+printed; otherwise it is presumed equivalent. The score is the share of killed mutants among
 those killed or survived.
 """
 
@@ -27,9 +27,9 @@ import msgspec
 from conformance.gherkin.read import Feature, bundled
 from conformance.gherkin.write import Unsayable, write
 from spec.protocol import Case
-from tests.mutation.cases import Known, Told, drawn, judged, known, neighbours, turning_points
-from tests.mutation.fates import Fate, Material, fate
+from tests.mutation.cases import Known, Told, drawn, judged, known, turning_points, variations
 from tests.mutation.mutants import NAMES, Mutant, generate
+from tests.mutation.results import Material, MutantResult, result_of
 
 FEATURES: list[Feature] = []
 MUTANTS: list[Mutant] = []
@@ -37,7 +37,7 @@ MATERIAL: list[Material] = []
 """What the processes that are forked find ready."""
 EDITIONS_AT_ONCE = 8
 DRAWN, NEAR = 25, 1500
-"""How many cases of each kind are drawn, and how many neighbours looked for, in a round."""
+"""How many cases of each kind are drawn, and how many variations looked for, in a round."""
 
 
 def in_editions(some: list[str]) -> list[Known]:
@@ -57,14 +57,14 @@ def once_each(some: Iterable[Known]) -> list[Known]:
 
 
 def round_of_pool(number: int) -> list[Known]:
-    """Cases drawn at random, and neighbours of them and of the scenarios."""
+    """Cases drawn at random, and variations of them and of the scenarios."""
     some = drawn(number, DRAWN)
     stock = [*some, *(one.case for one in MATERIAL[0].judged)]
-    return [known(case) for case in (*some, *neighbours(stock, number, NEAR))]
+    return [known(case) for case in (*some, *variations(stock, number, NEAR))]
 
 
-def fate_of(number: int) -> Fate:
-    return fate(MUTANTS[number], MATERIAL[0])
+def numbered(number: int) -> MutantResult:
+    return result_of(MUTANTS[number], MATERIAL[0])
 
 
 def size(case: Known) -> int:
@@ -91,7 +91,7 @@ def prepare(rounds: int, seed: int, jobs: int) -> None:
     MATERIAL[:] = [Material(FEATURES, found, sorted(others, key=size))]
 
 
-def shown(survivor: Fate) -> str:
+def shown(survivor: MutantResult) -> str:
     """A survivor with the case that shows it."""
     case = survivor.case
     assert case is not None
@@ -104,10 +104,10 @@ def shown(survivor: Fate) -> str:
     return f"{survivor.mutant}\n  in {case.edition}: {survivor.told}\n{said}\n"
 
 
-def table(fates: Iterable[Fate]) -> tuple[list[str], float]:
+def table(results: Iterable[MutantResult]) -> tuple[list[str], float]:
     """A line a module, and one for all of them; and the score in per cent."""
     counts: dict[str, Counter[str]] = {}
-    for one in fates:
+    for one in results:
         for row in (one.module, "all"):
             counts.setdefault(row, Counter())[one.verdict] += 1
     lines, score = [], 100.0
@@ -116,7 +116,7 @@ def table(fates: Iterable[Fate]) -> tuple[list[str], float]:
         score = 100 * of["killed"] / counted if counted else 100.0
         lines.append(
             f"{row:14}{of['killed']:6} killed{of['survived']:5} survived"
-            f"{of['nothing']:5} change nothing found  {score:6.2f}%"
+            f"{of['presumed equivalent']:5} presumed equivalent  {score:6.2f}%"
         )
     return lines, score
 
@@ -138,11 +138,11 @@ def main(words: list[str] | None = None) -> int:
     prepare(asked.rounds, asked.seed, asked.jobs)
     MUTANTS[:] = some
     with forked(asked.jobs) as pool:
-        fates = list(pool.map(fate_of, range(len(some)), chunksize=4))
-    for one in fates:
+        results = list(pool.map(numbered, range(len(some)), chunksize=4))
+    for one in results:
         if one.verdict == "survived":
             print(shown(one))
-    lines, score = table(fates)
+    lines, score = table(results)
     print("\n".join(lines))
     print(f"{len(some):,} mutants (seed {asked.seed}): {score:.2f}%, and {asked.floor:g}% is asked")
     return int(score < asked.floor)

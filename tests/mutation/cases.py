@@ -155,7 +155,7 @@ def drawn(number: int, count: int) -> list[AnyCase]:
     return [*_playable([*found, *others])]
 
 
-def neighbours(stock: Sequence[AnyCase], number: int, count: int) -> Iterator[AnyCase]:
+def variations(stock: Sequence[AnyCase], number: int, count: int) -> Iterator[AnyCase]:
     """Cases near those in stock, in any edition: with a step of another, without one, or moved."""
     rng = random.Random(number)
     points = turning_points()
@@ -179,7 +179,7 @@ def _changed(
             step = steps.pop(place - 1)
             if rng.random() < 0.5:
                 steps.insert(rng.randint(0, len(steps)), step)
-    return replace(case, id="neighbour", edition=edition, steps=tuple(steps))
+    return replace(case, id="variation", edition=edition, steps=tuple(steps))
 
 
 def _playable(some: Iterable[AnyCase]) -> Iterator[AnyCase]:

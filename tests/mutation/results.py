@@ -1,4 +1,4 @@
-"""What becomes of a mutant: killed by a case, changing something unnoticed, or changing nothing."""
+"""The result of a mutant: killed by a case, survived, or presumed equivalent."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from tests.mutation.mutants import Mutant
 
 SECONDS = 2.0
 """How much of the processor's time a mutant may take for a case; the reference takes a hundredth."""
-Verdict = Literal["killed", "survived", "nothing"]
+Verdict = Literal["killed", "survived", "presumed equivalent"]
 
 
-class Fate(Struct, frozen=True):
-    """What became of a mutant."""
+class MutantResult(Struct, frozen=True):
+    """Whether a mutant was killed, and by what."""
 
     mutant: str
     module: str
@@ -70,25 +70,27 @@ def _time_limit() -> Iterator[None]:
         signal.signal(signal.SIGVTALRM, before)
 
 
-def fate(mutant: Mutant, material: Material) -> Fate:
+def result_of(mutant: Mutant, material: Material) -> MutantResult:
     """Let a mutant play all that reaches it, until something kills it."""
     name, module = str(mutant), mutant.module
     try:
         copy = play_of({module: mutant.code()})
     except Exception as error:  # noqa: BLE001 -- a mutant may fail in any way
-        return Fate(name, module, "killed", by=f"its import: {error!r}")
+        return MutantResult(name, module, "killed", by=f"its import: {error!r}")
     for known in _reaching(mutant, material.judged):
         if known.scenario is not None and _kills(known.scenario, copy, known.outcomes):
-            return Fate(name, module, "killed", by=f"{known.case.id} in {known.case.edition}")
+            return MutantResult(
+                name, module, "killed", by=f"{known.case.id} in {known.case.edition}"
+            )
     for known in _reaching(mutant, material.pool):
         if difference(copy, known.case, known.outcomes):
             for scenario, outcomes in scenarios(material.features, known.case.edition):
                 if _kills(scenario, copy, outcomes):
                     by = f"{scenario.case.id} in {scenario.case.edition}"
-                    return Fate(name, module, "killed", by=by)
+                    return MutantResult(name, module, "killed", by=by)
             case, told = _shortest(copy, known.case)
-            return Fate(name, module, "survived", case, told)
-    return Fate(name, module, "nothing")
+            return MutantResult(name, module, "survived", case, told)
+    return MutantResult(name, module, "presumed equivalent")
 
 
 def _reaching(mutant: Mutant, some: Iterable[Known]) -> Iterator[Known]:
