@@ -37,12 +37,6 @@ class Program:
         known |= {id(n): n for n in self._nodes if n.operator in ("atom", "compare")}
         self.inputs = tuple(known.values())
 
-    @property
-    def operations(self) -> int:
-        """How many operations it takes."""
-        leaves = ("atom", "compare", "constant")
-        return sum(node.operator not in leaves for node in self._nodes)
-
     @cached_property
     def decide(self) -> Callable[[Sequence[bool]], tuple[bool, ...]]:
         """The function that gives the outputs of one situation."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from spec.logic import facts as f
-from spec.logic.algebra import FALSE, TRUE, Formula, Term, every, some
+from spec.logic.algebra import TRUE, Formula, Term, every, some
 from spec.logic.formulas.definition import formula
 from spec.logic.formulas.players import playing
 from spec.rulebook import Rulebook
@@ -17,11 +17,9 @@ def drawn_by_effect(book: Rulebook, p: Term) -> Formula:
     return playing(p) & everyone & some(lambda q: playing(q) & f.says_draw(q))
 
 
-@formula("draw-effect-in-range")
-def drawn_by_effect_in_range(book: Rulebook, p: Term) -> Formula:
+@formula("draw-effect-in-range", if_in_force=True)
+def drawn_by_effect_in_range(_book: Rulebook, p: Term) -> Formula:
     """With limited range an effect draws the game for those whom its controller reaches."""
-    if not book.has("draw-effect-in-range"):
-        return FALSE
     near = some(lambda q: playing(q) & f.says_draw(q) & f.reaches(q, p))
     return playing(p) & f.limited_range() & near
 
@@ -34,20 +32,16 @@ def drawn_by_loop(book: Rulebook, p: Term) -> Formula:
     return playing(p) & everyone & f.forced_loop() & some(lambda q: playing(q) & f.in_loop(q))
 
 
-@formula("mandatory-loop-in-range")
-def drawn_by_loop_in_range(book: Rulebook, p: Term) -> Formula:
+@formula("mandatory-loop-in-range", if_in_force=True)
+def drawn_by_loop_in_range(_book: Rulebook, p: Term) -> Formula:
     """With limited range a loop draws the game for those whom its controllers reach."""
-    if not book.has("mandatory-loop-in-range"):
-        return FALSE
     near = some(lambda q: playing(q) & f.in_loop(q) & f.reaches(q, p))
     return playing(p) & f.limited_range() & f.forced_loop() & near
 
 
-@formula("intentional-draw")
-def drawn_by_agreement(book: Rulebook, p: Term) -> Formula:
+@formula("intentional-draw", if_in_force=True)
+def drawn_by_agreement(_book: Rulebook, p: Term) -> Formula:
     """In a tournament everyone who is still in agrees to a draw."""
-    if not book.has("intentional-draw"):
-        return FALSE
     return f.tournament() & playing(p) & every(lambda q: playing(q) >> f.agrees(q))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from spec.logic import facts as f
-from spec.logic.algebra import FALSE, Formula, Term, every, some
+from spec.logic.algebra import Formula, Term, every, some
 from spec.logic.formulas.definition import Definition, formula
 from spec.logic.formulas.drawing import draws
 from spec.logic.formulas.losing import loses_directly, loses_with_emperor
@@ -63,11 +63,9 @@ def draws_now(_book: Rulebook, p: Term) -> Formula:
     return draws(p) | (loses(p) & (everyone_loses() | every_team_loses()))
 
 
-@formula("team-draws-with-all-remaining")
-def team_draws(book: Rulebook, p: Term) -> Formula:
+@formula("team-draws-with-all-remaining", if_in_force=True)
+def team_draws(_book: Rulebook, p: Term) -> Formula:
     """The game is a draw for p's team: for each of its members who was still in."""
-    if not book.has("team-draws-with-all-remaining"):
-        return FALSE
     in_it = some(lambda q: f.same_side(p, q) & draws_now(q))
     return in_it & every(lambda q: (f.same_side(p, q) & playing(q)) >> draws_now(q))
 
@@ -78,11 +76,9 @@ def stays(_book: Rulebook, p: Term) -> Formula:
     return playing(p) & ~loses_now(p) & ~draws_now(p)
 
 
-@formula("emperor-wins")
-def wins_with_emperor(book: Rulebook, p: Term) -> Formula:
+@formula("emperor-wins", if_in_force=True)
+def wins_with_emperor(_book: Rulebook, p: Term) -> Formula:
     """The emperor of p's team wins by an effect."""
-    if not book.has("emperor-wins"):
-        return FALSE
     return some(lambda q: f.same_side(p, q) & f.emperor(q) & wins_by_effect(q))
 
 
@@ -123,11 +119,9 @@ def drew(_book: Rulebook, p: Term) -> Formula:
     return f.had_drawn(p) | draws_now(p)
 
 
-@formula("restart", "restarting", "restart-beyond-range")
-def restarted(book: Rulebook) -> Formula:
+@formula("restart", "restarting", "restart-beyond-range", if_in_force=True)
+def restarted(_book: Rulebook) -> Formula:
     """An effect of somebody who is in restarts the game."""
-    if not book.has("restart"):
-        return FALSE
     return some(lambda p: playing(p) & f.restarts(p))
 
 

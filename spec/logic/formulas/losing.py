@@ -31,11 +31,9 @@ def out_by_team_concession(_book: Rulebook, p: Term) -> Formula:
     return f.two_headed_giant() & playing(p) & member
 
 
-@formula("judge-penalty")
-def penalised(book: Rulebook, p: Term) -> Formula:
+@formula("judge-penalty", if_in_force=True)
+def penalised(_book: Rulebook, p: Term) -> Formula:
     """In a tournament a judge's penalty costs p the game."""
-    if not book.has("judge-penalty"):
-        return FALSE
     return f.tournament() & playing(p) & f.punished(p)
 
 
@@ -89,12 +87,14 @@ def team_poisoned(book: Rulebook, p: Term) -> Formula:
 
 
 @formula(
-    "commander-damage", "commander-endings", "brawl-without-commander-damage", "archenemy-commander"
+    "commander-damage",
+    "commander-endings",
+    "brawl-without-commander-damage",
+    "archenemy-commander",
+    if_in_force=True,
 )
-def commander_damaged(book: Rulebook, p: Term) -> Formula:
+def commander_damaged(_book: Rulebook, p: Term) -> Formula:
     """At a check of a Commander game p has been dealt 21 combat damage by one commander."""
-    if not book.has("commander-damage"):
-        return FALSE
     enough = f.commander_damage(p) >= TWENTY_ONE
     return f.checking() & f.commander_game() & playing(p) & enough
 
