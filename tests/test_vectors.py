@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from conformance.gherkin.read import compile_feature, parse
 from conformance.proving.situations import seen, to_case
-from conformance.proving.vectors import report_lines, scenarios
+from conformance.proving.vectors import outcome, report_lines, scenarios
 from reference import play
-from spec.logic.algebra import FALSE
+from spec.logic.algebra import FALSE, Formula
 from spec.logic.conditions import conditions, is_pair
 from spec.logic.facts import life
 from spec.logic.formulas import DEFINITIONS
@@ -44,6 +44,14 @@ def mutated(text: str) -> set[str]:
     found = mutants(formula(text, free=("p", "q")), ("p", "q"))
     assert len({str(mutant.formula) for mutant in found}) == len(found), "each once"
     return {str(mutant.formula) for mutant in found}
+
+
+def mutant_of(definition: str, what: str, edition: str = NEWEST) -> Formula:
+    """The one mutant of a definition that is told so."""
+    body = Theory.at(edition).bodies[definition]
+    found = mutants(body, DEFINITIONS[definition].variables)
+    (formula,) = [mutant.formula for mutant in found if mutant.what == what]
+    return formula
 
 
 # ---------------------------------------------------------------------------------------- mutants
@@ -122,19 +130,12 @@ def test_they_end_as_the_reference_says_in_every_edition(data: Vectors) -> None:
             ends = vector.at(edition)
             if ends.playable:
                 run = play(to_case(vector.situation, edition), derive=False)
-                assert results_of(ends, vector.players) == seen(run.outcomes[-1], vector.players)
+                assert seen(outcome(vector, ends), vector.players) == seen(
+                    run.outcomes[-1], vector.players
+                )
                 assert ends.disputed == tuple(sorted(run.questions[-1])), (vector.id, edition)
                 played += 1
     assert played > 200 * len(editions())
-
-
-def results_of(ends: Ends, players: int) -> dict[str, bool]:
-    found = {}
-    for seat in range(players):
-        found[f"won({seat})"] = seat in ends.won
-        found[f"lost({seat})"] = seat in ends.lost
-        found[f"drew({seat})"] = seat in ends.drew
-    return {**found, "over": ends.over, "restarted": ends.restarted}
 
 
 def test_they_end_as_the_formulas_say_in_every_edition(data: Vectors) -> None:
@@ -150,7 +151,7 @@ def test_they_end_as_the_formulas_say_in_every_edition(data: Vectors) -> None:
                 if ends.playable:
                     found = {name: bool(column >> bit & 1) for name, column in decided.items()}
                     found = {n: so for n, so in found.items() if not n.startswith("question")}
-                    assert found == results_of(ends, players), (vector.id, edition)
+                    assert found == seen(outcome(vector, ends), players), (vector.id, edition)
 
 
 def test_both_of_a_pair_are_there_and_show_their_condition(data: Vectors) -> None:
@@ -194,11 +195,9 @@ def test_a_mutant_that_is_recorded_is_killed_by_its_vector(data: Vectors) -> Non
         for purpose in vector.purposes:
             if purpose.mutant:
                 edition = purpose.until or NEWEST
-                body = Theory.at(edition).bodies[purpose.definition]
-                found = mutants(body, DEFINITIONS[purpose.definition].variables)
-                (mutant,) = [m for m in found if m.what == purpose.mutant]
+                mutant = mutant_of(purpose.definition, purpose.mutant, edition)
                 suite = Suite(edition, [vector.situation])
-                assert suite.first_kill(purpose.definition, mutant.formula) == 0
+                assert suite.first_kill(purpose.definition, mutant) == 0
 
 
 def test_the_file_is_as_it_is_written(data: Vectors, tmp_path: Path) -> None:
@@ -258,9 +257,7 @@ def test_equivalence_is_proven_and_not_believed(data: Vectors) -> None:
 def test_a_lost_vector_is_missed(data: Vectors) -> None:
     """Without those that kill a mutant it is told which one would."""
     suite = Suite(NEWEST, [vector.situation for vector in data.vectors])
-    found = mutants(Theory.at().bodies["restarted"])
-    (mutant,) = [m for m in found if m.what == "without playing(p)"]
-    lost = set(suite.killed_by("restarted", mutant.formula))
+    lost = set(suite.killed_by("restarted", mutant_of("restarted", "without playing(p)")))
     kept = tuple(v for place, v in enumerate(data.vectors) if place not in lost)
     report = check(data=replace(data, vectors=kept), names=("restarted",), workers=1)
     assert not report.well
@@ -285,10 +282,8 @@ def test_no_random_situation_kills_what_is_proven_equivalent(data: Vectors) -> N
     suite = Suite(NEWEST, some)
     for record in data.without:
         if record.mutant and not record.until:
-            body = Theory.at().bodies[record.definition]
-            found = mutants(body, DEFINITIONS[record.definition].variables)
-            (mutant,) = [m for m in found if m.what == record.mutant]
-            assert suite.first_kill(record.definition, mutant.formula) is None, record
+            mutant = mutant_of(record.definition, record.mutant)
+            assert suite.first_kill(record.definition, mutant) is None, record
 
 
 def test_old_formulas_are_treated_too(data: Vectors) -> None:
@@ -316,8 +311,8 @@ def test_as_scenarios_they_are_what_their_gherkin_says(data: Vectors, edition: s
         assert (again.gherkin, again.name) == (scenario.gherkin, scenario.name)
         assert scenario.rule == "" or scenario.rule in in_force
         assert f'"id":"{scenario.case.id}"' in lines[scenario.line - 1]
-        outcome = play(scenario.case, derive=False).outcomes[-1]
-        assert all(then.judged(outcome) for then in scenario.thens)
+        ended = play(scenario.case, derive=False).outcomes[-1]
+        assert all(then.judged(ended) for then in scenario.thens)
     assert next(n for n, line in enumerate(lines, 1) if '"id"' in line) == FIRST_LINE
 
 

@@ -32,14 +32,12 @@ SITUATIONS = 161_963
 SHOWN = 5
 """So many of the situations that an engine gets wrong are shown: the shortest."""
 
-SituationVerdict = Literal["right", "wrong", "unsupported", "open", "untold"]
-
 
 class SituationResult(Struct, frozen=True):
     """What came of a situation."""
 
     situation: Situation
-    kind: SituationVerdict
+    kind: Literal["right", "wrong", "unsupported", "open", "untold"]
     told: dict[str, bool] = {}
     """The results, where the engine told all of them."""
     message: str = ""

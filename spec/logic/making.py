@@ -35,7 +35,10 @@ R = TypeVar("R")
 
 
 def _each(
-    work: Callable[..., R], some: Sequence[tuple[Any, ...]], workers: int, told: Progress
+    work: Callable[..., R],
+    some: Sequence[tuple[Any, ...]],
+    workers: int,
+    told: Progress = lambda *_: None,
 ) -> list[R]:
     """What work comes to, in order; with several workers in processes of their own."""
     found: list[R] = []
@@ -52,10 +55,6 @@ def _each(
         return gather(pool.map(work, *zip(*some, strict=True)))
 
 
-def _untold(_done: int, _all: int) -> None:
-    """Tell nobody."""
-
-
 # ------------------------------------------------------------------------------------------ making
 
 
@@ -66,9 +65,9 @@ def generate(names: Iterable[str] = (), workers: int = WORKERS) -> Vectors:
     more are looked for; of these, none is kept that the ones before it make superfluous.
     """
     some = targets(names)
-    pairs = _each(_pairs, [(target,) for target in some], workers, _untold)
+    pairs = _each(_pairs, [(target,) for target in some], workers)
     first = tuple({s: None for of in pairs for found in of for s in found.situations})
-    results = _each(_mutant_results, [(target, first) for target in some], workers, _untold)
+    results = _each(_mutant_results, [(target, first) for target in some], workers)
     killed = [{n: f.situation for n, f in of.items() if f.situation} for of in results]
     more = tuple({situation: None for of in killed for situation in of.values()})
     told: dict[Situation, list[tuple[Purpose, Situation | None]]] = {s: [] for s in first}
@@ -186,7 +185,7 @@ def _gathered(
 
 
 def check(
-    progress: Progress = _untold,
+    progress: Progress = lambda *_: None,
     data: Vectors | None = None,
     names: Iterable[str] = (),
     workers: int = WORKERS,

@@ -13,6 +13,8 @@ from spec.logic.situations import Situation
 from spec.logic.theory import Seats, Theory
 from spec.rulebook import Rulebook
 
+MOST_CHECKS = 12
+"""How often state-based actions are checked for a mutant, which may never come to an end."""
 Columns = dict[str, int]
 """By the text of a fact, of a number and its value (``life(0) = 1``) or of a result: in which of
 the situations, one a bit, it is so."""
@@ -44,12 +46,12 @@ def differ(shown: Mapping[str, Formula], other: Mapping[str, Formula]) -> Formul
 class Decider:
     """What an edition's formulas make of situations among so many players."""
 
-    def __init__(self, theory: Theory, players: int, *, questioning: bool = True) -> None:
-        """Compile the formulas, and `questioning` also which open questions are touched."""
-        self.players = players
+    def __init__(self, theory: Theory, players: int, *, mutant: bool = False) -> None:
+        """Compile the formulas, and but for a mutant also which open questions are touched."""
+        self.players, self.mutant = players, mutant
         seats = Seats(theory, players)
         self.shown = results(seats)
-        asks = questions(Rulebook.at(theory.edition)) if questioning else {}
+        asks = {} if mutant else questions(Rulebook.at(theory.edition))
         outputs = dict(self.shown)
         for seat in range(players):
             for name in ("lost", "drew", "replaces", "saved"):
@@ -69,6 +71,7 @@ class Decider:
         """
         now = dict(facts)
         asked: Columns = {}
+        checks = 0
         while True:
             values = swept(self.program, ones, now)
             found = dict(zip(self.program.names, values, strict=True))
@@ -83,6 +86,9 @@ class Decider:
             if not happened:
                 return {name: found[name] for name in self.shown} | asked
             now = self._afterwards(now, found, happened)
+            checks += 1
+            if self.mutant and checks > MOST_CHECKS:
+                now["checking"] = 0
 
     def _afterwards(self, now: Columns, found: Columns, where: int) -> Columns:
         """The facts of the next moment of the same check, in those situations that have one."""

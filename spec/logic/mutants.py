@@ -13,7 +13,6 @@ from spec.logic.algebra import (
     Formula,
     Quantifier,
     Term,
-    atom,
     bound,
     compare,
     conjunction,
@@ -151,24 +150,17 @@ def _connectives(formula: Formula) -> Iterator[tuple[str, Formula]]:
 
 def _other_players(formula: Formula, scope: tuple[str, ...]) -> Iterator[Formula]:
     """The condition of its players in another order, and of others in scope."""
-    players: tuple[Term, ...]
-    if formula.operator == "equal":
-        players = formula.parts
-    else:
-        players = formula.parts[1]
-        if len(set(players)) > 1 and formula.parts[0] not in SYMMETRIC:
-            yield _with(formula, tuple(reversed(players)))
+    operator, parts = formula.operator, formula.parts
+    players: tuple[Term, ...] = parts if operator == "equal" else parts[1]
+    if operator != "equal" and len(set(players)) > 1 and parts[0] not in SYMMETRIC:
+        yield formula.rebuilt((parts[0], players[::-1], *parts[2:]))
     for number in range(len(players)):
         for other in scope:
             if other != players[number]:
-                yield _with(formula, (*players[:number], other, *players[number + 1 :]))
-
-
-def _with(condition: Formula, players: tuple[Term, ...]) -> Formula:
-    """The same condition of other players."""
-    if condition.operator == "equal":
-        return same_player(*players)
-    name, _, *rest = condition.parts
-    if condition.operator == "compare":
-        return compare(name, players, *rest)
-    return atom(name, *players)
+                chosen = (*players[:number], other, *players[number + 1 :])
+                equal = operator == "equal"
+                yield (
+                    same_player(*chosen)
+                    if equal
+                    else formula.rebuilt((parts[0], chosen, *parts[2:]))
+                )

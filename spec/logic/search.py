@@ -14,7 +14,7 @@ from spec.logic.algebra import FALSE, Formula, disjunction
 from spec.logic.conditions import Condition, instances, is_pair
 from spec.logic.facts import FACTS, NUMBERS
 from spec.logic.formulas import DEFINITIONS, RESULTS
-from spec.logic.moments import decider, differ, results, single
+from spec.logic.moments import Decider, decider, differ, results, single
 from spec.logic.questions import undisputed
 from spec.logic.situations import FEW, MANY, Situation, fact_texts, number_values
 from spec.logic.smt import (
@@ -26,7 +26,7 @@ from spec.logic.smt import (
     numbers_in_range,
     primed,
 )
-from spec.logic.suites import Mutated, a_case, differing, visible
+from spec.logic.suites import a_case, differing, visible
 from spec.logic.theory import Seats, Theory
 from spec.rulebook import Rulebook
 
@@ -35,13 +35,11 @@ ATTEMPTS = 50
 APART = (1, 2, 3, None)
 """In how many facts and numbers the two situations of a pair may differ; None: in any number."""
 
-MutantVerdict = Literal["killed", "equivalent", "unknown"]
-
 
 class MutantResult(Struct, frozen=True):
     """Whether a mutant can be killed."""
 
-    verdict: MutantVerdict
+    verdict: Literal["killed", "equivalent", "unknown"]
     why: str = ""
     """For an equivalent mutant how that was proven, for an unknown one what was in the way."""
     situation: Situation | None = None
@@ -117,10 +115,8 @@ def _is(situation: Situation) -> z3.BoolRef:
     )
 
 
-@cache
-def situation_search(edition: str, players: int) -> SituationSearch:
-    """The search of this process for an edition and a number of players."""
-    return SituationSearch(edition, players)
+situation_search = cache(SituationSearch)
+"""The search of this process for an edition and a number of players."""
 
 
 def mutant_result(edition: str, name: str, body: Formula) -> MutantResult:
@@ -151,11 +147,11 @@ def _mutant_result(edition: str, name: str, mutant: Theory) -> MutantResult:
         if same_in_the_end(search, name, mutant, search.played):
             continue
         apart = differ(search.shown, results(Seats(mutant, players)))
-        other = Mutated(mutant, players)
+        other = Decider(mutant, players, mutant=True)
 
-        def good(situation: Situation, players: int = players, other: Mutated = other) -> bool:
-            ends = decider(edition, players).decide(situation)
-            return bool(differing(_bits(ends), other.columns(1, single(situation))))
+        def good(situation: Situation, players: int = players, other: Decider = other) -> bool:
+            ends = decider(edition, players).columns(1, single(situation))
+            return bool(differing(ends, other.columns(1, single(situation))))
 
         for switches in ((search.played, search.agreed), (search.played,)):
             if (len(switches) == 1 and disputed) or not search.can_be(apart, *switches):
@@ -194,10 +190,6 @@ def same_in_the_end(
                 if definition in RESULTS:
                     return False
     return True
-
-
-def _bits(ends: dict[str, bool]) -> dict[str, int]:
-    return {name: int(so) for name, so in ends.items()}
 
 
 # ------------------------------------------------------------------------------------------ pairs
@@ -256,10 +248,8 @@ class PairSearch:
             self.solver.pop()
 
 
-@cache
-def pair_search(edition: str, players: int) -> PairSearch:
-    """The search of this process for pairs in an edition."""
-    return PairSearch(edition, players)
+pair_search = cache(PairSearch)
+"""The search of this process for pairs, for an edition and a number of players."""
 
 
 def pair(edition: str, condition: Condition) -> Pair:

@@ -14,8 +14,6 @@ import z3
 from spec.logic.algebra import Formula
 from spec.logic.situations import Situation, fact_texts, number_values, ordered
 
-Satisfiability = Literal["sat", "unsat", "unknown"]
-
 EFFORT = 100_000_000
 """Z3's resource limit for one question about a number of seats."""
 EFFORT_ANY_NUMBER = 1_500_000
@@ -40,7 +38,7 @@ class Labelled:
             term = z3.Implies(self._switches[label], term)
         self.solver.add(term)
 
-    def check(self, labels: Iterable[str]) -> tuple[Satisfiability, list[str]]:
+    def check(self, labels: Iterable[str]) -> tuple[Literal["sat", "unsat", "unknown"], list[str]]:
         """Whether the assertions of these labels can hold; if not, labels that clash."""
         asked = {str(self._switches[label]): label for label in labels}
         answer = self.solver.check(*(self._switches[label] for label in asked.values()))

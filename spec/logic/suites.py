@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 from msgspec import Struct
@@ -15,28 +15,6 @@ from spec.logic.moments import Columns, Decider, decider, spread, swept
 from spec.logic.programs import Program
 from spec.logic.situations import Situation, kinds, playable, settled_at_once
 from spec.logic.theory import Seats, Theory
-
-PASSES = 12
-"""How often state-based actions are checked for a mutant, which may never come to an end."""
-
-
-class Mutated(Decider):
-    """What a theory with a mutation makes of situations; it asks no open questions."""
-
-    def __init__(self, theory: Theory, players: int) -> None:
-        """Compile the formulas."""
-        super().__init__(theory, players, questioning=False)
-        self._passes = 0
-
-    def columns(self, ones: int, facts: Mapping[str, int]) -> Columns:
-        """See :meth:`Decider.columns`."""
-        self._passes = 0
-        return super().columns(ones, facts)
-
-    def _afterwards(self, now: Columns, found: Columns, where: int) -> Columns:
-        then = super()._afterwards(now, found, where)
-        self._passes += 1
-        return then | {"checking": 0} if self._passes > PASSES else then
 
 
 def eventful(players: int) -> Formula:
@@ -133,7 +111,7 @@ class Suite:
         mutant = self.theory.changed(name, body)
         for players, row in sorted(self.rows.items()):
             if row.playable:
-                other = Mutated(mutant, players).columns(row.ones, row.facts)
+                other = Decider(mutant, players, mutant=True).columns(row.ones, row.facts)
                 apart = row.playable & differing(row.ends, other)
                 for bit, place in enumerate(row.situations.values()):
                     if apart >> bit & 1:
