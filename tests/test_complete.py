@@ -18,7 +18,6 @@ from conformance.proving.complete import SituationResult, difference, one_moment
 from conformance.reporting.reports import completed_lines
 from reference import play
 from spec.logic.algebra import Formula, atom
-from spec.logic.claims import invariants
 from spec.logic.enumeration import two_players
 from spec.logic.situations import Situation
 from spec.logic.tables import Diagram, proven
@@ -26,7 +25,7 @@ from spec.logic.text import parse
 from spec.logic.theory import Seats, Theory, groups
 from spec.protocol import CAPABILITIES, Case, EngineInfo, Outcome
 from spec.rulebook import Rulebook, editions
-from tests.agreement.sweep import spaces, sweep
+from tests.agreement.sweep import spaces, sweep, sweepable
 from tests.test_cli import headjudge
 
 
@@ -190,13 +189,7 @@ def test_a_diagram_says_what_its_rows_say() -> None:
 
 @pytest.mark.parametrize("edition", [dates[0] for dates in groups(editions()).values()])
 def test_all_invariants_hold_on_all_situations_of_two_players(edition: str) -> None:
-    book = Rulebook.at(edition)
-    claims = {
-        claim.name: claim.formula
-        for claim in invariants()
-        if claim.made_of(book) and not claim.varies
-    }
-    swept = sweep(Seats(Theory.at(edition), 2), claims)
+    swept = sweep(Seats(Theory.at(edition), 2), sweepable(edition))
     assert swept.situations > 160_000
     assert swept.against == {}
 

@@ -6,36 +6,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from spec import protocol as v
 from spec.logic.facts import NUMBERS
 from spec.logic.situations import Situation, distance
-from spec.protocol import (
-    AgreeDraw,
-    Case,
-    Check,
-    Concede,
-    Damage,
-    Draw,
-    DrawGame,
-    Event,
-    GainLife,
-    Loop,
-    Lose,
-    LoseLife,
-    Option,
-    Outcome,
-    Penalty,
-    Player,
-    Poison,
-    ReplaceDraw,
-    ReplaceLoss,
-    Restart,
-    Restriction,
-    RestrictionKind,
-    Setup,
-    Step,
-    Variant,
-    Win,
-)
 from spec.rulebook import Rulebook
 
 NAMES = ("Ana", "Ben", "Cho", "Dan", "Eve", "Fay")
@@ -44,43 +17,43 @@ COMMANDERS = ("Kraum", "Tymna", "Vial", "Silas", "Reyhan", "Akiri")
 LIFE_INSTEAD = 5
 """The life total that a replaced loss leaves."""
 
-RESTRICTIONS: dict[str, RestrictionKind] = {
+RESTRICTIONS: dict[str, v.RestrictionKind] = {
     "cant_win": "winning",
     "cant_lose": "losing",
     "cant_lose_to_life": "losing-to-life",
 }
 """What each fact about what can't happen is called in a case."""
-_OPTIONS: dict[str, Option] = {
+_OPTIONS: dict[str, v.Option] = {
     "commander_game": "commander",
     "limited_range": "limited-range",
     "tournament": "tournament",
 }
 
 
-def to_case(situation: Situation, edition: str, name: str = "situation") -> Case:
+def to_case(situation: Situation, edition: str, name: str = "situation") -> v.Case:
     """The case that brings the situation about and then lets its moment happen.
 
     First come effects that stand in the way, then whoever has left leaves, then life totals,
     counters and libraries become what they are, and last is the moment itself.
     """
     setup = _setup(situation)
-    steps: list[Step] = [
+    steps: list[v.Step] = [
         *_in_the_way(situation),
         *_leavings(situation),
         *_conditions(situation, setup, edition),
         *_moment(situation),
     ]
-    return Case(name, edition, setup, tuple(steps))
+    return v.Case(name, edition, setup, tuple(steps))
 
 
-def _setup(situation: Situation) -> Setup:
+def _setup(situation: Situation) -> v.Setup:
     facts = set(situation.facts)
     count = situation.players
     sides = [0]
     for seat in range(1, count):
         sides.append(sides[-1] + (f"same_side({seat - 1}, {seat})" not in facts))
     emperors = situation.seats("emperor")
-    variant: Variant = "free-for-all"
+    variant: v.Variant = "free-for-all"
     if "two_headed_giant" in facts:
         variant = "two-headed-giant"
     elif emperors:
@@ -89,7 +62,7 @@ def _setup(situation: Situation) -> Setup:
         variant = "teams"
     striking = _striking(situation)
     players = tuple(
-        Player(
+        v.Player(
             NAMES[seat],
             library=0 if f"drew_short({seat})" in facts else 53,
             team=None if variant == "free-for-all" else f"team {sides[seat] + 1}",
@@ -100,7 +73,7 @@ def _setup(situation: Situation) -> Setup:
         for seat in range(count)
     )
     options = tuple(option for fact, option in _OPTIONS.items() if fact in facts)
-    setup = Setup(players, variant, options)
+    setup = v.Setup(players, variant, options)
     if setup.life_is_open:
         players = tuple(replace(p, life=setup.starting_life(p, Rulebook.at())) for p in players)
     return replace(setup, players=players)
@@ -133,32 +106,32 @@ def _striking(situation: Situation) -> dict[int, int]:
     return found
 
 
-def _in_the_way(situation: Situation) -> Iterator[Step]:
+def _in_the_way(situation: Situation) -> Iterator[v.Step]:
     for fact, kind in RESTRICTIONS.items():
         for seat in situation.seats(fact):
-            yield (Restriction(NAMES[seat], kind),)
+            yield (v.Restriction(NAMES[seat], kind),)
     gone = {*situation.seats("had_lost"), *situation.seats("had_drawn")}
     for seat in situation.seats("loss_replaced"):
         if seat not in gone:  # what would spare those who leave is not to be put to the test
-            yield (ReplaceLoss(NAMES[seat], 1, LIFE_INSTEAD),)
+            yield (v.ReplaceLoss(NAMES[seat], 1, LIFE_INSTEAD),)
     for seat in situation.seats("draws_replaced"):
-        yield (ReplaceDraw(NAMES[seat], "nothing"),)
+        yield (v.ReplaceDraw(NAMES[seat], "nothing"),)
 
 
-def _leavings(situation: Situation) -> Iterator[Step]:
+def _leavings(situation: Situation) -> Iterator[v.Step]:
     """Those who had lost concede, those for whom it was a draw draw; emperors go last."""
     drawn, lost = situation.seats("had_drawn"), situation.seats("had_lost")
     if len(drawn) == situation.players:
-        yield (DrawGame(NAMES[0]),)
+        yield (v.DrawGame(NAMES[0]),)
         return
     emperors = situation.seats("emperor")
     gone: set[int] = set()
     for seat in sorted([*drawn, *lost], key=lambda s: (s in emperors, s)):
         if seat in lost and seat not in gone:
-            yield (Concede(NAMES[seat]),)
+            yield (v.Concede(NAMES[seat]),)
             gone.update(_members(situation, seat))
         elif seat in drawn:
-            yield (DrawGame(NAMES[seat]),)
+            yield (v.DrawGame(NAMES[seat]),)
 
 
 def _members(situation: Situation, seat: int) -> Iterator[int]:
@@ -176,13 +149,13 @@ def _side(situation: Situation, seat: int) -> Iterator[int]:
             yield other
 
 
-def _conditions(situation: Situation, setup: Setup, edition: str) -> Iterator[Step]:
+def _conditions(situation: Situation, setup: v.Setup, edition: str) -> Iterator[v.Step]:
     """What state-based actions look at, all at the same time."""
     book = Rulebook.at(edition)
     said = setup.players[0].life
     start = setup.starting_life(setup.players[0], book) if said is None else said
     shared = book.means["two-headed-giant-poison.poison"] == "shared"
-    events: list[Event] = []
+    events: list[v.Event] = []
     striking = _striking(situation)
     gone = {*situation.seats("had_lost"), *situation.seats("had_drawn")}
     for seat in range(situation.players):
@@ -193,20 +166,20 @@ def _conditions(situation: Situation, setup: Setup, edition: str) -> Iterator[St
         damage = situation.number("commander_damage", seat)
         if damage:  # it lowers the life total, which _life sets right
             commander = COMMANDERS[striking[seat]]
-            events.append(Damage(name, damage, combat=True, commander=commander))
+            events.append(v.Damage(name, damage, combat=True, commander=commander))
         if seat == first:
             events += _life(situation, members, start)
         poison = situation.number("poison", seat)
         holder = first if shared else seat
         if poison and seat == holder:
-            events.append(Poison(name, poison))
+            events.append(v.Poison(name, poison))
         if f"drew_short({seat})" in situation.facts:
-            events.append(Draw(name, 1))
+            events.append(v.Draw(name, 1))
     if events:
         yield tuple(events)
 
 
-def _life(situation: Situation, members: set[int], start: int) -> Iterator[Event]:
+def _life(situation: Situation, members: set[int], start: int) -> Iterator[v.Event]:
     """What makes the life total that of the situation, after combat damage by commanders."""
     seat = min(members)
     total = start - sum(situation.number("commander_damage", member) for member in members)
@@ -214,39 +187,39 @@ def _life(situation: Situation, members: set[int], start: int) -> Iterator[Event
     if wanted == NUMBERS["life"].plain:  # any total that does not lose
         wanted = total if total > 0 else start
     if wanted < total:
-        yield LoseLife(NAMES[seat], total - wanted)
+        yield v.LoseLife(NAMES[seat], total - wanted)
     elif wanted > total:
-        yield GainLife(NAMES[seat], wanted - total)
+        yield v.GainLife(NAMES[seat], wanted - total)
 
 
-def _moment(situation: Situation) -> Iterator[Step]:
+def _moment(situation: Situation) -> Iterator[v.Step]:
     facts = set(situation.facts)
     if "checking" in facts:
-        yield (Check(),)
+        yield (v.Check(),)
         return
     for seat in situation.seats("restarts"):
-        yield (Restart(NAMES[seat]),)
+        yield (v.Restart(NAMES[seat]),)
         return
 
     def named(fact: str) -> tuple[str, ...]:
         return tuple(NAMES[seat] for seat in situation.seats(fact))
 
-    events: list[Event] = []
+    events: list[v.Event] = []
     for source in named("source"):
-        events += [Win(p, None if p == source else source) for p in named("told_to_win")]
-        events += [Lose(p, None if p == source else source) for p in named("told_to_lose")]
-    events += [DrawGame(p) for p in named("says_draw")]
-    events += [Concede(p) for p in named("concedes")]
-    events += [Penalty(p) for p in named("punished")]
+        events += [v.Win(p, None if p == source else source) for p in named("told_to_win")]
+        events += [v.Lose(p, None if p == source else source) for p in named("told_to_lose")]
+    events += [v.DrawGame(p) for p in named("says_draw")]
+    events += [v.Concede(p) for p in named("concedes")]
+    events += [v.Penalty(p) for p in named("punished")]
     if named("in_loop"):
-        events.append(Loop("forced_loop" in facts, named("in_loop")))
+        events.append(v.Loop("forced_loop" in facts, named("in_loop")))
     if named("agrees"):
-        events.append(AgreeDraw(named("agrees")))
+        events.append(v.AgreeDraw(named("agrees")))
     if events:
         yield tuple(events)
 
 
-def seen(outcome: Outcome, players: int) -> dict[str, bool]:
+def seen(outcome: v.Outcome, players: int) -> dict[str, bool]:
     """An outcome that tells everything as the results of the logic that can be seen.
 
     See ``spec.logic.moments``: ``won(0)``, ``lost(0)``, ``drew(0)``, ``over``, ``restarted``.

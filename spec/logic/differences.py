@@ -5,14 +5,13 @@ from __future__ import annotations
 import z3
 from msgspec import Struct
 
-from spec.logic.algebra import Formula, conjunction
+from spec.logic.algebra import conjunction
 from spec.logic.formulas import DEFINITIONS
 from spec.logic.moments import differ, results
 from spec.logic.questions import undisputed
 from spec.logic.situations import FEW, MANY, Situation, playable, settled_at_once
 from spec.logic.smt import OfSeats, minimal_model, numbers_in_range
 from spec.logic.theory import Seats, Theory
-from spec.rulebook import Rulebook
 
 
 class Difference(Struct, frozen=True):
@@ -73,10 +72,6 @@ def _solver(pairs: list[tuple[Theory, Theory]], players: int, *, settled: bool) 
     shown = [[results(Seats(theory, players)) for theory in pair] for pair in pairs]
     parts += [differ(one, other) for one, other in shown]
     if settled:
-        parts += map(_undisputed, editions)
+        parts += map(undisputed, editions)
     solver.add(terms.term(conjunction(*parts)))
     return solver
-
-
-def _undisputed(seats: Seats) -> Formula:
-    return seats.ground(undisputed(Rulebook.at(seats.theory.edition)))

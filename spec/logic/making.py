@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from spec.logic.conditions import conditions, is_pair
+from spec.logic.conditions import Condition, conditions, is_pair
 from spec.logic.search import MutantResult, Pair, mutant_result, pair
 from spec.logic.situations import Situation
 from spec.logic.suites import Suite
@@ -24,6 +24,7 @@ from spec.logic.vectors import (
     Target,
     Vector,
     Vectors,
+    VectorVerdict,
     Without,
     endings,
     load,
@@ -73,7 +74,7 @@ def generate(names: Iterable[str] = (), workers: int = WORKERS) -> Vectors:
     told: dict[Situation, list[tuple[Purpose, Situation | None]]] = {s: [] for s in first}
     without: list[Without] = []
     for target, of in zip(some, pairs, strict=True):
-        for purpose, found in zip(_of_conditions(target), of, strict=True):
+        for (purpose, _), found in zip(_conditions(target), of, strict=True):
             purposed = replace(purpose, coupled=found.coupled)
             if not found.situations:
                 without.append(_without(purpose, found.why))
@@ -92,10 +93,7 @@ def generate(names: Iterable[str] = (), workers: int = WORKERS) -> Vectors:
 
 def _pairs(target: Target) -> list[Pair]:
     """A pair for each condition of a definition, or why there is none."""
-    return [
-        pair(target.edition, condition)
-        for condition in conditions(Theory.at(target.edition), target.name)
-    ]
+    return [pair(target.edition, condition) for _, condition in _conditions(target)]
 
 
 def _mutant_results(target: Target, situations: tuple[Situation, ...]) -> dict[int, MutantResult]:
@@ -126,12 +124,10 @@ def _kills(
     return {n: sorted(suite.killed_by(target.name, all_of_them[n].formula)) for n in numbers}
 
 
-def _of_conditions(target: Target) -> list[Purpose]:
-    """What vectors are for that show conditions of a definition."""
-    return [
-        target.purpose(condition=condition.text, number=condition.number)
-        for condition in conditions(Theory.at(target.edition), target.name)
-    ]
+def _conditions(target: Target) -> list[tuple[Purpose, Condition]]:
+    """The conditions of a definition, each with what vectors are for that show it."""
+    found = conditions(Theory.at(target.edition), target.name)
+    return [(target.purpose(condition=one.text, number=one.number), one) for one in found]
 
 
 def _without(purpose: Purpose, why: str) -> Without:
@@ -252,8 +248,8 @@ def _checked(
 ) -> list[tuple[Checked, Without | None]]:
     """What is shown of each condition and mutant of a definition; and that there is no vector."""
     found = [
-        _checked_pair(target, number, situations, recorded)
-        for number in range(len(_of_conditions(target)))
+        _checked_pair(target, purpose, condition, situations, recorded.get(condition.number))
+        for purpose, condition in _conditions(target)
     ]
     suite = Suite(target.edition, situations)
     for mutant in mutants_of(target):
@@ -273,21 +269,23 @@ def _checked(
 
 
 def _checked_pair(
-    target: Target, number: int, situations: tuple[Situation, ...], recorded: Recorded
+    target: Target,
+    purpose: Purpose,
+    condition: Condition,
+    situations: tuple[Situation, ...],
+    recorded: tuple[tuple[int, ...], bool] | None,
 ) -> tuple[Checked, Without | None]:
-    condition = conditions(Theory.at(target.edition), target.name)[number]
-    purpose = _of_conditions(target)[number]
-    places, coupled = recorded.get(condition.number, ((), False))
+    def checked(verdict: VectorVerdict, why: str) -> Checked:
+        return Checked(target, "condition", condition.text, verdict, why)
+
+    places, coupled = recorded or ((), False)
     if len(places) == 2:  # noqa: PLR2004 -- a pair
         one, other = (situations[place] for place in places)
         if is_pair(target.edition, condition, one, other, coupled=coupled):
-            why = " ".join(map(str, places))
-            return Checked(target, "condition", condition.text, "pair", why), None
+            return checked("pair", " ".join(map(str, places))), None
     came = pair(target.edition, condition)
     if came.unknown:
-        return Checked(target, "condition", condition.text, "unknown", came.why), None
+        return checked("unknown", came.why), None
     if came.situations:
-        why = " and ".join(map(str, came.situations))
-        return Checked(target, "condition", condition.text, "pair missing", f"{why} would"), None
-    shown = Checked(target, "condition", condition.text, "no pair", came.why)
-    return shown, _without(purpose, came.why)
+        return checked("pair missing", f"{' and '.join(map(str, came.situations))} would"), None
+    return checked("no pair", came.why), _without(purpose, came.why)

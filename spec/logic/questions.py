@@ -6,7 +6,7 @@ Where one holds, the formulas' result is one view, and no certificate may hang o
 from __future__ import annotations
 
 from spec.logic import facts as f
-from spec.logic.algebra import FALSE, TRUE, Formula, every, same_player, some
+from spec.logic.algebra import FALSE, TRUE, Formula, conjunction, every, same_player, some
 from spec.logic.formulas.drawing import draws
 from spec.logic.formulas.ending import drew, stays, wins_by_effect, won
 from spec.logic.formulas.losing import (
@@ -28,6 +28,7 @@ from spec.logic.formulas.players import (
     share_result,
 )
 from spec.logic.formulas.winning import loses_instead, others_lose_instead, win_effect, would_win
+from spec.logic.theory import Seats
 from spec.rulebook import Rulebook
 
 
@@ -115,9 +116,7 @@ def questions(book: Rulebook) -> dict[int, Formula]:
     }
 
 
-def undisputed(book: Rulebook) -> Formula:
-    """That no advisory question is touched."""
-    out = TRUE
-    for touched in questions(book).values():
-        out &= ~touched
-    return out
+def undisputed(seats: Seats) -> Formula:
+    """That a situation touches no advisory question."""
+    touched = questions(Rulebook.at(seats.theory.edition)).values()
+    return seats.ground(conjunction(*(~question for question in touched)))

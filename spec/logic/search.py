@@ -28,7 +28,6 @@ from spec.logic.smt import (
 )
 from spec.logic.suites import a_case, differing, visible
 from spec.logic.theory import Seats, Theory
-from spec.rulebook import Rulebook
 
 ATTEMPTS = 50
 """How many situations are looked at that turn out to end alike after all."""
@@ -71,12 +70,11 @@ class SituationSearch:
         self.solver = z3.SimpleSolver()
         self.solver.set("rlimit", EFFORT)
         self.played, self.agreed = z3.Bool("| played"), z3.Bool("| agreed")
-        no_question = self.seats.ground(undisputed(Rulebook.at(edition)))
         for term in (
             numbers_in_range(players),
             self.terms.term(self.seats.possible()),
             z3.Implies(self.played, self.terms.term(a_case(self.seats))),
-            z3.Implies(self.agreed, self.terms.term(no_question)),
+            z3.Implies(self.agreed, self.terms.term(undisputed(self.seats))),
         ):
             self.solver.add(term)
 
@@ -208,8 +206,7 @@ class PairSearch:
         self.solver = z3.SimpleSolver()
         self.solver.set("rlimit", EFFORT)
         self.agreed = z3.Bool("| agreed")
-        case, no_question = a_case(self.seats), undisputed(Rulebook.at(edition))
-        agreed = self.seats.ground(no_question)
+        case, agreed = a_case(self.seats), undisputed(self.seats)
         texts, numbers = fact_texts(players), number_values(players)
         for terms in (self.first, self.second):
             self.solver.add(terms.term(case))

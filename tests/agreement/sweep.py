@@ -12,11 +12,13 @@ from itertools import product
 from msgspec import Struct
 
 from spec.logic.algebra import Formula
+from spec.logic.claims import invariants
 from spec.logic.enumeration import RESTRICTIONS
 from spec.logic.moments import swept
 from spec.logic.programs import Program
 from spec.logic.situations import Situation, ordered, playable
 from spec.logic.theory import Seats
+from spec.rulebook import Rulebook
 
 SLICE = 18
 """As many free facts vary within a slice: it has two to the power of this many situations."""
@@ -145,6 +147,13 @@ def sweep(seats: Seats, formulas: Mapping[str, Formula]) -> Swept:
                     place = (where & -where).bit_length() - 1
                     against[name] = _situation(seats.players, space, so, place)
     return Swept(situations, against)
+
+
+def sweepable(edition: str) -> dict[str, Formula]:
+    """The invariants of an edition that speak of one situation."""
+    book = Rulebook.at(edition)
+    some = (claim for claim in invariants() if claim.made_of(book) and not claim.varies)
+    return {claim.name: claim.formula for claim in some}
 
 
 def checker(seats: Seats, formulas: Mapping[str, Formula]) -> Program:

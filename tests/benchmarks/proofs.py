@@ -12,12 +12,10 @@ import tempfile
 import time
 from pathlib import Path
 
-from spec.logic.claims import invariants
 from spec.logic.moments import column, single
 from spec.logic.theory import Seats, Theory
-from spec.rulebook import Rulebook
 from tests.agreement.at_random import at_random
-from tests.agreement.sweep import checker, spaces, sweep
+from tests.agreement.sweep import checker, spaces, sweep, sweepable
 
 PLAYERS = 3
 PROMISED_RATIO = 200
@@ -26,12 +24,8 @@ PROMISED = {"prove": 60.0, "prove --all": 600.0, "vectors --write": 300.0}
 
 def sweeping() -> None:
     """All invariants of one situation over all situations of three players."""
-    book, seats = Rulebook.at(), Seats(Theory.at(), PLAYERS)
-    claims = {
-        claim.name: claim.formula
-        for claim in invariants()
-        if claim.made_of(book) and not claim.varies
-    }
+    seats = Seats(Theory.at(), PLAYERS)
+    claims = sweepable("")
     begin = time.perf_counter()
     swept = sweep(seats, claims)
     taken = time.perf_counter() - begin

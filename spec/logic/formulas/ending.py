@@ -11,8 +11,6 @@ from spec.logic.formulas.players import between_teams, cannot_win, opponents, pl
 from spec.logic.formulas.winning import to_win
 from spec.rulebook import Rulebook
 
-# ------------------------------------------------------------- winning, losing and drawing at once
-
 
 @formula(
     "ways-to-lose",

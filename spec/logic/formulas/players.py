@@ -7,8 +7,6 @@ from spec.logic.algebra import Formula, Term, same_player, some
 from spec.logic.formulas.definition import formula
 from spec.rulebook import Rulebook
 
-# --------------------------------------------------------------------- who is who, and who is in
-
 
 @formula("game-ends-at-once")
 def playing(_book: Rulebook, p: Term) -> Formula:
