@@ -1,0 +1,32 @@
+"""A name means one thing: no two types of the project, classes or aliases, have the same."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+ROOMS = ("spec", "reference", "conformance")
+
+
+def types_of(source: str) -> Iterator[str]:
+    """The names of the classes and type aliases of a module, which are written LikeThis."""
+    for node in ast.parse(source).body:
+        targets = getattr(node, "targets", [getattr(node, "target", node)])
+        for name in (getattr(one, "id", getattr(one, "name", "")) for one in targets):
+            if name[:1].isupper() and not name.isupper():
+                yield name
+
+
+def test_no_two_types_have_one_name() -> None:
+    found: dict[str, list[str]] = {}
+    for path in (one for room in ROOMS for one in (ROOT / room).rglob("*.py")):
+        for name in types_of(path.read_text("utf-8")):
+            found.setdefault(name, []).append(str(path.relative_to(ROOT)))
+    assert {name: where for name, where in found.items() if len(where) > 1} == {}
+
+
+def test_a_name_given_twice_is_found() -> None:
+    module = "class Claim: ...\nClaim = str\nLIMIT = 3\ndef claims(): ...\nOne: Alias = int\n"
+    assert [*types_of(module)] == ["Claim", "Claim", "One"]
