@@ -34,7 +34,7 @@ class Piece(Struct, frozen=True):
     snow: bool = False
 
 
-class Way(Struct, frozen=True):
+class SymbolPayment(Struct, frozen=True):
     """One way to pay a symbol."""
 
     pieces: tuple[Piece, ...] = ()
@@ -45,36 +45,38 @@ class Way(Struct, frozen=True):
 
 
 @implements("colored-symbol", "colorless-symbol")
-def with_its_type(wanted: Symbol, _value: int) -> list[Way]:
+def with_its_type(wanted: Symbol, _value: int) -> list[SymbolPayment]:
     """One mana of its type: 107.4a, 107.4c."""
-    return [Way((Piece(wanted.inside),))]
+    return [SymbolPayment((Piece(wanted.inside),))]
 
 
 @implements("generic-symbol", "zero-symbol")
-def with_any_type(_wanted: Symbol, value: int) -> list[Way]:
+def with_any_type(_wanted: Symbol, value: int) -> list[SymbolPayment]:
     """So much mana of any types: 107.4b; none at all for {0}: 107.4d."""
-    return [Way((Piece(),) * value)]
+    return [SymbolPayment((Piece(),) * value)]
 
 
 @implements("hybrid-symbol")
-def with_either_half(wanted: Symbol, _value: int) -> list[Way]:
+def with_either_half(wanted: Symbol, _value: int) -> list[SymbolPayment]:
     """What either half stands for: 107.4e."""
-    return [Way((Piece(),) * 2 if half == "2" else (Piece(half),)) for half in wanted.parts]
+    return [
+        SymbolPayment((Piece(),) * 2 if half == "2" else (Piece(half),)) for half in wanted.parts
+    ]
 
 
 @implements("phyrexian-symbol")
-def with_color_or_life(wanted: Symbol, _value: int) -> list[Way]:
+def with_color_or_life(wanted: Symbol, _value: int) -> list[SymbolPayment]:
     """One mana of its color, or of one of its colors, or 2 life: 107.4f."""
-    return [*(Way((Piece(color),)) for color in wanted.colors), Way(life=2)]
+    return [*(SymbolPayment((Piece(color),)) for color in wanted.colors), SymbolPayment(life=2)]
 
 
 @implements("snow-symbol")
-def with_snow(_wanted: Symbol, _value: int) -> list[Way]:
+def with_snow(_wanted: Symbol, _value: int) -> list[SymbolPayment]:
     """One mana of any type from a snow source: 107.4h."""
-    return [Way((Piece(snow=True),))]
+    return [SymbolPayment((Piece(snow=True),))]
 
 
-_WAYS: dict[SymbolKind, tuple[str, Callable[[Symbol, int], list[Way]]]] = {
+_WAYS: dict[SymbolKind, tuple[str, Callable[[Symbol, int], list[SymbolPayment]]]] = {
     "colored": ("colored-symbol", with_its_type),
     "colorless": ("colorless-symbol", with_its_type),
     "generic": ("generic-symbol", with_any_type),
@@ -100,7 +102,7 @@ def value_of(wanted: Symbol, ask: Any) -> int:  # noqa: ANN401 -- whatever has v
     return getattr(ask, wanted.inside.lower()) if wanted.kind == "variable" else 0
 
 
-def _ways(wanted: Symbol, ask: Pays | Payments) -> list[Way]:
+def _ways(wanted: Symbol, ask: Pays | Payments) -> list[SymbolPayment]:
     return _WAYS[wanted.kind][1](wanted, value_of(wanted, ask))
 
 
@@ -115,7 +117,7 @@ def add(paid: Mana, kind: str, *, snow: bool = False, count: int = 1) -> Mana:
     return replace(paid, **{"snow" if snow else "plain": tuple(counts)})
 
 
-def every_payment(cost: Iterable[Iterable[Way]]) -> set[Mana]:
+def every_payment(cost: Iterable[Iterable[SymbolPayment]]) -> set[Mana]:
     """All that pays a cost, given the ways to pay each of its symbols.
 
     Mana is snow mana only where it has to be.
@@ -126,14 +128,14 @@ def every_payment(cost: Iterable[Iterable[Way]]) -> set[Mana]:
     return found
 
 
-def _with(paid: Mana, way: Way) -> set[Mana]:
+def _with(paid: Mana, way: SymbolPayment) -> set[Mana]:
     found = {replace(paid, life=paid.life + way.life)}
     for piece in way.pieces:
         found = {add(each, kind, snow=piece.snow) for each in found for kind in piece.types}
     return found
 
 
-def pays_for(paid: Mana, cost: Iterable[Iterable[Way]]) -> bool:
+def pays_for(paid: Mana, cost: Iterable[Iterable[SymbolPayment]]) -> bool:
     """Whether that pays a cost, with nothing left over."""
     left = {paid}
     for ways in cost:
@@ -141,7 +143,7 @@ def pays_for(paid: Mana, cost: Iterable[Iterable[Way]]) -> bool:
     return Mana() in left
 
 
-def _without(paid: Mana, way: Way) -> set[Mana]:
+def _without(paid: Mana, way: SymbolPayment) -> set[Mana]:
     if paid.life < way.life:
         return set()
     left = {replace(paid, life=paid.life - way.life)}
@@ -184,7 +186,7 @@ def pays(ask: Pays, edition: str) -> Told:
     return Told(pays_for(paid, dearest_last), _why(cost, edition))
 
 
-def _freedom(ways: list[Way]) -> int:
+def _freedom(ways: list[SymbolPayment]) -> int:
     """How many choices there are: few first keeps what is left to try small."""
     return sum(len(piece.types) for way in ways for piece in way.pieces)
 

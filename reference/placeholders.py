@@ -9,7 +9,7 @@ from reference.implements import implements
 from spec.protocol.inquiries import Placeholder, ValueOfX
 from spec.rulebook import Rulebook
 
-Value = tuple[int, str, str]
+XValue = tuple[int, str, str]
 """The value of an X, the rule that it comes from, and what that rule does."""
 
 
@@ -23,13 +23,13 @@ def value_of_x(ask: ValueOfX, edition: str) -> Told:
     return Told(value, tuple(why))
 
 
-def _chosen(ask: ValueOfX, slug: str) -> Value:
+def _chosen(ask: ValueOfX, slug: str) -> XValue:
     value = ask.chosen or 0
     return value, slug, f"{value} was chosen"
 
 
 @implements("x-defined-by-text")
-def _defined_or(ask: ValueOfX, otherwise: Callable[[], Value]) -> Value:
+def _defined_or(ask: ValueOfX, otherwise: Callable[[], XValue]) -> XValue:
     """What the text defines, and nobody chooses, if it does: 107.3c."""
     if ask.defined is None:
         return otherwise()
@@ -37,13 +37,13 @@ def _defined_or(ask: ValueOfX, otherwise: Callable[[], Value]) -> Value:
 
 
 @implements("x-is-announced")
-def announced(ask: ValueOfX, _edition: str) -> Value:
+def announced(ask: ValueOfX, _edition: str) -> XValue:
     """Of a spell or activated ability on the stack: 107.3a."""
     return _defined_or(ask, lambda: _chosen(ask, "x-is-announced"))
 
 
 @implements("x-of-activated-ability")
-def of_ability(ask: ValueOfX, edition: str) -> Value:
+def of_ability(ask: ValueOfX, edition: str) -> XValue:
     """Of an activated ability, whatever was chosen before for its object: 107.3k."""
     if ask.before is None or not Rulebook.at(edition).has("x-of-activated-ability"):
         return announced(ask, edition)
@@ -52,27 +52,27 @@ def of_ability(ask: ValueOfX, edition: str) -> Value:
 
 
 @implements("x-of-free-spell")
-def of_free_spell(ask: ValueOfX, _edition: str) -> Value:
+def of_free_spell(ask: ValueOfX, _edition: str) -> XValue:
     """Of a spell cast without paying any cost with X in it: 107.3b."""
     slug = "x-of-free-spell"
     return _defined_or(ask, lambda: (0, slug, "0 is all that can be chosen"))
 
 
 @implements("x-of-another-object")
-def of_another_object(ask: ValueOfX, _edition: str) -> Value:
+def of_another_object(ask: ValueOfX, _edition: str) -> XValue:
     """Of a text that refers to the X of another object: 107.3e."""
     value = ask.chosen if ask.defined is None else ask.defined
     return value or 0, "x-of-another-object", "it is that of the other object"
 
 
 @implements("x-off-the-stack")
-def off_the_stack(_ask: ValueOfX, _edition: str) -> Value:
+def off_the_stack(_ask: ValueOfX, _edition: str) -> XValue:
     """Of a mana cost anywhere but on the stack, whatever is defined: 107.3g."""
     return 0, "x-off-the-stack", "it is not on the stack"
 
 
 @implements("x-of-cost-paid-by-effect")
-def of_cost_paid_by_effect(ask: ValueOfX, _edition: str) -> Value:
+def of_cost_paid_by_effect(ask: ValueOfX, _edition: str) -> XValue:
     """Of a mana cost that an effect tells to pay: 107.3h."""
     slug = "x-of-cost-paid-by-effect"
     if ask.of == "paid-permanent":
@@ -82,7 +82,7 @@ def of_cost_paid_by_effect(ask: ValueOfX, _edition: str) -> Value:
 
 
 @implements("x-of-gained-ability")
-def of_gained_ability(ask: ValueOfX, edition: str) -> Value:
+def of_gained_ability(ask: ValueOfX, edition: str) -> XValue:
     """Of an ability that an object has gained: 107.3j."""
     if Rulebook.at(edition).means["every-x-is-the-same.gained-ability"] == "apart":
         apart = "x-of-gained-ability"
@@ -92,7 +92,7 @@ def of_gained_ability(ask: ValueOfX, edition: str) -> Value:
 
 
 @implements("x-of-entering-permanent", "x-of-delayed-trigger")
-def of_what_it_was(ask: ValueOfX, _edition: str) -> Value:
+def of_what_it_was(ask: ValueOfX, _edition: str) -> XValue:
     """Of an ability about what a spell became, or that a spell made: 107.3m, 107.3n."""
     entering, delayed = "x-of-entering-permanent", "x-of-delayed-trigger"
     slug = entering if ask.of == "enters-ability" else delayed
@@ -100,7 +100,7 @@ def of_what_it_was(ask: ValueOfX, _edition: str) -> Value:
 
 
 @implements("every-x-is-the-same", "x-of-special-action", "x-in-text-only")
-def chosen(ask: ValueOfX, _edition: str) -> Value:
+def chosen(ask: ValueOfX, _edition: str) -> XValue:
     """Of what its controller chose it for: 107.3d, 107.3f, 107.3i."""
     return _defined_or(ask, lambda: _chosen(ask, _RULES[ask.of]))
 
@@ -111,7 +111,7 @@ _RULES: dict[Placeholder, str] = {
     "special-action": "x-of-special-action",
     "text": "x-in-text-only",
 }
-_VALUES: dict[Placeholder, Callable[[ValueOfX, str], Value]] = {
+_VALUES: dict[Placeholder, Callable[[ValueOfX, str], XValue]] = {
     **dict.fromkeys(_RULES, chosen),
     "spell": announced,
     "ability": of_ability,

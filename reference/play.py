@@ -15,7 +15,7 @@ from reference.derivation import Played
 from reference.game_state import NOBODY, GameState, Players
 from reference.implements import implements
 from reference.payments import payable
-from reference.replacing import rounds_alike, standing
+from reference.replacing import rounds_alike, snapshot
 from reference.settle import Log, settle
 from reference.simultaneous import SimultaneousEvents
 from spec.protocol import (
@@ -174,7 +174,7 @@ def check(game: GameState, log: Log) -> None:
                 if log.derive:
                     slug = in_two_headed_giant if game.two_headed else rule
                     log.note(slug, why(game, found), game, found)
-        before, ready = standing(game), [*game.losses_replaced]
+        before, ready = snapshot(game), [*game.losses_replaced]
         game.attempted = NOBODY
         if not moment.state_based or not settle(game, moment, log):
             return
@@ -190,7 +190,7 @@ def go_round(game: GameState, loop: Loop, log: Log) -> None:
     left = loop.times
     check(game, log)
     while not game.over and loops.in_loop(game, loop) and left != 0:
-        before, ready = standing(game), [*game.losses_replaced]
+        before, ready = snapshot(game), [*game.losses_replaced]
         cost = loops.cost_of_a_round(game, loop)
         rounds = loops.rounds_until_something_happens(game, cost, left)
         if rounds is None:

@@ -12,7 +12,7 @@ from reference.implements import implements
 from spec.protocol import ReplaceDraw, ReplaceLoss
 
 R = TypeVar("R", ReplaceDraw, ReplaceLoss)
-Standing = tuple[dict[str, int], Players, Players]
+Snapshot = tuple[dict[str, int], Players, Players]
 """Life totals, who is still in, and who attempted to draw from an empty library."""
 
 
@@ -40,13 +40,13 @@ def use_up(game: GameState, one: ReplaceLoss) -> None:
     game.losses_replaced[place : place + 1] = left
 
 
-def standing(game: GameState) -> Standing:
+def snapshot(game: GameState) -> Snapshot:
     """All that a replaced loss can change, but for the uses left."""
     return game.life.copy(), game.remaining, game.attempted
 
 
 def rounds_alike(
-    game: GameState, before: Standing, ready: Sequence[ReplaceLoss], most: int | None = None
+    game: GameState, before: Snapshot, ready: Sequence[ReplaceLoss], most: int | None = None
 ) -> int:
     """How many rounds more, at most so many, do what the last one did; their uses are used up.
 
@@ -54,7 +54,7 @@ def rounds_alike(
     The last use of each is left to a round of its own.
     """
     now = game.losses_replaced
-    if standing(game) != before or len(now) != len(ready):
+    if snapshot(game) != before or len(now) != len(ready):
         return 0
     used = [was.uses - one.uses for was, one in zip(ready, now, strict=True)]
     limits = [(one.uses - 1) // each for one, each in zip(now, used, strict=True) if each]

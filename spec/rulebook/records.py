@@ -7,7 +7,6 @@ from typing import Literal, Protocol, TypeVar
 
 from msgspec import Struct, field
 
-Kind = Literal["defines", "requires", "permits", "refers"]
 Text = Literal["comprehensive rules", "tournament rules"]
 
 
@@ -62,7 +61,7 @@ class Rule(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     """One record of ``spec/rulebook/rules``: what a numbered rule says, in our own sentence."""
 
     says: str
-    kind: Kind
+    kind: Literal["defines", "requires", "permits", "refers"]
     numbers: tuple[Numbered, ...]
     slug: str = ""
     family: str = ""
