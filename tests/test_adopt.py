@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from conformance.editions import records
+from conformance.editions import record_files
 from conformance.editions.review import boundaries
 from spec.rulebook import Rulebook, editions, official
 from spec.rulebook.fingerprints import Fingerprints, encoded, fingerprints
@@ -58,8 +58,8 @@ def project(tmp_path: Path) -> Path:
         text = "".join(block for block in blocks if not first.search(block))
         text = re.sub(rf',? *{{ from = "{NEWEST}"[^}}]*}}', "", text)
         path.write_text(re.sub(rf'(, )?"{NEWEST}"', "", text), "utf-8")
-    slips = spec / "slips.toml"
-    slips.write_text(slips.read_text("utf-8").replace(f'until = "{BEFORE}"\n', ""), "utf-8")
+    cited = spec / "wrong_citations.toml"
+    cited.write_text(cited.read_text("utf-8").replace(f'until = "{BEFORE}"\n', ""), "utf-8")
     for path in (tmp_path / "features").glob("*.feature"):
         text = path.read_text("utf-8")
         for rule in Rulebook.at().rules.values():
@@ -94,7 +94,7 @@ def test_the_newest_edition_adopted_anew_is_what_it_is(project: Path) -> None:
     done = headjudge(project, str(TEXT))
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.startswith(f"edition {NEWEST}, compared with {BEFORE}\n")
-    for name in ("editions.toml", "fingerprints.json", "slips.toml"):
+    for name in ("editions.toml", "fingerprints.json", "wrong_citations.toml"):
         now, then = ((top / "spec" / "rulebook" / name).read_bytes() for top in (project, PROJECT))
         assert now == then, name
     for path in (PROJECT / "features").glob("*.feature"):
@@ -129,9 +129,9 @@ def test_what_can_not_be_adopted(project: Path, tmp_path: Path) -> None:
     path.write_text(text, "utf-8")
     old = headjudge(project, str(path), "--date", BEFORE)
     assert old.returncode == 2
-    assert f"an edition of {BEFORE} is not newer than {BEFORE}, the newest" in old.stderr
+    assert f"{BEFORE} is not newer than {BEFORE}, the newest known edition" in old.stderr
     bad = headjudge(project, str(path), "--date", "tomorrow")
-    assert "it does not say its date; give it: --date YYYY-MM-DD" in bad.stderr
+    assert "the text does not say its date; add --date YYYY-MM-DD" in bad.stderr
 
 
 RECORDS = """# A file.
@@ -153,21 +153,21 @@ wording = ["2002-01-01"]
 
 
 def test_small_changes_to_a_file_of_records() -> None:
-    text = records.with_number(RECORDS, "one", "2003-01-01", "1.5")
-    text = records.with_number(text, "two", "2003-01-01", "")
+    text = record_files.with_number(RECORDS, "one", "2003-01-01", "1.5")
+    text = record_files.with_number(text, "two", "2003-01-01", "")
     assert (
         '{ from = "2001-01-01", number = "1.1" }, { from = "2003-01-01", number = "1.5" }]' in text
     )
     assert '  { from = "2003-01-01", number = "" },\n]\nwording' in text
-    text = records.with_value(text, "two", "wording", [])
-    text = records.with_value(text, "one", "wording", ["2003-01-01"])
+    text = record_files.with_value(text, "two", "wording", [])
+    text = record_files.with_value(text, "one", "wording", ["2003-01-01"])
     assert text.count("wording") == 1
     assert '"1.5" }]\nwording = ["2003-01-01"]\nkind' in text
-    text = records.with_record(text, "one", "between", {"says": ""})
+    text = record_files.with_record(text, "one", "between", {"says": ""})
     assert '\nkind = "defines"\n\n[between]\nsays = ""\n\n[two]\n' in text
-    text = records.with_record(text, "two", "last", {"says": 'a "b"'})
+    text = record_files.with_record(text, "two", "last", {"says": 'a "b"'})
     assert text.endswith(']\n\n[last]\nsays = "a \\"b\\""\n')
-    assert records.line_of(text, "one") == 6
+    assert record_files.line_of(text, "one") == 6
 
 
 def test_numbers_are_sorted_as_they_are_read() -> None:

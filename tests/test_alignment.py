@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from conformance.editions.alignment import Alignment, Entry
-from conformance.editions.parts import merges, splits
+from conformance.editions.splits_and_merges import merges, splits
 from spec.rulebook import official
 from tests.benchmarks.gate import GONE, NEW, REWORDED, TEXTS, measure, told
 

@@ -9,8 +9,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from conformance.cli import app
-from conformance.editions import sides
-from conformance.editions.gate import Report, gate
+from conformance.editions import versions
+from conformance.editions.gate import GateReport, gate
 from conformance.editions.gate_report import to_markdown
 from conformance.gherkin.read import bundled
 from spec.rulebook import editions
@@ -20,27 +20,29 @@ def headjudge(*words: str) -> Result:
     return CliRunner().invoke(app, list(words), catch_exceptions=False)
 
 
-def report(old: str, new: str) -> Report:
-    return gate(sides.side(old), sides.side(new), bundled())
+def report(old: str, new: str) -> GateReport:
+    return gate(versions.find(old), versions.find(new), bundled())
 
 
-def test_nothing_to_do_where_only_numbers_changed() -> None:
+def test_no_action_is_required_where_only_numbers_changed() -> None:
     result = headjudge("gate", "--from", "2016-07-22", "--to", "2016-08-26")
     assert result.exit_code == 0
-    assert "**Nothing to do.**" in result.stdout
+    assert "**No action required.**" in result.stdout
     assert "| 718.4 | 719.4 | loops | renumbered |" in result.stdout
     assert result.stdout.endswith("\n20 rules outside what is covered differ.\n")
 
 
-def test_a_changed_meaning_is_something_to_do() -> None:
+def test_a_changed_meaning_requires_action() -> None:
     result = headjudge("gate", "--from", "2017-01-20", "--to", "2017-04-28")
     assert result.exit_code == 1
     text = result.stdout
-    assert "**Something to do: " in text
+    assert "**Action required: " in text
     assert "### 104.3h win-effect-makes-opponents-lose: reworded, meaning" in text
     assert "- when: multiplayer -> limited-range" in text
     assert "| all-opponents-lose-instead | Cho lost; the game goes on | Ana won; the" in text
-    assert "- certify it: `headjudge certify ENGINE --edition 2017-04-28 --rule win-effect" in text
+    assert (
+        "- certify with: `headjudge certify ENGINE --edition 2017-04-28 --rule win-effect" in text
+    )
     assert "- formulas: others_lose_instead, loses_instead" in text
     assert "| 104.2b | 104.2b | win-by-effect | words of another period, " in text
     assert "- these were its words from 2005-08-01 to " in text
@@ -54,13 +56,18 @@ def test_every_edition_is_covered() -> None:
 
 def test_going_back_in_time_rules_are_gone() -> None:
     found = report(editions()[0], "2008-02-01")
-    kinds = {change.verdict.slug: change.verdict.kind for change in found.look_at}
+    kinds = {item.change.slug: item.change.kind for item in found.action_items}
     assert kinds["restart"] == "gone"
 
 
 def test_nothing_between_an_edition_and_itself() -> None:
     found = report("2014-02-01", "2014-02-01")
-    assert (found.to_do, found.look_at, found.settled, found.outside) == (False, (), (), 0)
+    assert (found.action_required, found.action_items, found.settled, found.outside) == (
+        False,
+        (),
+        (),
+        0,
+    )
 
 
 def test_summary_and_annotations_for_github(
@@ -83,20 +90,21 @@ def test_summary_and_annotations_for_github(
     assert told["new"]["edition"] == "2017-04-28"
     at = [line.split("title=rules gate::")[1].split(":")[0] for line in notes]
     named = [one for one in at if one[0].isdigit()]
-    shown = [change["verdict"] for change in told["look_at"]]
+    shown = [item["change"] for item in told["action_items"]]
     numbers = [dict.fromkeys(filter(None, (one["old_number"], one["new_number"]))) for one in shown]
     assert named == [
         f"{' -> '.join(number)} {one['slug']}" for number, one in zip(numbers, shown, strict=True)
     ]
 
 
-def test_the_engines_that_a_change_touches(tmp_path: Path) -> None:
+def test_the_engines_that_a_change_affects(tmp_path: Path) -> None:
     run = headjudge("certify", "reference", "--rule", "104.3h", "--report", str(tmp_path))
     assert run.exit_code == 0
-    found = gate(sides.side("2017-01-20"), sides.side("2017-04-28"), bundled(), [tmp_path])
-    (change,) = [c for c in found.look_at if c.verdict.slug == "win-effect-makes-opponents-lose"]
-    assert change.touches
-    (engine,) = change.touches.engines
+    found = gate(versions.find("2017-01-20"), versions.find("2017-04-28"), bundled(), [tmp_path])
+    slug = "win-effect-makes-opponents-lose"
+    (item,) = [item for item in found.action_items if item.change.slug == slug]
+    assert item.impact
+    (engine,) = item.impact.engines
     assert engine.startswith("reference ")
     assert " pass" in engine
     assert f"- engines: {engine}" in to_markdown(found)
@@ -106,7 +114,7 @@ def test_the_engines_that_a_change_touches(tmp_path: Path) -> None:
     ("place", "message"),
     [
         ("2031-01-01", f"the nearest is {editions()[0]}"),
-        ("no/such/text", "no/such/text: neither an edition nor a file that is there"),
+        ("no/such/text", "no/such/text: no such file, and no edition"),
         (__file__, f"{__file__}:1: "),
     ],
 )

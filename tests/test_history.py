@@ -8,8 +8,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from conformance.cli import app
-from conformance.editions import sides
-from conformance.editions.gate import Change, gate
+from conformance.editions import versions
+from conformance.editions.gate import ActionItem, gate
 from conformance.editions.history import periods
 from conformance.gherkin.read import bundled
 from spec.rulebook import Rulebook, editions
@@ -19,24 +19,22 @@ def headjudge(*words: str) -> Result:
     return CliRunner().invoke(app, list(words), catch_exceptions=False)
 
 
-def diff(old: str, new: str) -> list[Change]:
-    return list(gate(sides.side(old), sides.side(new), bundled()).look_at)
+def diff(old: str, new: str) -> list[ActionItem]:
+    return list(gate(versions.find(old), versions.find(new), bundled()).action_items)
 
 
-def kinds(found: list[Change], *wanted: str) -> set[str]:
+def kinds(found: list[ActionItem], *wanted: str) -> set[str]:
     """The slugs of the changes that are of some kind, or have been judged so."""
     return {
-        change.verdict.slug
-        for change in found
-        if {change.verdict.kind, change.verdict.judgement} & set(wanted)
+        item.change.slug
+        for item in found
+        if {item.change.kind, item.change.judgement} & set(wanted)
     }
 
 
-def remeant(found: list[Change]) -> set[str]:
+def remeant(found: list[ActionItem]) -> set[str]:
     """The rules of whose meaning the record says what changed."""
-    return {
-        change.verdict.slug for change in found if any("->" in d for d in change.verdict.details)
-    }
+    return {item.change.slug for item in found if any("->" in d for d in item.change.details)}
 
 
 def test_the_history_of_a_rule(book: Rulebook) -> None:
@@ -52,11 +50,9 @@ def test_the_history_of_a_rule(book: Rulebook) -> None:
     assert history[3].says.startswith("In multiplayer")
 
 
-def of_104(found: list[Change]) -> list[Change]:
+def of_104(found: list[ActionItem]) -> list[ActionItem]:
     book = Rulebook.at()
-    return [
-        change for change in found if book.rules[change.verdict.slug].family == "ending_the_game"
-    ]
+    return [item for item in found if book.rules[item.change.slug].family == "ending_the_game"]
 
 
 @pytest.mark.parametrize(
@@ -109,10 +105,10 @@ def test_what_changed_between_the_first_documents(
 
 
 def test_contrasts_are_shown_side_by_side() -> None:
-    found = {change.verdict.slug: change for change in diff("2016-11-11", "2017-04-28")}
-    change = found["win-effect-makes-opponents-lose"]
-    assert change.verdict.details == ("when: multiplayer -> limited-range",)
-    shown = {one.id: (one.old, one.new) for one in change.contrasts}
+    found = {item.change.slug: item for item in diff("2016-11-11", "2017-04-28")}
+    item = found["win-effect-makes-opponents-lose"]
+    assert item.change.details == ("when: multiplayer -> limited-range",)
+    shown = {one.id: (one.old, one.new) for one in item.changed_outcomes}
     assert shown["all-opponents-lose-instead"] == (
         "Cho lost; the game goes on",
         "Ana won; the game is over",

@@ -11,8 +11,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from conformance.cli import app
-from conformance.editions import sides
-from conformance.editions.gate import Report, gate
+from conformance.editions import versions
+from conformance.editions.gate import GateReport, gate
 from conformance.editions.gate_report import github_commands, to_markdown
 from conformance.gherkin.read import bundled
 from spec.rulebook import Rulebook, editions
@@ -74,19 +74,19 @@ def made(tmp_path: Path) -> Callable[[Made | str], Path]:
 FEATURES = bundled() if NEWEST.exists() else []
 
 
-def report(path: Path, old: str | Path = "") -> Report:
-    return gate(sides.side(str(old or editions()[0])), sides.side(str(path)), FEATURES)
+def report(path: Path, old: str | Path = "") -> GateReport:
+    return gate(versions.find(str(old or editions()[0])), versions.find(str(path)), FEATURES)
 
 
-def to_do(found: Report) -> dict[str, str]:
+def to_do(found: GateReport) -> dict[str, str]:
     """By number and slug, what became of the rules to be looked at."""
     return {
-        f"{c.verdict.new_number or c.verdict.old_number} {c.verdict.slug}".strip(): c.verdict.kind
-        for c in found.look_at
+        f"{c.change.new_number or c.change.old_number} {c.change.slug}".strip(): c.change.kind
+        for c in found.action_items
     }
 
 
-def settled(found: Report) -> dict[str, str]:
+def settled(found: GateReport) -> dict[str, str]:
     return {f"{one.new_number} {one.slug}": one.kind for one in found.settled}
 
 
@@ -118,7 +118,7 @@ def test_two_sub_rules_that_changed_places(made: Callable[[Made], Path]) -> None
     text.say("104.3b", two)
     text.say("104.3c", one)
     found = report(made(text))
-    assert (found.to_do, to_do(found)) == (False, {})
+    assert (found.action_required, to_do(found)) == (False, {})
     assert settled(found) == {
         "104.3c zero-life": "renumbered",
         "104.3b draw-from-empty-library": "renumbered",
@@ -139,10 +139,10 @@ def test_old_words_put_back(
     text.say(number, Made(FOLDER / f"CR-{edition}.txt").words(old_number))
     found = report(made(text))
     assert to_do(found) == {f"{number} {slug}": "words of another period"}
-    (change,) = found.look_at
-    assert change.verdict.judgement in {"meaning", "unreviewed"}
-    assert change.verdict.details[0].startswith("these were its words from 20")
-    assert any("->" in detail for detail in change.verdict.details)
+    (item,) = found.action_items
+    assert item.change.judgement in {"meaning", "unreviewed"}
+    assert item.change.details[0].startswith("these were its words from 20")
+    assert any("->" in detail for detail in item.change.details)
 
 
 @pytest.mark.parametrize(
@@ -164,10 +164,10 @@ def test_a_number_or_a_telling_word(
     path = made(text)
     found = report(path, NEWEST)
     assert to_do(found) == {f"{number} {slug}": "reworded"}
-    (change,) = found.look_at
-    assert change.verdict.judgement == "unreviewed"
-    assert change.verdict.look_at == (f"{was} -> {now}",)
-    marked = change.verdict.was, change.verdict.now
+    (item,) = found.action_items
+    assert item.change.judgement == "unreviewed"
+    assert item.change.decisive == (f"{was} -> {now}",)
+    marked = item.change.was, item.change.now
     assert [re.findall("«(.*?)[.]?»", words.replace("\u2019", "'")) for words in marked] == [
         [was],
         [now],
@@ -190,7 +190,7 @@ def test_a_section_that_moved(made: Callable[[str], Path]) -> None:
     number = Rulebook.at().number("restarting").partition(".")[0]
     text = re.sub(rf"(?m)^{number}\.", "790.", Made().text())
     found = report(made(text))
-    assert not found.to_do
+    assert not found.action_required
     assert set(settled(found).values()) == {"renumbered"}
     assert "790.1 restarting" in settled(found)
 
@@ -201,8 +201,8 @@ def test_a_comma(made: Callable[[Made], Path]) -> None:
     text.say("104.3a", words.replace(" game", ", game", 1))
     found = report(made(text), NEWEST)
     assert to_do(found) == {"104.3a concede": "reworded"}
-    (change,) = found.look_at
-    assert change.verdict.look_at == ()
+    (item,) = found.action_items
+    assert item.change.decisive == ()
 
 
 def test_a_rule_in_two_and_two_in_one(made: Callable[[Made], Path]) -> None:
@@ -224,14 +224,14 @@ def test_a_change_outside_what_is_covered_is_counted(made: Callable[[Made], Path
     text = Made()
     text.say("300.1", "There are other types of cards now.")
     found = report(made(text))
-    assert (found.to_do, found.outside, found.look_at) == (False, 1, ())
+    assert (found.action_required, found.outside, found.action_items) == (False, 1, ())
 
 
 def test_a_number_that_stands_twice(made: Callable[[Made], Path]) -> None:
     text = Made()
     text.lines.insert(text.at("104.3b") + 1, "104.3b This one is too many.")
     found = report(made(text))
-    assert not found.to_do
+    assert not found.action_required
     (twice,) = found.text
     assert twice.message.startswith("the number 104.3b stands here again")
     assert f"- line {twice.line}: the number 104.3b stands" in to_markdown(found)
@@ -244,7 +244,7 @@ def test_two_rulebooks_in_one_file(made: Callable[[str], Path]) -> None:
     assert "another rulebook begins here" in result.stderr
 
 
-def test_a_known_slip_is_no_news(made: Callable[[Made], Path]) -> None:
+def test_a_known_wrong_citation_is_not_reported_again(made: Callable[[Made], Path]) -> None:
     text = Made()
     text.say("300.1", "There are other types of cards now.")
     assert report(made(text)).text == ()
@@ -264,7 +264,7 @@ def test_exit_status_json_page_and_remarks_say_the_same(
     options = ("gate", "--from", editions()[0], "--to", path)
     result = headjudge(*options, "--json")
     assert result.exit_code == 1
-    told = [change["verdict"]["slug"] for change in json.loads(result.stdout)["look_at"]]
+    told = [item["change"]["slug"] for item in json.loads(result.stdout)["action_items"]]
     assert told == ["poison-action", "concede"]
     page = headjudge(*options).stdout
     assert page.index("704.5c poison-action: reworded") < page.index("104.3a concede: reworded")

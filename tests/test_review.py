@@ -10,7 +10,7 @@ from typer.testing import CliRunner, Result
 
 from conformance import WrongUse
 from conformance.cli import app
-from conformance.editions import records, review
+from conformance.editions import record_files, review
 from conformance.editions.changed_words import changed_words
 from spec.rulebook import Noted, Rule, Rulebook
 from spec.rulebook.fingerprints import fingerprints
@@ -79,9 +79,9 @@ def test_a_number_that_an_edition_does_not_have(rule: Rule) -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for path in records.FOLDER.glob("*.toml"):
+    for path in record_files.FOLDER.glob("*.toml"):
         (tmp_path / path.name).write_text(path.read_text("utf-8"), "utf-8")
-    monkeypatch.setattr(records, "FOLDER", tmp_path)
+    monkeypatch.setattr(record_files, "FOLDER", tmp_path)
     return tmp_path
 
 
@@ -128,7 +128,7 @@ def test_both_texts_are_shown_side_by_side() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "look_at", "was", "now"),
+    ("old", "new", "decisive", "was", "now"),
     [
         ("lose ten coins", "lose twelve coins", ("ten -> twelve",), "lose «ten» coins", "lose «twelve» coins"),
         ("It can be so.", "It can't be so.", ("can -> can't",), "It «can» be so.", "It «can't» be so."),
@@ -137,9 +137,9 @@ def test_both_texts_are_shown_side_by_side() -> None:
         ("a marble", "a marble wins", ("nothing -> wins",), "a marble", "a marble «wins»"),
     ],
 )  # fmt: skip
-def test_changed_words(old: str, new: str, look_at: tuple[str, ...], was: str, now: str) -> None:
+def test_changed_words(old: str, new: str, decisive: tuple[str, ...], was: str, now: str) -> None:
     changed = changed_words(old, new)
-    assert (changed.look_at, changed.was, changed.now) == (look_at, was, now)
+    assert (changed.decisive, changed.was, changed.now) == (decisive, was, now)
 
 
 def test_long_runs_of_the_same_words_are_left_out() -> None:

@@ -41,9 +41,9 @@ def test_the_thirty_rules_of_104(book: Rulebook) -> None:
 
 def test_records_fit_together(book: Rulebook) -> None:
     for rule in book.rules.values():
-        assert set(rule.leans_on) <= set(book.rules), rule.slug
+        assert set(rule.depends_on) <= set(book.rules), rule.slug
         assert not rule.restates or not book.rules[rule.restates].restates, rule.slug
-        assert not (rule.restates and rule.unshown), rule.slug
+        assert not (rule.restates and rule.exempt), rule.slug
         assert set(rule.questions) <= set(book.questions), rule.slug
         assert re.fullmatch(r"[a-z]+(-[a-z]+)*", rule.slug)
         assert not rule.says.endswith(".")

@@ -75,10 +75,10 @@ def select(wanted: Wanted, book: Rulebook) -> list[Scenario]:
 
 def _shown_as(rule: Rule, book: Rulebook) -> str:
     """The slug of the rule that the scenarios of a rule are tagged with."""
-    if rule.unshown:
+    if rule.exempt:
         cited = book.cite(rule.slug)
         raise LookUpError(
-            f"no scenario shows {cited} ({rule.sentence(book.edition)}): {rule.unshown}"
+            f"no scenario shows {cited} ({rule.sentence(book.edition)}): {rule.exempt}"
         )
     return rule.restates or rule.slug
 

@@ -10,10 +10,11 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
+from conformance import several
 from conformance.commands.common import Edition, Exit, reporting_errors
 from spec.rulebook import Rulebook, editions, look_up
 
-rules_app = typer.Typer(help="Look the rules up.", invoke_without_command=True)
+rules_app = typer.Typer(help="Look up rules and editions.", invoke_without_command=True)
 
 
 def gate(
@@ -24,16 +25,16 @@ def gate(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON, not Markdown.")] = False,
 ) -> None:
-    """Say what a new edition changed and what that touches: the gate for rule updates."""
+    """Say what a new edition changed and which actions it requires: the gate for rule updates."""
     from msgspec import json
 
     from conformance.editions import gate as gates
     from conformance.editions.gate_report import github_commands, to_markdown
-    from conformance.editions.sides import side
+    from conformance.editions.versions import find
     from conformance.gherkin.read import bundled
 
     with reporting_errors():
-        report = gates.gate(side(old), side(new), bundled(), reports or ())
+        report = gates.gate(find(old), find(new), bundled(), reports or ())
         text = to_markdown(report)
         summary = os.environ.get("GITHUB_STEP_SUMMARY")
         if summary:
@@ -43,7 +44,7 @@ def gate(
             for line in github_commands(report):
                 typer.echo(line)
         typer.echo(json.format(json.encode(report), indent=2) if as_json else text, nl=False)
-    raise typer.Exit(Exit.FAILED if report.to_do else Exit.OK)
+    raise typer.Exit(Exit.FAILED if report.action_required else Exit.OK)
 
 
 @rules_app.callback()
@@ -51,7 +52,7 @@ def rules(
     context: typer.Context,
     edition: Edition = "",
     coverage: Annotated[
-        bool, typer.Option("--coverage", help="By what each is shown, and what is missing.")
+        bool, typer.Option("--coverage", help="What shows each rule, and what is missing.")
     ] = False,
 ) -> None:
     """List the rules with how many scenarios each has."""
@@ -87,12 +88,12 @@ def rules_history(
     rule: Annotated[str, typer.Argument(help="A number or slug: 104.2a, or 102.2a@2008-02-01.")],
 ) -> None:
     """Show a rule's numbers, statements and meanings through the editions."""
-    from conformance.editions import terminal
+    from conformance.editions import terminal_report
     from conformance.editions.history import periods
 
     with reporting_errors():
         _, record = look_up(rule)
-        terminal.show_history(Console(), record.slug, periods(record))
+        terminal_report.show_history(Console(), record.slug, periods(record))
 
 
 @rules_app.command("diff")
@@ -100,38 +101,38 @@ def rules_diff(
     old: Annotated[str, typer.Argument(help="The older edition, or a file with its text.")],
     new: Annotated[str, typer.Argument(help="The newer edition, or a file with its text.")],
 ) -> None:
-    """Show what changed between two editions, with what ends differently because of it."""
-    from conformance.editions import terminal
-    from conformance.editions.gate import Change, gate
-    from conformance.editions.sides import side
+    """Show what changed between two editions, and what ends differently because of it."""
+    from conformance.editions import terminal_report
+    from conformance.editions.gate import ActionItem, gate
+    from conformance.editions.versions import find
     from conformance.gherkin.read import bundled
     from conformance.proving.differences import smallest
 
     with reporting_errors():
-        report = gate(side(old), side(new), bundled())
+        report = gate(find(old), find(new), bundled())
 
-        def more(change: Change) -> Iterator[str]:
-            return smallest(change.verdict.slug, report.old.edition, report.new.edition)
+        def more(item: ActionItem) -> Iterator[str]:
+            return smallest(item.change.slug, report.old.edition, report.new.edition)
 
-        terminal.show_changes(Console(), report, more)
+        terminal_report.show_changes(Console(), report, more)
 
 
 @rules_app.command("review")
 def rules_review(
     rule: Annotated[str, typer.Argument(help="A number or slug; with --as, RULE@DATE.")] = "",
-    since: Annotated[str, typer.Option("--from", help="Changes after this edition only.")] = "",
-    until: Annotated[str, typer.Option("--to", help="Changes up to this edition only.")] = "",
+    since: Annotated[str, typer.Option("--from", help="Only those after this edition.")] = "",
+    until: Annotated[str, typer.Option("--to", help="Only those up to this edition.")] = "",
     family: Annotated[
         str, typer.Option(help="Only a file of spec/rulebook/rules: state_based.")
     ] = "",
     texts: Annotated[
         Path | None, typer.Option(help="A folder of texts named CR-YYYY-MM-DD.txt.")
     ] = None,
-    every: Annotated[bool, typer.Option("--all", help="Those that are judged, too.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Those that have been judged, too.")] = False,
     judgement: Annotated[str, typer.Option("--as", help="Judge it: wording or meaning.")] = "",
     note: Annotated[str, typer.Option(help="What changed in meaning.")] = "",
 ) -> None:
-    """Show the changes of words that nobody has judged yet, or judge one."""
+    """Show the rewordings that nobody has judged yet, or judge one."""
     from conformance.editions import review
 
     with reporting_errors():
@@ -142,7 +143,7 @@ def rules_review(
         for one in found:
             typer.echo("\n".join(review.shown(one, texts)) + "\n")
         left = sum(one.judgement == "unreviewed" for one in found)
-        typer.echo(f"{len(found)} changes of words, {left} of them unreviewed")
+        typer.echo(f"{several(len(found), 'rewording')}, {left} of them unreviewed")
     raise typer.Exit(Exit.FAILED if left else Exit.OK)
 
 
@@ -157,7 +158,7 @@ def rules_editions() -> None:
 def rules_read(
     file: Annotated[Path, typer.Argument(help="The text of the Comprehensive Rules.")],
 ) -> None:
-    """Say which edition an official text is, and what in it is unknown or amiss."""
+    """Say which edition an official text is, and what in it is new or wrong."""
     from conformance.editions.reading import read_text
 
     with reporting_errors():
@@ -170,18 +171,18 @@ def rules_read(
 def rules_adopt(
     file: Annotated[Path | None, typer.Argument(help="The text of a new edition.")] = None,
     date: Annotated[str, typer.Option(help="Its date; that in the text if absent.")] = "",
-    check: Annotated[bool, typer.Option("--check", help="Say what is left to do.")] = False,
+    check: Annotated[bool, typer.Option("--check", help="Say what to do by hand.")] = False,
 ) -> None:
-    """Add an edition: its date, fingerprints, numbers and headings; the rest is left for review."""
-    from conformance.editions.adopt import adopt, left
+    """Add an edition: its date, fingerprints, numbers and headings. The rest is up to a person."""
+    from conformance.editions.adopt import adopt, to_do
     from conformance.gherkin.read import bundled
 
     with reporting_errors():
         if check or not file:
-            findings = left(bundled())
+            findings = to_do(bundled())
             for finding in findings:
                 typer.echo(str(finding))
-            typer.echo(f"{len(findings) or 'nothing'} left to do")
+            typer.echo(f"{several(len(findings), 'thing')} to do")
             raise typer.Exit(Exit.FAILED if findings else Exit.OK)
         for line in adopt(file, date):
             typer.echo(line)
@@ -192,9 +193,9 @@ def rules_fingerprint(
     folder: Annotated[Path, typer.Argument(help="A folder of texts named CR-YYYY-MM-DD.txt.")],
     out: Annotated[Path, typer.Argument(help="Where to write: spec/rulebook/fingerprints.json.")],
 ) -> None:
-    """Make the file of fingerprints anew from a folder of official texts."""
+    """Write the fingerprints again from a folder of official texts."""
     from spec.rulebook.fingerprints import recompute
 
     with reporting_errors():
         known = recompute(folder, out)
-        typer.echo(f"{out}: {len(known.editions)} editions")
+        typer.echo(f"{out}: {several(len(known.editions), 'edition')}")

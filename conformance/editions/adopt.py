@@ -1,4 +1,4 @@
-"""Adding an edition: what can be done by itself is done, and what cannot is left for review."""
+"""Adding an edition: the data that a program can write, and what a person has to do."""
 
 from __future__ import annotations
 
@@ -7,42 +7,44 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from conformance import WrongUse
-from conformance.editions import records, sides
+from conformance.editions import record_files, versions
+from conformance.editions.comparison import Comparison, RuleChange
 from conformance.editions.gate import in_short
 from conformance.editions.review import unjudged
-from conformance.editions.sides import Side
-from conformance.editions.slips import known_slips, wrong_citations
-from conformance.editions.verdicts import Comparison, Verdict
+from conformance.editions.versions import Version
+from conformance.editions.wrong_citations import known_citations, wrong_citations
 from conformance.gherkin.lint import Finding, lint
 from conformance.gherkin.read import Feature
 from spec.rulebook import Rulebook, editions
 from spec.rulebook.fingerprints import encoded, fingerprints
 from spec.rulebook.official import above, place
 
-SPEC = records.FOLDER.parent
+SPEC = record_files.FOLDER.parent
 FEATURES = SPEC.parent / "features"
 
 
 def adopt(path: Path, date: str = "") -> Iterator[str]:
-    """Make a text the newest edition, and say what was done and what somebody has to do.
+    """Make a text the newest edition; yields what changed and what a person has to do.
 
-    Raises NotARulebook for what is no whole text, WrongUse for one that is known already and for
-    one that is not newer than all known editions.
+    Raises NotARulebook for what is no whole text, WrongUse for a known edition and for one that
+    is not newer than all known ones.
     """
-    read = sides.of_text(path)
+    read = versions.of_text(path)
     if read.exact:
-        raise WrongUse(f"{path}: this is edition {read.edition}, which is known")
+        raise WrongUse(f"{path}: this is edition {read.edition}, which is known already")
     assert read.text  # noqa: S101 -- it was read
     date, before = date or read.text.dated, editions()[0]
     if not re.fullmatch(r"\d{4}-\d{2}-\d{2}", date):
-        raise WrongUse(f"{path}: it does not say its date; give it: --date YYYY-MM-DD")
+        raise WrongUse(f"{path}: the text does not say its date; add --date YYYY-MM-DD")
     if date <= before:
-        raise WrongUse(f"{path}: an edition of {date} is not newer than {before}, the newest")
-    here = sides.named(Side(read.name, before, exact=False, entries=read.entries, text=read.text))
-    comparison = Comparison(sides.of_edition(before), here)
-    changed = [one for one in comparison.verdicts if one.kind != "same"]
+        raise WrongUse(f"{path}: {date} is not newer than {before}, the newest known edition")
+    here = versions.named(
+        Version(read.name, before, exact=False, entries=read.entries, text=read.text)
+    )
+    comparison = Comparison(versions.of_edition(before), here)
+    changed = [one for one in comparison.changes if one.kind != "same"]
     yield f"edition {date}, compared with {before}"
-    _write_slips(here, before, date)
+    _write_citations(here, before, date)
     _write_edition(date)
     _write_numbers(changed, date)
     _write_headings(changed)
@@ -51,8 +53,8 @@ def adopt(path: Path, date: str = "") -> Iterator[str]:
     for one in changed:
         yield f"  {in_short(one)}"
     for one in beside:
-        yield f"{path}:{one.line}: {one.new_number} is new beside rules that are covered: {one.now}"
-    yield "now: headjudge rules adopt --check"
+        yield f"{path}:{one.line}: {one.new_number} is new, next to covered rules: {one.now}"
+    yield "next: headjudge rules adopt --check says what to do by hand"
 
 
 def _write_edition(date: str) -> None:
@@ -61,19 +63,19 @@ def _write_edition(date: str) -> None:
     path.write_text(text.replace("dated = [\n", f'dated = [\n  "{date}",\n', 1), "utf-8")
 
 
-def _write_numbers(changed: list[Verdict], date: str) -> None:
+def _write_numbers(changed: list[RuleChange], date: str) -> None:
     """Give the records of rules that have moved or are gone their new numbers."""
     rules = Rulebook.at().rules
     for one in changed:
         gone = one.kind == "gone" or (one.kind == "merged" and not one.now)
         number = "" if gone else one.new_number
         if one.old_number and number != one.old_number:
-            path = records.path_of(rules[one.slug])
-            text = records.with_number(path.read_text("utf-8"), one.slug, date, number)
+            path = record_files.path_of(rules[one.slug])
+            text = record_files.with_number(path.read_text("utf-8"), one.slug, date, number)
             path.write_text(text, "utf-8")
 
 
-def _write_headings(changed: list[Verdict]) -> None:
+def _write_headings(changed: list[RuleChange]) -> None:
     """Give the blocks of the features the new numbers of their rules."""
     for path in sorted(FEATURES.glob("*.feature")):
         text = path.read_text("utf-8")
@@ -84,7 +86,7 @@ def _write_headings(changed: list[Verdict]) -> None:
         path.write_text(text, "utf-8")
 
 
-def _write_new(changed: list[Verdict], here: Side, date: str) -> Iterator[Verdict]:
+def _write_new(changed: list[RuleChange], here: Version, date: str) -> Iterator[RuleChange]:
     """Write an empty record for each new rule of what is covered whole; yield the others."""
     book = Rulebook.at()
     slugs = {entry.number: entry.slug for entry in here.entries if entry.slug}
@@ -98,10 +100,10 @@ def _write_new(changed: list[Verdict], here: Side, date: str) -> Iterator[Verdic
         behind = slugs[_number_before(one.new_number, slugs)]
         slug = f"new-{one.new_number.replace('.', '-')}"
         slugs[one.new_number], families[slug] = slug, families[behind]
-        path = records.FOLDER / f"{families[slug]}.toml"
+        path = record_files.FOLDER / f"{families[slug]}.toml"
         held = [{"from": date, "number": one.new_number}]
         values = {"says": "", "kind": "defines", "numbers": held}
-        text = records.with_record(path.read_text("utf-8"), behind, slug, values)
+        text = record_files.with_record(path.read_text("utf-8"), behind, slug, values)
         path.write_text(text, "utf-8")
 
 
@@ -127,40 +129,24 @@ def _number_before(number: str, slugs: Mapping[str, str]) -> str:
     return max(before, key=place) if before else min(section, key=place)
 
 
-def _write_slips(here: Side, before: str, date: str) -> None:
-    """Keep the list of slips: those that are mended end with the edition before, new ones begin."""
+def _write_citations(here: Version, before: str, date: str) -> None:
+    """In the list of wrong citations, end those that are corrected and add those that are new."""
     assert here.text  # noqa: S101 -- it is one that was read
-    path = SPEC / "slips.toml"
+    path = SPEC / "wrong_citations.toml"
     text = path.read_text("utf-8")
     wrong = {(one.number, one.cites): one for one in wrong_citations(here.text, fingerprints())}
-    for slip in known_slips():
-        if slip.until < "9999":
-            continue
-        if not wrong.pop((slip.rule, slip.cites), None):
-            record = (
-                rf'(?s)(\[\[slip\]\]\nrule = "{re.escape(slip.rule)}"\ncites = "{slip.cites}"\n'
-            )
-            record += rf'what = [^\n]*\nfrom = "{slip.since}"\n)'
+    for known in known_citations():
+        if known.until == "9999" and not wrong.pop((known.rule, known.cites), None):
+            cited = rf'rule = "{re.escape(known.rule)}"\ncites = "{known.cites}"'
+            record = rf'({cited}\nwhat = [^\n]*\nfrom = "{known.since}"\n)'
             text = re.sub(record, rf'\g<1>until = "{before}"\n', text)
     for one in wrong.values():
-        what = "seen by headjudge rules read"
-        lines = (
-            "[[slip]]",
-            *(
-                f'{key} = "{value}"'
-                for key, value in (
-                    ("rule", one.number),
-                    ("cites", one.cites),
-                    ("what", what),
-                    ("from", date),
-                )
-            ),
-        )
-        text += "\n" + "\n".join(lines) + "\n"
+        text += f'\n[[citation]]\nrule = "{one.number}"\ncites = "{one.cites}"\n'
+        text += f'what = "found by headjudge rules read"\nfrom = "{date}"\n'
     path.write_text(text, "utf-8")
 
 
-def left(features: Sequence[Feature]) -> list[Finding]:
-    """What is left of adopting the newest edition: what lint finds, all but other editions."""
+def to_do(features: Sequence[Feature]) -> list[Finding]:
+    """What a person has to do about the newest edition: what lint finds of it."""
     book = Rulebook.at()
     return sorted([*lint(features, book), *unjudged(book)])

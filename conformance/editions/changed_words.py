@@ -18,7 +18,7 @@ _NUMBERS = (
     r"|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|hundred"
     r"|once|twice|half|double[sd]?|triple[sd]?|first|second|third"
 )
-_TELLING = re.compile(
+_DECISIVE = re.compile(
     rf"(?:{_NUMBERS}|can|cannot|can't|may|must|no|not|\w+n't|never|unless"
     r"|los(?:e|es|t|ing|er|ers)|w(?:in|ins|on|inning|inner|inners)|draw(?:s|n|ing)?)"
 )
@@ -28,7 +28,7 @@ _TELLING = re.compile(
 class ChangedWords(Struct, frozen=True):
     """What is different between two texts of a rule, cited numbers and titles aside."""
 
-    look_at: tuple[str, ...]
+    decisive: tuple[str, ...]
     """Numbers, can and can't, lose, win and draw: what stood there and what does now."""
     was: str
     """The old text; between ``«`` and ``»`` what is not in the new one."""
@@ -40,7 +40,7 @@ def changed_words(old: str, new: str, around: int = AROUND) -> ChangedWords:
     """Compare two texts word by word; of long runs of the same words only the ends are shown."""
     before, after = _words(old), _words(new)
     keys = [key for _, key in before], [key for _, key in after]
-    was, now, telling = [], [], []
+    was, now, changes = [], [], []
     steps = SequenceMatcher(None, *keys, autojunk=False).get_opcodes()
     for at, (what, old_from, old_to, new_from, new_to) in enumerate(steps):
         left = [shown for shown, _ in before[old_from:old_to]]
@@ -52,14 +52,14 @@ def changed_words(old: str, new: str, around: int = AROUND) -> ChangedWords:
             continue
         was += [f"«{' '.join(left)}»"] if left else []
         now += [f"«{' '.join(right)}»"] if right else []
-        telling.append((_told(keys[0][old_from:old_to]), _told(keys[1][new_from:new_to])))
-    counts = [Counter(word for pair in telling for word in pair[side]) for side in (0, 1)]
-    look_at = tuple(
+        changes.append((_decisive(keys[0][old_from:old_to]), _decisive(keys[1][new_from:new_to])))
+    counts = [Counter(word for pair in changes for word in pair[side]) for side in (0, 1)]
+    decisive = tuple(
         f"{' '.join(left) or 'nothing'} -> {' '.join(right) or 'nothing'}"
-        for left, right in telling
+        for left, right in changes
         if left != right and counts[0] != counts[1]
     )
-    return ChangedWords(look_at, " ".join(was), " ".join(now))
+    return ChangedWords(decisive, " ".join(was), " ".join(now))
 
 
 def words_not_in(signature: int, text: str) -> tuple[tuple[str, ...], str]:
@@ -67,15 +67,15 @@ def words_not_in(signature: int, text: str) -> tuple[tuple[str, ...], str]:
 
     Returns its numbers, can and can't, lose, win and draw, and the normalised text, marked.
     """
-    look_at, shown, marking = [], [], False
+    decisive, shown, marking = [], [], False
     for word, strange in official.strangers(text, signature):
         if strange != marking:
             shown.append("«" if strange else "»")
             marking = strange
         shown.append(word)
-        look_at += [word] if strange and _TELLING.fullmatch(word) else []
+        decisive += [word] if strange and _DECISIVE.fullmatch(word) else []
     marked = " ".join([*shown, "»"] if marking else shown)
-    return tuple(look_at), marked.replace("« ", "«").replace(" »", "»")
+    return tuple(decisive), marked.replace("« ", "«").replace(" »", "»")
 
 
 def _words(text: str) -> list[tuple[str, str]]:
@@ -89,9 +89,9 @@ def _words(text: str) -> list[tuple[str, str]]:
     return found
 
 
-def _told(keys: list[str]) -> list[str]:
+def _decisive(keys: list[str]) -> list[str]:
     bare = [key.strip("\"'.,;:()") for key in keys]
-    return [word for word in bare if _TELLING.fullmatch(word)]
+    return [word for word in bare if _DECISIVE.fullmatch(word)]
 
 
 def _shortened(words: list[str], around: int, first: bool, last: bool) -> str:  # noqa: FBT001

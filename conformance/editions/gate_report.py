@@ -4,47 +4,50 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from conformance.editions.gate import Change, Report, in_short, remarks, words_of
+from conformance import several
+from conformance.editions.comparison import RuleChange
+from conformance.editions.gate import ActionItem, GateReport, in_short, remarks, words_of
+from conformance.editions.impact import Impact
 from conformance.editions.reading import other_rules
-from conformance.editions.touches import Touches
-from conformance.editions.verdicts import Verdict
 
 MANY = 8
 """So many scenarios or rules are named; of more, the number is said."""
 
 
-def github_commands(report: Report) -> Iterator[str]:
+def github_commands(report: GateReport) -> Iterator[str]:
     """The remarks as GitHub's workflow commands."""
     for one in remarks(report):
         message = one.message.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
         yield f"::warning file={one.path},line={one.line},title=rules gate::{message}"
 
 
-def to_markdown(report: Report) -> str:
-    """The summary for a pull request: what to look at first, first."""
+def to_markdown(report: GateReport) -> str:
+    """The summary for a pull request: the most urgent first."""
     return "\n".join(_lines(report)) + "\n"
 
 
-def _lines(report: Report) -> Iterator[str]:
+def _lines(report: GateReport) -> Iterator[str]:
     yield from (f"# Rules gate: {report.old.name} to {report.new.name}", "")
-    count = len(report.look_at)
-    what = f"Something to do: {count} rule{'' if count == 1 else 's'} to look at"
-    yield f"**{what if report.to_do else 'Nothing to do'}.**"
+    what = f"Action required: {several(len(report.action_items), 'changed rule')} to review"
+    yield f"**{what if report.action_required else 'No action required'}.**"
     for side in (report.old, report.new):
         if not side.exact:
             yield from ("", _sentence(side.says))
-    if report.look_at:
-        yield from _table("To look at", [change.verdict for change in report.look_at])
-        for change in report.look_at:
-            yield from _change(report, change)
+    if report.action_items:
+        yield from _table("Action required", [item.change for item in report.action_items])
+        for item in report.action_items:
+            yield from _item(report, item)
     in_text = [f"line {one.line}: {one.message}" for one in report.text]
-    for heading, lines in (("In the text", in_text), ("Without a scenario", report.uncovered)):
+    for heading, lines in (
+        ("In the text", in_text),
+        ("Without a scenario", report.uncovered),
+    ):
         if lines:
             yield from ("", f"## {heading}", "", *(f"- {line}" for line in lines))
     if report.settled:
-        yield from _table("Nothing to do about these", report.settled)
+        yield from _table("No action required", report.settled)
     if report.beside:
-        yield from _table("Beside what is covered", report.beside)
+        yield from _table("Other rules in the same sections", report.beside)
     if report.outside:
         yield from ("", _sentence(other_rules(report.outside)))
 
@@ -53,43 +56,43 @@ def _sentence(said: str) -> str:
     return said[0].upper() + said[1:] + "."
 
 
-def _table(heading: str, verdicts: Sequence[Verdict]) -> Iterator[str]:
-    yield from ("", f"## {heading}", "", "| was | is | rule | what became of it |")
+def _table(heading: str, changes: Sequence[RuleChange]) -> Iterator[str]:
+    yield from ("", f"## {heading}", "", "| old | new | rule | change |")
     yield "| --- " * 4 + "|"
-    for one in verdicts:
+    for one in changes:
         said = in_short(one).partition(": ")[2]
         yield f"| {one.old_number} | {one.new_number} | {one.slug or 'no record'} | {said} |"
 
 
-def _change(report: Report, change: Change) -> Iterator[str]:
-    """All there is to say of a rule that somebody has to look at."""
-    one = change.verdict
+def _item(report: GateReport, item: ActionItem) -> Iterator[str]:
+    """All there is to say of a rule on which somebody has to act."""
+    one = item.change
     yield from ("", f"### {in_short(one)}", "")
     yield from (f"- {line}" for line in words_of(one))
-    if change.touches:
-        yield from (f"- {line}" for line in touched(change.touches))
-    if change.contrasts:
+    if item.impact:
+        yield from (f"- {line}" for line in _impact(item.impact))
+    if item.changed_outcomes:
         yield from ("", f"| scenario | {report.old.edition} | {report.new.edition} |")
         yield "| --- " * 3 + "|"
-        yield from (f"| {shown.id} | {shown.old} | {shown.new} |" for shown in change.contrasts)
+        yield from (f"| {end.id} | {end.old} | {end.new} |" for end in item.changed_outcomes)
 
 
-def touched(touches: Touches) -> Iterator[str]:
-    """What hangs on a rule, a line each."""
+def _impact(impact: Impact) -> Iterator[str]:
+    """What depends on a rule, a line each."""
     told = {
-        "says": touches.says,
-        "scenarios": _several(touches.scenarios),
-        "function": touches.function,
-        "formulas": _several(touches.formulas),
-        "leaned on by": _several(touches.leaned_on_by),
-        "open questions": _several([str(number) for number in touches.questions]),
-        "engines": "; ".join(touches.engines),
-        "certify it": f"`{touches.certify}`" if touches.certify else "",
+        "says": impact.says,
+        "scenarios": _first_of(impact.scenarios),
+        "function": impact.function,
+        "formulas": _first_of(impact.formulas),
+        "depended on by": _first_of(impact.dependents),
+        "open questions": _first_of([str(number) for number in impact.questions]),
+        "engines": "; ".join(impact.engines),
+        "certify with": f"`{impact.certify}`" if impact.certify else "",
     }
     yield from (f"{what}: {said}" for what, said in told.items() if said)
 
 
-def _several(names: tuple[str, ...] | list[str]) -> str:
+def _first_of(names: tuple[str, ...] | list[str]) -> str:
     if len(names) <= MANY:
         return ", ".join(names)
     return f"{', '.join(names[:MANY])} and {len(names) - MANY} more"

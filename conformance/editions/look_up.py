@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 import reference
+from conformance import several
 from conformance.editions.review import boundaries
 from conformance.gherkin.coverage import (
     Gap,
@@ -39,12 +40,12 @@ def list_rules(book: Rulebook) -> Iterator[str]:
 def _in_short(rule: Rule, shown: Shown, book: Rulebook) -> str:
     """Where a rule is found: its function and how many scenarios it has."""
     if rule.restates:
-        return f"says again {book.cite(rule.restates)}"
-    if rule.unshown:
-        return f"shown by nothing: {rule.unshown}"
+        return f"restates {book.cite(rule.restates)}"
+    if rule.exempt:
+        return f"exempt: {rule.exempt}"
     if not shown.examples + shown.near_misses:
         return _function(rule.slug)
-    counts = f"{shown.examples} examples, {shown.near_misses} near misses"
+    counts = f"{several(shown.examples, 'example')}, {several(shown.near_misses, 'near miss')}"
     return f"{_function(rule.slug)}; {counts}"
 
 
@@ -78,17 +79,12 @@ def _by_family(counts: dict[str, Shown], book: Rulebook) -> Iterator[str]:
 
 def _shown_by(rule: Rule, shown: Shown, book: Rulebook) -> str:
     """By what a rule is shown, or why by nothing."""
-    if rule.unshown:
-        return f"shown by nothing: {rule.unshown}"
-    said = f"{_several(shown.examples, 'example')}, {_several(shown.near_misses, 'near miss')}"
+    if rule.exempt:
+        return f"exempt: {rule.exempt}"
+    said = f"{several(shown.examples, 'example')}, {several(shown.near_misses, 'near miss')}"
     if rule.restates:
         said = f"restates {book.cite(rule.restates)}, {said}"
     return f"{said}: MISSING" if stand(rule, shown) == "missing" else said
-
-
-def _several(count: int, thing: str) -> str:
-    plural = thing + ("es" if thing.endswith("s") else "s")
-    return f"{count} {thing if count == 1 else plural}"
 
 
 def _total(where: str, standing: Iterable[Stand]) -> str:
@@ -97,10 +93,10 @@ def _total(where: str, standing: Iterable[Stand]) -> str:
     said = (
         f"{count['shown']} shown",
         f"{count['restating']} restating",
-        f"{count['unshown']} shown by nothing for a reason",
+        f"{count['exempt']} exempt",
         f"{count['missing'] or 'none'} missing",
     )
-    return f"{where}: {_several(count.total(), 'rule')}: {', '.join(said)}"
+    return f"{where}: {several(count.total(), 'rule')}: {', '.join(said)}"
 
 
 def _gap(gap: Gap) -> str:
@@ -123,9 +119,9 @@ def show_rule(wanted: str, edition: str = "") -> Iterator[str]:
         yield f"  today {newest.cite(rule.slug)} (edition {newest.edition})"
     yield f"  {rule.sentence(book.edition)}."
     yield from _others("under the same number", [one.slug for one in book.sharing(rule)], book)
-    yield from _others("leans on", rule.leans_on, book)
+    yield from _others("depends on", rule.depends_on, book)
     shown_as = rule.restates or rule.slug
-    yield from _others("says again", [rule.restates] if rule.restates else [], book)
+    yield from _others("restates", [rule.restates] if rule.restates else [], book)
     yield "implemented by"
     yield f"  {_function(shown_as)}"
     yield from _formulas(shown_as, book)
@@ -148,8 +144,8 @@ def show_rule(wanted: str, edition: str = "") -> Iterator[str]:
     of_rule = [s for s in compile_features(bundled(), book) if s.shows(shown_as)]
     if of_rule:
         yield "scenarios"
-    elif rule.unshown:
-        yield from ("scenarios", f"  none: {rule.unshown}")
+    elif rule.exempt:
+        yield from ("scenarios", f"  none: {rule.exempt}")
     for scenario in of_rule:
         near = " (near miss)" if scenario.near_miss else ""
         yield f"  {scenario.case.id}{near}  {scenario.path}:{scenario.line}"
@@ -182,7 +178,7 @@ def _function(slug: str) -> str:
     assert reference  # noqa: S101 -- imported, so that its functions have registered themselves
     function = FUNCTIONS.get(slug)
     if function is None:
-        return "nothing of its own in the reference"
+        return "not implemented separately"
     _, line = inspect.getsourcelines(function)
     path = function.__module__.replace(".", "/") + ".py"
     return f"{function.__module__}.{function.__qualname__} ({path}:{line})"

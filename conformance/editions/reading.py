@@ -1,4 +1,4 @@
-"""Reading an official rules text: which edition it is, and what in it is new or amiss."""
+"""Reading an official rules text: which edition it is, and what in it is new or wrong."""
 
 from __future__ import annotations
 
@@ -7,21 +7,22 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from conformance.editions import sides
-from conformance.editions.sides import Side
-from conformance.editions.slips import wrong_citations
-from conformance.editions.verdicts import Comparison, Verdict
+from conformance import several
+from conformance.editions import versions
+from conformance.editions.comparison import Comparison, RuleChange
+from conformance.editions.versions import Version
+from conformance.editions.wrong_citations import wrong_citations
 from spec.rulebook import Rulebook
 from spec.rulebook.fingerprints import Fingerprints, fingerprints
 
 
-class Finding(Struct, frozen=True):
+class TextFinding(Struct, frozen=True):
     """Something in a text that a person should look at."""
 
     path: str
     line: int
     kind: str
-    """A kind of verdict, ``repeated`` or ``dangling``."""
+    """A kind of change, ``duplicate rule number`` or ``wrong citation``."""
     message: str
     slug: str = ""
     """The rule it is about, if it has a record."""
@@ -42,7 +43,7 @@ class Reading(Struct, frozen=True):
     """What it is, in a sentence."""
     outside: int
     """How many rules differ that are not covered."""
-    findings: tuple[Finding, ...]
+    findings: tuple[TextFinding, ...]
 
     def lines(self) -> list[str]:
         """What to print."""
@@ -59,11 +60,11 @@ def read_text(
     """
     known, book = known or fingerprints(), book or Rulebook.at()
     rules = book.rules.values()
-    here = sides.named(sides.of_text(path, known, rules), known, rules)
-    there = sides.of_edition(here.edition, known, rules)
+    here = versions.named(versions.of_text(path, known, rules), known, rules)
+    there = versions.of_edition(here.edition, known, rules)
     comparison = Comparison(there, here, book, known)
-    found = [] if here.exact else [*_changes(here, comparison.verdicts), *repeated(here)]
-    found += slips(here, known, news_only=False)
+    found = [] if here.exact else [*_changes(here, comparison.changes), *repeated(here)]
+    found += miscited(here, known, new_only=False)
     found.sort(key=lambda finding: (finding.line, finding.message))
     return Reading(
         str(path), here.edition, here.exact, here.says, _others(comparison), tuple(found)
@@ -72,17 +73,17 @@ def read_text(
 
 def _others(comparison: Comparison) -> int:
     """How many rules without a record differ."""
-    beside = sum(one.beside and one.kind != "same" for one in comparison.verdicts)
+    beside = sum(one.beside and one.kind != "same" for one in comparison.changes)
     return comparison.outside + beside
 
 
-def _changes(here: Side, verdicts: list[Verdict]) -> Iterator[Finding]:
-    for one in verdicts:
+def _changes(here: Version, changes: list[RuleChange]) -> Iterator[TextFinding]:
+    for one in changes:
         if one.kind != "same":
-            yield Finding(here.name, one.line or 1, one.kind, told(one, here.edition), one.slug)
+            yield TextFinding(here.name, one.line or 1, one.kind, told(one, here.edition), one.slug)
 
 
-def told(one: Verdict, old: str) -> str:
+def told(one: RuleChange, old: str) -> str:
     """What became of a rule, in a sentence."""
     name = f"{one.new_number or one.old_number} {one.slug}".rstrip()
     was = f"it is {one.old_number} in {old}" if one.old_number != one.new_number else ""
@@ -91,42 +92,38 @@ def told(one: Verdict, old: str) -> str:
         "gone": f"{name} is not in this text",
         "new": f"{name} is a new rule",
         "split": f"a part of {name} is {parts} now" if one.old_number else f"{name} was in {parts}",
-        "merged": f"{name} has taken up {parts}" if one.now else f"{one.slug} is in {name} now",
+        "merged": f"{name} includes {parts} now" if one.now else f"{one.slug} is in {name} now",
     }.get(one.kind, name)
-    if one.look_at:
-        said += f" (look at: {'; '.join(one.look_at)})"
+    if one.decisive:
+        said += f" (decisive words: {'; '.join(one.decisive)})"
     known = one.details if one.kind != "gone" else ()
     return "; ".join(
         [said, *([was] if one.kind != "gone" and one.old_number and was else []), *known]
     )
 
 
-def repeated(here: Side) -> Iterator[Finding]:
-    """The numbers that stand in a text again."""
+def repeated(here: Version) -> Iterator[TextFinding]:
+    """The rules of a text whose number another one before them has."""
     if here.text:
         for rule in here.text.repeated:
             first = here.text.rules[rule.number].line
-            said = f"the number {rule.number} stands here again; the rule in line {first} counts"
-            yield Finding(here.name, rule.line, "repeated", said)
+            said = f"{rule.number} is the rule in line {first} already; this one is left out"
+            yield TextFinding(here.name, rule.line, "duplicate rule number", said)
 
 
-def slips(here: Side, known: Fingerprints, *, news_only: bool) -> list[Finding]:
-    """The citations of a text that are amiss, or those of them that are new."""
+def miscited(here: Version, known: Fingerprints, *, new_only: bool) -> list[TextFinding]:
+    """The wrong citations of a text, or those of them that no known edition has."""
     if not here.text:
         return []
     return [
-        Finding(here.name, wrong.line, "dangling", wrong.message)
+        TextFinding(here.name, wrong.line, "wrong citation", wrong.message)
         for wrong in wrong_citations(here.text, known)
-        if not (news_only and wrong.known)
+        if not (new_only and wrong.known)
     ]
 
 
 def other_rules(count: int) -> str:
-    """How many rules differ beside those that are covered."""
-    if not count:
-        return "no other rule differs"
+    """How many rules differ that are not covered."""
     return (
-        "1 rule outside what is covered differs"
-        if count == 1
-        else (f"{count} rules outside what is covered differ")
+        f"{several(count, 'rule')} outside what is covered {'differs' if count == 1 else 'differ'}"
     )

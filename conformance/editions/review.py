@@ -11,7 +11,7 @@ from typing import Literal
 from msgspec import Struct
 
 from conformance import WrongUse
-from conformance.editions import records
+from conformance.editions import record_files
 from conformance.editions.changed_words import changed_words
 from conformance.gherkin.lint import Finding
 from spec.rulebook import Rule, Rulebook, check_edition, editions, look_up
@@ -132,7 +132,7 @@ def shown(one: Boundary, texts: Path | None = None) -> Iterator[str]:
             for edition, number in ((one.old, one.old_number), (one.since, one.number))
         )
         changed = changed_words(old, new, WHOLE)
-        yield from (f"  look at: {what}" for what in changed.look_at)
+        yield from (f"  decisive words: {what}" for what in changed.decisive)
         yield f"  was: {changed.was}"
         yield f"  now: {changed.now}"
 
@@ -165,21 +165,17 @@ def judge(wanted: str, judgement: str, note: str = "") -> str:
         meaning[since] = note
     elif not told:
         raise WrongUse(f"{wanted}: a change of meaning needs a note, or a row of `means`")
-    path = records.path_of(rule)
+    path = record_files.path_of(rule)
     noted = [{"from": since, "note": meaning[since]} for since in sorted(meaning)]
-    text = records.with_value(path.read_text("utf-8"), rule.slug, "meaning", noted)
-    text = records.with_value(text, rule.slug, "wording", sorted(wording))
+    text = record_files.with_value(path.read_text("utf-8"), rule.slug, "meaning", noted)
+    text = record_files.with_value(text, rule.slug, "wording", sorted(wording))
     path.write_text(text, "utf-8")
-    return f"{records.name_of(rule)}: {rule.slug} of {since} is judged: {judgement}"
+    return f"{record_files.name_of(rule)}: {rule.slug} of {since} is judged: {judgement}"
 
 
 def unjudged(book: Rulebook) -> list[Finding]:
     """Changes of words in the official texts that nobody has judged, or not rightly."""
     return [
-        Finding(
-            records.name_of(rule),
-            records.line_of(records.path_of(rule).read_text("utf-8"), rule.slug),
-            said,
-        )
+        Finding(*record_files.place_of(rule), said)
         for rule, said in faults(book.rules.values(), fingerprints())
     ]

@@ -12,9 +12,9 @@ from msgspec import Struct
 from conformance.gherkin.read import Feature, holds, slugs_of, tagged
 from spec.rulebook import Rule, Rulebook, editions
 
-Stand = Literal["shown", "restating", "unshown", "missing"]
-"""How a rule stands: by scenarios of its own, by those of the rule that it says again, by nothing
-for a reason, or without the scenarios that it needs."""
+Stand = Literal["shown", "restating", "exempt", "missing"]
+"""How a rule stands: by scenarios of its own, by those of the rule that it restates, exempt for a
+reason, or without the scenarios that it needs."""
 
 Tally = Counter[tuple[str, ...]]
 """How many scenarios have which tags, their ids aside."""
@@ -84,8 +84,8 @@ def coverage(tallied: Tally, book: Rulebook) -> dict[str, Shown]:
 
 def stand(rule: Rule, shown: Shown) -> Stand:
     """How a rule stands that is shown so often."""
-    if rule.unshown:
-        return "unshown"
+    if rule.exempt:
+        return "exempt"
     if shown.lacks():
         return "missing"
     return "restating" if rule.restates else "shown"

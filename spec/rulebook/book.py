@@ -126,7 +126,7 @@ class Rulebook:
     def must_be_shown(self) -> list[Rule]:
         """The rules that need an example and a near miss, of their own or of what they restate."""
         return [
-            rule for rule in self if self.families[rule.family].needs_examples and not rule.unshown
+            rule for rule in self if self.families[rule.family].needs_examples and not rule.exempt
         ]
 
     def of_family(self, family: str) -> list[Rule]:

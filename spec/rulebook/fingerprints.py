@@ -79,7 +79,7 @@ class Fingerprints(Struct, frozen=True):
         return Held(edition, number, self.at(number, edition)) if number else Held(edition)
 
     def rightly(self, words: str) -> list[tuple[str, ...]]:
-        """Of what each citation in a wording was about, edition by edition, all but slips.
+        """Of what each citation in a wording was about, edition by edition, all but wrong ones.
 
         A slip is what some editions in a row have and those before and behind them have otherwise,
         both alike: an oversight that was mended. What changed for good was meant.

@@ -65,7 +65,7 @@ class Rule(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     numbers: tuple[Numbered, ...]
     slug: str = ""
     family: str = ""
-    leans_on: tuple[str, ...] = ()
+    depends_on: tuple[str, ...] = ()
     questions: tuple[int, ...] = ()
     said: tuple[Said, ...] = ()
     means: dict[str, tuple[Meant, ...]] = {}
@@ -80,7 +80,7 @@ class Rule(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     restates: str = ""
     """The slug of the rule that this one says again: its examples, program and formula are those
     of that rule."""
-    unshown: str = ""
+    exempt: str = ""
     """Why no scenario shows the rule, where none can or need: it ends no game, say."""
 
     def number(self, edition: str) -> str | None:

@@ -19,8 +19,8 @@ from time import process_time
 from msgspec import Struct
 from msgspec.structs import replace
 
-from conformance.editions import sides
-from conformance.editions.verdicts import Comparison, Verdict
+from conformance.editions import versions
+from conformance.editions.comparison import Comparison, RuleChange
 from spec.rulebook import Rulebook, official
 from spec.rulebook.fingerprints import Fingerprints, fingerprints
 
@@ -71,13 +71,13 @@ def measure(old: Path, new: Path) -> Boundary:
     known, book = fingerprints(), Rulebook.at()
     then = until(known, before)
     start = process_time()
-    here = sides.named(sides.of_text(new, then), then)
-    comparison = Comparison(sides.of_edition(here.edition, then), here, book, then)
-    verdicts = comparison.verdicts
+    here = versions.named(versions.of_text(new, then), then)
+    comparison = Comparison(versions.of_edition(here.edition, then), here, book, then)
+    verdicts = comparison.changes
     seconds = process_time() - start
     same = _same_rules(*(official.parse(path.read_bytes(), path.name).rules for path in (old, new)))
     by_slug = {one.slug: one for one in verdicts if one.slug}
-    fresh = {one.new_number for one in verdicts if one.to_do and not one.slug}
+    fresh = {one.new_number for one in verdicts if one.needs_action and not one.slug}
     found = []
     for rule in book.rules.values():
         was, is_now = known.held(rule, before), known.held(rule, after)
@@ -103,7 +103,7 @@ def _what(was: str, is_now: str) -> str:
     return REWORDED if was != is_now else ""
 
 
-def _reported(what: str, verdict: Verdict | None, fresh: bool) -> bool:  # noqa: FBT001
+def _reported(what: str, verdict: RuleChange | None, fresh: bool) -> bool:  # noqa: FBT001
     """Whether the gate named it as what it is."""
     if what == NEW:
         return fresh

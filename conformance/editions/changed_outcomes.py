@@ -15,7 +15,7 @@ from spec.protocol.kinds import AnyCase, AnyOutcome
 from spec.rulebook import Rulebook
 
 
-class Contrast(Struct, frozen=True):
+class ChangedOutcome(Struct, frozen=True):
     """A scenario that ends differently in two editions."""
 
     id: str
@@ -27,9 +27,9 @@ class Contrast(Struct, frozen=True):
     new: str
 
 
-def contrasts(
+def changed_outcomes(
     old: str, new: str, features: Sequence[Feature], slugs: Collection[str]
-) -> Iterator[Contrast]:
+) -> Iterator[ChangedOutcome]:
     """The scenarios of either edition, of some rules, that end differently in the two."""
     if old == new:
         return
@@ -41,7 +41,7 @@ def contrasts(
         was, is_now = (_played(scenario.case, edition) for edition in (old, new))
         for before, after in zip(was, is_now, strict=True):
             if _ending(before) != _ending(after):
-                yield Contrast(
+                yield ChangedOutcome(
                     id=scenario.case.id,
                     rule=scenario.rule,
                     path=scenario.path,

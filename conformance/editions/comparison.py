@@ -1,4 +1,4 @@
-"""What became of each rule between two rulebooks: one verdict a rule."""
+"""Two versions of the rules, rule by rule: what became of each."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from msgspec import Struct
 from conformance.editions import review
 from conformance.editions.alignment import Alignment, Entry
 from conformance.editions.changed_words import changed_words, words_not_in
-from conformance.editions.parts import merges, splits
 from conformance.editions.review import Judgement
-from conformance.editions.sides import Side
+from conformance.editions.splits_and_merges import merges, splits
+from conformance.editions.versions import Version
 from spec.rulebook import Rule, Rulebook, official
 from spec.rulebook.fingerprints import Fingerprints, fingerprints
 
-Kind = Literal[
+ChangeKind = Literal[
     "same",
     "renumbered",
     "reworded",
@@ -35,10 +35,10 @@ LITTLE = 0.15
 """Below this likeness the words are all others, and but the number speaks for one rule."""
 
 
-class Verdict(Struct, frozen=True):
+class RuleChange(Struct, frozen=True):
     """What became of one rule."""
 
-    kind: Kind
+    kind: ChangeKind
     slug: str
     """Empty for a rule that has no record."""
     old_number: str
@@ -49,8 +49,8 @@ class Verdict(Struct, frozen=True):
     """What changed in meaning, and whatever else there is to say."""
     parts: tuple[str, ...] = ()
     """Of a rule that was split, its other new numbers; of one that was merged, the other old."""
-    look_at: tuple[str, ...] = ()
-    """Numbers, can and can't, lose, win and draw that are other ones now."""
+    decisive: tuple[str, ...] = ()
+    """Numbers, can and can't, lose, win and draw: what was there and is now."""
     was: str = ""
     """The old words, where they are at hand; what is not in the new ones is between « and »."""
     now: str = ""
@@ -62,19 +62,19 @@ class Verdict(Struct, frozen=True):
     a known edition."""
 
     @property
-    def to_do(self) -> bool:
-        """Whether somebody has to look at it: other numbers and reviewed wording are nothing."""
+    def needs_action(self) -> bool:
+        """Whether somebody has to act on it: new numbers and reviewed wording need nothing."""
         changed = self.kind in {"new", "gone", "split", "merged"}
         return not self.beside and (changed or self.judgement in {"meaning", "unreviewed"})
 
 
 class Comparison:
-    """Two sides, rule by rule."""
+    """Two versions of the rules, rule by rule."""
 
     def __init__(
         self,
-        old: Side,
-        new: Side,
+        old: Version,
+        new: Version,
         book: Rulebook | None = None,
         known: Fingerprints | None = None,
     ) -> None:
@@ -86,7 +86,7 @@ class Comparison:
         self._splits, self._merges = splits(self.aligned), merges(self.aligned)
 
     @cached_property
-    def verdicts(self) -> list[Verdict]:
+    def changes(self) -> list[RuleChange]:
         """Of every rule that has a record or stands in a section of such; in numbers' order."""
         sections = self._covered_sections(self.aligned.old)
         old = [
@@ -101,31 +101,31 @@ class Comparison:
 
     @cached_property
     def outside(self) -> int:
-        """How many rules are new, gone or in other words that none of the verdicts speaks of."""
-        old = {one.old_number for one in self.verdicts}
-        new = {one.new_number for one in self.verdicts}
+        """How many more rules are new, gone or in other words: those not in ``changes``."""
+        old = {one.old_number for one in self.changes}
+        new = {one.new_number for one in self.changes}
         before = Counter(e.fingerprint for e in self.aligned.old if e.number not in old)
         after = Counter(e.fingerprint for e in self.aligned.new if e.number not in new)
         return max((before - after).total(), (after - before).total())
 
     # ------------------------------------------------------------------- rules that there were
 
-    def _became(self, old: Entry) -> Verdict:
+    def _became(self, old: Entry) -> RuleChange:
         new = self.aligned.to.get(old)
         if new is None and old in self._merges:
             whole = self._merges[old]
             other = self.aligned.back[whole].number
-            return Verdict(
+            return RuleChange(
                 "merged", old.slug, old.number, whole.number, parts=(other,), line=whole.line
             )
         if new is None:
-            return Verdict("gone", old.slug, old.number, "", was=old.text)
+            return RuleChange("gone", old.slug, old.number, "", was=old.text)
         rule = self._book.rules[old.slug]
         before, after = (self._had(rule, side, e) for side, e in ((self.old, old), (self.new, new)))
         if old.fingerprint != new.fingerprint:
             return self._reworded(rule, old, new, before, after)
         meanings = _meanings(rule, before, after)
-        return Verdict(
+        return RuleChange(
             "same" if old.number == new.number else "renumbered",
             old.slug,
             old.number,
@@ -135,45 +135,45 @@ class Comparison:
             line=new.line,
         )
 
-    def _became_beside(self, old: Entry) -> Verdict:
+    def _became_beside(self, old: Entry) -> RuleChange:
         """What became of a rule that has no record."""
         new = self.aligned.to.get(old)
         if new is None:
-            return Verdict("gone", "", old.number, "", beside=True)
-        kind: Kind = "same" if old.number == new.number else "renumbered"
+            return RuleChange("gone", "", old.number, "", beside=True)
+        kind: ChangeKind = "same" if old.number == new.number else "renumbered"
         if old.fingerprint != new.fingerprint:
             kind = "reworded" if old.number == new.number else "reworded and renumbered"
-        return Verdict(kind, "", old.number, new.number, line=new.line, beside=True)
+        return RuleChange(kind, "", old.number, new.number, line=new.line, beside=True)
 
-    def _had(self, rule: Rule, side: Side, entry: Entry) -> str:
+    def _had(self, rule: Rule, side: Version, entry: Entry) -> str:
         """An edition in which a rule had these words, the side's own if it can be; or none."""
         if side.exact or self._known.held(rule, side.edition).fingerprint == entry.fingerprint:
             return side.edition
         held = [h.since for h in self._known.history(rule) if h.fingerprint == entry.fingerprint]
         return held[-1] if held else ""
 
-    def _reworded(self, rule: Rule, old: Entry, new: Entry, before: str, after: str) -> Verdict:
-        kind: Kind = "reworded" if old.number == new.number else "reworded and renumbered"
+    def _reworded(self, rule: Rule, old: Entry, new: Entry, before: str, after: str) -> RuleChange:
+        kind: ChangeKind = "reworded" if old.number == new.number else "reworded and renumbered"
         judgement, details = self._judged(rule, before, after)
         split = [part.number for part, whole in self._splits.items() if whole is old]
         merged = [part.number for part, whole in self._merges.items() if whole is new]
         if official.similarity(old.bits, new.bits) < LITTLE:
-            details.append("hardly any of its words are left: it may be another rule")
+            details.append("hardly any of its words are the same: it may be another rule")
         if periods := self._other_periods(rule, new):
             kind = "words of another period"
             details = [f"these were its words {' and '.join(periods)}", *details]
         if split or merged:
             kind = "split" if split else "merged"
-        look_at: tuple[str, ...] = ()
+        decisive: tuple[str, ...] = ()
         was, now = "", ""
         if old.text and new.text:
             changed = changed_words(old.text, new.text)
-            look_at, was, now = changed.look_at, changed.was, changed.now
+            decisive, was, now = changed.decisive, changed.was, changed.now
         elif new.text:
-            look_at, now = words_not_in(old.bits, new.text)
+            decisive, now = words_not_in(old.bits, new.text)
         elif old.text:
-            look_at, was = words_not_in(new.bits, old.text)
-        return Verdict(
+            decisive, was = words_not_in(new.bits, old.text)
+        return RuleChange(
             kind,
             old.slug,
             old.number,
@@ -181,7 +181,7 @@ class Comparison:
             judgement,
             tuple(details),
             tuple(split or merged),
-            look_at,
+            decisive,
             was,
             now,
             new.line,
@@ -197,7 +197,7 @@ class Comparison:
         found += [f"{noted.since}: {noted.note}" for noted in rule.meaning if noted.since in dates]
         left = [one.since for one in between if one.judgement == "unreviewed"]
         if left:
-            return "unreviewed", [*found, f"nobody has judged its words of {', '.join(left)}"]
+            return "unreviewed", [*found, f"not reviewed yet: its words of {', '.join(left)}"]
         return "meaning" if found else "wording", found
 
     def _other_periods(self, rule: Rule, new: Entry) -> list[str]:
@@ -246,8 +246,8 @@ class Comparison:
         every = {entry.section for entry in self.aligned.new}
         return {section for section in every if section in fresh or section not in known}
 
-    def _came(self, new: Entry) -> Verdict:
-        kind: Kind = "new"
+    def _came(self, new: Entry) -> RuleChange:
+        kind: ChangeKind = "new"
         parts: tuple[str, ...] = ()
         details: tuple[str, ...] = ()
         if new in self._splits:
@@ -255,7 +255,7 @@ class Comparison:
         elif new.section in self._new_sections:
             details = (f"section {new.section} is new",)
         beside = not new.slug and new.number not in self.new.fresh
-        return Verdict(
+        return RuleChange(
             kind,
             new.slug,
             "",

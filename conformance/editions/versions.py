@@ -1,4 +1,4 @@
-"""What can be compared: a known edition, or a text, as the rules that are in it."""
+"""Versions of the rules that can be compared: a known edition, or a text."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from spec.rulebook import Rule, Rulebook, editions, official
 from spec.rulebook.fingerprints import Fingerprints, TextFacts, fingerprints
 
 
-class Side(Struct, frozen=True):
+class Version(Struct, frozen=True):
     """A known edition, or a text."""
 
     name: str
@@ -37,14 +37,14 @@ class Side(Struct, frozen=True):
         if self.exact:
             said = f"this is edition {self.edition}"
         elif self.text.dated and self.text.dated < self.edition:
-            said = f"this is older than all known editions, of which {self.edition} is the oldest"
+            said = f"this is older than {self.edition}, the oldest known edition"
         else:
-            said = f"this is no known edition; it is read as one that follows {self.edition}"
-        bare = "" if self.text.whole else ", without a glossary and credits"
+            said = f"this is not a known edition; it is compared with {self.edition}"
+        bare = "" if self.text.whole else ", without glossary and credits"
         return f"{self.name}: {said}{bare}"
 
 
-def side(place: str) -> Side:
+def find(place: str) -> Version:
     """The edition of that date, or the text of that path.
 
     Raises LookUpError and WrongUse for what is neither, NotARulebook for a text that is none.
@@ -56,12 +56,12 @@ def side(place: str) -> Side:
         return of_text(path)
     if place[:4].isdigit():
         Rulebook.at(place)  # raises, naming the nearest edition
-    raise WrongUse(f"{place}: neither an edition nor a file that is there")
+    raise WrongUse(f"{place}: no such file, and no edition (headjudge rules editions lists them)")
 
 
 def of_edition(
     edition: str, known: Fingerprints | None = None, rules: Iterable[Rule] | None = None
-) -> Side:
+) -> Version:
     """A known edition, of which no words are kept."""
     known = known or fingerprints()
     slugs = _slugs(edition, rules)
@@ -69,12 +69,12 @@ def of_edition(
         Entry(number, words, slugs.get(number, ""), signature=known.signatures[words])
         for number, words in known.of_edition(edition).items()
     ]
-    return Side(edition, edition, exact=True, entries=tuple(entries))
+    return Version(edition, edition, exact=True, entries=tuple(entries))
 
 
 def of_text(
     path: Path, known: Fingerprints | None = None, rules: Iterable[Rule] | None = None
-) -> Side:
+) -> Version:
     """A text, with the edition that it is or is nearest to.
 
     Raises NotARulebook when it is none that is whole, WrongUse when it can't be read.
@@ -88,7 +88,7 @@ def of_text(
     same = [edition for edition, whole in known.editions.items() if whole == text.whole_hash]
     edition = same[-1] if same else nearest(text, known)
     slugs = _slugs(edition, rules) if same else {}
-    return Side(str(path), edition, bool(same), entries_of(text, known, slugs), text)
+    return Version(str(path), edition, bool(same), entries_of(text, known, slugs), text)
 
 
 def entries_of(text: TextFacts, known: Fingerprints, slugs: Mapping[str, str]) -> tuple[Entry, ...]:
@@ -107,9 +107,9 @@ def entries_of(text: TextFacts, known: Fingerprints, slugs: Mapping[str, str]) -
 
 
 def named(
-    one: Side, known: Fingerprints | None = None, rules: Iterable[Rule] | None = None
-) -> Side:
-    """A side whose rules have the slugs of their records: a text, by those of its edition."""
+    one: Version, known: Fingerprints | None = None, rules: Iterable[Rule] | None = None
+) -> Version:
+    """A version whose rules have the slugs of their records: a text, by those of its edition."""
     if one.exact or not one.text:
         return one
     known = known or fingerprints()
@@ -117,7 +117,7 @@ def named(
     slugs = {new.number: old.slug for old, new in found.to.items()}
     fresh = frozenset(entry.number for entry in one.entries if entry not in found.back)
     entries = entries_of(one.text, known, slugs)
-    return Side(one.name, one.edition, one.exact, entries, one.text, fresh)
+    return Version(one.name, one.edition, one.exact, entries, one.text, fresh)
 
 
 def nearest(text: TextFacts, known: Fingerprints) -> str:

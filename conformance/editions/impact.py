@@ -1,4 +1,4 @@
-"""What hangs on a rule: its scenarios, its function, its formulas, other rules, engines."""
+"""What depends on a rule: its scenarios, its function, its formulas, other rules, engines."""
 
 from __future__ import annotations
 
@@ -8,36 +8,30 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 import reference
-from conformance.editions import records
+from conformance.editions import record_files
 from conformance.gherkin.coverage import blocks
 from conformance.gherkin.read import Feature, slugs_of, tagged
 from conformance.reporting.stream import Run
 from reference.implements import FUNCTIONS
 from spec.logic.formulas import DEFINITIONS
-from spec.rulebook import Rule, Rulebook
+from spec.rulebook import Rulebook
 
 
-class Place(Struct, frozen=True):
-    """A line of a file."""
+class Impact(Struct, frozen=True):
+    """What depends on one rule."""
 
     path: str
     line: int
-
-
-class Touches(Struct, frozen=True):
-    """What hangs on one rule."""
-
-    place: Place
-    """Its block in the features, or else its record."""
+    """The file and line of its block in the features, or else of its record."""
     says: str = ""
     """Our sentence for it."""
     scenarios: tuple[str, ...] = ()
     """Their ids, in the order of the features."""
     function: str = ""
-    """The function of the reference that is the rule."""
+    """The function of the reference that implements the rule."""
     formulas: tuple[str, ...] = ()
-    leaned_on_by: tuple[str, ...] = ()
-    """Number and slug of the rules that lean on it or say it again."""
+    dependents: tuple[str, ...] = ()
+    """Number and slug of the rules that depend on it or restate it."""
     questions: tuple[int, ...] = ()
     certify: str = ""
     """The command that certifies just this rule; empty where no certificate covers it."""
@@ -45,8 +39,8 @@ class Touches(Struct, frozen=True):
     """The engines whose reports speak of it, each with its verdicts."""
 
 
-class Touching:
-    """What hangs on the rules of an edition."""
+class Impacts:
+    """What depends on the rules of an edition."""
 
     def __init__(self, edition: str, features: Sequence[Feature], runs: Sequence[Run] = ()) -> None:
         """Gather it; ``runs`` are the reports of engines."""
@@ -55,10 +49,10 @@ class Touching:
         self._blocks = blocks(features)
         self._runs = runs
         self._certified = {rule.slug for rule in self._book.required()}
-        self._leaned_on: dict[str, list[str]] = {}
+        self._dependents: dict[str, list[str]] = {}
         for rule in self._book:
-            for slug in dict.fromkeys(filter(None, (*rule.leans_on, rule.restates))):
-                self._leaned_on.setdefault(slug, []).append(self._book.cite(rule.slug))
+            for slug in dict.fromkeys(filter(None, (*rule.depends_on, rule.restates))):
+                self._dependents.setdefault(slug, []).append(self._book.cite(rule.slug))
         self._scenarios: dict[str, dict[str, None]] = {}
         for feature in features:
             for pickle in feature.pickles:
@@ -66,8 +60,8 @@ class Touching:
                 for slug in slugs_of(tags):
                     self._scenarios.setdefault(slug, {})[tagged(tags, "@id.")] = None
 
-    def of(self, slug: str) -> Touches:
-        """What hangs on one rule; the scenarios of a rule that says another again are those of it.
+    def of(self, slug: str) -> Impact:
+        """What depends on one rule; a rule that restates another has the scenarios of that one.
 
         Raises KeyError for an unknown slug.
         """
@@ -76,25 +70,21 @@ class Touching:
         function = FUNCTIONS.get(shown_as)
         certified = {slug, shown_as} & self._certified
         options = f"--edition {self._book.edition} --rule {shown_as}"
-        return Touches(
-            place=self._place(rule),
+        path, line = self._blocks.get(rule.slug) or record_files.place_of(rule)
+        return Impact(
+            path=path,
+            line=line,
             says=rule.sentence(self._book.edition),
             scenarios=tuple(self._scenarios.get(shown_as, ())),
             function=f"{function.__module__}.{function.__qualname__}" if function else "",
             formulas=tuple(
                 n for n, one in DEFINITIONS.items() if shown_as in (one.slug, *one.also)
             ),
-            leaned_on_by=tuple(self._leaned_on.get(slug, ())),
+            dependents=tuple(self._dependents.get(slug, ())),
             questions=rule.questions,
             certify=f"headjudge certify ENGINE {options}" if certified else "",
             engines=tuple(self._engines(shown_as)),
         )
-
-    def _place(self, rule: Rule) -> Place:
-        if rule.slug in self._blocks:
-            return Place(*self._blocks[rule.slug])
-        text = records.path_of(rule).read_text("utf-8")
-        return Place(records.name_of(rule), records.line_of(text, rule.slug))
 
     def _engines(self, slug: str) -> list[str]:
         found = []

@@ -8,7 +8,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from conformance.editions.gate import Change, Report, in_short, words_of
+from conformance.editions.gate import ActionItem, GateReport, in_short, words_of
 from conformance.editions.history import Period
 from conformance.editions.reading import other_rules
 from conformance.reporting.terminal import plain
@@ -30,33 +30,35 @@ def show_history(console: Console, slug: str, periods: Iterable[Period]) -> None
     console.print(table)
 
 
-def show_changes(console: Console, report: Report, more: Callable[[Change], Iterable[str]]) -> None:
-    """Print what changed between two sides, with outcomes side by side.
+def show_changes(
+    console: Console, report: GateReport, more: Callable[[ActionItem], Iterable[str]]
+) -> None:
+    """Print what changed between two versions, with outcomes side by side.
 
-    `more` says what else there is to print of a change, line by line.
+    `more` gives further lines to print on a change.
     """
-    for side in (report.old, report.new):
-        if not side.exact:
-            plain(console, side.says)
-    if not report.look_at and not report.settled:
+    for one in (report.old, report.new):
+        if not one.exact:
+            plain(console, one.says)
+    if not report.action_items and not report.settled:
         plain(console, f"nothing changed between {report.old.name} and {report.new.name}")
-    for change in report.look_at:
-        plain(console, in_short(change.verdict), "bold")
-        for line in words_of(change.verdict):
+    for item in report.action_items:
+        plain(console, in_short(item.change), "bold")
+        for line in words_of(item.change):
             plain(console, f"  {line}")
-        if change.contrasts:
-            console.print(_side_by_side(report, change))
-        for line in more(change):
+        if item.changed_outcomes:
+            console.print(_side_by_side(report, item))
+        for line in more(item):
             plain(console, f"  {line}")
-    for verdict in (*report.settled, *report.beside):
-        plain(console, in_short(verdict))
+    for change in (*report.settled, *report.beside):
+        plain(console, in_short(change))
     if report.outside:
         plain(console, other_rules(report.outside))
 
 
-def _side_by_side(report: Report, change: Change) -> Table:
-    """How scenarios end in the one edition and in the other."""
+def _side_by_side(report: GateReport, item: ActionItem) -> Table:
+    """How scenarios end in either edition."""
     table = Table("", report.old.edition, report.new.edition, box=None, pad_edge=False)
-    for shown in change.contrasts:
+    for shown in item.changed_outcomes:
         table.add_row(f"  {shown.id}", Text(shown.old), Text(shown.new))
     return table

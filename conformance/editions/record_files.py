@@ -24,6 +24,11 @@ def name_of(rule: Rule) -> str:
     return f"spec/rulebook/rules/{rule.family}.toml"
 
 
+def place_of(rule: Rule) -> tuple[str, int]:
+    """The file, as it is named in messages, and the line at which the rule's record begins."""
+    return name_of(rule), line_of(path_of(rule).read_text("utf-8"), rule.slug)
+
+
 def line_of(text: str, slug: str) -> int:
     """The line, counted from 1, at which a record begins."""
     return text[: text.index(f"\n[{slug}]\n") + 1].count("\n") + 1

@@ -18,8 +18,8 @@ STEM = 4
 """Words of titles are compared by their first letters, so "lands" is "land"."""
 
 
-class Slip(Struct, frozen=True, forbid_unknown_fields=True):
-    """A citation of a published edition that is wrong: a record of ``spec/rulebook/slips.toml``."""
+class KnownCitation(Struct, frozen=True, forbid_unknown_fields=True):
+    """A wrong citation in known editions: a record of ``spec/rulebook/wrong_citations.toml``."""
 
     rule: str
     cites: str
@@ -30,13 +30,14 @@ class Slip(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def known_slips() -> tuple[Slip, ...]:
-    """Those of ``spec/rulebook/slips.toml``."""
-    data = tomllib.loads(files("spec.rulebook").joinpath("slips.toml").read_text("utf-8"))
-    return msgspec.convert(data["slip"], tuple[Slip, ...])
+def known_citations() -> tuple[KnownCitation, ...]:
+    """Those of ``spec/rulebook/wrong_citations.toml``."""
+    path = files("spec.rulebook").joinpath("wrong_citations.toml")
+    data = tomllib.loads(path.read_text("utf-8"))
+    return msgspec.convert(data["citation"], tuple[KnownCitation, ...])
 
 
-class Wrong(Struct, frozen=True):
+class WrongCitation(Struct, frozen=True):
     """A citation in a text that leads nowhere or to something else."""
 
     number: str
@@ -47,22 +48,22 @@ class Wrong(Struct, frozen=True):
     """Whether the same words have had it before."""
 
 
-def wrong_citations(text: TextFacts, known: Fingerprints) -> Iterator[Wrong]:
-    """Every citation that is amiss, in the order of the text."""
+def wrong_citations(text: TextFacts, known: Fingerprints) -> Iterator[WrongCitation]:
+    """Every wrong citation, in the order of the text."""
     before = {
-        known.at(slip.rule, edition)
-        for slip in known_slips()
+        known.at(one.rule, edition)
+        for one in known_citations()
         for edition in known.editions
-        if slip.since <= edition <= slip.until
+        if one.since <= edition <= one.until
     }
-    for number, cites, what in _dangling(text, known):
+    for number, cites, what in _wrong(text, known):
         message = f"{number} cites rule {cites}{what}"
         seen = text.prints[number] in before
-        yield Wrong(number, cites, text.rules[number].line, message, seen)
+        yield WrongCitation(number, cites, text.rules[number].line, message, seen)
 
 
-def _dangling(text: TextFacts, known: Fingerprints) -> Iterator[tuple[str, str, str]]:
-    """Citations of a rule that is not there or that is about something else."""
+def _wrong(text: TextFacts, known: Fingerprints) -> Iterator[tuple[str, str, str]]:
+    """Citations of a rule that does not exist or that is about something else."""
     headings = {n: title for n in text.rules if (title := official.heading(text.rules, n))}
     by_title = {title: number for number, title in reversed(headings.items())}
     by_hash = {digits(title, 8): number for title, number in by_title.items()}
@@ -87,7 +88,7 @@ def _dangling(text: TextFacts, known: Fingerprints) -> Iterator[tuple[str, str, 
 
 
 def _mistitled(citation: Citation, headings: Mapping[str, str], by_title: Mapping[str, str]) -> str:
-    """What is wrong with a title that is cited; a loosely worded one is nothing wrong."""
+    """What is wrong with a title that is cited; a loosely worded one is not wrong."""
     there = headings.get(citation.number, citation.title)
     if there == citation.title:
         return ""
