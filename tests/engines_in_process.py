@@ -117,7 +117,7 @@ class Returns(Right):
 
 
 class BadInfo(Right):
-    """Claims a capability that there is none of."""
+    """Claims an unknown capability."""
 
     def describe(self) -> EngineInfo:
         return EngineInfo("bad", capabilities=frozenset({"telepathy"}))

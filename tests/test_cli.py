@@ -50,7 +50,7 @@ def test_selection_by_rule_and_id() -> None:
     assert result.exit_code == 0
     rows = [line.split()[0] for line in result.stdout.splitlines() if line.startswith("104.")]
     assert rows == ["104.3f", "104.6"]
-    assert "1 cases: 1 pass" in headjudge("certify", "reference", "--id", "both-at-zero.2").stdout
+    assert "1 case: 1 pass" in headjudge("certify", "reference", "--id", "both-at-zero.2").stdout
     assert "2 cases: 2 pass" in headjudge("certify", "reference", "--id", "both-at-zero").stdout
 
 
@@ -69,7 +69,7 @@ def test_selection_by_rule_and_id() -> None:
         (["reference", "--edition", "2008-02-01", "--rule", "restart"], 2, "has no rule restart"),
         (["reference", "--edition", "2031-01-01"], 2, f"the nearest is {NEWEST}"),
         (["reference", "--known", "/no/such/list"], 2, "/no/such/list: can't be read"),
-        (["reference", "--fix"], 2, "--fix needs --known FILE and all scenarios"),
+        (["reference", "--fix"], 2, "--fix needs --known FILE, and goes"),
         (["reference", "--known", "x", "--fix", "--rule", "104.6"], 2, "--fix needs --known"),
         (["reference", "--features", "/no/such.feature"], 2, "/no/such.feature:1: can't be read"),
         (["reference", "--report", "/dev/null/x"], 2, "--report /dev/null/x: Not a directory"),
@@ -77,8 +77,8 @@ def test_selection_by_rule_and_id() -> None:
         (["no-such-engine --fast"], 3, "neither a known engine"),
         (["python:no.such:thing"], 3, "can't be imported: No module named 'no'"),
         ([f"{BAD} exit-at-once"], 3, "exited with status 1; stderr: no licence"),
-        ([f"{BAD} bad-hello"], 3, "its hello is not right"),
-        ([f"{BAD} silent", "--timeout", "0.2"], 3, "no hello: no answer within 0.6 s"),
+        ([f"{BAD} bad-hello"], 3, "its reply to hello is malformed"),
+        ([f"{BAD} silent", "--timeout", "0.2"], 3, "no reply to hello: no answer within 0.6 s"),
     ],
 )
 def test_one_clear_message_each(words: list[str], status: int, message: str) -> None:
@@ -214,7 +214,7 @@ def test_reports_are_made_anew(tmp_path: Path) -> None:
     (tmp_path / "events.ndjson").write_text("nonsense\n", "utf-8")
     broken = headjudge("report", str(tmp_path))
     assert broken.exit_code == 2
-    assert "events.ndjson:1: no event of a run" in one_message(broken)
+    assert "events.ndjson:1: not an event of a run" in one_message(broken)
     assert headjudge("report", str(tmp_path / "none")).exit_code == 2
 
 
@@ -239,7 +239,7 @@ def test_an_interrupted_run_keeps_what_it_found(
         run.send_signal(number)
         out, err = run.communicate(timeout=20)
     assert run.returncode == 130
-    assert "interrupted; what was judged so far is shown" in err
+    assert "interrupted; the verdicts so far are shown" in err
     assert f"cut short after {before}" in out
     assert not any(alive(pid) for pid in pids)
     assert f"cut short after {before}" in headjudge("report", str(tmp_path)).stdout
@@ -315,12 +315,12 @@ def test_explain(feature: Path) -> None:
     assert first.exit_code == 0
     assert "step 1: Ana concedes" in first.stdout
     assert "  104.3a concede: Ana: conceded" in first.stdout
-    assert "  as said: Ben wins the game" in first.stdout
+    assert "  as expected: Ben wins the game" in first.stdout
     row = headjudge("explain", f"{feature}:17").stdout
     assert "step 1: an effect states that Ana wins the game; an effect" in row
-    assert "open question 1, so this outcome is one view only" in row
+    assert "open question 1, so other outcomes may be right too" in row
     other = headjudge("explain", f"{feature}:18").stdout
-    assert "NOT as said" not in row
+    assert "FAILED" not in row
     assert "step 1: an effect states that Ben wins the game; an effect" in other
 
 
@@ -363,7 +363,7 @@ def test_protocol_steps_and_version() -> None:
 @pytest.mark.parametrize(
     ("engine", "status", "message"),
     [
-        ("xyz", 2, "no engine 'xyz' to serve; known: reference, phase, python-mtg"),
+        ("xyz", 2, "unknown engine 'xyz'; known: reference, phase, python-mtg"),
         ("python:no.such:thing", 3, "can't be imported"),
     ],
 )

@@ -90,7 +90,7 @@ def test_an_engine_that_is_right_on_all() -> None:
     assert len(done.proven) > 25
     first, second = completed_lines(done)
     assert first.startswith(f"right on all {done.counts['right']:,} situations of two players")
-    assert f"decision table for {done.rows:,} of them {len(done.proven)} invariants" in second
+    assert f"decision table of {done.rows:,} situations, {len(done.proven)} invariants" in second
 
 
 @pytest.mark.usefixtures("some_of_them")

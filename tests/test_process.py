@@ -35,7 +35,7 @@ def ask(how: str, timeout: float = 30.0, names: tuple[str, ...] = ("one",)) -> l
         ("wrong-id", "garbage", "answered case 'another' instead of 'one'"),
         ("extra", "garbage", "more than one line: 'and more'"),
         ("both", "garbage", "this one holds unsupported and error"),
-        ("too-few", "garbage", "0 outcomes for 1 steps"),
+        ("too-few", "garbage", "0 outcomes for 1 step"),
         ("stranger", "garbage", "winners names 'Zed'"),
         ("long", "garbage", "a line of more than 16777216 bytes"),
         ("not-utf8", "garbage", ""),
@@ -67,7 +67,7 @@ def test_a_line_that_nobody_asked_for() -> None:
         time.sleep(0.5)
         late = process.answer(case("two"))
         assert late.kind == "garbage"
-        assert "nobody asked for: 'late'" in late.message
+        assert "without a request: 'late'" in late.message
         assert process.answer(case("three")).kind == "unsupported"
 
 
@@ -95,7 +95,7 @@ def test_an_engine_that_hangs_always_is_given_up(monkeypatch: pytest.MonkeyPatch
     with closing(Process(adapter("misbehave.py", "hang"), 0.4)) as process:
         messages = [process.answer(case()).message for _ in range(5)]
     assert messages[:3] == ["no answer within 0.4 s"] * 3
-    assert messages[3:] == ["not sent, given up: no answer within 0.4 s"] * 2
+    assert messages[3:] == ["not sent after 3 failures in a row: no answer within 0.4 s"] * 2
 
 
 def test_an_engine_that_does_not_start_again_is_given_up(
@@ -110,10 +110,10 @@ def test_an_engine_that_does_not_start_again_is_given_up(
         answers = [process.answer(case()) for _ in range(5)]
     assert {answer.kind for answer in answers} == {"crash"}
     assert "exited with status 3" in answers[0].message
-    assert (
-        answers[1].message == f"it could not be started again: {program}: No such file or directory"
+    assert answers[1].message == f"it could not be restarted: {program}: No such file or directory"
+    assert answers[4].message.startswith(
+        "not sent after 2 failures in a row: it could not be restarted"
     )
-    assert answers[4].message.startswith("not sent, given up: it could not be started again")
 
 
 def test_crashes_are_never_too_many() -> None:
@@ -127,8 +127,8 @@ def test_crashes_are_never_too_many() -> None:
     [
         ("exit-at-once", "exited with status 1; stderr: no licence"),
         ("silent", "no answer within"),
-        ("bad-hello", "its hello is not right"),
-        ("wrong-version", "its hello is not right"),
+        ("bad-hello", "its reply to hello is malformed"),
+        ("wrong-version", "its reply to hello is malformed"),
         ("bad-capability", "did you mean poison"),
     ],
 )
@@ -147,7 +147,7 @@ def test_a_program_that_can_not_be_run(tmp_path: object) -> None:
     [
         ("refrence", "did you mean reference"),
         ("no-such-engine --fast", "neither a known engine"),
-        ("'unclosed", "is no command line"),
+        ("'unclosed", "is not a valid command line"),
         ("", "neither a known engine"),
     ],
 )

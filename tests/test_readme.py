@@ -88,8 +88,8 @@ def test_adapters_are_judged_correctly(
 def test_the_argument_is_settled_as_shown(tmp_path: Path, book: Rulebook) -> None:
     path = tmp_path / "table.feature"
     path.write_text(block("gherkin"), "utf-8")
-    as_said, lines = explain_file(str(path), book)
-    assert not as_said
+    all_met, lines = explain_file(str(path), book)
+    assert not all_met
     shown = re.search(r"says why:\n\n```\n(.*?)```", README, re.DOTALL)
     assert shown
     assert shown[1] in "\n".join(lines) + "\n"
@@ -98,9 +98,9 @@ def test_the_argument_is_settled_as_shown(tmp_path: Path, book: Rulebook) -> Non
 def test_matches_and_inquiries_are_as_shown(tmp_path: Path, book: Rulebook) -> None:
     path = tmp_path / "beside.feature"
     path.write_text(block("cucumber"), "utf-8")
-    as_said, lines = explain_file(str(path), book)
-    assert as_said
-    assert sum("as said: " in line for line in lines) == 3
+    all_met, lines = explain_file(str(path), book)
+    assert all_met
+    assert sum("as expected: " in line for line in lines) == 3
 
 
 def test_exit_statuses_are_those_of_the_command() -> None:

@@ -39,8 +39,8 @@ class Wanted(Struct, frozen=True):
         return not (self.rules or self.ids or self.features)
 
 
-class Result(Struct):
-    """How it went."""
+class Certification(Struct):
+    """How a certification went."""
 
     failed: bool = False
     interrupted: bool = False
@@ -51,7 +51,7 @@ class Result(Struct):
 def select(wanted: Wanted, book: Rulebook) -> list[Scenario]:
     """The scenarios that are wanted: of the features, and beside the bundled ones the vectors.
 
-    Raises LookUpError for a rule or id that there is none of, FeatureError for a bad feature.
+    Raises LookUpError for an unknown rule or id, FeatureError for a bad feature.
     """
     features = [read(path) for path in wanted.features] if wanted.features else bundled()
     scenarios = compile_features(features, book)
@@ -74,12 +74,10 @@ def select(wanted: Wanted, book: Rulebook) -> list[Scenario]:
 
 
 def _shown_as(rule: Rule, book: Rulebook) -> str:
-    """The slug of the rule that the scenarios of a rule are tagged with."""
+    """The slug that the scenarios of a rule are tagged with."""
     if rule.exempt:
         cited = book.cite(rule.slug)
-        raise LookUpError(
-            f"no scenario shows {cited} ({rule.sentence(book.edition)}): {rule.exempt}"
-        )
+        raise LookUpError(f"{cited} has no scenarios; it is exempt: {rule.exempt}")
     return rule.restates or rule.slug
 
 
@@ -90,20 +88,20 @@ def _is(scenario: Scenario, identity: str) -> bool:
 
 def certify(
     wanted: Wanted, console: Console, *, report: Path | None, known: Path | None, fix: bool
-) -> Result:
+) -> Certification:
     """Run a certification and show it.
 
     Raises LookUpError, WrongUse and NotStarted before anything is judged; what
-    goes wrong later is told in the result, and nothing that was found is lost.
+    goes wrong later is in the result, and no verdict is lost.
     """
     listed = {} if known is None or fix else known_failures.load(known)
     if fix and (known is None or not wanted.whole):
-        raise WrongUse("--fix needs --known FILE and all scenarios: no --rule, --id, --features")
+        raise WrongUse("--fix needs --known FILE, and goes without --rule, --id and --features")
     book = Rulebook.at(wanted.edition)
     scenarios = select(wanted, book)
     writer = _Writer(report)
     attached = attach(wanted.engine, wanted.timeout)
-    result = Result()
+    result = Certification()
     events: list[verdicts.RunEvent] = []
     try:
         with terminal.progress(console, len(scenarios)) as bar:
@@ -117,7 +115,7 @@ def certify(
                 terminal.advance(bar, event)
     except KeyboardInterrupt:
         result.interrupted = True
-        result.complaints.append("interrupted; what was judged so far is shown")
+        result.complaints.append("interrupted; the verdicts so far are shown")
     finally:
         attached.close()
     done = stream.sorted_out(events)
@@ -141,14 +139,14 @@ def _complete(attached: Attached, book: Rulebook, console: Console) -> verdicts.
                 return tried
             if number % 1000 == 0:
                 terminal.step(bar, "every situation of two players", 1000)
-    raise AssertionError("it ends with what came of all")
+    raise AssertionError("the last result is of type Completed")
 
 
 def _agrees(
     known: Path,
     listed: dict[str, tuple[str, str]],
     done: stream.Run,
-    result: Result,
+    result: Certification,
     *,
     fix: bool,
     whole: bool,

@@ -28,7 +28,9 @@ class Exit(IntEnum):
     INTERRUPTED = 130
 
 
-Edition = Annotated[str, typer.Option("--edition", help="A dated edition; the newest if absent.")]
+EditionOption = Annotated[
+    str, typer.Option("--edition", help="A dated edition; the newest if absent.")
+]
 EngineName = Annotated[
     str,
     typer.Argument(help="reference, phase, python-mtg, python:module:factory, or a command line."),

@@ -8,20 +8,18 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from conformance.commands.common import Edition, EngineName, Exit, complain, reporting_errors
+from conformance.commands.common import EditionOption, EngineName, Exit, complain, reporting_errors
 from conformance.engines.answers import CASE_SECONDS
 from spec.rulebook import LookUpError
 
 
 def certify(
     engine: EngineName,
-    rule: Annotated[
-        list[str] | None, typer.Option(help="Only this rule; may be given again.")
-    ] = None,
+    rule: Annotated[list[str] | None, typer.Option(help="Only this rule; repeatable.")] = None,
     only_id: Annotated[
-        list[str] | None, typer.Option("--id", help="Only this scenario; may be given again.")
+        list[str] | None, typer.Option("--id", help="Only this scenario; repeatable.")
     ] = None,
-    edition: Edition = "",
+    edition: EditionOption = "",
     report: Annotated[
         Path | None, typer.Option(help="Write events.ndjson and the reports into this folder.")
     ] = None,
@@ -31,12 +29,12 @@ def certify(
     known: Annotated[
         Path | None, typer.Option(help="A list of known failures to compare the verdicts with.")
     ] = None,
-    fix: Annotated[bool, typer.Option("--fix", help="Write the list of --known anew.")] = False,
+    fix: Annotated[bool, typer.Option("--fix", help="Rewrite the list of --known.")] = False,
     timeout: Annotated[
         float, typer.Option(help="Seconds a case may take.", min=0.01)
     ] = CASE_SECONDS,
     complete: Annotated[
-        int | None, typer.Option(help="Play every situation of so many players too.", min=2, max=2)
+        int | None, typer.Option(help="Play every situation of 2 players, too.", min=2, max=2)
     ] = None,
 ) -> None:
     """Judge an engine rule by rule."""
@@ -63,21 +61,19 @@ def certify(
 
 
 def serve(engine: EngineName) -> None:
-    """Be any known engine as a protocol-1 process on standard input and output."""
+    """Run a known engine as a protocol-1 process on standard input and output."""
     from conformance.engines.registry import KNOWN, load
     from conformance.engines.serve import serve as serve_engine
 
     with reporting_errors():
         if engine not in KNOWN and not engine.startswith("python:"):
             names = ", ".join(KNOWN)
-            raise LookUpError(
-                f"no engine {engine!r} to serve; known: {names}, python:module:factory"
-            )
+            raise LookUpError(f"unknown engine {engine!r}; known: {names}, python:module:factory")
         serve_engine(load(KNOWN.get(engine, engine.removeprefix("python:"))))
 
 
 def report(folder: Annotated[Path, typer.Argument(help="A folder with events.ndjson.")]) -> None:
-    """Make the reports anew from the events of a run."""
+    """Make the reports again from the events of a run."""
     from conformance.reporting.reports import totals, write_reports
 
     with reporting_errors():
@@ -87,7 +83,7 @@ def report(folder: Annotated[Path, typer.Argument(help="A folder with events.ndj
 def protocol(
     schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema.")] = False,
 ) -> None:
-    """Print the adapter protocol."""
+    """Print the protocol between Head Judge and adapters."""
     if schema:
         from msgspec import json
 

@@ -15,7 +15,7 @@ from spec.rulebook import Rulebook
 def explain_file(place: str, book: Rulebook) -> tuple[bool, list[str]]:
     """Explain every scenario of a feature file, or with ``FILE:LINE`` the one at that line.
 
-    Returns whether everything claimed is so, and the explanation. Raises FeatureError for a file
+    Returns whether every expectation is met, and the explanation. Raises FeatureError for a file
     that can't be read or understood, and for a line with no scenario.
     """
     path, colon, line = place.rpartition(":")
@@ -26,40 +26,39 @@ def explain_file(place: str, book: Rulebook) -> tuple[bool, list[str]]:
         if not before:
             raise FeatureError(path, chosen, "no scenario begins at this line or before it")
         scenarios = [scenario for scenario in before if scenario.line == before[-1].line]
-    as_said = True
+    all_met = True
     lines: list[str] = []
     for scenario in scenarios:
         holds, explanation = explain(scenario, book)
-        as_said = as_said and holds
+        all_met = all_met and holds
         lines += [*([""] if lines else []), *explanation]
-    return as_said, lines
+    return all_met, lines
 
 
 _IN_PLAY: frozenset[Field] = frozenset({"zone", "priority", "chooser", "lasting"})
-"""Observations that are told only by cases that speak of such things."""
+"""Observations that outcomes have only in cases that use such things."""
 
 
 def explain(scenario: Scenario, book: Rulebook) -> tuple[bool, list[str]]:
-    """Whether everything claimed is so, and the explanation line by line."""
+    """Whether every expectation is met, and the explanation line by line."""
     played = play(scenario.case)
-    missed = False
+    all_met = True
     lines = [f"{scenario.path}:{scenario.line} {scenario.name}", f"edition {book.edition}"]
     for number, sentences in enumerate(scenario.told, 1):
         lines.append(f"step {number}: {'; '.join(sentences)}")
         lines += [f"  {line}" for line in derived(played, number - 1, book)]
         outcome = played.outcomes[number - 1]
-        lines.append(f"  so: {tell(outcome, _IN_PLAY)}")
+        lines.append(f"  outcome: {tell(outcome, _IN_PLAY)}")
         for then in scenario.thens:
             if then.after == number:
-                holds = then.judged(outcome)
-                missed = missed or not holds
-                mark = "as said" if holds else "NOT as said"
-                lines.append(f"  {mark}: {then.text}")
-    return not missed, lines + list(_questions(played.questions, book))
+                met = bool(then.judged(outcome))
+                all_met = all_met and met
+                lines.append(f"  {'as expected:' if met else 'FAILED: expected'} {then.text}")
+    return all_met, lines + list(_questions(played.questions, book))
 
 
 def _questions(touched: tuple[frozenset[int], ...], book: Rulebook) -> Iterator[str]:
     for number in sorted(touched[-1] if touched else ()):
         question = book.questions[number]
-        yield f"open question {number}, so this outcome is one view only: {question.asks}"
+        yield f"open question {number}, so other outcomes may be right too: {question.asks}"
         yield f"  reading: {question.reading}"

@@ -7,28 +7,28 @@ from typing import Annotated
 
 import typer
 
-from conformance.commands.common import Edition, Exit, reporting_errors
+from conformance.commands.common import EditionOption, Exit, reporting_errors
 from spec.rulebook import Rulebook
 
 
 def explain(
     file: Annotated[str, typer.Argument(help="A feature file, or FILE:LINE for one scenario.")],
-    edition: Edition = "",
+    edition: EditionOption = "",
 ) -> None:
-    """Play a feature of your own on the reference and print which rule did what."""
+    """Play a feature of your own on the reference and print which rule did what to whom."""
     from conformance.commands.explain import explain_file
 
     with reporting_errors():
-        as_said, lines = explain_file(file, Rulebook.at(edition))
+        all_met, lines = explain_file(file, Rulebook.at(edition))
         typer.echo("\n".join(lines))
-    raise typer.Exit(Exit.OK if as_said else Exit.FAILED)
+    raise typer.Exit(Exit.OK if all_met else Exit.FAILED)
 
 
 def lint(
     files: Annotated[
         list[Path] | None, typer.Argument(help="Feature files; the bundled ones if absent.")
     ] = None,
-    edition: Edition = "",
+    edition: EditionOption = "",
 ) -> None:
     """Find what is wrong with features, with file and line."""
     from conformance.editions.review import unjudged

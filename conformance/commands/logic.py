@@ -8,14 +8,14 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from conformance.commands.common import Edition, Exit, reporting_errors
+from conformance.commands.common import EditionOption, Exit, reporting_errors
 
 
 def prove(
     what: Annotated[
         str, typer.Argument(help="An invariant, or a file of claims; all invariants if absent.")
     ] = "",
-    edition: Edition = "",
+    edition: EditionOption = "",
     every_edition: Annotated[bool, typer.Option("--all", help="In every edition.")] = False,
     save: Annotated[
         Path | None, typer.Option(help="Write what shows claims false into this feature file.")
@@ -44,12 +44,10 @@ def prove(
 
 
 def vectors(
-    check: Annotated[
-        bool, typer.Option("--check", help="Show again that they miss nothing.")
-    ] = False,
-    write: Annotated[Path | None, typer.Option(help="Make them anew, into this file.")] = None,
+    check: Annotated[bool, typer.Option("--check", help="Check that they miss nothing.")] = False,
+    write: Annotated[Path | None, typer.Option(help="Generate them again, into this file.")] = None,
 ) -> None:
-    """Count the test vectors, show again that they are enough, or make them anew."""
+    """Count the test vectors, check that they are enough, or generate them again."""
     from conformance.proving.vectors import report_lines
     from conformance.reporting import terminal
     from spec.logic import making

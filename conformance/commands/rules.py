@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 
 from conformance import several
-from conformance.commands.common import Edition, Exit, reporting_errors
+from conformance.commands.common import EditionOption, Exit, reporting_errors
 from spec.rulebook import Rulebook, editions, look_up
 
 rules_app = typer.Typer(help="Look up rules and editions.", invoke_without_command=True)
@@ -50,7 +50,7 @@ def gate(
 @rules_app.callback()
 def rules(
     context: typer.Context,
-    edition: Edition = "",
+    edition: EditionOption = "",
     coverage: Annotated[
         bool, typer.Option("--coverage", help="What shows each rule, and what is missing.")
     ] = False,
@@ -74,7 +74,7 @@ def rules(
 @rules_app.command("show")
 def rules_show(
     rule: Annotated[str, typer.Argument(help="A number or slug: 104.3f, or 102.3e@2008-02-01.")],
-    edition: Edition = "",
+    edition: EditionOption = "",
 ) -> None:
     """Show a rule with its scenarios, its function and its open questions."""
     from conformance.editions.look_up import show_rule

@@ -8,6 +8,7 @@ from typing import Any, Literal, Protocol
 import msgspec
 from msgspec import UNSET, Struct
 
+from conformance import several
 from spec.protocol import CAPABILITIES, EngineInfo, Reply
 from spec.protocol.kinds import OUTCOMES, AnyCase, AnyOutcome, named
 from spec.rulebook import nearest
@@ -59,16 +60,16 @@ class Attached(Protocol):
 
 
 def checked_info(info: EngineInfo) -> EngineInfo:
-    """The engine's word about itself. Raises ValueError if it names an unknown capability."""
+    """What the engine says about itself. Raises ValueError if it names an unknown capability."""
     unknown = sorted(info.capabilities - CAPABILITIES)
     if unknown:
         near = nearest(unknown[0], CAPABILITIES)
-        raise ValueError(f"it claims a capability that there is none of: {unknown[0]}{near}")
+        raise ValueError(f"unknown capability: {unknown[0]}{near}")
     return info
 
 
 def read_reply(case: AnyCase, reply: Reply) -> Answer:
-    """What a well-formed reply to the case says; garbage if it doesn't fit the case."""
+    """The answer in a well-formed reply; ``garbage`` if it doesn't fit the case."""
     if reply.case != case.id:
         return Answer("garbage", message=f"answered case {reply.case!r} instead of {case.id!r}")
     given = [f for f in ("outcomes", "unsupported", "error") if getattr(reply, f) is not UNSET]
@@ -90,17 +91,19 @@ def outcomes_type(case: AnyCase) -> Any:  # noqa: ANN401 -- a type
 
 
 def read_outcomes(case: AnyCase, outcomes: tuple[AnyOutcome, ...]) -> Answer:
-    """The outcomes as an answer; garbage if they don't fit the case."""
+    """The outcomes as an answer; ``garbage`` if they don't fit the case."""
     if len(outcomes) != len(case.steps):
-        message = f"{len(outcomes)} outcomes for {len(case.steps)} steps"
+        message = f"{several(len(outcomes), 'outcome')} for {several(len(case.steps), 'step')}"
         return Answer("garbage", message=message)
     names = set(named(case))
     for number, outcome in enumerate(outcomes, 1):
         for field in _NAMING:
-            told = getattr(outcome, field, UNSET)
-            strangers = sorted(set(told or ()) - names) if told is not UNSET else []
+            found = getattr(outcome, field, UNSET)
+            strangers = sorted(set(found or ()) - names) if found is not UNSET else []
             if strangers:
-                message = f"step {number}: {field} names {strangers[0]!r}, who does not play"
+                message = (
+                    f"step {number}: {field} names {strangers[0]!r}, who is no player of this case"
+                )
                 return Answer("garbage", message=message)
     return Answer("played", outcomes)
 

@@ -1,4 +1,4 @@
-"""An engine in a process of its own, asked over protocol 1; it may misbehave as it likes."""
+"""An engine in a process of its own, asked over protocol 1; it may misbehave."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ IN_A_ROW = 20
 
 
 class _Misbehaved(Exception):  # noqa: N818 -- what the engine did
-    """The engine did something that is no reply."""
+    """The engine did something other than reply."""
 
     def __init__(self, kind: AnswerKind, message: str) -> None:
         super().__init__(message)
@@ -62,7 +62,8 @@ class Process:
     def answer(self, case: AnyCase) -> Answer:
         """Send the case and wait for the reply, within the time allowed."""
         if self.in_a_row >= IN_A_ROW:
-            return Answer(self.last.kind, message=f"not sent, given up: {self.last.message}")
+            why = f"not sent after {IN_A_ROW} failures in a row: {self.last.message}"
+            return Answer(self.last.kind, message=why)
         try:
             if self.child is None:
                 self._start()
@@ -73,7 +74,7 @@ class Process:
                 raise _Misbehaved("garbage", f"{error}: {_shown(line)}") from None
         except NotStarted as error:
             self.in_a_row += 1
-            self.last = Answer("crash", message=f"it could not be started again: {error}")
+            self.last = Answer("crash", message=f"it could not be restarted: {error}")
             return self.last
         except _Misbehaved as what:
             answer = Answer(what.kind, message=f"{what}{self._stderr_said()}")
@@ -127,10 +128,10 @@ class Process:
         except _Misbehaved as what:
             said_on_stderr = self._stderr_said()
             self._end()
-            raise NotStarted(f"no hello: {what}{said_on_stderr}") from None
+            raise NotStarted(f"no reply to hello: {what}{said_on_stderr}") from None
         except (msgspec.DecodeError, ValueError) as error:
             self._end()
-            raise NotStarted(f"its hello is not right: {error}: {_shown(line)}") from None
+            raise NotStarted(f"its reply to hello is malformed: {error}: {_shown(line)}") from None
         except BaseException:
             self._end()
             raise
@@ -177,7 +178,7 @@ class Process:
         self._read(0)
         if self.out:
             unasked = self.out
-            raise _Misbehaved("garbage", f"a line that nobody asked for: {_shown(unasked)}")
+            raise _Misbehaved("garbage", f"output without a request: {_shown(unasked)}")
         deadline = time.monotonic() + seconds
         self._write(request + b"\n", seconds)
         while b"\n" not in self.out:
@@ -202,7 +203,9 @@ class Process:
                 rest = rest[os.write(self._stdin.fileno(), rest) :]
             except BlockingIOError:
                 if time.monotonic() > deadline:
-                    raise _Misbehaved("hang", f"it read nothing for {seconds:g} s") from None
+                    raise _Misbehaved(
+                        "hang", f"it did not read its input for {seconds:g} s"
+                    ) from None
                 self._read(0.01)
             except BrokenPipeError:
                 self._read(0.05)
@@ -227,7 +230,7 @@ class Process:
                     raise self._gone()
 
     def _drain_stderr(self) -> None:
-        """Read its last words: what a program that is ending has still written."""
+        """Read what a program that is ending has still written."""
         deadline = time.monotonic() + 0.2
         while self.selector.get_map() and time.monotonic() < deadline:
             self._read(0.05)

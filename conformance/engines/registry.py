@@ -43,7 +43,7 @@ def command_line(engine: str) -> list[str]:
     try:
         command = shlex.split(engine)
     except ValueError as error:
-        raise NotStarted(f"{engine!r} is no command line: {error}") from None
+        raise NotStarted(f"{engine!r} is not a valid command line: {error}") from None
     if not command or not shutil.which(command[0]):
         near = nearest(engine, KNOWN)
         raise NotStarted(

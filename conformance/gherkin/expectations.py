@@ -8,6 +8,7 @@ from typing import Literal, get_args
 
 from msgspec import UNSET, Struct
 
+from conformance import several
 from conformance.gherkin.phrases import join
 from spec.protocol import GameObject, Outcome
 from spec.protocol.inquiries import Answered
@@ -155,7 +156,9 @@ def _observed(outcome: Outcome, of: AbstractSet[Field]) -> Iterator[str]:
     if "life" in of and outcome.life is not UNSET:
         yield from (f"{who} has {total} life" for who, total in outcome.life.items())
     if "poison" in of and outcome.poison is not UNSET:
-        yield from (f"{who} has {n} poison counters" for who, n in outcome.poison.items())
+        yield from (
+            f"{who} has {several(n, 'poison counter')}" for who, n in outcome.poison.items()
+        )
     if of & {"zone", "controller"} and outcome.objects is not UNSET:
         yield from (_place(name, one) for name, one in outcome.objects.items())
     if of & {"active", "active team"} and outcome.active is not UNSET:

@@ -117,9 +117,11 @@ def _claims_judged(
             because=because(play(scenario.case), missed[-1].after, book),
         )
     if untold:
-        return _judged(scenario, "unsupported", f"not told: {', '.join(untold)}")
+        return _judged(scenario, "unsupported", f"not reported: {', '.join(untold)}")
     if len(observable) < len(scenario.thens):
-        return _judged(scenario, "unsupported", "checks of its own accord hide what is claimed")
+        return _judged(
+            scenario, "unsupported", "its own checks after each step hide what is expected"
+        )
     return _judged(scenario, "pass")
 
 
@@ -131,7 +133,7 @@ def _withheld(
         for field in then.untold(outcome):
             capability = obliging(scenario.case, field)
             if capability in info.capabilities:
-                got = f"{field} is not told, which the capability {capability} promises"
+                got = f"{field} is not reported, which the capability {capability} promises"
                 yield Miss(then.text, then.after, got)
 
 

@@ -29,9 +29,9 @@ def load(path: Path) -> dict[str, tuple[str, str]]:
             continue
         parts = line.split("\t")
         if len(parts) != 3:  # noqa: PLR2004
-            raise KnownError(f"{path}:{number}: not three words between tabs: {line}")
+            raise KnownError(f"{path}:{number}: not case, verdict and message between tabs: {line}")
         if parts[1] not in FAILED:
-            raise KnownError(f"{path}:{number}: {parts[1]!r} is no verdict that fails")
+            raise KnownError(f"{path}:{number}: {parts[1]!r} is not a verdict of a failure")
         if parts[0] in known:
             raise KnownError(f"{path}:{number}: {parts[0]} is listed twice")
         known[parts[0]] = parts[1], parts[2]

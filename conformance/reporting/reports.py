@@ -10,6 +10,7 @@ from xml.etree import ElementTree as ET
 
 import msgspec
 
+from conformance import several
 from conformance.judging.verdicts import FAILED, Completed, Judged, RuleHead
 from conformance.reporting.stream import Run, read
 
@@ -28,7 +29,7 @@ def status(judged: list[Judged]) -> str:
         return "advisory"
     if not any(one.verdict == "pass" and not one.near_miss for one in judged):
         return "unsupported"
-    return "passed in part" if "unsupported" in verdicts else "passed"
+    return "partly supported" if "unsupported" in verdicts else "passed"
 
 
 def shortest_first(judged: list[Judged]) -> list[Judged]:
@@ -48,7 +49,7 @@ def totals(run: Run) -> str:
     """The counts in a line."""
     counts = ", ".join(f"{n} {verdict}" for verdict, n in counted(run).items())
     cut_short = "" if run.finished else f"; cut short after {len(run.judged)}"
-    return f"{run.started.cases} cases: {counts or 'none judged'}{cut_short}"
+    return f"{several(run.started.cases, 'case')}: {counts or 'none judged'}{cut_short}"
 
 
 def to_json(run: Run) -> bytes:
@@ -153,28 +154,24 @@ def completed_lines(done: Completed) -> list[str]:
     counts = dict(done.counts)
     right, wrong = counts.pop("right", 0), counts.pop("wrong", 0)
     tried = right + wrong
-    others = "".join(f"; {count:,} {_LEFT_OUT[kind]}" for kind, count in counts.items())
-    if wrong:
-        lines = [f"wrong on {wrong:,} of {tried:,} situations of two players{others}"]
-    else:
-        lines = [f"right on all {right:,} situations of two players that it supports{others}"]
+    others = "".join(f"; {count:,} {_NOT_TRIED[kind]}" for kind, count in counts.items())
+    how = f"wrong on {wrong:,} of" if wrong else "right on all"
+    lines = [f"{how} {several(tried, 'situation')} of two players that it supports{others}"]
     if done.rows and done.proven:
-        lines.append(
-            f"of its decision table for {done.rows:,} of them "
-            f"{len(done.proven)} invariants are proven: {', '.join(done.proven)}"
-        )
+        proven = f"{several(len(done.proven), 'invariant')} proven: {', '.join(done.proven)}"
+        lines.append(f"of its decision table of {several(done.rows, 'situation')}, {proven}")
     if done.unproven:
-        lines.append(f"not proven of it: {', '.join(done.unproven)}")
+        lines.append(f"not proven: {', '.join(done.unproven)}")
     for one in done.wrong:
         lines += ["", *one.gherkin.splitlines(), one.message]
         lines += [f"because   {line}" for line in one.because]
     return lines
 
 
-_LEFT_OUT = {
-    "unsupported": "it does not support",
-    "open": "are open questions",
-    "untold": "it tells too little of",
+_NOT_TRIED = {
+    "unsupported": "unsupported",
+    "open": "with an open question",
+    "untold": "with too little reported",
 }
 
 
@@ -189,7 +186,8 @@ def failure_lines(head: RuleHead, one: Judged) -> list[str]:
 def _failure_text(one: Judged) -> str:
     lines = [one.gherkin, f"  at {one.path}:{one.line}"]
     if not one.misses:
-        lines.append(f"{one.verdict}: {one.message}")
+        what = "unexpected output" if one.verdict == "garbage" else one.verdict
+        lines.append(f"{what}: {one.message}")
     for miss in one.misses:
         lines += [f"expected: {miss.expected}", f"got:      {miss.got}"]
     lines += [f"{against.sentence()}; got: {against.got}" for against in one.contradicts]

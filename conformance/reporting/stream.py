@@ -41,7 +41,7 @@ def write(stream: IO[bytes], event: RunEvent) -> None:
 def read(path: Path) -> Run:
     """The run that a stream file holds, complete or cut short.
 
-    Raises WrongUse, naming file and line, if it can't be read or is no such stream.
+    Raises WrongUse, naming file and line, if it can't be read or is something else.
     """
     decoder = msgspec.json.Decoder(RunEvent)
     events: list[RunEvent] = []
@@ -56,9 +56,9 @@ def read(path: Path) -> Run:
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             if number == len(lines):  # written only in part: a full disk, a cut power line
                 break
-            raise WrongUse(f"{path}:{number}: no event of a run: {error}") from None
+            raise WrongUse(f"{path}:{number}: not an event of a run: {error}") from None
     if not events or not isinstance(events[0], Started):
-        raise WrongUse(f"{path}:1: does not begin a run")
+        raise WrongUse(f"{path}:1: not the event with which a run starts")
     return sorted_out(events)
 
 
