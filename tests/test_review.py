@@ -37,9 +37,7 @@ def test_other_words_are_unreviewed_until_somebody_has_judged_them(rule: Rule) -
     assert judgements(rule) == [(date, "unreviewed") for date in dates]
     said = [what for _, what in review.faults([rule], fingerprints())]
     assert len(said) == 3
-    assert said[0].endswith(
-        "judged whether it means the same: headjudge rules review cant-beats-can"
-    )
+    assert said[0].endswith("; not reviewed yet: headjudge rules review cant-beats-can")
     noted = (Noted(since="2009-07-11", note="now it is so"),)
     rule = replace(rule, wording=("2008-07-15", "2010-02-01"), meaning=noted)
     assert [judged for _, judged in judgements(rule)] == ["wording", "meaning", "wording"]
@@ -60,7 +58,7 @@ def test_a_change_that_means_tells_of_needs_no_other_judgement(book: Rulebook) -
                 "wording": ("2008-07-15",),
                 "meaning": (Noted(since="2008-07-15", note="x"),),
             },
-            "2008-07-15 is wording and meaning at once",
+            "2008-07-15 is both under wording and under meaning",
         ),
         ({"says": ""}, "103.2 is new in 2005-08-01, its record is empty"),
     ],
@@ -98,9 +96,9 @@ def test_a_judgement_is_written_into_the_record(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("wanted", "judgement", "says"),
     [
-        ("cant-beats-can@2008-08-08", "wording", "no edition of that date changed the words"),
-        ("cant-beats-can@2008-07-15", "nonsense", "is judged as wording or meaning"),
-        ("cant-beats-can@2008-07-15", "meaning", "needs a note, or a row of `means`"),
+        ("cant-beats-can@2008-08-08", "wording", "no edition of that date changed its words"),
+        ("cant-beats-can@2008-07-15", "nonsense", "--as nonsense: it is wording or meaning"),
+        ("cant-beats-can@2008-07-15", "meaning", "say what changed: --note TEXT"),
         ("last-player-standing@2010-02-01", "wording", "says that the meaning changed"),
     ],
 )

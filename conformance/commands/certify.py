@@ -69,7 +69,9 @@ def select(wanted: Wanted, book: Rulebook) -> list[Scenario]:
         and (not wanted.ids or any(_is(scenario, identity) for identity in wanted.ids))
     ]
     if not chosen:
-        raise LookUpError(f"no scenario to run in edition {book.edition} with this selection")
+        raise LookUpError(
+            f"no scenario to run: none in edition {book.edition} is of these rules and ids"
+        )
     return chosen
 
 

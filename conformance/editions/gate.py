@@ -14,6 +14,7 @@ from conformance.editions.impact import Impact, Impacts
 from conformance.editions.reading import miscited, repeated
 from conformance.editions.versions import Version
 from conformance.gherkin.coverage import uncovered
+from conformance.gherkin.lint import Finding
 from conformance.gherkin.read import Feature
 from conformance.reporting import reports, stream
 from spec.rulebook import Rulebook, official
@@ -40,14 +41,6 @@ class Compared(Struct, frozen=True):
     says: str
 
 
-class Annotation(Struct, frozen=True):
-    """A remark at a line of a file."""
-
-    path: str
-    line: int
-    message: str
-
-
 class GateReport(Struct, frozen=True):
     """What a new edition changed, the most urgent first."""
 
@@ -57,7 +50,7 @@ class GateReport(Struct, frozen=True):
     """Whether anything that is covered is new, gone, unreviewed or changed in meaning."""
     action_items: tuple[ActionItem, ...]
     """The rules on which somebody has to act."""
-    text: tuple[Annotation, ...]
+    text: tuple[Finding, ...]
     """What is wrong in the new text and was not before: citations, and numbers given twice."""
     uncovered: tuple[str, ...]
     """Rules of the new edition without an example or a near miss."""
@@ -99,7 +92,7 @@ def gate(
         new=_compared(new),
         action_required=bool(items or missing),
         action_items=items,
-        text=() if new.exact else tuple(Annotation(f.path, f.line, f.message) for f in wrong),
+        text=() if new.exact else tuple(Finding(f.path, f.line, f.message) for f in wrong),
         uncovered=missing,
         settled=tuple(one for one in changes if not one.needs_action and not one.beside),
         beside=tuple(one for one in changes if one.beside),
@@ -121,17 +114,17 @@ def _urgency(one: RuleChange) -> tuple[bool, bool, int, object]:
     return not one.decisive, one.judgement == "meaning", kind, place
 
 
-def remarks(report: GateReport) -> Iterator[Annotation]:
+def remarks(report: GateReport) -> Iterator[Finding]:
     """The remarks on a report, in its order: at scenarios, at blocks and records, in the text."""
     for item in report.action_items:
         one = item.change
         if item.impact:
-            yield Annotation(item.impact.path, item.impact.line, in_short(one))
+            yield Finding(item.impact.path, item.impact.line, in_short(one))
         elif one.line:
-            yield Annotation(report.new.name, one.line, in_short(one))
+            yield Finding(report.new.name, one.line, in_short(one))
         for shown in item.changed_outcomes:
             message = f"{shown.id} ended with: {shown.old}; in {report.new.edition}: {shown.new}"
-            yield Annotation(shown.path, shown.line, message)
+            yield Finding(shown.path, shown.line, message)
     yield from report.text
 
 

@@ -1,4 +1,4 @@
-"""What has been judged of each change of words: whether the rule means the same."""
+"""Each rewording of a rule, and whether somebody has judged that it means the same."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from spec.rulebook.fingerprints import Fingerprints, fingerprints
 from spec.rulebook.official import OfficialText, parse
 
 Judgement = Literal["wording", "meaning", "unreviewed"]
-"""Other words of the same meaning; another meaning; or nobody has said."""
+"""Other words of the same meaning; another meaning; or not judged yet."""
 
 WHOLE = 10_000
 """How many unchanged words around a change a reviewer sees: all."""
@@ -70,26 +70,31 @@ def between(rule: Rule, old: str, new: str, known: Fingerprints) -> list[Boundar
 
 
 def faults(rules: Iterable[Rule], known: Fingerprints) -> Iterator[tuple[Rule, str]]:
-    """What nobody has judged or written yet, and what fits no text or nothing else."""
+    """What is not reviewed or not written yet, and what contradicts the texts or itself."""
     for rule in rules:
         if not rule.says:
             first = rule.numbers[0]
-            what = "give it a slug, say what it says, and show it or say why not"
-            yield rule, f"{first.number} is new in {first.since}, its record is empty: {what}"
+            how = "give it a slug, a statement, and scenarios or the reason why it is exempt"
+            yield rule, f"{first.number} is new in {first.since}, its record is empty: {how}"
         for held in rule.numbers if rule.text == "comprehensive rules" else ():
             if held.number and not known.at(held.number, held.since):
                 yield rule, f"{rule.slug}: edition {held.since} has no rule {held.number}"
         changed = {one.since: one for one in boundaries(rule, known)}
         for since, one in changed.items():
             if one.judgement == "unreviewed":
-                said = f"{one.number} {rule.slug} has other words from {since} on, and nobody has"
-                how = f"headjudge rules review {rule.slug}"
-                yield rule, f"{said} judged whether it means the same: {how}"
+                said = f"{one.number} {rule.slug} has other words from {since} on"
+                yield rule, f"{said}; not reviewed yet: headjudge rules review {rule.slug}"
             elif one.judgement == "meaning" and since in rule.wording:
-                yield rule, f"{rule.slug}: {since} is wording and meaning at once"
+                yield (
+                    rule,
+                    f"{rule.slug}: {since} is both under wording and under meaning; keep one",
+                )
         for since in (*rule.wording, *(noted.since for noted in rule.meaning)):
             if since not in changed:
-                yield rule, f"{rule.slug}: its words did not change with {since}"
+                yield (
+                    rule,
+                    f"{rule.slug}: its words did not change with {since}; take that date out",
+                )
 
 
 def wanted(
@@ -113,13 +118,13 @@ def wanted(
 
 
 def _rule(name: str) -> Rule:
-    """The rule of a slug, whether or not it is still there, or of a number, or RULE@EDITION."""
+    """The rule of a slug, even of one that is gone, or of a number, or RULE@EDITION."""
     rules = Rulebook.at().rules
     return rules.get(name.partition("@")[0]) or look_up(name)[1]
 
 
 def shown(one: Boundary, texts: Path | None = None) -> Iterator[str]:
-    """A boundary for whoever is to judge it, with the words side by side where texts are given."""
+    """A boundary to be judged; with texts, the old and the new words."""
     rule = Rulebook.at().rules[one.slug]
     numbers = " -> ".join(dict.fromkeys((one.old_number, one.number)))
     yield f"{one.slug}@{one.since}: {numbers}, against {one.old}: {one.judgement}"
@@ -151,20 +156,26 @@ def judge(wanted: str, judgement: str, note: str = "") -> str:
     """
     rule, since = _rule(wanted), wanted.partition("@")[2]
     if since not in {one.since for one in boundaries(rule, fingerprints())}:
-        raise WrongUse(f"{wanted}: no edition of that date changed the words of {rule.slug}")
+        raise WrongUse(
+            f"{wanted}: no edition of that date changed its words (rules review {rule.slug} --all)"
+        )
     told = any(meant.since == since for history in rule.means.values() for meant in history)
     wording = set(rule.wording) - {since}
     meaning = {noted.since: noted.note for noted in rule.meaning if noted.since != since}
     if judgement == "wording" and not told:
         wording.add(since)
     elif judgement == "wording":
-        raise WrongUse(f"{wanted}: `means` in its record says that the meaning changed")
+        raise WrongUse(
+            f"{wanted}: `means` in its record says that the meaning changed; mend that first"
+        )
     elif judgement != "meaning":
-        raise WrongUse(f"{judgement}: a change of words is judged as wording or meaning")
+        raise WrongUse(f"--as {judgement}: it is wording or meaning")
     elif note:
         meaning[since] = note
     elif not told:
-        raise WrongUse(f"{wanted}: a change of meaning needs a note, or a row of `means`")
+        raise WrongUse(
+            f"{wanted}: say what changed: --note TEXT, or a row of `means` in the record"
+        )
     path = record_files.path_of(rule)
     noted = [{"from": since, "note": meaning[since]} for since in sorted(meaning)]
     text = record_files.with_value(path.read_text("utf-8"), rule.slug, "meaning", noted)
@@ -174,7 +185,7 @@ def judge(wanted: str, judgement: str, note: str = "") -> str:
 
 
 def unjudged(book: Rulebook) -> list[Finding]:
-    """Changes of words in the official texts that nobody has judged, or not rightly."""
+    """Rewordings in the official texts that nobody has judged, or not rightly."""
     return [
         Finding(*record_files.place_of(rule), said)
         for rule, said in faults(book.rules.values(), fingerprints())

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 
+from conformance import several
 from conformance.gherkin.expectations import Then
 from conformance.gherkin.read import Scenario
 from conformance.gherkin.sentences import Draft, perform
@@ -103,7 +104,6 @@ def _totals(shown: list[Checked]) -> str:
     parts = []
     for what in ("condition", "mutant"):
         verdicts = Counter(one.verdict for one in shown if one.what == what)
-        several = "" if verdicts.total() == 1 else "s"
         said = ", ".join(f"{count} {verdict}" for verdict, count in verdicts.items())
-        parts.append(f"{verdicts.total()} {what}{several}: {said}")
+        parts.append(f"{several(verdicts.total(), what)}: {said}")
     return "; ".join(parts)

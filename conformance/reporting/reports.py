@@ -156,10 +156,10 @@ def completed_lines(done: Completed) -> list[str]:
     tried = right + wrong
     others = "".join(f"; {count:,} {_NOT_TRIED[kind]}" for kind, count in counts.items())
     how = f"wrong on {wrong:,} of" if wrong else "right on all"
-    lines = [f"{how} {several(tried, 'situation')} of two players that it supports{others}"]
+    lines = [f"{how} {several(tried, 'situation', ',')} of two players that it supports{others}"]
     if done.rows and done.proven:
         proven = f"{several(len(done.proven), 'invariant')} proven: {', '.join(done.proven)}"
-        lines.append(f"of its decision table of {several(done.rows, 'situation')}, {proven}")
+        lines.append(f"of its decision table of {several(done.rows, 'situation', ',')}, {proven}")
     if done.unproven:
         lines.append(f"not proven: {', '.join(done.unproven)}")
     for one in done.wrong:

@@ -88,7 +88,7 @@ def _table(run: Run) -> Table:
     table.add_column("statement", no_wrap=True, overflow="ellipsis", ratio=1)
     for column in used:
         table.add_column(_SHORT.get(column, column), justify="right", no_wrap=True, min_width=4)
-    table.add_column("status", no_wrap=True, min_width=16)
+    table.add_column("status", no_wrap=True, min_width=14)
     for head in run.started.rules:
         judged = run.of(head.slug)
         word = status(judged)
