@@ -21,7 +21,7 @@ from conformance.reporting.reports import EVENTS, REPORTS
 from spec.rulebook import LookUpError, Rule, Rulebook, nearest
 
 
-class Wanted(Struct, frozen=True):
+class Selection(Struct, frozen=True):
     """What to certify: which engine, on which scenarios."""
 
     engine: str
@@ -31,11 +31,11 @@ class Wanted(Struct, frozen=True):
     features: tuple[Path, ...]
     timeout: float
     complete: bool = False
-    """Whether every situation of two players is wanted too."""
+    """Whether to play every situation of two players, too."""
 
     @property
     def whole(self) -> bool:
-        """Whether all bundled scenarios are wanted."""
+        """Whether all bundled scenarios are chosen."""
         return not (self.rules or self.ids or self.features)
 
 
@@ -48,17 +48,17 @@ class Certification(Struct):
     complaints: list[str] = field(default_factory=list)
 
 
-def select(wanted: Wanted, book: Rulebook) -> list[Scenario]:
-    """The scenarios that are wanted: of the features, and beside the bundled ones the vectors.
+def select(selection: Selection, book: Rulebook) -> list[Scenario]:
+    """The scenarios to play: of the features, and with the bundled ones the vectors.
 
     Raises LookUpError for an unknown rule or id, FeatureError for a bad feature.
     """
-    features = [read(path) for path in wanted.features] if wanted.features else bundled()
+    features = [read(path) for path in selection.features] if selection.features else bundled()
     scenarios = compile_features(features, book)
-    if not wanted.features:
+    if not selection.features:
         scenarios += vectors.scenarios(book)
-    slugs = {_shown_as(book.rule(rule), book) for rule in wanted.rules}
-    for identity in wanted.ids:
+    slugs = {_shown_as(book.rule(rule), book) for rule in selection.rules}
+    for identity in selection.ids:
         if not any(_is(scenario, identity) for scenario in scenarios):
             near = nearest(identity, [scenario.case.id for scenario in scenarios])
             raise LookUpError(f"no scenario has the id {identity!r}{near}")
@@ -66,7 +66,7 @@ def select(wanted: Wanted, book: Rulebook) -> list[Scenario]:
         scenario
         for scenario in scenarios
         if (not slugs or any(map(scenario.shows, slugs)))
-        and (not wanted.ids or any(_is(scenario, identity) for identity in wanted.ids))
+        and (not selection.ids or any(_is(scenario, identity) for identity in selection.ids))
     ]
     if not chosen:
         raise LookUpError(
@@ -89,7 +89,7 @@ def _is(scenario: Scenario, identity: str) -> bool:
 
 
 def certify(
-    wanted: Wanted, console: Console, *, report: Path | None, known: Path | None, fix: bool
+    selection: Selection, console: Console, *, report: Path | None, known: Path | None, fix: bool
 ) -> Certification:
     """Run a certification and show it.
 
@@ -97,18 +97,18 @@ def certify(
     goes wrong later is in the result, and no verdict is lost.
     """
     listed = {} if known is None or fix else known_failures.load(known)
-    if fix and (known is None or not wanted.whole):
+    if fix and (known is None or not selection.whole):
         raise WrongUse("--fix needs --known FILE, and goes without --rule, --id and --features")
-    book = Rulebook.at(wanted.edition)
-    scenarios = select(wanted, book)
+    book = Rulebook.at(selection.edition)
+    scenarios = select(selection, book)
     writer = _Writer(report)
-    attached = attach(wanted.engine, wanted.timeout)
+    attached = attach(selection.engine, selection.timeout)
     result = Certification()
     events: list[verdicts.RunEvent] = []
     try:
         with terminal.progress(console, len(scenarios)) as bar:
             for event in run(attached, scenarios, book):
-                if isinstance(event, verdicts.Finished) and wanted.complete:
+                if isinstance(event, verdicts.Finished) and selection.complete:
                     completed = _complete(attached, book, console)
                     events.append(completed)
                     writer.write(completed)
@@ -127,7 +127,7 @@ def certify(
     result.not_written = bool(writer.complaints)
     result.failed = done.failed
     if known is not None and not result.interrupted:
-        result.failed = not _agrees(known, listed, done, result, fix=fix, whole=wanted.whole)
+        result.failed = not _agrees(known, listed, done, result, fix=fix, whole=selection.whole)
     return result
 
 

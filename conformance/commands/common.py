@@ -1,4 +1,4 @@
-"""What commands have in common: exit statuses, arguments, and what is said of errors."""
+"""What commands have in common: exit statuses, arguments, and how errors are reported."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def certify(
     from conformance.commands import certify as run
 
     with reporting_errors():
-        wanted = run.Wanted(
+        selection = run.Selection(
             engine=engine,
             edition=edition,
             rules=tuple(rule or ()),
@@ -50,7 +50,7 @@ def certify(
             timeout=timeout,
             complete=bool(complete),
         )
-        outcome = run.certify(wanted, Console(), report=report, known=known, fix=fix)
+        outcome = run.certify(selection, Console(), report=report, known=known, fix=fix)
         for complaint in outcome.complaints:
             complain(complaint)
     if outcome.not_written:

@@ -139,7 +139,7 @@ def rules_review(
         if judgement:
             typer.echo(review.judge(rule, judgement, note))
             return
-        found = review.wanted(rule, since, until, family, every=every)
+        found = review.select(rule, since, until, family, every=every)
         for one in found:
             typer.echo("\n".join(review.shown(one, texts)) + "\n")
         left = sum(one.judgement == "unreviewed" for one in found)

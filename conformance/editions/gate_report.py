@@ -11,7 +11,7 @@ from conformance.editions.impact import Impact
 from conformance.editions.reading import other_rules
 
 MANY = 8
-"""So many scenarios or rules are named; of more, the number is said."""
+"""So many scenarios or rules are listed; of more, only how many."""
 
 
 def github_commands(report: GateReport) -> Iterator[str]:

@@ -66,27 +66,22 @@ def read_text(
     found = [] if here.exact else [*_changes(here, comparison.changes), *repeated(here)]
     found += miscited(here, known, new_only=False)
     found.sort(key=lambda finding: (finding.line, finding.message))
-    return Reading(
-        str(path), here.edition, here.exact, here.says, _others(comparison), tuple(found)
-    )
-
-
-def _others(comparison: Comparison) -> int:
-    """How many rules without a record differ."""
     beside = sum(one.beside and one.kind != "same" for one in comparison.changes)
-    return comparison.outside + beside
+    others = comparison.outside + beside
+    return Reading(str(path), here.edition, here.exact, here.says, others, tuple(found))
 
 
 def _changes(here: Version, changes: list[RuleChange]) -> Iterator[TextFinding]:
     for one in changes:
         if one.kind != "same":
-            yield TextFinding(here.name, one.line or 1, one.kind, told(one, here.edition), one.slug)
+            yield TextFinding(
+                here.name, one.line or 1, one.kind, describe(one, here.edition), one.slug
+            )
 
 
-def told(one: RuleChange, old: str) -> str:
+def describe(one: RuleChange, old: str) -> str:
     """What became of a rule, in a sentence."""
     name = f"{one.new_number or one.old_number} {one.slug}".rstrip()
-    was = f"it is {one.old_number} in {old}" if one.old_number != one.new_number else ""
     parts = " and ".join(one.parts)
     said = {
         "gone": f"{name} is not in this text",
@@ -96,10 +91,10 @@ def told(one: RuleChange, old: str) -> str:
     }.get(one.kind, name)
     if one.decisive:
         said += f" (decisive words: {'; '.join(one.decisive)})"
-    known = one.details if one.kind != "gone" else ()
-    return "; ".join(
-        [said, *([was] if one.kind != "gone" and one.old_number and was else []), *known]
-    )
+    if one.kind == "gone":
+        return said
+    moved = one.old_number not in ("", one.new_number)
+    return "; ".join([said, *([f"it is {one.old_number} in {old}"] if moved else []), *one.details])
 
 
 def repeated(here: Version) -> Iterator[TextFinding]:
@@ -124,6 +119,5 @@ def miscited(here: Version, known: Fingerprints, *, new_only: bool) -> list[Text
 
 def other_rules(count: int) -> str:
     """How many rules differ that are not covered."""
-    return (
-        f"{several(count, 'rule')} outside what is covered {'differs' if count == 1 else 'differ'}"
-    )
+    verb = "differs" if count == 1 else "differ"
+    return f"{several(count, 'rule')} outside what is covered {verb}"

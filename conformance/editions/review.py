@@ -97,7 +97,7 @@ def faults(rules: Iterable[Rule], known: Fingerprints) -> Iterator[tuple[Rule, s
                 )
 
 
-def wanted(
+def select(
     rule: str = "", since: str = "", until: str = "", family: str = "", *, every: bool = False
 ) -> list[Boundary]:
     """The boundaries to be judged, or `every` one, in the order of the records.

@@ -29,7 +29,7 @@ CHUNK = 1 << 16
 STDERR_KEPT = 4096
 STDERR_LINES = 5
 IN_A_ROW = 20
-"""After so many hangs, or failed attempts to start it again, in a row the engine is given up."""
+"""After so many hangs or failed restarts in a row, no more cases are sent to the engine."""
 
 
 class _Misbehaved(Exception):  # noqa: N818 -- what the engine did
@@ -41,7 +41,7 @@ class _Misbehaved(Exception):  # noqa: N818 -- what the engine did
 
 
 class Process:
-    """A program that speaks protocol 1. After misbehaviour it is ended and started anew."""
+    """A program that speaks protocol 1. After misbehaviour it is ended and restarted."""
 
     info: EngineInfo
 

@@ -65,6 +65,6 @@ def differences(
 
 
 def write(path: Path, judged: Iterable[Judged]) -> None:
-    """Write the list anew from a run. Raises OSError."""
+    """Write the list from a run, in place of what was in it. Raises OSError."""
     lines = [f"{one.id}\t{one.verdict}\t{one.message}\n" for one in judged if one.verdict in FAILED]
     path.write_text(_HEAD + "".join(sorted(lines)), "utf-8")
