@@ -13,12 +13,15 @@ from typing import Any, cast
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from conformance.proving.situations import RESTRICTIONS
 from spec import protocol as v
 from spec.logic.formulas import TEN, TWENTY_ONE
 from spec.rulebook import Rulebook
 
-_RESTRICTIONS = {kind: fact for fact, kind in RESTRICTIONS.items()}
+_RESTRICTIONS = {
+    "winning": "cant_win",
+    "losing": "cant_lose",
+    "losing-to-life": "cant_lose_to_life",
+}
 _HAPPENINGS = (
     *("source", "told_to_win", "told_to_lose", "says_draw", "concedes", "punished", "in_loop"),
     *("agrees", "restarts"),

@@ -169,7 +169,7 @@ def _prove(
     """
     if not rows:
         return (), ()
-    from spec.logic.tables import Diagram, proven  # noqa: PLC0415 -- Z3 takes a while to load
+    from spec.logic.tables import Diagram, proven  # noqa: PLC0415 -- start-up time: Z3
 
     facts = sorted({name for situation in rows for name in single(situation)})
     place = {name: bit for bit, name in enumerate(facts)}
