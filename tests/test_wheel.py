@@ -12,8 +12,7 @@ import pytest
 
 from conformance import __version__
 from tests.conftest import ALL_PASSED
-
-CHECKOUT = Path(__file__).parent.parent
+from tests.test_architecture import CHECKOUT, PACKAGES
 
 
 @pytest.fixture(scope="module")
@@ -28,16 +27,11 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_what_is_in_the_wheel(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     tops = {name.split("/")[0] for name in names}
-    assert tops == {
-        "spec",
-        "reference",
-        "conformance",
-        "features",
-        f"headjudge-{__version__}.dist-info",
-    }
+    assert tops == {*PACKAGES, "features", f"headjudge-{__version__}.dist-info"}
     features = {p.name for p in (CHECKOUT / "features").glob("*.feature")}
     assert features == {n.split("/")[1] for n in names if n.endswith(".feature")}
     assert "spec/rulebook/rules/ending_the_game.toml" in names
+    assert {f"{package}/py.typed" for package in PACKAGES} <= set(names)
     assert f"headjudge-{__version__}.dist-info/licenses/LICENSE" in names
 
 
