@@ -15,6 +15,7 @@ from typer.testing import CliRunner, Result
 
 from conformance import __version__
 from conformance.cli import app
+from conformance.reporting.reports import EVENTS, REPORTS
 from tests import NEWEST
 from tests.conftest import ALL_PASSED, adapter, alive
 
@@ -107,12 +108,7 @@ def test_one_bad_case_fails_the_run_and_costs_nothing_else(
     assert f"{len(conceding)} cases" in result.stdout
     unsupported = (tmp_path / "events.ndjson").read_bytes().count(b'"verdict":"unsupported"')
     assert unsupported == len(conceding) - 1
-    assert {path.name for path in tmp_path.iterdir()} == {
-        "events.ndjson",
-        "report.json",
-        "junit.xml",
-        "report.md",
-    }
+    assert {path.name for path in tmp_path.iterdir()} == {EVENTS, *REPORTS}
 
 
 def test_an_engine_that_floods_stderr_is_judged() -> None:
@@ -363,7 +359,7 @@ def test_protocol_steps_and_version() -> None:
 @pytest.mark.parametrize(
     ("engine", "status", "message"),
     [
-        ("xyz", 2, "unknown engine 'xyz'; known: reference, phase, python-mtg"),
+        ("xyz", 2, "unknown engine 'xyz'; known: phase, python-mtg, reference"),
         ("python:no.such:thing", 3, "can't be imported"),
     ],
 )

@@ -12,6 +12,7 @@ from typing import Annotated
 import typer
 
 from conformance import WrongUse
+from conformance.engines.adapters import KNOWN
 from conformance.engines.answers import NotStarted
 from spec.rulebook import LookUpError
 from spec.rulebook.official import NotARulebook
@@ -33,7 +34,7 @@ EditionOption = Annotated[
 ]
 EngineName = Annotated[
     str,
-    typer.Argument(help="reference, phase, python-mtg, python:module:factory, or a command line."),
+    typer.Argument(help=f"{', '.join(KNOWN)}, python:module:factory, or a command line."),
 ]
 
 

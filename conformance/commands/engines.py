@@ -62,7 +62,8 @@ def certify(
 
 def serve(engine: EngineName) -> None:
     """Run a known engine as a protocol-1 process on standard input and output."""
-    from conformance.engines.registry import KNOWN, load
+    from conformance.engines.adapters import KNOWN
+    from conformance.engines.registry import load
     from conformance.engines.serve import serve as serve_engine
 
     with reporting_errors():

@@ -9,17 +9,11 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from conformance.engines.adapters import KNOWN
 from conformance.engines.answers import CASE_SECONDS, Attached, Engine, NotStarted
 from conformance.engines.in_process import InProcess
 from conformance.engines.process import Process
 from spec.rulebook import nearest
-
-KNOWN: dict[str, str] = {
-    "reference": "conformance.engines.adapters.reference:engine",
-    "phase": "conformance.engines.adapters.phase:engine",
-    "python-mtg": "conformance.engines.adapters.python_mtg:engine",
-}
-"""Engines known by name, and the factory of each adapter."""
 
 
 def attach(engine: str, timeout: float = CASE_SECONDS) -> Attached:

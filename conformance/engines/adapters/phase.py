@@ -10,7 +10,7 @@ import json
 from importlib import import_module, metadata
 from typing import Any
 
-from conformance.engines.adapters import card_texts as cards
+from conformance.engines import card_texts as cards
 from spec import protocol as v
 
 CAN = """multiplayer two-headed-giant brawl commander poison decking concede win-effects turns
