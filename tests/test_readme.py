@@ -16,7 +16,6 @@ from conformance.judging.judge import judge
 from conformance.judging.verdicts import Judged
 from conformance.proving import complete
 from spec.logic import vectors
-from spec.logic.claims import invariants
 from spec.rulebook import Rulebook
 from tests.test_cli import headjudge
 
@@ -127,7 +126,6 @@ def test_its_proof_is_as_shown() -> None:
 def test_its_numbers_are_right() -> None:
     made = vectors.load().made
     for number in (
-        f"{len(invariants())} invariants",
         f"{made['vectors']} situations",
         f"{made['mutants']} mutants",
         f"{complete.SITUATIONS:,} situations of two players",
