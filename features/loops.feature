@@ -318,7 +318,7 @@ Feature: Loops of actions
     @id.unless-that-nobody-chooses
     Scenario Outline: a loop with an A unless B in which nobody chooses B is a draw
       Given a game between <seats>
-      When a loop of mandatory actions with objects controlled by <whose> begins, with an unless that nobody chooses
+      When a loop of mandatory actions with objects controlled by <whose> begins, in which nobody chooses the "unless" part
       Then the game is a draw for everyone
       And nobody wins the game
       And the game is over
@@ -333,14 +333,14 @@ Feature: Loops of actions
     Example: with limited range it is one for those in range
       Given a game between Ana, Ben, Cho, Dan and Eve
       And everyone has a range of influence of 1
-      When a loop of mandatory actions with objects controlled by Ben begins, with an unless that nobody chooses
+      When a loop of mandatory actions with objects controlled by Ben begins, in which nobody chooses the "unless" part
       Then the game is a draw for Ana, Ben and Cho
       And the game goes on for Dan and Eve
 
     @near-miss @id.unless-that-somebody-chooses
     Scenario Outline: when somebody chooses B the game goes on
       Given a game between <seats>
-      When a loop of mandatory actions with objects controlled by <whose> begins, with an unless that somebody chooses
+      When a loop of mandatory actions with objects controlled by <whose> begins, in which somebody chooses the "unless" part
       Then the game goes on for everyone
 
       Examples:

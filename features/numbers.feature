@@ -5,7 +5,7 @@ Feature: Numbers
 
     @id.choosing-a-fraction
     Scenario Outline: a fraction can't be chosen
-      When it is asked whether <number> may be chosen as any number
+      When it is asked whether a player told to choose any number may choose <number>
       Then the answer is no
 
       Examples:
@@ -16,7 +16,7 @@ Feature: Numbers
 
     @near-miss @id.choosing-a-whole-number
     Scenario Outline: a whole number can, however it is written
-      When it is asked whether <number> may be chosen as any number
+      When it is asked whether a player told to choose any number may choose <number>
       Then the answer is yes
 
       Examples:
@@ -74,8 +74,8 @@ Feature: Numbers
         | question                                                | answer |
         | the total power and toughness of a -2/4 is calculated   | 2      |
         | the total power and toughness of a -3/1 is calculated   | -2     |
-        | it is asked whether a power of -2 is less than one of 0 | yes    |
-        | it is asked whether a power of 0 is less than one of -2 | no     |
+        | it is asked whether a power of -2 is less than a power of 0 | yes    |
+        | it is asked whether a power of 0 is less than a power of -2 | no     |
 
     @id.less-than-nothing
     Scenario Outline: no effect does less than nothing
@@ -200,14 +200,14 @@ Feature: Numbers
         | a power of -2 changes by 3                                   | 1      |
         | a life total of -2 changes by the result of a calculation, 3 | 1      |
         | the total power and toughness of a 0/4 is calculated         | 4      |
-        | it is asked whether a power of 0 is less than one of 0       | no     |
+        | it is asked whether a power of 0 is less than a power of 0       | no     |
 
   @rule.any-number
   Rule: 107.1c Whoever may choose any number may choose 0
 
     @id.any-number-is-zero
     Scenario Outline: any number may be 0 or more
-      When it is asked whether <number> may be chosen as any number
+      When it is asked whether a player told to choose any number may choose <number>
       Then the answer is yes
 
       Examples:
@@ -218,7 +218,7 @@ Feature: Numbers
 
     @also.negative-numbers @near-miss @id.any-number-is-not-negative
     Scenario Outline: any number may not be below 0
-      When it is asked whether <number> may be chosen as any number
+      When it is asked whether a player told to choose any number may choose <number>
       Then the answer is no
 
       Examples:
@@ -228,22 +228,22 @@ Feature: Numbers
 
     @id.dividing-among-nobody @from.2019-07-12
     Example: damage divided among any number of creatures need not be dealt at all
-      When it is asked whether 0 of 3 creatures may share the damage
+      When it is asked whether damage may be divided among 0 of 3 creatures
       Then the answer is yes
 
     @near-miss @id.dividing-among-somebody @until.2019-06-14
     Example: to divide damage among any number of creatures one has to be chosen
-      When it is asked whether 0 of 3 creatures may share the damage
+      When it is asked whether damage may be divided among 0 of 3 creatures
       Then the answer is no
 
     @id.dividing-with-nobody-there
     Example: where there is nobody to choose, 0 it is
-      When it is asked whether 0 of 0 creatures may share the damage
+      When it is asked whether damage may be divided among 0 of 0 creatures
       Then the answer is yes
 
     @near-miss @id.dividing-among-more-than-there-are
     Scenario Outline: no more can be chosen than there are
-      When it is asked whether <number> of 3 creatures may share the damage
+      When it is asked whether damage may be divided among <number> of 3 creatures
       Then the answer is <answer>
 
       Examples:
@@ -294,7 +294,7 @@ Feature: Numbers
         | a life total of 3 is set to -4                          | 0      |
         | a life total of -2 is tripled                           | 0      |
         | the total power and toughness of a -2/4 is calculated   | 4      |
-        | it is asked whether a power of -2 is less than one of 0 | no     |
+        | it is asked whether a power of -2 is less than a power of 0 | no     |
         | an amount of life gained is calculated to be -2         | 0      |
 
     @near-miss @id.changed-from-below-zero

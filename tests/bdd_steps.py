@@ -52,14 +52,14 @@ def _say_with_table(draft: Draft, text: str, datatable: list[list[str]]) -> None
     perform(draft, text, datatable)
 
 
-def _claim(draft: Draft, edition: str, text: str) -> None:
-    """Play what has happened so far on the reference and hold the claim against it."""
+def _expect(draft: Draft, edition: str, text: str) -> None:
+    """Play what has happened so far on the reference and hold the expectation against it."""
     perform(draft, text)
-    claim = draft.thens[-1]
+    said = draft.thens[-1]
     case = draft.case("pytest-bdd", edition)
     require_wellformed(case)
-    outcome = play(case).outcomes[claim.after - 1]
-    assert claim.judged(outcome), f"{text}: {tell(outcome)}"
+    outcome = play(case).outcomes[said.after - 1]
+    assert said.judged(outcome), f"{text}: {tell(outcome)}"
 
 
 for _sentence in SENTENCES:
@@ -67,7 +67,7 @@ for _sentence in SENTENCES:
     if _sentence.kind == "set-up":
         given(_parser)(_say)
     elif _sentence.kind == "expectation":
-        then(_parser)(_claim)
+        then(_parser)(_expect)
     elif _sentence.kind == "group":
         when(_parser)(_say_with_table)
     else:

@@ -23,7 +23,7 @@ def test_features_have_no_fault(book: Rulebook) -> None:
     assert lint(bundled(), book) == []
 
 
-def test_every_claim_holds_on_the_reference(scenarios: list[Scenario]) -> None:
+def test_every_expectation_holds_on_the_reference(scenarios: list[Scenario]) -> None:
     for scenario in scenarios:
         outcomes = play(scenario.case).outcomes
         for then in scenario.thens:

@@ -1,4 +1,4 @@
-"""Cases written as Gherkin: what is written compiles to the same case and claims what is so."""
+"""Cases written as Gherkin: what is written compiles to the same case and expects what is so."""
 
 from __future__ import annotations
 
@@ -192,7 +192,10 @@ EVENTS: tuple[tuple[v.Event, str], ...] = (
     ),
     (
         v.Loop(True, ("Ana",), "unless"),
-        "a loop of mandatory actions with objects controlled by Ana begins, with an unless that nobody chooses",
+        (
+            "a loop of mandatory actions with objects controlled by Ana begins, "
+            'in which nobody chooses the "unless" part'
+        ),
     ),
     (
         v.Loop(True, ("Ana",), drains=("Ben", "Cho"), amount=2),
@@ -426,11 +429,11 @@ def test_set_ups(setup: v.Setup, sentences: list[str]) -> None:
     assert said(setup) == sentences
 
 
-# -------------------------------------------------------------------------------------- the claims
+# -------------------------------------------------------------------------------- the expectations
 
 
-def claims(setup: v.Setup, *steps: tuple[Any, ...]) -> list[str]:
-    """What is claimed of the reference's outcome."""
+def expected(setup: v.Setup, *steps: tuple[Any, ...]) -> list[str]:
+    """What is expected of the reference's outcome."""
     case = of(setup, *steps)
     return [then.text for then in compiled(write("a", case, play(case).outcomes[-1])).thens]
 
@@ -478,13 +481,13 @@ def claims(setup: v.Setup, *steps: tuple[Any, ...]) -> list[str]:
         ),
     ],
 )
-def test_claims(names: str, steps: list[v.Event], sentences: list[str]) -> None:
-    assert claims(game(*names.split()), *((event,) for event in steps)) == sentences
+def test_expectations(names: str, steps: list[v.Event], sentences: list[str]) -> None:
+    assert expected(game(*names.split()), *((event,) for event in steps)) == sentences
 
 
 def test_a_team_wins() -> None:
     teams = seated("teams", (None,) * 4)
-    assert claims(teams, (v.Concede("Ana"),), (v.Concede("Ben"),)) == [
+    assert expected(teams, (v.Concede("Ana"),), (v.Concede("Ben"),)) == [
         "Cho and Dan win the game",
         "Ana and Ben have lost",
     ]
@@ -492,7 +495,7 @@ def test_a_team_wins() -> None:
 
 @ROBUST
 @given(sayable_cases().filter(lambda case: case.steps))
-def test_claims_hold_and_none_is_too_many(case: v.Case) -> None:
+def test_expectations_hold_and_none_is_too_many(case: v.Case) -> None:
     outcome = play(case, derive=False).outcomes[-1]
     scenario = compiled(write("random", case, outcome))
     require_same(case, scenario.game)
@@ -508,7 +511,7 @@ def test_claims_hold_and_none_is_too_many(case: v.Case) -> None:
 
 @ROBUST
 @given(sayable_cases().filter(lambda case: case.steps))
-def test_another_outcome_is_not_as_claimed(case: v.Case) -> None:
+def test_another_outcome_is_not_as_expected(case: v.Case) -> None:
     outcome = play(case, derive=False).outcomes[-1]
     thens = compiled(write("random", case, outcome)).thens
 

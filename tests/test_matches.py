@@ -152,7 +152,7 @@ Feature: x
       Then Ana has won 1 game
 """
     (found,) = lint([parse("x.feature", text)], Rulebook.at(), whole=False)
-    assert found.message.endswith("nothing is said on whether the match is over or goes on")
+    assert found.message.endswith("does not say whether the match is over or goes on")
 
 
 def test_after_penalties_nothing_is_counted() -> None:

@@ -51,4 +51,4 @@ def steps() -> None:
 
     with reporting_errors():
         for sentence in SENTENCES:
-            typer.echo(f"{sentence.kind:7} {sentence.pattern}")
+            typer.echo(f"{sentence.kind:11} {sentence.pattern}")

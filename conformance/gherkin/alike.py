@@ -24,7 +24,7 @@ _OF_LIBRARIES = ("draw", "set-library")
 def played_alike(scenarios: Iterable[Scenario]) -> Iterator[tuple[Scenario, Scenario]]:
     """Each scenario that plays as an earlier one does, after that one.
 
-    What they claim does not matter: all that there is to say of one case can be said in one place.
+    What they expect does not matter: all that there is to say of one case can be said in one place.
     """
     seen: dict[bytes, Scenario] = {}
     for scenario in scenarios:

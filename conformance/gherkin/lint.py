@@ -51,7 +51,7 @@ def lint(features: Sequence[Feature], book: Rulebook, *, whole: bool = True) -> 
     if whole:
         findings.update(_uncovered(features, book))
         findings.update(_alike(compiled))
-    findings.update(_claims(compiled))
+    findings.update(_endings(compiled))
     return sorted(findings)
 
 
@@ -90,7 +90,7 @@ def same_name(feature: Feature, _book: Rulebook) -> Found:
     for _, scenario in scenarios_of(feature):
         name, line = scenario["name"], _line(scenario)
         if name in seen:
-            yield line, f"the scenario at line {seen[name]} has the same name: {name!r}"
+            yield line, f"duplicate scenario name {name!r}: line {seen[name]} has it"
         seen.setdefault(name, line)
         if not name:
             yield line, "the scenario has no name"
@@ -108,20 +108,20 @@ def outlines(feature: Feature, _book: Rulebook) -> Found:
         ):
             yield line, "the outline has no rows, so it is never run as it is meant"
         if not examples and wanted:
-            yield line, f"<{min(wanted)}> is filled by nothing: there are no examples"
+            yield line, f"<{min(wanted)}> has no value: there are no examples"
         for table in examples:
             header = [cell["value"] for cell in table.get("tableHeader", {}).get("cells", ())]
             for column in header:
                 if column not in wanted:
                     near = get_close_matches(column, wanted, 1)
                     hint = f"; did you mean {near[0]}?" if near else ""
-                    yield _line(table), f"nothing uses the column {column!r}{hint}"
+                    yield _line(table), f"unused column {column!r}{hint}"
             for word in sorted(wanted - set(header)):
                 near = get_close_matches(word, header, 1)
                 hint = f"; did you mean <{near[0]}>?" if near else ""
-                yield line, f"no column fills <{word}>{hint}"
+                yield line, f"no column has values for <{word}>{hint}"
             if table["tags"]:
-                yield _line(table), "tags on examples are not seen; put them on the scenario"
+                yield _line(table), "tags on examples are ignored; put them on the scenario"
 
 
 def _texts(scenario: dict[str, Any]) -> str:
@@ -134,17 +134,17 @@ def _texts(scenario: dict[str, Any]) -> str:
 
 
 def shape(feature: Feature, _book: Rulebook) -> Found:
-    """Scenarios without steps, without anything that happens, or that claim nothing."""
+    """Scenarios without steps, without anything that happens, or that expect nothing."""
     for _, scenario in scenarios_of(feature):
         kinds = _keyword_kinds(scenario)
         if not scenario["steps"]:
             yield _line(scenario), "the scenario has no steps, so it passes whatever happens"
         elif "Outcome" not in kinds:
-            yield _line(scenario), "the scenario has no Then, so it claims nothing"
+            yield _line(scenario), "the scenario has no Then, so it expects nothing"
         elif "Action" not in kinds:
             yield _line(scenario), "the scenario has no When, so nothing happens in it"
         elif kinds[-1] != "Outcome":
-            yield _line(scenario), "nothing is claimed after the last When"
+            yield _line(scenario), "nothing is expected after the last When"
 
 
 def _keyword_kinds(scenario: dict[str, Any]) -> list[str]:
@@ -179,7 +179,7 @@ def steps(feature: Feature, _book: Rulebook) -> Found:
             if step["type"] not in allowed:
                 yield line, f"{step['text']!r} belongs under {' or '.join(allowed.values())}"
             if "docString" in step.get("argument", {}):
-                yield line, "a doc string is not seen by any step"
+                yield line, "unexpected doc string: no step takes one"
 
 
 _KEYWORDS: dict[str, dict[str, str]] = {
@@ -230,7 +230,7 @@ def questions(feature: Feature, book: Rulebook) -> Found:
             if number not in known:
                 yield (
                     _line(scenario),
-                    f"@question.{number}: spec/rulebook/questions.toml has no such number",
+                    f"unknown question @question.{number}: see spec/rulebook/questions.toml",
                 )
 
 
@@ -305,7 +305,7 @@ def _across(features: Sequence[Feature]) -> Iterator[Finding]:
             tagged += [(scenario, f"@id.{identity}") for identity in _tags(scenario, "@id.")]
         for node, tag in tagged:
             if tag in seen:
-                yield Finding(feature.path, _line(node), f"{tag} is at {seen[tag]} too")
+                yield Finding(feature.path, _line(node), f"duplicate tag {tag}: {seen[tag]} has it")
             seen.setdefault(tag, f"{feature.path}:{_line(node)}")
 
 
@@ -324,7 +324,7 @@ def _alike(scenarios: Sequence[Scenario]) -> Iterator[Finding]:
         yield Finding(again.path, again.line, f"{again.case.id} plays just as {where}")
 
 
-def _claims(scenarios: Sequence[Scenario]) -> Iterator[Finding]:
+def _endings(scenarios: Sequence[Scenario]) -> Iterator[Finding]:
     """Scenarios that leave open whether the game, or the match, is over at the end."""
     for scenario in scenarios:
         if isinstance(scenario.case, Inquiry):
@@ -333,5 +333,5 @@ def _claims(scenarios: Sequence[Scenario]) -> Iterator[Finding]:
         fields = {c.field for t in scenario.thens if t.after == last for c in t.expectations}
         if "over" not in fields:
             what = "game" if scenario.game else "match"
-            message = f"at the end nothing is said on whether the {what} is over or goes on"
+            message = f"the last Then does not say whether the {what} is over or goes on"
             yield Finding(scenario.path, scenario.line, message)

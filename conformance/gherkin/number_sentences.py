@@ -111,12 +111,12 @@ NUMBERS: tuple[Sentence, ...] = (
         for pattern, makes, fields in (
             ("half of {number} is calculated, rounded {way}", i.Halves, "number up"),
             (
-                "it is asked whether {quantity} may be chosen as any number",
+                "it is asked whether a player told to choose any number may choose {quantity}",
                 i.MayChoose,
                 "number",
             ),
             (
-                "it is asked whether {quantity} of {number} creatures may share the damage",
+                "it is asked whether damage may be divided among {quantity} of {number} creatures",
                 i.MayChoose,
                 "number among",
             ),
@@ -128,7 +128,7 @@ NUMBERS: tuple[Sentence, ...] = (
                 "power toughness",
             ),
             (
-                "it is asked whether a power of {number} is less than one of {number}",
+                "it is asked whether a power of {number} is less than a power of {number}",
                 i.IsLess,
                 "number than",
             ),

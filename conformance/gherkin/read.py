@@ -50,7 +50,7 @@ class Feature(Struct, frozen=True):
 
 
 class Scenario(Struct, frozen=True):
-    """An example, compiled: the case to send, and what is claimed of its outcomes."""
+    """An example, compiled: the case to send, and what is expected of its outcomes."""
 
     case: AnyCase
     thens: tuple[Then, ...]

@@ -104,7 +104,7 @@ def _event(draft: Draft, row: list[str]) -> Any:  # noqa: ANN401 -- of any kind 
         raise StepError(f"one event a row, not {len(row)}: {' | '.join(row)}")
     sentence = find(row[0])
     if sentence.kind != "event":
-        raise StepError(f"{row[0]!r} is no event")
+        raise StepError(f"{row[0]!r} is not an event")
     draft.turn_to(sentence.of)
     try:
         event = sentence.make(_values(draft, row[0]), **draft.asked)

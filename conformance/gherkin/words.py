@@ -38,8 +38,8 @@ _RESTRICTIONS: dict[str, RestrictionKind] = {
 _MANNERS: dict[str, LoopManner] = {
     "which nobody stops from outside": "outside",
     "which somebody stops from outside": "outside-taken",
-    "with an unless that nobody chooses": "unless",
-    "with an unless that somebody chooses": "unless-taken",
+    'in which nobody chooses the "unless" part': "unless",
+    'in which somebody chooses the "unless" part': "unless-taken",
     "whose actions undo each other": "fragmented",
     "which everyone keeps up for ever": "kept-up",
 }
