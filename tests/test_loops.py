@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec import UNSET
 
-from conformance.judging.known_state import Game
+from conformance.judging.happening import happen
+from conformance.judging.known_state import KnownState
 from conformance.judging.monitors import contradictions
 from reference import play
 from spec import protocol as v
@@ -90,10 +91,10 @@ def test_invariants_speak_of_no_loop_that_they_do_not_know() -> None:
 
 def test_invariants_know_whom_an_effect_reaches() -> None:
     players = tuple(v.Player(name, range=1) for name in ("Ana", "Ben", "Cho", "Dan", "Eve"))
-    game = Game(v.Setup(players, options=("limited-range",)), Rulebook.at())
+    known = KnownState(v.Setup(players, options=("limited-range",)), Rulebook.at())
     hit = (v.LoseLife("Ben", 3, "Ana"), v.LoseLife("Cho", 3, "Ana"), v.LoseLife("Dan", 3))
-    assert game.clear(hit)
-    facts = game.begin(hit, implicit=False)
+    facts = happen(known, hit, implicit=False)
+    assert facts
     assert [facts[f"life({seat})"] for seat in range(5)] == [20, 17, 20, 17, 20]
-    game.known["beyond(0, 1)"] = None
-    assert not game.clear(hit)
+    known.facts["beyond(0, 1)"] = None
+    assert happen(known, hit, implicit=False) is None

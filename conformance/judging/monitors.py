@@ -12,7 +12,9 @@ from functools import cache
 from typing import Any, cast
 
 from conformance.gherkin.expectations import tell
-from conformance.judging.known_state import Game
+from conformance.judging import told
+from conformance.judging.happening import happen
+from conformance.judging.known_state import KnownState, is_known
 from conformance.judging.verdicts import Contradiction
 from spec import protocol as v
 from spec.logic.algebra import Formula, atom
@@ -118,15 +120,15 @@ class _Sight:
         formulas = as_seen(edition, players)
         self.program = Program(formulas)
         self.asks = [name for name in formulas if name.startswith("question")]
-        inputs = [(i.operator == "atom", i.parts) for i in self.program.inputs]
         self._inputs = [
-            (_as_text(name, *seats), *(("", 0) if plain else by))
-            for plain, (name, seats, *by) in inputs
+            (str(one), "", 0) if one.operator == "atom" else _number(*one.parts)
+            for one in self.program.inputs
         ]
 
     def decide(self, known: Mapping[str, Any]) -> dict[str, bool | None]:
         """What is true, false or unknown where so much is known; what is absent is false."""
-        values = [_compared(known.get(text, False), *by) for text, *by in self._inputs]
+        inputs = self._inputs
+        values = [_compared(known.get(text, False), sign, n) for text, sign, n in inputs]
         program = cast("Any", self.program)  # which asks no more of numbers than & | ^
         if None not in values:
             return dict(zip(program.names, program.decide(values), strict=True))
@@ -134,6 +136,10 @@ class _Sight:
         said = (False, None, True)
         results = (said[one.rank] if one else False for one in found)
         return dict(zip(program.names, results, strict=True))
+
+
+def _number(name: str, seats: tuple[int], sign: str, bound: int) -> tuple[str, str, int]:
+    return f"{name}({seats[0]})", sign, bound
 
 
 def _compared(value: Any, sign: str, number: int) -> bool | None:  # noqa: ANN401 -- fact or number
@@ -186,15 +192,6 @@ def _sight(edition: str, players: int) -> _Sight:
     return _Sight(edition, players)
 
 
-def _known(setup: v.Setup) -> bool:
-    """Whether the formulas know such a game.
-
-    They know neither several turns at a time nor shared life but that of giants.
-    """
-    few = 1 < len(setup.players) <= MOST_PLAYERS
-    return few and setup.variant != "grand-melee" and not setup.archenemy_commander
-
-
 def _observe(
     case: v.Case,
     outcomes: Sequence[v.Outcome],
@@ -203,27 +200,31 @@ def _observe(
     implicit: bool,
 ) -> Iterator[tuple[int, dict[str, bool | None]]]:
     """Each step of which something can be said, with what is true, false or unknown of it."""
-    game: Game | None = Game(case.game, Rulebook.at(case.edition))
+    known: KnownState | None = KnownState(case.game, Rulebook.at(case.edition))
     restarted = False
     for number, step in enumerate(case.steps, 1):
         outcome = outcomes[number - 1]
-        if touched[number - 1] or game is None or not _known(game.setup):
-            return
-        if not game.clear(step):
+        if touched[number - 1] or known is None or not _is_judged(known.setup):
             return
         again = outcome.restarted and (isinstance(step[0], v.Restart) or not restarted)
         restarted = outcome.restarted
-        facts = game.begin(step, implicit=implicit)
-        seen = game.seen(outcome, facts, again=again)
-        sight = _sight(case.edition, len(game.seats))
+        facts = happen(known, step, implicit=implicit)
+        if facts is None:
+            return
+        seen = told.results(known, outcome, facts, again=again)
+        sight = _sight(case.edition, len(known.seats))
         decided = sight.decide(facts | seen)
         if any(decided[question] for question in sight.asks):
             return
         yield number, decided
         if again:
-            game = game.new_game(facts)
-        elif not game.end(step, outcome, seen, decided, implicit=implicit):
+            known = known.after_restart(facts)
+        elif not told.keep(known, outcome, seen, decided, implicit=implicit):
             return
+
+
+def _is_judged(setup: v.Setup) -> bool:
+    return 1 < len(setup.players) <= MOST_PLAYERS and is_known(setup)
 
 
 def contradictions(
@@ -250,8 +251,3 @@ def contradictions(
                 for c in found
             )
     return ()
-
-
-def _as_text(name: str, *seats: int) -> str:
-    """A fact of seats as it is written."""
-    return f"{name}({', '.join(map(str, seats))})" if seats else name

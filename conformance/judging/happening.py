@@ -1,0 +1,293 @@
+"""What the events of a step do to what is known of a game: said independently of the reference.
+
+:data:`EVENTS` declares each kind of event. What is not declared makes everything unknown, so that
+nobody is accused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+from typing import Any
+
+from conformance.judging.known_state import LIFE, KnownState, either, says_more
+from spec import protocol as v
+
+_CHANGE = "player amount controller "
+EVENTS: dict[type[v.Event], tuple[str, str]] = {
+    v.Check: ("", "moment"),
+    v.Priority: ("player", "moment"),
+    v.Win: ("player controller", "moment"),
+    v.Lose: ("player controller", "moment"),
+    v.DrawGame: ("controller", "moment"),
+    v.Concede: ("player", "moment"),
+    v.Penalty: ("player", "moment"),
+    v.AgreeDraw: ("players", "moment"),
+    v.Loop: ("mandatory controllers", "moment"),
+    v.Restart: ("controller", "moment"),
+    v.LoseLife: (_CHANGE, "life"),
+    v.GainLife: (_CHANGE, "life"),
+    v.SetLife: (_CHANGE, "life"),
+    v.ExchangeLife: ("player other", "life"),
+    v.PayLife: ("player amount otherwise", "life moment"),
+    v.Damage: (_CHANGE + "combat commander infect toxic lifelink", "life poison commander_damage"),
+    v.Poison: (_CHANGE, "poison"),
+    v.LosePoison: (_CHANGE, "poison"),
+    v.SetLibrary: ("player amount", "cards"),
+    v.Draw: (_CHANGE + "optional", "cards"),
+    v.Restriction: ("player kind controller", "restrictions"),
+    v.EndRestriction: ("player kind", "restrictions"),
+    v.ReplaceLoss: ("player uses life chosen", "replacements"),
+    v.ReplaceDraw: ("player by chosen", "replacements"),
+    v.EndTurn: ("player", "ranges"),
+    v.Create: ("object kind player", ""),
+    v.Put: ("object zone controller", ""),
+    v.GainControl: ("player of", ""),
+    v.EndControl: ("player of", ""),
+    v.Choose: ("player controller cost", ""),
+    v.UntilTurn: ("effect player", ""),
+}
+"""Of each kind of event the fields that are known, and the facts that it bears on, and no others.
+
+With another field that isn't at its default nothing is known; nor in a subgame.
+"""
+CANT = {"winning": "cant_win", "losing": "cant_lose", "losing-to-life": "cant_lose_to_life"}
+"""The facts that restrictions make so; others keep numbers as they are."""
+WORDS: dict[str, set[str]] = {
+    "kind": {*CANT, *LIFE, "getting-poison", "drawing", "drawing-twice"},
+    "otherwise": {"nothing", "lose"},
+    "by": {"win", "nothing"},
+}
+"""The words that are known, of fields that are one of a list and bear on something."""
+_HAPPENINGS = (
+    *("source", "told_to_win", "told_to_lose", "says_draw", "concedes", "punished", "in_loop"),
+    *("agrees", "restarts"),
+)
+
+
+def happen(known: KnownState, step: v.Step, *, implicit: bool) -> dict[str, Any] | None:
+    """Let the events of a step happen; gives the facts and numbers that decide it.
+
+    None if it isn't known what they do. What was so as the step began decides. Of numbers it is
+    what they are at a check, and what they have become at any other step. Where one moment may
+    follow another in a step, nobody knows what happens at which.
+    """
+    if not all(_is_known(known, event) for event in step):
+        return None
+    facts = known.facts | {"checking": False} | _moment(known, step)
+    checked = known.checked = facts["checking"]
+    several = checked is not False and any(known.may_lose_again(p) for p in known.seats)
+    several = several or (implicit and not checked and known.any_in_danger())
+    wins: list[int] = []
+    drawing_last = sorted(step, key=lambda event: isinstance(event, v.Draw))
+    for group, event in product(CHANGES, drawing_last):
+        if group in EVENTS[type(event)][1].split() and _takes_place(known, event):
+            seat = known.at(getattr(event, "player", None))
+            wins += CHANGES[group](known, seat, event) or ()
+            several = several or (implicit and not checked and known.any_in_danger())
+    drawing = {known.at(event.player) for event in step if isinstance(event, v.Draw)}
+    several = several or any(known.draws[seat] for seat in drawing & known.unsure)
+    facts |= {f"{fact}({seat})": True for fact in ("told_to_win", "source") for seat in wins}
+    alone = all(isinstance(event, v.Draw | v.ReplaceDraw) for event in step)
+    if several or len(wins) > alone:
+        facts |= {f"{fact}({seat})": None for fact in _HAPPENINGS for seat in known.seats}
+        facts |= {"checking": None, "forced_loop": None}
+    numbers = ("life", "poison", "commander_damage", "drew_short")
+    texts = [f"{number}({seat})" for number in numbers for seat in known.seats]
+    return facts | {text: known.facts.get(text, False) for text in texts}
+
+
+def _is_known(known: KnownState, event: v.Event) -> bool:
+    """Whether all of an event is declared, and what is known settles whom it affects."""
+    fields, facts = EVENTS.get(type(event), ("", ""))
+    words = (field for field in WORDS if facts and hasattr(event, field))
+    if any(getattr(event, field) not in WORDS[field] for field in words):
+        return False
+    if type(event) not in EVENTS or says_more(event, fields):
+        return False
+    if isinstance(event, v.Restart):  # what cards there are then is not known
+        return all(player.deck is None for player in known.setup.players)
+    if isinstance(event, v.EndTurn):  # nor whether that player's turn is in progress
+        return event.player is None or not known.limited
+    if isinstance(event, v.Change) and event.controller is not None:
+        return known.reaches(event.controller, event.player) is not None
+    return True
+
+
+def _takes_place(known: KnownState, event: v.Event) -> bool:
+    """Whether the player may be in, and in reach of whose effect it is."""
+    player, controller = (getattr(event, field, None) for field in ("player", "controller"))
+    if player is None:
+        return True
+    effect = controller is None or known.reaches(controller, player) is not False
+    return effect and known.is_in(known.at(player)) is not False
+
+
+def _moment(known: KnownState, step: v.Step) -> dict[str, bool | None]:  # noqa: C901
+    """Who is told to win or lose, concedes, draws or restarts, and whether there is a check."""
+    facts: dict[str, bool | None] = {}
+
+    def put(fact: str, *names: str, so: bool | None = True) -> None:
+        for text in (f"{fact}({known.at(name)})" for name in names):
+            facts[text] = either(facts.get(text, False), so)
+
+    forced = any(isinstance(event, v.Loop) and event.mandatory for event in step)
+    agreements = sum(isinstance(event, v.AgreeDraw) for event in step)
+    for event in step:
+        match event:
+            case v.Check():
+                facts["checking"] = True
+            case v.Priority(player):
+                facts["checking"] = player is None or known.is_in(known.at(player))
+            case v.Win(player, controller) | v.Lose(player, controller):
+                reaches = known.reaches(controller, player)
+                put(
+                    "told_to_win" if isinstance(event, v.Win) else "told_to_lose",
+                    player,
+                    so=reaches,
+                )
+                put("source", controller or player, so=reaches)
+            case v.PayLife(player, _, "lose"):
+                put("told_to_lose", player, so=None)
+                put("source", player, so=None)
+            case v.DrawGame(controller):
+                put("says_draw", controller)
+            case v.Concede(player):
+                put("concedes", player)
+            case v.Penalty(player):
+                put("punished", player)
+            case v.Restart(controller):
+                put("restarts", controller)
+            case v.AgreeDraw(players):  # each agreement must be one of all
+                put("agrees", *players, so=True if agreements == 1 else None)
+            case v.Loop(mandatory, controllers) if mandatory or not forced:
+                put("in_loop", *controllers)
+    return facts | {"forced_loop": forced}
+
+
+def _life(known: KnownState, seat: int, event: v.Event) -> None:
+    match event:
+        case v.LoseLife(amount=amount):
+            _change_life(known, seat, -amount)
+        case v.GainLife(amount=amount):
+            _change_life(known, seat, amount)
+        case v.SetLife(amount=amount):  # by which rule that alters a team's life is not judged
+            forbidden = known.restricted(known.members[seat], *LIFE) is not False
+            known.put("life", seat, None if forbidden or known.two_headed_giant else amount)
+        case v.Damage(amount=amount):
+            if not (event.infect and known.book.has("infect-damage")):
+                _change_life(known, seat, -amount)
+            gains = known.at(event.lifelink)
+            if known.is_in(gains) is not False and known.book.has("lifelink-damage"):
+                _change_life(known, gains, amount)
+        case v.PayLife():
+            known.put("life", seat, None)
+        case v.ExchangeLife(other=other):
+            for one in (seat, known.at(other)):
+                known.put("life", one, None)
+
+
+def _change_life(known: KnownState, seat: int, by: int) -> None:
+    """Nobody knows what a life total becomes where an effect may forbid that it changes."""
+    kind: v.RestrictionKind = "gaining-life" if by > 0 else "losing-life"
+    if by and known.restricted(known.members[seat], kind) is not False:
+        known.put("life", seat, None)
+    known.add("life", seat, by)
+
+
+def _poison(known: KnownState, seat: int, event: v.Event) -> None:
+    match event:
+        case v.LosePoison(amount=amount):
+            known.add("poison", seat, -amount)
+        case v.Poison(amount=amount):
+            _give_poison(known, seat, amount)
+        case v.Damage(amount=amount):
+            toxic = event.toxic if event.combat and amount and known.book.has("toxic-damage") else 0
+            infect = amount if event.infect and known.book.has("infect-damage") else 0
+            _give_poison(known, seat, toxic + infect)
+
+
+def _give_poison(known: KnownState, seat: int, amount: int) -> None:
+    """Give poison counters, unless an effect forbids that."""
+    together = known.book.has("two-headed-giant-no-poison")
+    forbidden = known.restricted(known.members[seat] if together else [seat], "getting-poison")
+    if amount and forbidden is None:
+        known.put("poison", seat, None)
+    if not forbidden:
+        known.add("poison", seat, amount)
+
+
+def _commander_damage(known: KnownState, seat: int, event: v.Damage) -> None:
+    if event.combat and event.commander:
+        known.damage[seat, event.commander] += event.amount
+        most = max(n for (who, _), n in known.damage.items() if who == seat)
+        known.facts[f"commander_damage({seat})"] = most
+
+
+def _cards(known: KnownState, seat: int, event: v.SetLibrary | v.Draw) -> list[int]:
+    if isinstance(event, v.Draw):
+        return _draw(known, seat, event.amount)
+    known.library[seat] = event.amount
+    return []
+
+
+def _draw(known: KnownState, seat: int, amount: int) -> list[int]:
+    """Draw cards, or let what replaces that happen; gives the player once for each win."""
+    ready = sorted(known.draws[seat], key=lambda one: not one.chosen)
+    if _is_unclear(known, seat, amount):
+        known.unsure.add(seat)
+    replacing = [one.by for one in ready[:amount]]
+    if seat not in known.unsure:
+        known.draws[seat] = ready[amount:]
+    drawn = amount - len(replacing)
+    required = known.book.means["empty-library-action.counts"] == "what-is-required"
+    if (amount if required else drawn) > known.library[seat]:
+        known.facts[f"drew_short({seat})"] = None if seat in known.unsure else True
+    known.library[seat] = max(known.library[seat] - drawn, 0)
+    return [seat] * replacing.count("win")
+
+
+def _is_unclear(known: KnownState, seat: int, amount: int) -> bool:
+    """Whether draws may be forbidden, or replaced by what a player chooses without saying."""
+    ready = known.draws[seat]
+    open_ones = [one.by for one in ready if not one.chosen]
+    some = len(ready) - len(open_ones) < amount < len(ready)
+    forbidden = known.restricted([seat], "drawing", "drawing-twice") is not False
+    return forbidden or (some and len({*open_ones}) > 1)
+
+
+def _restrict(known: KnownState, seat: int, event: v.Restriction | v.EndRestriction) -> None:
+    key = seat, event.kind
+    begins = isinstance(event, v.Restriction)
+    known.restrictions[key] = max(known.restrictions[key] + (1 if begins else -1), 0)
+    if getattr(event, "controller", None):
+        known.passing.add(key)
+    if event.kind in CANT:
+        known.facts[f"{CANT[event.kind]}({seat})"] = known.restricted([seat], event.kind)
+
+
+def _replace(known: KnownState, seat: int, event: v.ReplaceLoss | v.ReplaceDraw) -> None:
+    if isinstance(event, v.ReplaceDraw):
+        known.draws[seat].append(event)
+    else:
+        known.losses[seat].append(event)
+        known.facts.setdefault(f"loss_replaced({seat})", True)
+
+
+def _begin_turn(known: KnownState, _seat: int, _event: v.EndTurn) -> None:
+    known.settle_ranges()
+
+
+CHANGES: dict[str, Callable[[KnownState, int, Any], list[int] | None]] = {
+    "life": _life,
+    "poison": _poison,
+    "commander_damage": _commander_damage,
+    "cards": _cards,
+    "restrictions": _restrict,
+    "replacements": _replace,
+    "ranges": _begin_turn,
+}
+"""How events change each group of facts that lasts, in the order in which those of a step do.
+
+A change is of what is known of the player in a seat; it gives who wins by it, seat by seat.
+"""
