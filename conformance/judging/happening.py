@@ -141,11 +141,8 @@ def _moment(known: KnownState, step: v.Step) -> dict[str, bool | None]:  # noqa:
                 facts["checking"] = player is None or known.is_in(known.at(player))
             case v.Win(player, controller) | v.Lose(player, controller):
                 reaches = known.reaches(controller, player)
-                put(
-                    "told_to_win" if isinstance(event, v.Win) else "told_to_lose",
-                    player,
-                    so=reaches,
-                )
+                told = "told_to_win" if isinstance(event, v.Win) else "told_to_lose"
+                put(told, player, so=reaches)
                 put("source", controller or player, so=reaches)
             case v.PayLife(player, _, "lose"):
                 put("told_to_lose", player, so=None)
@@ -225,14 +222,11 @@ def _commander_damage(known: KnownState, seat: int, event: v.Damage) -> None:
 
 
 def _cards(known: KnownState, seat: int, event: v.SetLibrary | v.Draw) -> list[int]:
-    if isinstance(event, v.Draw):
-        return _draw(known, seat, event.amount)
-    known.library[seat] = event.amount
-    return []
-
-
-def _draw(known: KnownState, seat: int, amount: int) -> list[int]:
     """Draw cards, or let what replaces that happen; gives the player once for each win."""
+    amount = event.amount
+    if isinstance(event, v.SetLibrary):
+        known.library[seat] = amount
+        return []
     ready = sorted(known.draws[seat], key=lambda one: not one.chosen)
     if _is_unclear(known, seat, amount):
         known.unsure.add(seat)
@@ -274,10 +268,6 @@ def _replace(known: KnownState, seat: int, event: v.ReplaceLoss | v.ReplaceDraw)
         known.facts.setdefault(f"loss_replaced({seat})", True)
 
 
-def _begin_turn(known: KnownState, _seat: int, _event: v.EndTurn) -> None:
-    known.settle_ranges()
-
-
 CHANGES: dict[str, Callable[[KnownState, int, Any], list[int] | None]] = {
     "life": _life,
     "poison": _poison,
@@ -285,7 +275,7 @@ CHANGES: dict[str, Callable[[KnownState, int, Any], list[int] | None]] = {
     "cards": _cards,
     "restrictions": _restrict,
     "replacements": _replace,
-    "ranges": _begin_turn,
+    "ranges": lambda known, _seat, _event: known.settle_ranges(),
 }
 """How events change each group of facts that lasts, in the order in which those of a step do.
 

@@ -62,13 +62,16 @@ def judge(scenario: Scenario, attached: Attached, book: Rulebook) -> Judged:
 def compare(scenario: Scenario, answer: Answer, info: EngineInfo, book: Rulebook) -> Judged:
     """The verdict on the outcomes that an engine gave for a scenario.
 
-    It passes only if all that is claimed was told. An outcome that contradicts an invariant fails a
-    case of which no claim is contradicted.
+    It passes only if all that is expected was told. An outcome that contradicts an invariant fails
+    a case of which every expectation is met.
     """
     played = play(scenario.case, derive=False)
     implicit = info.checks == "implicit"
-    against = _contradictions(scenario, answer, played, implicit=implicit)
-    judged = replace(_claims_judged(scenario, answer, played, info, book), contradicts=against)
+    against: tuple[Contradiction, ...] = ()
+    if scenario.game:
+        outcomes = cast(tuple[Outcome, ...], answer.outcomes)
+        against = contradictions(scenario.game, outcomes, played.questions, implicit=implicit)
+    judged = replace(_by_expectations(scenario, answer, played, info, book), contradicts=against)
     if judged.verdict not in ("pass", "unsupported") or not against:
         return judged
     return replace(
@@ -79,31 +82,17 @@ def compare(scenario: Scenario, answer: Answer, info: EngineInfo, book: Rulebook
     )
 
 
-def _contradictions(
-    scenario: Scenario, answer: Answer, played: Played[AnyOutcome], *, implicit: bool
-) -> tuple[Contradiction, ...]:
-    """The invariants that a game's outcomes contradict."""
-    if not scenario.game:
-        return ()
-    outcomes = cast(tuple[Outcome, ...], answer.outcomes)
-    return contradictions(scenario.game, outcomes, played.questions, implicit=implicit)
-
-
-def _claims_judged(
-    scenario: Scenario,
-    answer: Answer,
-    played: Played[AnyOutcome],
-    info: EngineInfo,
-    book: Rulebook,
+def _by_expectations(
+    scenario: Scenario, answer: Answer, played: Played[AnyOutcome], info: EngineInfo, book: Rulebook
 ) -> Judged:
-    """The verdict by what the scenario itself claims."""
+    """The verdict by the expectations of the scenario itself."""
     implicit = info.checks == "implicit"
     observable = [t for t in scenario.thens if not implicit or _certain(scenario, t, played)]
     told = [(then, answer.outcomes[then.after - 1]) for then in observable]
     missed = [_miss(then, outcome) for then, outcome in told if then.judged(outcome) is False]
     if not missed:
         missed = [*_withheld(scenario, told, info)]
-    message = _said(missed[0]) if missed else ""
+    message = f"expected: {missed[0].expected}; got: {missed[0].got}" if missed else ""
     untold = dict.fromkeys(field for then, outcome in told for field in then.untold(outcome))
     questions = advisory_questions(scenario, played)
     if questions:
@@ -128,7 +117,7 @@ def _claims_judged(
 def _withheld(
     scenario: Scenario, told: Iterable[tuple[Then, AnyOutcome]], info: EngineInfo
 ) -> Iterator[Miss]:
-    """What is claimed and was not told by an engine that has promised to tell it."""
+    """What is expected and was not told by an engine that has promised to tell it."""
     for then, outcome in told:
         for field in then.untold(outcome):
             capability = obliging(scenario.case, field)
@@ -138,7 +127,7 @@ def _withheld(
 
 
 def advisory_questions(scenario: Scenario, played: Played[AnyOutcome]) -> tuple[int, ...]:
-    """The advisory open questions on which what is claimed depends."""
+    """The advisory open questions on which what is expected depends."""
     last = max((then.after for then in scenario.thens), default=0)
     return tuple(sorted(played.questions[last - 1])) if last else ()
 
@@ -154,9 +143,9 @@ def derived(played: Played[AnyOutcome], step: int, book: Rulebook) -> list[str]:
 
 
 def _certain(scenario: Scenario, then: Then, played: Played[AnyOutcome]) -> bool:
-    """Whether the claim is as true or false if state-based actions are checked after every step.
+    """Whether the expectation is met or not also if there is a check after every step.
 
-    An engine with implicit checks may do so, and then only such claims can be held against it.
+    An engine with implicit checks may do so, and then only such can be held against it.
     """
     if not scenario.game:
         return True
@@ -180,10 +169,6 @@ def eager(case: Case) -> Case:
 
 def _miss(then: Then, outcome: AnyOutcome) -> Miss:
     return Miss(then.text, then.after, tell(outcome, {one.field for one in then.expectations}))
-
-
-def _said(miss: Miss) -> str:
-    return f"expected: {miss.expected}; got: {miss.got}"
 
 
 def one_line(text: str) -> str:

@@ -193,18 +193,16 @@ def _sight(edition: str, players: int) -> _Sight:
 
 
 def _observe(
-    case: v.Case,
-    outcomes: Sequence[v.Outcome],
-    touched: Sequence[Iterable[int]],
-    *,
-    implicit: bool,
+    case: v.Case, outcomes: Sequence[v.Outcome], touched: Sequence[Iterable[int]], *, implicit: bool
 ) -> Iterator[tuple[int, dict[str, bool | None]]]:
     """Each step of which something can be said, with what is true, false or unknown of it."""
     known: KnownState | None = KnownState(case.game, Rulebook.at(case.edition))
     restarted = False
     for number, step in enumerate(case.steps, 1):
         outcome = outcomes[number - 1]
-        if touched[number - 1] or known is None or not _is_judged(known.setup):
+        if touched[number - 1] or known is None or not is_known(known.setup):
+            return
+        if not 1 < len(known.seats) <= MOST_PLAYERS:
             return
         again = outcome.restarted and (isinstance(step[0], v.Restart) or not restarted)
         restarted = outcome.restarted
@@ -221,10 +219,6 @@ def _observe(
             known = known.after_restart(facts)
         elif not told.keep(known, outcome, seen, decided, implicit=implicit):
             return
-
-
-def _is_judged(setup: v.Setup) -> bool:
-    return 1 < len(setup.players) <= MOST_PLAYERS and is_known(setup)
 
 
 def contradictions(

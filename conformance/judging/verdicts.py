@@ -32,7 +32,7 @@ class Started(Struct, frozen=True, tag_field="event", tag="started"):
 
 
 class Miss(Struct, frozen=True):
-    """A claim that the outcome does not bear out."""
+    """An expectation that the outcome does not meet."""
 
     expected: str
     after: int
