@@ -104,7 +104,7 @@ def test_what_changed_between_the_first_documents(
     assert kinds(found, "gone") == set()
 
 
-def test_contrasts_are_shown_side_by_side() -> None:
+def test_changed_outcomes_are_shown_side_by_side() -> None:
     found = {item.change.slug: item for item in diff("2016-11-11", "2017-04-28")}
     item = found["win-effect-makes-opponents-lose"]
     assert item.change.details == ("when: multiplayer -> limited-range",)

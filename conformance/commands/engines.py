@@ -10,7 +10,6 @@ from rich.console import Console
 
 from conformance.commands.common import EditionOption, EngineName, Exit, complain, reporting_errors
 from conformance.engines.answers import CASE_SECONDS
-from spec.rulebook import LookUpError
 
 
 def certify(
@@ -62,15 +61,11 @@ def certify(
 
 def serve(engine: EngineName) -> None:
     """Run a known engine as a protocol-1 process on standard input and output."""
-    from conformance.engines.adapters import KNOWN
     from conformance.engines.registry import load
     from conformance.engines.serve import serve as serve_engine
 
     with reporting_errors():
-        if engine not in KNOWN and not engine.startswith("python:"):
-            names = ", ".join(KNOWN)
-            raise LookUpError(f"unknown engine {engine!r}; known: {names}, python:module:factory")
-        serve_engine(load(KNOWN.get(engine, engine.removeprefix("python:"))))
+        serve_engine(load(engine))
 
 
 def report(folder: Annotated[Path, typer.Argument(help="A folder with events.ndjson.")]) -> None:

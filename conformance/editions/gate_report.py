@@ -28,8 +28,10 @@ def to_markdown(report: GateReport) -> str:
 
 def _lines(report: GateReport) -> Iterator[str]:
     yield from (f"# Rules gate: {report.old.name} to {report.new.name}", "")
-    what = f"Action required: {several(len(report.action_items), 'changed rule')} to review"
-    yield f"**{what if report.action_required else 'No action required'}.**"
+    rules = several(len(report.action_items), "changed rule")
+    gaps = several(len(report.uncovered), "missing scenario")
+    what = f"Action required: {rules}, {gaps}" if report.action_required else "No action required"
+    yield f"**{what}.**"
     for side in (report.old, report.new):
         if not side.exact:
             yield from ("", _sentence(side.says))

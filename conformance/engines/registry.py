@@ -13,7 +13,7 @@ from conformance.engines.adapters import KNOWN
 from conformance.engines.answers import CASE_SECONDS, Attached, Engine, NotStarted
 from conformance.engines.in_process import InProcess
 from conformance.engines.process import Process
-from spec.rulebook import nearest
+from spec.rulebook import LookUpError, nearest
 
 
 def attach(engine: str, timeout: float = CASE_SECONDS) -> Attached:
@@ -21,10 +21,8 @@ def attach(engine: str, timeout: float = CASE_SECONDS) -> Attached:
 
     `timeout` is in seconds a case. Raises NotStarted when it can't be started.
     """
-    if engine == "reference":
-        return InProcess(load(KNOWN[engine]), timeout)
-    if engine.startswith("python:"):
-        return InProcess(load(engine.removeprefix("python:")), timeout)
+    if engine == "reference" or engine.startswith("python:"):
+        return InProcess(load(engine), timeout)
     if engine in KNOWN:
         command = [sys.executable, "-m", "conformance", "serve", engine]
     else:
@@ -47,8 +45,15 @@ def command_line(engine: str) -> list[str]:
     return command
 
 
-def load(target: str) -> Engine:
-    """Make the engine of a factory named ``module:factory``. Raises NotStarted if it fails."""
+def load(engine: str) -> Engine:
+    """Make the engine of that name or of ``python:module:factory``.
+
+    Raises LookUpError for another name, NotStarted if the factory fails.
+    """
+    if engine not in KNOWN and not engine.startswith("python:"):
+        names = ", ".join(KNOWN)
+        raise LookUpError(f"unknown engine {engine!r}; known: {names}, python:module:factory")
+    target = KNOWN.get(engine, engine.removeprefix("python:"))
     module_name, colon, factory_name = target.partition(":")
     if not colon:
         raise NotStarted(f"python:{target} names no factory; write python:module:factory")
@@ -59,9 +64,7 @@ def load(target: str) -> Engine:
         factory: Callable[[], Engine] = getattr(importlib.import_module(module_name), factory_name)
         return factory()
     except ImportError as error:
-        hint = ""
-        if target in KNOWN.values():
-            hint = "; its package comes with: pip install 'headjudge[engines]'"
+        hint = "; install it: pip install 'headjudge[engines]'" if engine in KNOWN else ""
         raise NotStarted(f"{target} can't be imported: {error}{hint}") from None
     except Exception as error:
         raise NotStarted(f"{target} failed: {type(error).__name__}: {error}") from error
