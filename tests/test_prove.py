@@ -113,9 +113,8 @@ def test_a_claim_about_nothing_is_no_proof() -> None:
 
 def test_a_claim_whose_negative_control_holds_too_is_no_proof() -> None:
     near = NegativeControl("Who loses is out", "every p: loses_now(p) -> lost(p)")
-    tried = try_claim(
-        Theory.at(), claim_of("every p: had_lost(p) -> lost(p)", negative_control=near)
-    )
+    claim = claim_of("every p: had_lost(p) -> lost(p)", negative_control=near)
+    tried = try_claim(Theory.at(), claim)
     assert not tried.proven
     assert verdict(tried) == "too weak"
 

@@ -10,27 +10,12 @@ from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
+from spec.logic import vectors as v
 from spec.logic.conditions import Condition, conditions, is_pair
 from spec.logic.search import MutantResult, Pair, mutant_result, pair
 from spec.logic.situations import Situation
 from spec.logic.suites import Suite
 from spec.logic.theory import Theory
-from spec.logic.vectors import (
-    WORKERS,
-    Checked,
-    CheckReport,
-    Progress,
-    Purpose,
-    Target,
-    Vector,
-    Vectors,
-    VectorVerdict,
-    Without,
-    endings,
-    load,
-    mutants_of,
-    targets,
-)
 
 R = TypeVar("R")
 
@@ -39,7 +24,7 @@ def _each(
     work: Callable[..., R],
     some: Sequence[tuple[Any, ...]],
     workers: int,
-    told: Progress = lambda *_: None,
+    told: v.Progress = lambda *_: None,
 ) -> list[R]:
     """What work comes to, in order; with several workers in processes of their own."""
     found: list[R] = []
@@ -59,20 +44,20 @@ def _each(
 # ------------------------------------------------------------------------------------------ making
 
 
-def generate(names: Iterable[str] = (), workers: int = WORKERS) -> Vectors:
+def generate(names: Iterable[str] = (), workers: int = v.WORKERS) -> v.Vectors:
     """Make vectors; the same ones whatever the workers, as each definition stands by itself.
 
     First come the pairs of all conditions. Only for mutants that none of those situations kills
     more are looked for; of these, none is kept that the ones before it make superfluous.
     """
-    some = targets(names)
+    some = v.targets(names)
     pairs = _each(_pairs, [(target,) for target in some], workers)
     first = tuple({s: None for of in pairs for found in of for s in found.situations})
     results = _each(_mutant_results, [(target, first) for target in some], workers)
     killed = [{n: f.situation for n, f in of.items() if f.situation} for of in results]
     more = tuple({situation: None for of in killed for situation in of.values()})
-    told: dict[Situation, list[tuple[Purpose, Situation | None]]] = {s: [] for s in first}
-    without: list[Without] = []
+    told: dict[Situation, list[tuple[v.Purpose, Situation | None]]] = {s: [] for s in first}
+    without: list[v.Without] = []
     for target, of in zip(some, pairs, strict=True):
         for (purpose, _), found in zip(_conditions(target), of, strict=True):
             purposed = replace(purpose, coupled=found.coupled)
@@ -81,7 +66,7 @@ def generate(names: Iterable[str] = (), workers: int = WORKERS) -> Vectors:
             for one, other in zip(found.situations, reversed(found.situations), strict=True):
                 told[one].append((purposed, other))
     for target, numbers, came in zip(some, killed, results, strict=True):
-        what = [mutant.what for mutant in mutants_of(target)]
+        what = [mutant.what for mutant in v.mutants_of(target)]
         for number, places in _kills(target, tuple(numbers), more).items():
             by = next((more[place] for place in places if more[place] in told), more[places[0]])
             told.setdefault(by, []).append((target.purpose(mutant=what[number]), None))
@@ -91,17 +76,17 @@ def generate(names: Iterable[str] = (), workers: int = WORKERS) -> Vectors:
     return _gathered(told, without, Counter(_totals(some, pairs, results)))
 
 
-def _pairs(target: Target) -> list[Pair]:
+def _pairs(target: v.Target) -> list[Pair]:
     """A pair for each condition of a definition, or why there is none."""
     return [pair(target.edition, condition) for _, condition in _conditions(target)]
 
 
-def _mutant_results(target: Target, situations: tuple[Situation, ...]) -> dict[int, MutantResult]:
+def _mutant_results(target: v.Target, situations: tuple[Situation, ...]) -> dict[int, MutantResult]:
     """What comes of those mutants of a definition that none of the situations kills."""
     suite = Suite(target.edition, situations)
     found: dict[int, MutantResult] = {}
     more: list[Situation] = []
-    for number, mutant in enumerate(mutants_of(target)):
+    for number, mutant in enumerate(v.mutants_of(target)):
         place = suite.first_kill(target.name, mutant.formula)
         if place is None:
             found[number] = mutant_result(target.edition, target.name, mutant.formula)
@@ -115,29 +100,29 @@ def _mutant_results(target: Target, situations: tuple[Situation, ...]) -> dict[i
 
 
 def _kills(
-    target: Target, numbers: tuple[int, ...], situations: tuple[Situation, ...]
+    target: v.Target, numbers: tuple[int, ...], situations: tuple[Situation, ...]
 ) -> dict[int, list[int]]:
     """Which of the situations kill these mutants of a definition."""
     if not numbers:
         return {}
-    suite, all_of_them = Suite(target.edition, situations), mutants_of(target)
+    suite, all_of_them = Suite(target.edition, situations), v.mutants_of(target)
     return {n: sorted(suite.killed_by(target.name, all_of_them[n].formula)) for n in numbers}
 
 
-def _conditions(target: Target) -> list[tuple[Purpose, Condition]]:
+def _conditions(target: v.Target) -> list[tuple[v.Purpose, Condition]]:
     """The conditions of a definition, each with what vectors are for that show it."""
     found = conditions(Theory.at(target.edition), target.name)
     return [(target.purpose(condition=one.text, number=one.number), one) for one in found]
 
 
-def _without(purpose: Purpose, why: str) -> Without:
+def _without(purpose: v.Purpose, why: str) -> v.Without:
     """That there are no vectors for a purpose."""
     p = purpose
-    return Without(p.definition, why, p.until, p.condition, p.number, p.mutant)
+    return v.Without(p.definition, why, p.until, p.condition, p.number, p.mutant)
 
 
 def _totals(
-    some: list[Target], pairs: list[list[Pair]], results: list[dict[int, MutantResult]]
+    some: list[v.Target], pairs: list[list[Pair]], results: list[dict[int, MutantResult]]
 ) -> Iterator[str]:
     """Everything that is counted, each as often as there is of it."""
     for target, of, others in zip(some, pairs, results, strict=True):
@@ -145,17 +130,17 @@ def _totals(
         for found in of:
             yield "conditions"
             yield "conditions with a pair" if found.situations else f"conditions: {found.why}"
-        for number in range(len(mutants_of(target))):
+        for number in range(len(v.mutants_of(target))):
             yield "mutants"
             verdict = others[number].verdict if number in others else "killed"
             yield f"mutants {verdict}"
 
 
 def _gathered(
-    told: dict[Situation, list[tuple[Purpose, Situation | None]]],
-    without: list[Without],
+    told: dict[Situation, list[tuple[v.Purpose, Situation | None]]],
+    without: list[v.Without],
     totals: Counter[str],
-) -> Vectors:
+) -> v.Vectors:
     """The vectors with their names and how they end."""
     names: dict[Situation, str] = {}
     of_rule: Counter[str] = Counter()
@@ -164,7 +149,7 @@ def _gathered(
         of_rule[rule] += 1
         names[situation] = f"vector-{rule}-{of_rule[rule]}"
     vectors = tuple(
-        Vector(
+        v.Vector(
             names[situation],
             situation.players,
             situation.facts,
@@ -172,32 +157,32 @@ def _gathered(
             tuple(replace(p, against=names[o]) if o else p for p, o in purposes),
             ends,
         )
-        for (situation, purposes), ends in zip(told.items(), endings(list(told)), strict=True)
+        for (situation, purposes), ends in zip(told.items(), v.endings(list(told)), strict=True)
     )
-    return Vectors({"vectors": len(vectors), **totals}, vectors, tuple(without))
+    return v.Vectors({"vectors": len(vectors), **totals}, vectors, tuple(without))
 
 
 # ---------------------------------------------------------------------------------------- checking
 
 
 def check(
-    progress: Progress = lambda *_: None,
-    data: Vectors | None = None,
+    progress: v.Progress = lambda *_: None,
+    data: v.Vectors | None = None,
     names: Iterable[str] = (),
-    workers: int = WORKERS,
-) -> CheckReport:
+    workers: int = v.WORKERS,
+) -> v.CheckReport:
     """Show again that every condition and every mutant has its vectors, or needs none.
 
     Nothing that is recorded is taken on trust.
     """
-    data = data or load()
-    some = targets(names)
+    data = data or v.load()
+    some = v.targets(names)
     situations = tuple(vector.situation for vector in data.vectors)
     recorded = _recorded(data)
     work = [(target, situations, recorded.get(target, {})) for target in some]
     checked = _each(_checked, work, workers, progress)
     shown = tuple(
-        Checked(one.target, one.what, one.text, one.verdict, _named(one.why, data))
+        v.Checked(one.target, one.what, one.text, one.verdict, _named(one.why, data))
         for of in checked
         for one, _ in of
     )
@@ -207,13 +192,13 @@ def check(
     faults += [
         f"not recorded: {_told(w)}" for of in checked for _, w in of if w and w not in claimed
     ]
-    for vector, ends in zip(data.vectors, endings(situations), strict=True):
+    for vector, ends in zip(data.vectors, v.endings(situations), strict=True):
         if vector.ends != ends:
             faults.append(f"{vector.id} ends otherwise than is recorded")
-    return CheckReport(shown, tuple(faults))
+    return v.CheckReport(shown, tuple(faults))
 
 
-def _told(record: Without) -> str:
+def _told(record: v.Without) -> str:
     what = record.mutant or f"condition {record.number}, {record.condition}"
     return f"{record.definition}{record.until and f' until {record.until}'}: {what}: {record.why}"
 
@@ -222,20 +207,20 @@ Recorded = dict[int, tuple[tuple[int, ...], bool]]
 """By the number of a condition the places of its two vectors, and whether they are coupled."""
 
 
-def _recorded(data: Vectors) -> dict[Target, Recorded]:
+def _recorded(data: v.Vectors) -> dict[v.Target, Recorded]:
     """The pairs that vectors are said to make."""
-    newest = targets()[0].edition
-    found: dict[Target, Recorded] = {}
+    newest = v.targets()[0].edition
+    found: dict[v.Target, Recorded] = {}
     for place, vector in enumerate(data.vectors):
         for p in vector.purposes:
             if p.condition:
-                of = found.setdefault(Target(p.until or newest, p.definition), {})
+                of = found.setdefault(v.Target(p.until or newest, p.definition), {})
                 places, _ = of.get(p.number, ((), False))
                 of[p.number] = (*places, place), p.coupled
     return found
 
 
-def _named(why: str, data: Vectors) -> str:
+def _named(why: str, data: v.Vectors) -> str:
     """Places of vectors as their names; any other text as it is."""
     places = why.split()
     if not all(place.isdecimal() for place in places):
@@ -244,24 +229,24 @@ def _named(why: str, data: Vectors) -> str:
 
 
 def _checked(
-    target: Target, situations: tuple[Situation, ...], recorded: Recorded
-) -> list[tuple[Checked, Without | None]]:
+    target: v.Target, situations: tuple[Situation, ...], recorded: Recorded
+) -> list[tuple[v.Checked, v.Without | None]]:
     """What is shown of each condition and mutant of a definition; and that there is no vector."""
     found = [
         _checked_pair(target, purpose, condition, situations, recorded.get(condition.number))
         for purpose, condition in _conditions(target)
     ]
     suite = Suite(target.edition, situations)
-    for mutant in mutants_of(target):
+    for mutant in v.mutants_of(target):
         place = suite.first_kill(target.name, mutant.formula)
         record = None
         if place is not None:
-            shown = Checked(target, "mutant", mutant.what, "killed", str(place))
+            shown = v.Checked(target, "mutant", mutant.what, "killed", str(place))
         else:
             came = mutant_result(target.edition, target.name, mutant.formula)
             verdict = "survived" if came.verdict == "killed" else came.verdict
             why = f"{came.situation} would" if came.situation else came.why
-            shown = Checked(target, "mutant", mutant.what, verdict, why)
+            shown = v.Checked(target, "mutant", mutant.what, verdict, why)
             if came.verdict == "equivalent":
                 record = _without(target.purpose(mutant=mutant.what), came.why)
         found.append((shown, record))
@@ -269,14 +254,14 @@ def _checked(
 
 
 def _checked_pair(
-    target: Target,
-    purpose: Purpose,
+    target: v.Target,
+    purpose: v.Purpose,
     condition: Condition,
     situations: tuple[Situation, ...],
     recorded: tuple[tuple[int, ...], bool] | None,
-) -> tuple[Checked, Without | None]:
-    def checked(verdict: VectorVerdict, why: str) -> Checked:
-        return Checked(target, "condition", condition.text, verdict, why)
+) -> tuple[v.Checked, v.Without | None]:
+    def checked(verdict: v.VectorVerdict, why: str) -> v.Checked:
+        return v.Checked(target, "condition", condition.text, verdict, why)
 
     places, coupled = recorded or ((), False)
     if len(places) == 2:  # noqa: PLR2004 -- a pair

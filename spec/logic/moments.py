@@ -60,10 +60,6 @@ class Decider:
         self.asks = tuple(asks)
         self.program = Program(outputs)
 
-    def decide(self, situation: Situation) -> dict[str, bool]:
-        """The results of one situation."""
-        return {name: bool(column) for name, column in self.columns(1, single(situation)).items()}
-
     def columns(self, ones: int, facts: Mapping[str, int]) -> Columns:
         """The results of many situations; state-based actions are checked until none applies.
 
