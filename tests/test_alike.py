@@ -31,10 +31,10 @@ ALIKE = {
         "Given a game between Zoe and Ana\nWhen Zoe concedes\nThen Ana wins the game",
     ),
     "names of things": (
-        TWO
-        + "When the effect Truce begins and lasts until Ben's next turn\nThen the effect Truce still applies",
-        TWO
-        + "When the effect Peace begins and lasts until Ben's next turn\nThen the effect Peace still applies",
+        TWO + "When the effect Truce begins and lasts until Ben's next turn\n"
+        "Then the effect Truce still applies",
+        TWO + "When the effect Peace begins and lasts until Ben's next turn\n"
+        "Then the effect Peace still applies",
     ),
     "claims": (
         TWO + "When Ana concedes\nThen Ben wins the game",
@@ -67,8 +67,8 @@ ALIKE = {
     "who controls what is put": (
         TWO + "And Ana owns the card Bear in the hand\nWhen Bear is put onto the battlefield\n"
         "Then Ana controls Bear",
-        TWO
-        + "And Ana owns the card Bear in the hand\nWhen Bear is put onto the battlefield under Ana's control\n"
+        TWO + "And Ana owns the card Bear in the hand\n"
+        "When Bear is put onto the battlefield under Ana's control\n"
         "Then Ana controls Bear",
     ),
     "who begins a subgame": (
@@ -79,17 +79,20 @@ ALIKE = {
     "games to win": (
         "Given a match between Ana and Ben\nWhen Ana wins a game\nThen the match goes on",
         (
-            "Given a match between Cho and Ben\nAnd 2 games must be won to win the match\nWhen Cho wins a game\n"
+            "Given a match between Cho and Ben\nAnd 2 games must be won to win the match\n"
+            "When Cho wins a game\n"
             "Then the match goes on"
         ),
     ),
     "names of choices": (
         (
-            "Given Ana and Ben play in that order, during Ana's turn\nAnd Ben has to choose a card\n"
+            "Given Ana and Ben play in that order, during Ana's turn\n"
+            "And Ben has to choose a card\n"
             "When the order of the choices is asked for\nThen the answer is Ben's card"
         ),
         (
-            "Given Cho and Ben play in that order, during Cho's turn\nAnd Ben has to choose a colour\n"
+            "Given Cho and Ben play in that order, during Cho's turn\n"
+            "And Ben has to choose a colour\n"
             "When the order of the choices is asked for\nThen the answer is Ben's colour"
         ),
     ),

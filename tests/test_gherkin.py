@@ -264,7 +264,10 @@ EVENTS: tuple[tuple[v.Event, str], ...] = (
     ),
     (
         v.ReplaceDraw("Ana", "win", chosen=True),
-        "instead of drawing the next card, Ana wins the game, and this effect is chosen before others",
+        (
+            "instead of drawing the next card, Ana wins the game, "
+            "and this effect is chosen before others"
+        ),
     ),
 )
 
@@ -549,7 +552,7 @@ def moved(outcome: v.Outcome, player: str, field: str) -> v.Outcome:
     return replace(outcome, **lists)
 
 
-# --------------------------------------------------------------------------------- what is unsayable
+# ------------------------------------------------------------------------------ what is unsayable
 
 ANA_AND_BEN = game("Ana", "Ben")
 

@@ -64,7 +64,7 @@ def _said(told: Any) -> str:  # noqa: ANN401 -- an event or an object
     raise Unsayable(f"no sentence says {told}")
 
 
-def _about(sentence: Sentence, names: Sequence[str], seats: Sequence[str], *more: Any) -> str:  # noqa: ANN401
+def _about(sentence: Sentence, names: Sequence[str], seats: Sequence[str], *more: int) -> str:
     """What a sentence says of these players; of `everyone` where they are all the seats."""
     return _text(sentence, ["everyone"] if names == seats else names, *more)
 
