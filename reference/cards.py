@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reference.game_state import GameState
 from reference.golden_rules import as_many_as_there_are
-from reference.implements import implements
+from reference.implements import implements, regards
 from reference.replacing import first_to_apply, left_open
 from reference.settle import Log, settle
 from reference.simultaneous import SimultaneousEvents
@@ -23,6 +23,7 @@ def chosen(game: GameState, event: Draw, log: Log) -> int:
 
 
 @implements("one-draw-a-turn")
+@regards("cant-beats-can")
 def may_draw(game: GameState, player: str, amount: int) -> int:
     """How many of so many draws no effect forbids: 101.2, 121.2b."""
     if not game.restrictions:
@@ -34,9 +35,7 @@ def may_draw(game: GameState, player: str, amount: int) -> int:
     return amount
 
 
-@implements(
-    "drawing", "draws-one-at-a-time", "active-player-draws-first", "active-team-draws-first"
-)
+@implements("active-player-draws-first", "active-team-draws-first", "team-draws")
 def draw_cards(game: GameState, draws: dict[str, int], log: Log) -> None:
     """Draw cards singly, the active player's first, in Two-Headed Giant the active team's: 121.2.
 
@@ -56,6 +55,7 @@ def _draws_are_required(game: GameState) -> bool:
     return game.book.means["empty-library-action.counts"] == "what-is-required"
 
 
+@implements("drawing", "draws-one-at-a-time")
 def _draw(game: GameState, player: str, amount: int, log: Log) -> None:
     """Let a player draw so many cards."""
     if _draws_are_required(game) and may_draw(game, player, amount) > game.library[player]:
@@ -93,9 +93,9 @@ def replace_draws(game: GameState, player: str, amount: int, log: Log) -> int:
         done += 1
         if now.by == "win":
             log.note("replaced-draw", "a draw replaced by winning", game, (player,))
-            moment = SimultaneousEvents()
-            moment.win_effects.append(player)
-            settle(game, moment, log)
+            events = SimultaneousEvents()
+            events.win_effects.append(player)
+            settle(game, events, log)
             if player not in game.remaining or game.over:
                 break
         else:

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from reference.game_state import GameState
 from reference.implements import implements
 from reference.leaving import give_up
-from reference.objects import GONE, Board, Thing
+from reference.objects import GONE, Board, Object
 from reference.settle import Log
 from spec.protocol import Create, EndControl, Event, GainControl, Put, UntilTurn
 from spec.protocol.wellformed_objects import CONTROLLED
@@ -31,30 +31,30 @@ def _create(game: GameState, board: Board, event: Create, log: Log) -> None:
     """Make a token on the battlefield, or a copy or an ability on the stack."""
     zone = "battlefield" if event.kind == "token" else "stack"
     owner = None if event.kind == "ability" else event.player
-    thing = board.things[event.object] = Thing(event.kind, zone, owner, event.player)
+    obj = board.objects[event.object] = Object(event.kind, zone, owner, event.player)
     if not can_have(game, event.player):
-        thing.move(GONE)
+        obj.move(GONE)
         rule = "nothing-to-who-has-left" if event.kind == "token" else "nothing-new-of-who-has-left"
         log.note_game(rule, f"{event.object} does not come into being")
 
 
 def _put(game: GameState, board: Board, event: Put, log: Log) -> None:
     """Put a card into a zone; who controls it there is in the game, or it stays: 800.4b."""
-    thing = board.things.get(event.object)
-    if thing is None or thing.zone == GONE:
+    obj = board.objects.get(event.object)
+    if obj is None or obj.zone == GONE:
         return
-    whose = event.controller or thing.owner if event.zone in CONTROLLED else None
+    whose = event.controller or obj.owner if event.zone in CONTROLLED else None
     if whose is not None and not can_have(game, whose):
         if game.book.means["nothing-to-who-has-left.cards-put-for-nobody"] != "stay":
             log.questions.add(36)
         log.note_game("nothing-to-who-has-left", f"{event.object} stays where it is")
-    elif (thing.zone, event.zone) == ("stack", "battlefield") and _keeps_its_effects(game, thing):
-        thing.zone = event.zone
+    elif (obj.zone, event.zone) == ("stack", "battlefield") and _keeps_its_effects(game, obj):
+        obj.zone = event.zone
     else:
-        thing.move(event.zone, whose)
+        obj.move(event.zone, whose)
 
 
-def _keeps_its_effects(game: GameState, spell: Thing) -> bool:
+def _keeps_its_effects(game: GameState, spell: Object) -> bool:
     """Whether effects give control of the permanent that a spell becomes: 110.2b, 400.7a.
 
     Its controller by default is then who put the spell on the stack; since 2019-08-23.
@@ -68,13 +68,13 @@ def _gain_control(game: GameState, board: Board, event: GainControl, log: Log) -
     if event.of in game.seats:
         ends = game.book.means["leaving-takes-objects.control-of-players"] == "ends"
         if can_have(game, event.player) or not ends:
-            board.masters += pairs_of_control(game, event)
+            board.player_control += pairs_of_control(game, event)
         return
-    thing = board.things.get(event.of)
-    if thing is None or thing.zone not in CONTROLLED:
+    obj = board.objects.get(event.of)
+    if obj is None or obj.zone not in CONTROLLED:
         return
     if can_have(game, event.player):
-        thing.effects.append(event.player)
+        obj.effects.append(event.player)
     else:
         log.note_game("nothing-to-who-has-left", f"{event.of} does not change hands")
 
@@ -87,15 +87,15 @@ def pairs_of_control(game: GameState, event: GainControl | EndControl) -> list[t
 
 def _end_control(game: GameState, board: Board, event: EndControl, log: Log) -> None:
     """End the newest effect that gives that player control of the object or the player."""
-    thing = board.things.get(event.of)
-    if (event.player, event.of) in board.masters:
+    obj = board.objects.get(event.of)
+    if (event.player, event.of) in board.player_control:
         for pair in pairs_of_control(game, event):
-            _drop_last(board.masters, pair)
-    elif thing is not None and event.player in thing.effects:
-        _drop_last(thing.effects, event.player)
-        if not thing.effects and thing.by_default not in game.remaining:
-            abandon(game, thing, event)
-            log.note_game("exiled-as-control-ends", f"{event.of}: {thing.zone}")
+            _drop_last(board.player_control, pair)
+    elif obj is not None and event.player in obj.effects:
+        _drop_last(obj.effects, event.player)
+        if not obj.effects and obj.by_default not in game.remaining:
+            abandon(game, obj, event)
+            log.note_game("exiled-as-control-ends", f"{event.of}: {obj.zone}")
 
 
 def _drop_last(effects: list[T], effect: T) -> None:
@@ -103,15 +103,15 @@ def _drop_last(effects: list[T], effect: T) -> None:
 
 
 @implements("exiled-as-control-ends")
-def abandon(game: GameState, thing: Thing, ended: EndControl) -> None:
+def abandon(game: GameState, obj: Object, ended: EndControl) -> None:
     """Exile what nobody controls any more, as its controller by default has left: 800.4c.
 
     Before 2012-02-01 it would change to the control of who has left, so it doesn't (800.4b).
     """
     if game.book.has("exiled-as-control-ends"):
-        give_up(game, thing)
+        give_up(game, obj)
     else:
-        thing.by_default = ended.player
+        obj.by_default = ended.player
 
 
 def _until_turn(game: GameState, board: Board, event: UntilTurn, _log: Log) -> None:

@@ -1,10 +1,10 @@
-"""A game in progress: what the rules look at, and what only play, settle and events change."""
+"""A game in progress: what the rules look at, and what only the modules of events change."""
 
 from __future__ import annotations
 
 from msgspec import UNSET, UnsetType
 
-from reference.implements import implements
+from reference.implements import implements, regards
 from reference.objects import Board
 from reference.starting import emperors, life_totals, sides
 from spec.protocol import Outcome, ReplaceDraw, ReplaceLoss, RestrictionKind, Setup
@@ -18,18 +18,13 @@ Pool = dict[str, str]
 """Under whose name something is counted, by player."""
 
 
-@implements(
-    "two-headed-giant-shared-life",
-    "two-headed-giant-own-resources",
-    "two-headed-giant-life-changes",
-    "two-headed-giant-poison-counters",
-    "two-headed-giant-head-poison",
-)
-def shared_by_heads(team: Pool, own: Pool, book: Rulebook) -> tuple[Pool, Pool]:
+@implements("two-headed-giant-shared-life", "two-headed-giant-own-resources")
+@regards("two-headed-giant-head-poison")
+def shared_by_team(team: Pool, own: Pool, book: Rulebook) -> tuple[Pool, Pool]:
     """Whose life total and whose poison counters count in Two-Headed Giant: 810.4, 810.9, 810.10.
 
-    The team's; before 2011-04-01 each head has poison counters of its own. Everything else is each
-    head's own (810.5).
+    The team's; before 2011-04-01 each member has poison counters of their own. Everything else is
+    each member's own (810.5).
     """
     return team, team if book.means["two-headed-giant-poison.poison"] == "shared" else own
 
@@ -66,7 +61,6 @@ class GameState:
         "drawn_this_turn",
         "draws_replaced",
         "emperors",
-        "lent",
         "library",
         "life",
         "losses_replaced",
@@ -81,6 +75,7 @@ class GameState:
         "remaining",
         "restarted",
         "restrictions",
+        "restrictions_of_permanents",
         "seats",
         "setup",
         "shared_turns",
@@ -105,7 +100,7 @@ class GameState:
         self.shared_turns, self.shares_life = setup.shares_turns, setup.shares_life
         self.pool, self.poison_pool = self.side if self.shares_life else alone, alone
         if self.two_headed:
-            self.pool, self.poison_pool = shared_by_heads(self.side, alone, book)
+            self.pool, self.poison_pool = shared_by_team(self.side, alone, book)
         self.life = life_totals(setup, self.pool, book)
         self.poison: dict[str, int] = {}
         for p in players:
@@ -115,8 +110,8 @@ class GameState:
         self.attempted: Players = NOBODY
         self.commander_damage: dict[tuple[str, str], int] = {}
         self.restrictions: dict[tuple[str, RestrictionKind], int] = {}
-        self.lent: list[tuple[str, tuple[str, RestrictionKind]]] = []
-        """Those of them that last only while a player is in, and that player."""
+        self.restrictions_of_permanents: list[tuple[str, tuple[str, RestrictionKind]]] = []
+        """Those of them that end with a permanent, each after the player with whom that leaves."""
         self.losses_replaced: list[ReplaceLoss] = []
         self.draws_replaced: list[ReplaceDraw] = []
         """What waits for losses, and for draws, to take their place; the oldest first."""
@@ -142,7 +137,6 @@ class GameState:
         if setup.limited_range:
             self.settle_ranges()
 
-    @implements("team-draws")
     def in_turn_order(self) -> list[str]:
         """Those still in, from the active player's seat on: 101.4.
 
@@ -177,6 +171,11 @@ class GameState:
         return frozenset().union(*[self.team_of(p) for p in players]) if players else NOBODY
 
     @implements("opponents", "opponent-of-two")
+    def opponents(self, player: str) -> Players:
+        """The player's opponents who are still in: all but the player's team: 102.2, 102.3."""
+        return self.remaining - self.team_of(player)
+
+    @regards("opponents")
     def one_side_left(self) -> bool:
         """Whether all who are still in, and there are some, belong to one side.
 
@@ -184,29 +183,39 @@ class GameState:
         """
         return len({self.side[p] for p in self.remaining}) == 1
 
-    def fellows(self, player: str) -> Players:
-        """Whose fate is one with the player's: in Two-Headed Giant the team (810.8a)."""
+    def wins_and_loses_with(self, player: str) -> Players:
+        """Who wins and loses as one with the player: in Two-Headed Giant the team (810.8a)."""
         return self.team_of(player) if self.two_headed else frozenset((player,))
 
-    @implements("players", "archenemy-setup")
+    @implements("team-turns")
+    @regards("archenemy-setup")
     def takes_turns_with(self, player: str) -> Players:
         """Whose turn is the player's: with shared team turns the team's (805.4)."""
         return self.team_of(player) if self.shared_turns else frozenset((player,))
 
-    @implements("two-headed-giant-team", "two-headed-giant-endings")
+    @implements("two-headed-giant-team")
+    @regards("two-headed-giant-endings")
     def together(self, players: Players) -> Players:
         """The players, in Two-Headed Giant with their team-mates (810.8a)."""
         return self.teams_of(players) & self.remaining if self.two_headed else players
 
+    @regards("two-headed-giant-team")
     def restricted(self, player: str, kind: RestrictionKind) -> bool:
         """Whether such an effect covers the player, or in Two-Headed Giant the team (810.8a)."""
         if not self.restrictions:
             return False
-        return any([(p, kind) in self.restrictions for p in self.fellows(player)])
+        return any([(p, kind) in self.restrictions for p in self.wins_and_loses_with(player)])
 
-    @implements(
+    @implements("cant-beats-can")
+    def unrestricted(self, players: Players, kind: RestrictionKind) -> Players:
+        """Those of them whom no restriction keeps from it: 101.2."""
+        if not self.restrictions:
+            return players
+        return frozenset([p for p in players if not self.restricted(p, kind)])
+
+    @implements("range-of-influence")
+    @regards(
         "limited-range-option",
-        "range-of-influence",
         "ranges-may-differ",
         "always-in-ones-own-range",
         "range-is-fixed",
@@ -266,6 +275,7 @@ class GameState:
         spoken = self.book.has("until-a-turn-that-never-comes")
         return self.board.tell(outcome, NOBODY if spoken else set(self.seats) - self.remaining)
 
+    @regards("players", "active-team", "turn-without-active-player")
     def active_player(self) -> str | None:
         """Who is active: nobody, where that player, or all of that team, has left (800.4j)."""
         if self.active in self.remaining:

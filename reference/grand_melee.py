@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from reference.game_state import GameState, Marker, Players
-from reference.implements import implements
+from reference.implements import implements, regards
 
 SEATS_APART = 4
 
@@ -16,7 +16,8 @@ def marker_count(players: int) -> int:
     return max(players // SEATS_APART, 1)
 
 
-@implements("grand-melee-turn-markers", "grand-melee-first-markers")
+@implements("grand-melee-first-markers")
+@regards("grand-melee-turn-markers")
 def hand_out_markers(game: GameState) -> None:
     """Let the starting player and every fourth player from there on begin a turn: 807.4b."""
     players = game.in_turn_order()
@@ -58,7 +59,8 @@ def _held_up(game: GameState, marker: Marker) -> bool:
     return not holders.isdisjoint(circle[: SEATS_APART - 1])
 
 
-@implements("grand-melee-removal", "grand-melee-designated-markers", "grand-melee-removing")
+@implements("grand-melee-removal")
+@regards("grand-melee-passing")
 def players_left(game: GameState, gone: Players) -> bool:
     """Pass on and take away markers when players have left: 807.4c, 807.4e to g.
 
@@ -70,14 +72,20 @@ def players_left(game: GameState, gone: Players) -> bool:
     for marker in game.markers:
         if not marker.taking_turn and marker.holder in gone:
             marker.holder = _next_to_the_left(game, marker.holder)
-    staying = len(game.markers) - sum(m.removals for m in game.markers)
     lowest = min(near, key=game.markers.index)
-    lowest.removals += max(staying - marker_count(len(game.remaining)), 0)
+    lowest.removals += max(markers_that_stay(game) - marker_count(len(game.remaining)), 0)
     if lowest.removals and not lowest.taking_turn:
         _remove(game, lowest)
     return begin_turns(game)
 
 
+@implements("grand-melee-designated-markers")
+def markers_that_stay(game: GameState) -> int:
+    """How many turn markers count: those that are to go already don't: 807.4f."""
+    return len(game.markers) - sum(m.removals for m in game.markers)
+
+
+@implements("grand-melee-removing")
 def _remove(game: GameState, marker: Marker) -> None:
     """Take a marker away; what it was designated for beyond that, the next one is: 807.4g."""
     game.markers.remove(marker)

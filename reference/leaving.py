@@ -5,12 +5,13 @@ from __future__ import annotations
 from msgspec import UNSET
 
 from reference.game_state import GameState, Players
-from reference.implements import implements
-from reference.objects import GONE, Board, Thing
+from reference.implements import implements, regards
+from reference.objects import GONE, Board, Object
 from spec.protocol import RestrictionKind
 
 
-@implements("loser-leaves", "leaving-the-game")
+@implements("loser-leaves")
+@regards("leaving-the-game")
 def still_in(game: GameState, losing: Players, drawing: Players) -> Players:
     """Those who are left when everyone who loses or draws now has left the game: 104.5, 800.4."""
     return game.remaining - losing - drawing
@@ -23,15 +24,16 @@ def end_restriction(game: GameState, key: tuple[str, RestrictionKind]) -> None:
         game.restrictions[key] = left
 
 
+@regards("leaving-takes-objects")
 def end_effects(game: GameState) -> None:
     """End the effects of permanents whose owner has left, as those leave too: 800.4a."""
     stay = []
-    for controller, key in game.lent:
+    for controller, key in game.restrictions_of_permanents:
         if controller in game.remaining:
             stay.append((controller, key))
         else:
             end_restriction(game, key)
-    game.lent = stay
+    game.restrictions_of_permanents = stay
 
 
 @implements("game-ends-at-once")
@@ -40,7 +42,8 @@ def is_over(game: GameState) -> bool:
     return bool(game.won) or not game.remaining
 
 
-@implements("no-damage-to-who-has-left", "last-known-player")
+@implements("no-damage-to-who-has-left")
+@regards("last-known-player")
 def can_change(game: GameState, player: str) -> bool:
     """Whether life, cards and counters of a player still change.
 
@@ -51,26 +54,26 @@ def can_change(game: GameState, player: str) -> bool:
 
 
 @implements("leaving-takes-objects")
-def take_along(game: GameState, board: Board) -> list[Thing]:
+def take_along(game: GameState, board: Board) -> list[Object]:
     """Take along what goes with those who are out of the game, at once and in order: 800.4a.
 
     Gives what they controlled even in the end, and others own.
     """
-    things = board.things.values()
-    for thing in things:
-        if thing.owner is not None and thing.owner not in game.remaining:
-            thing.move(GONE)
+    objects = board.objects.values()
+    for obj in objects:
+        if obj.owner is not None and obj.owner not in game.remaining:
+            obj.move(GONE)
     means = game.book.means
     if means["leaving-takes-objects.order"] != "control-ends-first":
         _cease(game, board)
-    for thing in things:
-        thing.effects = [player for player in thing.effects if player in game.remaining]
+    for obj in objects:
+        obj.effects = [player for player in obj.effects if player in game.remaining]
     if means["leaving-takes-objects.control-of-players"] == "ends":
-        board.masters = [(by, of) for by, of in board.masters if by in game.remaining]
+        board.player_control = [(by, of) for by, of in board.player_control if by in game.remaining]
     _cease(game, board)
-    left = [thing for thing in things if _controlled_by_nobody(game, thing)]
-    for thing in left:
-        give_up(game, thing)
+    left = [obj for obj in objects if _controlled_by_nobody(game, obj)]
+    for obj in left:
+        give_up(game, obj)
     if board.priority and board.priority not in game.remaining:
         goes_on = game.book.has("turn-without-active-player")
         board.priority = game.next_after(board.priority) if goes_on else UNSET
@@ -83,21 +86,21 @@ def _cease(game: GameState, board: Board) -> None:
     Before 2012-10-01 cards do so as well.
     """
     cards_cease = game.book.means["leaving-takes-objects.cards-on-the-stack"] == "cease"
-    for thing in board.things.values():
-        mortal = thing.kind != "card" or cards_cease
-        if mortal and thing.zone == "stack" and _controlled_by_nobody(game, thing):
-            thing.move(GONE)
+    for obj in board.objects.values():
+        mortal = obj.kind != "card" or cards_cease
+        if mortal and obj.zone == "stack" and _controlled_by_nobody(game, obj):
+            obj.move(GONE)
 
 
-def _controlled_by_nobody(game: GameState, thing: Thing) -> bool:
+def _controlled_by_nobody(game: GameState, obj: Object) -> bool:
     """Whether who controls it is out: then who did so last still does, by 800.4b."""
-    return thing.controller is not None and thing.controller not in game.remaining
+    return obj.controller is not None and obj.controller not in game.remaining
 
 
-def give_up(game: GameState, thing: Thing) -> None:
+def give_up(game: GameState, obj: Object) -> None:
     """Exile what nobody who is in the game controls: 800.4a, 800.4c.
 
     Before 2006-10-01 it leaves the game.
     """
     is_exiled = game.book.means["leaving-takes-objects.what-is-left"] == "is-exiled"
-    thing.move("exile" if is_exiled else GONE)
+    obj.move("exile" if is_exiled else GONE)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from reference.game_state import GameState, Pool
-from reference.implements import implements
+from reference.implements import implements, regards
 from spec.protocol import Damage, RestrictionKind
 
 
-@implements("gaining-and-losing-life")
+@implements("gaining-and-losing-life", "two-headed-giant-life-changes")
 def change_life(game: GameState, player: str, by: int) -> None:
     """Let a player gain life, or lose it if `by` is negative, where that can happen: 119.3."""
     if can_change_life(game, player, by):
@@ -20,6 +20,7 @@ def change_life(game: GameState, player: str, by: int) -> None:
     "two-headed-giant-no-life-gain",
     "two-headed-giant-no-life-loss",
 )
+@regards("cant-beats-can")
 def can_change_life(game: GameState, player: str, by: int) -> bool:
     """Whether no effect forbids the player to gain or to lose life: 101.2, 119.7, 119.8."""
     return not by or not _forbidden(game, player, game.pool, *_GAIN if by > 0 else _LOSS)
@@ -47,9 +48,9 @@ def set_total(game: GameState, player: str, total: int) -> None:
     change_life(game, player, total - game.life[game.pool[player]])
 
 
-@implements(
+@implements("results-of-damage", "infect-damage", "toxic-damage")
+@regards(
     "damage",
-    "results-of-damage",
     "combat-damage",
     "damage-by-effects",
     "no-damage",
@@ -86,7 +87,8 @@ def gain_by_lifelink(game: GameState, player: str, amount: int) -> None:
         change_life(game, player, amount)
 
 
-@implements("infect-damage", "toxic-damage", "counters")
+@implements("two-headed-giant-poison-counters")
+@regards("counters")
 def give_poison(game: GameState, player: str, amount: int) -> None:
     """Give a player poison counters, who can get some: 122.1, 120.3b, 120.3g."""
     if can_get_poison(game, player):
@@ -94,6 +96,7 @@ def give_poison(game: GameState, player: str, amount: int) -> None:
 
 
 @implements("two-headed-giant-no-poison")
+@regards("cant-beats-can")
 def can_get_poison(game: GameState, player: str) -> bool:
     """Whether no effect forbids the player to get poison counters: 101.2, 810.10c."""
     rule = "two-headed-giant-no-poison"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reference.game_state import GameState
-from reference.implements import implements
+from reference.implements import implements, regards
 from reference.life import can_change_life
 from spec.protocol import Loop
 
@@ -51,10 +51,9 @@ def cost_of_a_round(game: GameState, loop: Loop) -> dict[str, int]:
     return cost
 
 
-@implements(
+@regards(
     "loop-shortcut",
     "shortcut-proposed",
-    "shortcut-taken",
     "players-choose-a-number",
     "last-word-in-a-loop",
     "independent-loops",

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from reference.game_state import NOBODY, GameState, Players
-from reference.implements import implements
+from reference.implements import implements, regards
 
 POISON_TO_LOSE = 10
 POISON_TO_LOSE_TWO_HEADED = 15
-POISON_FOR_EACH_FURTHER_HEAD = 5
+POISON_FOR_EACH_FURTHER_MEMBER = 5
 COMMANDER_DAMAGE_TO_LOSE = 21
 
 
-@implements(
-    "ways-to-lose",
+@implements("ways-to-lose")
+@regards(
     "grand-melee-ending",
     "alternating-teams-ending",
     "emperor-rules",
@@ -33,7 +33,8 @@ def losers(game: GameState, stoppable: Players, certain: Players) -> Players:
     return losing | emperor_loses(game, losing)
 
 
-@implements("concede", "always-can-concede")
+@implements("concede")
+@regards("always-can-concede")
 def conceding(game: GameState, who: Iterable[str]) -> Players:
     """Those who concede, which nothing stops: 104.3a, 101.1."""
     return game.remaining.intersection(who)
@@ -45,14 +46,13 @@ def with_their_team(game: GameState, conceding: Players) -> Players:
     return game.together(conceding) if conceding else NOBODY
 
 
-@implements("zero-life", "team-mates-share-nothing", "two-headed-giant-life")
+@implements("zero-life", "two-headed-giant-life")
+@regards("team-mates-share-nothing")
 def without_life(game: GameState) -> Players:
     """Those with 0 or less life who can lose to that: 104.3b; a team's life is shared: 810.8c."""
     life, pool = game.life, game.pool
     dying = frozenset([p for p in game.remaining if life[pool[p]] <= 0])
-    if dying and game.restrictions:
-        return frozenset([p for p in dying if not game.restricted(p, "losing-to-life")])
-    return dying
+    return game.unrestricted(dying, "losing-to-life")
 
 
 @implements("draw-from-empty-library")
@@ -61,11 +61,12 @@ def drew_from_empty_library(game: GameState) -> Players:
     return game.attempted & game.remaining
 
 
-@implements("ten-poison", "archenemy-commander-poison", "two-headed-giant-poison")
+@implements("ten-poison", "two-headed-giant-poison")
+@regards("archenemy-commander-poison")
 def poisoned(game: GameState) -> Players:
     """Those with ten poison counters, or whose team has fifteen: 104.3d, 704.5c, 810.8d.
 
-    Before 2011-04-01 each head of a team had poison counters of its own.
+    Before 2011-04-01 each member of a team had poison counters of their own.
     """
     poison, pool = game.poison, game.poison_pool
     if not game.two_headed or game.book.means["two-headed-giant-poison.poison"] != "shared":
@@ -77,13 +78,14 @@ def poisoned(game: GameState) -> Players:
 def team_threshold(game: GameState, player: str) -> int:
     """How many poison counters make a team lose: 810.8d.
 
-    Fifteen, and five more for each head beyond the second (810.11).
+    Fifteen, and five more for each member beyond the second (810.11).
     """
-    further_heads = max(len(game.team_of(player)) - 2, 0)
-    return POISON_TO_LOSE_TWO_HEADED + POISON_FOR_EACH_FURTHER_HEAD * further_heads
+    further_members = max(len(game.team_of(player)) - 2, 0)
+    return POISON_TO_LOSE_TWO_HEADED + POISON_FOR_EACH_FURTHER_MEMBER * further_members
 
 
-@implements("commander-damage", "archenemy-commander")
+@implements("commander-damage")
+@regards("archenemy-commander")
 def struck_by_commander(game: GameState) -> Players:
     """Those dealt 21 combat damage by one commander over the game: 104.3j, 903.10a."""
     if not game.commander_damage or not game.book.has("commander-damage"):
@@ -120,17 +122,10 @@ def opponents_in_range(game: GameState, winning: Players) -> Players:
     """
     if not lose_instead(game):
         return NOBODY
-    reach, side = game.reach, game.side
-    return game.remaining.intersection(
-        [
-            q
-            for p in winning
-            for q in (game.remaining if reach is None else reach[p])
-            if side[q] != side[p]
-        ]
-    )
+    return NOBODY.union(*[game.opponents(p) & game.within_range(p) for p in winning])
 
 
+@regards("win-effect-makes-opponents-lose")
 def lose_instead(game: GameState) -> bool:
     """Whether win effects make opponents lose instead: 104.3h.
 
@@ -154,14 +149,13 @@ def penalised(game: GameState, who: Iterable[str]) -> Players:
     return game.remaining.intersection(who) if judges_are_heard(game) else NOBODY
 
 
+@regards("judge-penalty")
 def judges_are_heard(game: GameState) -> bool:
     """Whether the rules speak of a judge's game loss: in a tournament, since 2009-07-11: 104.3k."""
     return "tournament" in game.setup.options and game.book.has("judge-penalty")
 
 
-@implements("cant-beats-can")
+@regards("cant-beats-can")
 def can_lose(game: GameState, losing: Players) -> Players:
     """Those whom no restriction keeps from losing: 101.2."""
-    if not game.restrictions:
-        return losing
-    return frozenset([p for p in losing if not game.restricted(p, "losing")])
+    return game.unrestricted(losing, "losing")

@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from reference.derivation import Derived, Told
-from reference.implements import implements
+from reference.implements import implements, regards
 from spec.protocol.inquiries import IsSymbol, Payments, Pays, StandsFor, SymbolColors
 from spec.protocol.symbols import (
     TYPES,
@@ -208,6 +208,7 @@ def is_symbol(ask: IsSymbol, edition: str) -> Told:
     )
 
 
+@regards("colored-symbol", "hybrid-symbol", "phyrexian-symbol")
 def symbol_colors(ask: SymbolColors, _edition: str) -> Told:
     """The colors of a mana symbol: all those in it, 107.4a, e and f."""
     found = parsed(ask.symbol)[0]

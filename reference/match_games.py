@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from reference import tournament as rules
-from reference.implements import implements
+from reference.implements import implements, regards
 from reference.match_state import MatchState
 from reference.tournament import Side
 from spec.protocol import AgreeDraw, Concede, Restriction, SetLife
@@ -18,7 +18,7 @@ def _begin_game(state: MatchState, _event: object = None) -> None:
     if state.over or state.life:
         return
     if state.chooser is not None and not any(state.wins.values()) and state.draws == 0:
-        rule = "giant-first-choice" if state.giants else "first-choice"
+        rule = "giant-first-choice" if state.in_teams else "first-choice"
         state.note(rule, "chooses who plays first", [state.chooser])
     state.restricted = set()
     for side in state.sides:
@@ -51,13 +51,15 @@ def _after_game(state: MatchState) -> None:
     needed = rules.games_needed(state.match)
     winner = rules.match_winner(state.wins, needed)
     if winner is not None:
-        rule = "giant-match" if state.giants else "games-in-a-match"
+        rule = "giant-match" if state.in_teams else "games-in-a-match"
         state.note("match-of-games" if needed > 1 else rule, "won the match", [winner])
         state.finish(winner)
     elif state.turns is not None:
         time_is_over(state)
 
 
+@implements("most-games-won")
+@regards("no-drawn-elimination")
 def time_is_over(state: MatchState) -> None:
     """End the match by the games won, or else see whether it may be drawn: Tournament Rules 2.5."""
     leader = rules.ahead(state.wins)
@@ -113,6 +115,7 @@ def _restriction(state: MatchState, event: Restriction) -> None:
     state.restricted.add(state.side(event.player))
 
 
+@regards("concede-a-match")
 def _concede(state: MatchState, event: Concede) -> None:
     side = state.side(event.player)
     if side in state.life:
@@ -120,6 +123,7 @@ def _concede(state: MatchState, event: Concede) -> None:
         out_of_game(state, [side])
 
 
+@regards("agree-to-draw-a-match")
 def _agree_draw(state: MatchState, event: AgreeDraw) -> None:
     if state.life and all_agree(state, event.players, state.life):
         what = "all agreed that the game is a draw"

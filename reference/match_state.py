@@ -8,7 +8,7 @@ from msgspec import UNSET, Struct, field
 
 from reference import tournament as rules
 from reference.derivation import Derived
-from reference.implements import implements
+from reference.implements import regards
 from reference.tournament import Side, Sides
 from spec.protocol.matches import Match, MatchCase, Passing, Standing
 from spec.rulebook import Rulebook
@@ -61,7 +61,7 @@ class MatchState(Struct):
         return next(side for side, names in self.sides.items() if name in names)
 
     @property
-    def giants(self) -> bool:
+    def in_teams(self) -> bool:
         """Whether players play together in teams, as in Two-Headed Giant."""
         return len(self.sides) < len(self.match.players)
 
@@ -85,7 +85,7 @@ class MatchState(Struct):
         return () if side is None else self.sides[side]
 
 
-@implements("tournament-rules")
+@regards("tournament-rules")
 def begin(case: MatchCase) -> MatchState:
     """A match before its first game."""
     match = case.match

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from reference import tournament as rules
-from reference.implements import implements
+from reference.implements import implements, regards
 from reference.match_games import (
     begin_sudden_death,
     game_drawn,
@@ -20,6 +20,7 @@ from spec.protocol import matches as m
 from spec.protocol.matches import MatchEvent
 
 
+@regards("time-extension")
 def _call_time(state: MatchState, event: m.CallTime) -> None:
     if state.extended:
         state.waiting = event.passing
@@ -60,7 +61,7 @@ def _end_of_time(state: MatchState, passing: m.Passing) -> None:
         time_is_over(state)
         return
     more = rules.additional_turns(state.sides)
-    rule = "team-additional-turns" if state.giants else "additional-turns"
+    rule = "team-additional-turns" if state.in_teams else "additional-turns"
     state.note(rule, f"this turn is finished and {more} more are played")
     state.turns = 1 + more + state.added
     if rules.in_the_next_turn(passing, state.book):
@@ -77,6 +78,7 @@ def _play_turns(state: MatchState, event: m.PlayTurns) -> None:
 
 
 @implements("unfinished-game-is-drawn")
+@regards("highest-life-wins")
 def _turns_are_over(state: MatchState) -> None:
     """End the game under way after the last turn, or see who is ahead in it: 2.5."""
     if rules.may_be_drawn(state.match) or rules.ahead(state.wins) is not None:
@@ -95,11 +97,12 @@ def _check(state: MatchState, _event: Check) -> None:
         sudden_death(state)
 
 
+@implements("sudden-death")
 def sudden_death(state: MatchState) -> None:
-    """Let those lose the game, in sudden death, who can and have not the highest life total."""
+    """Let those lose the game who can and have not the highest life total: 2.5."""
     if not state.sudden_death or not state.life:
         return
-    behind = rules.not_highest(state.life)
+    behind = frozenset(state.life) - frozenset(rules.highest(state.life))
     if behind & state.restricted:
         state.questions.add(26)
         behind -= state.restricted

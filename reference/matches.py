@@ -10,6 +10,7 @@ from typing import Any
 
 from reference import tournament as rules
 from reference.derivation import Played
+from reference.implements import implements
 from reference.match_games import GAME_EVENTS, all_agree, out_of_game, penalties
 from reference.match_state import MatchState, begin
 from reference.match_time import TIME_EVENTS, sudden_death
@@ -44,6 +45,7 @@ def happen(state: MatchState, step: MatchStep) -> None:
         sudden_death(state)
 
 
+@implements("concede-a-match", "refusing-is-conceding")
 def _concede_match(state: MatchState, event: m.ConcedeMatch | m.Refuse) -> None:
     side = state.side(event.player)
     if not _open(state) or side in state.conceded:
@@ -65,6 +67,7 @@ def _concede_match(state: MatchState, event: m.ConcedeMatch | m.Refuse) -> None:
     state.finish(left[0])
 
 
+@implements("agree-to-draw-a-match")
 def _draw_match(state: MatchState, event: m.DrawMatch) -> None:
     left = [side for side in state.sides if side not in state.conceded]
     agreed = all_agree(state, event.players, left)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from reference.derivation import Derived, Told
-from reference.implements import implements
+from reference.implements import implements, regards
 from spec.protocol.inquiries import (
     Amount,
     Becomes,
@@ -26,7 +26,8 @@ def half(ask: Halves, _edition: str) -> Told:
     return Told(rounded, (Derived("half-is-rounded", f"{ask.number} halved, {way}"),))
 
 
-@implements("whole-numbers", "any-number")
+@implements("any-number")
+@regards("whole-numbers")
 def may_choose(ask: MayChoose, edition: str) -> Told:
     """Whether that may be chosen where any number may: 107.1, 107.1c."""
     number = Fraction(ask.number)
@@ -61,6 +62,7 @@ def _below_zero(edition: str) -> str:
     return "negative-numbers" if _is_number(edition) else "undetermined-is-zero"
 
 
+@regards("negative-numbers")
 def counts_as(number: int, edition: str) -> int:
     """What a total is for all that looks at it: 107.1b, and 104.2 before 2007-05-01."""
     return number if _is_number(edition) else max(number, 0)
@@ -104,6 +106,7 @@ def _keeps(ask: Becomes, edition: str) -> bool:
     return ask.by == "tripled" and means["negative-numbers.tripled"] == "yes"
 
 
+@regards("negative-numbers")
 def amount(ask: Amount, edition: str) -> Told:
     """How much an effect does whose calculation comes to a number: 107.1b."""
     used = max(ask.number, 0)

@@ -14,7 +14,7 @@ GONE = "gone"
 """The zone of what has left the game or ceased to exist."""
 
 
-class Thing:
+class Object:
     """An object: what it is, whose it is and where it is: 109."""
 
     __slots__ = ("by_default", "effects", "kind", "owner", "zone")
@@ -48,14 +48,14 @@ class Thing:
 class Board:
     """All that is said of objects, of control of players, of choices and of durations."""
 
-    __slots__ = ("chooser", "lasting", "masters", "priority", "things")
+    __slots__ = ("chooser", "lasting", "objects", "player_control", "priority")
 
     def __init__(self, setup: Setup) -> None:
         """Lay the objects out as the case begins."""
-        self.things: dict[str, Thing] = {
-            o.name: Thing(o.kind, o.zone, o.owner, o.controller or o.owner) for o in setup.objects
+        self.objects: dict[str, Object] = {
+            o.name: Object(o.kind, o.zone, o.owner, o.controller or o.owner) for o in setup.objects
         }
-        self.masters: list[tuple[str, str]] = []
+        self.player_control: list[tuple[str, str]] = []
         """Who controls which player, the newest effect last (723.1a)."""
         self.lasting: dict[str, str] | None = None
         """Until whose next turn each effect lasts; None before there was one."""
@@ -65,9 +65,9 @@ class Board:
 
     def cease(self) -> None:
         """Let tokens and copies cease to exist that are where none can be: 704.5d, 704.5e."""
-        for thing in self.things.values():
-            if thing.kind != "card" and thing.zone not in CONTROLLED:
-                thing.move(GONE)
+        for obj in self.objects.values():
+            if obj.kind != "card" and obj.zone not in CONTROLLED:
+                obj.move(GONE)
 
     def decides_for(self, player: str) -> str:
         """Who makes that player's choices: who controls the player, if anyone does: 723.5.
@@ -77,7 +77,7 @@ class Board:
         passed: list[str] = []
         while player not in passed:
             passed.append(player)
-            player = next((by for by, of in reversed(self.masters) if of == player), player)
+            player = next((by for by, of in reversed(self.player_control) if of == player), player)
         return player
 
     def begin_turns(self, players: Iterable[str]) -> None:
@@ -89,7 +89,7 @@ class Board:
 
     def where(self) -> dict[str, GameObject]:
         """Where each object is, and who controls it."""
-        return {name: GameObject(t.zone, t.controller) for name, t in self.things.items()}
+        return {name: GameObject(o.zone, o.controller) for name, o in self.objects.items()}
 
     def tell(self, outcome: Outcome, unspoken: Iterable[str]) -> Outcome:
         """The outcome with all this in it.

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from reference.game_state import GameState
-from reference.implements import implements
+from reference.implements import implements, regards
 from reference.life import can_change_life, change_life
 from reference.two_headed_giant import life_of
 from spec.protocol import ExchangeLife, PayLife
@@ -17,8 +17,8 @@ def payable(game: GameState, payments: Sequence[PayLife]) -> list[bool]:
     """Which of these payments, made at the same time, can be made: 119.4.
 
     One of 0 always can (119.4b), but for the editions from 2007-05-01 to 2008-05-01; else the life
-    total must be as much as all that is paid from it. Before 2009-07-11 each of two heads looked at
-    its own payment only (119.4a).
+    total must be as much as all that is paid from it. Before 2009-07-11 each of two members looked
+    at their own payment only (119.4a).
     """
     due: Counter[str] = Counter()
     means = game.book.means
@@ -37,6 +37,7 @@ def payable(game: GameState, payments: Sequence[PayLife]) -> list[bool]:
     ]
 
 
+@regards("paying-life-as-a-team")
 def life_to_pay_with(game: GameState, player: str) -> int:
     """The life total that a payment must not exceed: the team's since 2008-05-01 (119.4a)."""
     if game.book.has("paying-life-as-a-team"):
@@ -44,10 +45,11 @@ def life_to_pay_with(game: GameState, player: str) -> int:
     return life_of(game, player)
 
 
+@regards("cant-gain-life", "cant-lose-life")
 def exchange_life(game: GameState, event: ExchangeLife) -> None:
     """Let each of two players gain or lose what it takes to have what the other had: 701.12c.
 
-    All of it happens or none, and none between heads of one team (810.9e). Before 2007-05-01 a
+    All of it happens or none, and none between members of one team (810.9e). Before 2007-05-01 a
     life total below 0 counts as 0 to the other player.
     """
     one, other = event.player, event.other

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from reference.derivation import Derived, Told
-from reference.implements import implements
+from reference.implements import implements, regards
 from spec.protocol.inquiries import Placeholder, ValueOfX
 from spec.rulebook import Rulebook
 
@@ -13,7 +13,8 @@ XValue = tuple[int, str, str]
 """The value of an X, the rule that it comes from, and what that rule does."""
 
 
-@implements("x-is-a-placeholder", "y-follows-x")
+@implements("x-is-a-placeholder")
+@regards("y-follows-x")
 def value_of_x(ask: ValueOfX, edition: str) -> Told:
     """What X is, or Y: 107.3, 107.3p."""
     value, slug, what = _VALUES[ask.of](ask, edition)
@@ -82,6 +83,7 @@ def of_cost_paid_by_effect(ask: ValueOfX, _edition: str) -> XValue:
 
 
 @implements("x-of-gained-ability")
+@regards("every-x-is-the-same")
 def of_gained_ability(ask: ValueOfX, edition: str) -> XValue:
     """Of an ability that an object has gained: 107.3j."""
     if Rulebook.at(edition).means["every-x-is-the-same.gained-ability"] == "apart":

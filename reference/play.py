@@ -8,16 +8,22 @@ from typing import Any
 from msgspec import UNSET
 
 from reference import control, grand_melee, leaving, loops, losing, restarting, subgames, turns
-from reference import simultaneous as events
-from reference import two_headed_giant as giants
 from reference.cards import chosen, draw_cards
 from reference.derivation import Played
 from reference.game_state import NOBODY, GameState, Players
-from reference.implements import implements
+from reference.implements import implements, regards
 from reference.payments import payable
 from reference.replacing import rounds_alike, snapshot
 from reference.settle import Log, settle
-from reference.simultaneous import SimultaneousEvents
+from reference.simultaneous import (
+    CHANGES,
+    DECISIONS,
+    EFFECTS,
+    OF_EFFECTS,
+    SimultaneousEvents,
+    reached,
+)
+from reference.two_headed_giant import set_together
 from spec.protocol import (
     Case,
     Check,
@@ -96,43 +102,36 @@ def at_the_same_time(game: GameState, step: tuple[Event, ...], log: Log) -> None
     changes of life and the like after them, then cards, which are drawn singly (121.2), and
     effects that say what can't happen, or what happens instead, begin and end last.
     """
-    moment = SimultaneousEvents()
+    events = SimultaneousEvents()
     decisive = False
     changes: list[Event] = []  # payments too, which change life at their place among the others
     effects: list[Event] = []
     draws: dict[str, int] = {}
     for event in step:
-        decide = events.DECISIONS.get(type(event))
+        decide = DECISIONS.get(type(event))
         if decide:
             decisive = True
-            decide(game, moment, event)
+            decide(game, events, event)
             if isinstance(event, PayLife):
                 changes.append(event)
-        elif type(event) in events.OF_EFFECTS and not events.reached(game, event):  # type: ignore[arg-type]
+        elif type(event) in OF_EFFECTS and not reached(game, event):  # type: ignore[arg-type]
             log.note("out-of-range-is-untouched", "out of reach", game, (event.player,))  # type: ignore[arg-type, union-attr]
         elif isinstance(event, Draw):
             draws[event.player] = draws.get(event.player, 0) + chosen(game, event, log)
         else:
-            (effects if type(event) in events.EFFECTS else changes).append(event)
-    if moment.payments:
-        unpaid = _unpaid(game, moment)
+            (effects if type(event) in EFFECTS else changes).append(event)
+    if events.payments:
+        unpaid = _unpaid(game, events)
         changes = [event for event in changes if event not in unpaid]
     if decisive:
-        settle(game, moment, log)
+        settle(game, events, log)
     if game.shares_life and len(changes) > 1:
-        changes = _set_together(game, changes, log)
-    _happen(game, changes, events.CHANGES, log)
+        changes, choosing = set_together(game, changes)
+        log.questions.update([44] if choosing else [])
+    _happen(game, changes, CHANGES, log)
     if draws:
         draw_cards(game, draws, log)
-    _happen(game, effects, events.EFFECTS, log)
-
-
-def _set_together(game: GameState, changes: list[Event], log: Log) -> list[Event]:
-    """The changes, in which the life totals of all heads of a team are set once: 810.9d."""
-    changes, choosing = giants.set_together(game, changes)
-    if choosing:
-        log.questions.add(44)
-    return changes
+    _happen(game, effects, EFFECTS, log)
 
 
 def _happen(
@@ -147,40 +146,37 @@ def _happen(
             change(game, event)
 
 
-def _unpaid(game: GameState, moment: SimultaneousEvents) -> list[PayLife]:
+def _unpaid(game: GameState, events: SimultaneousEvents) -> list[PayLife]:
     """What can't be paid; who must pay it loses: 119.4."""
-    can_be_paid = payable(game, moment.payments)
-    unpaid = [one for one, can in zip(moment.payments, can_be_paid, strict=True) if not can]
-    moment.lose_effects += [one.player for one in unpaid if one.otherwise == "lose"]
+    can_be_paid = payable(game, events.payments)
+    unpaid = [one for one, can in zip(events.payments, can_be_paid, strict=True) if not can]
+    events.lose_effects += [one.player for one in unpaid if one.otherwise == "lose"]
     return unpaid
 
 
-@implements(
-    "state-based-actions-defined",
-    "state-based-actions",
-    "checked-for-everyone",
-    "no-checks-meanwhile",
-)
+@implements("state-based-actions")
+@regards("state-based-actions-defined", "checked-for-everyone", "no-checks-meanwhile")
 def check(game: GameState, log: Log) -> None:
     """Perform all state-based losses that apply as one event, until none applies: 704.3."""
     if game.board is not None:
         game.board.cease()
     while not game.over:
-        moment = SimultaneousEvents()
+        events = SimultaneousEvents()
         for rule, in_two_headed_giant, find, why in _STATE_BASED:
             found = find(game)
             if found:
-                moment.state_based |= found
+                events.state_based |= found
                 if log.derive:
                     slug = in_two_headed_giant if game.two_headed else rule
                     log.note(slug, why(game, found), game, found)
         before, ready = snapshot(game), [*game.losses_replaced]
         game.attempted = NOBODY
-        if not moment.state_based or not settle(game, moment, log):
+        if not events.state_based or not settle(game, events, log):
             return
         _note_again(rounds_alike(game, before, ready), log)
 
 
+@implements("shortcut-taken")
 def go_round(game: GameState, loop: Loop, log: Log) -> None:
     """Go round a loop that costs life, with a check each time, until it ends.
 
@@ -195,9 +191,9 @@ def go_round(game: GameState, loop: Loop, log: Log) -> None:
         rounds = loops.rounds_until_something_happens(game, cost, left)
         if rounds is None:
             if not game.remaining.isdisjoint(loop.drains):
-                moment = SimultaneousEvents()
-                moment.loops.append(loops.in_loop(game, loop))
-                settle(game, moment, log)
+                events = SimultaneousEvents()
+                events.loops.append(loops.in_loop(game, loop))
+                settle(game, events, log)
             return
         for pool, each in cost.items():
             game.life[pool] -= each * rounds
@@ -272,11 +268,11 @@ def _amounts(game: GameState, of: dict[str, int], pool: dict[str, str], found: P
     return " and ".join(dict.fromkeys(str(of[pool[p]]) for p in game.ordered(found)))
 
 
-def _empty_draw(_table: GameState, _found: Players) -> str:
+def _empty_draw(_game: GameState, _found: Players) -> str:
     return "attempted to draw from an empty library"
 
 
-def _commander_damage(_table: GameState, _found: Players) -> str:
+def _commander_damage(_game: GameState, _found: Players) -> str:
     return f"{losing.COMMANDER_DAMAGE_TO_LOSE} combat damage or more from one commander"
 
 

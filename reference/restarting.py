@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from reference.game_state import GameState, Players
 from reference.grand_melee import hand_out_markers
-from reference.implements import implements
+from reference.implements import implements, regards
 from spec.protocol import Restart
 
 OPENING_HAND = 7
@@ -20,13 +20,10 @@ USUAL_DECK = 60
     "restarting",
     "restarter-starts",
     "restart-takes-all-cards",
-    "too-few-cards-for-a-restart",
-    "restart-before-the-first-turn",
     "cards-exempt-from-a-restart",
-    "exempt-commander",
     "restarted-subgame",
-    "restart-beyond-range",
 )
+@regards("restart-before-the-first-turn", "exempt-commander", "restart-beyond-range")
 def restarted(game: GameState, event: Restart) -> GameState:
     """A new game among those still in, begun by the effect's controller: 104.6, 727.1, 727.1a.
 
@@ -44,6 +41,7 @@ def restarted(game: GameState, event: Restart) -> GameState:
     return new
 
 
+@implements("too-few-cards-for-a-restart", "too-few-cards-for-a-subgame")
 def new_game(
     game: GameState,
     among: Players,

@@ -1,4 +1,4 @@
-"""What would happen at one moment meets the rules: who wins, loses and draws, and who leaves."""
+"""What simultaneous events come to under the rules: who wins, loses and draws, and who leaves."""
 
 from __future__ import annotations
 
@@ -36,16 +36,16 @@ class Log:
             self.lines.append(Derived(rule, what))
 
 
-def settle(game: GameState, now: SimultaneousEvents, log: Log) -> bool:
-    """Decide the moment, change the game accordingly, and say whether anything happened."""
-    out = _draws(game, now, log)
-    would_win = _wins(game, now, log)
-    losing_now, replaced = _losses(game, now, would_win, log)
+def settle(game: GameState, events: SimultaneousEvents, log: Log) -> bool:
+    """Let what the rules make of the events happen, and say whether anything did."""
+    out = _draws(game, events, log)
+    would_win = _wins(game, events, log)
+    losing_now, replaced = _losses(game, events, would_win, log)
     if losing.lose_instead(game):
         if would_win & losing_now:
             log.questions.add(35)
         would_win = NOBODY  # their opponents in range lose instead: 104.3h
-    _ask_open_questions(game, now, would_win, losing_now, out, log)
+    _ask_open_questions(game, events, would_win, losing_now, out, log)
     losing_now -= out
     winning_now = NOBODY if out else losing.losing_beats_winning(would_win, losing_now)
     log.note(
@@ -64,37 +64,37 @@ def settle(game: GameState, now: SimultaneousEvents, log: Log) -> bool:
     return replaced or bool(losing_now or out or winning_now)
 
 
-def _draws(game: GameState, now: SimultaneousEvents, log: Log) -> Players:
+def _draws(game: GameState, events: SimultaneousEvents, log: Log) -> Players:
     """For whom the game is a draw now: 104.4."""
-    if not (now.draw_effects or now.loops or now.agreements):
+    if not (events.draw_effects or events.loops or events.agreements):
         return NOBODY
-    out = drawing.drawing(game, now.draw_effects, now.loops, now.agreements)
+    out = drawing.drawing(game, events.draw_effects, events.loops, events.agreements)
     if log.derive:
         for rule, what, who in (
             (
                 "draw-by-effect",
                 "an effect made it a draw",
-                drawing.draw_by_effect(game, now.draw_effects),
+                drawing.draw_by_effect(game, events.draw_effects),
             ),
             (
                 "draw-effect-in-range",
                 "in range of an effect that made it a draw",
-                drawing.draw_in_range(game, now.draw_effects),
+                drawing.draw_in_range(game, events.draw_effects),
             ),
             (
                 "mandatory-loop",
                 "nothing can stop the loop",
-                drawing.mandatory_loop(game, now.loops),
+                drawing.mandatory_loop(game, events.loops),
             ),
             (
                 "mandatory-loop-in-range",
                 "in range of a loop that nothing can stop",
-                drawing.mandatory_loop_in_range(game, now.loops),
+                drawing.mandatory_loop_in_range(game, events.loops),
             ),
             (
                 "intentional-draw",
                 "all agreed to a draw",
-                drawing.intentional_draw(game, now.agreements),
+                drawing.intentional_draw(game, events.agreements),
             ),
             ("emperor-draws", "drew with the emperor", drawing.emperor_draws(game, out)),
         ):
@@ -102,11 +102,11 @@ def _draws(game: GameState, now: SimultaneousEvents, log: Log) -> Players:
     return out
 
 
-def _wins(game: GameState, now: SimultaneousEvents, log: Log) -> Players:
+def _wins(game: GameState, events: SimultaneousEvents, log: Log) -> Players:
     """Whom an effect would make win now: 104.2b."""
-    if not now.win_effects:
+    if not events.win_effects:
         return NOBODY
-    stated = game.remaining.intersection(now.win_effects)
+    stated = game.remaining.intersection(events.win_effects)
     team = game.together(stated)
     willing = winning.can_win(game, stated)
     log.note("win-by-effect", "told by an effect to win", game, stated)
@@ -123,21 +123,21 @@ def _wins(game: GameState, now: SimultaneousEvents, log: Log) -> Players:
 
 
 def _losses(
-    game: GameState, now: SimultaneousEvents, would_win: Players, log: Log
+    game: GameState, events: SimultaneousEvents, would_win: Players, log: Log
 ) -> tuple[Players, bool]:
     """Who loses now, and whether a loss was replaced: 104.3."""
-    told = losing.told_to_lose(game, now.lose_effects)
-    named = would_win.intersection(now.win_effects)
+    told = losing.told_to_lose(game, events.lose_effects)
+    named = would_win.intersection(events.win_effects)
     instead = losing.opponents_in_range(game, named)
     if named != would_win and game.together(instead) != game.together(
         losing.opponents_in_range(game, would_win)
     ):
         log.questions.add(53)
-    conceded = losing.conceding(game, now.conceding) if now.conceding else NOBODY
-    punished = losing.penalised(game, now.penalties) if now.penalties else NOBODY
+    conceded = losing.conceding(game, events.conceding) if events.conceding else NOBODY
+    punished = losing.penalised(game, events.penalties) if events.penalties else NOBODY
     if punished:
         _ask_about_penalties(game, punished, log)
-    stoppable = now.state_based | told | instead
+    stoppable = events.state_based | told | instead
     left = losing.with_their_team(game, conceded)
     certain = left | punished
     if not stoppable and not certain:
@@ -189,8 +189,8 @@ def replace_losses(game: GameState, would: Players, certain: Players, log: Log) 
     for player in game.in_turn_order():
         if player not in would - saved - certain:
             continue
-        heads = game.fellows(player) & would - certain
-        ready = [one for one in game.losses_replaced if one.player in heads]
+        members = game.wins_and_loses_with(player) & would - certain
+        ready = [one for one in game.losses_replaced if one.player in members]
         if not ready:
             continue
         if left_open(ready, lambda one: _what_it_does(game, one)):
@@ -198,13 +198,13 @@ def replace_losses(game: GameState, would: Players, certain: Players, log: Log) 
         now = first_to_apply(ready)
         use_up(game, now)
         set_life(game, now.player, now.life)
-        saved |= game.fellows(player)
+        saved |= game.wins_and_loses_with(player)
         log.note("replaced-loss", f"life total {now.life} instead of losing", game, (now.player,))
     return would - saved
 
 
 def _what_it_does(game: GameState, one: ReplaceLoss) -> tuple[int, bool, bool]:
-    """The new life total, and whether it can be higher or lower: one head may be kept from it."""
+    """The new life total, and whether it can be higher or lower: one member may be kept from it."""
     rises, falls = [can_change_life(game, one.player, by) for by in (1, -1)]
     return one.life, rises, falls
 
@@ -222,7 +222,7 @@ def _leave(game: GameState, losing_now: Players, out: Players, log: Log, *, ende
         game.lost |= losing_now
     game.drawn |= out
     game.remaining = leaving.still_in(game, losing_now, out)
-    if game.lent:
+    if game.restrictions_of_permanents:
         leaving.end_effects(game)
     if game.markers and grand_melee.players_left(game, losing_now | out) and game.reach:
         game.settle_ranges()
@@ -293,25 +293,27 @@ def _ask_about_penalties(game: GameState, punished: Players, log: Log) -> None:
         log.questions.add(27)
 
 
-def _ask_open_questions(  # noqa: PLR0917 -- all that the moment consists of
+def _ask_open_questions(  # noqa: PLR0917 -- all that happens at once
     game: GameState,
-    now: SimultaneousEvents,
+    events: SimultaneousEvents,
     would_win: Players,
     losing_now: Players,
     out: Players,
     log: Log,
 ) -> None:
-    """Note the advisory open questions (spec/rulebook/questions.toml) that the moment touches."""
-    if now.conceding and (would_win or out or now.state_based or now.lose_effects or now.penalties):
+    """Note the advisory open questions (spec/rulebook/questions.toml) that these events touch."""
+    if events.conceding and (
+        would_win or out or events.state_based or events.lose_effects or events.penalties
+    ):
         log.questions.add(19)
     if game.main is not None:
-        if now.conceding:
+        if events.conceding:
             log.questions.add(21)
-        if now.penalties or now.agreements:
+        if events.penalties or events.agreements:
             log.questions.add(42)
-    if not losing.judges_are_heard(game) and game.remaining.intersection(now.penalties):
+    if not losing.judges_are_heard(game) and game.remaining.intersection(events.penalties):
         log.questions.add(54)
-    if not out and now.agreements and drawing.all_agree(game, now.agreements):
+    if not out and events.agreements and drawing.all_agree(game, events.agreements):
         log.questions.add(55)
     if out and (would_win or losing_now):
         log.questions.add(12)

@@ -1,12 +1,11 @@
-"""What each kind of event does: changes a game at once, or takes part in a moment's decision."""
+"""What each kind of event does: it changes a game, or may win, lose or draw it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, get_args
 
-from reference import leaving, life, loops, payments
-from reference import two_headed_giant as giants
+from reference import leaving, life, loops, payments, two_headed_giant
 from reference.game_state import NOBODY, GameState, Players
 from reference.implements import implements
 from spec.protocol import (
@@ -35,7 +34,7 @@ from spec.protocol import (
 
 
 class SimultaneousEvents:
-    """What would happen at one and the same time, before the rules have had their say."""
+    """What would win, lose or draw the game at one and the same time, before the rules decide."""
 
     __slots__ = (
         "agreements",
@@ -50,7 +49,7 @@ class SimultaneousEvents:
     )
 
     def __init__(self) -> None:
-        """Begin a moment in which nothing happens."""
+        """Begin with none."""
         self.win_effects: list[str] = []
         self.lose_effects: list[str] = []
         self.conceding: list[str] = []
@@ -71,42 +70,42 @@ def reached(game: GameState, event: Win | Lose | Change | Restriction) -> bool:
     return game.reach is None or event.player in game.reach[controller]
 
 
-def _win(game: GameState, now: SimultaneousEvents, event: Win) -> None:
+def _win(game: GameState, events: SimultaneousEvents, event: Win) -> None:
     if reached(game, event):
-        now.win_effects.append(event.player)
+        events.win_effects.append(event.player)
 
 
-def _lose(game: GameState, now: SimultaneousEvents, event: Lose) -> None:
+def _lose(game: GameState, events: SimultaneousEvents, event: Lose) -> None:
     if reached(game, event):
-        now.lose_effects.append(event.player)
+        events.lose_effects.append(event.player)
 
 
-def _draw_game(game: GameState, now: SimultaneousEvents, event: DrawGame) -> None:
+def _draw_game(game: GameState, events: SimultaneousEvents, event: DrawGame) -> None:
     if event.controller in game.remaining:
-        now.draw_effects.append(event.controller)
+        events.draw_effects.append(event.controller)
 
 
-def _concede(_table: GameState, now: SimultaneousEvents, event: Concede) -> None:
-    now.conceding.append(event.player)
+def _concede(_game: GameState, events: SimultaneousEvents, event: Concede) -> None:
+    events.conceding.append(event.player)
 
 
-def _penalty(_table: GameState, now: SimultaneousEvents, event: Penalty) -> None:
-    now.penalties.append(event.player)
+def _penalty(_game: GameState, events: SimultaneousEvents, event: Penalty) -> None:
+    events.penalties.append(event.player)
 
 
-def _pay_life(game: GameState, now: SimultaneousEvents, event: PayLife) -> None:
+def _pay_life(game: GameState, events: SimultaneousEvents, event: PayLife) -> None:
     if event.player in game.remaining:
-        now.payments.append(event)
+        events.payments.append(event)
 
 
-def _agree_draw(_table: GameState, now: SimultaneousEvents, event: AgreeDraw) -> None:
-    now.agreements.append(event.players)
+def _agree_draw(_game: GameState, events: SimultaneousEvents, event: AgreeDraw) -> None:
+    events.agreements.append(event.players)
 
 
-def _loop(game: GameState, now: SimultaneousEvents, event: Loop) -> None:
+def _loop(game: GameState, events: SimultaneousEvents, event: Loop) -> None:
     controllers = loops.in_loop(game, event)
     if controllers and loops.goes_on_for_ever(game, event):
-        now.loops.append(controllers)
+        events.loops.append(controllers)
     if event.manner == "fragmented":
         game.deviates = loops.who_deviates(game, event)
 
@@ -124,7 +123,7 @@ DECISIONS: dict[type, Callable[[GameState, SimultaneousEvents, Any], None]] = {
     AgreeDraw: _agree_draw,
     Loop: _loop,
 }
-"""How events that win, lose or draw the game, or may do so, join a moment."""
+"""How events that win, lose or draw the game, or may do so, join those at the same time."""
 
 
 def _lose_life(game: GameState, event: LoseLife | PayLife) -> None:
@@ -136,7 +135,7 @@ def _gain_life(game: GameState, event: GainLife) -> None:
 
 
 def _set_life(game: GameState, event: SetLife) -> None:
-    giants.set_life(game, event.player, event.amount)
+    two_headed_giant.set_life(game, event.player, event.amount)
 
 
 def _poison(game: GameState, event: Poison) -> None:
@@ -158,16 +157,16 @@ def _restriction(game: GameState, event: Restriction) -> None:
     if event.controller:
         if not reached(game, event):
             return
-        game.lent.append((event.controller, key))
+        game.restrictions_of_permanents.append((event.controller, key))
     game.restrictions[key] = game.restrictions.get(key, 0) + 1
 
 
 def _end_restriction(game: GameState, event: EndRestriction) -> None:
     key = (event.player, event.kind)
     leaving.end_restriction(game, key)
-    lent = [one for one in game.lent if one[1] == key]
-    if len(lent) > game.restrictions.get(key, 0):
-        game.lent.remove(lent[0])
+    of_permanents = [one for one in game.restrictions_of_permanents if one[1] == key]
+    if len(of_permanents) > game.restrictions.get(key, 0):
+        game.restrictions_of_permanents.remove(of_permanents[0])
 
 
 def _replace_loss(game: GameState, event: ReplaceLoss) -> None:
@@ -184,7 +183,7 @@ CHANGES: dict[type, Callable[[GameState, Any], None]] = {
     LosePoison: _lose_poison,
     GainLife: _gain_life,
     SetLife: _set_life,
-    giants.SetTeamLife: giants.set_team_life,
+    two_headed_giant.SetTeamLife: two_headed_giant.set_team_life,
     Damage: life.deal_damage,
     ExchangeLife: payments.exchange_life,
     Poison: _poison,

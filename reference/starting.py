@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from reference.implements import implements
+from reference.implements import implements, regards
 from spec.protocol import Setup
 from spec.rulebook import Rulebook
 
 
-@implements(
+@regards(
     "grand-melee",
     "team-vs-team",
     "alternating-teams",
@@ -27,7 +27,7 @@ def sides(setup: Setup) -> dict[str, str]:
     return {p.name: p.name for p in setup.players}
 
 
-@implements("emperor-teams", "emperor-in-the-middle", "larger-empires")
+@regards("emperor-teams", "emperor-in-the-middle", "larger-empires")
 def emperors(setup: Setup) -> frozenset[str]:
     """The emperors, one in each team: 809.2."""
     if setup.variant != "emperor":
@@ -35,8 +35,8 @@ def emperors(setup: Setup) -> frozenset[str]:
     return frozenset([p.name for p in setup.players if p.emperor])
 
 
-@implements(
-    "life-at-the-start",
+@implements("life-at-the-start")
+@regards(
     "life-at-the-start-two-headed-giant",
     "life-at-the-start-commander",
     "life-at-the-start-brawl",

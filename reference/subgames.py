@@ -3,27 +3,20 @@
 from __future__ import annotations
 
 from reference.game_state import GameState, Players
-from reference.implements import implements
+from reference.implements import implements, regards
 from reference.life import change_life
 from reference.restarting import new_game
 from spec.protocol import Subgame
 
 
-@implements("subgames", "outside-the-subgame")
+@regards("outside-the-subgame")
 def who_plays(game: GameState, controller: str) -> Players:
     """Those who play a subgame: all who are still in the game and in range: 729.4, 801.10."""
     return game.within_range(controller) & game.remaining
 
 
-@implements(
-    "subgame-starts",
-    "subgame-is-like-any-game",
-    "subgame-in-a-game",
-    "subgame-in-a-subgame",
-    "too-few-cards-for-a-subgame",
-    "commanders-in-a-subgame",
-    "counters-in-a-subgame",
-)
+@implements("subgame-starts", "subgame-is-like-any-game", "subgame-in-a-game")
+@regards("subgames", "subgame-in-a-subgame", "commanders-in-a-subgame", "counters-in-a-subgame")
 def begun(game: GameState, event: Subgame, players: Players) -> GameState:
     """A subgame, begun like any game with the libraries as decks: 729.2.
 
@@ -44,7 +37,8 @@ def archenemy_might_go_first(game: GameState, event: Subgame) -> bool:
     return (event.first or event.controller) not in archenemies
 
 
-@implements("subgame-apart", "subgame-ends", "commanders-after-a-subgame")
+@implements("subgame-apart", "subgame-ends")
+@regards("commanders-after-a-subgame")
 def resumed(subgame: GameState, main: GameState) -> GameState:
     """The main game, after its subgame is over, as it was when that began: 729.5.
 

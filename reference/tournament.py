@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from reference.implements import implements
+from reference.implements import implements, regards
 from spec.protocol.matches import Match, Passing
 from spec.rulebook import Rulebook
 
@@ -20,7 +20,7 @@ Sides = Mapping[Side, tuple[str, ...]]
 # ------------------------------------------------------------------------------- winning a match
 
 
-@implements("games-in-a-match", "giant-match")
+@regards("games-in-a-match", "giant-match")
 def games_needed(match: Match) -> int:
     """How many games win the match: 100.6a, Tournament Rules 9.1."""
     return match.to_win
@@ -33,7 +33,7 @@ def match_winner(wins: Mapping[Side, int], needed: int) -> Side | None:
     return leader if leader is not None and wins[leader] >= needed else None
 
 
-@implements("most-games-won")
+@regards("most-games-won")
 def ahead(wins: Mapping[Side, int]) -> Side | None:
     """Who has won more games than any other side, if anybody has: Tournament Rules 2.1."""
     most = max(wins.values())
@@ -53,10 +53,10 @@ def score(wins: Mapping[Side, int], winner: Side | None) -> dict[Side, int]:
 @implements("first-choice", "giant-first-choice")
 def first_choice(match: Match, sides: Sides, book: Rulebook) -> str | None:
     """Who chooses before the first game, if it was said: Tournament Rules 2.2, 9.3."""
-    giants = any(len(heads) > 1 for heads in sides.values())
+    in_teams = any(len(players) > 1 for players in sides.values())
     given = book.means["first-choice.in-playoffs"]
     by_rank = given == "ranked" or (given == "premier" and match.premier)
-    if match.ranked is not None and by_rank and not giants:
+    if match.ranked is not None and by_rank and not in_teams:
         return match.ranked
     return match.lot
 
@@ -80,7 +80,7 @@ def chooses_after_draw(chose: Side | None) -> Side | None:
 @implements("additional-turns", "team-additional-turns")
 def additional_turns(sides: Sides) -> int:
     """How many turns are played after that in which time is called: Tournament Rules 2.5."""
-    return 3 if any(len(heads) > 1 for heads in sides.values()) else 5
+    return 3 if any(len(players) > 1 for players in sides.values()) else 5
 
 
 @implements("passed-turn-is-over")
@@ -90,17 +90,12 @@ def in_the_next_turn(passing: Passing, book: Rulebook) -> bool:
     return passing == counts or (passing == "end-step" and counts == "said")
 
 
-@implements("highest-life-wins", "giants-are-one-player")
+@implements("highest-life-wins")
+@regards("giants-are-one-player")
 def highest(life: Mapping[Side, int]) -> tuple[Side, ...]:
     """The sides with the highest life total, each a single one: Tournament Rules 2.5."""
     most = max(life.values())
     return tuple(side for side, total in life.items() if total == most)
-
-
-@implements("sudden-death")
-def not_highest(life: Mapping[Side, int]) -> frozenset[Side]:
-    """Whom the added state-based action makes lose: Tournament Rules 2.5."""
-    return frozenset(life) - frozenset(highest(life))
 
 
 @implements("no-drawn-elimination")
@@ -112,7 +107,7 @@ def may_be_drawn(match: Match) -> bool:
 # ---------------------------------------------------------------------- results without a game
 
 
-@implements("concede-a-match", "refusing-is-conceding")
+@regards("concede-a-match")
 def conceded_score(
     wins: Mapping[Side, int], winner: Side, needed: int, book: Rulebook
 ) -> dict[Side, int]:
@@ -122,7 +117,7 @@ def conceded_score(
     return {side: needed if side == winner else min(won, needed - 1) for side, won in wins.items()}
 
 
-@implements("agree-to-draw-a-match")
+@regards("agree-to-draw-a-match")
 def agreed_score(
     wins: Mapping[Side, int], draws: int, book: Rulebook
 ) -> tuple[dict[Side, int], int | None]:

@@ -8,13 +8,14 @@ from msgspec import UNSET, UnsetType
 
 from reference import grand_melee
 from reference.game_state import NOBODY, GameState, Players
-from reference.implements import implements
+from reference.implements import implements, regards
 from reference.settle import Log
 from spec.protocol import Choose, Priority
 
 # ------------------------------------------------------------------------------------------- turns
 
 
+@regards("range-is-fixed")
 def end_turn(game: GameState, player: str, log: Log) -> None:
     """End the player's turn; that of the next player still in begins, or of the next team.
 
@@ -49,7 +50,8 @@ def _taking_turns(game: GameState) -> Players:
     return frozenset([m.holder for m in game.markers if m.taking_turn])
 
 
-@implements("no-turn-for-who-has-left", "team-turns", "active-team")
+@implements("no-turn-for-who-has-left")
+@regards("team-turns")
 def next_to_play(game: GameState) -> str:
     """Whose turn comes next: that of the next player still in (800.4k).
 
@@ -127,14 +129,15 @@ def _stays_unpaid(game: GameState, event: Choose) -> bool:
     return event.cost and game.book.has("cost-stays-unpaid")
 
 
-@implements("choice-for-an-object-passes", "choose-within-range")
+@implements("choice-for-an-object-passes")
+@regards("choose-within-range")
 def _another(game: GameState, gone: str, controller: str, log: Log) -> str:
     """Another player within range, as the controller of the object likes: 800.4g, 801.5a.
 
     In place of an opponent it is an opponent. The reference takes the next in turn order; of
     opponents out of range the nearest to the controller's left (question 59, 801.5c).
     """
-    opponents = game.remaining - game.team_of(controller)
+    opponents = game.opponents(controller)
     in_place_of_one = game.side[gone] != game.side[controller]
     suitable = opponents if in_place_of_one and opponents else game.remaining
     within = suitable & game.within_range(controller)

@@ -1,4 +1,4 @@
-"""810.9: what setting the life totals of heads does to the life total of their team."""
+"""810.9: what setting the life totals of team members does to the life total of their team."""
 
 from __future__ import annotations
 
@@ -49,24 +49,24 @@ def set_life(game: GameState, player: str, amount: int) -> None:
 
 @implements("two-headed-giant-set-life-of-all")
 def set_together(game: GameState, changes: Iterable[Any]) -> tuple[list[Any], Players]:
-    """The changes, in which the life totals of all heads of a team are set once: 810.9d.
+    """The changes, in which the life totals of all members of a team are set once: 810.9d.
 
-    The team chooses the head for whom it happens; before 2010-04-23 the team has their sum. Also
+    The team chooses the member for whom it happens; before 2010-04-23 the team has their sum. Also
     gives who has a choice between several numbers: here they choose the highest (question 44).
     """
     told = {event.player: event.amount for event in changes if isinstance(event, SetLife)}
     once: dict[str, SetTeamLife] = {}
     choosing = NOBODY
     for player in told:
-        heads = frozenset([p for p in game.remaining if game.pool[p] == game.pool[player]])
-        if len(heads) < 2 or not heads <= told.keys():  # noqa: PLR2004 -- one has a life total alone
+        members = frozenset([p for p in game.remaining if game.pool[p] == game.pool[player]])
+        if len(members) < 2 or not members <= told.keys():  # noqa: PLR2004 -- one has a life total alone
             continue
-        numbers = [told[head] for head in heads]
+        numbers = [told[member] for member in members]
         if game.book.means["two-headed-giant-set-life-of-all.becomes"] == "the-sum":
             once[game.pool[player]] = SetTeamLife(player, sum(numbers))
         else:
             once[game.pool[player]] = SetTeamLife(player, max(numbers))
-            choosing |= heads if len(set(numbers)) > 1 else NOBODY
+            choosing |= members if len(set(numbers)) > 1 else NOBODY
     out: list[Any] = []
     for event in changes:
         of_all = once.get(game.pool[event.player]) if isinstance(event, SetLife) else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from reference.game_state import NOBODY, GameState, Players
-from reference.implements import implements
+from reference.implements import implements, regards
 
 
 @implements("ways-to-win")
@@ -25,18 +25,16 @@ def last_player_standing(game: GameState) -> Players:
     """
     if not game.one_side_left():
         return NOBODY
-    if game.book.means["last-player-standing.cant-win"] == "is-overridden" or not game.restrictions:
+    if game.book.means["last-player-standing.cant-win"] == "is-overridden":
         return game.remaining
-    return frozenset([p for p in game.remaining if not game.restricted(p, "winning")])
+    return game.unrestricted(game.remaining, "winning")
 
 
 @implements("win-by-effect")
+@regards("cant-beats-can")
 def can_win(game: GameState, stated: Players) -> Players:
     """Those of them, in Two-Headed Giant with their team, who can win: 104.2b, 101.2, 810.8a."""
-    willing = game.together(stated & game.remaining)
-    if not game.restrictions:
-        return willing
-    return frozenset([p for p in willing if not game.restricted(p, "winning")])
+    return game.unrestricted(game.together(stated & game.remaining), "winning")
 
 
 @implements("last-team-standing")
