@@ -19,6 +19,11 @@ REGARDING: dict[str, list[Callable[..., Any]]] = {}
 """The functions that regard a rule, by slug."""
 
 
+def name_of(function: Callable[..., Any]) -> str:
+    """A function's module and its name there."""
+    return f"{function.__module__}.{function.__qualname__}"
+
+
 def implements(*slugs: str) -> Callable[[F], F]:
     """Tag a function with the rules that it is. Raises ValueError for one that another is."""
 

@@ -108,6 +108,7 @@ def test_the_engines_that_a_change_affects(tmp_path: Path) -> None:
     assert engine.startswith("reference ")
     assert " pass" in engine
     assert f"- engines: {engine}" in to_markdown(found)
+    assert "- taken into account by: reference.losing.lose_instead\n" in to_markdown(found)
 
 
 @pytest.mark.parametrize(

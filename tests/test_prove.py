@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from conformance.editions.look_up import show_rule
 from conformance.gherkin.read import compile_features, read
 from conformance.proving import prove as command
 from conformance.proving.prove import (
@@ -164,8 +165,34 @@ def test_a_proof_holds_in_every_edition_that_has_what_it_uses() -> None:
 
 
 def test_a_claim_of_an_edition_without_its_rules_is_said_so() -> None:
-    with pytest.raises(LookUpError, match="has the rules of this claim: 2008-02-01"):
+    with pytest.raises(LookUpError, match="all rules of restart-has-no-result: 2008-02-01"):
         tasks([BY_NAME["restart-has-no-result"]], "2008-02-01", every_edition=False)
+
+
+def test_a_rule_stands_for_the_invariants_that_rest_on_it() -> None:
+    claims, edition = wanted("104.2d@2018-01-01")
+    assert {claim.name for claim in claims} == {"an-emperor-wins-for-the-team"}
+    assert edition == "2017-09-29"
+    assert wanted("732.4") == wanted("mandatory-loop"), "what restates a rule rests on the same"
+    assert wanted("all-lose-is-draw") == ((BY_NAME["all-lose-is-draw"],), ""), "a name goes first"
+    for slug in {slug for claim in invariants() for slug in claim.rules}:
+        for date in (
+            date for date in editions()[::10] if Rulebook.at(date).rules[slug].number(date)
+        ):
+            of_rule = wanted(f"{Rulebook.at(date).number(slug)}@{date}")[0]
+            assert of_rule == tuple(claim for claim in invariants() if slug in claim.rules)
+
+
+def test_what_is_said_of_a_rule_can_be_proven() -> None:
+    shown = list(show_rule("104.4a", "2021-04-22"))
+    at = shown.index("invariant that rests on it")
+    assert shown[at + 1].startswith("  all-lose-is-draw: When all who remain lose at once")
+    said, _, command = shown[at + 2].partition(": headjudge ")
+    assert said == "  proven by"
+    done = headjudge(*command.split())
+    assert done.stdout.startswith("proven: all-lose-is-draw: ")
+    assert "\n  edition 2021-04-22\n" in done.stdout
+    assert done.stdout.endswith("1 of 1 proven\n")
 
 
 # ---------------------------------------------------------------------------------- files of claims
@@ -181,7 +208,7 @@ def test_a_file_of_claims(tmp_path: Path) -> None:
         holds = "every p: checking and playing(p) and poison(p) >= 10 -> not stays(p)"
         """
     )
-    (claim,) = wanted(str(file))
+    ((claim,), _) = wanted(str(file))
     assert claim.rules == ("ten-poison",)
     assert prove(Theory.at(), claim.formula).verdict == "refuted"
 
@@ -222,6 +249,8 @@ def test_the_command_proves_and_refutes(tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         (["one-side-win"], "no invariant 'one-side-win'.*one-side-wins"),
+        (["904.13c"], "no invariant rests on 904.13c archenemy-commander-poison"),
+        (["104.4b", "--edition", "2000-01-01"], "no edition '2000-01-01'"),
         (["none.toml"], "none.toml: can't be read"),
         (["one-side-wins", "--edition", "2000-01-01"], "no edition '2000-01-01'"),
     ],

@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 
+from conformance.editions.look_up import list_rules, show_rule
 from conformance.gherkin.read import Scenario
 from conformance.judging.judge import because
 from reference import play
@@ -132,6 +133,16 @@ def test_every_rule_to_be_shown_has_its_function_or_some_that_regard_it() -> Non
 def test_a_function_is_a_rule_or_regards_it() -> None:
     both = [slug for slug, functions in REGARDING.items() if FUNCTIONS.get(slug) in functions]
     assert both == []
+
+
+def test_a_rule_is_shown_and_listed_with_its_functions(book: Rulebook) -> None:
+    shown = "\n".join(show_rule("archenemy-commander-poison"))
+    assert "implemented by\n  not implemented separately\ntaken into account by\n" in shown
+    assert "\n  reference.losing.poisoned (reference/losing.py:" in shown
+    assert "taken into account by" not in "\n".join(show_rule("all-lose-is-draw"))
+    listed = "\n".join(list_rules(book))
+    assert "           reference.losing.poisoned (reference/losing.py:" in listed
+    assert "           taken into account by reference.losing.losers; " in listed
 
 
 def test_a_rule_is_implemented_once() -> None:

@@ -13,7 +13,10 @@ from conformance.commands.common import EditionOption, Exit, reporting_errors
 
 def prove(
     what: Annotated[
-        str, typer.Argument(help="An invariant, or a file of claims; all invariants if absent.")
+        str,
+        typer.Argument(
+            help="An invariant, a rule (its invariants) or a file of claims; absent: all."
+        ),
     ] = "",
     edition: EditionOption = "",
     every_edition: Annotated[bool, typer.Option("--all", help="In every edition.")] = False,
@@ -26,7 +29,7 @@ def prove(
     from conformance.reporting import terminal
 
     with reporting_errors():
-        todo = proofs.tasks(proofs.wanted(what), edition, every_edition=every_edition)
+        todo = proofs.tasks(*proofs.wanted(what, edition), every_edition=every_edition)
         console = Console()
         found: list[proofs.Result] = []
         with terminal.progress(console, len(todo), "proving") as bar:

@@ -85,6 +85,7 @@ def _impact(impact: Impact) -> Iterator[str]:
         "says": impact.says,
         "scenarios": _first_of(impact.scenarios),
         "function": impact.function,
+        "taken into account by": _first_of(impact.regarded_by),
         "formulas": _first_of(impact.formulas),
         "depended on by": _first_of(impact.dependents),
         "open questions": _first_of([str(number) for number in impact.questions]),

@@ -12,7 +12,7 @@ from conformance.editions import record_files
 from conformance.gherkin.coverage import blocks
 from conformance.gherkin.read import Feature, slugs_of, tagged
 from conformance.reporting.stream import Run
-from reference.implements import FUNCTIONS
+from reference.implements import FUNCTIONS, REGARDING, name_of
 from spec.logic.formulas import DEFINITIONS
 from spec.rulebook import Rulebook
 
@@ -28,7 +28,9 @@ class Impact(Struct, frozen=True):
     scenarios: tuple[str, ...] = ()
     """Their ids, in the order of the features."""
     function: str = ""
-    """The function of the reference that implements the rule."""
+    """The function of the reference that is the rule."""
+    regarded_by: tuple[str, ...] = ()
+    """The functions that take it into account."""
     formulas: tuple[str, ...] = ()
     dependents: tuple[str, ...] = ()
     """Number and slug of the rules that depend on it or restate it."""
@@ -76,7 +78,8 @@ class Impacts:
             line=line,
             says=rule.sentence(self._book.edition),
             scenarios=tuple(self._scenarios.get(shown_as, ())),
-            function=f"{function.__module__}.{function.__qualname__}" if function else "",
+            function=name_of(function) if function else "",
+            regarded_by=tuple(map(name_of, REGARDING.get(shown_as, ()))),
             formulas=tuple(
                 n for n, one in DEFINITIONS.items() if shown_as in (one.slug, *one.also)
             ),

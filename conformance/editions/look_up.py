@@ -1,10 +1,11 @@
-"""Look a rule up: what it says, its scenarios, the function that is it, and open questions."""
+"""Look a rule up: what it says, its scenarios, functions, formulas, invariants, open questions."""
 
 from __future__ import annotations
 
 import inspect
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Any
 
 import reference
 from conformance import several
@@ -20,10 +21,14 @@ from conformance.gherkin.coverage import (
     tally,
 )
 from conformance.gherkin.read import bundled, compile_features
-from reference.implements import FUNCTIONS
+from reference.implements import FUNCTIONS, REGARDING, name_of
+from spec.logic.claims import resting_on
 from spec.logic.theory import Theory
 from spec.rulebook import Rule, Rulebook, editions, look_up
 from spec.rulebook.fingerprints import fingerprints
+
+assert reference  # noqa: S101 -- imported, so that its functions have registered themselves
+NOT_SEPARATELY = "not implemented separately"
 
 
 def list_rules(book: Rulebook) -> Iterator[str]:
@@ -122,9 +127,9 @@ def show_rule(wanted: str, edition: str = "") -> Iterator[str]:
     yield from _others("depends on", rule.depends_on, book)
     shown_as = rule.restates or rule.slug
     yield from _others("restates", [rule.restates] if rule.restates else [], book)
-    yield "implemented by"
-    yield f"  {_function(shown_as)}"
+    yield from _functions(shown_as)
     yield from _formulas(shown_as, book)
+    yield from _invariants(rule, book)
     if rule.means:
         yield "means"
     for aspect in rule.means:
@@ -173,12 +178,34 @@ def _formulas(slug: str, book: Rulebook) -> Iterator[str]:
         yield f"    {definition.name}{variables} <-> {theory.bodies[definition.name]}"
 
 
+def _invariants(rule: Rule, book: Rulebook) -> Iterator[str]:
+    """The invariants of the edition that rest on the rule, and the command that proves them."""
+    resting = [claim for claim in resting_on(rule) if claim.made_of(book)]
+    if not resting:
+        return
+    yield "invariant that rests on it" if len(resting) == 1 else "invariants that rest on it"
+    yield from (f"  {claim.name}: {claim.says}" for claim in resting)
+    yield f"  proven by: headjudge prove {book.number(rule.slug)}@{book.edition}"
+
+
+def _functions(slug: str) -> Iterator[str]:
+    """Where the reference has the rule, and where it takes the rule into account."""
+    yield "implemented by"
+    yield f"  {_place(FUNCTIONS[slug]) if slug in FUNCTIONS else NOT_SEPARATELY}"
+    if slug in REGARDING:
+        yield "taken into account by"
+        yield from (f"  {_place(function)}" for function in REGARDING[slug])
+
+
 def _function(slug: str) -> str:
-    """Where the reference has the rule: module, function, line."""
-    assert reference  # noqa: S101 -- imported, so that its functions have registered themselves
-    function = FUNCTIONS.get(slug)
-    if function is None:
-        return "not implemented separately"
+    """The function that is the rule, or else those that take it into account."""
+    if slug in FUNCTIONS:
+        return _place(FUNCTIONS[slug])
+    regarding = ", ".join(map(name_of, REGARDING.get(slug, ())))
+    return f"taken into account by {regarding}" if regarding else NOT_SEPARATELY
+
+
+def _place(function: Callable[..., Any]) -> str:
+    """Where a function is: module, name, line."""
     _, line = inspect.getsourcelines(function)
-    path = function.__module__.replace(".", "/") + ".py"
-    return f"{function.__module__}.{function.__qualname__} ({path}:{line})"
+    return f"{name_of(function)} ({function.__module__.replace('.', '/')}.py:{line})"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -13,10 +13,10 @@ from conformance import WrongUse
 from conformance.gherkin.write import write
 from conformance.proving.situations import to_case
 from reference import play
-from spec.logic.claims import Claim, ClaimError, invariants, read_claims
+from spec.logic.claims import Claim, ClaimError, invariants, read_claims, resting_on
 from spec.logic.proofs import ClaimResult, Problem, Proof, try_claim
 from spec.logic.theory import Theory, groups
-from spec.rulebook import LookUpError, Rulebook, editions, nearest
+from spec.rulebook import LookUpError, Rulebook, editions, look_up, nearest
 
 
 class Task(Struct, frozen=True):
@@ -35,31 +35,45 @@ class Result(Struct, frozen=True):
     tried: ClaimResult
 
 
-def wanted(what: str) -> tuple[Claim, ...]:
-    """The invariant of that name, the claims of that TOML file, or without a word all invariants.
+def wanted(what: str, edition: str = "") -> tuple[tuple[Claim, ...], str]:
+    """The claims that a word stands for, and the edition in which to prove them.
 
-    Raises WrongUse for a file that holds no claims, LookUpError for an unknown name.
+    It is a TOML file of claims, the name of an invariant, or a rule (see `look_up`), which stands
+    for the invariants that rest on it; without a word it is all invariants. Raises WrongUse for a
+    file that holds no claims, LookUpError for an unknown name and for a rule without an invariant.
     """
     if not what:
-        return invariants()
+        return invariants(), edition
     if what.endswith(".toml") or Path(what).is_file():
-        try:
-            claims = tuple(read_claims(Path(what).read_text("utf-8"), what))
-        except OSError as error:
-            raise WrongUse(f"{what}: can't be read: {error.strerror}") from None
-        except (ClaimError, UnicodeDecodeError) as error:
-            message = str(error) if isinstance(error, ClaimError) else f"{what}: is not UTF-8"
-            raise WrongUse(message) from None
-        if not claims:
-            raise WrongUse(f"{what}: holds no claim; begin one with [a-name]")
-        return claims
+        return _read(what), edition
     named = {claim.name: claim for claim in invariants()}
-    if what not in named:
-        raise LookUpError(f"no invariant {what!r}, and no file of claims{nearest(what, named)}")
-    return (named[what],)
+    if what in named:
+        return (named[what],), edition
+    try:
+        book, rule = look_up(what, edition)
+    except LookUpError as error:
+        raise LookUpError(f"no invariant {what!r}{nearest(what, named)}; {error}") from None
+    resting = resting_on(rule)
+    if not resting:
+        raise LookUpError(f"no invariant rests on {book.cite(rule.slug)}; there is none to prove")
+    return resting, book.edition
 
 
-def tasks(claims: Iterable[Claim], edition: str, *, every_edition: bool) -> list[Task]:
+def _read(path: str) -> tuple[Claim, ...]:
+    """The claims of a file. Raises WrongUse where there are none, or one that can't be read."""
+    try:
+        claims = tuple(read_claims(Path(path).read_text("utf-8"), path))
+    except OSError as error:
+        raise WrongUse(f"{path}: can't be read: {error.strerror}") from None
+    except (ClaimError, UnicodeDecodeError) as error:
+        message = str(error) if isinstance(error, ClaimError) else f"{path}: is not UTF-8"
+        raise WrongUse(message) from None
+    if not claims:
+        raise WrongUse(f"{path}: holds no claim; begin one with [a-name]")
+    return claims
+
+
+def tasks(claims: Sequence[Claim], edition: str, *, every_edition: bool) -> list[Task]:
     """What there is to prove: each claim in an edition, or in all that have its rules.
 
     Raises LookUpError for an unknown edition, and where no edition asked for has a claim's rules.
@@ -74,7 +88,8 @@ def tasks(claims: Iterable[Claim], edition: str, *, every_edition: bool) -> list
         if any(held):
             found.append(Task(claim, tuple(filter(None, held))))
     if not found:
-        raise LookUpError(f"no edition asked for has the rules of this claim: {', '.join(dates)}")
+        names = ", ".join(claim.name for claim in claims)
+        raise LookUpError(f"no edition asked for has all rules of {names}: {', '.join(dates)}")
     return found
 
 

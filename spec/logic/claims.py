@@ -13,7 +13,7 @@ from msgspec import Struct, field
 
 from spec.logic.algebra import TRUE, Formula, bound
 from spec.logic.text import FormulaError, parse
-from spec.rulebook import LookUpError, Rulebook
+from spec.rulebook import LookUpError, Rule, Rulebook
 
 
 class ClaimError(Exception):
@@ -74,6 +74,12 @@ def invariants() -> tuple[Claim, ...]:
             files("spec").joinpath("logic/invariants.toml").read_text("utf-8"), "invariants.toml"
         )
     )
+
+
+def resting_on(rule: Rule) -> tuple[Claim, ...]:
+    """The invariants of any edition that are about a rule, or about the one that it restates."""
+    slug = rule.restates or rule.slug
+    return tuple(claim for claim in invariants() if slug in claim.rules)
 
 
 def read_claims(text: str, where: str) -> Iterator[Claim]:
