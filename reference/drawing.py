@@ -14,20 +14,21 @@ def drawing(
     effects: Collection[str],
     loops: Collection[Collection[str]],
     agreements: Collection[Collection[str]],
-) -> Players:
-    """For whom the game is a draw by something that happens now: 104.4.
+) -> dict[str, Players]:
+    """For whom the game is a draw by something that happens now, by each way to draw: 104.4.
 
     `effects` are the controllers of drawing effects, `loops` the controllers of the objects in
     each mandatory loop, `agreements` those who agree to a draw.
     """
-    out = (
-        draw_by_effect(game, effects)
-        | draw_in_range(game, effects)
-        | mandatory_loop(game, loops)
-        | mandatory_loop_in_range(game, loops)
-        | intentional_draw(game, agreements)
-    )
-    return out | emperor_draws(game, out)
+    ways = {
+        "draw-by-effect": draw_by_effect(game, effects),
+        "draw-effect-in-range": draw_in_range(game, effects),
+        "mandatory-loop": mandatory_loop(game, loops),
+        "mandatory-loop-in-range": mandatory_loop_in_range(game, loops),
+        "intentional-draw": intentional_draw(game, agreements),
+    }
+    ways["emperor-draws"] = emperor_draws(game, NOBODY.union(*ways.values()))
+    return ways
 
 
 @implements("all-lose-is-draw", "all-teams-lose-is-draw")

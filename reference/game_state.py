@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Struct, UnsetType
 
 from reference.implements import implements, regards
 from reference.objects import Board
@@ -29,17 +29,13 @@ def shared_by_team(team: Pool, own: Pool, book: Rulebook) -> tuple[Pool, Pool]:
     return team, team if book.means["two-headed-giant-poison.poison"] == "shared" else own
 
 
-class Marker:
-    """A turn marker of a Grand Melee: 807.4."""
+class Marker(Struct, eq=False):
+    """A turn marker of a Grand Melee, given to a player whose turn begins: 807.4."""
 
-    __slots__ = ("holder", "removals", "taking_turn")
-
-    def __init__(self, holder: str) -> None:
-        """Give it to a player, whose turn begins."""
-        self.holder = holder
-        self.taking_turn = True
-        self.removals = 0
-        """How often it is designated for removal: 807.4e."""
+    holder: str
+    taking_turn: bool = True
+    removals: int = 0
+    """How often it is designated for removal: 807.4e."""
 
 
 class GameState:
@@ -49,42 +45,6 @@ class GameState:
     Two-Headed Giant the team's (810.4, 810.10), as life is in Archenemy Commander (904.13b). A
     *side* is a team, or a player without one (102.3).
     """
-
-    __slots__ = (
-        "active",
-        "attempted",
-        "board",
-        "book",
-        "commander_damage",
-        "deviates",
-        "drawn",
-        "drawn_this_turn",
-        "draws_replaced",
-        "emperors",
-        "library",
-        "life",
-        "losses_replaced",
-        "lost",
-        "main",
-        "markers",
-        "over",
-        "poison",
-        "poison_pool",
-        "pool",
-        "reach",
-        "remaining",
-        "restarted",
-        "restrictions",
-        "restrictions_of_permanents",
-        "seats",
-        "setup",
-        "shared_turns",
-        "shares_life",
-        "side",
-        "stakes",
-        "two_headed",
-        "won",
-    )
 
     def __init__(self, setup: Setup, book: Rulebook) -> None:
         """Seat the players as the case begins; the first one is the active player."""
@@ -214,18 +174,10 @@ class GameState:
         return frozenset([p for p in players if not self.restricted(p, kind)])
 
     @implements("range-of-influence")
-    @regards(
-        "limited-range-option",
-        "ranges-may-differ",
-        "always-in-ones-own-range",
-        "range-is-fixed",
-        "grand-melee-range",
-        "grand-melee-new-neighbours",
-        "team-vs-team-range",
-        "emperor-ranges",
-        "ranges-of-larger-empires",
-        "alternating-teams-range",
-    )
+    @regards("limited-range-option", "ranges-may-differ", "always-in-ones-own-range")
+    @regards("range-is-fixed", "grand-melee-range", "grand-melee-new-neighbours")
+    @regards("team-vs-team-range", "emperor-ranges", "ranges-of-larger-empires")
+    @regards("alternating-teams-range")
     def settle_ranges(self) -> None:
         """Settle who is in whose range, as a turn begins; who has left takes up no seat: 801.2."""
         seats = [p for p in self.setup.players if p.name in self.remaining]

@@ -14,12 +14,8 @@ def change_life(game: GameState, player: str, by: int) -> None:
         game.life[game.pool[player]] += by
 
 
-@implements(
-    "cant-gain-life",
-    "cant-lose-life",
-    "two-headed-giant-no-life-gain",
-    "two-headed-giant-no-life-loss",
-)
+@implements("cant-gain-life", "cant-lose-life", "two-headed-giant-no-life-gain")
+@implements("two-headed-giant-no-life-loss")
 @regards("cant-beats-can")
 def can_change_life(game: GameState, player: str, by: int) -> bool:
     """Whether no effect forbids the player to gain or to lose life: 101.2, 119.7, 119.8."""
@@ -49,14 +45,8 @@ def set_total(game: GameState, player: str, total: int) -> None:
 
 
 @implements("results-of-damage", "infect-damage", "toxic-damage")
-@regards(
-    "damage",
-    "combat-damage",
-    "damage-by-effects",
-    "no-damage",
-    "commander-designation",
-    "brawl-without-commander-damage",
-)
+@regards("damage", "combat-damage", "damage-by-effects", "no-damage", "commander-designation")
+@regards("brawl-without-commander-damage")
 def deal_damage(game: GameState, event: Damage) -> None:
     """Let damage to a player have its results: 120.3; a commander's is added up (903.10a)."""
     has, amount = game.book.has, event.amount

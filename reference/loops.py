@@ -51,13 +51,8 @@ def cost_of_a_round(game: GameState, loop: Loop) -> dict[str, int]:
     return cost
 
 
-@regards(
-    "loop-shortcut",
-    "shortcut-proposed",
-    "players-choose-a-number",
-    "last-word-in-a-loop",
-    "independent-loops",
-)
+@regards("loop-shortcut", "shortcut-proposed", "players-choose-a-number", "last-word-in-a-loop")
+@regards("independent-loops")
 def rounds_until_something_happens(
     game: GameState, cost: dict[str, int], left: int | None
 ) -> int | None:

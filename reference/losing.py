@@ -14,15 +14,8 @@ COMMANDER_DAMAGE_TO_LOSE = 21
 
 
 @implements("ways-to-lose")
-@regards(
-    "grand-melee-ending",
-    "alternating-teams-ending",
-    "emperor-rules",
-    "commander-variant",
-    "commander-setup",
-    "commander-endings",
-    "brawl",
-)
+@regards("grand-melee-ending", "alternating-teams-ending", "emperor-rules", "commander-variant")
+@regards("commander-setup", "commander-endings", "brawl")
 def losers(game: GameState, stoppable: Players, certain: Players) -> Players:
     """Who loses now: 104.3.
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from msgspec import UNSET, UnsetType
+from msgspec import UNSET, Struct, UnsetType, field
 from msgspec.structs import replace
 
 from spec.protocol import GameObject, ObjectKind, Outcome, Setup
@@ -14,22 +14,16 @@ GONE = "gone"
 """The zone of what has left the game or ceased to exist."""
 
 
-class Object:
+class Object(Struct, eq=False):
     """An object: what it is, whose it is and where it is: 109."""
 
-    __slots__ = ("by_default", "effects", "kind", "owner", "zone")
-
-    def __init__(
-        self, kind: ObjectKind, zone: str, owner: str | None, by_default: str | None
-    ) -> None:
-        """Put it into a zone, with nothing but the rules to say who controls it."""
-        self.kind = kind
-        self.zone = zone
-        self.owner = owner
-        self.by_default = by_default
-        """Who controls it where no effect says otherwise (110.2, 112.2)."""
-        self.effects: list[str] = []
-        """The players to whom effects give control of it, the newest effect last (613.7)."""
+    kind: ObjectKind
+    zone: str
+    owner: str | None
+    by_default: str | None
+    """Who controls it where no effect says otherwise (110.2, 112.2)."""
+    effects: list[str] = field(default_factory=list)
+    """The players to whom effects give control of it, the newest effect last (613.7)."""
 
     @property
     def controller(self) -> str | None:
@@ -47,8 +41,6 @@ class Object:
 
 class Board:
     """All that is said of objects, of control of players, of choices and of durations."""
-
-    __slots__ = ("chooser", "lasting", "objects", "player_control", "priority")
 
     def __init__(self, setup: Setup) -> None:
         """Lay the objects out as the case begins."""

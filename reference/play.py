@@ -268,14 +268,6 @@ def _amounts(game: GameState, of: dict[str, int], pool: dict[str, str], found: P
     return " and ".join(dict.fromkeys(str(of[pool[p]]) for p in game.ordered(found)))
 
 
-def _empty_draw(_game: GameState, _found: Players) -> str:
-    return "attempted to draw from an empty library"
-
-
-def _commander_damage(_game: GameState, _found: Players) -> str:
-    return f"{losing.COMMANDER_DAMAGE_TO_LOSE} combat damage or more from one commander"
-
-
 _STATE_BASED: tuple[
     tuple[str, str, Callable[[GameState], Players], Callable[[GameState, Players], str]], ...
 ] = (
@@ -284,9 +276,14 @@ _STATE_BASED: tuple[
         "draw-from-empty-library",
         "draw-from-empty-library",
         losing.drew_from_empty_library,
-        _empty_draw,
+        lambda *_: "attempted to draw from an empty library",
     ),
     ("ten-poison", "two-headed-giant-poison", losing.poisoned, _poison_counters),
-    ("commander-damage", "commander-damage", losing.struck_by_commander, _commander_damage),
+    (
+        "commander-damage",
+        "commander-damage",
+        losing.struck_by_commander,
+        lambda *_: f"{losing.COMMANDER_DAMAGE_TO_LOSE} combat damage or more from one commander",
+    ),
 )
 """State-based losses: the rule, its form in Two-Headed Giant, whom it finds, and why."""

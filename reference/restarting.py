@@ -15,14 +15,8 @@ OPENING_HAND = 7
 USUAL_DECK = 60
 
 
-@implements(
-    "restart",
-    "restarting",
-    "restarter-starts",
-    "restart-takes-all-cards",
-    "cards-exempt-from-a-restart",
-    "restarted-subgame",
-)
+@implements("restart", "restarting", "restarter-starts", "restart-takes-all-cards")
+@implements("cards-exempt-from-a-restart", "restarted-subgame")
 @regards("restart-before-the-first-turn", "exempt-commander", "restart-beyond-range")
 def restarted(game: GameState, event: Restart) -> GameState:
     """A new game among those still in, begun by the effect's controller: 104.6, 727.1, 727.1a.

@@ -68,38 +68,20 @@ def _draws(game: GameState, events: SimultaneousEvents, log: Log) -> Players:
     """For whom the game is a draw now: 104.4."""
     if not (events.draw_effects or events.loops or events.agreements):
         return NOBODY
-    out = drawing.drawing(game, events.draw_effects, events.loops, events.agreements)
-    if log.derive:
-        for rule, what, who in (
-            (
-                "draw-by-effect",
-                "an effect made it a draw",
-                drawing.draw_by_effect(game, events.draw_effects),
-            ),
-            (
-                "draw-effect-in-range",
-                "in range of an effect that made it a draw",
-                drawing.draw_in_range(game, events.draw_effects),
-            ),
-            (
-                "mandatory-loop",
-                "nothing can stop the loop",
-                drawing.mandatory_loop(game, events.loops),
-            ),
-            (
-                "mandatory-loop-in-range",
-                "in range of a loop that nothing can stop",
-                drawing.mandatory_loop_in_range(game, events.loops),
-            ),
-            (
-                "intentional-draw",
-                "all agreed to a draw",
-                drawing.intentional_draw(game, events.agreements),
-            ),
-            ("emperor-draws", "drew with the emperor", drawing.emperor_draws(game, out)),
-        ):
-            log.note(rule, what, game, who)
-    return out
+    ways = drawing.drawing(game, events.draw_effects, events.loops, events.agreements)
+    for rule, who in ways.items():
+        log.note(rule, _WAYS_TO_DRAW[rule], game, who)
+    return NOBODY.union(*ways.values())
+
+
+_WAYS_TO_DRAW = {
+    "draw-by-effect": "an effect made it a draw",
+    "draw-effect-in-range": "in range of an effect that made it a draw",
+    "mandatory-loop": "nothing can stop the loop",
+    "mandatory-loop-in-range": "in range of a loop that nothing can stop",
+    "intentional-draw": "all agreed to a draw",
+    "emperor-draws": "drew with the emperor",
+}
 
 
 def _wins(game: GameState, events: SimultaneousEvents, log: Log) -> Players:

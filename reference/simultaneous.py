@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, get_args
 
+from msgspec import Struct, field
+
 from reference import leaving, life, loops, payments, two_headed_giant
 from reference.game_state import NOBODY, GameState, Players
 from reference.implements import implements
@@ -33,32 +35,18 @@ from spec.protocol import (
 )
 
 
-class SimultaneousEvents:
+class SimultaneousEvents(Struct):
     """What would win, lose or draw the game at one and the same time, before the rules decide."""
 
-    __slots__ = (
-        "agreements",
-        "conceding",
-        "draw_effects",
-        "loops",
-        "lose_effects",
-        "payments",
-        "penalties",
-        "state_based",
-        "win_effects",
-    )
-
-    def __init__(self) -> None:
-        """Begin with none."""
-        self.win_effects: list[str] = []
-        self.lose_effects: list[str] = []
-        self.conceding: list[str] = []
-        self.penalties: list[str] = []
-        self.payments: list[PayLife] = []
-        self.draw_effects: list[str] = []
-        self.loops: list[tuple[str, ...]] = []
-        self.agreements: list[tuple[str, ...]] = []
-        self.state_based: Players = NOBODY
+    win_effects: list[str] = field(default_factory=list)
+    lose_effects: list[str] = field(default_factory=list)
+    conceding: list[str] = field(default_factory=list)
+    penalties: list[str] = field(default_factory=list)
+    payments: list[PayLife] = field(default_factory=list)
+    draw_effects: list[str] = field(default_factory=list)
+    loops: list[tuple[str, ...]] = field(default_factory=list)
+    agreements: list[tuple[str, ...]] = field(default_factory=list)
+    state_based: Players = NOBODY
 
 
 @implements("out-of-range-is-untouched")
@@ -85,21 +73,9 @@ def _draw_game(game: GameState, events: SimultaneousEvents, event: DrawGame) -> 
         events.draw_effects.append(event.controller)
 
 
-def _concede(_game: GameState, events: SimultaneousEvents, event: Concede) -> None:
-    events.conceding.append(event.player)
-
-
-def _penalty(_game: GameState, events: SimultaneousEvents, event: Penalty) -> None:
-    events.penalties.append(event.player)
-
-
 def _pay_life(game: GameState, events: SimultaneousEvents, event: PayLife) -> None:
     if event.player in game.remaining:
         events.payments.append(event)
-
-
-def _agree_draw(_game: GameState, events: SimultaneousEvents, event: AgreeDraw) -> None:
-    events.agreements.append(event.players)
 
 
 def _loop(game: GameState, events: SimultaneousEvents, event: Loop) -> None:
@@ -117,33 +93,20 @@ DECISIONS: dict[type, Callable[[GameState, SimultaneousEvents, Any], None]] = {
     Win: _win,
     Lose: _lose,
     DrawGame: _draw_game,
-    Concede: _concede,
-    Penalty: _penalty,
+    Concede: lambda _, events, event: events.conceding.append(event.player),
+    Penalty: lambda _, events, event: events.penalties.append(event.player),
     PayLife: _pay_life,
-    AgreeDraw: _agree_draw,
+    AgreeDraw: lambda _, events, event: events.agreements.append(event.players),
     Loop: _loop,
 }
 """How events that win, lose or draw the game, or may do so, join those at the same time."""
 
 
-def _lose_life(game: GameState, event: LoseLife | PayLife) -> None:
-    life.change_life(game, event.player, -event.amount)
-
-
-def _gain_life(game: GameState, event: GainLife) -> None:
-    life.change_life(game, event.player, event.amount)
-
-
-def _set_life(game: GameState, event: SetLife) -> None:
-    two_headed_giant.set_life(game, event.player, event.amount)
-
-
-def _poison(game: GameState, event: Poison) -> None:
-    life.give_poison(game, event.player, event.amount)
-
-
-def _lose_poison(game: GameState, event: LosePoison) -> None:
-    life.take_poison(game, event.player, event.amount)
+def _by_amount(
+    change: Callable[[GameState, str, int], None], sign: int = 1
+) -> Callable[[GameState, Any], None]:
+    """Let that change happen to the player of an event, by its amount."""
+    return lambda game, event: change(game, event.player, sign * event.amount)
 
 
 @implements("taking-is-not-drawing")
@@ -169,24 +132,16 @@ def _end_restriction(game: GameState, event: EndRestriction) -> None:
         game.restrictions_of_permanents.remove(of_permanents[0])
 
 
-def _replace_loss(game: GameState, event: ReplaceLoss) -> None:
-    game.losses_replaced.append(event)
-
-
-def _replace_draw(game: GameState, event: ReplaceDraw) -> None:
-    game.draws_replaced.append(event)
-
-
 CHANGES: dict[type, Callable[[GameState, Any], None]] = {
-    LoseLife: _lose_life,
-    PayLife: _lose_life,
-    LosePoison: _lose_poison,
-    GainLife: _gain_life,
-    SetLife: _set_life,
-    two_headed_giant.SetTeamLife: two_headed_giant.set_team_life,
+    LoseLife: _by_amount(life.change_life, -1),
+    PayLife: _by_amount(life.change_life, -1),
+    LosePoison: _by_amount(life.take_poison),
+    GainLife: _by_amount(life.change_life),
+    SetLife: _by_amount(two_headed_giant.set_life),
+    two_headed_giant.SetTeamLife: _by_amount(life.set_total),
     Damage: life.deal_damage,
     ExchangeLife: payments.exchange_life,
-    Poison: _poison,
+    Poison: _by_amount(life.give_poison),
     SetLibrary: _set_library,
 }
 """How events that change life, cards and counters change the game."""
@@ -195,7 +150,7 @@ CHANGES: dict[type, Callable[[GameState, Any], None]] = {
 EFFECTS: dict[type, Callable[[GameState, Any], None]] = {
     Restriction: _restriction,
     EndRestriction: _end_restriction,
-    ReplaceLoss: _replace_loss,
-    ReplaceDraw: _replace_draw,
+    ReplaceLoss: lambda game, event: game.losses_replaced.append(event),
+    ReplaceDraw: lambda game, event: game.draws_replaced.append(event),
 }
 """How effects that say what can't happen, or what happens instead, begin and end."""

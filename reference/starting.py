@@ -9,17 +9,9 @@ from spec.protocol import Setup
 from spec.rulebook import Rulebook
 
 
-@regards(
-    "grand-melee",
-    "team-vs-team",
-    "alternating-teams",
-    "alternating-teams-seating",
-    "archenemy",
-    "archenemy-alone",
-    "archenemy-opponents",
-    "supervillain-rumble",
-    "supervillains",
-)
+@regards("grand-melee", "team-vs-team", "alternating-teams", "alternating-teams-seating")
+@regards("archenemy", "archenemy-alone", "archenemy-opponents", "supervillain-rumble")
+@regards("supervillains")
 def sides(setup: Setup) -> dict[str, str]:
     """Whose side each player is on: the team's, or one's own in a game of individuals."""
     if setup.between_teams:
@@ -36,14 +28,9 @@ def emperors(setup: Setup) -> frozenset[str]:
 
 
 @implements("life-at-the-start")
-@regards(
-    "life-at-the-start-two-headed-giant",
-    "life-at-the-start-commander",
-    "life-at-the-start-brawl",
-    "life-at-the-start-archenemy",
-    "archenemy-commander-life",
-    "supervillain-rules",
-)
+@regards("life-at-the-start-two-headed-giant", "life-at-the-start-commander")
+@regards("life-at-the-start-brawl", "life-at-the-start-archenemy", "archenemy-commander-life")
+@regards("supervillain-rules")
 def life_totals(setup: Setup, pool: Mapping[str, str], book: Rulebook) -> dict[str, int]:
     """The life total of each pool, where the case says no other: 103.4 and its sub-rules."""
     life: dict[str, int] = {}

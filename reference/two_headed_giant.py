@@ -75,8 +75,3 @@ def set_together(game: GameState, changes: Iterable[Any]) -> tuple[list[Any], Pl
         elif of_all not in out:
             out.append(of_all)
     return out, choosing
-
-
-def set_team_life(game: GameState, event: SetTeamLife) -> None:
-    """Let the life total of a team become a number."""
-    set_total(game, event.player, event.amount)
