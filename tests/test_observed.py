@@ -212,7 +212,7 @@ PLANTED = {
     "no-check-no-state-based-loss": wrong(BEN_WON, LOSES_20),
     "cant-lose-keeps-in": wrong(ANA_LOST, CANT_LOSE, LOSES_20, CHECK, **THREE),
     "saved-means-in": wrong(ANA_LOST, v.ReplaceLoss("Ana", 1, 5), LOSES_20, CHECK, **THREE),
-    "ten-poison-is-not-enough-for-a-giant": wrong(
+    "ten-poison-is-not-enough-for-a-team": wrong(
         told(True, "Cho Dan", "Ana Ben"), TEN_POISON, CHECK, **TWO_HEADED
     ),
     "commander-damage-only-in-commander": wrong(
@@ -224,9 +224,11 @@ PLANTED = {
     "optional-loop-draws-nothing": wrong(told(True, drew="Ana Ben"), v.Loop(False, ("Ana",))),
     "agreement-is-of-all": wrong(told(True, drew="Ana Ben"), v.AgreeDraw(("Ana",)), **TOURNAMENT),
     "out-of-range-is-untouched": wrong(ANA_LOST, v.Win("Ben"), **NOBODY_NEAR),
-    "heads-win-together": wrong(told(True, "Ana", "Cho Dan"), v.Concede("Cho"), **TWO_HEADED),
-    "heads-lose-together": wrong(ANA_LOST, CONCEDES, **TWO_HEADED),
-    "heads-draw-together": wrong(told(drew="Ana Cho Dan"), v.DrawGame("Ana"), **TWO_HEADED),
+    "team-members-win-together": wrong(
+        told(True, "Ana", "Cho Dan"), v.Concede("Cho"), **TWO_HEADED
+    ),
+    "team-members-lose-together": wrong(ANA_LOST, CONCEDES, **TWO_HEADED),
+    "team-members-draw-together": wrong(told(drew="Ana Cho Dan"), v.DrawGame("Ana"), **TWO_HEADED),
     "told-to-lose-is-out": wrong(GOES_ON, v.Lose("Ana"), **THREE),
     "no-life-is-out": wrong(GOES_ON, LOSES_20, CHECK, **THREE),
     "drawing-too-many-is-out": wrong(GOES_ON, v.Draw("Ana", 54), CHECK, **THREE),

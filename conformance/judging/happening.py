@@ -108,7 +108,7 @@ def _is_known(known: KnownState, event: v.Event) -> bool:
     if isinstance(event, v.Restart):  # what cards there are then is not known
         return all(player.deck is None for player in known.setup.players)
     if isinstance(event, v.EndTurn):  # nor whether that player's turn is in progress
-        return event.player is None or not known.limited
+        return event.player is None or not known.setup.limited_range
     if isinstance(event, v.Change) and event.controller is not None:
         return known.reaches(event.controller, event.player) is not None
     return True
@@ -170,7 +170,7 @@ def _life(known: KnownState, seat: int, event: v.Event) -> None:
             _change_life(known, seat, amount)
         case v.SetLife(amount=amount):  # by which rule that alters a team's life is not judged
             forbidden = known.restricted(known.members[seat], *LIFE) is not False
-            known.put("life", seat, None if forbidden or known.two_headed_giant else amount)
+            known.put("life", seat, None if forbidden or known.setup.two_headed_giant else amount)
         case v.Damage(amount=amount):
             if not (event.infect and known.book.has("infect-damage")):
                 _change_life(known, seat, -amount)

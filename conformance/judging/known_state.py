@@ -33,8 +33,6 @@ class KnownState:
         players = setup.players
         self.seats = range(len(players))
         self.seat = {p.name: seat for seat, p in enumerate(players)}
-        self.limited = setup.limited_range
-        self.two_headed_giant = setup.two_headed_giant
         teams = setup.between_teams
         self.team = {
             p: [q for q in self.seats if p == q or (teams and players[p].team == players[q].team)]
@@ -42,14 +40,14 @@ class KnownState:
         }
         """The seats of a player's team; without teams only the player's own."""
         alone = {seat: [seat] for seat in self.seats}
-        self.members = self.team if self.two_headed_giant else alone
+        self.members = self.team if setup.two_headed_giant else alone
         """The seats of a Two-Headed Giant team, whose members fare alike; else a player's own."""
         shared = book.means["two-headed-giant-poison.poison"] == "shared"
         self.sharing = {"life": self.members, "poison": self.members if shared else alone}
         """The seats of those who have such a number together."""
         self.facts: dict[str, Any] = {
-            "two_headed_giant": self.two_headed_giant,
-            "limited_range": self.limited,
+            "two_headed_giant": setup.two_headed_giant,
+            "limited_range": setup.limited_range,
             "tournament": "tournament" in setup.options,
             "commander_game": "commander" in setup.options,
             "had_lost(-1)": True,  # the seat of whoever is not in the game
@@ -121,7 +119,7 @@ class KnownState:
         """Settle who is in whose range, as a turn begins: whoever is in takes up a seat."""
         ins = [self.is_in(seat) for seat in self.seats]
         round_table = [seat for seat in self.seats if ins[seat]]
-        for p, q in permutations(self.seats, 2) if self.limited else ():
+        for p, q in permutations(self.seats, 2) if self.setup.limited_range else ():
             reach = self.setup.players[p].range
             beyond: bool | None = None if None in ins else not (ins[p] and ins[q])
             if beyond is False and reach is not None:
@@ -152,7 +150,7 @@ class KnownState:
         able = self.losses[seat] if ready else []
         chosen = [one for one in able if one.chosen]
         lives: list[int | None] = [one.life for one in chosen[:1] or able]
-        if self.two_headed_giant or self.restricted([seat], *LIFE) is not False:
+        if self.setup.two_headed_giant or self.restricted([seat], *LIFE) is not False:
             lives = [None for _ in lives]
         again = any(self._in_danger(one, life) for life in lives for one in self.members[seat])
         return ready is None or again

@@ -50,9 +50,8 @@ def _may_lose(known: KnownState, seat: int, facts: Mapping[str, Any]) -> bool:
 
 def _opponents_lose_instead(known: KnownState) -> bool:
     """Whether an effect by which a player would win makes opponents lose instead."""
-    when = known.book.means["win-effect-makes-opponents-lose.when"]
-    multiplayer = len(known.seats) > 2  # noqa: PLR2004 -- 100.1b
-    return multiplayer if when == "multiplayer" else known.limited and when != "never"
+    setup, when = known.setup, known.book.means["win-effect-makes-opponents-lose.when"]
+    return setup.multiplayer if when == "multiplayer" else setup.limited_range and when != "never"
 
 
 def keep(
@@ -81,6 +80,6 @@ def keep(
             if len(found) == 1:
                 known.put(number, seat, *found)
     ins = [known.is_in(p) for p in known.seats]
-    return not known.two_headed_giant or all(
+    return not known.setup.two_headed_giant or all(
         ins[p] is not None and ins[p] is ins[q] for p in known.seats for q in known.members[p]
     )
