@@ -8,9 +8,9 @@ from importlib.resources import files
 import msgspec
 import pytest
 
-from conformance.engines.needs import needs
 from conformance.gherkin.read import FeatureError, compile_feature, parse
 from reference import play
+from spec.protocol.capabilities import needs
 from spec.protocol.inquiries import Choice, ChoiceOrder, ChoicesKnown, Choosing, Inquiry
 from spec.protocol.kinds import decode, named
 from spec.protocol.wellformed import Malformed, require_wellformed

@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given, settings
 
 from conformance.commands.explain import explain
-from conformance.engines.needs import lacking, needs
 from conformance.gherkin.expectations import tell
 from conformance.gherkin.lint import lint
 from conformance.gherkin.read import FeatureError, compile_feature, parse
 from reference import play
 from spec import protocol as v
 from spec.protocol import matches as m
+from spec.protocol.capabilities import lacking, needs
 from spec.protocol.kinds import decode, named, schema
 from spec.protocol.matches import Contestant, Match, MatchCase, Standing
 from spec.protocol.wellformed import Malformed, require_wellformed

@@ -8,13 +8,13 @@ import pytest
 from msgspec import UNSET
 
 from conformance.commands.explain import explain
-from conformance.engines.needs import needs
 from conformance.gherkin.expectations import Expectation, tell
 from conformance.gherkin.read import compile_features, parse
 from conformance.gherkin.sentences import Draft, StepError, perform
 from reference import play
 from spec import protocol as v
 from spec.protocol import Create, EndControl, GainControl, Put, StartingObject
+from spec.protocol.capabilities import needs
 from spec.protocol.wellformed import Malformed, require_wellformed
 from spec.rulebook import Rulebook
 from tests import NEWEST

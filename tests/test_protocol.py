@@ -5,19 +5,25 @@ from __future__ import annotations
 import json
 import re
 from importlib.resources import files
-from typing import Any
+from pathlib import Path
+from types import ModuleType
+from typing import Any, get_args
 
 import jsonschema
 import msgspec
 import pytest
 from hypothesis import given, settings
 
-from conformance.engines.needs import lacking, needs
+from conformance.commands.engines import protocol
 from conformance.gherkin.read import Scenario
 from reference import play
 from spec import protocol as v
+from spec.protocol import effects, events, inquiries
 from spec.protocol import matches as m
+from spec.protocol.capabilities import lacking, needs
 from spec.protocol.kinds import decode, schema
+from spec.protocol.page import tables
+from spec.protocol.records import EventRecord, fields, meaning, tag
 from spec.protocol.wellformed import Malformed, in_words, require_wellformed
 from tests import NEWEST
 from tests.strategies import cases
@@ -77,41 +83,57 @@ def test_the_pages_examples_fit_schema_and_types() -> None:
     assert play(msgspec.convert(match, m.MatchCase)).outcomes == told
 
 
-def test_authors_of_adapters_find_every_event_in_the_vocabulary() -> None:
-    assert {kind.__name__ for kind in v.EVENT_KINDS} <= set(dir(v))
-
-
-def event_rows(after: str) -> dict[str, list[str]]:
-    """A table of events of the page: the fields of each."""
-    table = PAGE[PAGE.index("| do |", PAGE.index(after)) :].partition("\n\n")[0]
-    rows = [line.split("|")[1:4] for line in table.splitlines()[2:] if line]
-    return {
-        tag: [word for word in fields.strip().split(", ") if word]
-        for tags, fields, _ in rows
-        for tag in re.findall(r"`([a-z-]+)`", tags)
-    }
-
-
 @pytest.mark.parametrize(
-    ("after", "kinds"), [("## case", v.EVENT_KINDS), ("## match", m.MATCH_EVENT_KINDS)]
+    ("modules", "base", "kinds"),
+    [
+        ((events, effects), EventRecord, v.EVENT_KINDS),
+        ((m,), EventRecord, m.MATCH_EVENT_KINDS),
+        ((inquiries,), msgspec.Struct, inquiries.ASK_KINDS),
+    ],
 )
-def test_the_page_names_every_event_with_its_fields(
-    after: str, kinds: tuple[type[msgspec.Struct], ...]
+def test_every_record_is_whole_and_in_its_union(
+    modules: tuple[ModuleType, ...],
+    base: type[msgspec.Struct],
+    kinds: tuple[type[msgspec.Struct], ...],
 ) -> None:
-    types = {kind.__struct_config__.tag: list(kind.__struct_encode_fields__) for kind in kinds}
-    assert event_rows(after) == types
+    classes = [
+        each for module in modules for each in vars(module).values() if isinstance(each, type)
+    ]
+    records = {
+        kind
+        for kind in classes
+        if issubclass(kind, base)
+        and kind.__struct_config__.tag
+        and not kind.__name__.startswith("_")
+        and not kind.__subclasses__()
+    }
+    assert records == set(kinds)
+    assert len({tag(kind) for kind in kinds}) == len(kinds)
+    for kind in kinds:
+        assert meaning(kind)
+        untold = [f.name for f in fields(kind) if not f.required and not f.meaning]
+        assert all(f"`{name}`" in meaning(kind) for name in untold)
+        described = SCHEMA["$defs"][kind.__name__]["properties"]
+        assert all(described[f.name].get("description", "") == f.meaning for f in fields(kind))
 
 
-def test_the_page_names_every_capability_variant_option_and_field() -> None:
-    table = PAGE.partition("| capability |")[2].partition("\n\n")[0]
-    first_cells = " ".join(line.split("|")[1] for line in table.splitlines() if "|" in line)
-    assert set(re.findall(r"`([a-z-]+)`", first_cells)) == v.CAPABILITIES
+def test_the_pages_tables_are_what_the_records_say(tmp_path: Path) -> None:
+    assert sorted(re.findall("<!-- made: (.*) -->", PAGE)) == sorted(tables())
+    assert set(re.findall(r"`([a-z-]+)` \|", "\n".join(tables()["capabilities"]))) >= v.CAPABILITIES
+    page = tmp_path / "page.md"
+    page.write_text(re.sub(r"\| `concede` .*\n", "", PAGE), "utf-8")
+    protocol(write=page)
+    assert page.read_text("utf-8") == PAGE
+
+
+def test_the_page_names_every_variant_option_and_field() -> None:
     prose = re.sub(r"```.*?```", "", PAGE, flags=re.DOTALL)
     words = set(re.findall(r"`([^`]+)`", prose))
-    literals = (v.Variant, v.Option, v.RestrictionKind, m.Round, m.Passing)
-    assert {word for literal in literals for word in literal.__args__} <= words  # type: ignore[attr-defined]
-    for struct in (v.Player, v.Outcome, v.EngineInfo, m.Contestant, m.Match, m.Standing):
-        assert set(struct.__struct_encode_fields__) - {"engine", "version", "max_players"} <= words
+    literals = (v.Variant, v.Option, v.RestrictionKind, v.LoopManner, v.Zone, m.Round, m.Passing)
+    assert {word for literal in literals for word in get_args(literal)} <= words
+    assert (
+        set(v.EngineInfo.__struct_encode_fields__) - {"engine", "version", "max_players"} <= words
+    )
 
 
 @pytest.mark.parametrize(
@@ -138,6 +160,16 @@ def case(
     *steps: tuple[Any, ...], players: tuple[v.Player, ...] = (ANA, BEN), **more: Any
 ) -> v.Case:
     return v.Case("x", NEWEST, v.Setup(players, **more), steps)
+
+
+def teams(*names: str, **totals: Any) -> tuple[v.Player, ...]:
+    """Players of the teams named, of whom the first have those totals."""
+    of: list[dict[str, Any]] = [{} for _ in names]
+    for total, numbers in totals.items():
+        for each, number in zip(of, numbers, strict=False):
+            each[total] = number
+    seats = zip(("Ana", "Ben", "Cho", "Dan"), names, of, strict=False)
+    return tuple(v.Player(p, team=team, **each) for p, team, each in seats)
 
 
 @pytest.mark.parametrize(
@@ -175,53 +207,24 @@ def case(
             "step 1: damage: no player has the commander Kraum",
         ),
         (case(variant="teams"), "Ana has no team"),
+        (case(players=teams("one", "one"), variant="teams"), "needs two teams"),
+        (case(players=teams("one", "two"), variant="two-headed-giant"), "team one has one member"),
         (
             case(
-                players=(v.Player("Ana", team="one"), v.Player("Ben", team="one")), variant="teams"
-            ),
-            "needs two teams",
-        ),
-        (
-            case(
-                players=(v.Player("Ana", team="one"), v.Player("Ben", team="two")),
-                variant="two-headed-giant",
-            ),
-            "team one has one head",
-        ),
-        (
-            case(
-                players=(
-                    v.Player("Ana", team="one", life=3, poison=1),
-                    v.Player("Ben", team="one", life=4),
-                    v.Player("Cho", team="two"),
-                    v.Player("Dan", team="two"),
-                ),
+                players=teams("one", "one", "two", "two", life=(3, 4), poison=(1, 1)),
                 variant="two-headed-giant",
             ),
             "shares its life",
         ),
         (
             case(
-                players=(
-                    v.Player("Ana", team="one", poison=1),
-                    v.Player("Ben", team="one", poison=2),
-                    v.Player("Cho", team="two"),
-                    v.Player("Dan", team="two"),
-                ),
+                players=teams("one", "one", "two", "two", poison=(1, 2)),
                 variant="two-headed-giant",
             ),
             "shares its poison",
         ),
         (
-            case(
-                players=tuple(
-                    v.Player(name, team=team)
-                    for name, team in zip(
-                        ("Ana", "Ben", "Cho", "Dan"), ("one", "two", "one", "two"), strict=True
-                    )
-                ),
-                variant="two-headed-giant",
-            ),
+            case(players=teams("one", "two", "one", "two"), variant="two-headed-giant"),
             "team one shares its turns, but does not sit side by side",
         ),
         (

@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
-from conformance.engines.needs import needs
 from conformance.gherkin.expectations import Expectation, tell
 from conformance.gherkin.read import FeatureError, compile_features, parse
 from conformance.gherkin.seating import in_seats, is_emperor, usual_range
 from conformance.judging.monitors import contradictions
 from reference import play
 from spec import protocol as v
+from spec.protocol.capabilities import needs
 from spec.protocol.wellformed import Malformed, require_wellformed
 from spec.rulebook import Rulebook
 
@@ -100,7 +100,7 @@ def everyone_an_archenemy(*teams: str | None) -> tuple[v.Player, ...]:
         ),
         (
             case(seats("a", "b", archenemy=True), "two-headed-giant", "archenemy"),
-            "one head",
+            "one member",
         ),
         (
             case(seats("a", "b", archenemy=True), "alternating-teams", "archenemy"),

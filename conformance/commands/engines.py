@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Annotated
 
@@ -78,8 +79,17 @@ def report(folder: Annotated[Path, typer.Argument(help="A folder with events.ndj
 
 def protocol(
     schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema.")] = False,
+    write: Annotated[
+        Path | None, typer.Option(help="Make the tables in this copy of the page anew.")
+    ] = None,
 ) -> None:
     """Print the protocol between Head Judge and adapters."""
+    if write:
+        from spec.protocol.page import made
+
+        with reporting_errors():
+            write.write_text(made(write.read_text("utf-8")), "utf-8")
+        return
     if schema:
         from msgspec import json
 
@@ -89,6 +99,7 @@ def protocol(
     else:
         from importlib.resources import files
 
-        text = files("spec.protocol").joinpath("protocol.md").read_text("utf-8").rstrip("\n")
+        page = files("spec.protocol").joinpath("protocol.md").read_text("utf-8").rstrip("\n")
+        text = re.sub(r"<!-- .* -->\n", "", page)
     with reporting_errors():
         typer.echo(text)

@@ -22,7 +22,8 @@ from conformance.gherkin.inquiry_sentences import INQUIRIES
 from conformance.gherkin.match_sentences import MATCHES
 from conformance.gherkin.object_sentences import OBJECTS
 from conformance.gherkin.phrases import NAME, Sentence
-from spec.protocol.wellformed import in_words, named_players
+from spec.protocol.records import names
+from spec.protocol.wellformed import in_words
 
 __all__ = ["SENTENCES", "Draft", "Sentence", "StepError", "find", "matching", "perform"]
 
@@ -111,7 +112,7 @@ def _event(draft: Draft, row: list[str]) -> Any:  # noqa: ANN401 -- of any kind 
     except TypeError:
         raise StepError("what is asked does not fit what was said before it") from None
     if draft.of != "inquiry":
-        draft.known(list(named_players(event)))
+        draft.known(list(names("player", event)))
     try:
         return msgspec.convert(msgspec.to_builtins(event), EVENTS[draft.of])
     except msgspec.ValidationError as error:

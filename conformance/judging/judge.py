@@ -10,7 +10,6 @@ from msgspec.structs import replace
 
 from conformance import __version__
 from conformance.engines.answers import Answer, Attached
-from conformance.engines.needs import lacking, obliging
 from conformance.gherkin.expectations import Then, tell
 from conformance.gherkin.read import Scenario
 from conformance.judging.monitors import contradictions
@@ -26,6 +25,7 @@ from conformance.judging.verdicts import (
 )
 from reference import Played, play
 from spec.protocol import Case, Check, EngineInfo, Outcome, Step
+from spec.protocol.capabilities import lacking, obliging
 from spec.protocol.kinds import AnyOutcome
 from spec.rulebook import Rulebook, editions
 

@@ -10,7 +10,6 @@ from typing import Literal
 from msgspec import UNSET, Struct
 
 from conformance.engines.answers import Answer, Attached
-from conformance.engines.needs import lacking
 from conformance.gherkin.expectations import tell
 from conformance.gherkin.write import write
 from conformance.judging.judge import because, eager, one_line
@@ -24,6 +23,7 @@ from spec.logic.moments import single, swept
 from spec.logic.programs import Program
 from spec.logic.situations import Situation, settled_at_once
 from spec.protocol import Case, Outcome
+from spec.protocol.capabilities import lacking
 from spec.rulebook import Rulebook, editions
 
 PLAYERS = 2

@@ -6,7 +6,9 @@ A :class:`Case` goes in, one :class:`Outcome` a step comes out. Every class here
 in ``spec.protocol.matches`` and ``spec.protocol.inquiries``.
 """
 
-from spec.protocol.events import *  # noqa: F403 -- a door, with all that is behind it
+from spec.protocol.capabilities import *  # noqa: F403 -- a door, with all that is behind it
+from spec.protocol.effects import *  # noqa: F403
+from spec.protocol.events import *  # noqa: F403
 from spec.protocol.games import *  # noqa: F403
 from spec.protocol.messages import *  # noqa: F403
 from spec.protocol.setup import *  # noqa: F403

@@ -1,345 +1,277 @@
-"""The events of a game, and the steps that they make up."""
+"""The events of a game, and the steps that they make up.
+
+A class an event is the one place where all is said of it: its name on the wire, what it and its
+fields mean (in the docstring, a line a field), whom and what it names (in the types of the fields),
+and what it needs. What it does is said by those who play it.
+"""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal, get_args
 
-from msgspec import Meta, Struct, field
+from msgspec import Meta, field
 
-from spec.protocol.setup import Zone
-from spec.protocol.values import Cards, Count, LifeTotal, Name, kebab
+from spec.protocol.effects import (
+    Create,
+    EndControl,
+    EndRestriction,
+    GainControl,
+    Put,
+    ReplaceDraw,
+    ReplaceLoss,
+    Restriction,
+    UntilTurn,
+)
+from spec.protocol.records import EventRecord, OfPlayer
+from spec.protocol.values import Cards, CommanderName, Count, LifeTotal, PlayerName, capability
 
-RestrictionKind = Literal[
-    "losing",
-    "winning",
-    "losing-to-life",
-    "gaining-life",
-    "losing-life",
-    "drawing",
-    "drawing-twice",
-    "getting-poison",
-]
-LoopManner = Literal[
-    "outside",
-    "outside-taken",
-    "unless",
-    "unless-taken",
-    "fragmented",
-    "kept-up",
-]
+LoopManner = Literal["outside", "outside-taken", "unless", "unless-taken", "fragmented", "kept-up"]
+_Controller = Annotated[PlayerName | None, capability("controllers")]
 
 
-class _Event(Struct, frozen=True, tag_field="do", tag=kebab, omit_defaults=True):
-    """Something that happens in a step."""
+class _Change(OfPlayer, frozen=True):
+    """- `controller`: whose effect it is; by default nobody's."""
+
+    amount: Count
+    controller: _Controller = None
 
 
-class Check(_Event, frozen=True):
+class Check(EventRecord, frozen=True):
     """Players would receive priority: state-based actions are performed until none applies."""
 
+    alone = True
 
-class LoseLife(_Event, frozen=True):
+
+class LoseLife(_Change, frozen=True):
     """A player loses life."""
 
-    player: Name
-    amount: Count
-    controller: Name | None = None
 
-
-class GainLife(_Event, frozen=True):
+class GainLife(_Change, frozen=True):
     """A player gains life."""
 
-    player: Name
-    amount: Count
-    controller: Name | None = None
 
+class SetLife(_Change, frozen=True):
+    """A player's life total becomes that number."""
 
-class SetLife(_Event, frozen=True):
-    """A player's life total becomes a number."""
-
-    player: Name
     amount: LifeTotal
-    controller: Name | None = None
 
 
-class Damage(_Event, frozen=True):
-    """A player is dealt damage; `commander` names the commander that deals it."""
+class Damage(OfPlayer, frozen=True):
+    """A player is dealt damage.
 
-    player: Name
+    - `combat`: always there: whether it is combat damage
+    - `commander`: the commander that deals it; by default none
+    - `controller`: whose source it is; by default nobody's
+    - `infect`: whether its source has infect
+    - `toxic`: the toxic value of its source
+    - `lifelink`: who controls its source, if that has lifelink; by default nobody
+    """
+
     amount: Count
     combat: bool
-    commander: Name | None = None
-    controller: Name | None = None
-    infect: bool = False
-    """Whether its source has infect."""
-    toxic: Count = 0
-    """The toxic value of its source."""
-    lifelink: Name | None = None
-    """Who controls its source, if that has lifelink."""
+    commander: Annotated[CommanderName | None, capability("commander")] = None
+    controller: _Controller = None
+    infect: Annotated[bool, capability("damage-results")] = False
+    toxic: Annotated[Count, capability("damage-results")] = 0
+    lifelink: Annotated[PlayerName | None, capability("damage-results")] = None
 
 
-class PayLife(_Event, frozen=True):
-    """A player pays life if able; else nothing happens, or the player loses."""
+class PayLife(OfPlayer, frozen=True):
+    """A player pays that much life if able, or `else` does `nothing` or must `lose` the game."""
 
-    player: Name
+    needs = "life-payment"
     amount: Count
     otherwise: Literal["nothing", "lose"] = field(name="else", default="nothing")
 
 
-class ExchangeLife(_Event, frozen=True):
-    """Two players exchange their life totals."""
+class ExchangeLife(OfPlayer, frozen=True):
+    """Two players exchange their life totals: one `with` the other."""
 
-    player: Name
-    other: Name = field(name="with")
+    needs = "life-exchange"
+    other: PlayerName = field(name="with")
 
 
-class Poison(_Event, frozen=True):
+class Poison(_Change, frozen=True):
     """A player gets that many poison counters."""
 
-    player: Name
-    amount: Count
-    controller: Name | None = None
+    needs = "poison"
 
 
-class LosePoison(_Event, frozen=True):
+class LosePoison(_Change, frozen=True):
     """A player loses that many poison counters, or as many as there are."""
 
-    player: Name
-    amount: Count
-    controller: Name | None = None
+    needs = "poison-loss"
 
 
-class Draw(_Event, frozen=True):
-    """A player is required to draw that many cards, or may and chooses to."""
+class Draw(_Change, frozen=True):
+    """A player draws `amount` cards; an attempt from an empty library counts until the next check.
 
-    player: Name
-    amount: Count
-    controller: Name | None = None
-    optional: bool = False
+    - `optional`: whether the player may draw them and chooses to, and is not required to
+    """
+
+    needs = "decking"
+    optional: Annotated[bool, capability("optional-draws")] = False
 
 
-class SetLibrary(_Event, frozen=True):
-    """A player's library now holds that many cards."""
+class SetLibrary(OfPlayer, frozen=True):
+    """A player's library now holds that many cards, at most 1,000."""
 
-    player: Name
+    needs = "decking"
     amount: Cards
 
 
-class Win(_Event, frozen=True):
-    """An effect says that a player wins; by default the player controls that effect."""
+class _Result(OfPlayer, frozen=True):
+    """- `controller`: of the effect; by default the player."""
 
-    player: Name
-    controller: Name | None = None
-
-
-class Lose(_Event, frozen=True):
-    """An effect says that a player loses; by default the player controls that effect."""
-
-    player: Name
-    controller: Name | None = None
+    controller: PlayerName | None = None
 
 
-class DrawGame(_Event, frozen=True):
-    """An effect says that the game is drawn."""
+class Win(_Result, frozen=True):
+    """An effect says that a player wins the game."""
 
-    controller: Name
+    needs = "win-effects"
 
 
-class Concede(_Event, frozen=True):
+class Lose(_Result, frozen=True):
+    """An effect says that a player loses the game."""
+
+    needs = "lose-effects"
+
+
+class DrawGame(EventRecord, frozen=True):
+    """An effect of its `controller` says that the game is a draw."""
+
+    needs = "draw-effects"
+    controller: PlayerName
+
+
+class Concede(OfPlayer, frozen=True):
     """A player concedes."""
 
-    player: Name
+    needs = "concede"
 
 
-class Penalty(_Event, frozen=True):
-    """A judge gives a player a game loss."""
+class Penalty(OfPlayer, frozen=True):
+    """A judge gives a player a game loss.
 
-    player: Name
+    It is open what that does to a player who can't lose and, since 2014-09-26, where every side
+    gets one at the same time.
+    """
 
-
-class AgreeDraw(_Event, frozen=True):
-    """The players named agree to an intentional draw."""
-
-    players: tuple[Name, ...]
+    needs = "penalties"
 
 
-class Loop(_Event, frozen=True):
-    """The game has entered a loop of actions; `controllers` of the objects that take part in it."""
+class AgreeDraw(EventRecord, frozen=True):
+    """These players agree to an intentional draw."""
 
+    needs = came_with = "intentional-draw"
+    players: tuple[PlayerName, ...]
+
+
+class Loop(EventRecord, frozen=True):
+    """The game has entered a loop of actions, about which there is more below.
+
+    - `mandatory`: whether the actions are forced
+    - `controllers`: of the objects in it; those who have left do not count, and with none left
+      there is no loop
+    - `manner`: what could end it, and whether somebody lets it; by default nothing
+    - `drains`: who loses life each time round; by default nobody
+    - `amount`: how much life that is
+    - `times`: how often it goes round by the choice of those who keep it up; by default for ever
+    """
+
+    needs = "loops"
     mandatory: bool
-    controllers: tuple[Name, ...]
-    manner: LoopManner | None = None
-    """Of forced actions, what could end it, and whether somebody lets it: something outside the
-    loop, or the second half of an "A unless B" in it. Of others, that they undo each other, or that
-    all who keep the loop up mean to do so for ever."""
-    drains: tuple[Name, ...] = ()
-    """Who loses life each time round."""
+    controllers: tuple[PlayerName, ...]
+    manner: Annotated[LoopManner | None, capability("loop-kinds")] = None
+    drains: Annotated[tuple[PlayerName, ...], capability("loop-kinds")] = ()
     amount: Count = 0
-    """How much life that is."""
     times: Count | None = None
-    """How often it goes round by the choice of those who keep it up; absent: for ever."""
 
 
-class Restart(_Event, frozen=True):
-    """An effect restarts the game; so many cards of their `owner` stay out of the new decks."""
+class Restart(EventRecord, frozen=True):
+    """An effect of its `controller` restarts the game.
 
-    controller: Name
-    owner: Name | None = None
-    exempt: Cards = 0
+    - `owner`: whose cards stay out of the new decks, if any do; by default nobody's
+    - `exempt`: how many of the owner's cards do
+    """
+
+    needs = came_with = "restart"
+    alone = True
+    controller: PlayerName
+    owner: Annotated[PlayerName | None, capability("decks")] = None
+    exempt: Annotated[Cards, capability("decks")] = 0
 
 
-class Subgame(_Event, frozen=True):
-    """An effect begins a subgame, in which the steps that follow are played until it is over."""
+class Subgame(EventRecord, frozen=True):
+    """An effect begins a subgame, in which the steps that follow are played until it is over.
 
-    controller: Name
-    first: Name | None = None
-    """Whom chance makes the first player; absent: the controller."""
+    Open: with limited range, who plays it (here those in range of the controller; none begins among
+    team-mates alone); in Archenemy, whether one of the team may go first.
+
+    - `controller`: of the effect
+    - `first`: whom chance makes the first player; by default the controller
+    - `stakes`: what then befalls those who have not won it: `half-life`, the loss of half their
+      life, rounded up; by default nothing
+    """
+
+    needs = "subgames"
+    alone = True
+    controller: PlayerName
+    first: PlayerName | None = None
     stakes: Literal["half-life"] | None = None
-    """What then befalls those who have not won it: loss of half their life, rounded up."""
 
 
-class Restriction(_Event, frozen=True, tag="shield"):
-    """From now on an effect says what a player can't do.
+class EndTurn(EventRecord, frozen=True):
+    """A turn ends and the next one begins.
 
-    To lose, to win, to lose to life; to gain life, to lose life; to draw cards, or more than one
-    each turn; to get poison counters.
+    In Grand Melee, where several players take turns, nothing ends if that player takes none; who
+    has left during a turn still takes it.
+
+    - `player`: in Grand Melee, whose turn ends; by default that of the lowest marker
     """
 
-    player: Name
-    kind: RestrictionKind = field(name="from")
-    controller: Name | None = None
-    """Whose permanent says so, so that it ends as that player leaves; absent: nobody's."""
+    needs = "turns"
+    alone = True
+    player: PlayerName | None = None
 
 
-class EndRestriction(_Event, frozen=True, tag="unshield"):
-    """One effect of a :class:`Restriction` of that kind ends."""
+class Choose(OfPlayer, frozen=True):
+    """A player has to make a choice, as an object or a rule requires.
 
-    player: Name
-    kind: RestrictionKind = field(name="from")
-
-
-class ReplaceLoss(_Event, frozen=True):
-    """The next `uses` times a player would lose, the player's life total becomes `life` instead."""
-
-    player: Name
-    uses: Annotated[int, Meta(ge=1, le=10**6)]
-    life: LifeTotal
-    chosen: bool = False
-    """Whether the player applies it before others that are not chosen; of its like the oldest."""
-
-
-class ReplaceDraw(_Event, frozen=True):
-    """A player's next draw is replaced by winning the game, or by nothing."""
-
-    player: Name
-    by: Literal["win", "nothing"] = field(name="with")
-    chosen: bool = False
-    """As in :class:`ReplaceLoss`."""
-
-
-class EndTurn(_Event, frozen=True):
-    """A turn ends and the next player's begins.
-
-    In Grand Melee, where several players take turns, `player` says whose turn ends.
+    - `controller`: of the object that requires it; if the controller has left, so has the object,
+      and nobody makes the choice; by default a rule requires it
+    - `cost`: whether the choice is about paying a cost
     """
 
-    player: Name | None = None
-
-
-class Create(_Event, frozen=True):
-    """A token would come onto the battlefield, a copy or an ability onto the stack.
-
-    The player is its owner, where it has one, and its controller.
-    """
-
-    object: Name
-    kind: Literal["token", "copy", "ability"]
-    player: Name
-
-
-class Put(_Event, frozen=True):
-    """A card would be put into a zone, of its owner or, by default, under its owner's control."""
-
-    object: Name
-    zone: Zone
-    controller: Name | None = None
-
-
-class GainControl(_Event, frozen=True):
-    """From now on an effect gives a player control of an object, or of another player."""
-
-    player: Name
-    of: Name
-
-
-class EndControl(_Event, frozen=True):
-    """The last effect of such a :class:`GainControl` ends."""
-
-    player: Name
-    of: Name
-
-
-class Choose(_Event, frozen=True):
-    """A player has to make a choice, or to choose whether to pay a cost.
-
-    It is an object of `controller` that says so; without one, a rule.
-    """
-
-    player: Name
-    controller: Name | None = None
+    needs = "choices"
+    alone = True
+    controller: PlayerName | None = None
     cost: bool = False
 
 
-class Priority(_Event, frozen=True):
-    """A player would receive priority, by default the active player: first there is a check."""
+class Priority(EventRecord, frozen=True):
+    """A player would receive priority: first comes a check.
 
-    player: Name | None = None
+    In place of an active player who has left the next in turn order has it (800.4j).
 
+    - `player`: by default the active player; in Grand Melee that of the lowest marker
+    """
 
-class UntilTurn(_Event, frozen=True):
-    """An effect begins that lasts until a player's next turn, or until some point in it."""
-
-    effect: Name
-    player: Name
+    needs = "priority"
+    alone = True
+    player: PlayerName | None = None
 
 
 Change = LoseLife | GainLife | SetLife | Damage | Poison | LosePoison | Draw
 """What may be the effect of a player, or in the case of damage of something the player controls."""
+_Life = PayLife | ExchangeLife | SetLibrary
+_Ending = Win | Lose | DrawGame | Concede | Penalty | AgreeDraw | Loop | Restart | Subgame
+_Effect = Restriction | EndRestriction | ReplaceLoss | ReplaceDraw
+_Object = Create | Put | GainControl | EndControl
 Event = (
-    Check
-    | LoseLife
-    | GainLife
-    | SetLife
-    | Damage
-    | PayLife
-    | ExchangeLife
-    | Poison
-    | LosePoison
-    | Draw
-    | SetLibrary
-    | Win
-    | Lose
-    | DrawGame
-    | Concede
-    | Penalty
-    | AgreeDraw
-    | Loop
-    | Restart
-    | Subgame
-    | Restriction
-    | EndRestriction
-    | ReplaceLoss
-    | ReplaceDraw
-    | EndTurn
-    | Create
-    | Put
-    | GainControl
-    | EndControl
-    | Choose
-    | Priority
-    | UntilTurn
+    Check | Change | _Life | _Ending | _Effect | _Object | EndTurn | Choose | Priority | UntilTurn
 )
-EVENT_KINDS: tuple[type[_Event], ...] = get_args(Event)
-STANDS_ALONE = (Check, EndTurn, Restart, Subgame, Choose, Priority)
-"""Events that are the only one in their step."""
+EVENT_KINDS: tuple[type[Event], ...] = get_args(Event)
 
 Step = Annotated[tuple[Event, ...], Meta(min_length=1)]

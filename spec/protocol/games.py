@@ -5,11 +5,13 @@ A game goes in as a :class:`Case`, one :class:`Outcome` a step comes out.
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from msgspec import UNSET, Struct, UnsetType, field
 
 from spec.protocol.events import Step
 from spec.protocol.setup import Setup
-from spec.protocol.values import Edition, Name
+from spec.protocol.values import Edition, Name, capability
 
 
 class Case(Struct, frozen=True):
@@ -25,36 +27,47 @@ class Case(Struct, frozen=True):
 
 
 class GameObject(Struct, frozen=True, omit_defaults=True):
-    """Where an object is and who controls it (an optional observation)."""
+    """Where an object is, or that it is `gone`, and who controls it (an optional observation)."""
 
     zone: str
-    """A :data:`Zone`, or `gone` for what has left the game or ceased to exist."""
     controller: Name | None = None
 
 
 class Outcome(Struct, frozen=True, omit_defaults=True):
-    """How the game stands after a step. What an engine leaves out was not passed."""
+    """How the game stands after a step. What an engine leaves out was not passed.
+
+    - `over`: whether the game is over
+    - `winners`: who has won
+    - `losers`: everyone who has lost so far, and for whom it is not a draw
+    - `drawn`: everyone for whom the game is a draw; those who remain and lose at the same time
+      (104.4a) are here, not in `losers`
+    - `restarted`: true from a restart on
+    - `subgame`: true while a subgame is played
+    - `life`: optional: life totals by name; of one who has left, the last known
+    - `poison`: optional: poison counters by name; of one who has left, the last known
+    - `active`: optional: whose turn it is, in Grand Melee a list; who has left is not named, so
+      null when there is no active player (800.4j)
+    - `objects`: optional: name to `zone` and `controller`; what has left the game, ceased to exist
+      or was never created is in the zone `gone`
+    - `deviates`: optional: after a `fragmented` loop, who must choose otherwise; left out where no
+      rule names anyone
+    - `priority`: optional: who has priority
+    - `chooser`: optional: after a `choose`, who makes the choice, which may be anyone whom the
+      rules let be named; null if nobody does
+    - `lasting`: optional: the effects of `until-turn` that have not ended
+    """
 
     over: bool | UnsetType = UNSET
     winners: tuple[Name, ...] | UnsetType = UNSET
     losers: tuple[Name, ...] | UnsetType = UNSET
-    """Everyone who has lost so far, and for whom the game is not a draw."""
     drawn: tuple[Name, ...] | UnsetType = UNSET
-    """Everyone for whom the game is a draw."""
     restarted: bool = False
     subgame: bool = False
-    """Whether a subgame is being played; all the rest is then told of it."""
-    life: dict[Name, int] | UnsetType = UNSET
-    poison: dict[Name, int] | UnsetType = UNSET
-    active: Name | tuple[Name, ...] | UnsetType | None = UNSET
-    """Whose turn it is; in Grand Melee a list of all who are taking one. None: it goes on without
-    an active player (800.4j)."""
-    objects: dict[Name, GameObject] | UnsetType = UNSET
+    life: Annotated[dict[Name, int] | UnsetType, capability("life")] = UNSET
+    poison: Annotated[dict[Name, int] | UnsetType, capability("poison-view")] = UNSET
+    active: Annotated[Name | tuple[Name, ...] | UnsetType | None, capability("turns")] = UNSET
+    objects: Annotated[dict[Name, GameObject] | UnsetType, capability("objects")] = UNSET
     deviates: Name | UnsetType = UNSET
-    """Who must choose otherwise now that a fragmented loop has come round."""
-    priority: Name | UnsetType | None = UNSET
-    """Who has priority."""
-    chooser: Name | UnsetType | None = UNSET
-    """Who makes the choice of a :class:`Choose`; None: nobody does."""
-    lasting: tuple[Name, ...] | UnsetType = UNSET
-    """The effects of an :class:`UntilTurn` that have not ended."""
+    priority: Annotated[Name | UnsetType | None, capability("priority")] = UNSET
+    chooser: Annotated[Name | UnsetType | None, capability("choices")] = UNSET
+    lasting: Annotated[tuple[Name, ...] | UnsetType, capability("durations")] = UNSET

@@ -6,7 +6,7 @@ each kind of question is a class here.
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, get_args
+from typing import Annotated, ClassVar, Literal, get_args
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
@@ -38,96 +38,122 @@ Placeholder = Literal[
 
 
 class _Ask(Struct, frozen=True, tag_field="about", tag=kebab, omit_defaults=True):
-    """Something to ask."""
+    needs: ClassVar[str] = "numbers"
+    """The capability that the question needs."""
 
 
 class Halves(_Ask, frozen=True):
-    """What half of a number is, rounded as the effect says: 107.1a."""
+    """What half of a number is, rounded `up` or not: 107.1a."""
 
     number: Count
     up: bool
 
 
 class MayChoose(_Ask, frozen=True):
-    """Whether a player told to choose any number may choose this one: 107.1c."""
+    """Whether a player told to choose any number may choose this one: 107.1c.
+
+    - `number`: a whole number (`"3"`, `"-1"`), or a fraction such as `"1/2"`
+    - `among`: any number of so many creatures may be chosen, for damage to be divided among them;
+      by default it is a number that is chosen
+    """
 
     number: Name
-    """A whole number, or a fraction such as 1/2."""
     among: Count | None = None
-    """Where any number of these many players and objects is to be chosen, to divide something."""
 
 
 class Becomes(_Ask, frozen=True):
-    """What a total counts as after an effect: 107.1b."""
+    """What a total of a player or creature counts as after an effect: 107.1b.
+
+    - `of`: `life` of a player, `power` or `toughness` of a creature
+    - `now`: how high the total is
+    - `by`: it is `changed` by the number; `changed-by-result`, by what a calculation comes to;
+      `set` to the number; `doubled`; `tripled`
+    - `number`: what it is changed by or set to
+    """
 
     of: Total
     now: Whole
     by: Way
     number: Whole = 0
-    """What it is changed by or set to."""
 
 
 class Amount(_Ask, frozen=True):
-    """How much an effect does whose calculation comes to a number: 107.1b."""
+    """How much there is when its calculation comes to the number: 107.1b.
+
+    - `of`: `damage`, `life-gain`, `life-loss`, cards to `draw`, `mana` or `counters`
+    """
 
     of: Doing
     number: Whole
 
 
 class PowerAndToughness(_Ask, frozen=True):
-    """The total power and toughness of a creature: 107.1b."""
+    """A creature's total power and toughness: 107.1b."""
 
     power: Whole
     toughness: Whole
 
 
 class IsLess(_Ask, frozen=True):
-    """Whether one creature's power is less than another's: 107.1b."""
+    """Whether a power of that number is less than the other: 107.1b."""
 
     number: Whole
     than: Whole
 
 
 class Highest(_Ask, frozen=True):
-    """What the highest of these numbers is, and something added to it: 107.2."""
+    """The highest of the numbers, none of which is below 0, `plus` so much more: 107.2."""
 
     among: Annotated[tuple[Count, ...], Meta(max_length=100)]
     plus: Count = 0
 
 
 class ValueOfX(_Ask, frozen=True):
-    """What X is: 107.3."""
+    """What X is, or Y: 107.3.
+
+    - `of`: where it is: see the table below
+    - `chosen`: what was chosen for it, or for the object that it is of or refers to; by default
+      nothing
+    - `defined`: what the text that it is in defines it as; by default nothing
+    - `before`: what was chosen before for the same object, or for another ability of it; by default
+      nothing
+    - `letter`: `X`, or `Y` if that is what is asked
+    """
 
     of: Placeholder
     chosen: Count | None = None
-    """What was chosen for it, or for the object that it is of or refers to."""
     defined: Count | None = None
-    """What the text that it is in defines it as."""
     before: Count | None = None
-    """What was chosen before for the same object, or for another ability of it."""
     letter: Literal["X", "Y"] = "X"
 
 
-class IsSymbol(_Ask, frozen=True):
-    """Whether there is such a mana symbol: 107.4."""
+class _OfMana(_Ask, frozen=True):
+    needs = "mana"
 
+
+class _OfSymbol(_OfMana, frozen=True):
     symbol: Name
 
 
-class SymbolColors(_Ask, frozen=True):
-    """The colors of a mana symbol: 107.4a, e and f."""
-
-    symbol: Name
+class IsSymbol(_OfSymbol, frozen=True):
+    """Whether the edition has that mana symbol; there is no highest numeral: 107.4."""
 
 
-class StandsFor(_Ask, frozen=True):
-    """The mana symbols that a symbol means in rules text: 107.4g."""
-
-    symbol: Name
+class SymbolColors(_OfSymbol, frozen=True):
+    """The colors in a mana symbol, in words: 107.4a, e and f."""
 
 
-class _OfCost(_Ask, frozen=True, kw_only=True):
-    """Something asked of a cost, or of an effect that adds mana."""
+class StandsFor(_OfSymbol, frozen=True):
+    """The mana symbols that the Phyrexian symbol by itself means in rules text: 107.4g."""
+
+
+class _OfCost(_OfMana, frozen=True, kw_only=True):
+    """Something asked of a cost, or of an effect that adds mana.
+
+    - `x`: what X stands for, where it is there
+    - `y`: what Y stands for, where it is there
+    - `z`: what Z stands for, where it is there
+    """
 
     x: Count | None = None
     y: Count | None = None
@@ -135,26 +161,26 @@ class _OfCost(_Ask, frozen=True, kw_only=True):
 
 
 class Pays(_OfCost, frozen=True):
-    """Whether that much, and no more, pays a cost: 107.4."""
+    """Whether the payment, with nothing left over, pays the cost: 107.4."""
 
     cost: Name
     payment: Name
 
 
 class Payments(_OfCost, frozen=True):
-    """Every payment that pays a cost: 107.4."""
+    """Every payment that pays the cost: 107.4. Mana in it is snow mana only where it has to be."""
 
     cost: Name
 
 
 class Adds(_OfCost, frozen=True):
-    """The mana that an effect which adds these symbols may add: 106.8 to 106.11."""
+    """All mana that an effect adding what these symbols stand for may add: 106.8 to 106.11."""
 
     symbols: Name
 
 
-class Reduced(_Ask, frozen=True):
-    """What a cost may be after it was reduced by what symbols represent: 118.7."""
+class Reduced(_OfMana, frozen=True):
+    """Every cost that it may be when it is reduced by what the symbols `by` stand for: 118.7."""
 
     cost: Name
     by: Name
@@ -164,66 +190,56 @@ class Reduced(_Ask, frozen=True):
 
 
 class Choice(Struct, frozen=True, omit_defaults=True):
-    """A choice that a player has to make."""
+    """A choice that a player has to make.
+
+    - `choice`: what it is called
+    - `player`: who makes it
+    - `hidden`: whether it is of a card in a hidden zone that the player would keep face down
+    - `because`: the earlier choice that makes the player choose, once it is made; by default none
+    """
 
     choice: Name
-    """What this choice is called."""
     player: Name
     hidden: bool = False
-    """Whether it is of a card in a hidden zone, and the player would keep that card face down."""
     because: Name | None = None
-    """The choice that makes the player choose, once it is made; absent: nothing needs to happen."""
 
 
 class Choosing(_Ask, frozen=True):
-    """Players who have to choose at the same time, and all that the order may hang on."""
+    """Players who have to choose at the same time, and all that the order may hang on.
 
+    - `players`: in turn order, from any of them on
+    - `turn`: whose turn it is; while the game is being started, whose is the first
+    - `choices`: what has to be chosen, in the order in which each player, and each team that shares
+      turns, would like to choose
+    - `ordered`: the order in which the effect has a player make these choices; by default none
+    - `teams`: the teams that share turns (805), each a list of players; by default none
+    - `left`: who has left the game; by default nobody
+    - `starting`: whether the game is only being started (103)
+    """
+
+    needs = "choices"
     players: Annotated[tuple[Name, ...], Meta(min_length=2, max_length=64)]
-    """In turn order, from any of them on."""
     turn: Name
-    """Whose turn it is; while the game is being started, whose turn is the first."""
     choices: Annotated[tuple[Choice, ...], Meta(min_length=1)]
-    """In the order in which players, and teams that share turns, would like to make theirs."""
     ordered: tuple[Name, ...] = ()
-    """The order in which the effect has a player make these choices."""
     teams: tuple[tuple[Name, ...], ...] = ()
-    """The teams that share turns (805)."""
     left: tuple[Name, ...] = ()
-    """Who has left the game."""
     starting: bool = False
-    """Whether the game is only being started (103)."""
 
 
 class ChoiceOrder(Choosing, frozen=True):
-    """In which order the choices are made: 101.4."""
+    """The choices, by name, in the order in which they are made: 101.4."""
 
 
 class ChoicesKnown(Choosing, frozen=True, kw_only=True):
-    """Which choices of others a player knows when making one: 101.4b."""
+    """The choices of others, made before `choice`, that its player knows, in that order: 101.4b."""
 
     choice: Name
-    """The one that is being made."""
 
 
-Ask = (
-    Halves
-    | MayChoose
-    | Becomes
-    | Amount
-    | PowerAndToughness
-    | IsLess
-    | Highest
-    | ValueOfX
-    | IsSymbol
-    | SymbolColors
-    | StandsFor
-    | Pays
-    | Payments
-    | Adds
-    | Reduced
-    | ChoiceOrder
-    | ChoicesKnown
-)
+_OfNumbers = Halves | MayChoose | Becomes | Amount | PowerAndToughness | IsLess | Highest | ValueOfX
+_OfSymbols = IsSymbol | SymbolColors | StandsFor | Pays | Payments | Adds | Reduced
+Ask = _OfNumbers | _OfSymbols | ChoiceOrder | ChoicesKnown
 ASK_KINDS: tuple[type[Ask], ...] = get_args(Ask)
 
 

@@ -13,10 +13,13 @@ from typing import Any
 
 import msgspec
 
+from spec.protocol.events import EVENT_KINDS
 from spec.protocol.games import Case, Outcome
-from spec.protocol.inquiries import Answered, Choosing, Inquiry
-from spec.protocol.matches import MatchCase, Standing
+from spec.protocol.inquiries import ASK_KINDS, Answered, Choice, Choosing, Inquiry
+from spec.protocol.matches import MATCH_EVENT_KINDS, Match, MatchCase, Standing
 from spec.protocol.messages import Bye, Hello, HelloReply, Reply
+from spec.protocol.records import fields, meaning
+from spec.protocol.setup import Player, StartingObject
 
 AnyCase = Case | MatchCase | Inquiry
 AnyOutcome = Outcome | Standing | Answered
@@ -50,6 +53,13 @@ def schema() -> dict[str, Any]:
     """The JSON Schema (2020-12) of every line of protocol 1, one definition a type."""
     messages = (Hello, HelloReply, *OUTCOMES, *OUTCOMES.values(), Reply, Bye)
     refs, components = msgspec.json.schema_components(messages, ref_template="#/$defs/{name}")
+    kinds = (Player, StartingObject, *EVENT_KINDS, Match, *MATCH_EVENT_KINDS, *ASK_KINDS, Choice)
+    for kind in (*messages, *kinds):
+        described = components[kind.__name__]
+        described["description"] = meaning(kind)
+        for field in fields(kind):
+            if field.meaning:
+                described["properties"][field.name]["description"] = field.meaning
     answers = ("outcomes", "unsupported", "error")
     reply = components["Reply"]
     reply["oneOf"] = [{"required": [answer]} for answer in answers]

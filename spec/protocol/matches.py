@@ -10,8 +10,10 @@ from typing import Annotated, Literal, get_args
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field
 
-from spec.protocol.events import AgreeDraw, Check, Concede, Penalty, Restriction, SetLife
-from spec.protocol.values import Edition, Name, kebab
+from spec.protocol.effects import Restriction
+from spec.protocol.events import AgreeDraw, Check, Concede, Penalty, SetLife
+from spec.protocol.records import EventRecord, OfPlayer
+from spec.protocol.values import Edition, Name, PlayerName
 
 Round = Literal["swiss", "single-elimination"]
 Passing = Literal["no", "said", "end-step"]
@@ -29,19 +31,25 @@ class Contestant(Struct, frozen=True, omit_defaults=True):
 
 
 class Match(Struct, frozen=True, omit_defaults=True):
-    """A match as it begins."""
+    """A match as it begins.
+
+    - `players`: each with a `name`, and a `team` where several play together, as in Two-Headed
+      Giant
+    - `needed`: games to win; by default 2, or 1 among more than two players
+    - `round`: `swiss` or `single-elimination`
+    - `lot`: who wins the throw of a die or the like before the first game; by default not said
+    - `ranked`: in a playoff, who was ranked higher at the end of the Swiss rounds; by default
+      nobody
+    - `premier`: whether the tournament is one of those premier ones whose playoffs gave the first
+      choice by rank from 2012-04-02 on (Tournament Rules 2.2), or has announced that it does so
+    """
 
     players: Annotated[tuple[Contestant, ...], Meta(max_length=64)]
     needed: Annotated[int, Meta(le=100)] | None = None
-    """Games to win, where it is said."""
     round: Round = "swiss"
     lot: Name | None = None
-    """Who wins the throw of a die or the like before the first game."""
     ranked: Name | None = None
-    """Who was ranked higher at the end of the Swiss rounds, in a playoff."""
     premier: bool = False
-    """Whether the tournament is one of the premier ones that Tournament Rules 2.2 named from
-    2012-04-02 to 2015-01-23, or has announced that it does as they do."""
 
     @property
     def to_win(self) -> int:
@@ -51,94 +59,82 @@ class Match(Struct, frozen=True, omit_defaults=True):
         return 2 if len(self.players) == 2 else 1  # noqa: PLR2004 -- 100.6a
 
 
-class _MatchEvent(Struct, frozen=True, tag_field="do", tag=kebab, omit_defaults=True):
-    """Something that happens in a match."""
-
-
-class BeginGame(_MatchEvent, frozen=True):
+class BeginGame(EventRecord, frozen=True):
     """The next game begins."""
 
 
-class GameWon(_MatchEvent, frozen=True):
+class GameWon(OfPlayer, frozen=True):
     """A player wins the game under way; if none is, one that is played meanwhile."""
 
-    player: Name
 
-
-class GameDrawn(_MatchEvent, frozen=True):
+class GameDrawn(EventRecord, frozen=True):
     """The game under way is drawn; if none is, one that is played meanwhile."""
 
 
-class PlayTurns(_MatchEvent, frozen=True):
+class PlayTurns(EventRecord, frozen=True):
     """That many turns end, the first of them the one in progress."""
 
     amount: Turns
 
 
-class CallTime(_MatchEvent, frozen=True):
-    """The match time limit is reached."""
+class CallTime(EventRecord, frozen=True):
+    """The match time limit is reached.
+
+    - `passing`: `no`, or the turn was passed, in words (`said`) or by passing priority in its own
+      end step too (`end-step`)
+    """
 
     passing: Passing = "no"
 
 
-class ExtendTime(_MatchEvent, frozen=True):
+class ExtendTime(EventRecord, frozen=True):
     """A judge gives the match more time."""
 
 
-class EndExtension(_MatchEvent, frozen=True):
+class EndExtension(EventRecord, frozen=True):
     """The time that a judge gave the match is over too."""
 
 
-class AddTurns(_MatchEvent, frozen=True):
-    """A judge adds turns to those at the end of the match, for slow play."""
+class AddTurns(EventRecord, frozen=True):
+    """A judge adds turns to those after the time limit, for slow play."""
 
     amount: Turns
 
 
-class ConcedeMatch(_MatchEvent, frozen=True):
+class ConcedeMatch(OfPlayer, frozen=True):
     """A player concedes the match."""
 
-    player: Name
 
-
-class Refuse(_MatchEvent, frozen=True):
+class Refuse(OfPlayer, frozen=True):
     """A player refuses to play."""
 
-    player: Name
 
-
-class DrawMatch(_MatchEvent, frozen=True):
+class DrawMatch(EventRecord, frozen=True):
     """These players agree that the match is a draw."""
 
-    players: tuple[Name, ...]
+    players: tuple[PlayerName, ...]
 
 
-class Report(_MatchEvent, frozen=True):
+class Report(EventRecord, frozen=True):
     """The result slip is filled out."""
 
 
-MatchEvent = (
-    BeginGame
-    | GameWon
-    | GameDrawn
-    | PlayTurns
-    | CallTime
-    | ExtendTime
-    | EndExtension
-    | AddTurns
-    | ConcedeMatch
-    | Refuse
-    | DrawMatch
-    | Report
-    | AgreeDraw
-    | Check
-    | Concede
-    | Penalty
-    | SetLife
-    | Restriction
-)
-"""Those from ``spec.protocol.events`` mean in a match what they mean in a game, for its game."""
+_OfGame = AgreeDraw | Check | Concede | Penalty | SetLife | Restriction
+_OfTime = PlayTurns | CallTime | ExtendTime | EndExtension | AddTurns
+_OfMatch = ConcedeMatch | Refuse | DrawMatch | Report
+MatchEvent = BeginGame | GameWon | GameDrawn | _OfTime | _OfMatch | _OfGame
 MATCH_EVENT_KINDS: tuple[type[MatchEvent], ...] = get_args(MatchEvent)
+IN_A_MATCH: dict[type[EventRecord], str] = {
+    AgreeDraw: "Players agree that the game under way is a draw.",
+    Check: "State-based actions are checked in the game under way.",
+    Concede: "A player concedes the game under way.",
+    Penalty: "A judge's game loss, for the game under way or else the next.",
+    SetLife: "The life total, at least 1, in the game under way; whose effect sets it is of no"
+    " matter.",
+    Restriction: "From now on a player can't lose the game under way: `from` is `losing`, nobody is"
+    " its `controller`, and it needs `cant-lose` too.",
+}
+"""What events of a game mean in a match."""
 TOGETHER = (Penalty, SetLife)
 """Of these there may be several at the same time, of one kind; all else stands alone."""
 MatchStep = Annotated[tuple[MatchEvent, ...], Meta(min_length=1)]
@@ -154,18 +150,22 @@ class MatchCase(Struct, frozen=True):
 
 
 class Standing(Struct, frozen=True, omit_defaults=True):
-    """How a match stands after a step. What an engine leaves out was not passed."""
+    """How a match stands after a step. What an engine leaves out was not passed.
+
+    - `over`: whether the match is over
+    - `winners`: who has won it
+    - `drawn`: for whom it is a draw
+    - `wins`: games won by each player, team-mates together; once it is over, as reported
+    - `draws`: games drawn; once it is over, as reported
+    - `chooses`: who decides, in the game under way or else in the next, who plays first; nobody
+      once it is over
+    - `playing`: whether a game is under way
+    """
 
     over: bool | UnsetType = UNSET
     winners: tuple[Name, ...] | UnsetType = UNSET
-    """Who has won the match."""
     drawn: tuple[Name, ...] | UnsetType = UNSET
-    """For whom the match is a draw."""
     wins: dict[Name, Games] | UnsetType = UNSET
-    """How many games each player has won, as the result is reported once the match is over."""
     draws: Games | UnsetType = UNSET
-    """How many games were drawn, as the result is reported once the match is over."""
     chooses: tuple[Name, ...] | UnsetType = UNSET
-    """Who decides, in the game under way or else in the next, who plays first."""
     playing: bool | UnsetType = UNSET
-    """Whether a game is under way."""

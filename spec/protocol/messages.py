@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -12,71 +12,20 @@ from spec.protocol.values import Name
 MAX_LINE = 16 * 1024 * 1024
 """The longest line either side may write, in bytes."""
 
-Capability = Literal[
-    "multiplayer",
-    "grand-melee",
-    "teams",
-    "alternating-teams",
-    "two-headed-giant",
-    "emperor",
-    "archenemy",
-    "brawl",
-    "commander",
-    "limited-range",
-    "poison",
-    "decking",
-    "concede",
-    "win-effects",
-    "lose-effects",
-    "draw-effects",
-    "cant-lose",
-    "cant-win",
-    "loss-replacement",
-    "draw-replacement",
-    "replacement-choices",
-    "damage-results",
-    "life-payment",
-    "life-exchange",
-    "cant-change-life",
-    "cant-draw",
-    "effects-of-permanents",
-    "cant-get-poison",
-    "poison-loss",
-    "optional-draws",
-    "controllers",
-    "loops",
-    "loop-kinds",
-    "restart",
-    "decks",
-    "subgames",
-    "penalties",
-    "intentional-draw",
-    "simultaneous",
-    "turns",
-    "objects",
-    "life",
-    "poison-view",
-    "matches",
-    "numbers",
-    "mana",
-    "choices",
-    "priority",
-    "durations",
-]
-CAPABILITIES: frozenset[str] = frozenset(get_args(Capability))
-
 
 class EngineInfo(Struct, frozen=True, omit_defaults=True):
-    """What an engine says of itself in its answer to ``hello``."""
+    """What an engine says of itself in its answer to `hello`.
+
+    - `editions`: those that it claims; by default the newest
+    - `checks`: when it performs state-based actions: only at `check`, or whenever it likes
+    """
 
     engine: Name
     version: str = ""
     capabilities: frozenset[str] = frozenset()
     max_players: Annotated[int, Meta(ge=2)] = 2
     editions: tuple[str, ...] | None = None
-    """The editions that it claims; absent: the newest."""
     checks: Literal["explicit", "implicit"] = "explicit"
-    """When it performs state-based actions: only at `check`, or whenever it likes."""
 
 
 class Hello(Struct, frozen=True):

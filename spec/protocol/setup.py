@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 from msgspec import Meta, Struct
 
-from spec.protocol.values import Cards, Count, LifeTotal, Name
+from spec.protocol.values import Cards, Count, LifeTotal, Name, capability
 
 if TYPE_CHECKING:  # adapters start faster without the rulebook
     from spec.rulebook import Rulebook
@@ -20,50 +20,65 @@ ObjectKind = Literal["card", "token", "copy", "ability"]
 
 
 class Player(Struct, frozen=True, omit_defaults=True):
-    """A player as the case begins. Players are listed in seat (turn) order."""
+    """A player as the case begins. Players are listed in seat (turn) order.
+
+    - `life`: life total; by default the starting life total: 20, but see below
+    - `library`: cards left in the library, at most 1,000
+    - `deck`: cards that the player owns in the game, wherever they are, at most 1,000; only a
+      restart looks at it; by default 60
+    - `poison`: poison counters; in Two-Headed Giant the team's, given on any member
+    - `team`: the team's name; by default none
+    - `emperor`: whether the player is the emperor of the team
+    - `archenemy`: whether the player is an archenemy
+    - `range`: range of influence in seats (801.2); by default unlimited
+    - `commanders`: the names of the player's commanders; one that deals damage is some player's; by
+      default none
+    """
 
     name: Name
     life: LifeTotal | None = None
-    """Life total; absent: the variant's starting life total (see :meth:`Setup.starting_life`)."""
     library: Cards = 53
-    """Cards left in the library."""
-    deck: Cards | None = None
-    """Cards that the player owns in the game, wherever they are; absent: as many as a restart
-    needs for the usual library."""
-    poison: Count = 0
-    """Poison counters; in Two-Headed Giant the team's, given on any member."""
+    deck: Annotated[Cards | None, capability("decks")] = None
+    poison: Annotated[Count, capability("poison")] = 0
     team: Name | None = None
     emperor: bool = False
     archenemy: bool = False
     range: Count | None = None
-    """Range of influence in seats (801.2); absent: unlimited."""
     commanders: tuple[Name, ...] = ()
 
 
+_VARIANTS = {variant: variant for variant in get_args(Variant) if variant != "free-for-all"}
+_OPTIONS = {option: option for option in get_args(Option) if option != "tournament"}
+"""The capability that each variant or option needs is called so too."""
 INDIVIDUALS: frozenset[Variant] = frozenset({"free-for-all", "grand-melee"})
 """The variants in which there are no teams."""
 
 
 class StartingObject(Struct, frozen=True, omit_defaults=True):
-    """An object that a case names, as it begins: 109.1. No player and no other has its name."""
+    """An object that a case names, as it begins: 109.1. No player and no other has its name.
+
+    - `zone`: `battlefield`, `stack`, `hand`, `library`, `graveyard`, `exile` or `command`
+    - `kind`: a `card`, a `token` (on the battlefield), a `copy` of a spell or an `ability` (both on
+      the stack)
+    - `owner`: always given but for an ability, which has none
+    - `controller`: on the battlefield or the stack, under whose control it came there (110.2); by
+      default the owner's
+    """
 
     name: Name
     zone: Zone
     kind: ObjectKind = "card"
     owner: Name | None = None
-    """Absent only for an ability, which nobody owns."""
     controller: Name | None = None
-    """On the battlefield or the stack: under whose control it came there (110.2); absent: the
-    owner."""
 
 
 class Setup(Struct, frozen=True):
     """The game that a case is about. The first player is the active player."""
 
     players: Annotated[tuple[Player, ...], Meta(min_length=2, max_length=64)]
-    variant: Variant = "free-for-all"
-    options: tuple[Option, ...] = ()
-    objects: tuple[StartingObject, ...] = ()
+    variant: Annotated[Variant, capability(_VARIANTS)] = "free-for-all"
+    options: Annotated[tuple[Option, ...], capability(_OPTIONS)] = ()
+    objects: Annotated[tuple[StartingObject, ...], capability("objects")] = ()
 
     @property
     def multiplayer(self) -> bool:

@@ -1,17 +1,30 @@
-"""The values in the types of adapter protocol 1, with their bounds."""
+"""The values in the types of adapter protocol 1, with their bounds, and what is said of fields."""
 
 from __future__ import annotations
 
 import re
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Any
 
 from msgspec import Meta
 
 Name = Annotated[str, Meta(min_length=1, max_length=200)]
+PlayerName = Annotated[Name, Meta(extra={"names": "player"})]
+CommanderName = Annotated[Name, Meta(extra={"names": "commander"})]
+ObjectName = Annotated[Name, Meta(extra={"names": "object", "needs": "objects"})]
+PlayerOrObjectName = Annotated[Name, Meta(extra={"names": "player or object"})]
 Count = Annotated[int, Meta(ge=0, le=10**9)]
 Cards = Annotated[int, Meta(ge=0, le=1_000)]
 LifeTotal = Annotated[int, Meta(ge=-(10**9), le=10**9)]
 Edition = Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}$")]
+
+
+def capability(name: str | Mapping[Any, str]) -> Meta:
+    """The capability that a field needs if it is given, or that each of its values needs.
+
+    Of an outcome it is the one with which an engine promises to tell the field.
+    """
+    return Meta(extra={"needs": name})
 
 
 def kebab(class_name: str) -> str:

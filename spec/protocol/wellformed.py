@@ -8,11 +8,12 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import ValidationError
 
-from spec.protocol.events import STANDS_ALONE, AgreeDraw, Damage, Event, ExchangeLife, Loop, Restart
+from spec.protocol.events import Event, ExchangeLife, Loop, Restart
 from spec.protocol.games import Case
 from spec.protocol.inquiries import Inquiry
 from spec.protocol.kinds import AnyCase
 from spec.protocol.matches import MatchCase
+from spec.protocol.records import names, tag, unknown_players
 from spec.protocol.setup import Player, Setup
 from spec.protocol.wellformed_inquiries import inquiry_problems
 from spec.protocol.wellformed_matches import match_problems
@@ -72,9 +73,9 @@ def _problems(case: AnyCase) -> Iterator[str]:
     if not isinstance(case, Case):
         return
     yield from setup_problems(case.game)
-    names = frozenset(p.name for p in case.game.players)
+    players = frozenset(p.name for p in case.game.players)
     for number, step in enumerate(case.steps, 1):
-        yield from (f"step {number}: {problem}" for problem in step_problems(step, names))
+        yield from (f"step {number}: {problem}" for problem in step_problems(step, players))
         yield from (f"step {number}: {problem}" for problem in _strangers(step, case.game))
         yield from (f"step {number}: {problem}" for problem in _unheard_of(step, case.edition))
     yield from object_problems(case)
@@ -116,7 +117,7 @@ def _team_problems(setup: Setup) -> Iterator[str]:
         yield from _seat_problems(setup, list(teams))
     for team, members in teams.items():
         if setup.two_headed_giant:
-            yield from _heads_problems(team, members)
+            yield from _shared_totals_problems(team, members)
             yield from _turn_problems(setup, team, members)
         emperors = sum(p.emperor for p in members)
         if setup.variant == "emperor" and emperors != 1:
@@ -124,7 +125,7 @@ def _team_problems(setup: Setup) -> Iterator[str]:
 
 
 def _turn_problems(setup: Setup, team: str, members: list[Player]) -> Iterator[str]:
-    """805.1: teams share turns only with neighbours."""
+    """805.1: teams that share turns sit side by side."""
     first = setup.players.index(members[0])
     if setup.players[first : first + len(members)] != tuple(members):
         yield f"team {team} shares its turns, but does not sit side by side"
@@ -181,12 +182,12 @@ def _archenemy_problems(setup: Setup, archenemies: list[Player]) -> Iterator[str
         yield from _shared_life_problems(str(team[0].team), team)
 
 
-def _heads_problems(team: str, heads: list[Player]) -> Iterator[str]:
-    if len(heads) < 2:  # noqa: PLR2004
-        yield f"team {team} has one head"
-    yield from _shared_life_problems(team, heads)
-    if len({p.poison for p in heads if p.poison}) > 1:
-        yield f"team {team} shares its poison, but its heads differ in it"
+def _shared_totals_problems(team: str, members: list[Player]) -> Iterator[str]:
+    if len(members) < 2:  # noqa: PLR2004
+        yield f"team {team} has one member"
+    yield from _shared_life_problems(team, members)
+    if len({p.poison for p in members if p.poison}) > 1:
+        yield f"team {team} shares its poison, but its members differ in it"
 
 
 def _shared_life_problems(team: str, members: list[Player]) -> Iterator[str]:
@@ -194,14 +195,14 @@ def _shared_life_problems(team: str, members: list[Player]) -> Iterator[str]:
         yield f"team {team} shares its life, but its members differ in it"
 
 
-def step_problems(step: Iterable[Event], names: frozenset[str]) -> Iterator[str]:
+def step_problems(step: Iterable[Event], players: frozenset[str]) -> Iterator[str]:
     """What is wrong with a step among players of those names."""
     events = list(step)
     if not events:
         yield "nothing happens in it"
     for event in events:
-        do = event.__struct_config__.tag
-        if len(events) > 1 and isinstance(event, STANDS_ALONE):
+        do = tag(event)
+        if len(events) > 1 and event.alone:
             yield f"{do} must stand alone in its step"
         if isinstance(event, Loop):
             alone = len(events) == 1
@@ -210,21 +211,16 @@ def step_problems(step: Iterable[Event], names: frozenset[str]) -> Iterator[str]
             yield f"{do}: {event.player} has nothing to exchange with {event.other}"
         if isinstance(event, Restart) and (event.owner is None) is not (not event.exempt):
             yield f"{do}: cards are exempt from it exactly if they have an owner"
-        for name in named_players(event):
-            if name not in names:
-                yield f"{do}: no player is named {name}; there are {', '.join(sorted(names))}"
+        yield from (f"{do}: {problem}" for problem in unknown_players(event, players))
 
 
 def _strangers(step: Iterable[Event], game: Setup) -> Iterator[str]:
     """Commanders that deal damage, though no player has them."""
     known = {name for p in game.players for name in p.commanders}
     for event in step:
-        if isinstance(event, Damage) and event.commander and event.commander not in known:
-            yield f"damage: no player has the commander {event.commander}"
-
-
-_CAME_WITH: dict[type[Event], str] = {Restart: "restart", AgreeDraw: "intentional-draw"}
-"""The rule without which an edition can say nothing of an event, by its slug."""
+        for name in names("commander", event):
+            if name not in known:
+                yield f"{tag(event)}: no player has the commander {name}"
 
 
 def _unheard_of(step: Iterable[Event], edition: str) -> Iterator[str]:
@@ -232,9 +228,9 @@ def _unheard_of(step: Iterable[Event], edition: str) -> Iterator[str]:
     if edition not in editions():
         return
     for event in step:
-        slug, book = _CAME_WITH.get(type(event)), Rulebook.at(edition)
+        slug, book = event.came_with, Rulebook.at(edition)
         if slug and not book.has(slug):
-            do, since = event.__struct_config__.tag, book.rules[slug].numbers[0].since
+            do, since = tag(event), book.rules[slug].numbers[0].since
             yield f"{do}: edition {edition} has no rule for it; the first that has is {since}"
 
 
@@ -258,16 +254,3 @@ def _loop_problems(loop: Loop, *, alone: bool) -> Iterator[str]:
         yield f"one of {kind} actions can't be {loop.manner}"
     if loop.manner in _OF_SEVERAL and len(set(loop.controllers)) < 2:  # noqa: PLR2004
         yield f"one that is {loop.manner} needs two players in it"
-
-
-def named_players(event: Event) -> Iterator[str]:
-    """The players that an event names."""
-    for attribute in ("player", "controller", "lifelink", "other", "owner", "first"):
-        name = getattr(event, attribute, None)
-        if name is not None:
-            yield name
-    if isinstance(event, AgreeDraw):
-        yield from event.players
-    if isinstance(event, Loop):
-        yield from event.controllers
-        yield from event.drains

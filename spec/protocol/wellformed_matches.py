@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from spec.protocol.events import Penalty, Restriction, SetLife
+from spec.protocol.effects import Restriction
+from spec.protocol.events import Penalty, SetLife
 from spec.protocol.matches import (
     TOGETHER,
     CallTime,
@@ -16,10 +17,10 @@ from spec.protocol.matches import (
     GameWon,
     Match,
     MatchCase,
-    MatchEvent,
     MatchStep,
     Report,
 )
+from spec.protocol.records import tag, unknown_players
 
 
 def match_problems(case: MatchCase) -> Iterator[str]:
@@ -52,24 +53,14 @@ def _setup_problems(match: Match) -> Iterator[str]:
 def _step_problems(step: MatchStep, names: set[str]) -> Iterator[str]:
     kinds = {type(event) for event in step}
     for event in step:
-        do = event.__struct_config__.tag
+        do = tag(event)
         if len(step) > 1 and (len(kinds) > 1 or not isinstance(event, TOGETHER)):
             yield f"{do} must stand alone in its step"
-        for name in _named(event):
-            if name not in names:
-                yield f"{do}: no player is named {name}; there are {', '.join(sorted(names))}"
+        yield from (f"{do}: {problem}" for problem in unknown_players(event, names))
         if isinstance(event, SetLife) and event.amount < 1:
             yield f"{do}: who has {event.amount} life loses the game: say who wins it"
         if isinstance(event, Restriction) and (event.kind != "losing" or event.controller):
             yield f"{do}: in a match all that is said is that a player can't lose the game"
-
-
-def _named(event: MatchEvent) -> Iterator[str]:
-    for attribute in ("player", "controller"):
-        name = getattr(event, attribute, None)
-        if name is not None:
-            yield name
-    yield from getattr(event, "players", ())
 
 
 def _time_problems(case: MatchCase) -> Iterator[str]:
@@ -96,8 +87,7 @@ def _events_after_the_end(case: MatchCase) -> Iterator[str]:
     over = ""
     for number, (event, *_) in enumerate(case.steps, 1):
         if over and not isinstance(event, ConcedeMatch | DrawMatch | Report):
-            do = event.__struct_config__.tag
-            yield f"step {number}: {do}: the match was over before: {over}"
+            yield f"step {number}: {tag(event)}: the match was over before: {over}"
         if isinstance(event, Report):
             over = "its result was reported"
         if isinstance(event, Penalty):

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from spec.protocol.events import Choose, Create, EndControl, Event, GainControl, Put, UntilTurn
+from spec.protocol.effects import Create, EndControl, GainControl, Put, UntilTurn
+from spec.protocol.events import Choose, Event
 from spec.protocol.games import Case
+from spec.protocol.records import names, tag
 from spec.protocol.setup import ObjectKind, StartingObject, Zone
 
 CONTROLLED: frozenset[Zone] = frozenset({"battlefield", "stack"})
@@ -26,7 +28,7 @@ def object_problems(case: Case) -> Iterator[str]:
     for number, step in enumerate(case.steps, 1):
         for event in step:
             for problem in _event_problems(event, players, kinds, effects):
-                yield f"step {number}: {event.__struct_config__.tag}: {problem}"
+                yield f"step {number}: {tag(event)}: {problem}"
             if isinstance(event, Create):
                 kinds[event.object] = event.kind
             if isinstance(event, UntilTurn):
@@ -62,16 +64,18 @@ def _start_problems(one: StartingObject, players: frozenset[str]) -> Iterator[st
 def _event_problems(
     event: Event, players: frozenset[str], kinds: dict[str, ObjectKind], effects: set[str]
 ) -> Iterator[str]:
+    if isinstance(event, Create):
+        yield from _name_problems(event.object, players, kinds)
+    else:
+        yield from (f"no object is named {o}" for o in names("object", event) if o not in kinds)
+    for name in names("player or object", event):
+        if name not in players and name not in kinds:
+            yield f"no object and no player is named {name}"
     match event:
-        case Create(name):
-            yield from _name_problems(name, players, kinds)
         case Put():
             yield from _put_problems(event, kinds)
-        case GainControl(player, of) | EndControl(player, of):
-            if of not in players and of not in kinds:
-                yield f"no object and no player is named {of}"
-            if of == player:
-                yield f"{player} needs no effect to control {of}"
+        case GainControl(player, of) | EndControl(player, of) if of == player:
+            yield f"{player} needs no effect to control {of}"
         case Choose(_, None, True):
             yield "it is an object that requires a cost to be paid, so it needs a controller"
         case UntilTurn(effect) if effect in effects:
@@ -79,10 +83,8 @@ def _event_problems(
 
 
 def _put_problems(put: Put, kinds: dict[str, ObjectKind]) -> Iterator[str]:
-    kind = kinds.get(put.object)
-    if kind is None:
-        yield f"no object is named {put.object}"
-    elif kind != "card":
+    kind = kinds.get(put.object, "card")
+    if kind != "card":
         yield f"{put.object} is {_a(kind)}, and only cards are put into zones"
     if put.controller is not None and put.zone not in CONTROLLED:
         yield f"in the zone {put.zone} nothing has a controller"

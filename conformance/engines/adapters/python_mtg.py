@@ -26,7 +26,7 @@ from msgspec import UNSET
 
 from spec import protocol as v
 
-CAPABILITIES: frozenset[v.Capability] = frozenset(
+CAPABILITIES: frozenset[str] = frozenset(
     (
         *("commander", "poison", "decking", "win-effects", "lose-effects", "simultaneous"),
         *("turns", "life", "poison-view", "damage-results"),

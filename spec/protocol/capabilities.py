@@ -1,0 +1,129 @@
+"""What a case needs of an engine, and what an engine promises to tell: read off the records."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import cache
+
+from msgspec import Struct
+
+from spec.protocol.effects import Restriction
+from spec.protocol.events import EVENT_KINDS
+from spec.protocol.games import Case, Outcome
+from spec.protocol.inquiries import ASK_KINDS, Inquiry
+from spec.protocol.kinds import AnyCase, named
+from spec.protocol.matches import MatchCase
+from spec.protocol.messages import EngineInfo
+from spec.protocol.records import FieldRecord, fields, names, tag
+from spec.protocol.setup import Player, Setup
+
+__all__ = ["CAPABILITIES"]
+
+_CONTROL = {"an object": "objects", "a player": "choices"}
+"""What control of an object, and control of a player, needs."""
+
+
+def needs(case: AnyCase) -> frozenset[str]:
+    """The capabilities without which an engine can't play the case."""
+    if isinstance(case, MatchCase):
+        restricted = any(isinstance(event, Restriction) for step in case.steps for event in step)
+        return frozenset(["matches", "cant-lose"] if restricted else ["matches"])
+    if isinstance(case, Inquiry):
+        return frozenset([case.ask.needs])
+    return frozenset(_of_game(case))
+
+
+def _of_game(case: Case) -> Iterator[str]:
+    if case.game.multiplayer:
+        yield "multiplayer"
+    for said in (case.game, *case.game.players):
+        yield from _of_fields(said)
+    players = named(case)
+    for step in case.steps:
+        if len(step) > 1:
+            yield "simultaneous"
+        for event in step:
+            if event.needs:
+                yield event.needs
+            yield from _of_fields(event)
+            for name in names("player or object", event):
+                yield _CONTROL["a player" if name in players else "an object"]
+
+
+def _of_fields(said: Struct) -> Iterator[str]:
+    for field in _needing(type(said)):
+        yield from field.needed(said)
+
+
+@cache
+def _needing(kind: type[Struct]) -> tuple[FieldRecord, ...]:
+    return tuple(field for field in fields(kind) if field.needs)
+
+
+def obliging(case: AnyCase, field: str) -> str:
+    """The capability with which an engine promises to tell a field of its outcomes; or nothing."""
+    if isinstance(case, MatchCase):
+        return "matches"
+    if isinstance(case, Inquiry):
+        return case.ask.needs
+    return next((str(each.needs) for each in fields(Outcome) if each.name == field), "")
+
+
+def lacking(case: AnyCase, info: EngineInfo, newest: str) -> str:
+    """Why the engine can't play the case, by its own word; empty if it can.
+
+    `newest` is the edition meant when the engine names none.
+    """
+    claimed = info.editions or (newest,)
+    if case.edition not in claimed:
+        return f"does not claim edition {case.edition}"
+    if len(named(case)) > info.max_players:
+        return f"seats at most {info.max_players} players"
+    missing = sorted(needs(case) - info.capabilities)
+    return f"does not claim {', '.join(missing)}" if missing else ""
+
+
+def reasons() -> dict[str, list[str]]:
+    """Each capability, and in the words of the protocol's page what needs it or it promises."""
+    found: dict[str, list[str]] = defaultdict(list)
+    found["multiplayer"] = ["more than two players"]
+    found["simultaneous"] = ["a step with more than one event"]
+    found["matches"] = ["cases with a `match`; the engine tells all that is told of a match"]
+    for owner, of_game in (("a game", Setup), ("a player", Player)):
+        for capability, given in _given(of_game).items():
+            found[capability].append(f"{owner} with {any_of(given)}")
+    kinds: dict[tuple[str, str], list[str]] = defaultdict(list)
+    for kind in (*EVENT_KINDS, *ASK_KINDS):
+        for capability, given in _given(kind).items():
+            kinds[capability, any_of(given)].append(f"`{tag(kind)}`")
+    for (capability, with_fields), tags in kinds.items():
+        found[capability].append(f"{any_of(tags)} with {with_fields}".removesuffix(" with "))
+    for what, capability in _CONTROL.items():
+        found[capability].append(f"control of {what}")
+    for field in _needing(Outcome):
+        found[str(field.needs)].append(f"the engine tells `{field.name}`")
+    return found
+
+
+def _given(kind: type[Struct]) -> dict[str, list[str]]:
+    """The capabilities that a kind needs, each with the fields or values that it is for."""
+    needed = getattr(kind, "needs", "")
+    given: dict[str, list[str]] = defaultdict(list, {needed: []} if needed else {})
+    for field in _needing(kind):
+        if not isinstance(field.needs, str):
+            for value, capability in field.needs.items():
+                given[capability].append(f"`{field.name}` `{value}`")
+        else:
+            given[field.needs] += [] if field.required else [f"`{field.name}`"]
+    return given
+
+
+def any_of(words: Iterable[str]) -> str:
+    """Words in a row: ``a, b or c``."""
+    *others, last = [*words] or [""]
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+CAPABILITIES = frozenset(reasons())
+"""All capabilities that there are."""

@@ -1,0 +1,134 @@
+"""The events of a game in which an effect begins or ends, or in which objects come and go."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, field
+
+from spec.protocol.records import EventRecord, OfPlayer
+from spec.protocol.setup import Zone
+from spec.protocol.values import (
+    LifeTotal,
+    Name,
+    ObjectName,
+    PlayerName,
+    PlayerOrObjectName,
+    capability,
+)
+
+RestrictionKind = Literal[
+    "losing",
+    "winning",
+    "losing-to-life",
+    "gaining-life",
+    "losing-life",
+    "drawing",
+    "drawing-twice",
+    "getting-poison",
+]
+_RESTRICTIONS: dict[RestrictionKind, str] = {
+    **dict.fromkeys(("losing", "losing-to-life"), "cant-lose"),
+    "winning": "cant-win",
+    **dict.fromkeys(("gaining-life", "losing-life"), "cant-change-life"),
+    **dict.fromkeys(("drawing", "drawing-twice"), "cant-draw"),
+    "getting-poison": "cant-get-poison",
+}
+_Chosen = Annotated[bool, capability("replacement-choices")]
+
+
+class _OfRestriction(OfPlayer, frozen=True):
+    """- `from`: what the player can't do."""
+
+    kind: Annotated[RestrictionKind, capability(_RESTRICTIONS)] = field(name="from")
+
+
+class Restriction(_OfRestriction, frozen=True, tag="shield"):
+    """From now on an effect says that a player can't do something.
+
+    Can't lose (`losing`), can't win (`winning`), can't lose for having no life (`losing-to-life`),
+    can't gain or lose life (`gaining-life`, `losing-life`), can't draw cards (`drawing`) or not
+    more than one each turn (`drawing-twice`), can't get poison counters (`getting-poison`).
+
+    - `controller`: whose permanent says so, so that it ends as that player leaves; by default
+      nobody's
+    """
+
+    controller: Annotated[PlayerName | None, capability("effects-of-permanents")] = None
+
+
+class EndRestriction(_OfRestriction, frozen=True, tag="unshield"):
+    """One effect of such a `shield` ends; without this event it lasts.
+
+    It is one without a `controller` if there is one, or else the oldest.
+    """
+
+
+class ReplaceLoss(OfPlayer, frozen=True):
+    """The next `uses` times the player would lose, the player's life total becomes `life` instead.
+
+    - `chosen`: whether the player chooses to apply it: see below
+    """
+
+    needs = "loss-replacement"
+    uses: Annotated[int, Meta(ge=1, le=10**6)]
+    life: LifeTotal
+    chosen: _Chosen = False
+
+
+class ReplaceDraw(OfPlayer, frozen=True):
+    """The next time the player would draw a card, something else happens instead.
+
+    - `with`: `win`, which is that the player wins the game, or `nothing`
+    - `chosen`: whether the player chooses to apply it: see below
+    """
+
+    needs = "draw-replacement"
+    by: Literal["win", "nothing"] = field(name="with")
+    chosen: _Chosen = False
+
+
+class UntilTurn(EventRecord, frozen=True):
+    """An effect of that name begins, until a player's next turn or until some point in it."""
+
+    needs = "durations"
+    effect: Name
+    player: PlayerName
+
+
+class Create(EventRecord, frozen=True):
+    """A player would create a token on the battlefield, or a copy or an ability on the stack.
+
+    - `kind`: a new `token`, a `copy` of a spell, or an `ability` that triggers
+    - `player`: who owns it, where it has an owner, and controls it
+    """
+
+    object: ObjectName
+    kind: Literal["token", "copy", "ability"]
+    player: PlayerName
+
+
+class Put(EventRecord, frozen=True):
+    """A card would be put into that zone of its owner's.
+
+    Since 2019-08-23 a spell of which an effect gives control stays under it when it is put onto the
+    battlefield, by default its caster's (400.7a).
+
+    - `controller`: onto the battlefield or the stack, under whose control; by default the owner's
+    """
+
+    object: ObjectName
+    zone: Zone
+    controller: PlayerName | None = None
+
+
+class GainControl(OfPlayer, frozen=True):
+    """From now on an effect gives a player control `of` an object, or of a player's choices."""
+
+    of: PlayerOrObjectName
+
+
+class EndControl(OfPlayer, frozen=True):
+    """The newest effect of such a `gain-control` ends; without this event it lasts."""
+
+    of: PlayerOrObjectName
