@@ -255,7 +255,7 @@ Feature: Archenemy
       And the game goes on for Ana, Ben and Cho
 
   @rule.archenemy-commander-life
-  Rule: 904.13b In Archenemy Commander the archenemy begins with 60 life, and so does the team, which shares it as giants do
+  Rule: 904.13b In Archenemy Commander the archenemy begins with 60 life, and so does the team, which shares it as a Two-Headed Giant team does
 
     @id.shared-life-against-the-archenemy
     Scenario Outline: 60 lost by any of the team are all of the team's

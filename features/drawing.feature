@@ -436,7 +436,7 @@ Feature: Drawing the game
       And Dan, Eve and Fay have lost
 
     @near-miss @id.one-two-headed-team-can-not-lose
-    Example: a team with a head that can't lose wins
+    Example: a team wins with a member who can't lose
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that Ben can't lose the game
       And at the same time

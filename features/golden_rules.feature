@@ -160,13 +160,13 @@ Feature: The golden rules
     @near-miss @id.can-not-win-is-not-can-not-lose
     Scenario Outline: that a player can't do one thing does not stop another thing, nor another player
       Given a game between <seats>
-      When an effect states that <whose> <shield>
+      When an effect states that <whose> <restriction>
       And an effect states that Ana loses the game
       Then Ana has lost
       And the game goes on for Ben and Cho
 
       Examples:
-        | seats            | whose | shield                                        |
+        | seats            | whose | restriction                                   |
         | Ana, Ben and Cho | Ana   | can't win the game                            |
         | Cho, Ana and Ben | Ana   | can't win the game                            |
         | Ana, Ben and Cho | Ana   | can't lose the game for having 0 or less life |

@@ -96,7 +96,7 @@ Feature: Life, damage and drawing cards
         | Ana, Ben and Cho | or else loses the game | the game goes on for Ben and Cho |
 
     @id.a-head-pays-some-life
-    Example: a head of a Two-Headed Giant team can pay some of what there is
+    Example: a member of a Two-Headed Giant team can pay some of what there is
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 30 life
       When Ana pays 5 life or else loses the game
@@ -184,10 +184,10 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
   @rule.paying-life-as-a-team
-  Rule: 119.4a In Two-Headed Giant what both heads pay comes out of the team's life, which must be that much
+  Rule: 119.4a In Two-Headed Giant what both members pay comes out of the team's life, which must be that much
 
     @id.both-heads-pay
-    Scenario Outline: the heads can pay all that the team has
+    Scenario Outline: the members can pay all that the team has
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 9 life
       When at the same time
@@ -283,14 +283,14 @@ Feature: Life, damage and drawing cards
     Scenario Outline: it stays as it is where the difference can't be gained or lost
       Given a game between <seats>
       And Ana starts with 5 life
-      When an effect states that Ana <shield>
+      When an effect states that Ana <restriction>
       And Ana's life total becomes <total>
       And state-based actions are checked
       Then the game goes on for everyone
       And Ana has 5 life
 
       Examples:
-        | seats            | shield          | total |
+        | seats            | restriction     | total |
         | Ana and Ben      | can't gain life | 10    |
         | Ben and Ana      | can't lose life | 0     |
         | Ana, Ben and Cho | can't lose life | -5    |
@@ -346,7 +346,7 @@ Feature: Life, damage and drawing cards
       And Cho wins the game
 
     @near-miss @id.heads-do-not-exchange-life
-    Example: two heads of one team have nothing to exchange
+    Example: two members of one team have nothing to exchange
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 3 life
       When Ana and Ben exchange life totals
@@ -410,7 +410,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
     @id.no-life-to-be-gained-by-either-head @from.2010-04-23 @also.two-headed-giant-no-life-gain
-    Scenario Outline: in Two-Headed Giant neither head gains life when one can't
+    Scenario Outline: in Two-Headed Giant neither member gains life when one can't
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that <one> can't gain life
       And <other> gains 5 life
@@ -491,7 +491,7 @@ Feature: Life, damage and drawing cards
       And the game is over
 
     @id.no-life-to-be-lost-by-either-head @also.two-headed-giant-no-life-loss
-    Scenario Outline: in Two-Headed Giant neither head loses or pays life when one can't lose it
+    Scenario Outline: in Two-Headed Giant neither member loses or pays life when one can't lose it
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that <one> can't lose life
       And <other> loses 30 life

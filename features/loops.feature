@@ -134,7 +134,7 @@ Feature: Loops of actions
       And Ben has lost
 
     @id.forced-loop-that-kills-a-team
-    Example: both heads' losses come out of the life of a Two-Headed Giant team
+    Example: both members' losses come out of the life of a Two-Headed Giant team
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 10 life
       And Cho starts with 15 life
@@ -154,13 +154,13 @@ Feature: Loops of actions
     @id.forced-loop-that-can-kill-nobody @also.mandatory-loop @question.24
     Scenario Outline: a forced loop that takes life of one who can't lose is a draw
       Given a game between <seats>
-      When an effect states that Ben <shield>
+      When an effect states that Ben <restriction>
       And a loop of mandatory actions with objects controlled by Ana begins, in which Ben loses 1 life each time
       Then the game is a draw for Ana and Ben
       And the game is over
 
       Examples:
-        | seats       | shield                                        |
+        | seats       | restriction                                   |
         | Ana and Ben | can't lose the game                           |
         | Ben and Ana | can't lose the game                           |
         | Ana and Ben | can't lose the game for having 0 or less life |

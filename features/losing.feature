@@ -156,17 +156,17 @@ Feature: Losing the game
     @id.one-head-concedes @also.two-headed-giant-concession
     Scenario Outline: in Two-Headed Giant the team leaves and has lost
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
-      When <head> concedes
+      When <member> concedes
       Then Ana and Ben have lost
       And Cho and Dan win the game
 
       Examples:
-        | head |
-        | Ana  |
-        | Ben  |
+        | member |
+        | Ana    |
+        | Ben    |
 
     @also.always-can-concede @id.one-head-concedes-shielded @also.two-headed-giant-concession
-    Example: no shield of either head stops that
+    Example: nothing that keeps either member from losing stops that
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that Ana can't lose the game
       And an effect states that Ben can't lose the game
@@ -375,13 +375,13 @@ Feature: Losing the game
     @near-miss @id.no-life-but-can-not-lose
     Scenario Outline: can't lose keeps the player in
       Given a game between <seats>
-      When an effect states that Ana <shield>
+      When an effect states that Ana <restriction>
       And Ana loses 46 life
       And state-based actions are checked
       Then the game goes on for everyone
 
       Examples:
-        | seats            | shield                                        |
+        | seats            | restriction                                   |
         | Ana and Ben      | can't lose the game                           |
         | Ben and Ana      | can't lose the game                           |
         | Ana and Ben      | can't lose the game for having 0 or less life |
@@ -407,7 +407,7 @@ Feature: Losing the game
         | Ana, Ben and Cho | the game goes on for Ben and Cho |
 
     @near-miss @id.team-with-one-life @also.two-headed-giant-life
-    Example: in Two-Headed Giant 1 life between the heads is enough
+    Example: in Two-Headed Giant 1 life between the members is enough
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana loses 15 life |
@@ -416,19 +416,19 @@ Feature: Losing the game
       Then the game goes on for Ana, Ben, Cho and Dan
 
     @near-miss @id.team-with-a-shielded-head
-    Scenario Outline: in Two-Headed Giant one head's shield keeps the team in
+    Scenario Outline: in Two-Headed Giant the team stays in when one member can't lose
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
-      When an effect states that <head> <shield>
+      When an effect states that <member> <restriction>
       And Ana loses 30 life
       And state-based actions are checked
       Then the game goes on for Ana, Ben, Cho and Dan
 
       Examples:
-        | head | shield                                        |
-        | Ana  | can't lose the game                           |
-        | Ben  | can't lose the game                           |
-        | Ana  | can't lose the game for having 0 or less life |
-        | Ben  | can't lose the game for having 0 or less life |
+        | member | restriction                                   |
+        | Ana    | can't lose the game                           |
+        | Ben    | can't lose the game                           |
+        | Ana    | can't lose the game for having 0 or less life |
+        | Ben    | can't lose the game for having 0 or less life |
 
   @rule.draw-from-empty-library
   Rule: 104.3c A player told to draw more cards than there are draws what there is and loses at the next check
@@ -496,7 +496,7 @@ Feature: Losing the game
       Then Ben wins the game
 
     @id.one-head-draws-too-many @also.two-headed-giant-team @also.two-headed-giant-own-resources
-    Example: in Two-Headed Giant the team loses with the head
+    Example: in Two-Headed Giant the team loses with the member
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ben starts with 0 cards in the library
       When Ben has to draw 1 card
@@ -680,20 +680,20 @@ Feature: Losing the game
         | 0  | 16 |
 
     @id.ten-poison-counters-on-one-head @also.two-headed-giant-own-resources @until.2011-02-04
-    Scenario Outline: until 2011-02-04 each head has poison counters of its own, and the team loses with ten on one
+    Scenario Outline: until 2011-02-04 each member has poison counters of its own, and the team loses with ten on one
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
-      When <head> gets 10 poison counters
+      When <member> gets 10 poison counters
       And state-based actions are checked
       Then Ana and Ben have lost
       And Cho and Dan win the game
 
       Examples:
-        | head |
-        | Ana  |
-        | Ben  |
+        | member |
+        | Ana    |
+        | Ben    |
 
     @near-miss @id.nine-poison-counters-on-each-head @until.2011-02-04
-    Example: until 2011-02-04 nine on each head are not enough
+    Example: until 2011-02-04 nine on each member are not enough
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana gets 9 poison counters |
@@ -735,7 +735,7 @@ Feature: Losing the game
       Then Ben wins the game
 
     @near-miss @id.fewer-than-fifteen-on-a-team @also.two-headed-giant-poison @from.2011-04-01 @question.2
-    Scenario Outline: in Two-Headed Giant ten on one head are not enough, nor fourteen together
+    Scenario Outline: in Two-Headed Giant ten on one member are not enough, nor fourteen together
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana gets <a> poison counters |
@@ -795,16 +795,16 @@ Feature: Losing the game
       And Ben and Cho have lost
 
     @id.lose-effect-on-one-head @also.two-headed-giant-team
-    Scenario Outline: in Two-Headed Giant the team loses with the head named
+    Scenario Outline: in Two-Headed Giant the team loses with the member named
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
-      When an effect states that <head> loses the game
+      When an effect states that <member> loses the game
       Then Ana and Ben have lost
       And Cho and Dan win the game
 
       Examples:
-        | head |
-        | Ana  |
-        | Ben  |
+        | member |
+        | Ana    |
+        | Ben    |
 
     @near-miss @id.lose-effect-on-one-who-can-not-lose
     Scenario Outline: can't lose stops it, and it is not made up for later
@@ -846,16 +846,16 @@ Feature: Losing the game
       Then Ben wins the game
 
     @near-miss @id.lose-effect-on-a-team-with-a-shielded-head
-    Scenario Outline: in Two-Headed Giant one head's shield keeps both in
+    Scenario Outline: in Two-Headed Giant both stay in when one member can't lose
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that Ben can't lose the game
-      And an effect states that <head> loses the game
+      And an effect states that <member> loses the game
       Then the game goes on for Ana, Ben, Cho and Dan
 
       Examples:
-        | head |
-        | Ana  |
-        | Ben  |
+        | member |
+        | Ana    |
+        | Ben    |
 
   @rule.win-and-lose-is-loss
   Rule: 104.3f Whoever would win and lose at the same time loses
@@ -1084,21 +1084,21 @@ Feature: Losing the game
       Then the game goes on for Ana, Ben, Cho and Dan
 
     @id.the-range-of-the-head-that-is-named
-    Scenario Outline: in Two-Headed Giant a whole team loses with the head in range
+    Scenario Outline: in Two-Headed Giant a whole team loses with the member in range
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And everyone has a range of influence of 0
-      And <head> has a range of influence of 1
-      When an effect states that <head> wins the game
+      And <member> has a range of influence of 1
+      When an effect states that <member> wins the game
       Then Ana and Ben win the game
       And Cho and Dan have lost
 
       Examples:
-        | head |
-        | Ana  |
-        | Ben  |
+        | member |
+        | Ana    |
+        | Ben    |
 
     @id.the-range-of-the-other-head @question.53
-    Example: in Two-Headed Giant whether the range of the other head counts too is an open question
+    Example: in Two-Headed Giant whether the range of the other member counts too is an open question
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And everyone has a range of influence of 0
       And Ben has a range of influence of 1
@@ -1366,17 +1366,17 @@ Feature: Losing the game
       And Ben wins the game
 
     @id.game-loss-for-one-head @also.two-headed-giant-team
-    Scenario Outline: in Two-Headed Giant the team loses with the head that is penalised
+    Scenario Outline: in Two-Headed Giant the team loses with the member who is penalised
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And the game is a tournament game
-      When a judge gives <head> a game loss
+      When a judge gives <member> a game loss
       Then Ana and Ben have lost
       And Cho and Dan win the game
 
       Examples:
-        | head |
-        | Ana  |
-        | Ben  |
+        | member |
+        | Ana    |
+        | Ben    |
 
     @id.game-loss-for-both @question.27
     Example: what becomes of the game when each of two players gets one at once is an open question since 2014-09-26

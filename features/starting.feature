@@ -34,7 +34,7 @@ Feature: Starting life totals
   Rule: 103.4a A Two-Headed Giant team begins with 30 life
 
     @id.thirty-life-a-team
-    Scenario Outline: 30 lost by either head, or by both, are all of it
+    Scenario Outline: 30 lost by either member, or by both, are all of it
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana loses <one> life   |

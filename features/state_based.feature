@@ -62,7 +62,7 @@ Feature: State-based actions
         | Ana, Ben and Cho | Ana gets 12 poison counters | Ben has to draw 60 cards    |
 
     @id.what-was-so-as-the-check-began
-    Scenario Outline: a shield that has gone before the check counts for nothing at it
+    Scenario Outline: an effect that has ended before the check counts for nothing at it
       Given a game between <seats>
       When an effect states that Ana can't lose the game
       And Ana loses 23 life
@@ -81,7 +81,7 @@ Feature: State-based actions
         | Ben and Ana |
 
     @id.the-check-decides-for-all-before-a-shield-goes
-    Scenario Outline: a shield that goes only after the check has kept its player in at it
+    Scenario Outline: an effect that ends only after the check has kept its player in at it
       Given a game between <seats>
       When an effect states that Ana can't lose the game
       And at the same time
@@ -98,7 +98,7 @@ Feature: State-based actions
         | Ben and Ana |
 
     @id.a-shield-that-leaves-at-the-check @question.5
-    Scenario Outline: a shield that goes with a player who loses at the check counts as it begins
+    Scenario Outline: an effect that ends with a player who loses at the check counts as it begins
       Given a game between <seats>
       When a permanent controlled by Ben states that Ana can't lose the game
       And at the same time
@@ -199,7 +199,7 @@ Feature: State-based actions
         | 14 | 17 |
 
     @near-miss @id.a-head-without-life-at-a-check @from.2009-10-01 @also.two-headed-giant-life
-    Example: and not what one head has lost
+    Example: and not what one member has lost
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When Cho loses 20 life
       And Dan loses 9 life
@@ -236,7 +236,7 @@ Feature: State-based actions
       And the game goes on for Ana and Cho
 
     @near-miss @id.a-shield-that-had-ended-before
-    Example: a player who leaves takes no shield along but those of permanents
+    Example: with a player who leaves no effects end but those of permanents
       Given a game between Ana, Ben and Cho
       When a permanent controlled by Ben states that Ana can't lose the game
       And the effect stating that Ana can't lose the game ends
@@ -267,7 +267,7 @@ Feature: State-based actions
         | a permanent controlled by Cho | Cho   | Ben and Dan |
 
     @near-miss @id.a-shield-out-of-range
-    Example: a permanent whose controller's range does not reach the player is no shield
+    Example: a permanent whose controller's range does not reach the player keeps nobody from losing
       Given a game between Ana, Ben, Cho and Dan
       And everyone has a range of influence of 1
       When a permanent controlled by Cho states that Ana can't lose the game
@@ -593,7 +593,7 @@ Feature: State-based actions
       Then Ben wins the game
 
     @question.56 @id.the-other-heads-replacement-is-chosen
-    Scenario Outline: in Two-Headed Giant one of either head covers the team
+    Scenario Outline: in Two-Headed Giant one of either member covers the team
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 8 life
       When the next time <one> would lose the game, their life total becomes 3 instead
@@ -646,15 +646,15 @@ Feature: State-based actions
     Scenario Outline: so it is for a loss, of a player or of a team
       Given <game>
       When the next time Ana would lose the game, their life total becomes 5 instead
-      And the next time <head> would lose the game, their life total becomes 9 instead
+      And the next time <member> would lose the game, their life total becomes 9 instead
       And an effect states that Ana loses the game
       Then the game goes on for everyone
       And Ana has 5 life
 
       Examples:
-        | game                                                       | head |
-        | a game between Ana and Ben                                 | Ana  |
-        | a Two-Headed Giant game of Ana and Ben against Cho and Dan | Ben  |
+        | game                                                       | member |
+        | a game between Ana and Ben                                 | Ana    |
+        | a Two-Headed Giant game of Ana and Ben against Cho and Dan | Ben    |
 
     @near-miss @id.an-older-replacement-of-a-draw-is-chosen
     Scenario Outline: where the player chooses the older one, the win waits for the next draw

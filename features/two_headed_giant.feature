@@ -20,18 +20,18 @@ Feature: Two-Headed Giant and shared team turns
         | Ana, Ben and Cho | Dan, Eve and Fay |
 
     @id.a-team-takes-the-first-turn-after-a-restart @from.2011-05-01
-    Scenario Outline: whichever head restarts the game, the turn is the team's
+    Scenario Outline: whichever member restarts the game, the turn is the team's
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
-      When an effect of <head> restarts the game
+      When an effect of <member> restarts the game
       Then it is Cho and Dan's turn
       When the turn ends
       Then it is Ana and Ben's turn
       And the game goes on for everyone
 
       Examples:
-        | head |
-        | Cho  |
-        | Dan  |
+        | member |
+        | Cho    |
+        | Dan    |
 
     @near-miss @id.members-of-other-teams-take-turns
     Example: in other games between teams each member has a turn
@@ -91,22 +91,22 @@ Feature: Two-Headed Giant and shared team turns
   Rule: 805.8 Who controls a member controls the team, and a turn or step that a member adds or skips the team does
 
     @id.who-controls-a-head-controls-the-team
-    Scenario Outline: whichever head has to choose, who controls one of them does
+    Scenario Outline: whichever member has to choose, who controls one of them does
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
-      When an effect gives Ana control of <head>
+      When an effect gives Ana control of <member>
       And the turn ends
       And a rule requires <asked> to make a choice
       Then Ana makes the choice
       And the game goes on for everyone
 
       Examples:
-        | head | asked |
-        | Cho  | Dan   |
-        | Dan  | Cho   |
-        | Cho  | Cho   |
+        | member | asked |
+        | Cho    | Dan   |
+        | Dan    | Cho   |
+        | Cho    | Cho   |
 
     @id.a-team-is-free-again
-    Example: with the control of one head that of the other ends
+    Example: with the control of one member that of the other ends
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect gives Ana control of Cho
       And the turn ends
@@ -116,7 +116,7 @@ Feature: Two-Headed Giant and shared team turns
       And the game goes on for everyone
 
     @near-miss @id.who-controls-a-head-controls-no-other-team
-    Example: a head who controls the other team controls the own team-mate no more than before
+    Example: a team member who controls the other team controls the own team-mate no more than before
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect gives Ana control of Cho
       And the turn ends
@@ -137,10 +137,10 @@ Feature: Two-Headed Giant and shared team turns
       And the game goes on for everyone
 
   @rule.two-headed-giant-shared-life
-  Rule: 810.4 A team has one life total, which begins with 15 life for each head
+  Rule: 810.4 A team has one life total, which begins with 15 life for each member
 
     @id.a-team-begins-with-thirty-life @from.2007-05-01
-    Example: a team has 30 life, and each head has those
+    Example: a team has 30 life, and each member has those
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When state-based actions are checked
       Then everyone has 30 life
@@ -175,10 +175,10 @@ Feature: Two-Headed Giant and shared team turns
       And the game goes on for Ana, Cho and Dan
 
   @rule.two-headed-giant-own-resources
-  Rule: 810.5 Life and poison counters are the team's, and everything else is each head's own
+  Rule: 810.5 Life and poison counters are the team's, and everything else is each member's own
 
     @id.a-head-draws-from-its-own-library
-    Scenario Outline: a head with an empty library can't draw from the other's
+    Scenario Outline: a team member with an empty library can't draw from the other's
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And <empty> starts with 0 cards in the library
       When <full> has to draw 1 card
@@ -195,7 +195,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben  | Ana   |
 
     @id.commander-damage-to-each-head-apart @from.2009-10-01
-    Example: combat damage of one commander to two heads is not added up
+    Example: combat damage of one commander to two members is not added up
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And the game is a Commander game
       And Ana starts with 60 life
@@ -211,7 +211,7 @@ Feature: Two-Headed Giant and shared team turns
       And Ana and Ben have lost
 
     @near-miss @id.life-is-no-heads-own
-    Example: life is no head's own, so what both lose is added up
+    Example: life is no member's own, so what both lose is added up
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ben starts with 20 life
       When Ana loses 19 life
@@ -249,20 +249,20 @@ Feature: Two-Headed Giant and shared team turns
       Then Cho and Dan win the game
 
     @id.a-draw-that-takes-one-head @from.2010-06-18 @question.43
-    Scenario Outline: with limited range, what a draw for one head does to the other is an open question
+    Scenario Outline: with limited range, what a draw for one member does to the other is an open question
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And everyone has a range of influence of 0
-      When an effect of <head> states that the game is a draw
-      Then the game is a draw for <head>
+      When an effect of <member> states that the game is a draw
+      Then the game is a draw for <member>
       And the game goes on for <rest>
 
       Examples:
-        | head | rest             |
-        | Ana  | Ben, Cho and Dan |
-        | Dan  | Ana, Ben and Cho |
+        | member | rest             |
+        | Ana    | Ben, Cho and Dan |
+        | Dan    | Ana, Ben and Cho |
 
     @id.a-draw-that-takes-a-giant @from.2010-06-18
-    Example: with limited range, a draw for all heads leaves the other team to win
+    Example: with limited range, a draw for all members leaves the other team to win
       Given a Two-Headed Giant game of Ana, Ben and Cho against Dan, Eve and Fay
       And everyone has a range of influence of 1
       When an effect of Ben states that the game is a draw
@@ -280,10 +280,10 @@ Feature: Two-Headed Giant and shared team turns
       Then the game goes on for Ana, Ben, Cho and Dan
 
   @rule.two-headed-giant-team
-  Rule: 810.8a A Two-Headed Giant team wins and loses as one, and what one head can't do, the team can't
+  Rule: 810.8a A Two-Headed Giant team wins and loses as one, and what one member can't do, the team can't
 
     @id.an-effect-makes-each-opponent-lose
-    Scenario Outline: an effect that makes each opponent lose makes both heads of the other team lose, and neither of its own
+    Scenario Outline: an effect that makes each opponent lose makes both members of the other team lose, and neither of its own
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | an effect of <whose> states that <one> loses the game   |
@@ -306,13 +306,13 @@ Feature: Two-Headed Giant and shared team turns
       And Dan, Eve and Fay win the game
 
     @id.a-shield-covers-the-other-head
-    Scenario Outline: one head's shield against losing covers the other until it ends
+    Scenario Outline: when one member can't lose, the other can't either until that effect ends
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
-      And <head> starts with 0 cards in the library
+      And <member> starts with 0 cards in the library
       When an effect states that Ben can't lose the game
-      And <head> has to draw 1 card
+      And <member> has to draw 1 card
       And state-based actions are checked
-      And an effect states that <head> loses the game
+      And an effect states that <member> loses the game
       And Ana loses 40 life
       And state-based actions are checked
       Then the game goes on for Ana, Ben, Cho and Dan
@@ -322,27 +322,27 @@ Feature: Two-Headed Giant and shared team turns
       And Cho and Dan win the game
 
       Examples:
-        | head |
-        | Ana  |
-        | Ben  |
+        | member |
+        | Ana    |
+        | Ben    |
 
     @id.a-shield-against-winning-covers-the-other-head @question.9
-    Scenario Outline: so does a shield against winning
+    Scenario Outline: so it is when one can't win
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
-      When an effect states that <shielded> can't win the game
+      When an effect states that <restricted> can't win the game
       And an effect states that <told> wins the game
       Then the game goes on for Ana, Ben, Cho and Dan
-      When the effect stating that <shielded> can't win the game ends
+      When the effect stating that <restricted> can't win the game ends
       And an effect states that <told> wins the game
       Then Ana and Ben win the game
 
       Examples:
-        | shielded | told |
-        | Ana      | Ben  |
-        | Ben      | Ana  |
+        | restricted | told |
+        | Ana        | Ben  |
+        | Ben        | Ana  |
 
     @id.a-shielded-team-and-one-that-is-not
-    Example: a shield of one team's head does not cover the other team
+    Example: when a member of one team can't lose, the other team still can
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that Ben can't lose the game
       And an effect states that Dan can't win the game
@@ -353,7 +353,7 @@ Feature: Two-Headed Giant and shared team turns
       And Cho and Dan have lost
 
     @id.the-losing-head-takes-the-winning-head-along @until.2009-10-01 @from.2017-04-28
-    Example: when one head would win and the other lose, both lose
+    Example: when one member would win and the other lose, both lose
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | an effect states that Dan wins the game  |
@@ -362,7 +362,7 @@ Feature: Two-Headed Giant and shared team turns
       And Ana and Ben win the game
 
     @near-miss @id.a-shield-against-lack-of-life-only
-    Scenario Outline: can't lose by lack of life covers both heads, but from nothing else
+    Scenario Outline: can't lose by lack of life covers both members, but from nothing else
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that Ana can't lose the game for having 0 or less life
       And Ben loses 40 life
@@ -386,20 +386,20 @@ Feature: Two-Headed Giant and shared team turns
       And the game goes on for Ben, Cho and Dan
 
   @rule.two-headed-giant-concession
-  Rule: 810.8b If one head concedes, the team leaves and has lost
+  Rule: 810.8b If one member concedes, the team leaves and has lost
 
     @id.one-of-three-heads-concedes
-    Scenario Outline: one of three heads is enough
+    Scenario Outline: one of three members is enough
       Given a Two-Headed Giant game of Ana, Ben and Cho against Dan, Eve and Fay
-      When <head> concedes
+      When <member> concedes
       Then Dan, Eve and Fay have lost
       And Ana, Ben and Cho win the game
 
       Examples:
-        | head |
-        | Dan  |
-        | Eve  |
-        | Fay  |
+        | member |
+        | Dan    |
+        | Eve    |
+        | Fay    |
 
     @id.a-head-concedes-in-its-turn-or-not @question.75
     Example: so it is in the turn of the other team, and nothing is put in the place of that loss
@@ -411,7 +411,7 @@ Feature: Two-Headed Giant and shared team turns
       And Cho and Dan win the game
 
     @near-miss @id.no-head-agrees-to-a-draw-alone @from.2010-07-16
-    Example: one head can't agree to a draw for the team, and so is still in
+    Example: one member can't agree to a draw for the team, and so is still in
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And the game is a tournament game
       When Ana, Cho and Dan agree to a draw
@@ -441,7 +441,7 @@ Feature: Two-Headed Giant and shared team turns
         | Cho's life total becomes -10  |
 
     @id.a-replaced-loss-of-a-team @question.56
-    Scenario Outline: whether a head whose loss is replaced saves the team is an open question
+    Scenario Outline: whether a team member whose loss is replaced saves the team is an open question
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 8 life
       When the next time <saved> would lose the game, their life total becomes 3 instead
@@ -479,20 +479,20 @@ Feature: Two-Headed Giant and shared team turns
   Rule: 810.8d Fifteen poison counters make a Two-Headed Giant team lose at the next check
 
     @id.the-fifteenth-poison-counter
-    Scenario Outline: whichever head gets the fifteenth
+    Scenario Outline: whichever member gets the fifteenth
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 14 poison counters
       When state-based actions are checked
       Then the game goes on for Ana, Ben, Cho and Dan
-      When <head> gets 1 poison counter
+      When <member> gets 1 poison counter
       And state-based actions are checked
       Then Ana and Ben have lost
       And Cho and Dan win the game
 
       Examples:
-        | head |
-        | Ana  |
-        | Ben  |
+        | member |
+        | Ana    |
+        | Ben    |
 
     @near-miss @id.fourteen-poison-counters-on-each-team
     Example: fourteen on each team are not enough
@@ -505,7 +505,7 @@ Feature: Two-Headed Giant and shared team turns
       Then the game goes on for Ana, Ben, Cho and Dan
 
   @rule.two-headed-giant-life-changes
-  Rule: 810.9 Damage and changes of life happen to a head and alter the team's life total
+  Rule: 810.9 Damage and changes of life happen to a team member and alter the team's life total
 
     @id.damage-to-both-heads
     Example: damage to each player is dealt to a team twice
@@ -523,7 +523,7 @@ Feature: Two-Headed Giant and shared team turns
       And Cho and Dan have lost
 
     @id.life-gained-by-the-other-head
-    Scenario Outline: life that one head gains keeps the team in while the other loses life
+    Scenario Outline: life that one member gains keeps the team in while the other loses life
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 10 life
       When at the same time
@@ -539,7 +539,7 @@ Feature: Two-Headed Giant and shared team turns
         | Dan | Cho   |
 
     @id.one-head-gains-what-the-other-can-not @until.2010-02-01
-    Example: until 2010-02-01 a head gains life for the team though the other can't gain any
+    Example: until 2010-02-01 a team member gains life for the team though the other can't gain any
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 10 life
       When an effect states that Ana can't gain life
@@ -551,7 +551,7 @@ Feature: Two-Headed Giant and shared team turns
       And Ana and Ben have 5 life
 
     @id.one-head-loses-what-the-other-can-not @until.2010-07-16
-    Example: until 2010-07-16 a head loses life for the team though the other can't lose any
+    Example: until 2010-07-16 a team member loses life for the team though the other can't lose any
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 10 life
       When an effect states that Cho can't lose life
@@ -575,10 +575,10 @@ Feature: Two-Headed Giant and shared team turns
       And Cho and Dan have lost
 
   @rule.two-headed-giant-head-life
-  Rule: 810.9a A head's own life total, where an effect asks for it, is the team's
+  Rule: 810.9a A team member's own life total, where an effect asks for it, is the team's
 
     @id.a-head-exchanges-the-teams-life @from.2010-04-23
-    Scenario Outline: a head exchanges all the life that the team has
+    Scenario Outline: a team member exchanges all the life that the team has
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 7 life
       And Cho starts with 24 life
@@ -599,7 +599,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben  | Cho    |
 
     @id.a-head-exchanges-half-of-the-teams-life @until.2010-02-01
-    Scenario Outline: until 2010-02-01 a head has half of the team's life, rounded up, and exchanges that
+    Scenario Outline: until 2010-02-01 a team member has half of the team's life, rounded up, and exchanges that
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 7 life
       And Cho starts with 24 life
@@ -633,13 +633,13 @@ Feature: Two-Headed Giant and shared team turns
       And Ana and Ben have lost
 
   @rule.two-headed-giant-set-life @also.two-headed-giant-head-life
-  Rule: 810.9c Setting one head's life total makes that head gain or lose the difference, and so the team
+  Rule: 810.9c Setting one member's life total makes that member gain or lose the difference, and so the team
 
     @id.one-heads-life-total-is-set @until.2005-08-01 @from.2010-04-23
-    Scenario Outline: a head of a team with 25 life has 25, so 20 for the head are 20 for the team
+    Scenario Outline: a member of a team with 25 life has 25, so 20 for the member are 20 for the team
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 25 life
-      When <head>'s life total becomes 20
+      When <member>'s life total becomes 20
       Then Ana and Ben have 20 life
       When Ana loses 20 life
       And state-based actions are checked
@@ -647,15 +647,15 @@ Feature: Two-Headed Giant and shared team turns
       And Cho and Dan win the game
 
       Examples:
-        | head |
-        | Ana  |
-        | Ben  |
+        | member |
+        | Ana    |
+        | Ben    |
 
     @id.one-heads-half-of-the-life-is-set @from.2005-10-01 @until.2010-02-01
-    Scenario Outline: until 2010-02-01 a head of a team with 25 life has 13, so 20 for the head are 7 more for the team
+    Scenario Outline: until 2010-02-01 a member of a team with 25 life has 13, so 20 for the member are 7 more for the team
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 25 life
-      When <head>'s life total becomes 20
+      When <member>'s life total becomes 20
       Then Ana and Ben have 32 life
       When Ana loses 20 life
       And state-based actions are checked
@@ -666,23 +666,23 @@ Feature: Two-Headed Giant and shared team turns
       And Cho and Dan win the game
 
       Examples:
-        | head |
-        | Ana  |
-        | Ben  |
+        | member |
+        | Ana    |
+        | Ben    |
 
     @id.a-heads-last-life-is-set-to-nothing
-    Scenario Outline: a team with 1 life loses when that of a head becomes 0
+    Scenario Outline: a team with 1 life loses when that of a team member becomes 0
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 1 life
-      When <head>'s life total becomes 0
+      When <member>'s life total becomes 0
       And state-based actions are checked
       Then Ana and Ben have lost
       And Cho and Dan win the game
 
       Examples:
-        | head |
-        | Ana  |
-        | Ben  |
+        | member |
+        | Ana    |
+        | Ben    |
 
     @id.a-head-without-life-loses-with-the-team @until.2005-08-01 @from.2010-04-23
     Example: a team with 4 life loses as well
@@ -694,7 +694,7 @@ Feature: Two-Headed Giant and shared team turns
       And Cho and Dan win the game
 
     @id.a-negative-half-is-set @from.2007-05-01 @until.2010-02-01
-    Example: from 2007-05-01 to 2010-02-01 half of -4 life is -2, so 20 for a head are 22 more for the team
+    Example: from 2007-05-01 to 2010-02-01 half of -4 life is -2, so 20 for a team member are 22 more for the team
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 4 life
       When an effect states that Ana can't lose the game for having 0 or less life
@@ -707,7 +707,7 @@ Feature: Two-Headed Giant and shared team turns
       And Ana and Ben have 1 life
 
     @id.half-of-a-negative-total-counts-as-nothing @from.2005-10-01 @until.2007-02-01
-    Example: until 2007-02-01 -4 life count as 0, so 20 for a head are 20 more for the team
+    Example: until 2007-02-01 -4 life count as 0, so 20 for a team member are 20 more for the team
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 4 life
       When an effect states that Ana can't lose the game for having 0 or less life
@@ -721,7 +721,7 @@ Feature: Two-Headed Giant and shared team turns
       And Cho and Dan win the game
 
     @near-miss @id.a-head-without-life-leaves-the-team-some @from.2005-10-01 @until.2010-02-01
-    Example: until 2010-02-01 a team with 4 life keeps 2 when that of a head becomes 0
+    Example: until 2010-02-01 a team with 4 life keeps 2 when that of a team member becomes 0
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 4 life
       When Ana's life total becomes 0
@@ -748,10 +748,10 @@ Feature: Two-Headed Giant and shared team turns
       And the game goes on for Ben, Cho and Dan
 
   @rule.two-headed-giant-set-life-of-all
-  Rule: 810.9d Where an effect sets the life totals of all heads, the team chooses one for whom it does
+  Rule: 810.9d Where an effect sets the life totals of all members, the team chooses one for whom it does
 
     @id.all-heads-life-totals-are-set @from.2010-04-23
-    Scenario Outline: so a team has what each head is to have, and not twice as much
+    Scenario Outline: so a team has what each member is to have, and not twice as much
       Given a Two-Headed Giant game of <one> against <other>
       And Ana starts with 13 life
       When at the same time
@@ -771,7 +771,7 @@ Feature: Two-Headed Giant and shared team turns
         | Dan and Cho | Ben and Ana |
 
     @id.all-heads-life-totals-add-up @until.2010-02-01
-    Scenario Outline: until 2010-02-01 a team has the sum of what its heads are to have
+    Scenario Outline: until 2010-02-01 a team has the sum of what its members are to have
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with <before> life
       When at the same time
@@ -811,7 +811,7 @@ Feature: Two-Headed Giant and shared team turns
       Then the game goes on for Ana, Ben, Cho and Dan
 
     @near-miss @id.one-head-of-each-team-is-told @from.2010-04-23
-    Scenario Outline: where only one head's is set, what happens at the same time does not matter to that
+    Scenario Outline: where only one member's is set, what happens at the same time does not matter to that
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana's life total becomes 7 |
@@ -829,7 +829,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben gets 4 poison counters | 30     |
 
     @near-miss @id.both-heads-of-one-team-are-told @from.2007-05-01 @until.2010-02-01
-    Example: until 2010-02-01 one team may have the sum, and of another one head's half is set
+    Example: until 2010-02-01 one team may have the sum, and of another one member's half is set
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana's life total becomes 5 |
@@ -861,10 +861,10 @@ Feature: Two-Headed Giant and shared team turns
       And the game goes on for Ben, Cho and Dan
 
   @rule.two-headed-giant-no-life-gain
-  Rule: 810.9g If one head can't gain life, the team can't
+  Rule: 810.9g If one member can't gain life, the team can't
 
     @id.no-head-gains-life
-    Scenario Outline: what either head would gain does not save the team
+    Scenario Outline: what either member would gain does not save the team
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 10 life
       When an effect states that Ana can't gain life
@@ -903,10 +903,10 @@ Feature: Two-Headed Giant and shared team turns
       And Cho and Dan win the game
 
   @rule.two-headed-giant-no-life-loss
-  Rule: 810.9h If one head can't lose life, the team can't, nor pay any
+  Rule: 810.9h If one member can't lose life, the team can't, nor pay any
 
     @id.no-head-loses-life
-    Scenario Outline: nothing that befalls either head takes life from the team
+    Scenario Outline: nothing that befalls either member takes life from the team
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 10 life
       When an effect states that Cho can't lose life
@@ -923,7 +923,7 @@ Feature: Two-Headed Giant and shared team turns
         | Dan's life total becomes 0 |
 
     @id.no-head-pays-life
-    Example: nor can the other head pay
+    Example: nor can the other member pay
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that Cho can't lose life
       And Dan pays 0 life or else loses the game
@@ -933,7 +933,7 @@ Feature: Two-Headed Giant and shared team turns
       And Ana and Ben win the game
 
     @near-miss @id.a-head-loses-life-when-that-ends
-    Example: when that effect ends, either head can lose life
+    Example: when that effect ends, either member can lose life
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Cho starts with 10 life
       When an effect states that Cho can't lose life
@@ -944,10 +944,10 @@ Feature: Two-Headed Giant and shared team turns
       And Ana and Ben win the game
 
   @rule.two-headed-giant-poison-counters @also.two-headed-giant-head-poison
-  Rule: 810.10 Poison counters are given to a head and counted for the team
+  Rule: 810.10 Poison counters are given to a team member and counted for the team
 
     @id.poison-for-either-head
-    Example: what either head gets, both have
+    Example: what either member gets, both have
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When at the same time
         | Ana gets 9 poison counters |
@@ -963,7 +963,7 @@ Feature: Two-Headed Giant and shared team turns
       And Cho and Dan have lost
 
     @id.one-head-gets-what-the-other-can-not @until.2011-05-01
-    Example: until 2011-05-01 a head gets poison counters for the team though the other can't get any
+    Example: until 2011-05-01 a team member gets poison counters for the team though the other can't get any
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that Ben can't get poison counters
       And Ben gets 15 poison counters
@@ -986,13 +986,13 @@ Feature: Two-Headed Giant and shared team turns
       And Ben has 6 poison counters
 
   @rule.two-headed-giant-lost-poison
-  Rule: 810.10b Poison counters that a head loses are lost by the team
+  Rule: 810.10b Poison counters that a team member loses are lost by the team
 
     @id.a-head-loses-the-others-poison
-    Scenario Outline: whichever head loses one, the team has one less
+    Scenario Outline: whichever member loses one, the team has one less
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 14 poison counters
-      When <head> loses 1 poison counter
+      When <member> loses 1 poison counter
       And Ana gets 1 poison counter
       And state-based actions are checked
       Then the game goes on for Ana, Ben, Cho and Dan
@@ -1003,9 +1003,9 @@ Feature: Two-Headed Giant and shared team turns
       And Ana and Ben have lost
 
       Examples:
-        | head |
-        | Ana  |
-        | Ben  |
+        | member |
+        | Ana    |
+        | Ben    |
 
     @id.a-head-loses-more-poison-than-there-is
     Example: a team can't have fewer than none
@@ -1029,10 +1029,10 @@ Feature: Two-Headed Giant and shared team turns
       And Ana and Ben have lost
 
   @rule.two-headed-giant-no-poison
-  Rule: 810.10c If one head can't get poison counters, the team can't
+  Rule: 810.10c If one member can't get poison counters, the team can't
 
     @id.no-head-gets-poison
-    Scenario Outline: neither head gets any
+    Scenario Outline: neither member gets any
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 14 poison counters
       When an effect states that Ben can't get poison counters
@@ -1059,7 +1059,7 @@ Feature: Two-Headed Giant and shared team turns
       And Cho and Dan have lost
 
     @near-miss @id.a-head-gets-poison-again
-    Example: when that effect ends, either head gets poison counters
+    Example: when that effect ends, either member gets poison counters
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that Ben can't get poison counters
       And the effect stating that Ben can't get poison counters ends
@@ -1069,10 +1069,10 @@ Feature: Two-Headed Giant and shared team turns
       And Cho and Dan win the game
 
   @rule.two-headed-giant-larger-teams
-  Rule: 810.11 Teams of more than two heads have fifteen life more and withstand five poison counters more for each further head
+  Rule: 810.11 Teams of more than two members have fifteen life more and withstand five poison counters more for each further member
 
     @id.the-life-of-larger-teams @from.2007-05-01
-    Scenario Outline: a further head brings fifteen life
+    Scenario Outline: a further member brings fifteen life
       Given a Two-Headed Giant game of <one> against <other>
       When state-based actions are checked
       Then everyone has <life> life
@@ -1087,7 +1087,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ana, Ben, Cho, Dan | Eve, Fay, Gil, Hal | 60   |
 
     @id.the-life-of-larger-teams-before @until.2007-02-01
-    Scenario Outline: until 2007-02-01 a further head brings twenty life
+    Scenario Outline: until 2007-02-01 a further member brings twenty life
       Given a Two-Headed Giant game of <one> against <other>
       When state-based actions are checked
       Then everyone has <life> life
@@ -1102,7 +1102,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ana, Ben, Cho, Dan | Eve, Fay, Gil, Hal | 80   |
 
     @id.the-poison-of-larger-teams @from.2011-04-01
-    Scenario Outline: a further head withstands five poison counters
+    Scenario Outline: a further member withstands five poison counters
       Given a Two-Headed Giant game of <one> against <other>
       When at the same time
         | Ana gets 6 poison counters         |
@@ -1131,7 +1131,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ana, Ben, Cho, Dan | Eve, Fay, Gil, Hal | 18      |
 
     @id.the-poison-of-one-of-three-heads @until.2011-02-04
-    Example: until 2011-02-04 ten on one of three heads are enough
+    Example: until 2011-02-04 ten on one of three members are enough
       Given a Two-Headed Giant game of Ana, Ben and Cho against Dan, Eve and Fay
       When at the same time
         | Dan gets 9 poison counters  |
@@ -1142,7 +1142,7 @@ Feature: Two-Headed Giant and shared team turns
       And Dan, Eve and Fay win the game
 
     @near-miss @id.larger-teams-on-the-brink
-    Example: as many life as two heads have are not yet all
+    Example: as many life as two members have are not yet all
       Given a Two-Headed Giant game of Ana, Ben and Cho against Dan, Eve and Fay
       When at the same time
         | Ana loses 20 life |

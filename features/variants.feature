@@ -276,7 +276,7 @@ Feature: Variants with teams
       Then the game goes on for everyone
 
     @near-miss @id.life-of-two-heads
-    Scenario Outline: two heads do share it, and lose together
+    Scenario Outline: two members do share it, and lose together
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When <one> loses 40 life
       And state-based actions are checked

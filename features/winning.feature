@@ -218,13 +218,13 @@ Feature: Winning the game
     @id.one-head-wins-for-both @also.two-headed-giant-team
     Scenario Outline: in Two-Headed Giant the team-mate wins too
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
-      When an effect states that <head> wins the game
+      When an effect states that <member> wins the game
       Then <team> win the game
 
       Examples:
-        | head | team        |
-        | Ana  | Ana and Ben |
-        | Ben  | Ana and Ben |
+        | member | team        |
+        | Ana    | Ana and Ben |
+        | Ben    | Ana and Ben |
 
     @id.two-players-told-to-win-at-once @question.1
     Example: what happens when two opponents are told to win at once is an open question
@@ -263,7 +263,7 @@ Feature: Winning the game
       Then Ana wins the game
 
     @near-miss @id.one-head-that-can-not-win @question.9
-    Example: in Two-Headed Giant neither head wins when one can't
+    Example: in Two-Headed Giant neither member wins when one can't
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that Ben can't win the game
       And an effect states that Ana wins the game
@@ -362,7 +362,7 @@ Feature: Winning the game
       Then Eve and Fay win the game
 
     @id.last-team-of-two-heads @also.two-headed-giant-team
-    Example: in Two-Headed Giant both heads of the last team win
+    Example: in Two-Headed Giant both members of the last team win
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       When an effect states that Cho loses the game
       Then Ana and Ben win the game
