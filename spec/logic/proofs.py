@@ -28,6 +28,8 @@ from spec.logic.theory import Seats, Theory
 ALL = (*FEW, *MANY)
 """The numbers of players for which a claim is proven where it can't be for any number."""
 
+SEEDS = (0, 7)
+"""Where Z3 does not see a proof for any number of players with one seed, it may with another."""
 LAST = 8
 """How many of the last definitions are opened again at the end of a proof step by step."""
 
@@ -104,9 +106,10 @@ class Problem:
         solver = Labelled(lambda formula: terms.term(seats.ground(formula)))
         return self._with_axioms(solver, ~self.claim if goal is None else goal)
 
-    def with_any_number(self, goal: Formula | None = None) -> Labelled:
-        """The same for any number of players."""
+    def with_any_number(self, goal: Formula | None = None, seed: int = 0) -> Labelled:
+        """The same for any number of players; what Z3 finds soon depends on its `seed`."""
         solver = Labelled(AnyNumber().term, EFFORT_ANY_NUMBER)
+        solver.solver.set("random_seed", seed)
         return self._with_axioms(solver, ~self.claim if goal is None else goal)
 
     def _with_axioms(self, solver: Labelled, goal: Formula) -> Labelled:
@@ -141,7 +144,7 @@ def _proven(problem: Problem) -> Proof | None:
         if used := _at_once(problem, kept):
             return _proof(problem, "any number", used)
         short = _too_few_for(problem, kept, solvers, (4,))
-        if not short and _stepwise(problem, kept):
+        if not short and any(_stepwise(problem, kept, seed) for seed in SEEDS):
             return _proof(problem, "any number", _with_facts(problem, kept))
         short = short or _too_few_for(problem, kept, solvers, ALL)
         if not short:
@@ -185,10 +188,11 @@ def _proof(problem: Problem, players: Literal["any number", "2 to 6"], used: lis
 
 def _at_once(problem: Problem, kept: list[str]) -> list[str]:
     """Axioms that force the claim for any number of players, as far as Z3 sees; none if not."""
-    everyone = problem.with_any_number()
-    for labels in (kept, _with_facts(problem, kept)):
-        if everyone.check(labels)[0] == "unsat":
-            return labels
+    for seed in SEEDS:
+        everyone = problem.with_any_number(seed=seed)
+        for labels in (kept, _with_facts(problem, kept)):
+            if everyone.check(labels)[0] == "unsat":
+                return labels
     return []
 
 
@@ -198,7 +202,7 @@ def _with_facts(problem: Problem, kept: list[str]) -> list[str]:
     return list(dict.fromkeys([*facts, *kept]))
 
 
-def _stepwise(problem: Problem, kept: list[str]) -> bool:
+def _stepwise(problem: Problem, kept: list[str], seed: int) -> bool:
     """Whether the claim can be proven for any number of players definition by definition.
 
     Of each definition it is tried to prove, from its own body and from what was proven of those
@@ -211,7 +215,7 @@ def _stepwise(problem: Problem, kept: list[str]) -> bool:
     bodies = [label for label in labels if problem.rule(label)]
     facts = [label for label in labels if not problem.rule(label)]
     given = [*facts, *(name for name in under.names if name in bodies)]
-    solver = problem.with_any_number(under)
+    solver = problem.with_any_number(under, seed)
     some = [problem.with_seats(players, under) for players in FEW]
     opaque: set[str] = set()  # of which nothing was proven, so that their bodies are needed
     for name in [label for label in bodies if not label.endswith("'")]:
