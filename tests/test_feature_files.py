@@ -31,7 +31,7 @@ def test_every_expectation_holds_on_the_reference(scenarios: list[Scenario]) -> 
 
 
 def test_vocabulary_is_bounded_and_all_of_it_is_used(scenarios: list[Scenario]) -> None:
-    assert len(SENTENCES) <= 130
+    assert len(SENTENCES) <= 150
     said = "\n".join(scenario.gherkin for scenario in scenarios)
     lines = [line.strip().strip("|").strip() for line in said.splitlines()]
     texts = lines + [line.partition(" ")[2] for line in lines]
