@@ -9,14 +9,7 @@ from reference.derivation import Derived, Told
 from reference.implements import implements
 from reference.mana import add, parsed, value_of
 from spec.protocol.inquiries import Adds, Reduced
-from spec.protocol.symbols import (
-    RULE_OF_ADDING,
-    RULE_OF_REDUCING,
-    TYPES,
-    Mana,
-    Symbol,
-    SymbolKind,
-)
+from spec.protocol.symbols import RULE_OF_ADDING, RULE_OF_REDUCING, TYPES, Mana, Symbol, SymbolKind
 from spec.rulebook import Rulebook
 
 # ---------------------------------------------------------------------------------- adding mana
@@ -113,10 +106,7 @@ def reduced(ask: Reduced, edition: str) -> Told:
     return Told(tuple(sorted(map(str, found))), _why(_cost(ask.cost), symbols, edition))
 
 
-_REDUCING: dict[SymbolKind, str] = {
-    "generic": "generic-reduces",
-    **RULE_OF_REDUCING,
-}
+_REDUCING: dict[SymbolKind, str] = {"generic": "generic-reduces", **RULE_OF_REDUCING}
 
 
 def _why(cost: Cost, by: list[Symbol], edition: str) -> tuple[Derived, ...]:

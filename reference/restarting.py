@@ -51,11 +51,7 @@ def new_game(
     """
     players = tuple(
         replace(
-            p,
-            life=None,
-            poison=0,
-            library=max(cards[p.name] - OPENING_HAND, 0),
-            deck=decks[p.name],
+            p, life=None, poison=0, library=max(cards[p.name] - OPENING_HAND, 0), deck=decks[p.name]
         )
         for p in game.setup.players
         if p.name in among

@@ -49,10 +49,7 @@ def settle(game: GameState, events: SimultaneousEvents, log: Log) -> bool:
     losing_now -= out
     winning_now = NOBODY if out else losing.losing_beats_winning(would_win, losing_now)
     log.note(
-        "win-and-lose-is-loss",
-        "lost, though to win at the same time",
-        game,
-        would_win & losing_now,
+        "win-and-lose-is-loss", "lost, though to win at the same time", game, would_win & losing_now
     )
     if drawing.everyone_loses(game, losing_now):
         between_teams = len(game.side) > len(set(game.side.values()))
