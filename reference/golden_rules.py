@@ -16,9 +16,6 @@ def as_many_as_there_are(wanted: int, there: int) -> int:
     return min(wanted, there)
 
 
-# ---------------------------------------------------------------- choices at the same time: 101.4
-
-
 def order_of_choices(ask: ChoiceOrder, edition: str) -> Told:
     """The choices in the order in which they are made."""
     choosing = _Order(ask, Rulebook.at(edition))

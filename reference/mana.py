@@ -10,18 +10,9 @@ from msgspec.structs import replace
 
 from reference.derivation import Derived, Told
 from reference.implements import implements, regards
+from spec.protocol import symbols
 from spec.protocol.inquiries import IsSymbol, Payments, Pays, StandsFor, SymbolColors
-from spec.protocol.symbols import (
-    TYPES,
-    Mana,
-    Symbol,
-    SymbolKind,
-    exists,
-    of_edition,
-    payment,
-    symbol,
-)
-from spec.protocol.symbols import symbols as symbols_in
+from spec.protocol.symbols import TYPES, Mana, Symbol, SymbolKind
 from spec.rulebook import Rulebook
 
 COLOR_WORDS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
@@ -39,9 +30,6 @@ class SymbolPayment(Struct, frozen=True):
 
     pieces: tuple[Piece, ...] = ()
     life: int = 0
-
-
-# ----------------------------------------------------------------- what pays a symbol, by its kind
 
 
 @implements("colored-symbol", "colorless-symbol")
@@ -92,7 +80,7 @@ _WAYS: dict[SymbolKind, tuple[str, Callable[[Symbol, int], list[SymbolPayment]]]
 
 def parsed(text: str) -> list[Symbol]:
     """The symbols of a well-formed text."""
-    return [found for each in symbols_in(text) or () if (found := symbol(each))]
+    return [found for each in symbols.symbols(text) or () if (found := symbols.symbol(each))]
 
 
 def value_of(wanted: Symbol, ask: Any) -> int:  # noqa: ANN401 -- whatever has values for X, Y and Z
@@ -104,9 +92,6 @@ def value_of(wanted: Symbol, ask: Any) -> int:  # noqa: ANN401 -- whatever has v
 
 def _ways(wanted: Symbol, ask: Pays | Payments) -> list[SymbolPayment]:
     return _WAYS[wanted.kind][1](wanted, value_of(wanted, ask))
-
-
-# ------------------------------------------------------------------------------------- payments
 
 
 def add(paid: Mana, kind: str, *, snow: bool = False, count: int = 1) -> Mana:
@@ -161,9 +146,6 @@ def _taken(paid: Mana, piece: Piece) -> Iterator[Mana]:
             yield add(paid, kind, count=-1)
 
 
-# -------------------------------------------------------------------------------------- answers
-
-
 def _why(cost: list[Symbol], edition: str) -> tuple[Derived, ...]:
     """For each kind of symbol the rule on what pays it."""
     rules: dict[str, list[str]] = {}
@@ -182,7 +164,7 @@ def pays(ask: Pays, edition: str) -> Told:
     """Whether that much, and no more, pays a cost: 107.4a to h."""
     cost = parsed(ask.cost)
     dearest_last = sorted((_ways(each, ask) for each in cost), key=_freedom)
-    paid = payment(ask.payment) or Mana()
+    paid = symbols.payment(ask.payment) or Mana()
     return Told(pays_for(paid, dearest_last), _why(cost, edition))
 
 
@@ -201,8 +183,8 @@ def payments(ask: Payments, edition: str) -> Told:
 @implements("mana-symbols")
 def is_symbol(ask: IsSymbol, edition: str) -> Told:
     """Whether the edition has that mana symbol: 107.4."""
-    found = symbol(ask.symbol)
-    there = found is not None and exists(found, edition)
+    found = symbols.symbol(ask.symbol)
+    there = found is not None and symbols.exists(found, edition)
     return Told(
         there, (Derived("mana-symbols", f"{ask.symbol} {'is' if there else 'is not'} one"),)
     )
@@ -221,5 +203,5 @@ def symbol_colors(ask: SymbolColors, _edition: str) -> Told:
 def stands_for(ask: StandsFor, edition: str) -> Told:
     """The Phyrexian mana symbols, any of which the symbol by itself means: 107.4g."""
     kinds = ("phyrexian", "hybrid-phyrexian")
-    meant = tuple(sorted(str(each) for each in of_edition(edition) if each.kind in kinds))
+    meant = tuple(sorted(str(each) for each in symbols.of_edition(edition) if each.kind in kinds))
     return Told(meant, (Derived("phyrexian-in-text", f"{ask.symbol} means any of them"),))

@@ -12,8 +12,6 @@ from spec.protocol.inquiries import Adds, Reduced
 from spec.protocol.symbols import RULE_OF_ADDING, RULE_OF_REDUCING, TYPES, Mana, Symbol, SymbolKind
 from spec.rulebook import Rulebook
 
-# ---------------------------------------------------------------------------------- adding mana
-
 _ADDING: dict[SymbolKind, str] = {
     "colored": "colored-symbol",
     "colorless": "colorless-symbol",
@@ -41,9 +39,6 @@ def adds(ask: Adds, _edition: str) -> Told:
     why = dict.fromkeys((_ADDING[each.kind], str(each)) for each in wanted)
     lines = tuple(Derived(slug, f"tells what {text} adds") for slug, text in why)
     return Told(tuple(sorted(map(str, found))), lines)
-
-
-# -------------------------------------------------------------------------------- reducing costs
 
 
 class Cost(Struct, frozen=True):

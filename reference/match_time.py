@@ -5,15 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from reference import match_games
 from reference import tournament as rules
 from reference.implements import implements, regards
-from reference.match_games import (
-    begin_sudden_death,
-    game_drawn,
-    game_won,
-    out_of_game,
-    time_is_over,
-)
 from reference.match_state import MatchState
 from spec.protocol import Check
 from spec.protocol import matches as m
@@ -58,7 +52,7 @@ def _end_of_time(state: MatchState, passing: m.Passing) -> None:
     if not state.life:
         state.turns = 0
         state.note("no-new-games", "time is called between games, and none begins any more")
-        time_is_over(state)
+        match_games.time_is_over(state)
         return
     more = rules.additional_turns(state.sides)
     rule = "team-additional-turns" if state.in_teams else "additional-turns"
@@ -82,14 +76,16 @@ def _play_turns(state: MatchState, event: m.PlayTurns) -> None:
 def _turns_are_over(state: MatchState) -> None:
     """End the game under way after the last turn, or see who is ahead in it: 2.5."""
     if rules.may_be_drawn(state.match) or rules.ahead(state.wins) is not None:
-        game_drawn(state, "unfinished-game-is-drawn", "the turns are over, so the game is drawn")
+        match_games.game_drawn(
+            state, "unfinished-game-is-drawn", "the turns are over, so the game is drawn"
+        )
         return
     leaders = rules.highest(state.life)
     if len(leaders) == 1:
         state.note("highest-life-wins", "the highest life total wins the game", leaders)
-        game_won(state, leaders[0])
+        match_games.game_won(state, leaders[0])
     else:
-        begin_sudden_death(state)
+        match_games.begin_sudden_death(state)
 
 
 def _check(state: MatchState, _event: Check) -> None:
@@ -109,7 +105,7 @@ def sudden_death(state: MatchState) -> None:
     if behind:
         out = [side for side in state.sides if side in behind]
         state.note("sudden-death", "lost the game, without the highest life total", out)
-        out_of_game(state, out)
+        match_games.out_of_game(state, out)
 
 
 TIME_EVENTS: dict[type[MatchEvent], Callable[[MatchState, Any], None]] = {

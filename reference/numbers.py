@@ -6,20 +6,12 @@ from fractions import Fraction
 
 from reference.derivation import Derived, Told
 from reference.implements import implements, regards
-from spec.protocol.inquiries import (
-    Amount,
-    Becomes,
-    Halves,
-    Highest,
-    IsLess,
-    MayChoose,
-    PowerAndToughness,
-)
+from spec.protocol import inquiries as i
 from spec.rulebook import Rulebook
 
 
 @implements("half-is-rounded")
-def half(ask: Halves, _edition: str) -> Told:
+def half(ask: i.Halves, _edition: str) -> Told:
     """Half of a number, in whole numbers, rounded up or down as the effect says: 107.1a."""
     rounded = -(-ask.number // 2) if ask.up else ask.number // 2
     way = f"rounded {'up' if ask.up else 'down'}" if ask.number % 2 else "not rounded"
@@ -28,7 +20,7 @@ def half(ask: Halves, _edition: str) -> Told:
 
 @implements("any-number")
 @regards("whole-numbers")
-def may_choose(ask: MayChoose, edition: str) -> Told:
+def may_choose(ask: i.MayChoose, edition: str) -> Told:
     """Whether that may be chosen where any number may: 107.1, 107.1c."""
     number = Fraction(ask.number)
     if number.denominator != 1:
@@ -49,9 +41,6 @@ def _if_told(edition: str, slug: str, what: str) -> tuple[Derived, ...]:
     return (Derived(slug, what),) if Rulebook.at(edition).has(slug) else ()
 
 
-# --------------------------------------------------------------------------- numbers below zero
-
-
 def _is_number(edition: str) -> bool:
     """Whether a total below 0 is what it is; if not, it counts as 0."""
     return Rulebook.at(edition).has("negative-numbers")
@@ -69,7 +58,7 @@ def counts_as(number: int, edition: str) -> int:
 
 
 @implements("negative-numbers")
-def becomes(ask: Becomes, edition: str) -> Told:
+def becomes(ask: i.Becomes, edition: str) -> Told:
     """What a total counts as after an effect: 107.1b."""
     seen = counts_as(ask.now, edition)
     if ask.by == "set":
@@ -87,14 +76,14 @@ def becomes(ask: Becomes, edition: str) -> Told:
     return Told(counted, why, frozenset() if seen >= 0 or _keeps(ask, edition) else _disputed(ask))
 
 
-def _disputed(ask: Becomes) -> frozenset[int]:
+def _disputed(ask: i.Becomes) -> frozenset[int]:
     """The open question on a total below 0 whose multiple may not be below 0."""
     if ask.by == "tripled":
         return frozenset([88])
     return frozenset([48] if ask.by == "doubled" and ask.of == "life" else [])
 
 
-def _keeps(ask: Becomes, edition: str) -> bool:
+def _keeps(ask: i.Becomes, edition: str) -> bool:
     """Whether a result below 0 is used as it is, for that total and that way to change it."""
     means = Rulebook.at(edition).means
     if not _is_number(edition):
@@ -107,21 +96,21 @@ def _keeps(ask: Becomes, edition: str) -> bool:
 
 
 @regards("negative-numbers")
-def amount(ask: Amount, edition: str) -> Told:
+def amount(ask: i.Amount, edition: str) -> Told:
     """How much an effect does whose calculation comes to a number: 107.1b."""
     used = max(ask.number, 0)
     what = f"the result is {ask.number}, so 0 is used"
     return Told(used, (Derived(_below_zero(edition), what),) if ask.number < 0 else ())
 
 
-def power_and_toughness(ask: PowerAndToughness, edition: str) -> Told:
+def power_and_toughness(ask: i.PowerAndToughness, edition: str) -> Told:
     """The total power and toughness of a creature: 107.1b."""
     power, toughness = (counts_as(n, edition) for n in (ask.power, ask.toughness))
     why = Derived(_below_zero(edition), f"added up as {power} and {toughness}")
     return Told(power + toughness, (why,) if min(ask.power, ask.toughness) < 0 else ())
 
 
-def is_less(ask: IsLess, edition: str) -> Told:
+def is_less(ask: i.IsLess, edition: str) -> Told:
     """Whether one creature's power is less than another's: 107.1b."""
     number, than = (counts_as(n, edition) for n in (ask.number, ask.than))
     why = Derived(_below_zero(edition), f"{number} is compared with {than}")
@@ -129,7 +118,7 @@ def is_less(ask: IsLess, edition: str) -> Told:
 
 
 @implements("undetermined-is-zero")
-def highest(ask: Highest, _edition: str) -> Told:
+def highest(ask: i.Highest, _edition: str) -> Told:
     """The highest of some numbers, 0 where there is none, and what is added to it: 107.2."""
     if ask.among:
         return Told(max(ask.among) + ask.plus)

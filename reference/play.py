@@ -24,24 +24,11 @@ from reference.simultaneous import (
     reached,
 )
 from reference.two_headed_giant import set_together
-from spec.protocol import (
-    Case,
-    Check,
-    Choose,
-    Draw,
-    EndTurn,
-    Event,
-    Loop,
-    Outcome,
-    PayLife,
-    Priority,
-    Restart,
-    Subgame,
-)
+from spec import protocol as v
 from spec.rulebook import Rulebook
 
 
-def play(case: Case, *, derive: bool = True) -> Played[Outcome]:
+def play(case: v.Case, *, derive: bool = True) -> Played[v.Outcome]:
     """Play a well-formed case (see ``spec.protocol.wellformed``) under the rules of its edition.
 
     The same case always gives the same result; without `derive` there are no derivations. Raises
@@ -68,7 +55,7 @@ def play(case: Case, *, derive: bool = True) -> Played[Outcome]:
     return Played(tuple(outcomes), tuple(derivations), tuple(questions))
 
 
-def _step(game: GameState, step: tuple[Event, ...], log: Log) -> GameState:
+def _step(game: GameState, step: tuple[v.Event, ...], log: Log) -> GameState:
     """The game after a step; a restart puts a new one in its place."""
     first = step[0]
     game.deviates = ""
@@ -76,26 +63,26 @@ def _step(game: GameState, step: tuple[Event, ...], log: Log) -> GameState:
         log.questions.add(52)  # it was limited before two began anew or began a subgame
     if game.board is not None:
         game.board.chooser = UNSET
-    if isinstance(first, Check):
+    if isinstance(first, v.Check):
         check(game, log)
-    elif isinstance(first, EndTurn):
+    elif isinstance(first, v.EndTurn):
         turns.end_turn(game, first.player or game.active, log)
-    elif isinstance(first, Restart):
+    elif isinstance(first, v.Restart):
         return _restart(game, first, log)
-    elif isinstance(first, Subgame):
+    elif isinstance(first, v.Subgame):
         return _begin_subgame(game, first, log)
-    elif isinstance(first, Loop) and first.drains:
+    elif isinstance(first, v.Loop) and first.drains:
         go_round(game, first, log)
-    elif isinstance(first, Choose):
+    elif isinstance(first, v.Choose):
         turns.choose(game, first, log)
-    elif isinstance(first, Priority):
+    elif isinstance(first, v.Priority):
         _give_priority(game, first, log)
     else:
         at_the_same_time(game, step, log)
     return game
 
 
-def at_the_same_time(game: GameState, step: tuple[Event, ...], log: Log) -> None:
+def at_the_same_time(game: GameState, step: tuple[v.Event, ...], log: Log) -> None:
     """Let the events of a step happen.
 
     What was true as the step began decides (question 5): so wins, losses and draws come first,
@@ -104,19 +91,19 @@ def at_the_same_time(game: GameState, step: tuple[Event, ...], log: Log) -> None
     """
     events = SimultaneousEvents()
     decisive = False
-    changes: list[Event] = []  # payments too, which change life at their place among the others
-    effects: list[Event] = []
+    changes: list[v.Event] = []  # payments too, which change life at their place among the others
+    effects: list[v.Event] = []
     draws: dict[str, int] = {}
     for event in step:
         decide = DECISIONS.get(type(event))
         if decide:
             decisive = True
             decide(game, events, event)
-            if isinstance(event, PayLife):
+            if isinstance(event, v.PayLife):
                 changes.append(event)
         elif type(event) in OF_EFFECTS and not reached(game, event):  # type: ignore[arg-type]
             log.note("out-of-range-is-untouched", "out of reach", game, (event.player,))  # type: ignore[arg-type, union-attr]
-        elif isinstance(event, Draw):
+        elif isinstance(event, v.Draw):
             draws[event.player] = draws.get(event.player, 0) + chosen(game, event, log)
         else:
             (effects if type(event) in EFFECTS else changes).append(event)
@@ -146,7 +133,7 @@ def _happen(
             change(game, event)
 
 
-def _unpaid(game: GameState, events: SimultaneousEvents) -> list[PayLife]:
+def _unpaid(game: GameState, events: SimultaneousEvents) -> list[v.PayLife]:
     """What can't be paid; who must pay it loses: 119.4."""
     can_be_paid = payable(game, events.payments)
     unpaid = [one for one, can in zip(events.payments, can_be_paid, strict=True) if not can]
@@ -177,7 +164,7 @@ def check(game: GameState, log: Log) -> None:
 
 
 @implements("shortcut-taken")
-def go_round(game: GameState, loop: Loop, log: Log) -> None:
+def go_round(game: GameState, loop: v.Loop, log: Log) -> None:
     """Go round a loop that costs life, with a check each time, until it ends.
 
     It ends when nobody in it is left, when everyone who loses life has left, or with the last of
@@ -210,7 +197,7 @@ def _note_again(rounds: int, log: Log) -> None:
         log.note_game("replaced-loss", f"the same {rounds} times more")
 
 
-def _give_priority(game: GameState, event: Priority, log: Log) -> None:
+def _give_priority(game: GameState, event: v.Priority, log: Log) -> None:
     """Check, and then let a player have priority who is still in: 704.3."""
     if event.player is not None and event.player not in game.remaining:
         return
@@ -219,7 +206,7 @@ def _give_priority(game: GameState, event: Priority, log: Log) -> None:
         turns.give_priority(game, event)
 
 
-def _restart(game: GameState, event: Restart, log: Log) -> GameState:
+def _restart(game: GameState, event: v.Restart, log: Log) -> GameState:
     """The new game that takes the place of this one: 104.6."""
     controller = event.controller
     if controller not in game.remaining or not game.book.has("restart"):
@@ -230,7 +217,7 @@ def _restart(game: GameState, event: Restart, log: Log) -> GameState:
     return restarting.restarted(game, event)
 
 
-def _begin_subgame(game: GameState, event: Subgame, log: Log) -> GameState:
+def _begin_subgame(game: GameState, event: v.Subgame, log: Log) -> GameState:
     """The subgame that is played now; it needs players who are not all on one side: 729.2."""
     if event.controller not in game.remaining:
         return game

@@ -10,29 +10,7 @@ from msgspec import Struct, field
 from reference import leaving, life, loops, payments, two_headed_giant
 from reference.game_state import NOBODY, GameState, Players
 from reference.implements import implements
-from spec.protocol import (
-    AgreeDraw,
-    Change,
-    Concede,
-    Damage,
-    DrawGame,
-    EndRestriction,
-    ExchangeLife,
-    GainLife,
-    Loop,
-    Lose,
-    LoseLife,
-    LosePoison,
-    PayLife,
-    Penalty,
-    Poison,
-    ReplaceDraw,
-    ReplaceLoss,
-    Restriction,
-    SetLibrary,
-    SetLife,
-    Win,
-)
+from spec import protocol as v
 
 
 class SimultaneousEvents(Struct):
@@ -42,7 +20,7 @@ class SimultaneousEvents(Struct):
     lose_effects: list[str] = field(default_factory=list)
     conceding: list[str] = field(default_factory=list)
     penalties: list[str] = field(default_factory=list)
-    payments: list[PayLife] = field(default_factory=list)
+    payments: list[v.PayLife] = field(default_factory=list)
     draw_effects: list[str] = field(default_factory=list)
     loops: list[tuple[str, ...]] = field(default_factory=list)
     agreements: list[tuple[str, ...]] = field(default_factory=list)
@@ -50,7 +28,7 @@ class SimultaneousEvents(Struct):
 
 
 @implements("out-of-range-is-untouched")
-def reached(game: GameState, event: Win | Lose | Change | Restriction) -> bool:
+def reached(game: GameState, event: v.Win | v.Lose | v.Change | v.Restriction) -> bool:
     """Whether the effect's controller is still in (800.4a) and reaches the player: 801.10."""
     controller = event.controller or event.player
     if controller not in game.remaining:
@@ -58,27 +36,27 @@ def reached(game: GameState, event: Win | Lose | Change | Restriction) -> bool:
     return game.reach is None or event.player in game.reach[controller]
 
 
-def _win(game: GameState, events: SimultaneousEvents, event: Win) -> None:
+def _win(game: GameState, events: SimultaneousEvents, event: v.Win) -> None:
     if reached(game, event):
         events.win_effects.append(event.player)
 
 
-def _lose(game: GameState, events: SimultaneousEvents, event: Lose) -> None:
+def _lose(game: GameState, events: SimultaneousEvents, event: v.Lose) -> None:
     if reached(game, event):
         events.lose_effects.append(event.player)
 
 
-def _draw_game(game: GameState, events: SimultaneousEvents, event: DrawGame) -> None:
+def _draw_game(game: GameState, events: SimultaneousEvents, event: v.DrawGame) -> None:
     if event.controller in game.remaining:
         events.draw_effects.append(event.controller)
 
 
-def _pay_life(game: GameState, events: SimultaneousEvents, event: PayLife) -> None:
+def _pay_life(game: GameState, events: SimultaneousEvents, event: v.PayLife) -> None:
     if event.player in game.remaining:
         events.payments.append(event)
 
 
-def _loop(game: GameState, events: SimultaneousEvents, event: Loop) -> None:
+def _loop(game: GameState, events: SimultaneousEvents, event: v.Loop) -> None:
     controllers = loops.in_loop(game, event)
     if controllers and loops.goes_on_for_ever(game, event):
         events.loops.append(controllers)
@@ -86,18 +64,18 @@ def _loop(game: GameState, events: SimultaneousEvents, event: Loop) -> None:
         game.deviates = loops.who_deviates(game, event)
 
 
-OF_EFFECTS = frozenset(get_args(Change))
+OF_EFFECTS = frozenset(get_args(v.Change))
 """Changes that may be those of a player's effect, and then happen only where it reaches."""
 
 DECISIONS: dict[type, Callable[[GameState, SimultaneousEvents, Any], None]] = {
-    Win: _win,
-    Lose: _lose,
-    DrawGame: _draw_game,
-    Concede: lambda _, events, event: events.conceding.append(event.player),
-    Penalty: lambda _, events, event: events.penalties.append(event.player),
-    PayLife: _pay_life,
-    AgreeDraw: lambda _, events, event: events.agreements.append(event.players),
-    Loop: _loop,
+    v.Win: _win,
+    v.Lose: _lose,
+    v.DrawGame: _draw_game,
+    v.Concede: lambda _, events, event: events.conceding.append(event.player),
+    v.Penalty: lambda _, events, event: events.penalties.append(event.player),
+    v.PayLife: _pay_life,
+    v.AgreeDraw: lambda _, events, event: events.agreements.append(event.players),
+    v.Loop: _loop,
 }
 """How events that win, lose or draw the game, or may do so, join those at the same time."""
 
@@ -110,12 +88,12 @@ def _by_amount(
 
 
 @implements("taking-is-not-drawing")
-def _set_library(game: GameState, event: SetLibrary) -> None:
+def _set_library(game: GameState, event: v.SetLibrary) -> None:
     """Let cards come or go otherwise than by drawing: 121.5."""
     game.library[event.player] = event.amount
 
 
-def _restriction(game: GameState, event: Restriction) -> None:
+def _restriction(game: GameState, event: v.Restriction) -> None:
     key = (event.player, event.kind)
     if event.controller:
         if not reached(game, event):
@@ -124,7 +102,7 @@ def _restriction(game: GameState, event: Restriction) -> None:
     game.restrictions[key] = game.restrictions.get(key, 0) + 1
 
 
-def _end_restriction(game: GameState, event: EndRestriction) -> None:
+def _end_restriction(game: GameState, event: v.EndRestriction) -> None:
     key = (event.player, event.kind)
     leaving.end_restriction(game, key)
     of_permanents = [one for one in game.restrictions_of_permanents if one[1] == key]
@@ -133,24 +111,24 @@ def _end_restriction(game: GameState, event: EndRestriction) -> None:
 
 
 CHANGES: dict[type, Callable[[GameState, Any], None]] = {
-    LoseLife: _by_amount(life.change_life, -1),
-    PayLife: _by_amount(life.change_life, -1),
-    LosePoison: _by_amount(life.take_poison),
-    GainLife: _by_amount(life.change_life),
-    SetLife: _by_amount(two_headed_giant.set_life),
+    v.LoseLife: _by_amount(life.change_life, -1),
+    v.PayLife: _by_amount(life.change_life, -1),
+    v.LosePoison: _by_amount(life.take_poison),
+    v.GainLife: _by_amount(life.change_life),
+    v.SetLife: _by_amount(two_headed_giant.set_life),
     two_headed_giant.SetTeamLife: _by_amount(life.set_total),
-    Damage: life.deal_damage,
-    ExchangeLife: payments.exchange_life,
-    Poison: _by_amount(life.give_poison),
-    SetLibrary: _set_library,
+    v.Damage: life.deal_damage,
+    v.ExchangeLife: payments.exchange_life,
+    v.Poison: _by_amount(life.give_poison),
+    v.SetLibrary: _set_library,
 }
 """How events that change life, cards and counters change the game."""
 
 
 EFFECTS: dict[type, Callable[[GameState, Any], None]] = {
-    Restriction: _restriction,
-    EndRestriction: _end_restriction,
-    ReplaceLoss: lambda game, event: game.losses_replaced.append(event),
-    ReplaceDraw: lambda game, event: game.draws_replaced.append(event),
+    v.Restriction: _restriction,
+    v.EndRestriction: _end_restriction,
+    v.ReplaceLoss: lambda game, event: game.losses_replaced.append(event),
+    v.ReplaceDraw: lambda game, event: game.draws_replaced.append(event),
 }
 """How effects that say what can't happen, or what happens instead, begin and end."""

@@ -17,9 +17,6 @@ Sides = Mapping[Side, tuple[str, ...]]
 """The players of each side, in seat order."""
 
 
-# ------------------------------------------------------------------------------- winning a match
-
-
 @regards("games-in-a-match", "giant-match")
 def games_needed(match: Match) -> int:
     """How many games win the match: 100.6a, Tournament Rules 9.1."""
@@ -47,9 +44,6 @@ def score(wins: Mapping[Side, int], winner: Side | None) -> dict[Side, int]:
     return {side: won + (side == winner) for side, won in wins.items()}
 
 
-# ---------------------------------------------------------------------------- who plays first
-
-
 @implements("first-choice", "giant-first-choice")
 def first_choice(match: Match, sides: Sides, book: Rulebook) -> str | None:
     """Who chooses before the first game, if it was said: Tournament Rules 2.2, 9.3."""
@@ -72,9 +66,6 @@ def chooses_after_loss(sides: Sides, winner: Side) -> Side | None:
 def chooses_after_draw(chose: Side | None) -> Side | None:
     """Who chooses after a drawn game: whoever did before it: Tournament Rules 2.2."""
     return chose
-
-
-# --------------------------------------------------------------------------- the end of the match
 
 
 @implements("additional-turns", "team-additional-turns")
@@ -102,9 +93,6 @@ def highest(life: Mapping[Side, int]) -> tuple[Side, ...]:
 def may_be_drawn(match: Match) -> bool:
     """Whether the match may end in a draw: Tournament Rules 2.5."""
     return match.round == "swiss"
-
-
-# ---------------------------------------------------------------------- results without a game
 
 
 @regards("concede-a-match")

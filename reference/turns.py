@@ -12,8 +12,6 @@ from reference.implements import implements, regards
 from reference.settle import Log
 from spec.protocol import Choose, Priority
 
-# ------------------------------------------------------------------------------------------- turns
-
 
 @regards("range-is-fixed")
 def end_turn(game: GameState, player: str, log: Log) -> None:
@@ -74,9 +72,6 @@ def would_have_begun(game: GameState, ended: str, began: Players, following: Pla
     return (began | passed - game.takes_turns_with(ended)) - game.remaining
 
 
-# ---------------------------------------------------------------------------------------- priority
-
-
 @implements("turn-without-active-player")
 def give_priority(game: GameState, event: Priority) -> None:
     """Give a player priority who would receive it, after a check: 704.3.
@@ -90,9 +85,6 @@ def give_priority(game: GameState, event: Priority) -> None:
         passed_on = game.next_after(game.active) if goes_on else None
         player = game.active_player() or passed_on
     game.laid_out().priority = player if player in game.remaining else UNSET
-
-
-# ----------------------------------------------------------------------------------------- choices
 
 
 def choose(game: GameState, event: Choose, log: Log) -> None:

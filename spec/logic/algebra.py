@@ -286,8 +286,6 @@ def _unused(name: str, taken: Collection[Term]) -> str:
     return plain
 
 
-# ------------------------------------------------------------------------------------- as text
-
 _BINDS = {"iff": 1, "implies": 2, "or": 3, "and": 4, "not": 5, "every": 0, "some": 0}
 
 

@@ -41,9 +41,6 @@ def _each(
         return gather(pool.map(work, *zip(*some, strict=True)))
 
 
-# ------------------------------------------------------------------------------------------ making
-
-
 def generate(names: Iterable[str] = (), workers: int = v.WORKERS) -> v.Vectors:
     """Make vectors; the same ones whatever the workers, as each definition stands by itself.
 
@@ -160,9 +157,6 @@ def _gathered(
         for (situation, purposes), ends in zip(told.items(), v.endings(list(told)), strict=True)
     )
     return v.Vectors({"vectors": len(vectors), **totals}, vectors, tuple(without))
-
-
-# ---------------------------------------------------------------------------------------- checking
 
 
 def check(

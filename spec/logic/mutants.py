@@ -7,18 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 
 from msgspec import Struct
 
-from spec.logic.algebra import (
-    FALSE,
-    TRUE,
-    Formula,
-    Quantifier,
-    Term,
-    bound,
-    compare,
-    conjunction,
-    disjunction,
-    same_player,
-)
+from spec.logic import algebra
+from spec.logic.algebra import Formula, Quantifier, Term
 
 SYMMETRIC = ("same_side",)
 """Facts that say the same with their players swapped."""
@@ -71,7 +61,7 @@ def _occurrences(
 
 def _bound(operator: Quantifier, variable: str, body: Formula) -> Formula:
     """A quantifier, but not over what is true or false of nobody in particular."""
-    return body if body.operator == "constant" else bound(operator, variable, body)
+    return body if body.operator == "constant" else algebra.bound(operator, variable, body)
 
 
 class Mutant(Struct, frozen=True):
@@ -109,25 +99,27 @@ def _mutations(place: Occurrence) -> Iterator[tuple[str, Formula]]:
         return
     yield from _connectives(formula)
     if operator in ("and", "or"):
-        join = conjunction if operator == "and" else disjunction
+        join = algebra.conjunction if operator == "and" else algebra.disjunction
         for number, part in enumerate(formula.parts):
             others = (other for n, other in enumerate(formula.parts) if n != number)
             yield f"without {part}", join(*others)
     if operator in ("every", "some"):
         other: Quantifier = "some" if operator == "every" else "every"
-        yield f"{other} in place of {operator} in {formula}", bound(other, *formula.parts)
+        yield f"{other} in place of {operator} in {formula}", algebra.bound(other, *formula.parts)
     if place.leaf:
         for mutated in _other_players(formula, place.scope):
             yield _becomes(formula, mutated)
     if operator == "compare":
         name, players, sign, number = formula.parts
-        yield _becomes(formula, compare(name, players, sign, number - 1))
-        yield _becomes(formula, compare(name, players, sign, number + 1))
-        yield _becomes(formula, compare(name, players, "<=" if sign == ">=" else ">=", number))
+        yield _becomes(formula, algebra.compare(name, players, sign, number - 1))
+        yield _becomes(formula, algebra.compare(name, players, sign, number + 1))
+        yield _becomes(
+            formula, algebra.compare(name, players, "<=" if sign == ">=" else ">=", number)
+        )
     if operator not in ("and", "or"):
         yield _becomes(formula, ~formula)
-    yield _becomes(formula, TRUE)
-    yield _becomes(formula, FALSE)
+    yield _becomes(formula, algebra.TRUE)
+    yield _becomes(formula, algebra.FALSE)
 
 
 def _becomes(formula: Formula, mutated: Formula) -> tuple[str, Formula]:
@@ -139,7 +131,7 @@ def _connectives(formula: Formula) -> Iterator[tuple[str, Formula]]:
     operator, parts = formula.operator, formula.parts
     if operator in ("and", "or"):
         other = "or" if operator == "and" else "and"
-        join = disjunction if operator == "and" else conjunction
+        join = algebra.disjunction if operator == "and" else algebra.conjunction
         yield f"{other} in place of {operator} in {formula}", join(*parts)
     elif operator in ("implies", "iff"):
         one, two = parts
@@ -160,7 +152,7 @@ def _other_players(formula: Formula, scope: tuple[str, ...]) -> Iterator[Formula
                 chosen = (*players[:number], other, *players[number + 1 :])
                 equal = operator == "equal"
                 yield (
-                    same_player(*chosen)
+                    algebra.same_player(*chosen)
                     if equal
                     else formula.rebuilt((parts[0], chosen, *parts[2:]))
                 )

@@ -8,20 +8,12 @@ from typing import Literal
 import z3
 from msgspec import Struct
 
+from spec.logic import smt
 from spec.logic.algebra import TRUE, Formula, atom, bound, every, renamed
 from spec.logic.claims import Claim, conditions
 from spec.logic.facts import same_side
 from spec.logic.formulas import DEFINITIONS
 from spec.logic.situations import FEW, MANY, Situation, playable
-from spec.logic.smt import (
-    EFFORT_ANY_NUMBER,
-    AnyNumber,
-    Labelled,
-    OfSeats,
-    UnknownError,
-    minimal_model,
-    numbers_in_range,
-)
 from spec.logic.text import parse
 from spec.logic.theory import Seats, Theory
 
@@ -100,19 +92,19 @@ class Problem:
         definition = DEFINITIONS.get(label.rstrip("'"))
         return definition.slug if definition else ""
 
-    def with_seats(self, players: int, goal: Formula | None = None) -> Labelled:
+    def with_seats(self, players: int, goal: Formula | None = None) -> smt.Labelled:
         """The axioms for a number of players, and without another goal the claim's negation."""
-        seats, terms = Seats(self.theory, players, expand=False), OfSeats()
-        solver = Labelled(lambda formula: terms.term(seats.ground(formula)))
+        seats, terms = Seats(self.theory, players, expand=False), smt.OfSeats()
+        solver = smt.Labelled(lambda formula: terms.term(seats.ground(formula)))
         return self._with_axioms(solver, ~self.claim if goal is None else goal)
 
-    def with_any_number(self, goal: Formula | None = None, seed: int = 0) -> Labelled:
+    def with_any_number(self, goal: Formula | None = None, seed: int = 0) -> smt.Labelled:
         """The same for any number of players; what Z3 finds soon depends on its `seed`."""
-        solver = Labelled(AnyNumber().term, EFFORT_ANY_NUMBER)
+        solver = smt.Labelled(smt.AnyNumber().term, smt.EFFORT_ANY_NUMBER)
         solver.solver.set("random_seed", seed)
         return self._with_axioms(solver, ~self.claim if goal is None else goal)
 
-    def _with_axioms(self, solver: Labelled, goal: Formula) -> Labelled:
+    def _with_axioms(self, solver: smt.Labelled, goal: Formula) -> smt.Labelled:
         for label, axiom in self.axioms.items():
             solver.add(axiom, label)
         solver.add(goal)
@@ -155,7 +147,7 @@ def _proven(problem: Problem) -> Proof | None:
 
 def _too_few_for(
     problem: Problem, kept: list[str], solvers: Collection[int], many: Iterable[int]
-) -> dict[int, Labelled]:
+) -> dict[int, smt.Labelled]:
     """The first of these numbers of players for which the axioms are not enough."""
     for players in many:
         if players not in solvers:
@@ -165,7 +157,7 @@ def _too_few_for(
     return {}
 
 
-def _minimal(problem: Problem, solvers: list[Labelled]) -> list[str] | None:
+def _minimal(problem: Problem, solvers: list[smt.Labelled]) -> list[str] | None:
     """A minimal set of axioms, by rule, that force the claim; None if even all of them don't."""
     core: set[str] = set()
     for solver in solvers:
@@ -266,8 +258,8 @@ def refute(theory: Theory, claim: Formula, varies: Iterable[str] = ()) -> Proof:
     """Refute a claim by the minimal situation of two to four players, if there is one."""
     for players in FEW:
         try:
-            found = minimal_model(_against(theory, claim, varies, players), players, varies)
-        except UnknownError:
+            found = smt.minimal_model(_against(theory, claim, varies, players), players, varies)
+        except smt.UnknownError:
             return Proof("unknown")
         if found:
             return Proof("refuted", situations=found)
@@ -283,8 +275,8 @@ def _against(theory: Theory, claim: Formula, varies: Iterable[str], players: int
     solver = z3.SimpleSolver()
     solver.add(labelled.solver.assertions())
     solver.add(*labelled.switches)
-    solver.add(numbers_in_range(players, varies))
-    solver.add(OfSeats().term(can_be & seats.second(can_be)))
+    solver.add(smt.numbers_in_range(players, varies))
+    solver.add(smt.OfSeats().term(can_be & seats.second(can_be)))
     return solver
 
 

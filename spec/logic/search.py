@@ -10,6 +10,7 @@ from typing import Literal
 import z3
 from msgspec import Struct
 
+from spec.logic import smt
 from spec.logic.algebra import FALSE, Formula, disjunction
 from spec.logic.conditions import Condition, instances, is_pair
 from spec.logic.facts import FACTS, NUMBERS
@@ -17,15 +18,6 @@ from spec.logic.formulas import DEFINITIONS, RESULTS
 from spec.logic.moments import Decider, decider, differ, results, single
 from spec.logic.questions import undisputed
 from spec.logic.situations import FEW, MANY, Situation, fact_texts, number_values
-from spec.logic.smt import (
-    EFFORT,
-    OfSeats,
-    UnknownError,
-    can_be,
-    minimal_model,
-    numbers_in_range,
-    primed,
-)
 from spec.logic.suites import a_case, differing, visible
 from spec.logic.theory import Seats, Theory
 
@@ -55,9 +47,6 @@ class Pair(Struct, frozen=True):
     unknown: bool = False
 
 
-# ---------------------------------------------------------------------------------------- mutants
-
-
 class SituationSearch:
     """A search for situations among so many players, one after the other."""
 
@@ -66,12 +55,12 @@ class SituationSearch:
         self.edition, self.players = edition, players
         self.seats = Seats(Theory.at(edition), players)
         self.shown = results(self.seats)
-        self.terms = OfSeats()
+        self.terms = smt.OfSeats()
         self.solver = z3.SimpleSolver()
-        self.solver.set("rlimit", EFFORT)
+        self.solver.set("rlimit", smt.EFFORT)
         self.played, self.agreed = z3.Bool("| played"), z3.Bool("| agreed")
         for term in (
-            numbers_in_range(players),
+            smt.numbers_in_range(players),
             self.terms.term(self.seats.possible()),
             z3.Implies(self.played, self.terms.term(a_case(self.seats))),
             z3.Implies(self.agreed, self.terms.term(undisputed(self.seats))),
@@ -80,7 +69,7 @@ class SituationSearch:
 
     def can_be(self, formula: Formula, *switches: z3.BoolRef) -> bool:
         """Whether a formula can hold. Raises UnknownError."""
-        return can_be(self.solver, self.terms.term(formula), *switches)
+        return smt.can_be(self.solver, self.terms.term(formula), *switches)
 
     def minimal(
         self, formula: Formula, good: Callable[[Situation], bool], *switches: z3.BoolRef
@@ -90,13 +79,13 @@ class SituationSearch:
         try:
             self.solver.add(self.terms.term(formula), *switches)
             for _ in range(ATTEMPTS):
-                found = minimal_model(self.solver, self.players)
+                found = smt.minimal_model(self.solver, self.players)
                 if found is None:
                     return None
                 if good(found[0]):
                     return found[0]
                 self.solver.add(z3.Not(_is(found[0])))
-            raise UnknownError(f"{ATTEMPTS} situations end alike when checks are repeated")
+            raise smt.UnknownError(f"{ATTEMPTS} situations end alike when checks are repeated")
         finally:
             self.solver.pop()
 
@@ -128,7 +117,7 @@ def mutant_result(edition: str, name: str, body: Formula) -> MutantResult:
         return MutantResult("equivalent", why)
     try:
         return _mutant_result(edition, name, theory.changed(name, body))
-    except UnknownError as error:
+    except smt.UnknownError as error:
         return MutantResult("unknown", str(error))
 
 
@@ -190,8 +179,6 @@ def same_in_the_end(
     return True
 
 
-# ------------------------------------------------------------------------------------------ pairs
-
 VARYING = frozenset({*FACTS, *NUMBERS} - {"multiplayer", "before"})
 
 
@@ -202,20 +189,20 @@ class PairSearch:
         """Assert what holds of every such pair; that no question is touched is a switch."""
         self.players = players
         self.seats = Seats(Theory.at(edition), players)
-        self.first, self.second = OfSeats(), OfSeats(primed)
+        self.first, self.second = smt.OfSeats(), smt.OfSeats(smt.primed)
         self.solver = z3.SimpleSolver()
-        self.solver.set("rlimit", EFFORT)
+        self.solver.set("rlimit", smt.EFFORT)
         self.agreed = z3.Bool("| agreed")
         case, agreed = a_case(self.seats), undisputed(self.seats)
         texts, numbers = fact_texts(players), number_values(players)
         for terms in (self.first, self.second):
             self.solver.add(terms.term(case))
             self.solver.add(z3.Implies(self.agreed, terms.term(agreed)))
-        self.solver.add(numbers_in_range(players, VARYING))
+        self.solver.add(smt.numbers_in_range(players, VARYING))
         shown = results(self.seats).values()
         self.solver.add(z3.Or(*(self.first.term(r) != self.second.term(r) for r in shown)))
-        self.differences = [z3.Bool(text) != z3.Bool(primed(text)) for text in texts]
-        self.differences += [z3.Int(text) != z3.Int(primed(text)) for text in numbers]
+        self.differences = [z3.Bool(text) != z3.Bool(smt.primed(text)) for text in texts]
+        self.differences += [z3.Int(text) != z3.Int(smt.primed(text)) for text in numbers]
 
     def matters(self, condition: Condition, *, coupled: bool) -> z3.BoolRef:
         """That for some players the condition holds in one situation alone, and decides."""
@@ -240,7 +227,7 @@ class PairSearch:
                 self.solver.add(self.agreed)
             if differences:
                 self.solver.add(z3.AtMost(*self.differences, differences))
-            return minimal_model(self.solver, self.players, VARYING)
+            return smt.minimal_model(self.solver, self.players, VARYING)
         finally:
             self.solver.pop()
 
@@ -264,7 +251,7 @@ def pair(edition: str, condition: Condition) -> Pair:
             for some in (FEW, MANY):
                 if found := _pair(edition, condition, some, coupled=coupled):
                     return Pair(found, coupled)
-    except UnknownError as error:
+    except smt.UnknownError as error:
         return Pair(why=str(error), unknown=True)
     return Pair(why="no two playable situations of 2 to 6 players show that it decides")
 
@@ -274,7 +261,7 @@ def _pair(
 ) -> tuple[Situation, ...] | None:
     searches = [pair_search(edition, players) for players in some]
     matters = [(search, search.matters(condition, coupled=coupled)) for search in searches]
-    matters = [(search, term) for search, term in matters if can_be(search.solver, term)]
+    matters = [(search, term) for search, term in matters if smt.can_be(search.solver, term)]
     for agreed in (True, False):
         for differences in APART:
             for search, term in matters:
@@ -282,5 +269,5 @@ def _pair(
                 if found and is_pair(edition, condition, *found, coupled=coupled):
                     return found
     if matters:
-        raise UnknownError("the minimal pairs end alike when checks are repeated")
+        raise smt.UnknownError("the minimal pairs end alike when checks are repeated")
     return None

@@ -60,9 +60,6 @@ class Labelled:
         return answer == "unsat"
 
 
-# ------------------------------------------------------------------------- any number of players
-
-
 class AnyNumber:
     """Terms for any number of players: predicates over an uninterpreted sort."""
 
@@ -106,9 +103,6 @@ def _join(operator: str, parts: tuple[Any, ...], terms: list[z3.BoolRef]) -> z3.
     if operator == "or":
         return z3.Or(*terms)
     return z3.Implies(*terms) if operator == "implies" else terms[0] == terms[1]
-
-
-# ------------------------------------------------------------------------------ a number of seats
 
 
 class OfSeats:

@@ -4,6 +4,7 @@ For each condition of each rule there are two situations that differ in as littl
 end differently because of it; and for each mutant of a formula (``spec.logic.mutants``) there is
 one that ends otherwise with it, or a proof that there is none. They are kept in ``vectors.json``.
 All speak of one moment: which of two replacements is used up, say, shows only at a later one.
+What needs Z3 is in ``spec.logic.making``.
 """
 
 from __future__ import annotations
@@ -139,9 +140,6 @@ def write(path: Path, data: Vectors) -> None:
     )
 
 
-# ------------------------------------------------------------------------- what there is to show
-
-
 class Target(Struct, frozen=True):
     """A definition whose formula no newer edition has."""
 
@@ -220,9 +218,6 @@ def _told(edition: str, players: int, so: set[str]) -> Ends:
         restarted="restarted" in so,
         disputed=tuple(sorted(int(t.split()[1]) for t in so if t.startswith("question"))),
     )
-
-
-# --------------------------------------------------------------------- what needs Z3 is elsewhere
 
 
 class Checked(Struct, frozen=True):

@@ -186,9 +186,6 @@ class Reduced(_OfMana, frozen=True):
     by: Name
 
 
-# ---------------------------------------------------------------- choices at the same time: 101.4
-
-
 class Choice(Struct, frozen=True, omit_defaults=True):
     """A choice that a player has to make.
 

@@ -7,35 +7,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from spec.protocol.inquiries import (
-    Adds,
-    Ask,
-    Becomes,
-    ChoiceOrder,
-    ChoicesKnown,
-    Choosing,
-    Inquiry,
-    IsSymbol,
-    MayChoose,
-    Payments,
-    Pays,
-    Placeholder,
-    Reduced,
-    StandsFor,
-    SymbolColors,
-    ValueOfX,
-)
-from spec.protocol.symbols import (
-    RULE_OF_ADDING,
-    RULE_OF_REDUCING,
-    Symbol,
-    SymbolKind,
-    exists,
-    of_edition,
-    payment,
-    symbol,
-    symbols,
-)
+from spec.protocol import inquiries as i
+from spec.protocol import symbols
+from spec.protocol.symbols import RULE_OF_ADDING, RULE_OF_REDUCING, Symbol, SymbolKind
 from spec.rulebook import Rulebook, editions, nearest
 
 MOST_SYMBOLS, MOST_MANA, MOST_LISTED = 20, 15, 6
@@ -44,7 +18,7 @@ MOST_NUMERAL = 10**9
 """The highest numeral in a cost or in what takes mana off it; there is none that is no symbol."""
 
 
-def inquiry_problems(inquiry: Inquiry) -> Iterator[str]:
+def inquiry_problems(inquiry: i.Inquiry) -> Iterator[str]:
     """What is wrong with an inquiry: what is written wrongly, or what its rules don't speak of."""
     check = _CHECKS.get(type(inquiry.ask))
     if check and inquiry.edition in editions():
@@ -58,10 +32,7 @@ def untold(slug: str, what: str, book: Rulebook) -> Iterator[str]:
         yield f"no rule of edition {book.edition} tells of {what}; the first is of {since}"
 
 
-# ---------------------------------------------------------------- choices at the same time: 101.4
-
-
-def choosing_problems(ask: Choosing, _book: Rulebook) -> Iterator[str]:
+def choosing_problems(ask: i.Choosing, _book: Rulebook) -> Iterator[str]:
     """What is wrong with choices at the same time: 101.4."""
     twice = [
         *(f"{p} is seated twice" for p, count in Counter(ask.players).items() if count > 1),
@@ -85,27 +56,24 @@ def choosing_problems(ask: Choosing, _book: Rulebook) -> Iterator[str]:
         if choice.because is not None and choice.because not in so_far:
             yield f"{choice.choice} comes of {choice.because}, which is no choice before it"
         so_far.add(choice.choice)
-    for name in (*ask.ordered, *([ask.choice] if isinstance(ask, ChoicesKnown) else [])):
+    for name in (*ask.ordered, *([ask.choice] if isinstance(ask, i.ChoicesKnown) else [])):
         if name not in so_far:
             yield f"there is no choice called {name}"
 
 
-# ---------------------------------------------------------------------------------------- numbers
-
-
-def _may_choose(ask: MayChoose, book: Rulebook) -> Iterator[str]:
+def _may_choose(ask: i.MayChoose, book: Rulebook) -> Iterator[str]:
     if not re.fullmatch(r"-?\d{1,9}(/[1-9]\d{0,8})?", ask.number):
         yield f"{ask.number!r} is no number; write one as 3, -1 or 1/2"
     if ask.among is not None:
         yield from untold("any-number", "choosing any number of players", book)
 
 
-def _becomes(ask: Becomes, _book: Rulebook) -> Iterator[str]:
+def _becomes(ask: i.Becomes, _book: Rulebook) -> Iterator[str]:
     if ask.by in ("doubled", "tripled") and ask.number:
         yield f"a total that is {ask.by} takes no number"
 
 
-_RULE_OF_X: dict[Placeholder, str] = {
+_RULE_OF_X: dict[i.Placeholder, str] = {
     "spell": "x-is-announced",
     "ability": "x-is-announced",
     "spell-text": "every-x-is-the-same",
@@ -128,7 +96,7 @@ _CHOSEN_OR_DEFINED = frozenset(
 _CHOSEN = frozenset(("spell-text", "reduced-spell", "special-action", "delayed-trigger"))
 
 
-def _value_of_x(ask: ValueOfX, book: Rulebook) -> Iterator[str]:
+def _value_of_x(ask: i.ValueOfX, book: Rulebook) -> Iterator[str]:
     yield from untold(_RULE_OF_X[ask.of], f"the X of {ask.of!r}", book)
     if ask.letter == "Y" and "Y" not in book.means["mana-symbols.variables"]:
         yield from untold("y-follows-x", "a Y", book)
@@ -140,13 +108,10 @@ def _value_of_x(ask: ValueOfX, book: Rulebook) -> Iterator[str]:
         yield f"nothing says what the X of {ask.of!r} was chosen as"
 
 
-# ------------------------------------------------------------------------------------------- mana
-
-
 def written(text: str, edition: str) -> tuple[Symbol, ...]:
     """The mana symbols that are written there; those that the edition has not are left out."""
-    known = map(symbol, symbols(text) or ())
-    return tuple(each for each in known if each and exists(each, edition))
+    known = map(symbols.symbol, symbols.symbols(text) or ())
+    return tuple(each for each in known if each and symbols.exists(each, edition))
 
 
 def dearest(each: Symbol, ask: Any) -> int:  # noqa: ANN401 -- whatever has values for X, Y and Z
@@ -160,24 +125,24 @@ def dearest(each: Symbol, ask: Any) -> int:  # noqa: ANN401 -- whatever has valu
 
 def _symbols(what: str, text: str, book: Rulebook) -> Iterator[str]:
     """What is wrong with symbols written one after another."""
-    texts = symbols(text)
+    texts = symbols.symbols(text)
     if texts is None:
         yield f"{what} {text!r} is not written in symbols, such as {{2}}{{G}}"
         return
     if len(texts) > MOST_SYMBOLS:
         yield f"{what} has {len(texts)} symbols; at most {MOST_SYMBOLS} are asked about"
     for each in texts:
-        found = symbol(each)
-        if not found or not exists(found, book.edition):
-            near = nearest(each, map(str, of_edition(book.edition)))
+        found = symbols.symbol(each)
+        if not found or not symbols.exists(found, book.edition):
+            near = nearest(each, map(str, symbols.of_edition(book.edition)))
             yield f"edition {book.edition} has no mana symbol {each}{near}"
         elif found.kind == "generic" and int(found.inside) > MOST_NUMERAL:
             yield f"numerals to {{{MOST_NUMERAL}}} are asked about, and {each} is higher"
 
 
-def _values(text: str, ask: Pays | Payments | Adds) -> Iterator[str]:
+def _values(text: str, ask: i.Pays | i.Payments | i.Adds) -> Iterator[str]:
     """Variables without a value, and values of variables that are not there."""
-    used = {each.inside for each in map(symbol, symbols(text) or ()) if each}
+    used = {each.inside for each in map(symbols.symbol, symbols.symbols(text) or ()) if each}
     for letter in "XYZ":
         given = getattr(ask, letter.lower()) is not None
         if given is not (letter in used):
@@ -190,15 +155,15 @@ def _size(what: str, text: str, ask: Any, most: int, book: Rulebook) -> Iterator
         yield f"{what} comes to as much as {amount} mana; at most {most} are asked about"
 
 
-def _cost(ask: Pays | Payments, most: int, book: Rulebook) -> Iterator[str]:
+def _cost(ask: i.Pays | i.Payments, most: int, book: Rulebook) -> Iterator[str]:
     yield from _symbols("the cost", ask.cost, book)
     yield from _values(ask.cost, ask)
     yield from _size("the cost", ask.cost, ask, most, book)
 
 
-def _pays(ask: Pays, book: Rulebook) -> Iterator[str]:
+def _pays(ask: i.Pays, book: Rulebook) -> Iterator[str]:
     yield from _cost(ask, MOST_MANA, book)
-    paid = payment(ask.payment)
+    paid = symbols.payment(ask.payment)
     if paid is None:
         form = "{W}{W} + snow {U} + 2 life, or {0} for nothing"
         yield f"{ask.payment!r} is no payment; write one as {form}"
@@ -206,11 +171,11 @@ def _pays(ask: Pays, book: Rulebook) -> Iterator[str]:
         yield f"{paid.amount} mana are paid; at most {MOST_MANA} are asked about"
 
 
-def _payments(ask: Payments, book: Rulebook) -> Iterator[str]:
+def _payments(ask: i.Payments, book: Rulebook) -> Iterator[str]:
     yield from _cost(ask, MOST_LISTED, book)
 
 
-def _adds(ask: Adds, book: Rulebook) -> Iterator[str]:
+def _adds(ask: i.Adds, book: Rulebook) -> Iterator[str]:
     yield from _symbols("what is added,", ask.symbols, book)
     yield from _values(ask.symbols, ask)
     yield from _size("what is added", ask.symbols, ask, MOST_MANA, book)
@@ -226,7 +191,7 @@ _REDUCING: dict[SymbolKind, str] = {
 }
 
 
-def _reduced(ask: Reduced, book: Rulebook) -> Iterator[str]:
+def _reduced(ask: i.Reduced, book: Rulebook) -> Iterator[str]:
     yield from _symbols("the cost", ask.cost, book)
     yield from _symbols("the reduction", ask.by, book)
     for each in written(ask.cost, book.edition):
@@ -239,34 +204,34 @@ def _reduced(ask: Reduced, book: Rulebook) -> Iterator[str]:
             yield from untold(_REDUCING[each.kind], f"reducing by {each}", book)
 
 
-def _is_symbol(ask: IsSymbol, _book: Rulebook) -> Iterator[str]:
-    if symbols(ask.symbol) != [ask.symbol]:
+def _is_symbol(ask: i.IsSymbol, _book: Rulebook) -> Iterator[str]:
+    if symbols.symbols(ask.symbol) != [ask.symbol]:
         yield f"{ask.symbol!r} is not written as a symbol, such as {{G}}"
 
 
-def _symbol_colors(ask: SymbolColors, book: Rulebook) -> Iterator[str]:
-    yield from _is_symbol(IsSymbol(ask.symbol), book)
+def _symbol_colors(ask: i.SymbolColors, book: Rulebook) -> Iterator[str]:
+    yield from _is_symbol(i.IsSymbol(ask.symbol), book)
     yield from _symbols("the symbol", ask.symbol, book)
 
 
-def _stands_for(ask: StandsFor, book: Rulebook) -> Iterator[str]:
+def _stands_for(ask: i.StandsFor, book: Rulebook) -> Iterator[str]:
     yield from untold("phyrexian-in-text", "the Phyrexian symbol by itself", book)
     known = book.means["phyrexian-in-text.written"]
     if ask.symbol != known:
         yield f"in edition {book.edition} the Phyrexian symbol by itself is {known or 'none'}"
 
 
-_CHECKS: dict[type[Ask], Callable[[Any, Rulebook], Iterator[str]]] = {
-    MayChoose: _may_choose,
-    Becomes: _becomes,
-    ValueOfX: _value_of_x,
-    IsSymbol: _is_symbol,
-    SymbolColors: _symbol_colors,
-    StandsFor: _stands_for,
-    Pays: _pays,
-    Payments: _payments,
-    Adds: _adds,
-    Reduced: _reduced,
-    ChoiceOrder: choosing_problems,
-    ChoicesKnown: choosing_problems,
+_CHECKS: dict[type[i.Ask], Callable[[Any, Rulebook], Iterator[str]]] = {
+    i.MayChoose: _may_choose,
+    i.Becomes: _becomes,
+    i.ValueOfX: _value_of_x,
+    i.IsSymbol: _is_symbol,
+    i.SymbolColors: _symbol_colors,
+    i.StandsFor: _stands_for,
+    i.Pays: _pays,
+    i.Payments: _payments,
+    i.Adds: _adds,
+    i.Reduced: _reduced,
+    i.ChoiceOrder: choosing_problems,
+    i.ChoicesKnown: choosing_problems,
 }

@@ -5,25 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from spec.protocol import matches as m
 from spec.protocol.effects import Restriction
 from spec.protocol.events import Penalty, SetLife
-from spec.protocol.matches import (
-    TOGETHER,
-    CallTime,
-    ConcedeMatch,
-    DrawMatch,
-    EndExtension,
-    ExtendTime,
-    GameWon,
-    Match,
-    MatchCase,
-    MatchStep,
-    Report,
-)
 from spec.protocol.records import tag, unknown_players
 
 
-def match_problems(case: MatchCase) -> Iterator[str]:
+def match_problems(case: m.MatchCase) -> Iterator[str]:
     """What is wrong with a match: Tournament Rules 2.1."""
     yield from _setup_problems(case.match)
     names = {p.name for p in case.match.players}
@@ -33,7 +21,7 @@ def match_problems(case: MatchCase) -> Iterator[str]:
     yield from _events_after_the_end(case)
 
 
-def _setup_problems(match: Match) -> Iterator[str]:
+def _setup_problems(match: m.Match) -> Iterator[str]:
     names = Counter(p.name for p in match.players)
     yield from (f"{p} is seated twice" for p, count in names.items() if count > 1)
     if match.needed is not None and match.needed < 1:
@@ -50,11 +38,11 @@ def _setup_problems(match: Match) -> Iterator[str]:
         yield f"{match.ranked} is ranked higher, but the Swiss rounds are not over"
 
 
-def _step_problems(step: MatchStep, names: set[str]) -> Iterator[str]:
+def _step_problems(step: m.MatchStep, names: set[str]) -> Iterator[str]:
     kinds = {type(event) for event in step}
     for event in step:
         do = tag(event)
-        if len(step) > 1 and (len(kinds) > 1 or not isinstance(event, TOGETHER)):
+        if len(step) > 1 and (len(kinds) > 1 or not isinstance(event, m.TOGETHER)):
             yield f"{do} must stand alone in its step"
         yield from (f"{do}: {problem}" for problem in unknown_players(event, names))
         if isinstance(event, SetLife) and event.amount < 1:
@@ -63,21 +51,21 @@ def _step_problems(step: MatchStep, names: set[str]) -> Iterator[str]:
             yield f"{do}: in a match all that is said is that a player can't lose the game"
 
 
-def _time_problems(case: MatchCase) -> Iterator[str]:
+def _time_problems(case: m.MatchCase) -> Iterator[str]:
     events = [event for step in case.steps for event in step]
     kinds = [type(event) for event in events]
     for kind, what in (
-        (CallTime, "time is called"),
-        (ExtendTime, "the time is extended"),
-        (EndExtension, "the extension ends"),
+        (m.CallTime, "time is called"),
+        (m.ExtendTime, "the time is extended"),
+        (m.EndExtension, "the extension ends"),
     ):
         if kinds.count(kind) > 1:
             yield f"{what} {kinds.count(kind)} times"
-    if EndExtension in kinds and ExtendTime not in kinds[: kinds.index(EndExtension)]:
+    if m.EndExtension in kinds and m.ExtendTime not in kinds[: kinds.index(m.EndExtension)]:
         yield "the extension ends, but the time was not extended"
 
 
-def _events_after_the_end(case: MatchCase) -> Iterator[str]:
+def _events_after_the_end(case: m.MatchCase) -> Iterator[str]:
     """Games after the result slip, or after enough were won to win the match.
 
     Penalties may give several players wins at once, so nothing is counted after them.
@@ -86,13 +74,13 @@ def _events_after_the_end(case: MatchCase) -> Iterator[str]:
     wins: Counter[str] = Counter()
     over = ""
     for number, (event, *_) in enumerate(case.steps, 1):
-        if over and not isinstance(event, ConcedeMatch | DrawMatch | Report):
+        if over and not isinstance(event, m.ConcedeMatch | m.DrawMatch | m.Report):
             yield f"step {number}: {tag(event)}: the match was over before: {over}"
-        if isinstance(event, Report):
+        if isinstance(event, m.Report):
             over = "its result was reported"
         if isinstance(event, Penalty):
             return
-        if isinstance(event, GameWon):
+        if isinstance(event, m.GameWon):
             side = sides.get(event.player, "")
             wins[side] += 1
             if wins[side] >= case.match.to_win:

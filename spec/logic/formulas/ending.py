@@ -96,9 +96,6 @@ def stands_with_team(book: Rulebook, p: Term) -> Formula:
     return some(lambda q: f.same_side(p, q) & stands_last(q))
 
 
-# -------------------------------------------------------------------------------- how things stand
-
-
 @formula("ways-to-win")
 def won(_book: Rulebook, p: Term) -> Formula:
     """A player has won: before, by an effect, with the emperor, or as the last one or team."""

@@ -44,9 +44,6 @@ def reached(_book: Rulebook, p: Term) -> Formula:
     return some(lambda q: f.source(q) & playing(q) & in_range(q, p))
 
 
-# ------------------------------------------------------------------------------- what can't happen
-
-
 @formula("cant-beats-can")
 def cannot_win(_book: Rulebook, p: Term) -> Formula:
     """A player can't win of whom, or of whose Two-Headed Giant team, an effect says so."""
