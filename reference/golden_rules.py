@@ -19,11 +19,8 @@ def as_many_as_there_are(wanted: int, there: int) -> int:
 def order_of_choices(ask: ChoiceOrder, edition: str) -> Told:
     """The choices in the order in which they are made."""
     choosing = _Order(ask, Rulebook.at(edition))
-    return Told(
-        tuple(choice.choice for choice in choosing.made),
-        choosing.derivation(),
-        choosing.questions(),
-    )
+    names = tuple(choice.choice for choice in choosing.made)
+    return Told(names, choosing.derivation(), choosing.questions())
 
 
 def choices_known(ask: ChoicesKnown, edition: str) -> Told:
@@ -63,9 +60,7 @@ def places(ask: Choosing) -> dict[str, int]:
     """
     sides = ask.teams or tuple((player,) for player in ask.players)
     first = next(place for place, side in enumerate(sides) if ask.turn in side)
-    return {
-        player: (place - first) % len(sides) for place, side in enumerate(sides) for player in side
-    }
+    return {p: (place - first) % len(sides) for place, side in enumerate(sides) for p in side}
 
 
 @implements("starting-player-chooses-first")

@@ -47,9 +47,8 @@ def with_any_type(_wanted: Symbol, value: int) -> list[SymbolPayment]:
 @implements("hybrid-symbol")
 def with_either_half(wanted: Symbol, _value: int) -> list[SymbolPayment]:
     """What either half stands for: 107.4e."""
-    return [
-        SymbolPayment((Piece(),) * 2 if half == "2" else (Piece(half),)) for half in wanted.parts
-    ]
+    halves = ((Piece(),) * 2 if half == "2" else (Piece(half),) for half in wanted.parts)
+    return [SymbolPayment(pieces) for pieces in halves]
 
 
 @implements("phyrexian-symbol")
@@ -155,9 +154,7 @@ def _why(cost: list[Symbol], edition: str) -> tuple[Derived, ...]:
             slug = "zero-symbol"
         if str(each) not in rules.setdefault(slug, []):
             rules[slug].append(str(each))
-    return tuple(
-        Derived(slug, f"tells what pays {', '.join(texts)}") for slug, texts in rules.items()
-    )
+    return tuple(Derived(slug, f"tells what pays {', '.join(of)}") for slug, of in rules.items())
 
 
 def pays(ask: Pays, edition: str) -> Told:
@@ -185,9 +182,8 @@ def is_symbol(ask: IsSymbol, edition: str) -> Told:
     """Whether the edition has that mana symbol: 107.4."""
     found = symbols.symbol(ask.symbol)
     there = found is not None and symbols.exists(found, edition)
-    return Told(
-        there, (Derived("mana-symbols", f"{ask.symbol} {'is' if there else 'is not'} one"),)
-    )
+    what = f"{ask.symbol} {'is' if there else 'is not'} one"
+    return Told(there, (Derived("mana-symbols", what),))
 
 
 @regards("colored-symbol", "hybrid-symbol", "phyrexian-symbol")

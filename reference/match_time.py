@@ -76,9 +76,8 @@ def _play_turns(state: MatchState, event: m.PlayTurns) -> None:
 def _turns_are_over(state: MatchState) -> None:
     """End the game under way after the last turn, or see who is ahead in it: 2.5."""
     if rules.may_be_drawn(state.match) or rules.ahead(state.wins) is not None:
-        match_games.game_drawn(
-            state, "unfinished-game-is-drawn", "the turns are over, so the game is drawn"
-        )
+        what = "the turns are over, so the game is drawn"
+        match_games.game_drawn(state, "unfinished-game-is-drawn", what)
         return
     leaders = rules.highest(state.life)
     if len(leaders) == 1:

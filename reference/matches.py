@@ -50,12 +50,9 @@ def _concede_match(state: MatchState, event: m.ConcedeMatch | m.Refuse) -> None:
     side = state.side(event.player)
     if not _open(state) or side in state.conceded:
         return
-    refused = isinstance(event, m.Refuse)
-    rule, what = (
-        ("refusing-is-conceding", "refused to play, which is to concede the match")
-        if refused
-        else ("concede-a-match", "conceded the match")
-    )
+    rule, what = "concede-a-match", "conceded the match"
+    if isinstance(event, m.Refuse):
+        rule, what = "refusing-is-conceding", "refused to play, which is to concede the match"
     left = [one for one in state.sides if one not in state.conceded and one != side]
     state.note(rule, what, [side])
     state.conceded.add(side)
@@ -80,9 +77,8 @@ def _draw_match(state: MatchState, event: m.DrawMatch) -> None:
 
 def _open(state: MatchState) -> bool:
     """Whether the result can still be given away: Tournament Rules 2.4."""
-    return not state.over or (
-        state.book.means["concede-a-match.complete"] == "slip" and not state.conceded
-    )
+    until_the_slip = state.book.means["concede-a-match.complete"] == "slip"
+    return not state.over or (until_the_slip and not state.conceded)
 
 
 def _report(state: MatchState, _event: m.Report) -> None:

@@ -48,9 +48,8 @@ def settle(game: GameState, events: SimultaneousEvents, log: Log) -> bool:
     _ask_open_questions(game, events, would_win, losing_now, out, log)
     losing_now -= out
     winning_now = NOBODY if out else losing.losing_beats_winning(would_win, losing_now)
-    log.note(
-        "win-and-lose-is-loss", "lost, though to win at the same time", game, would_win & losing_now
-    )
+    both = would_win & losing_now
+    log.note("win-and-lose-is-loss", "lost, though to win at the same time", game, both)
     if drawing.everyone_loses(game, losing_now):
         between_teams = len(game.side) > len(set(game.side.values()))
         rule = "all-teams-lose-is-draw" if between_teams else "all-lose-is-draw"

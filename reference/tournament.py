@@ -15,6 +15,8 @@ Side = str
 """A team by its name, or a player who has none by the player's own."""
 Sides = Mapping[Side, tuple[str, ...]]
 """The players of each side, in seat order."""
+Wins = Mapping[Side, int]
+"""The games that each side has won."""
 
 
 @regards("games-in-a-match", "giant-match")
@@ -24,14 +26,14 @@ def games_needed(match: Match) -> int:
 
 
 @implements("match-of-games")
-def match_winner(wins: Mapping[Side, int], needed: int) -> Side | None:
+def match_winner(wins: Wins, needed: int) -> Side | None:
     """Who has won as many games as needed, and more than anybody else: Tournament Rules 2.1."""
     leader = ahead(wins)
     return leader if leader is not None and wins[leader] >= needed else None
 
 
 @regards("most-games-won")
-def ahead(wins: Mapping[Side, int]) -> Side | None:
+def ahead(wins: Wins) -> Side | None:
     """Who has won more games than any other side, if anybody has: Tournament Rules 2.1."""
     most = max(wins.values())
     leaders = [side for side, won in wins.items() if won == most]
@@ -39,7 +41,7 @@ def ahead(wins: Mapping[Side, int]) -> Side | None:
 
 
 @implements("drawn-games-dont-count")
-def score(wins: Mapping[Side, int], winner: Side | None) -> dict[Side, int]:
+def score(wins: Wins, winner: Side | None) -> dict[Side, int]:
     """The games won after one more, which nobody wins if it is drawn: Tournament Rules 2.1."""
     return {side: won + (side == winner) for side, won in wins.items()}
 
@@ -96,9 +98,7 @@ def may_be_drawn(match: Match) -> bool:
 
 
 @regards("concede-a-match")
-def conceded_score(
-    wins: Mapping[Side, int], winner: Side, needed: int, book: Rulebook
-) -> dict[Side, int]:
+def conceded_score(wins: Wins, winner: Side, needed: int, book: Rulebook) -> dict[Side, int]:
     """The score that a match is reported with when all others have conceded it: 2.4."""
     if book.means["concede-a-match.score"] != "win":
         return dict(wins)
@@ -106,9 +106,7 @@ def conceded_score(
 
 
 @regards("agree-to-draw-a-match")
-def agreed_score(
-    wins: Mapping[Side, int], draws: int, book: Rulebook
-) -> tuple[dict[Side, int], int | None]:
+def agreed_score(wins: Wins, draws: int, book: Rulebook) -> tuple[dict[Side, int], int | None]:
     """The games won and drawn with which a match drawn by agreement is reported: 2.4.
 
     No number of drawn games where that is left open.
@@ -121,9 +119,7 @@ def agreed_score(
 
 
 @implements("penalties-at-once")
-def penalties_at_once(
-    wins: Mapping[Side, int], punished: Sequence[Side], book: Rulebook
-) -> dict[Side, int]:
+def penalties_at_once(wins: Wins, punished: Sequence[Side], book: Rulebook) -> dict[Side, int]:
     """The games won after game losses to both sides of a match at the same time."""
     counted = book.means["penalties-at-once.score"] != "recorded"
     return {side: won + (counted and side in punished) for side, won in wins.items()}

@@ -69,11 +69,8 @@ def conditions(formula: Formula) -> list[Formula]:
 @cache
 def invariants() -> tuple[Claim, ...]:
     """The invariants, in the order of their file."""
-    return tuple(
-        read_claims(
-            files("spec").joinpath("logic/invariants.toml").read_text("utf-8"), "invariants.toml"
-        )
-    )
+    text = files("spec").joinpath("logic/invariants.toml").read_text("utf-8")
+    return tuple(read_claims(text, "invariants.toml"))
 
 
 def resting_on(rule: Rule) -> tuple[Claim, ...]:

@@ -21,9 +21,7 @@ Facts = tuple[str, ...]
 
 def two_players() -> Iterator[Situation]:
     """Every situation of two players, each once."""
-    for restrictions in _subsets(
-        f"{restriction}({p})" for restriction in RESTRICTIONS for p in (0, 1)
-    ):
+    for restrictions in _subsets(f"{kind}({p})" for kind in RESTRICTIONS for p in (0, 1)):
         for facts, life, poison, damage in _checks():
             numbers = _numbers(life=life, poison=poison, commander_damage=damage)
             yield _situation((*facts, *restrictions), numbers)

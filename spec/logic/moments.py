@@ -110,9 +110,8 @@ def decider(edition: str, players: int) -> Decider:
 
 def single(situation: Situation) -> Columns:
     """A situation as columns of one bit."""
-    return dict.fromkeys(situation.facts, 1) | {
-        f"{text} = {value}": 1 for text, value in situation.numbers
-    }
+    numbers = [f"{text} = {value}" for text, value in situation.numbers]
+    return dict.fromkeys((*situation.facts, *numbers), 1)
 
 
 def column(ones: int, facts: Mapping[str, int], formula: Formula) -> int:

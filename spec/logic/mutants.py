@@ -34,9 +34,8 @@ def occurrences(formula: Formula, scope: Iterable[str] = ()) -> Iterator[Occurre
 
     `scope` has its free variables in order; without it they are in the order of the alphabet.
     """
-    yield from _occurrences(
-        formula, tuple(scope) or tuple(sorted(formula.free)), lambda other: other
-    )
+    variables = tuple(scope) or tuple(sorted(formula.free))
+    yield from _occurrences(formula, variables, lambda other: other)
 
 
 def _occurrences(
@@ -113,9 +112,8 @@ def _mutations(place: Occurrence) -> Iterator[tuple[str, Formula]]:
         name, players, sign, number = formula.parts
         yield _becomes(formula, algebra.compare(name, players, sign, number - 1))
         yield _becomes(formula, algebra.compare(name, players, sign, number + 1))
-        yield _becomes(
-            formula, algebra.compare(name, players, "<=" if sign == ">=" else ">=", number)
-        )
+        turned = "<=" if sign == ">=" else ">="
+        yield _becomes(formula, algebra.compare(name, players, turned, number))
     if operator not in ("and", "or"):
         yield _becomes(formula, ~formula)
     yield _becomes(formula, algebra.TRUE)
@@ -150,9 +148,7 @@ def _other_players(formula: Formula, scope: tuple[str, ...]) -> Iterator[Formula
         for other in scope:
             if other != players[number]:
                 chosen = (*players[:number], other, *players[number + 1 :])
-                equal = operator == "equal"
-                yield (
-                    algebra.same_player(*chosen)
-                    if equal
-                    else formula.rebuilt((parts[0], chosen, *parts[2:]))
-                )
+                if operator == "equal":
+                    yield algebra.same_player(*chosen)
+                else:
+                    yield formula.rebuilt((parts[0], chosen, *parts[2:]))

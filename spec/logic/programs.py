@@ -14,10 +14,7 @@ from spec.logic.algebra import Formula
 
 Style = Literal["python", "bits"]
 
-_JOIN = {("python", "and"): " and ", ("python", "or"): " or "} | {
-    ("bits", "and"): " & ",
-    ("bits", "or"): " | ",
-}
+_JOIN = {"python": {"and": " and ", "or": " or "}, "bits": {"and": " & ", "or": " | "}}
 
 
 class Program:
@@ -74,7 +71,7 @@ def _constant(style: Style, *, value: bool) -> str:
 def _expression(style: Style, node: Formula, parts: list[str]) -> str:
     python = style == "python"
     if node.operator in ("and", "or"):
-        return _JOIN[style, node.operator].join(parts)
+        return _JOIN[style][node.operator].join(parts)
     if node.operator == "not":
         return f"not {parts[0]}" if python else f"ones ^ {parts[0]}"
     one, two = parts

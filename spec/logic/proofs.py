@@ -224,10 +224,8 @@ def _stepwise(problem: Problem, kept: list[str], seed: int) -> bool:
                 break
     solver.add(~claim)
     last = bodies[-LAST:]
-    return any(
-        solver.check(attempt)[0] == "unsat"
-        for attempt in (last, [*facts, *last], [*facts, *bodies])
-    )
+    ways = (last, [*facts, *last], [*facts, *bodies])
+    return any(solver.check(labels)[0] == "unsat" for labels in ways)
 
 
 def _lemmas(name: str, copies: list[str]) -> Iterator[Formula]:
@@ -304,9 +302,8 @@ def try_claim(
     `known` are proofs of it in other editions, which hold here too if all that they use is the
     same.
     """
-    proof = next(
-        (proof for other, proof in known if _holds_in(theory, other, proof, claim)), None
-    ) or prove(theory, claim.formula, claim.varies)
+    holding = (proof for other, proof in known if _holds_in(theory, other, proof, claim))
+    proof = next(holding, None) or prove(theory, claim.formula, claim.varies)
     if proof.verdict != "proven":
         return ClaimResult(claim, proof)
     control = claim.negative_control
@@ -322,9 +319,7 @@ def _holds_in(theory: Theory, other: Theory, proof: Proof, claim: Claim) -> bool
     """Whether what a proof uses in one edition is what another has."""
     here = Problem(theory, claim.formula, claim.varies).axioms
     there = Problem(other, claim.formula, claim.varies).axioms
-    return proof.verdict == "proven" and all(
-        here.get(label) is there[label] for label in proof.axioms
-    )
+    return proof.verdict == "proven" and all(here.get(a) is there[a] for a in proof.axioms)
 
 
 def possible(theory: Theory, formula: Formula, varies: Iterable[str] = ()) -> bool:

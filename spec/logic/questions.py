@@ -34,9 +34,8 @@ from spec.rulebook import Rulebook
 
 def questions(book: Rulebook) -> dict[int, Formula]:
     """When each advisory question is touched in an edition, by its number."""
-    effect = (~others_lose_instead() & some(would_win)) | some(
-        lambda p: f.told_to_lose(p) & reached(p)
-    )
+    to_lose = some(lambda p: f.told_to_lose(p) & reached(p))
+    effect = (~others_lose_instead() & some(would_win)) | to_lose
     told = some(
         lambda p: playing(p) & cannot_win(p) & some(lambda q: share_result(p, q) & win_effect(q))
     )

@@ -161,17 +161,12 @@ def same_in_the_end(
     Of each definition that uses one that the mutation changes it is asked whether it is the same
     nevertheless. Raises UnknownError.
     """
-    other = Seats(mutant, search.players)
+    plain, mutated = search.seats.result, Seats(mutant, search.players).result
     changed: set[str] = set()
     for later, definition in DEFINITIONS.items():
         if later == name or not changed.isdisjoint(search.seats.theory.bodies[later].names):
             everyone = product(range(search.players), repeat=len(definition.variables))
-            apart = disjunction(
-                *(
-                    ~search.seats.result(later, *seats).iff(other.result(later, *seats))
-                    for seats in everyone
-                )
-            )
+            apart = disjunction(*(~plain(later, *s).iff(mutated(later, *s)) for s in everyone))
             if apart is not FALSE and search.can_be(apart, *switches):
                 changed.add(later)
                 if definition in RESULTS:

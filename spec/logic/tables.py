@@ -46,13 +46,11 @@ class Diagram:
             return self._leaf_of(self._rows[self._keys[begin]])
         middle = prefix | 1 << fact
         split = bisect_left(self._keys, middle, begin, end)
-        node = (
-            fact,
-            self._built(begin, split, fact - 1, prefix),
-            self._built(split, end, fact - 1, middle),
-        )
-        if node[1] == node[2]:
-            return node[1]
+        if_not = self._built(begin, split, fact - 1, prefix)
+        if_so = self._built(split, end, fact - 1, middle)
+        if if_not == if_so:
+            return if_so
+        node = (fact, if_not, if_so)
         if node not in self._known:
             self._known[node] = len(self.nodes)
             self.nodes.append(node)
@@ -101,11 +99,8 @@ def proven(diagram: Diagram, claims: Mapping[str, Formula]) -> list[str]:
         solver.add(z3.Int(text) == number)
     asked = set(diagram.facts)
     solver.add(*(z3.Not(z3.Bool(str(f))) for f in fact_atoms(2) if str(f) not in asked))
-    return [
-        name
-        for name, claim in claims.items()
-        if solver.check(z3.Not(terms.term(claim))) == z3.unsat
-    ]
+    against = {name: z3.Not(terms.term(claim)) for name, claim in claims.items()}
+    return [name for name, term in against.items() if solver.check(term) == z3.unsat]
 
 
 def _numbers(facts: Iterable[str]) -> dict[str, list[int]]:

@@ -118,9 +118,8 @@ class Seats:
         if operator in ("every", "some"):
             join = conjunction if operator == "every" else disjunction
             variable, body = parts
-            return join(
-                *(self._ground(body, {**where, variable: seat}) for seat in range(self.players))
-            )
+            places = ({**where, variable: seat} for seat in range(self.players))
+            return join(*(self._ground(body, place) for place in places))
         if operator in ("atom", "compare", "equal"):
             placed = formula.put({v: where[v] for v in formula.free})
             if operator != "atom":

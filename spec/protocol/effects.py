@@ -132,3 +132,7 @@ class EndControl(OfPlayer, frozen=True):
     """The newest effect of such a `gain-control` ends; without this event it lasts."""
 
     of: PlayerOrObjectName
+
+
+OfEffect = Restriction | EndRestriction | ReplaceLoss | ReplaceDraw
+OfObject = Create | Put | GainControl | EndControl

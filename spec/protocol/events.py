@@ -11,17 +11,7 @@ from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, field
 
-from spec.protocol.effects import (
-    Create,
-    EndControl,
-    EndRestriction,
-    GainControl,
-    Put,
-    ReplaceDraw,
-    ReplaceLoss,
-    Restriction,
-    UntilTurn,
-)
+from spec.protocol.effects import OfEffect, OfObject, UntilTurn
 from spec.protocol.records import EventRecord, OfPlayer
 from spec.protocol.values import Cards, CommanderName, Count, LifeTotal, PlayerName, capability
 
@@ -267,11 +257,8 @@ Change = LoseLife | GainLife | SetLife | Damage | Poison | LosePoison | Draw
 """What may be the effect of a player, or in the case of damage of something the player controls."""
 _Life = PayLife | ExchangeLife | SetLibrary
 _Ending = Win | Lose | DrawGame | Concede | Penalty | AgreeDraw | Loop | Restart | Subgame
-_Effect = Restriction | EndRestriction | ReplaceLoss | ReplaceDraw
-_Object = Create | Put | GainControl | EndControl
-Event = (
-    Check | Change | _Life | _Ending | _Effect | _Object | EndTurn | Choose | Priority | UntilTurn
-)
+_OfTurns = EndTurn | Choose | Priority | UntilTurn
+Event = Check | Change | _Life | _Ending | OfEffect | OfObject | _OfTurns
 EVENT_KINDS: tuple[type[Event], ...] = get_args(Event)
 
 Step = Annotated[tuple[Event, ...], Meta(min_length=1)]

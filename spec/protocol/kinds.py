@@ -63,19 +63,13 @@ def schema() -> dict[str, Any]:
     answers = ("outcomes", "unsupported", "error")
     reply = components["Reply"]
     reply["oneOf"] = [{"required": [answer]} for answer in answers]
-    reply["properties"]["outcomes"] = {
-        "anyOf": [
-            {"type": "array", "items": {"$ref": f"#/$defs/{outcome.__name__}"}}
-            for outcome in OUTCOMES.values()
-        ]
-    }
-    lines = [ref for ref in refs if ref["$ref"].rpartition("/")[2] not in _ONLY_IN_REPLIES]
+    in_replies = [f"#/$defs/{outcome.__name__}" for outcome in OUTCOMES.values()]
+    arrays = [{"type": "array", "items": {"$ref": ref}} for ref in in_replies]
+    reply["properties"]["outcomes"] = {"anyOf": arrays}
+    lines = [ref for ref in refs if ref["$ref"] not in in_replies]
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Head Judge adapter protocol 1: one line",
         "anyOf": lines,
         "$defs": dict(sorted(components.items())),
     }
-
-
-_ONLY_IN_REPLIES = {outcome.__name__ for outcome in OUTCOMES.values()}

@@ -33,6 +33,7 @@ def tables() -> dict[str, Iterable[str]]:
     choosing = [ask for ask in ASK_KINDS if issubclass(ask, Choosing)]
     asks = [ask for ask in ASK_KINDS if not issubclass(ask, Choosing)]
     told = ((_code(f.name), *_parts(f), _code(str(f.needs))) for f in fields(Outcome))
+    standing = ((_code(f.name), f.meaning) for f in fields(Standing))
     uses = ((_code(capability), "; ".join(uses)) for capability, uses in reasons().items())
     return {
         "players": _fields(Player),
@@ -46,9 +47,7 @@ def tables() -> dict[str, Iterable[str]]:
         "questions": _kinds("about | fields | answer", asks),
         "match": _fields(Match),
         "match-events": _kinds("do | fields | meaning", MATCH_EVENT_KINDS, IN_A_MATCH),
-        "standing": _table(
-            "told | meaning", ((_code(f.name), f.meaning) for f in fields(Standing))
-        ),
+        "standing": _table("told | meaning", standing),
     }
 
 

@@ -34,21 +34,15 @@ def untold(slug: str, what: str, book: Rulebook) -> Iterator[str]:
 
 def choosing_problems(ask: i.Choosing, _book: Rulebook) -> Iterator[str]:
     """What is wrong with choices at the same time: 101.4."""
-    twice = [
-        *(f"{p} is seated twice" for p, count in Counter(ask.players).items() if count > 1),
-        *(
-            f"there are {count} choices called {name}"
-            for name, count in Counter(c.choice for c in ask.choices).items()
-            if count > 1
-        ),
-    ]
-    yield from twice
+    yield from (f"{p} is seated twice" for p, count in Counter(ask.players).items() if count > 1)
+    for name, count in Counter(c.choice for c in ask.choices).items():
+        if count > 1:
+            yield f"there are {count} choices called {name}"
     for name in (ask.turn, *ask.left, *(choice.player for choice in ask.choices)):
         if name not in ask.players:
             yield f"no player is named {name}; there are {', '.join(ask.players)}"
-    yield from (
-        f"{c.player} has left and chooses nothing" for c in ask.choices if c.player in ask.left
-    )
+    gone = (choice.player for choice in ask.choices if choice.player in ask.left)
+    yield from (f"{player} has left and chooses nothing" for player in gone)
     if ask.teams and tuple(p for team in ask.teams for p in team) != ask.players:
         yield "teams that share turns sit side by side, and everyone is in one"
     so_far: set[str] = set()

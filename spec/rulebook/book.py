@@ -115,9 +115,7 @@ class Rulebook:
     def sharing(self, rule: Rule) -> list[Rule]:
         """The other rules under the number of this one: 2.5 of the tournament rules is several."""
         number = rule.number(self.edition)
-        return [
-            other for other in self if other is not rule and other.number(self.edition) == number
-        ]
+        return [one for one in self if one is not rule and one.number(self.edition) == number]
 
     def required(self) -> list[Rule]:
         """The rules that must have examples of their own: those that a certificate covers."""
@@ -125,9 +123,7 @@ class Rulebook:
 
     def must_be_shown(self) -> list[Rule]:
         """The rules that need an example and a near miss, of their own or of what they restate."""
-        return [
-            rule for rule in self if self.families[rule.family].needs_examples and not rule.exempt
-        ]
+        return [r for r in self if self.families[r.family].needs_examples and not r.exempt]
 
     def of_family(self, family: str) -> list[Rule]:
         """The rules of a file of ``spec/rulebook/rules``."""
@@ -167,9 +163,8 @@ def _rulebook(edition: str) -> Rulebook:
 
 @cache
 def _family(name: str) -> tuple[Family, list[Rule]]:
-    return read_family(
-        name, files("spec.rulebook").joinpath(f"rules/{name}.toml").read_text("utf-8")
-    )
+    text = files("spec.rulebook").joinpath(f"rules/{name}.toml").read_text("utf-8")
+    return read_family(name, text)
 
 
 def read_family(name: str, text: str) -> tuple[Family, list[Rule]]:

@@ -125,9 +125,8 @@ def _cited_on(
         return tuple(now)
     if len(known) != len(now):
         return ()
-    return tuple(
-        runs if runs[-1:] == one else runs + one for runs, one in zip(known, now, strict=True)
-    )
+    pairs = zip(known, now, strict=True)
+    return tuple(runs if runs[-1:] == one else runs + one for runs, one in pairs)
 
 
 class TextFacts:
@@ -151,9 +150,8 @@ class TextFacts:
     def whole_hash(self) -> str:
         """One hash of the whole text."""
         every = (*self.rules.values(), *self.repeated)
-        return digits(
-            "\n".join(f"{rule.number} {official.folded(rule.text)}" for rule in every), 16
-        )
+        lines = (f"{rule.number} {official.folded(rule.text)}" for rule in every)
+        return digits("\n".join(lines), 16)
 
     def about(self, citations: Iterable[Citation]) -> list[str]:
         """What the cited rules are about, as hashes."""

@@ -142,13 +142,11 @@ def certain(_book: Rulebook, p: Term) -> Formula:
 @formula("one-replacement")
 def replaces(_book: Rulebook, p: Term) -> Formula:
     """P's replacement of the next loss applies; of those of one team the first in turn order."""
-    ready = unprotected(p) & f.loss_replaced(p) & ~certain(p)
-    earlier = some(
-        lambda q: (
-            share_result(p, q) & unprotected(q) & f.loss_replaced(q) & ~certain(q) & f.before(q, p)
-        )
-    )
-    return ready & ~earlier
+
+    def ready(q: Term) -> Formula:
+        return unprotected(q) & f.loss_replaced(q) & ~certain(q)
+
+    return ready(p) & ~some(lambda q: share_result(p, q) & ready(q) & f.before(q, p))
 
 
 @formula("replaced-loss")

@@ -93,9 +93,8 @@ def strangers(text: str, signature: int) -> list[tuple[str, bool]]:
 
     def strange(at: int) -> bool:
         told = [strange_runs.get(run) for run in runs[max(0, at - SHINGLE + 1) : at + 1]]
-        return strange_words.get(
-            words[at], bool({*told} - {None}) and all(t is not False for t in told)
-        )
+        by_runs = bool({*told} - {None}) and all(t is not False for t in told)
+        return strange_words.get(words[at], by_runs)
 
     return [(word, strange(at)) for at, word in enumerate(words)]
 
