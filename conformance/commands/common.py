@@ -33,8 +33,7 @@ EditionOption = Annotated[
     str, typer.Option("--edition", help="A dated edition; the newest if absent.")
 ]
 EngineName = Annotated[
-    str,
-    typer.Argument(help=f"{', '.join(KNOWN)}, python:module:factory, or a command line."),
+    str, typer.Argument(help=f"{', '.join(KNOWN)}, python:module:factory, or a command line.")
 ]
 
 

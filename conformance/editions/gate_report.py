@@ -40,10 +40,7 @@ def _lines(report: GateReport) -> Iterator[str]:
         for item in report.action_items:
             yield from _item(report, item)
     in_text = [f"line {one.line}: {one.message}" for one in report.text]
-    for heading, lines in (
-        ("In the text", in_text),
-        ("Without a scenario", report.uncovered),
-    ):
+    for heading, lines in (("In the text", in_text), ("Without a scenario", report.uncovered)):
         if lines:
             yield from ("", f"## {heading}", "", *(f"- {line}" for line in lines))
     if report.settled:

@@ -10,16 +10,7 @@ from msgspec import Struct, field
 from conformance.gherkin.expectations import Then
 from conformance.gherkin.phrases import Of, WhoseSentence
 from conformance.gherkin.seating import LIMITED, in_seats, is_emperor, usual_range
-from spec.protocol import (
-    INDIVIDUALS,
-    Case,
-    Event,
-    Option,
-    Player,
-    Setup,
-    StartingObject,
-    Variant,
-)
+from spec.protocol import INDIVIDUALS, Case, Event, Option, Player, Setup, StartingObject, Variant
 from spec.protocol.inquiries import Ask, Inquiry
 from spec.protocol.kinds import AnyCase
 from spec.protocol.matches import Contestant, Match, MatchCase, MatchEvent

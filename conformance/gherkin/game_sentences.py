@@ -61,8 +61,7 @@ WIN = then(
 LOST = then("{players} has/have lost", lambda _, who: on_one_list(who, "losers"))
 DRAW = then("the game is a draw for {players}", lambda _, who: on_one_list(who, "drawn"))
 GOES_ON = then(
-    "the game goes on for {players}",
-    lambda _, who: [Expectation("over", False), *on_one_list(who)],
+    "the game goes on for {players}", lambda _, who: [Expectation("over", False), *on_one_list(who)]
 )
 OVER = then("the game is over", lambda _: [Expectation("over", True)])
 NOBODY_WINS = then("nobody wins the game", lambda draft: unlisted("winners", draft.players))

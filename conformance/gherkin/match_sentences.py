@@ -81,15 +81,11 @@ MATCHES: tuple[Sentence, ...] = (
     then("the match goes on", _goes_on, "match"),
     then("{players} has/have won {number} game(s)", _has_won, "match"),
     then(
-        "{number} game(s) was/were drawn",
-        lambda _, games: [Expectation("draws", games)],
-        "match",
+        "{number} game(s) was/were drawn", lambda _, games: [Expectation("draws", games)], "match"
     ),
     then("{players} chooses/choose who plays first", _chooses, "match"),
     then(
-        "nobody chooses who plays first",
-        lambda draft: unlisted("chooses", draft.players),
-        "match",
+        "nobody chooses who plays first", lambda draft: unlisted("chooses", draft.players), "match"
     ),
     then("a game is under way", lambda _: [Expectation("playing", True)], "match"),
     then("no game is under way", lambda _: [Expectation("playing", False)], "match"),

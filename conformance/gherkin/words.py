@@ -102,10 +102,7 @@ word(
 )
 word("number", r"-?\d+", int)
 word(
-    "abilities",
-    rf"(?: with {_ABILITY}(?:, {_ABILITY})*(?: and {_ABILITY})?)?",
-    _abilities,
-    _having,
+    "abilities", rf"(?: with {_ABILITY}(?:, {_ABILITY})*(?: and {_ABILITY})?)?", _abilities, _having
 )
 word(
     "next",

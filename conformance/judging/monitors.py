@@ -86,7 +86,7 @@ All else but the results, and `_SEEN`, follows from the facts by its definition.
 
 UNSEEN = {
     "losing-or-drawing-is-leaving": "an outcome tells that somebody stays by telling neither that "
-    "the player lost nor that it is a draw, so it can't tell otherwise",
+    "the player lost nor that it is a draw, so it can't tell otherwise"
 }
 """The invariants of one situation that no outcome can contradict, each with the reason."""
 

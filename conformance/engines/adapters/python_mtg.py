@@ -30,7 +30,7 @@ CAPABILITIES: frozenset[str] = frozenset(
     (
         *("commander", "poison", "decking", "win-effects", "lose-effects", "simultaneous"),
         *("turns", "life", "poison-view", "damage-results"),
-    ),
+    )
 )
 EFFECTS = {"damage": "deal_damage", "win": "win_game", "lose": "lose_game"} | {
     kind: kind.replace("-", "_") for kind in ("lose-life", "gain-life", "set-life", "draw")
