@@ -1,7 +1,5 @@
 """The command line: all its commands, in the order in which its help names them."""
 
-from __future__ import annotations
-
 import gc
 import signal
 from types import FrameType

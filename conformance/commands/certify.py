@@ -1,7 +1,5 @@
 """A certification from end to end: select, run, keep the stream, show, report, compare."""
 
-from __future__ import annotations
-
 import contextlib
 from pathlib import Path
 from typing import IO

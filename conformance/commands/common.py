@@ -1,7 +1,5 @@
 """What commands have in common: exit statuses, arguments, and how errors are reported."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator

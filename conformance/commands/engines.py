@@ -1,7 +1,5 @@
 """The commands for who has an engine to be judged."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Annotated

@@ -1,7 +1,5 @@
 """Play any feature on the reference and show which rule did what to whom."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The commands for who writes features."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

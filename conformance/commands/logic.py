@@ -1,7 +1,5 @@
 """The commands for what is shown by logic: proofs, and vectors that miss nothing."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

@@ -1,7 +1,5 @@
 """The commands about the rules themselves, and about what a new edition of them changed."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from pathlib import Path

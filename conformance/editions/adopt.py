@@ -1,7 +1,5 @@
 """Adding an edition: the data that a program can write, and what a person has to do."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Two rulebooks rule by rule: which rule of the one is which of the other, whatever its number."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property

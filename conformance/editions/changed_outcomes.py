@@ -1,7 +1,5 @@
 """Scenarios that end differently in two editions."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 
 from msgspec import Struct

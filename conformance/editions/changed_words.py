@@ -1,7 +1,5 @@
 """Two texts of a rule side by side: which words changed, and which of those decide games."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from difflib import SequenceMatcher

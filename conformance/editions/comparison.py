@@ -1,7 +1,5 @@
 """Two versions of the rules, rule by rule: what became of each."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cached_property

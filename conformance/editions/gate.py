@@ -1,7 +1,5 @@
 """The gate for rule updates: what a new edition changed, what depends on that, and what to do."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A report of the gate as a page for a pull request, and as remarks of GitHub's workflows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from conformance import several

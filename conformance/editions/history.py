@@ -1,7 +1,5 @@
 """A rule through the editions."""
 
-from __future__ import annotations
-
 from msgspec import Struct
 
 from conformance.editions.review import Boundary, boundaries

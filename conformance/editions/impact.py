@@ -1,7 +1,5 @@
 """What depends on a rule: its scenarios, its function, its formulas, other rules, engines."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 

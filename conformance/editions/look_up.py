@@ -1,7 +1,5 @@
 """Look a rule up: what it says, its scenarios, functions, formulas, invariants, open questions."""
 
-from __future__ import annotations
-
 import inspect
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence

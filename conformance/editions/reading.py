@@ -1,7 +1,5 @@
 """Reading an official rules text: which edition it is, and what in it is new or wrong."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

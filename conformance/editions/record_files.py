@@ -1,7 +1,5 @@
 """The files of ``spec/rulebook/rules`` as text: where a record stands, and small changes to it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from importlib.resources import files

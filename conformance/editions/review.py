@@ -1,7 +1,5 @@
 """Each rewording of a rule, and whether somebody has judged that it means the same."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Rules that were split, and rules that were merged, among what an alignment left over."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from conformance.editions.alignment import Alignment, Entry

@@ -1,7 +1,5 @@
 """What changed between editions, as people see it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 
 from rich.console import Console

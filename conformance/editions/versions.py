@@ -1,7 +1,5 @@
 """Versions of the rules that can be compared: a known edition, or a text."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Citations that lead nowhere or to something else, and which of them are known."""
 
-from __future__ import annotations
-
 import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache

@@ -1,7 +1,5 @@
 """What an engine is, and what it answers."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, Literal, Protocol
 

@@ -1,7 +1,5 @@
 """How a card says what an event does, for the adapters to engines that read the texts of cards."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any
 

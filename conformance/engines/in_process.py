@@ -1,7 +1,5 @@
 """An engine that is a Python object in this process."""
 
-from __future__ import annotations
-
 import signal
 import threading
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """An engine in a process of its own, asked over protocol 1; it may misbehave."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import selectors

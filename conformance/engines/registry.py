@@ -1,7 +1,5 @@
 """Attach an engine: a Python object in this process, or any program behind protocol 1."""
 
-from __future__ import annotations
-
 import importlib
 import shlex
 import shutil

@@ -1,7 +1,5 @@
 """Any engine in Python as a protocol-1 process: ``serve(engine)`` is all an adapter needs."""
 
-from __future__ import annotations
-
 import contextlib
 import os
 import sys

@@ -1,7 +1,5 @@
 """Scenarios that play alike: the same case but for the names of its players and things."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Which rules the features show, and where."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby

@@ -1,7 +1,5 @@
 """The case that sentences add up to."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What a ``Then`` sentence expects of an outcome, and whether the outcome is so."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from typing import Literal, get_args

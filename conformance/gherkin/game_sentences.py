@@ -1,7 +1,5 @@
 """The sentences about a game: its set-up, what happens in it and what becomes of it."""
 
-from __future__ import annotations
-
 from conformance.gherkin.draft import Draft, Names, seat
 from conformance.gherkin.expectations import Expectation, listed, on_one_list, unlisted
 from conformance.gherkin.phrases import Sentence, given, then, when

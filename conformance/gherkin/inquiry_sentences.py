@@ -1,7 +1,5 @@
 """The sentences that ask one thing, and what they are answered with."""
 
-from __future__ import annotations
-
 from conformance.gherkin.draft import Draft, Names
 from conformance.gherkin.number_sentences import NUMBERS, answer
 from conformance.gherkin.phrases import NAME, Sentence, given, then, when, word

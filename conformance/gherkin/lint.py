@@ -1,7 +1,5 @@
 """Find in the features what a Gherkin runner swallows: one small function a check."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches

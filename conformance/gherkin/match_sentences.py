@@ -1,7 +1,5 @@
 """The sentences about matches."""
 
-from __future__ import annotations
-
 from conformance.gherkin.draft import Draft, Names, seat
 from conformance.gherkin.expectations import Expectation, listed, unlisted
 from conformance.gherkin.phrases import Sentence, given, then, when

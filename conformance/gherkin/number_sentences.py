@@ -1,7 +1,5 @@
 """The sentences that ask about numbers and mana, and what they are answered with."""
 
-from __future__ import annotations
-
 import re
 
 from conformance.gherkin.draft import Draft

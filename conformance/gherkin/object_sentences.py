@@ -1,7 +1,5 @@
 """The sentences about objects, control, turns, priority, choices and durations in a game."""
 
-from __future__ import annotations
-
 from conformance.gherkin.expectations import Expectation
 from conformance.gherkin.phrases import Sentence, then, when
 from spec import protocol as v

@@ -1,7 +1,5 @@
 """A sentence of the vocabulary, both ways: what its words stand for, and how they are written."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache

@@ -1,7 +1,5 @@
 """From Gherkin to cases: parse a feature with gherkin-official and run its pickles' steps."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import as_file, files
 from pathlib import Path

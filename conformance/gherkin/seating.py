@@ -1,7 +1,5 @@
 """Who sits where in each variant, and how far its players reach by default."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from spec.protocol import Variant

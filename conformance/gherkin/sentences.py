@@ -4,8 +4,6 @@ The compiler (``conformance.gherkin.read``) and pytest-bdd (``tests/``) both rea
 Patterns are Cucumber Expressions. ``headjudge steps`` prints them.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from difflib import get_close_matches

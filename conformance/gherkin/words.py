@@ -1,7 +1,5 @@
 """The words in the sentences about games; those for players and numbers serve all sentences."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

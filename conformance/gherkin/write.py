@@ -1,7 +1,5 @@
 """From cases to Gherkin: which sentences say a whole case, and in which order."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any

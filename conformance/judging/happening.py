@@ -4,8 +4,6 @@
 nobody is accused.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import product
 from typing import Any

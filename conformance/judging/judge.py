@@ -1,7 +1,5 @@
 """Let an engine play scenarios and judge what it says."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import cast

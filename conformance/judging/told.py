@@ -1,7 +1,5 @@
 """What an engine tells of a game after a step, and what is known by that."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Verdicts, and the events of a run: what the judge says as it goes along."""
 
-from __future__ import annotations
-
 from typing import Literal
 
 from msgspec import Struct

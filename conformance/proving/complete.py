@@ -1,7 +1,5 @@
 """Let an engine play every situation of two players, and prove the invariants of what it did."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache

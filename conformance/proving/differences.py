@@ -1,7 +1,5 @@
 """What a change between two editions comes to: the smallest situation that ends differently."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from conformance.gherkin.expectations import tell

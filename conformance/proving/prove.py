@@ -1,7 +1,5 @@
 """Prove the invariants, or the claims of a user's own file, and say what came of each."""
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """A situation of the logic as a case that can be played, and an outcome as the logic sees it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from msgspec.structs import replace

@@ -1,7 +1,5 @@
 """The vectors as scenarios, to be certified beside the features; and what a check of them found."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache

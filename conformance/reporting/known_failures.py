@@ -1,7 +1,5 @@
 """Known failures: a committed list, against which the verdicts of a run are compared."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from pathlib import Path
 

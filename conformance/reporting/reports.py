@@ -1,7 +1,5 @@
 """JSON, JUnit XML and Markdown, made from a run's events and nothing else."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Callable

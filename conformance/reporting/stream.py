@@ -1,7 +1,5 @@
 """The events of a run as one NDJSON stream, from which every report is made."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 from typing import IO

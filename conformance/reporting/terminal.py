@@ -1,7 +1,5 @@
 """What people see: progress while a run goes on, the failures, and the table of rules."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 

@@ -15,8 +15,6 @@ winners and draws are left out. Seats are p0 and p1, as its turn order is that o
 """
 # ruff: noqa: SLF001 -- most of the engine's own transitions have private names
 
-from __future__ import annotations
-
 import contextlib
 import io
 from importlib import import_module, metadata

@@ -1,7 +1,5 @@
 """The reference as an engine like any other."""
 
-from __future__ import annotations
-
 from conformance import __version__
 from reference import play
 from spec.protocol import CAPABILITIES, EngineInfo, Unsupported
