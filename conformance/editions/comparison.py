@@ -106,8 +106,6 @@ class Comparison:
         after = Counter(e.fingerprint for e in self.aligned.new if e.number not in new)
         return max((before - after).total(), (after - before).total())
 
-    # ------------------------------------------------------------------- rules that there were
-
     def _became(self, old: Entry) -> RuleChange:
         new = self.aligned.to.get(old)
         if new is None and old in self._merges:
@@ -213,8 +211,6 @@ class Comparison:
                 last = dates[dates.index(end) - 1]
                 found.append(f"from {since} to {last}")
         return found
-
-    # ------------------------------------------------------------------------- rules that are new
 
     def _new_ones(self) -> Iterator[Entry]:
         """New rules with a record, and others in sections that are covered or new."""

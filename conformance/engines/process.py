@@ -98,8 +98,6 @@ class Process:
             while child.poll() is None and time.monotonic() < deadline:
                 self._read(0.02)
 
-    # ------------------------------------------------------------------------------- the process
-
     def _start(self) -> None:
         try:
             self.child = subprocess.Popen(  # noqa: S603 -- the user's own command
@@ -168,8 +166,6 @@ class Process:
     def _stderr(self) -> IO[bytes]:
         assert self._running.stderr  # noqa: S101 -- opened as a pipe
         return self._running.stderr
-
-    # ----------------------------------------------------------------------------------- talking
 
     def _exchange(self, request: bytes, seconds: float) -> bytes:
         """Write a line and return the one line that comes back."""

@@ -5,8 +5,6 @@ from conformance.gherkin.expectations import Expectation, listed, on_one_list, u
 from conformance.gherkin.phrases import Sentence, given, then, when
 from spec import protocol as v
 
-# ------------------------------------------------------------------------------------ the set-up
-
 
 def _archenemy(draft: Draft, players: Names) -> None:
     draft.options.append("archenemy")
@@ -45,8 +43,6 @@ STARTS = {
 }
 """What a player starts with, by the field that says it."""
 
-# ------------------------------------------------------------------------------- the expectations
-
 WIN = then(
     "{players} wins/win the game",
     lambda draft, who: [
@@ -74,8 +70,6 @@ def _turn(draft: Draft, players: Names) -> list[Expectation]:
     whose = tuple(name for name in draft.players if name in players)
     return [Expectation("active team" if draft.shares_turns else "active", whose)]
 
-
-# ---------------------------------------------------------------------------------- the sentences
 
 GAME: tuple[Sentence, ...] = (
     INDIVIDUALS,

@@ -5,8 +5,6 @@ from conformance.gherkin.number_sentences import NUMBERS, answer
 from conformance.gherkin.phrases import NAME, Sentence, given, then, when, word
 from spec.protocol.inquiries import Choice, ChoiceOrder, ChoicesKnown
 
-# ----------------------------------------------------------------------- choices at the same time
-
 _FACE_DOWN = " face down"
 _CHOICE = rf"{NAME}'s [a-z]+"
 

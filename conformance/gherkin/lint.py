@@ -53,8 +53,6 @@ def lint(features: Sequence[Feature], book: Rulebook, *, whole: bool = True) -> 
     return sorted(findings)
 
 
-# ------------------------------------------------------------------------------- within one file
-
 Found = Iterator[tuple[int, str]]
 
 
@@ -287,9 +285,6 @@ FILE_CHECKS: tuple[Callable[[Feature, Rulebook], Found], ...] = (
     questions,
     tags,
 )
-
-
-# ---------------------------------------------------------------------------------- over all files
 
 
 def _across(features: Sequence[Feature]) -> Iterator[Finding]:

@@ -8,8 +8,6 @@ from conformance.gherkin.phrases import Sentence, one_of, perhaps, split, then, 
 from spec.protocol import inquiries as i
 from spec.protocol.inquiries import Doing, Placeholder, Total, Way
 
-# ------------------------------------------------------------------------- words in the sentences
-
 _TOTALS: dict[str, Total] = {"life total": "life", "power": "power", "toughness": "toughness"}
 _DOINGS: dict[str, Doing] = {
     "damage": "damage",
@@ -94,8 +92,6 @@ word(
 word("symbols", r"\{[^ ,]*\}")
 word("payment", r"(?:snow )?\{[^ ]+(?: \+ snow \{[^ ]+)?(?: \+ \d+ life)?|\d+ life")
 word("things", rf"{_THING}(?:, {_THING})*(?:(?: or | and ){_THING})?", _things)
-
-# ---------------------------------------------------------------------------------- the sentences
 
 
 def answer(_draft: Draft, told: int | tuple[str, ...]) -> list[Expectation]:

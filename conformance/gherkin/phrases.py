@@ -106,9 +106,6 @@ def then(pattern: str, act: Callable[..., Any], of: WhoseSentence = "game") -> S
     return Sentence("expectation", pattern, act, of)
 
 
-# ------------------------------------------------------------------------- words in the sentences
-
-
 def plainly(value: Any) -> str | None:  # noqa: ANN401 -- of any kind
     """The value as it is, if there is one."""
     return None if value is None else str(value)

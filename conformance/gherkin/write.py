@@ -74,9 +74,6 @@ def _text(sentence: Sentence, *values: Any) -> str:  # noqa: ANN401 -- of any ki
     return said
 
 
-# ------------------------------------------------------------------------------------- the set-up
-
-
 def _set_up(game: Setup) -> Iterator[str]:
     """The game, its options in their order, and how the players start."""
     if len(set(game.options)) < len(game.options):
@@ -143,9 +140,6 @@ def _ranges(game: Setup, known: Mapping[str, int | None]) -> Iterator[str]:
         yield _about(say.RANGE, names, [p.name for p in game.players], limit)
 
 
-# ------------------------------------------------------------------------------------- the events
-
-
 def happenings(case: Case) -> tuple[tuple[str, ...], ...]:
     """What happens in a case that can be played, step by step, one sentence an event."""
     return tuple(tuple(map(_said, step)) for step in case.steps)
@@ -157,9 +151,6 @@ def _happening(rows: tuple[str, ...]) -> str:
         return rows[0]
     width = max(map(len, rows))
     return "\n".join(["at the same time", *(f"    | {row:{width}} |" for row in rows)])
-
-
-# ------------------------------------------------------------------------------- the expectations
 
 
 def expected(case: Case, outcome: Outcome) -> Iterator[str]:

@@ -29,8 +29,6 @@ from spec.rulebook import Rulebook
 MOST_PLAYERS = 6
 """Of games among more nothing is said: their formulas grow with the third power."""
 
-# ------------------------------------------------------ what the invariants speak of, as it is seen
-
 _SEEN = {
     "stays": "playing(p) and not lost(p) and not drew(p)",
     "loses_now": "lost(p) and not had_lost(p)",
