@@ -1,6 +1,6 @@
 """What a ``Then`` sentence expects of an outcome, and whether the outcome is so."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from typing import Literal, get_args
 
@@ -14,30 +14,11 @@ from spec.protocol.kinds import AnyOutcome
 from spec.protocol.matches import Standing
 from spec.protocol.wellformed_objects import CONTROLLED
 
-Field = Literal[
-    "over",
-    "restarted",
-    "winners",
-    "losers",
-    "drawn",
-    "life",
-    "poison",
-    "active",
-    "active team",
-    "deviates",
-    "wins",
-    "draws",
-    "chooses",
-    "playing",
-    "subgame",
-    "answer",
-    "zone",
-    "controller",
-    "priority",
-    "chooser",
-    "lasting",
-]
 Listed = Literal["winners", "losers", "drawn", "chooses"]
+_OfGames = Literal["restarted", "subgame", "life", "poison", "active", "active team", "deviates"]
+_OfObjects = Literal["zone", "controller", "priority", "chooser", "lasting"]
+_OfMatches = Literal["wins", "draws", "playing"]
+Field = Literal["over", Listed, _OfGames, _OfObjects, _OfMatches, "answer"]
 _ENDINGS: tuple[Listed, ...] = ("winners", "losers", "drawn")
 _LISTS: frozenset[str] = frozenset(get_args(Listed)) | {"lasting"}
 _OF_SOME: frozenset[str] = frozenset({"active", "active team", "chooser"})
@@ -128,6 +109,11 @@ def on_one_list(who: Iterable[str], field: Listed | None = None) -> list[Expecta
     return on + [one for name in off for one in unlisted(name, names)]
 
 
+def of_each(field: Field) -> Callable[..., list[Expectation]]:
+    """What a sentence expects that says a number of each of some players."""
+    return lambda _, who, number: [Expectation(field, number, name) for name in who]
+
+
 def tell(outcome: AnyOutcome, of: AbstractSet[Field] = frozenset()) -> str:
     """An outcome in words: of a game who won, lost and drew, and of the rest what is asked for."""
     if isinstance(outcome, Answered):
@@ -136,13 +122,8 @@ def tell(outcome: AnyOutcome, of: AbstractSet[Field] = frozenset()) -> str:
         return tell_standing(outcome)
     parts = ["a subgame is played"] if outcome.subgame else []
     parts += ["the game was restarted"] if outcome.restarted else []
-    for names, word in (
-        (outcome.winners, "won"),
-        (outcome.losers, "lost"),
-        (outcome.drawn, "drew"),
-    ):
-        if names:
-            parts.append(f"{join(names)} {word}")
+    lists = {"won": outcome.winners, "lost": outcome.losers, "drew": outcome.drawn}
+    parts += [f"{join(names)} {word}" for word, names in lists.items() if names]
     if outcome.over is not UNSET:
         parts.append("the game is over" if outcome.over else "the game goes on")
     parts += _observed(outcome, of)
@@ -162,12 +143,10 @@ def _observed(outcome: Outcome, of: AbstractSet[Field]) -> Iterator[str]:
     if of & {"active", "active team"} and outcome.active is not UNSET:
         turns = outcome.active or "nobody"
         yield f"it is {turns if isinstance(turns, str) else join(turns)}'s turn"
-    for field, told, sentence in (
-        ("priority", outcome.priority, "{} has priority"),
-        ("chooser", outcome.chooser, "{} makes the choice"),
-    ):
-        if field in of and told is not UNSET:
-            yield sentence.format(told or "nobody")
+    if "priority" in of and outcome.priority is not UNSET:
+        yield f"{outcome.priority or 'nobody'} has priority"
+    if "chooser" in of and outcome.chooser is not UNSET:
+        yield f"{outcome.chooser or 'nobody'} makes the choice"
     if "deviates" in of and outcome.deviates is not UNSET:
         yield f"{outcome.deviates} must break the loop"
     if "lasting" in of and outcome.lasting is not UNSET:

@@ -1,9 +1,11 @@
 """The sentences about a game: its set-up, what happens in it and what becomes of it."""
 
 from conformance.gherkin.draft import Draft, Names, seat
-from conformance.gherkin.expectations import Expectation, listed, on_one_list, unlisted
+from conformance.gherkin.expectations import Expectation, listed, of_each, on_one_list, unlisted
 from conformance.gherkin.phrases import Sentence, given, then, when
 from spec import protocol as v
+
+_CHANGE = "controller player amount"
 
 
 def _archenemy(draft: Draft, players: Names) -> None:
@@ -84,32 +86,18 @@ GAME: tuple[Sentence, ...] = (
     when("state-based actions are checked", v.Check, of="game or match"),
     when("the turn ends", v.EndTurn),
     when("{player}'s turn ends", v.EndTurn, "player"),
-    when("{effect}{player} loses {number} life", v.LoseLife, "controller player amount"),
-    when("{effect}{player} gains {number} life", v.GainLife, "controller player amount"),
-    when(
-        "{effect}{player}'s life total becomes {number}",
-        v.SetLife,
-        "controller player amount",
-        "game or match",
-    ),
+    when("{effect}{player} loses {number} life", v.LoseLife, _CHANGE),
+    when("{effect}{player} gains {number} life", v.GainLife, _CHANGE),
+    when("{effect}{player}'s life total becomes {number}", v.SetLife, _CHANGE, "game or match"),
     when(
         "{effect}{player} is dealt {number} {damage}{abilities}{commander}",
         v.Damage,
-        "controller player amount combat infect+toxic+lifelink commander",
+        _CHANGE + " combat infect+toxic+lifelink commander",
     ),
-    when("{effect}{player} gets {number} poison counter(s)", v.Poison, "controller player amount"),
-    when(
-        "{effect}{player} loses {number} poison counter(s)",
-        v.LosePoison,
-        "controller player amount",
-    ),
-    when("{effect}{player} has to draw {number} card(s)", v.Draw, "controller player amount"),
-    when(
-        "{effect}{player} chooses to draw {number} card(s)",
-        v.Draw,
-        "controller player amount",
-        optional=True,
-    ),
+    when("{effect}{player} gets {number} poison counter(s)", v.Poison, _CHANGE),
+    when("{effect}{player} loses {number} poison counter(s)", v.LosePoison, _CHANGE),
+    when("{effect}{player} has to draw {number} card(s)", v.Draw, _CHANGE),
+    when("{effect}{player} chooses to draw {number} card(s)", v.Draw, _CHANGE, optional=True),
     when("{player} pays {number} life {else}", v.PayLife, "player amount otherwise"),
     when("{player} and {player} exchange life totals", v.ExchangeLife, "player other"),
     when("{player}'s library has {number} card(s)", v.SetLibrary, "player amount"),
@@ -172,14 +160,8 @@ GAME: tuple[Sentence, ...] = (
     NOBODY_WINS,
     RESTARTED,
     PLAYED,
-    then(
-        "{players} has/have {number} life",
-        lambda _, who, amount: [Expectation("life", amount, name) for name in who],
-    ),
-    then(
-        "{players} has/have {number} poison counter(s)",
-        lambda _, who, amount: [Expectation("poison", amount, name) for name in who],
-    ),
+    then("{players} has/have {number} life", of_each("life")),
+    then("{players} has/have {number} poison counter(s)", of_each("poison")),
     then("it is {players}'s turn", _turn),
     then("{player} must break the loop", lambda _, who: [Expectation("deviates", who)]),
 )

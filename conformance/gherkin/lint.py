@@ -99,9 +99,8 @@ def outlines(feature: Feature, _book: Rulebook) -> Found:
         said = _texts(scenario)
         wanted = set(re.findall(r"<([^<>]+)>", said))
         examples = scenario["examples"]
-        if scenario["keyword"].strip().endswith("Outline") and not any(
-            table["tableBody"] for table in examples
-        ):
+        rows = any(table["tableBody"] for table in examples)
+        if scenario["keyword"].strip().endswith("Outline") and not rows:
             yield line, "the outline has no rows, so it is never run as it is meant"
         if not examples and wanted:
             yield line, f"<{min(wanted)}> has no value: there are no examples"
@@ -224,10 +223,8 @@ def questions(feature: Feature, book: Rulebook) -> Found:
     for _, scenario in scenarios_of(feature):
         for number in _tags(scenario, "@question."):
             if number not in known:
-                yield (
-                    _line(scenario),
-                    f"unknown question @question.{number}: see spec/rulebook/questions.toml",
-                )
+                see = "see spec/rulebook/questions.toml"
+                yield _line(scenario), f"unknown question @question.{number}: {see}"
 
 
 def tags(feature: Feature, _book: Rulebook) -> Found:
@@ -247,10 +244,8 @@ def tags(feature: Feature, _book: Rulebook) -> Found:
             if tag == "near-miss" or word in ("id", "also", "question"):
                 continue
             if word not in ("from", "until"):
-                yield (
-                    line,
-                    f"unknown tag @{tag}; known: @id. @near-miss @also. @question. @from. @until.",
-                )
+                known = "@id. @near-miss @also. @question. @from. @until."
+                yield line, f"unknown tag @{tag}; known: {known}"
             elif not re.fullmatch(r"\d{4}-\d{2}-\d{2}", date):
                 yield line, f"@{tag}: write @{word}.YYYY-MM-DD"
 

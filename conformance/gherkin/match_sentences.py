@@ -1,7 +1,7 @@
 """The sentences about matches."""
 
 from conformance.gherkin.draft import Draft, Names, seat
-from conformance.gherkin.expectations import Expectation, listed, unlisted
+from conformance.gherkin.expectations import Expectation, listed, of_each, unlisted
 from conformance.gherkin.phrases import Sentence, given, then, when
 from spec.protocol import matches as m
 
@@ -31,10 +31,6 @@ def _goes_on(draft: Draft) -> list[Expectation]:
         *unlisted("winners", draft.players),
         *unlisted("drawn", draft.players),
     ]
-
-
-def _has_won(_draft: Draft, players: Names, games: int) -> list[Expectation]:
-    return [Expectation("wins", games, player) for player in players]
 
 
 def _chooses(draft: Draft, players: Names) -> list[Expectation]:
@@ -77,7 +73,7 @@ MATCHES: tuple[Sentence, ...] = (
     then("the match is a draw", _is_drawn, "match"),
     then("the match is a draw for {players}", _is_drawn, "match"),
     then("the match goes on", _goes_on, "match"),
-    then("{players} has/have won {number} game(s)", _has_won, "match"),
+    then("{players} has/have won {number} game(s)", of_each("wins"), "match"),
     then(
         "{number} game(s) was/were drawn", lambda _, games: [Expectation("draws", games)], "match"
     ),

@@ -161,12 +161,8 @@ def expected(case: Case, outcome: Outcome) -> Iterator[str]:
         yield _text(say.PLAYED, True)
     if outcome.restarted and still_in:
         yield _text(say.RESTARTED)
-    for sentence, names in (
-        (say.WIN, winners),
-        (say.LOST, losers),
-        (say.DRAW, drawn),
-        (say.GOES_ON, still_in),
-    ):
+    said = ((say.WIN, winners), (say.LOST, losers), (say.DRAW, drawn), (say.GOES_ON, still_in))
+    for sentence, names in said:
         if names:
             yield _about(sentence, names, seats)
     if not still_in and not winners:
