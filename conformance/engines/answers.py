@@ -13,8 +13,6 @@ from spec.rulebook import nearest
 
 CASE_SECONDS = 10.0
 """How long an engine may take for a case."""
-START_TIMES = 3
-"""How many times as long it may take for its first word."""
 
 
 class Engine(Protocol):

@@ -4,24 +4,19 @@ import contextlib
 import os
 import selectors
 import signal
-import subprocess
 import time
+from subprocess import PIPE, Popen, TimeoutExpired
 from typing import IO
 
 import msgspec
 
 from conformance import __version__
-from conformance.engines.answers import (
-    START_TIMES,
-    Answer,
-    AnswerKind,
-    NotStarted,
-    checked_info,
-    read_reply,
-)
+from conformance.engines.answers import Answer, AnswerKind, NotStarted, checked_info, read_reply
 from spec.protocol import MAX_LINE, Bye, EngineInfo, Hello, HelloReply, Reply
 from spec.protocol.kinds import AnyCase
 
+START_TIMES = 3
+"""How many times as long as for a case an engine may take for its first word."""
 BYE_SECONDS = 3.0
 CHUNK = 1 << 16
 STDERR_KEPT = 4096
@@ -50,7 +45,7 @@ class Process:
         """
         self.command = command
         self.timeout = timeout
-        self.child: subprocess.Popen[bytes] | None = None
+        self.child: Popen[bytes] | None = None
         self.in_a_row = 0
         self.last = Answer("crash")
         self.encoder = msgspec.json.Encoder()
@@ -90,7 +85,7 @@ class Process:
         finally:
             self._end()
 
-    def _say_bye(self, child: subprocess.Popen[bytes]) -> None:
+    def _say_bye(self, child: Popen[bytes]) -> None:
         with contextlib.suppress(_Misbehaved, OSError):
             self._write(self.encoder.encode(Bye(bye=True)) + b"\n", BYE_SECONDS)
             self._stdin.close()
@@ -100,19 +95,16 @@ class Process:
 
     def _start(self) -> None:
         try:
-            self.child = subprocess.Popen(  # noqa: S603 -- the user's own command
-                self.command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                start_new_session=True,
+            self.child = Popen(  # noqa: S603 -- the user's own command
+                self.command, stdin=PIPE, stdout=PIPE, stderr=PIPE, start_new_session=True
             )
         except OSError as error:
             raise NotStarted(f"{self.command[0]}: {error.strerror}") from None
         self.out = b""
         self.err = b""
         self.selector = selectors.DefaultSelector()
-        for pipe, name in ((self._stdout, "out"), (self._stderr, "err")):
+        for pipe, name in ((self.child.stdout, "out"), (self.child.stderr, "err")):
+            assert pipe  # noqa: S101 -- opened as a pipe
             os.set_blocking(pipe.fileno(), False)
             self.selector.register(pipe, selectors.EVENT_READ, name)
         os.set_blocking(self._stdin.fileno(), False)
@@ -147,7 +139,7 @@ class Process:
                     pipe.close()
 
     @property
-    def _running(self) -> subprocess.Popen[bytes]:
+    def _running(self) -> Popen[bytes]:
         if self.child is None:
             raise _Misbehaved("crash", "it is not running")
         return self.child
@@ -156,16 +148,6 @@ class Process:
     def _stdin(self) -> IO[bytes]:
         assert self._running.stdin  # noqa: S101 -- opened as a pipe
         return self._running.stdin
-
-    @property
-    def _stdout(self) -> IO[bytes]:
-        assert self._running.stdout  # noqa: S101 -- opened as a pipe
-        return self._running.stdout
-
-    @property
-    def _stderr(self) -> IO[bytes]:
-        assert self._running.stderr  # noqa: S101 -- opened as a pipe
-        return self._running.stderr
 
     def _exchange(self, request: bytes, seconds: float) -> bytes:
         """Write a line and return the one line that comes back."""
@@ -197,9 +179,8 @@ class Process:
                 rest = rest[os.write(self._stdin.fileno(), rest) :]
             except BlockingIOError:
                 if time.monotonic() > deadline:
-                    raise _Misbehaved(
-                        "hang", f"it did not read its input for {seconds:g} s"
-                    ) from None
+                    what = f"it did not read its input for {seconds:g} s"
+                    raise _Misbehaved("hang", what) from None
                 self._read(0.01)
             except BrokenPipeError:
                 self._read(0.05)
@@ -231,7 +212,7 @@ class Process:
 
     def _gone(self) -> _Misbehaved:
         """That its output ended, and how."""
-        with contextlib.suppress(subprocess.TimeoutExpired):
+        with contextlib.suppress(TimeoutExpired):
             status = self._running.wait(0.5)
             if status < 0:
                 return _Misbehaved("crash", f"it was ended by {_signal_name(-status)}")

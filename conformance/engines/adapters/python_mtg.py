@@ -24,12 +24,8 @@ from msgspec import UNSET
 
 from spec import protocol as v
 
-CAPABILITIES: frozenset[str] = frozenset(
-    (
-        *("commander", "poison", "decking", "win-effects", "lose-effects", "simultaneous"),
-        *("turns", "life", "poison-view", "damage-results"),
-    )
-)
+CAN = """commander poison decking win-effects lose-effects simultaneous turns life poison-view
+damage-results"""
 EFFECTS = {"damage": "deal_damage", "win": "win_game", "lose": "lose_game"} | {
     kind: kind.replace("-", "_") for kind in ("lose-life", "gain-life", "set-life", "draw")
 }
@@ -46,8 +42,8 @@ class PythonMtg:
 
     def describe(self) -> v.EngineInfo:
         """Say what the engine does; checks are explicit: only a step of the turn has them."""
-        version = metadata.version("python-mtg")
-        return v.EngineInfo("python-mtg", version, CAPABILITIES, checks="explicit")
+        version, can = metadata.version("python-mtg"), frozenset(CAN.split())
+        return v.EngineInfo("python-mtg", version, can, checks="explicit")
 
     def play(self, case: v.Case) -> list[v.Outcome]:
         """Play a case; Unsupported for what the engine has no rule, effect or action for."""
@@ -142,6 +138,4 @@ class PythonMtg:
             self.state[total] = fight.get(total, set())
 
 
-def engine() -> PythonMtg:
-    """Make the engine; ImportError if it isn't installed."""
-    return PythonMtg()
+engine = PythonMtg

@@ -16,11 +16,7 @@ class Reference:
     def describe(self) -> EngineInfo:
         """Say that it can do all that rule 104 needs, in every edition."""
         return EngineInfo(
-            engine="reference",
-            version=__version__,
-            capabilities=CAPABILITIES,
-            max_players=64,
-            editions=self.known,
+            "reference", __version__, CAPABILITIES, max_players=64, editions=self.known
         )
 
     def play(self, case: AnyCase) -> tuple[AnyOutcome, ...]:
@@ -34,6 +30,4 @@ class Reference:
         return play(case, derive=False).outcomes
 
 
-def engine() -> Reference:
-    """The reference, as an engine."""
-    return Reference()
+engine = Reference
