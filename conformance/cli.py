@@ -38,9 +38,8 @@ for command in (
 
 def main() -> None:
     """Run the command ``headjudge``."""
-    gc.set_threshold(
-        100_000
-    )  # what is read stays to the end: looking it through again costs a tenth
+    # what is read stays to the end: looking it through again costs a tenth
+    gc.set_threshold(100_000)
     signal.signal(signal.SIGTERM, _terminated)
     app()
 

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from conformance import WrongUse
 from conformance.editions import record_files, versions
 from conformance.editions.comparison import Comparison, RuleChange
@@ -36,9 +38,7 @@ def adopt(path: Path, date: str = "") -> Iterator[str]:
         raise WrongUse(f"{path}: the text does not say its date; add --date YYYY-MM-DD")
     if date <= before:
         raise WrongUse(f"{path}: {date} is not newer than {before}, the newest known edition")
-    here = versions.named(
-        Version(read.name, before, exact=False, entries=read.entries, text=read.text)
-    )
+    here = versions.named(replace(read, edition=before))
     comparison = Comparison(versions.of_edition(before), here)
     changed = [one for one in comparison.changes if one.kind != "same"]
     yield f"edition {date}, compared with {before}"

@@ -8,16 +8,7 @@ from typing import Any
 import reference
 from conformance import several
 from conformance.editions.review import boundaries
-from conformance.gherkin.coverage import (
-    Gap,
-    Shown,
-    Stand,
-    coverage,
-    everywhere,
-    of_questions,
-    stand,
-    tally,
-)
+from conformance.gherkin import coverage
 from conformance.gherkin.read import bundled, compile_features
 from reference.implements import FUNCTIONS, REGARDING, name_of
 from spec.logic.claims import resting_on
@@ -31,7 +22,7 @@ NOT_SEPARATELY = "not implemented separately"
 
 def list_rules(book: Rulebook) -> Iterator[str]:
     """Every rule, a line each, with how many examples and near misses it has."""
-    counts = coverage(tally(bundled()), book)
+    counts = coverage.coverage(coverage.tally(bundled()), book)
     for family in book.families.values():
         yield f"{family.title} (edition {book.edition})"
         for rule in book:
@@ -40,7 +31,7 @@ def list_rules(book: Rulebook) -> Iterator[str]:
                 yield f"           {_in_short(rule, counts[rule.slug], book)}"
 
 
-def _in_short(rule: Rule, shown: Shown, book: Rulebook) -> str:
+def _in_short(rule: Rule, shown: coverage.Shown, book: Rulebook) -> str:
     """Where a rule is found: its function and how many scenarios it has."""
     if rule.restates:
         return f"restates {book.cite(rule.restates)}"
@@ -57,10 +48,10 @@ def list_coverage(book: Rulebook) -> tuple[list[str], bool]:
 
     Returns the lines, and whether nothing is missing, in this edition and in all.
     """
-    tallied = tally(bundled())
-    counts = coverage(tallied, book)
-    here = [stand(book.rules[slug], shown) for slug, shown in counts.items()]
-    anywhere, gaps = everywhere(tallied)
+    tallied = coverage.tally(bundled())
+    counts = coverage.coverage(tallied, book)
+    here = [coverage.stand(book.rules[slug], shown) for slug, shown in counts.items()]
+    anywhere, gaps = coverage.everywhere(tallied)
     lines = [
         *_by_family(counts, book),
         _total(f"edition {book.edition}", here),
@@ -70,7 +61,7 @@ def list_coverage(book: Rulebook) -> tuple[list[str], bool]:
     return lines, not gaps
 
 
-def _by_family(counts: dict[str, Shown], book: Rulebook) -> Iterator[str]:
+def _by_family(counts: dict[str, coverage.Shown], book: Rulebook) -> Iterator[str]:
     for family in book.families.values():
         of_family = book.of_family(family.slug)
         if of_family:
@@ -80,17 +71,17 @@ def _by_family(counts: dict[str, Shown], book: Rulebook) -> Iterator[str]:
             yield f"  {book.number(rule.slug):8} {rule.slug}: {said}"
 
 
-def _shown_by(rule: Rule, shown: Shown, book: Rulebook) -> str:
+def _shown_by(rule: Rule, shown: coverage.Shown, book: Rulebook) -> str:
     """By what a rule is shown, or why by nothing."""
     if rule.exempt:
         return f"exempt: {rule.exempt}"
     said = f"{several(shown.examples, 'example')}, {several(shown.near_misses, 'near miss')}"
     if rule.restates:
         said = f"restates {book.cite(rule.restates)}, {said}"
-    return f"{said}: MISSING" if stand(rule, shown) == "missing" else said
+    return f"{said}: MISSING" if coverage.stand(rule, shown) == "missing" else said
 
 
-def _total(where: str, standing: Iterable[Stand]) -> str:
+def _total(where: str, standing: Iterable[coverage.Stand]) -> str:
     """How many rules stand how."""
     count = Counter(standing)
     said = (
@@ -102,7 +93,7 @@ def _total(where: str, standing: Iterable[Stand]) -> str:
     return f"{where}: {several(count.total(), 'rule')}: {', '.join(said)}"
 
 
-def _gap(gap: Gap) -> str:
+def _gap(gap: coverage.Gap) -> str:
     """What a rule lacks and where, with its last number there."""
     spans = [first if first == last else f"{first} to {last}" for first, last in gap.spans()]
     lacks = " and no ".join(gap.lacks)
@@ -134,7 +125,7 @@ def show_rule(wanted: str, edition: str = "") -> Iterator[str]:
         yield f"  {aspect}: {rule.meanings(book.edition).get(aspect, 'nothing yet')}"
     if rule.questions:
         yield "open questions"
-    shown = of_questions(bundled())
+    shown = coverage.of_questions(bundled())
     for number in rule.questions:
         question = book.questions[number]
         advisory = " (advisory)" if question.advisory else ""

@@ -83,16 +83,12 @@ def faults(rules: Iterable[Rule], known: Fingerprints) -> Iterator[tuple[Rule, s
                 said = f"{one.number} {rule.slug} has other words from {since} on"
                 yield rule, f"{said}; not reviewed yet: headjudge rules review {rule.slug}"
             elif one.judgement == "meaning" and since in rule.wording:
-                yield (
-                    rule,
-                    f"{rule.slug}: {since} is both under wording and under meaning; keep one",
-                )
+                both = f"{since} is both under wording and under meaning"
+                yield rule, f"{rule.slug}: {both}; keep one"
         for since in (*rule.wording, *(noted.since for noted in rule.meaning)):
             if since not in changed:
-                yield (
-                    rule,
-                    f"{rule.slug}: its words did not change with {since}; take that date out",
-                )
+                said = f"its words did not change with {since}; take that date out"
+                yield rule, f"{rule.slug}: {said}"
 
 
 def select(

@@ -18,13 +18,8 @@ def show_history(console: Console, slug: str, periods: Iterable[Period]) -> None
     table = Table(*columns, title=slug, title_justify="left", box=None)
     for period in periods:
         means = "\n".join(f"{aspect}: {value}" for aspect, value in period.means.items())
-        table.add_row(
-            period.since,
-            period.number or "none",
-            Text(period.says),
-            Text(means),
-            Text(period.words),
-        )
+        said = map(Text, (period.says, means, period.words))
+        table.add_row(period.since, period.number or "none", *said)
     console.print(table)
 
 

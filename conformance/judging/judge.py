@@ -11,16 +11,7 @@ from conformance.engines.answers import Answer, Attached
 from conformance.gherkin.expectations import Then, tell
 from conformance.gherkin.read import Scenario
 from conformance.judging.monitors import contradictions
-from conformance.judging.verdicts import (
-    Contradiction,
-    Finished,
-    Judged,
-    Miss,
-    RuleHead,
-    RunEvent,
-    Started,
-    Verdict,
-)
+from conformance.judging.verdicts import Finished, Judged, Miss, RuleHead, Started, Verdict
 from reference import Played, play
 from spec.protocol import Case, Check, EngineInfo, Outcome, Step
 from spec.protocol.capabilities import lacking, obliging
@@ -28,7 +19,9 @@ from spec.protocol.kinds import AnyOutcome
 from spec.rulebook import Rulebook, editions
 
 
-def run(attached: Attached, scenarios: Sequence[Scenario], book: Rulebook) -> Iterator[RunEvent]:
+def run(
+    attached: Attached, scenarios: Sequence[Scenario], book: Rulebook
+) -> Iterator[Started | Judged | Finished]:
     """Judge the scenarios one by one; yields the events of the run as they happen."""
     slugs = {scenario.rule for scenario in scenarios}
     heads = [
@@ -64,11 +57,9 @@ def compare(scenario: Scenario, answer: Answer, info: EngineInfo, book: Rulebook
     a case of which every expectation is met.
     """
     played = play(scenario.case, derive=False)
-    implicit = info.checks == "implicit"
-    against: tuple[Contradiction, ...] = ()
-    if scenario.game:
-        outcomes = cast(tuple[Outcome, ...], answer.outcomes)
-        against = contradictions(scenario.game, outcomes, played.questions, implicit=implicit)
+    implicit, game = info.checks == "implicit", scenario.game
+    told = cast(tuple[Outcome, ...], answer.outcomes)  # if it is a game
+    against = contradictions(game, told, played.questions, implicit=implicit) if game else ()
     judged = replace(_by_expectations(scenario, answer, played, info, book), contradicts=against)
     if judged.verdict not in ("pass", "unsupported") or not against:
         return judged

@@ -63,18 +63,10 @@ def complete(attached: Attached, book: Rulebook) -> Iterator[SituationResult | C
             wrong = sorted([*wrong, result], key=_length)[:SHOWN]
         if result.told and one_moment(situation):
             rows[situation] = result.told
-    proven: tuple[str, ...] = ()
-    unproven: tuple[str, ...] = ()
-    if counts["right"] and not counts["wrong"]:
-        proven, unproven = _prove(rows, book.edition)
-    yield Completed(
-        PLAYERS,
-        dict(sorted(counts.items())),
-        tuple(_shown(one, book) for one in wrong),
-        proven,
-        unproven,
-        len(rows),
-    )
+    well = counts["right"] and not counts["wrong"]
+    proven, unproven = _prove(rows, book.edition) if well else ((), ())
+    shown = tuple(_shown(one, book) for one in wrong)
+    yield Completed(PLAYERS, dict(sorted(counts.items())), shown, proven, unproven, len(rows))
 
 
 def one_moment(situation: Situation) -> bool:
@@ -136,11 +128,8 @@ def _unspoken(wanted: Outcome, name: str) -> bool:
 def difference(wanted: Outcome, got: Outcome) -> str:
     """Where an outcome, as far as it tells, is not what the rules say; empty if nowhere."""
     same = got.over in (UNSET, wanted.over) and got.restarted == wanted.restarted
-    for told, right in (
-        (got.winners, wanted.winners),
-        (got.losers, wanted.losers),
-        (got.drawn, wanted.drawn),
-    ):
+    lists = ((got.winners, wanted.winners), (got.losers, wanted.losers), (got.drawn, wanted.drawn))
+    for told, right in lists:
         if told is not UNSET:
             spoken = {n for n in told if told is got.winners or not _unspoken(wanted, n)}
             same = same and spoken == set(right or ())

@@ -223,8 +223,7 @@ def seen(outcome: v.Outcome, players: int) -> dict[str, bool]:
     See ``spec.logic.moments``: ``won(0)``, ``lost(0)``, ``drew(0)``, ``over``, ``restarted``.
     """
     results: dict[str, bool] = {}
-    for seat in range(players):
-        name = NAMES[seat]
+    for seat, name in enumerate(NAMES[:players]):
         results[f"won({seat})"] = name in (outcome.winners or ())
         results[f"lost({seat})"] = name in (outcome.losers or ())
         results[f"drew({seat})"] = name in (outcome.drawn or ())

@@ -60,13 +60,8 @@ def to_json(run: Run) -> bytes:
         "counts": counted(run),
         "every_situation": run.completed,
         "rules": [
-            {
-                "number": head.number,
-                "slug": head.slug,
-                "says": head.says,
-                "status": status(run.of(head.slug)),
-                "cases": run.of(head.slug),
-            }
+            msgspec.structs.asdict(head)
+            | {"status": status(run.of(head.slug)), "cases": run.of(head.slug)}
             for head in run.started.rules
         ],
     }

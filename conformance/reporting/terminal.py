@@ -9,13 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from conformance.judging.verdicts import Judged, RunEvent, Started
-from conformance.reporting.reports import (
-    completed_lines,
-    failure_lines,
-    shortest_first,
-    status,
-    totals,
-)
+from conformance.reporting import reports
 from conformance.reporting.stream import Run
 
 _STYLES = {
@@ -59,14 +53,14 @@ def so_far(bar: Progress, done: int, total: int) -> None:
 def show(console: Console, run: Run) -> None:
     """Print the failures, the table of rules and the totals."""
     for head in run.started.rules:
-        for one in shortest_first(run.of(head.slug)):
-            title, text = failure_lines(head, one)
+        for one in reports.shortest_first(run.of(head.slug)):
+            title, text = reports.failure_lines(head, one)
             plain(console, title, "bold red")
             plain(console, text + "\n")
     console.print(_table(run))
     if run.completed:
-        plain(console, "\n".join(completed_lines(run.completed)) + "\n")
-    plain(console, f"{_named(run.started)}: {totals(run)}")
+        plain(console, "\n".join(reports.completed_lines(run.completed)) + "\n")
+    plain(console, f"{_named(run.started)}: {reports.totals(run)}")
 
 
 def plain(console: Console, text: str, style: str = "") -> None:
@@ -89,7 +83,7 @@ def _table(run: Run) -> Table:
     table.add_column("status", no_wrap=True, min_width=14)
     for head in run.started.rules:
         judged = run.of(head.slug)
-        word = status(judged)
+        word = reports.status(judged)
         counts = (str(sum(one.verdict == c for one in judged) or "") for c in used)
         cells: Iterable[str | Text] = (head.number, Text(head.says), *counts)
         table.add_row(*cells, Text(word, _STYLES[word]))
