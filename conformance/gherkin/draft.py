@@ -97,9 +97,8 @@ class Draft(Struct):
         for name in names:
             if name not in self.players:
                 near = nearest(name, self.players)
-                among = (
-                    f"there are {', '.join(self.players)}" if self.players else "no game is given"
-                )
+                players = ", ".join(self.players)
+                among = f"there are {players}" if players else "no game is given"
                 raise StepError(f"no player is named {name} ({among}){near}")
         return tuple(names)
 

@@ -135,9 +135,8 @@ def _observed(outcome: Outcome, of: AbstractSet[Field]) -> Iterator[str]:
     if "life" in of and outcome.life is not UNSET:
         yield from (f"{who} has {total} life" for who, total in outcome.life.items())
     if "poison" in of and outcome.poison is not UNSET:
-        yield from (
-            f"{who} has {several(n, 'poison counter')}" for who, n in outcome.poison.items()
-        )
+        for who, total in outcome.poison.items():
+            yield f"{who} has {several(total, 'poison counter')}"
     if of & {"zone", "controller"} and outcome.objects is not UNSET:
         yield from (_place(name, one) for name, one in outcome.objects.items())
     if of & {"active", "active team"} and outcome.active is not UNSET:

@@ -2,7 +2,7 @@
 
 from conformance.gherkin.draft import Draft, Names
 from conformance.gherkin.number_sentences import NUMBERS, answer
-from conformance.gherkin.phrases import NAME, Sentence, given, then, when, word
+from conformance.gherkin.phrases import NAME, about, given, then, when, word
 from spec.protocol.inquiries import Choice, ChoiceOrder, ChoicesKnown
 
 _FACE_DOWN = " face down"
@@ -58,26 +58,20 @@ def _before(draft: Draft, player: str, first: str, second: str) -> None:
     draft.asked["ordered"] = (_named(player, first), _named(player, second))
 
 
-_CHOICES: tuple[Sentence, ...] = (
-    given("{players} play in that order, during {player}'s turn", _in_order, "inquiry"),
-    given("the teams {teams} share turns, during {player}'s turn", _share_turns, "inquiry"),
-    given("the game is being started", lambda draft: draft.asked.update(starting=True), "inquiry"),
-    given("{players} has/have left the game", _have_left, "inquiry"),
-    given("{players} has/have to choose a {thing}", _have_to_choose, "inquiry"),
+_CHOICES = about(
+    "inquiry",
+    given("{players} play in that order, during {player}'s turn", _in_order),
+    given("the teams {teams} share turns, during {player}'s turn", _share_turns),
+    given("the game is being started", lambda draft: draft.asked.update(starting=True)),
+    given("{players} has/have left the game", _have_left),
+    given("{players} has/have to choose a {thing}", _have_to_choose),
     given(
-        "after {player} has chosen a {thing}, {player} has to choose a {thing}",
-        _has_to_choose_then,
-        "inquiry",
+        "after {player} has chosen a {thing}, {player} has to choose a {thing}", _has_to_choose_then
     ),
-    given("{player} has to choose the {thing} before the {thing}", _before, "inquiry"),
-    when("the order of the choices is asked for", ChoiceOrder, of="inquiry"),
-    when(
-        "it is asked which choices are known when {picked} is chosen",
-        ChoicesKnown,
-        "choice",
-        "inquiry",
-    ),
-    then("the answer is {chosen}", answer, "inquiry"),
+    given("{player} has to choose the {thing} before the {thing}", _before),
+    when("the order of the choices is asked for", ChoiceOrder),
+    when("it is asked which choices are known when {picked} is chosen", ChoicesKnown, "choice"),
+    then("the answer is {chosen}", answer),
 )
 
 INQUIRIES = NUMBERS + _CHOICES

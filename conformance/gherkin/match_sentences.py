@@ -2,7 +2,7 @@
 
 from conformance.gherkin.draft import Draft, Names, seat
 from conformance.gherkin.expectations import Expectation, listed, of_each, unlisted
-from conformance.gherkin.phrases import Sentence, given, then, when
+from conformance.gherkin.phrases import about, given, then, when
 from spec.protocol import matches as m
 
 
@@ -41,46 +41,41 @@ def _ranked(draft: Draft, player: str) -> None:
     draft.match |= {"ranked": player, "round": "single-elimination"}
 
 
-MATCHES: tuple[Sentence, ...] = (
-    given("a match between {players}", seat("free-for-all"), "match"),
-    given("a team match of {teams}", lambda d, teams: d.seat(teams, "two-headed-giant"), "match"),
+MATCHES = about(
+    "match",
+    given("a match between {players}", seat("free-for-all")),
+    given("a team match of {teams}", lambda d, teams: d.seat(teams, "two-headed-giant")),
     given(
         "{number} game(s) must be won to win the match",
         lambda draft, games: draft.match.update(needed=games),
-        "match",
     ),
     given(
         "it is a single-elimination round",
         lambda draft: draft.match.update(round="single-elimination"),
-        "match",
     ),
-    given("{player} wins the die roll", lambda draft, who: draft.match.update(lot=who), "match"),
-    given("{player} was ranked higher in the Swiss rounds", _ranked, "match"),
-    given("it is a premier tournament", lambda draft: draft.match.update(premier=True), "match"),
-    when("a game begins", m.BeginGame, of="match"),
-    when("{player} wins a game", m.GameWon, "player", "match"),
-    when("a game is drawn", m.GameDrawn, of="match"),
-    when("{number} turn(s) ends/end", m.PlayTurns, "amount", "match"),
-    when("time is called{passing}", m.CallTime, "passing", "match"),
-    when("a judge extends the time", m.ExtendTime, of="match"),
-    when("the extension ends", m.EndExtension, of="match"),
-    when("a judge adds {number} turn(s)", m.AddTurns, "amount", "match"),
-    when("{player} concedes the match", m.ConcedeMatch, "player", "match"),
-    when("{player} refuses to play", m.Refuse, "player", "match"),
-    when("{players} agrees/agree to draw the match", m.DrawMatch, "players", "match"),
-    when("the result is reported", m.Report, of="match"),
-    then("{players} wins/win the match", _wins, "match"),
-    then("the match is a draw", _is_drawn, "match"),
-    then("the match is a draw for {players}", _is_drawn, "match"),
-    then("the match goes on", _goes_on, "match"),
-    then("{players} has/have won {number} game(s)", of_each("wins"), "match"),
-    then(
-        "{number} game(s) was/were drawn", lambda _, games: [Expectation("draws", games)], "match"
-    ),
-    then("{players} chooses/choose who plays first", _chooses, "match"),
-    then(
-        "nobody chooses who plays first", lambda draft: unlisted("chooses", draft.players), "match"
-    ),
-    then("a game is under way", lambda _: [Expectation("playing", True)], "match"),
-    then("no game is under way", lambda _: [Expectation("playing", False)], "match"),
+    given("{player} wins the die roll", lambda draft, who: draft.match.update(lot=who)),
+    given("{player} was ranked higher in the Swiss rounds", _ranked),
+    given("it is a premier tournament", lambda draft: draft.match.update(premier=True)),
+    when("a game begins", m.BeginGame),
+    when("{player} wins a game", m.GameWon, "player"),
+    when("a game is drawn", m.GameDrawn),
+    when("{number} turn(s) ends/end", m.PlayTurns, "amount"),
+    when("time is called{passing}", m.CallTime, "passing"),
+    when("a judge extends the time", m.ExtendTime),
+    when("the extension ends", m.EndExtension),
+    when("a judge adds {number} turn(s)", m.AddTurns, "amount"),
+    when("{player} concedes the match", m.ConcedeMatch, "player"),
+    when("{player} refuses to play", m.Refuse, "player"),
+    when("{players} agrees/agree to draw the match", m.DrawMatch, "players"),
+    when("the result is reported", m.Report),
+    then("{players} wins/win the match", _wins),
+    then("the match is a draw", _is_drawn),
+    then("the match is a draw for {players}", _is_drawn),
+    then("the match goes on", _goes_on),
+    then("{players} has/have won {number} game(s)", of_each("wins")),
+    then("{number} game(s) was/were drawn", lambda _, games: [Expectation("draws", games)]),
+    then("{players} chooses/choose who plays first", _chooses),
+    then("nobody chooses who plays first", lambda draft: unlisted("chooses", draft.players)),
+    then("a game is under way", lambda _: [Expectation("playing", True)]),
+    then("no game is under way", lambda _: [Expectation("playing", False)]),
 )

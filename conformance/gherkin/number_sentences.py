@@ -4,7 +4,7 @@ import re
 
 from conformance.gherkin.draft import Draft
 from conformance.gherkin.expectations import Expectation
-from conformance.gherkin.phrases import Sentence, one_of, perhaps, split, then, when, word
+from conformance.gherkin.phrases import about, one_of, perhaps, split, then, when, word
 from spec.protocol import inquiries as i
 from spec.protocol.inquiries import Doing, Placeholder, Total, Way
 
@@ -99,49 +99,45 @@ def answer(_draft: Draft, told: int | tuple[str, ...]) -> list[Expectation]:
     return [Expectation("answer", told)]
 
 
-NUMBERS: tuple[Sentence, ...] = (
-    *(
-        when(pattern, makes, fields, "inquiry")
-        for pattern, makes, fields in (
-            ("half of {number} is calculated, rounded {way}", i.Halves, "number up"),
-            (
-                "it is asked whether a player told to choose any number may choose {quantity}",
-                i.MayChoose,
-                "number",
-            ),
-            (
-                "it is asked whether damage may be divided among {quantity} of {number} creatures",
-                i.MayChoose,
-                "number among",
-            ),
-            ("a {total} of {number} {changes}", i.Becomes, "of now by+number"),
-            ("an amount of {doing} is calculated to be {number}", i.Amount, "of number"),
-            (
-                "the total power and toughness of a {number}\\/{number} is calculated",
-                i.PowerAndToughness,
-                "power toughness",
-            ),
-            (
-                "it is asked whether a power of {number} is less than a power of {number}",
-                i.IsLess,
-                "number than",
-            ),
-            ("{more}the highest among {numbers} is calculated", i.Highest, "plus among"),
-            (
-                "the value of {letter} in {source} is asked for{facts}",
-                i.ValueOfX,
-                "letter of chosen+defined+before",
-            ),
-            ("it is asked whether {symbols} is a mana symbol", i.IsSymbol, "symbol"),
-            ("the colors of {symbols} are asked for", i.SymbolColors, "symbol"),
-            ("the symbols that {symbols} stands for are asked for", i.StandsFor, "symbol"),
-            ("it is asked whether {payment} pays {symbols}{values}", i.Pays, "payment cost x+y+z"),
-            ("every way to pay {symbols} is asked for{values}", i.Payments, "cost x+y+z"),
-            ("an effect adds {symbols}{values}", i.Adds, "symbols x+y+z"),
-            ("a cost of {symbols} is reduced by {symbols}", i.Reduced, "cost by"),
-        )
+NUMBERS = about(
+    "inquiry",
+    when("half of {number} is calculated, rounded {way}", i.Halves, "number up"),
+    when(
+        "it is asked whether a player told to choose any number may choose {quantity}",
+        i.MayChoose,
+        "number",
     ),
-    then("the answer is {answer}", answer, "inquiry"),
-    then("the only answer is {things}", answer, "inquiry"),
-    then("the answers are {things}", answer, "inquiry"),
+    when(
+        "it is asked whether damage may be divided among {quantity} of {number} creatures",
+        i.MayChoose,
+        "number among",
+    ),
+    when("a {total} of {number} {changes}", i.Becomes, "of now by+number"),
+    when("an amount of {doing} is calculated to be {number}", i.Amount, "of number"),
+    when(
+        "the total power and toughness of a {number}\\/{number} is calculated",
+        i.PowerAndToughness,
+        "power toughness",
+    ),
+    when(
+        "it is asked whether a power of {number} is less than a power of {number}",
+        i.IsLess,
+        "number than",
+    ),
+    when("{more}the highest among {numbers} is calculated", i.Highest, "plus among"),
+    when(
+        "the value of {letter} in {source} is asked for{facts}",
+        i.ValueOfX,
+        "letter of chosen+defined+before",
+    ),
+    when("it is asked whether {symbols} is a mana symbol", i.IsSymbol, "symbol"),
+    when("the colors of {symbols} are asked for", i.SymbolColors, "symbol"),
+    when("the symbols that {symbols} stands for are asked for", i.StandsFor, "symbol"),
+    when("it is asked whether {payment} pays {symbols}{values}", i.Pays, "payment cost x+y+z"),
+    when("every way to pay {symbols} is asked for{values}", i.Payments, "cost x+y+z"),
+    when("an effect adds {symbols}{values}", i.Adds, "symbols x+y+z"),
+    when("a cost of {symbols} is reduced by {symbols}", i.Reduced, "cost by"),
+    then("the answer is {answer}", answer),
+    then("the only answer is {things}", answer),
+    then("the answers are {things}", answer),
 )

@@ -11,6 +11,7 @@ from cucumber_expressions.expression_parser import CucumberExpressionParser
 from cucumber_expressions.parameter_type import ParameterType
 from cucumber_expressions.parameter_type_registry import ParameterTypeRegistry
 from msgspec import Struct
+from msgspec.structs import replace
 
 Kind = Literal["set-up", "event", "expectation", "group"]
 Of = Literal["game", "match", "inquiry"]
@@ -85,9 +86,9 @@ class Sentence(Struct, frozen=True):
         return "".join(written)
 
 
-def given(pattern: str, act: Callable[..., Any], of: WhoseSentence = "game") -> Sentence:
+def given(pattern: str, act: Callable[..., Any]) -> Sentence:
     """A sentence of the set-up."""
-    return Sentence("set-up", pattern, act, of)
+    return Sentence("set-up", pattern, act)
 
 
 def when(
@@ -101,9 +102,14 @@ def when(
     return Sentence("event", pattern, makes, of, tuple(fields.split()), always)
 
 
-def then(pattern: str, act: Callable[..., Any], of: WhoseSentence = "game") -> Sentence:
+def then(pattern: str, act: Callable[..., Any]) -> Sentence:
     """The sentence of an expectation."""
-    return Sentence("expectation", pattern, act, of)
+    return Sentence("expectation", pattern, act)
+
+
+def about(of: Of, *sentences: Sentence) -> tuple[Sentence, ...]:
+    """These sentences as ones about another kind of case than a game."""
+    return tuple(replace(sentence, of=of) for sentence in sentences)
 
 
 def plainly(value: Any) -> str | None:  # noqa: ANN401 -- of any kind
