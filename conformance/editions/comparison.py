@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from conformance.editions import review
 from conformance.editions.alignment import Alignment, Entry
@@ -93,9 +94,7 @@ class Comparison:
             if entry.slug or (entry.section in sections and not entry.titles_a_section)
         ]
         new = [self._came(entry) for entry in self._new_ones()]
-        return sorted(
-            [*old, *new], key=lambda one: official.place(one.new_number or one.old_number)
-        )
+        return sorted(old + new, key=lambda one: official.place(one.new_number or one.old_number))
 
     @cached_property
     def outside(self) -> int:
@@ -110,26 +109,18 @@ class Comparison:
         new = self.aligned.to.get(old)
         if new is None and old in self._merges:
             whole = self._merges[old]
-            other = self.aligned.back[whole].number
-            return RuleChange(
-                "merged", old.slug, old.number, whole.number, parts=(other,), line=whole.line
-            )
+            other, line = (self.aligned.back[whole].number,), whole.line
+            return RuleChange("merged", old.slug, old.number, whole.number, parts=other, line=line)
         if new is None:
             return RuleChange("gone", old.slug, old.number, "", was=old.text)
         rule = self._book.rules[old.slug]
         before, after = (self._had(rule, side, e) for side, e in ((self.old, old), (self.new, new)))
         if old.fingerprint != new.fingerprint:
             return self._reworded(rule, old, new, before, after)
-        meanings = _meanings(rule, before, after)
-        return RuleChange(
-            "same" if old.number == new.number else "renumbered",
-            old.slug,
-            old.number,
-            new.number,
-            "meaning" if meanings else "",
-            tuple(meanings),
-            line=new.line,
-        )
+        kind: ChangeKind = "same" if old.number == new.number else "renumbered"
+        change = RuleChange(kind, old.slug, old.number, new.number, line=new.line)
+        meanings = tuple(_meanings(rule, before, after))
+        return replace(change, judgement="meaning", details=meanings) if meanings else change
 
     def _became_beside(self, old: Entry) -> RuleChange:
         """What became of a rule that has no record."""
@@ -169,19 +160,9 @@ class Comparison:
             decisive, now = words_not_in(old.bits, new.text)
         elif old.text:
             decisive, was = words_not_in(new.bits, old.text)
-        return RuleChange(
-            kind,
-            old.slug,
-            old.number,
-            new.number,
-            judgement,
-            tuple(details),
-            tuple(split or merged),
-            decisive,
-            was,
-            now,
-            new.line,
-        )
+        change = RuleChange(kind, old.slug, old.number, new.number, judgement, tuple(details))
+        parts = tuple(split or merged)
+        return replace(change, parts=parts, decisive=decisive, was=was, now=now, line=new.line)
 
     def _judged(self, rule: Rule, before: str, after: str) -> tuple[Judgement, list[str]]:
         """What has been judged of all changes of a rule's words between two editions."""
@@ -241,26 +222,13 @@ class Comparison:
         return {section for section in every if section in fresh or section not in known}
 
     def _came(self, new: Entry) -> RuleChange:
-        kind: ChangeKind = "new"
-        parts: tuple[str, ...] = ()
-        details: tuple[str, ...] = ()
+        came = RuleChange("new", new.slug, "", new.number, now=new.text, line=new.line)
+        came = replace(came, beside=not new.slug and new.number not in self.new.fresh)
         if new in self._splits:
-            kind, parts = "split", (self._splits[new].number,)
-        elif new.section in self._new_sections:
-            details = (f"section {new.section} is new",)
-        beside = not new.slug and new.number not in self.new.fresh
-        return RuleChange(
-            kind,
-            new.slug,
-            "",
-            new.number,
-            "",
-            details,
-            parts,
-            now=new.text,
-            line=new.line,
-            beside=beside,
-        )
+            return replace(came, kind="split", parts=(self._splits[new].number,))
+        if new.section in self._new_sections:
+            return replace(came, details=(f"section {new.section} is new",))
+        return came
 
 
 def _meanings(rule: Rule, before: str, after: str) -> list[str]:

@@ -72,9 +72,8 @@ def read_text(
 def _changes(here: Version, changes: list[RuleChange]) -> Iterator[TextFinding]:
     for one in changes:
         if one.kind != "same":
-            yield TextFinding(
-                here.name, one.line or 1, one.kind, describe(one, here.edition), one.slug
-            )
+            said = describe(one, here.edition)
+            yield TextFinding(here.name, one.line or 1, one.kind, said, one.slug)
 
 
 def describe(one: RuleChange, old: str) -> str:

@@ -24,11 +24,8 @@ def run(
 ) -> Iterator[Started | Judged | Finished]:
     """Judge the scenarios one by one; yields the events of the run as they happen."""
     slugs = {scenario.rule for scenario in scenarios}
-    heads = [
-        RuleHead(book.number(r.slug), r.slug, r.sentence(book.edition))
-        for r in book
-        if r.slug in slugs
-    ]
+    rules = [rule for rule in book if rule.slug in slugs]
+    heads = [RuleHead(book.number(r.slug), r.slug, r.sentence(book.edition)) for r in rules]
     if "" in slugs:
         heads.append(RuleHead("-", "", "Scenarios without a rule"))
     yield Started(__version__, attached.info, book.edition, len(scenarios), tuple(heads))
@@ -97,9 +94,8 @@ def _by_expectations(
     if untold:
         return _judged(scenario, "unsupported", f"not reported: {', '.join(untold)}")
     if len(observable) < len(scenario.thens):
-        return _judged(
-            scenario, "unsupported", "its own checks after each step hide what is expected"
-        )
+        why = "its own checks after each step hide what is expected"
+        return _judged(scenario, "unsupported", why)
     return _judged(scenario, "pass")
 
 
