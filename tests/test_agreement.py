@@ -172,10 +172,7 @@ IN_THE_REFERENCE: dict[str, tuple[Any, str, Any]] = {
 
 @pytest.mark.parametrize("fault", IN_THE_REFERENCE)
 def test_a_fault_in_the_reference_is_noticed(
-    fault: str,
-    corpus: Corpus,
-    by_logic: dict[int, dict[str, int]],
-    monkeypatch: pytest.MonkeyPatch,
+    fault: str, corpus: Corpus, by_logic: dict[int, dict[str, int]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     module, name, wrong = IN_THE_REFERENCE[fault]
     monkeypatch.setattr(module, name, wrong)

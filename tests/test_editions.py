@@ -115,9 +115,7 @@ def test_outcomes_change_only_where_a_meaning_or_a_rule_does(
             assert differing(cases, old, new) == [], (old, new)
 
 
-def test_derivations_cite_the_numbers_of_the_edition(
-    by_edition: dict[str, list[Scenario]],
-) -> None:
+def test_derivations_cite_the_numbers_of_the_edition(by_edition: dict[str, list[Scenario]]) -> None:
     for date in ("2005-08-01", "2008-02-01", "2014-02-01"):
         book = Rulebook.at(date)
         for scenario in by_edition[date]:

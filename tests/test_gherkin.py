@@ -117,9 +117,7 @@ def test_every_bundled_scenario_written_compiles_to_the_same_case(
         assert [then.judged(outcome) for then in again.thens if not then.judged(outcome)] == []
 
 
-def test_every_step_of_theirs_is_one_sentence_under_its_keyword(
-    scenarios: list[Scenario],
-) -> None:
+def test_every_step_of_theirs_is_one_sentence_under_its_keyword(scenarios: list[Scenario]) -> None:
     for scenario in scenarios:
         if not scenario.game:
             continue
@@ -132,11 +130,7 @@ def test_every_step_of_theirs_is_one_sentence_under_its_keyword(
 
 
 def test_the_whole_of_an_example() -> None:
-    case = of(
-        game("Ana", "Ben", "Cho"),
-        (v.LoseLife("Ana", 20), v.Poison("Ben", 10)),
-        (v.Check(),),
-    )
+    case = of(game("Ana", "Ben", "Cho"), (v.LoseLife("Ana", 20), v.Poison("Ben", 10)), (v.Check(),))
     outcome = play(case).outcomes[-1]
     assert write("two are dead", case, outcome) == (
         "Example: two are dead\n"
@@ -447,26 +441,14 @@ def expected(setup: v.Setup, *steps: tuple[Any, ...]) -> list[str]:
         ("Ana Ben", [v.Check()], ["the game goes on for everyone"]),
         ("Ana Ben", [v.Concede("Ana")], ["Ben wins the game", "Ana has lost"]),
         ("Ana Ben Cho", [v.Win("Ana")], ["Ana wins the game"]),
-        (
-            "Ana Ben Cho",
-            [v.Concede("Ana")],
-            ["Ana has lost", "the game goes on for Ben and Cho"],
-        ),
-        (
-            "Ana Ben",
-            [v.DrawGame("Ana")],
-            ["the game is a draw for everyone", "the game is over"],
-        ),
+        ("Ana Ben Cho", [v.Concede("Ana")], ["Ana has lost", "the game goes on for Ben and Cho"]),
+        ("Ana Ben", [v.DrawGame("Ana")], ["the game is a draw for everyone", "the game is over"]),
         (
             "Ana Ben Cho",
             [v.Concede("Ana"), v.DrawGame("Ben")],
             ["Ana has lost", "the game is a draw for Ben and Cho", "the game is over"],
         ),
-        (
-            "Ana Ben",
-            [v.Restart("Ana")],
-            ["the game is restarted", "the game goes on for everyone"],
-        ),
+        ("Ana Ben", [v.Restart("Ana")], ["the game is restarted", "the game goes on for everyone"]),
         (
             "Ana Ben Cho",
             [v.Concede("Ana"), v.Restart("Ben")],

@@ -58,12 +58,7 @@ def of_104(found: list[ActionItem]) -> list[ActionItem]:
 @pytest.mark.parametrize(
     ("old", "new", "fresh", "meaning"),
     [
-        (
-            "2006-10-01",
-            "2007-10-01",
-            {"win-effect-makes-opponents-lose"},
-            {"zero-life"},
-        ),
+        ("2006-10-01", "2007-10-01", {"win-effect-makes-opponents-lose"}, {"zero-life"}),
         (
             "2008-07-15",
             "2011-09-30",

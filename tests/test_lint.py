@@ -149,11 +149,7 @@ def test_a_good_feature_has_no_fault(book: Rulebook) -> None:
         ("@id.one", "@id.One_1", "7: @id.One_1: small letters"),
         ("@id.two", "@id.one", "13: duplicate tag @id.one: x.feature:7 has it"),
         ("@near-miss", "@nearmiss", "13: unknown tag @nearmiss"),
-        (
-            "@near-miss",
-            "@near-miss @question.999",
-            "13: unknown question @question.999",
-        ),
+        ("@near-miss", "@near-miss @question.999", "13: unknown question @question.999"),
         ("@near-miss", "@near-miss @also.conced", "13: @also.conced: no rule"),
         ("@near-miss", "@near-miss @from.2011", "13: @from.2011: write @from.YYYY-MM-DD"),
     ],
