@@ -51,8 +51,6 @@ def test_each_situation_of_two_players_comes_once() -> None:
     assert len(set(found)) == len(found) == 161_963
 
 
-# -------------------------------------------------------------------------------- planted faults
-
 Corpus = dict[int, list[Told]]
 
 
@@ -217,9 +215,6 @@ def test_a_fault_in_the_logic_is_noticed(
     assert any(
         different(decided(Decider(wrong, n), some), by_program[n]) for n, some in corpus.items()
     )
-
-
-# ------------------------------------------------------------- the least that a fault comes down to
 
 
 def test_a_disagreement_is_told_with_its_situation(monkeypatch: pytest.MonkeyPatch) -> None:

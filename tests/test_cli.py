@@ -34,9 +34,6 @@ def one_message(result: Result) -> str:
     return result.stderr
 
 
-# ---------------------------------------------------------------------------------------- certify
-
-
 def test_the_reference_passes_every_rule() -> None:
     result = headjudge("certify", "reference")
     assert result.exit_code == 0
@@ -249,9 +246,6 @@ def test_certify_loads_neither_z3_nor_hypothesis() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == ""
-
-
-# ------------------------------------------------------------------------------- the other commands
 
 
 def test_rules() -> None:

@@ -161,9 +161,6 @@ def test_the_command(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert headjudge(*words[:-1], "3").exit_code == 2
 
 
-# ---------------------------------------------------------------------------------------- diagrams
-
-
 def diagram(rows: dict[int, int]) -> Diagram:
     return Diagram(["cant_win(0)", "cant_win(1)", "life(0) = 0"], ["seen_won(0)"], rows)
 
@@ -182,9 +179,6 @@ def test_a_diagram_says_what_its_rows_say() -> None:
     assert not holds(rows | {4: 1}, parse("life(0) >= 20", free=("0",)))
     assert holds(rows | {4: 1}, parse("life(0) >= 0", free=("0",)))
     assert holds(rows, ~atom("cant_lose", 0))
-
-
-# ------------------------------------------------------------------------------------------- sweeps
 
 
 @pytest.mark.parametrize("edition", [dates[0] for dates in groups(editions()).values()])

@@ -85,9 +85,6 @@ def sayable_cases(draw: st.DrawFn) -> v.Case:
     return replace(case, game=replace(setup, players=tuple(players), options=tuple(options)))
 
 
-# ------------------------------------------------------------------------------------- round trips
-
-
 @ROBUST
 @given(sayable_cases())
 def test_what_is_written_compiles_to_the_same_case(case: v.Case) -> None:
@@ -124,9 +121,6 @@ def test_every_step_of_theirs_is_one_sentence_under_its_keyword(scenarios: list[
         outcome = play(scenario.game, derive=False).outcomes[-1]
         text = write(scenario.name, scenario.game, outcome)
         assert list(faults_in_steps(parse("t.feature", f"Feature: t\n{text}"), BOOK)) == []
-
-
-# --------------------------------------------------------------------------------------- the words
 
 
 def test_the_whole_of_an_example() -> None:
@@ -426,9 +420,6 @@ def test_set_ups(setup: v.Setup, sentences: list[str]) -> None:
     assert said(setup) == sentences
 
 
-# -------------------------------------------------------------------------------- the expectations
-
-
 def expected(setup: v.Setup, *steps: tuple[Any, ...]) -> list[str]:
     """What is expected of the reference's outcome."""
     case = of(setup, *steps)
@@ -533,8 +524,6 @@ def moved(outcome: v.Outcome, player: str, field: str) -> v.Outcome:
         lists[field] += (player,)
     return replace(outcome, **lists)
 
-
-# ------------------------------------------------------------------------------ what is unsayable
 
 ANA_AND_BEN = game("Ana", "Ben")
 

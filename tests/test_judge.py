@@ -211,9 +211,6 @@ def test_advisory_never_fails(scenarios: list[Scenario], book: Rulebook) -> None
     assert judged.message == "open question 1: as in the accepted reading"
 
 
-# --------------------------------------------------------------------------------- known failures
-
-
 @pytest.fixture
 def wrong(scenarios: list[Scenario], book: Rulebook) -> stream.Run:
     some = [s for s in scenarios if s.rule in ("all-lose-is-draw", "concede")]
@@ -267,9 +264,6 @@ def test_lists_that_can_not_be_used(tmp_path: Path, text: str, message: str) -> 
         known.load(path)
     with pytest.raises(known.KnownError, match="can't be read"):
         known.load(tmp_path / "none")
-
-
-# ---------------------------------------------------------------------------------------- reports
 
 
 def write_stream(path: Path, events: list[verdicts.RunEvent]) -> None:

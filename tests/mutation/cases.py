@@ -128,9 +128,6 @@ def _traced(case: AnyCase) -> tuple[Told, int]:
     return played.outcomes, sum(bits(module, some) for module, some in lines.items())
 
 
-# ------------------------------------------------------------------------------------- the pool
-
-
 def drawn(number: int, count: int) -> list[AnyCase]:
     """Random cases of all kinds, so many of each; the same for the same number."""
     found: list[AnyCase] = []

@@ -120,8 +120,6 @@ class _Walk(Struct):
     def mutants(self) -> Iterator[Mutant]:
         yield from self._block(self.tree.body, inside=False)
 
-    # ------------------------------------------------------------------------------- statements
-
     def _block(self, body: list[ast.stmt], *, inside: bool) -> Iterator[Mutant]:
         """The mutants of the statements of a block; `inside` a function they can be deleted."""
         for number, node in enumerate(body):
@@ -171,8 +169,6 @@ class _Walk(Struct):
             other = _COUNTED[type(node.op)]()
             change = ast.AugAssign(node.target, other, node.value)
             yield self._mutant("arithmetic", node, change, body, place)
-
-    # ------------------------------------------------------------------------------ expressions
 
     def _parts(self, node: ast.AST) -> Iterator[Mutant]:
         """The mutants of the expressions in a node, but for types and texts that are only told."""
