@@ -8,7 +8,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from typer.testing import CliRunner, Result
 
+from conformance.cli import app
 from conformance.gherkin.read import Scenario, bundled, compile_features
 from spec.rulebook import Rulebook
 
@@ -45,6 +47,11 @@ def plain_output(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setenv("COLUMNS", "100")
+
+
+def headjudge(*words: str) -> Result:
+    """What the command gives with these words."""
+    return CliRunner().invoke(app, list(words), catch_exceptions=False)
 
 
 def adapter(name: str, *words: str) -> list[str]:

@@ -11,20 +11,15 @@ import time
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
+from typer.testing import Result
 
 from conformance import __version__
-from conformance.cli import app
 from conformance.reporting.reports import EVENTS, REPORTS
 from tests import NEWEST
-from tests.conftest import ALL_PASSED, adapter, alive
+from tests.conftest import ALL_PASSED, adapter, alive, headjudge
 
 HEADJUDGE = [sys.executable, "-m", "conformance"]
 BAD = " ".join(adapter("misbehave.py"))
-
-
-def headjudge(*words: str) -> Result:
-    return CliRunner().invoke(app, list(words), catch_exceptions=False)
 
 
 def one_message(result: Result) -> str:

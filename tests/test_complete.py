@@ -26,7 +26,7 @@ from spec.logic.theory import Seats, Theory, groups
 from spec.protocol import CAPABILITIES, Case, EngineInfo, Outcome
 from spec.rulebook import Rulebook, editions
 from tests.agreement.sweep import spaces, sweep, sweepable
-from tests.test_cli import headjudge
+from tests.conftest import headjudge
 
 
 class Engine:

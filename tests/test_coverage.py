@@ -5,22 +5,17 @@ from __future__ import annotations
 import re
 
 import pytest
-from typer.testing import CliRunner, Result
 
-from conformance.cli import app
 from conformance.editions import look_up as rules
 from conformance.gherkin.coverage import Gap, Shown, everywhere, stand, tally
 from conformance.gherkin.read import bundled, parse
 from spec.rulebook import Rulebook, editions
 from tests import NEWEST
-
-
-def coverage(*words: str) -> Result:
-    return CliRunner().invoke(app, ["rules", "--coverage", *words], catch_exceptions=False)
+from tests.conftest import headjudge
 
 
 def test_every_rule_and_the_totals() -> None:
-    listed = coverage()
+    listed = headjudge("rules", "--coverage")
     lines = listed.stdout.splitlines()
     book = Rulebook.at()
     assert f"Ending the game (edition {NEWEST})" in lines
@@ -46,16 +41,16 @@ def test_every_rule_and_the_totals() -> None:
 
 
 def test_another_edition() -> None:
-    listed = coverage("--edition", "2008-02-01")
+    listed = headjudge("rules", "--coverage", "--edition", "2008-02-01")
     assert "  103.4c   several-choices-of-one-player: " in listed.stdout
     assert "starting-player-chooses-first" not in listed.stdout
-    assert coverage("--edition", "2008-02-02").exit_code == 2
+    assert headjudge("rules", "--coverage", "--edition", "2008-02-02").exit_code == 2
 
 
 def test_what_is_missing_fails(monkeypatch: pytest.MonkeyPatch) -> None:
     features = [feature for feature in bundled() if feature.path != "features/golden_rules.feature"]
     monkeypatch.setattr(rules, "bundled", lambda: features)
-    listed = coverage("--edition", "2020-06-01")
+    listed = headjudge("rules", "--coverage", "--edition", "2020-06-01")
     assert listed.exit_code == 1
     assert "  101.4a   cards-chosen-face-down: 0 examples, 0 near misses: MISSING" in listed.stdout
     assert "101.4e" not in listed.stdout[: listed.stdout.index("edition 2020-06-01: ")]

@@ -6,18 +6,13 @@ import json
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
 
-from conformance.cli import app
 from conformance.editions import versions
 from conformance.editions.gate import GateReport, gate
 from conformance.editions.gate_report import to_markdown
 from conformance.gherkin.read import bundled
 from spec.rulebook import editions
-
-
-def headjudge(*words: str) -> Result:
-    return CliRunner().invoke(app, list(words), catch_exceptions=False)
+from tests.conftest import headjudge
 
 
 def report(old: str, new: str) -> GateReport:

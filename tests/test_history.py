@@ -5,18 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from typer.testing import CliRunner, Result
 
-from conformance.cli import app
 from conformance.editions import versions
 from conformance.editions.gate import ActionItem, gate
 from conformance.editions.history import periods
 from conformance.gherkin.read import bundled
 from spec.rulebook import Rulebook, editions
-
-
-def headjudge(*words: str) -> Result:
-    return CliRunner().invoke(app, list(words), catch_exceptions=False)
+from tests.conftest import headjudge
 
 
 def diff(old: str, new: str) -> list[ActionItem]:

@@ -17,7 +17,7 @@ from conformance.judging.verdicts import Judged
 from conformance.proving import complete
 from spec.logic import vectors
 from spec.rulebook import Rulebook
-from tests.test_cli import headjudge
+from tests.conftest import headjudge
 
 README = (Path(__file__).parent.parent / "README.md").read_text("utf-8")
 
