@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 from typer.testing import CliRunner, Result
 
 from conformance.cli import app
@@ -16,6 +17,13 @@ from spec.rulebook import Rulebook
 
 pytest_plugins = ["tests.bdd_steps"]
 
+ROBUST = settings(
+    derandomize=True,
+    max_examples=250,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+"""What properties of random things are tested with."""
 ADAPTERS = Path(__file__).parent / "adapters"
 FEATURES = Path(__file__).parent.parent / "features"
 ALL_PASSED = re.compile(r"(\d+) cases: \d+ advisory, \d{3,} pass\n$")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from spec.logic.algebra import (
@@ -26,6 +26,7 @@ from spec.logic.formulas import DEFINITIONS
 from spec.logic.text import DEPTH, FormulaError, parse
 from spec.logic.theory import Theory, groups
 from spec.rulebook import editions
+from tests.conftest import ROBUST
 
 PLAYERS = ("p", "q", "r")
 SEATS = ("0", "1")
@@ -33,12 +34,6 @@ NAMES = {
     **{name: fact.players for name, fact in FACTS.items()},
     **{name: len(definition.variables) for name, definition in DEFINITIONS.items()},
 }
-ROBUST = settings(
-    derandomize=True,
-    max_examples=250,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
 P, Q = had_won("p"), had_won("q")
 OVER = ended()
 
