@@ -59,61 +59,53 @@ def with_texts(**changed: str) -> dict[str, str]:
     return {number: text for number, text in sorted(texts.items()) if text}
 
 
-@pytest.mark.parametrize(
-    ("new", "moved"),
-    [
-        (TOY, {}),
-        (with_texts(r1_2b=TOY["1.2c"], r1_2c=TOY["1.2b"]), {"1.2b": "1.2c", "1.2c": "1.2b"}),
-        (
-            with_texts(
-                r1_2a="Whoever whistles is out of the toy.",
-                r1_2b=TOY["1.2a"],
-                r1_2c=TOY["1.2b"],
-                r1_2d=TOY["1.2c"],
-                r1_2e=TOY["1.2d"],
-            ),
-            {"1.2a": "1.2b", "1.2b": "1.2c", "1.2c": "1.2d", "1.2d": "1.2e"},
+FOUND_AGAIN: dict[str, tuple[dict[str, str], dict[str, str]]] = {
+    "nothing": (TOY, {}),
+    "two changed places": (
+        with_texts(r1_2b=TOY["1.2c"], r1_2c=TOY["1.2b"]),
+        {"1.2b": "1.2c", "1.2c": "1.2b"},
+    ),
+    "one put in before others": (
+        with_texts(
+            r1_2a="Whoever whistles is out of the toy.",
+            r1_2b=TOY["1.2a"],
+            r1_2c=TOY["1.2b"],
+            r1_2d=TOY["1.2c"],
+            r1_2e=TOY["1.2d"],
         ),
-        (with_texts(r1_2b=""), {"1.2b": ""}),
-        (
-            with_texts(r1_2b=TOY["1.2c"], r1_2c=TOY["1.2d"], r1_2d=""),
-            {"1.2b": "", "1.2c": "1.2b", "1.2d": "1.2c"},
+        {"1.2a": "1.2b", "1.2b": "1.2c", "1.2c": "1.2d", "1.2d": "1.2e"},
+    ),
+    "one taken out": (with_texts(r1_2b=""), {"1.2b": ""}),
+    "one taken out and others moved up": (
+        with_texts(r1_2b=TOY["1.2c"], r1_2c=TOY["1.2d"], r1_2d=""),
+        {"1.2b": "", "1.2c": "1.2b", "1.2d": "1.2c"},
+    ),
+    "a number word": (with_texts(r1_2a=TOY["1.2a"].replace("ten", "twelve")), {}),
+    "a comma": (with_texts(r1_2a=TOY["1.2a"].replace("marbles in", "marbles, in")), {}),
+    "two changed places and words": (
+        with_texts(
+            r1_2a=TOY["1.2b"].replace("tower bell", "bell"),
+            r1_2b=TOY["1.2a"].replace("ten", "twelve"),
         ),
-        (with_texts(r1_2a=TOY["1.2a"].replace("ten", "twelve")), {}),
-        (with_texts(r1_2a=TOY["1.2a"].replace("marbles in", "marbles, in")), {}),
-        (
-            with_texts(
-                r1_2a=TOY["1.2b"].replace("tower bell", "bell"),
-                r1_2b=TOY["1.2a"].replace("ten", "twelve"),
-            ),
-            {"1.2a": "1.2b", "1.2b": "1.2a"},
-        ),
-        (
-            {("9" + n[1:] if n[0] == "3" else n): text for n, text in TOY.items()},
-            {"3": "9", "3.1": "9.1", "3.2": "9.2"},
-        ),
-        (
-            {
-                ("9" + n[1:] if n[0] == "3" else n): text.replace("the bell", "a bell")
-                for n, text in TOY.items()
-            },
-            {"3": "9", "3.1": "9.1", "3.2": "9.2"},
-        ),
-    ],
-    ids=[
-        "nothing",
-        "two changed places",
-        "one put in before others",
-        "one taken out",
-        "one taken out and others moved up",
-        "a number word",
-        "a comma",
-        "two changed places and words",
-        "a section moved",
-        "a section moved and a rule reworded",
-    ],
-)
-def test_rules_are_found_again(new: dict[str, str], moved: dict[str, str]) -> None:
+        {"1.2a": "1.2b", "1.2b": "1.2a"},
+    ),
+    "a section moved": (
+        {("9" + n[1:] if n[0] == "3" else n): text for n, text in TOY.items()},
+        {"3": "9", "3.1": "9.1", "3.2": "9.2"},
+    ),
+    "a section moved and a rule reworded": (
+        {
+            ("9" + n[1:] if n[0] == "3" else n): text.replace("the bell", "a bell")
+            for n, text in TOY.items()
+        },
+        {"3": "9", "3.1": "9.1", "3.2": "9.2"},
+    ),
+}
+
+
+@pytest.mark.parametrize("how", FOUND_AGAIN)
+def test_rules_are_found_again(how: str) -> None:
+    new, moved = FOUND_AGAIN[how]
     assert became(new) == moved
 
 

@@ -25,86 +25,73 @@ TWO = "Given a game between Ana and Ben\n"
 AT_ONCE = "When at the same time\n | {} |\n | {} |\n | {} |\nThen the game goes on for everyone"
 BEAR = "And {} owns the card Bear {}\nWhen state-based actions are checked\nThen {}"
 FIVE_AND_THREE = ("Ana gains 5 life", "Ana loses 3 life")
+CHOICE = """Given {0} and Ben play in that order, during {0}'s turn
+And Ben has to choose a {1}
+When the order of the choices is asked for
+Then the answer is Ben's {1}"""
+
+
+def either(text: str, one: str, other: str) -> tuple[str, str]:
+    return text.format(one), text.format(other)
+
+
 ALIKE = {
     "names": (
         TWO + "When Ana concedes\nThen Ben wins the game",
         "Given a game between Zoe and Ana\nWhen Zoe concedes\nThen Ana wins the game",
     ),
-    "names of things": (
-        TWO + "When the effect Truce begins and lasts until Ben's next turn\n"
-        "Then the effect Truce still applies",
-        TWO + "When the effect Peace begins and lasts until Ben's next turn\n"
-        "Then the effect Peace still applies",
+    "names of things": either(
+        TWO + "When the effect {0} begins and lasts until Ben's next turn\n"
+        "Then the effect {0} still applies",
+        "Truce",
+        "Peace",
     ),
-    "claims": (
-        TWO + "When Ana concedes\nThen Ben wins the game",
-        TWO + "When Ana concedes\nThen Ana has lost",
-    ),
+    "claims": either(TWO + "When Ana concedes\nThen {}", "Ben wins the game", "Ana has lost"),
     "order within a step": (
         TWO + AT_ONCE.format(*FIVE_AND_THREE, "Ben loses 4 life"),
         TWO + AT_ONCE.format("Ben loses 4 life", *FIVE_AND_THREE),
     ),
-    "order of those who agree": (
-        TWO + "When Ana and Ben agree to a draw\nThen the game is over",
-        TWO + "When Ben and Ana agree to a draw\nThen the game is over",
+    "order of those who agree": either(
+        TWO + "When {} agree to a draw\nThen the game is over", "Ana and Ben", "Ben and Ana"
     ),
-    "order of those who exchange": (
-        TWO + "When Ana and Ben exchange life totals\nThen the game goes on for everyone",
-        TWO + "When Ben and Ana exchange life totals\nThen the game goes on for everyone",
+    "order of those who exchange": either(
+        TWO + "When {} exchange life totals\nThen nobody wins the game",
+        "Ana and Ben",
+        "Ben and Ana",
     ),
-    "life at the start": (
-        TWO + "When Ana concedes\nThen Ana has lost",
-        TWO + "And Ana starts with 20 life\nWhen Ana concedes\nThen Ana has lost",
+    "life at the start": either(
+        TWO + "{}When Ana concedes\nThen Ana has lost", "", "And Ana starts with 20 life\n"
     ),
-    "who controls an effect": (
-        TWO + "When an effect states that Ana wins the game\nThen Ana wins the game",
-        TWO + "When an effect of Ana states that Ana wins the game\nThen Ana wins the game",
+    "who controls an effect": either(
+        TWO + "When an effect{} states that Ana wins the game\nThen Ana wins the game",
+        "",
+        " of Ana",
     ),
     "who controls an object": (
         TWO + BEAR.format("Ana", "on the battlefield", "Ana controls Bear"),
         TWO + BEAR.format("Ana", "on the battlefield under Ana's control", "Bear is in exile"),
     ),
-    "who controls what is put": (
-        TWO + "And Ana owns the card Bear in the hand\nWhen Bear is put onto the battlefield\n"
-        "Then Ana controls Bear",
+    "who controls what is put": either(
         TWO + "And Ana owns the card Bear in the hand\n"
-        "When Bear is put onto the battlefield under Ana's control\n"
-        "Then Ana controls Bear",
+        "When Bear is put onto the battlefield{}\nThen Ana controls Bear",
+        "",
+        " under Ana's control",
     ),
-    "who begins a subgame": (
-        TWO + "When an effect of Ana begins a subgame\nThen it is Ana's turn",
-        TWO + "When an effect of Ana begins a subgame in which Ana goes first\n"
-        "Then it is Ana's turn",
+    "who begins a subgame": either(
+        TWO + "When an effect of Ana begins a subgame{}\nThen it is Ana's turn",
+        "",
+        " in which Ana goes first",
     ),
     "games to win": (
         "Given a match between Ana and Ben\nWhen Ana wins a game\nThen the match goes on",
-        (
-            "Given a match between Cho and Ben\nAnd 2 games must be won to win the match\n"
-            "When Cho wins a game\n"
-            "Then the match goes on"
-        ),
+        "Given a match between Cho and Ben\nAnd 2 games must be won to win the match\nWhen Cho wins a game\nThen the match goes on",
     ),
-    "names of choices": (
-        (
-            "Given Ana and Ben play in that order, during Ana's turn\n"
-            "And Ben has to choose a card\n"
-            "When the order of the choices is asked for\nThen the answer is Ben's card"
-        ),
-        (
-            "Given Cho and Ben play in that order, during Cho's turn\n"
-            "And Ben has to choose a colour\n"
-            "When the order of the choices is asked for\nThen the answer is Ben's colour"
-        ),
-    ),
+    "names of choices": (CHOICE.format("Ana", "card"), CHOICE.format("Cho", "colour")),
 }
 APART = {
-    "seats": (
-        TWO + "When Ana concedes\nThen Ana has lost",
-        TWO + "When Ben concedes\nThen Ben has lost",
-    ),
-    "numbers": (
-        TWO + "When Ana loses 19 life\nThen the game goes on for everyone",
-        TWO + "When Ana loses 20 life\nThen the game goes on for everyone",
+    "seats": either(TWO + "When {0} concedes\nThen {0} has lost", "Ana", "Ben"),
+    "numbers": either(
+        TWO + "When Ana loses {} life\nThen the game goes on for everyone", "19", "20"
     ),
     "order of one player's life": (
         TWO + AT_ONCE.format(*FIVE_AND_THREE, "Ben loses 4 life"),
@@ -114,17 +101,17 @@ APART = {
         TWO + AT_ONCE.format("Ana and Ben exchange life totals", *FIVE_AND_THREE),
         TWO + AT_ONCE.format(*FIVE_AND_THREE, "Ana and Ben exchange life totals"),
     ),
-    "teams": (
-        "Given a team game of Ana and Ben against Cho\nWhen Ana concedes\nThen Ana has lost",
-        "Given a team game of Ana against Ben and Cho\nWhen Ana concedes\nThen Ana has lost",
+    "teams": either(
+        "Given a team game of {}\nWhen Ana concedes\nThen Ana has lost",
+        "Ana and Ben against Cho",
+        "Ana against Ben and Cho",
     ),
     "owners": (
         TWO + BEAR.format("Ana", "in the hand", "Bear is in the hand"),
         TWO + BEAR.format("Ben", "in the hand", "Bear is in the hand"),
     ),
-    "answers asked for": (
-        "When half of 3 is calculated, rounded up\nThen the answer is 2",
-        "When half of 4 is calculated, rounded up\nThen the answer is 2",
+    "answers asked for": either(
+        "When half of {} is calculated, rounded up\nThen the answer is 2", "3", "4"
     ),
 }
 

@@ -15,7 +15,7 @@ from spec.rulebook import Rulebook
 from tests import NEWEST
 
 ANA_AND_BEN = v.Setup((v.Player("Ana"), v.Player("Ben")))
-DRAINS = v.Loop(True, ("Ana",), drains=("Ben",), amount=1)
+COST = {"drains": ("Ben",), "amount": 1}
 
 
 def forced(**said: object) -> v.Loop:
@@ -26,6 +26,9 @@ def chosen(*whose: str, **said: object) -> v.Loop:
     return v.Loop(False, whose, **said)  # type: ignore[arg-type]
 
 
+DRAINS = forced(**COST)
+
+
 @pytest.mark.parametrize(
     ("step", "message"),
     [
@@ -33,18 +36,9 @@ def chosen(*whose: str, **said: object) -> v.Loop:
         ((chosen("Ana", times=3),), "loop: nobody loses life in it"),
         ((forced(drains=("Ben",)),), "loop: it costs no life"),
         ((DRAINS, v.Concede("Ana")), "loop: one that costs life must stand alone in its step"),
-        (
-            (forced(drains=("Ben",), amount=1, manner="unless"),),
-            "loop: one that costs life can't be unless",
-        ),
-        (
-            (forced(drains=("Ben",), amount=1, times=3),),
-            "loop: forced actions go round for ever, not so many times",
-        ),
-        (
-            (chosen("Ana", drains=("Ben",), amount=1),),
-            "loop: who keeps it up must say how many times it goes round",
-        ),
+        ((forced(**COST, manner="unless"),), "loop: one that costs life can't be unless"),
+        ((forced(**COST, times=3),), "loop: forced actions go round for ever, not so many times"),
+        ((chosen("Ana", **COST),), "loop: who keeps it up must say how many times it goes round"),
         ((chosen("Ana", manner="outside"),), "loop: one of chosen actions can't be outside"),
         ((forced(manner="kept-up"),), "loop: one of forced actions can't be kept-up"),
         ((chosen("Ana", manner="fragmented"),), "loop: one that is fragmented needs two players"),
