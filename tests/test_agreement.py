@@ -18,17 +18,10 @@ from spec.logic.text import parse
 from spec.logic.theory import Theory, groups
 from spec.protocol import Case
 from spec.rulebook import editions
-from tests.agreement.agree import (
-    Told,
-    by_reference,
-    different,
-    disagreements,
-    random_situations,
-    told,
-)
+from tests import NEWEST
+from tests.agreement import agree
 
 playing = import_module("reference.play")
-NEWEST = editions()[0]
 GROUPS = list(groups(editions()).values())
 
 
@@ -36,14 +29,14 @@ GROUPS = list(groups(editions()).values())
 def test_on_random_situations_in_every_edition(group: list[str]) -> None:
     for edition in {group[0], group[-1]}:
         for players in range(2, 7):
-            some = random_situations(300, players, edition, 1)
-            assert list(islice(disagreements(some, edition, players), 1)) == []
+            some = agree.random_situations(300, players, edition, 1)
+            assert list(islice(agree.disagreements(some, edition, players), 1)) == []
 
 
 def test_on_every_hundredth_situation_of_two_players() -> None:
     """All of them are played by ``python -m tests.agreement``."""
-    some = told(islice(two_players(), 0, None, 100), NEWEST)
-    assert list(islice(disagreements(some, NEWEST, 2), 1)) == []
+    some = agree.told(islice(two_players(), 0, None, 100), NEWEST)
+    assert list(islice(agree.disagreements(some, NEWEST, 2), 1)) == []
 
 
 def test_each_situation_of_two_players_comes_once() -> None:
@@ -51,18 +44,18 @@ def test_each_situation_of_two_players_comes_once() -> None:
     assert len(set(found)) == len(found) == 161_963
 
 
-Corpus = dict[int, list[Told]]
+Corpus = dict[int, list[agree.Told]]
 
 
 @pytest.fixture(scope="module")
 def corpus() -> Corpus:
     """Random situations, by the number of players."""
-    return {n: list(random_situations(2500, n, NEWEST, 2)) for n in range(2, 7)}
+    return {n: list(agree.random_situations(2500, n, NEWEST, 2)) for n in range(2, 7)}
 
 
 @pytest.fixture(scope="module")
 def by_program(corpus: Corpus) -> dict[int, dict[str, int]]:
-    return {n: by_reference([case for _, case in some], n) for n, some in corpus.items()}
+    return {n: agree.by_reference([case for _, case in some], n) for n, some in corpus.items()}
 
 
 @pytest.fixture(scope="module")
@@ -70,7 +63,7 @@ def by_logic(corpus: Corpus) -> dict[int, dict[str, int]]:
     return {n: decided(decider(NEWEST, n), some) for n, some in corpus.items()}
 
 
-def decided(decide: Decider, some: list[Told]) -> dict[str, int]:
+def decided(decide: Decider, some: list[agree.Told]) -> dict[str, int]:
     ones, facts = spread(situation for situation, _ in some)
     return decide.columns(ones, facts)
 
@@ -78,7 +71,7 @@ def decided(decide: Decider, some: list[Told]) -> dict[str, int]:
 def test_nothing_is_noticed_where_nothing_is_wrong(
     by_program: dict[int, dict[str, int]], by_logic: dict[int, dict[str, int]]
 ) -> None:
-    assert not any(different(by_program[n], by_logic[n]) for n in by_program)
+    assert not any(agree.different(by_program[n], by_logic[n]) for n in by_program)
 
 
 def everyone(t: game_state.GameState, *_: Any) -> game_state.Players:
@@ -102,13 +95,10 @@ def seats_away(t: game_state.GameState) -> None:
     }
 
 
+UNDECKED = tuple(r for r in playing._STATE_BASED if r[0] != "draw-from-empty-library")  # noqa: SLF001
 IN_THE_REFERENCE: dict[str, tuple[Any, str, Any]] = {
-    "restrictions against losing are ignored": (losing, "can_lose", lambda t, who: who),
-    "restrictions against winning are ignored": (
-        winning,
-        "can_win",
-        lambda t, who: t.together(who),
-    ),
+    "restrictions on losing are ignored": (losing, "can_lose", lambda t, who: who),
+    "restrictions on winning are ignored": (winning, "can_win", lambda t, who: t.together(who)),
     "winning beats losing": (losing, "losing_beats_winning", lambda wins, loses: wins),
     "all lose, and it is no draw": (drawing, "everyone_loses", lambda t, who: False),
     "two lose, and it is a draw": (drawing, "everyone_loses", lambda t, who: len(who) > 1),
@@ -117,11 +107,7 @@ IN_THE_REFERENCE: dict[str, tuple[Any, str, Any]] = {
         "conceding",
         lambda t, who: frozenset(p for p in who if not t.restricted(p, "losing")) & t.remaining,
     ),
-    "penalties outside tournaments": (
-        losing,
-        "penalised",
-        lambda t, who: t.remaining.intersection(who),
-    ),
+    "penalties outside tournaments": (losing, "penalised", lambda t, who: t.remaining & {*who}),
     "eleven poison counters": (losing, "POISON_TO_LOSE", 11),
     "ten poison counters for a team": (losing, "POISON_TO_LOSE_TWO_HEADED", 10),
     "22 combat damage": (losing, "COMMANDER_DAMAGE_TO_LOSE", 22),
@@ -131,31 +117,15 @@ IN_THE_REFERENCE: dict[str, tuple[Any, str, Any]] = {
     "a draw without a range": (drawing, "draw_in_range", everyone),
     "a loop without a range draws nothing": (drawing, "mandatory_loop", nobody),
     "any loop draws in range": (drawing, "mandatory_loop_in_range", nobody),
-    "one may agree to a draw for all": (
-        drawing,
-        "intentional_draw",
-        lambda t, agreed: t.remaining if agreed else NOBODY,
-    ),
+    "one may agree for all": (drawing, "intentional_draw", lambda t, who: who and t.remaining),
     "a win effect wins in limited range": (losing, "lose_instead", lambda t: False),
     "team-mates lose instead": (losing, "opponents_in_range", everyone),
     "nobody wins as the last one": (winning, "last_player_standing", nobody),
-    "only those still in win with the team": (
-        winning,
-        "last_team_standing",
-        winning.last_player_standing,
-    ),
+    "only those still in win": (winning, "last_team_standing", winning.last_player_standing),
     "a game without winner goes on": (leaving, "is_over", lambda t: bool(t.won)),
     "losses are not replaced": (settle, "replace_losses", lambda t, who, certain, log: who),
     "effects make nobody lose": (losing, "told_to_lose", nobody),
-    "nobody is decked": (
-        playing,
-        "_STATE_BASED",
-        tuple(
-            rule
-            for rule in playing._STATE_BASED  # noqa: SLF001
-            if rule[0] != "draw-from-empty-library"
-        ),
-    ),
+    "nobody is decked": (playing, "_STATE_BASED", UNDECKED),
     "team members are restricted one by one": (
         game_state.GameState,
         "restricted",
@@ -177,7 +147,7 @@ def test_a_fault_in_the_reference_is_noticed(
     for n, some in corpus.items():
         cases = [case for _, case in some[:800]]
         mask = (1 << len(cases)) - 1
-        if different(by_reference(cases, n), by_logic[n]) & mask:
+        if agree.different(agree.by_reference(cases, n), by_logic[n]) & mask:
             return
     pytest.fail(f"nobody noticed: {fault}")
 
@@ -213,14 +183,15 @@ def test_a_fault_in_the_logic_is_noticed(
 ) -> None:
     wrong = Theory.at(NEWEST).changed(name, parse(IN_THE_LOGIC[name], free=("p", "q")))
     assert any(
-        different(decided(Decider(wrong, n), some), by_program[n]) for n, some in corpus.items()
+        agree.different(decided(Decider(wrong, n), some), by_program[n])
+        for n, some in corpus.items()
     )
 
 
 def test_a_disagreement_is_told_with_its_situation(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(losing, "losing_beats_winning", lambda wins, loses: wins)
     situation = Situation(2, ("source(0)", "told_to_win(0)", "told_to_lose(0)"))
-    (found,) = disagreements(told([situation], NEWEST), NEWEST, 2)
+    (found,) = agree.disagreements(agree.told([situation], NEWEST), NEWEST, 2)
     assert found[0] == situation
     assert isinstance(found[1], Case)
     assert play(found[1]).outcomes[-1].winners

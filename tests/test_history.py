@@ -58,27 +58,14 @@ def of_104(found: list[ActionItem]) -> list[ActionItem]:
             "2008-07-15",
             "2011-09-30",
             {
-                "emperor-wins",
-                "lose-by-effect",
-                "emperor-loses",
-                "commander-damage",
-                "judge-penalty",
-                "draw-by-effect",
-                "draw-effect-in-range",
-                "mandatory-loop-in-range",
-                "team-draws-with-all-remaining",
-                "emperor-draws",
-                "intentional-draw",
-                "restart",
+                *("emperor-wins", "lose-by-effect", "emperor-loses", "commander-damage"),
+                *("judge-penalty", "draw-by-effect", "draw-effect-in-range", "emperor-draws"),
+                *("mandatory-loop-in-range", "team-draws-with-all-remaining"),
+                *("intentional-draw", "restart"),
             },
             {
-                "game-ends-at-once",
-                "last-player-standing",
-                "last-team-standing",
-                "concede",
-                "win-effect-makes-opponents-lose",
-                "mandatory-loop",
-                "loser-leaves",
+                *("game-ends-at-once", "last-player-standing", "last-team-standing", "concede"),
+                *("win-effect-makes-opponents-lose", "mandatory-loop", "loser-leaves"),
             },
         ),
         ("2015-03-27", "2019-10-04", set(), {"win-effect-makes-opponents-lose"}),
@@ -99,10 +86,8 @@ def test_changed_outcomes_are_shown_side_by_side() -> None:
     item = found["win-effect-makes-opponents-lose"]
     assert item.change.details == ("when: multiplayer -> limited-range",)
     shown = {one.id: (one.old, one.new) for one in item.changed_outcomes}
-    assert shown["all-opponents-lose-instead"] == (
-        "Cho lost; the game goes on",
-        "Ana won; the game is over",
-    )
+    told = ("Cho lost; the game goes on", "Ana won; the game is over")
+    assert shown["all-opponents-lose-instead"] == told
 
 
 def test_the_commands() -> None:

@@ -79,9 +79,8 @@ def result_of(mutant: Mutant, material: Material) -> MutantResult:
         return MutantResult(name, module, "killed", by=f"its import: {error!r}")
     for known in _reaching(mutant, material.judged):
         if known.scenario is not None and _kills(known.scenario, copy, known.outcomes):
-            return MutantResult(
-                name, module, "killed", by=f"{known.case.id} in {known.case.edition}"
-            )
+            by = f"{known.case.id} in {known.case.edition}"
+            return MutantResult(name, module, "killed", by=by)
     for known in _reaching(mutant, material.pool):
         if difference(copy, known.case, known.outcomes):
             for scenario, outcomes in scenarios(material.features, known.case.edition):
