@@ -58,9 +58,6 @@ def total(parts: list[Mana]) -> Mana:
     )
 
 
-# ------------------------------------------------------------------------ what holds of every cost
-
-
 @settings(OFTEN, max_examples=60)
 @given(COSTS)
 def test_payments_are_all_that_the_symbols_allow(cost: str) -> None:
@@ -169,9 +166,6 @@ def test_every_edition_has_as_many_symbols_as_it_lists() -> None:
         assert len(of_edition(date)) == known, date
 
 
-# ------------------------------------------------------------------------------------- derivations
-
-
 @pytest.mark.parametrize(
     ("ask", "edition", "rules"),
     [
@@ -202,9 +196,6 @@ def test_two_colors_and_a_colorless_half() -> None:
     assert answer(i.Adds("{C/W}")) == ("{C}", "{W}")
     assert answer(i.Reduced("{C}{W}", "{C/W}")) == ("{C}", "{W}")
     assert answer(i.Reduced("{U}{W}", "{W/U/P}")) == ("{U}", "{W}")
-
-
-# -------------------------------------------------------------------------- what can't be asked of
 
 
 @pytest.mark.parametrize(

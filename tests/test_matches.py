@@ -43,9 +43,6 @@ def last(*events: Any, **more: Any) -> Standing:
     return play(case).outcomes[-1]
 
 
-# ------------------------------------------------------------------------ what is no match at all
-
-
 @pytest.mark.parametrize(
     ("bad", "message"),
     [
@@ -162,9 +159,6 @@ def test_after_penalties_nothing_is_counted() -> None:
     assert play(case).outcomes[-1].winners == ("Ana",)
 
 
-# ----------------------------------------------------------------------- what holds of every match
-
-
 @settings(derandomize=True, max_examples=200, deadline=None)
 @given(matches())
 def test_every_match_fits_the_schema_and_survives_the_wire(case: MatchCase) -> None:
@@ -195,9 +189,6 @@ def test_what_holds_of_every_match(case: MatchCase) -> None:
         assert not (drawn and case.match.round == "single-elimination")
         was_over = bool(standing.over)
         assert tell(standing) != "nothing was told"
-
-
-# --------------------------------------------------------------------------- what no feature shows
 
 
 def test_nobody_can_say_who_chooses_after_a_game_with_several_losers() -> None:
@@ -283,9 +274,6 @@ def test_a_shield_in_sudden_death_is_an_open_question_only_where_it_matters() ->
     ahead = (m.BeginGame(), v.Restriction("Ana", "losing"), *end, v.SetLife("Ben", 3), v.Check())
     played = play(match(*ahead, round="single-elimination"))
     assert (played.questions[-1], played.outcomes[-1].winners) == (frozenset(), ("Ana",))
-
-
-# ------------------------------------------------------------------------------ words and engines
 
 
 def test_what_a_match_needs_of_an_engine() -> None:

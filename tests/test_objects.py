@@ -24,9 +24,7 @@ BEAR = StartingObject("Bear", "battlefield", owner="Ben")
 
 
 def case(
-    *steps: tuple[Any, ...],
-    objects: tuple[StartingObject, ...] = (BEAR,),
-    edition: str = NEWEST,
+    *steps: tuple[Any, ...], objects: tuple[StartingObject, ...] = (BEAR,), edition: str = NEWEST
 ) -> v.Case:
     return v.Case("test", edition, v.Setup((ANA, BEN, CHO), objects=objects), steps)
 
@@ -35,9 +33,6 @@ def last(*events: v.Event, edition: str = NEWEST) -> v.Outcome:
     asked = case(*((event,) for event in events), edition=edition)
     require_wellformed(asked)
     return play(asked).outcomes[-1]
-
-
-# -------------------------------------------------------------------------------- what is refused
 
 
 @pytest.mark.parametrize(
@@ -92,10 +87,7 @@ def last(*events: v.Event, edition: str = NEWEST) -> v.Outcome:
         ),
         (case((Put("Bear", "exile", "Ana"),)), "put: in the zone exile nothing has a controller"),
         (case((Put("Bear", "stack", "Dan"),)), "put: no player is named Dan"),
-        (
-            case((GainControl("Ana", "Elk"),)),
-            "gain-control: no object and no player is named Elk",
-        ),
+        (case((GainControl("Ana", "Elk"),)), "gain-control: no object and no player is named Elk"),
         (case((EndControl("Ana", "Ana"),)), "end-control: Ana needs no effect to control Ana"),
         (
             case((v.Choose("Ana", cost=True),)),
@@ -128,9 +120,6 @@ def test_claims_about_what_is_not_there_are_refused() -> None:
         perform(draft, "Beer is in exile")
     with pytest.raises(StepError, match="nothing is named Peace"):
         perform(draft, "the effect Peace has ended")
-
-
-# ------------------------------------------------------------------------------ what engines need
 
 
 def test_needs() -> None:
@@ -231,9 +220,6 @@ def test_an_explanation_tells_of_objects_and_cites_the_rule() -> None:
     assert lines[-2].endswith("Bear is in the zone battlefield under Ben's control")
 
 
-# ---------------------------------------------------------------------------------- the reference
-
-
 def objects(outcome: v.Outcome) -> dict[str, v.GameObject]:
     assert outcome.objects is not UNSET
     return outcome.objects
@@ -324,9 +310,6 @@ def test_a_restarted_game_asks_nothing_of_who_left_the_old_one() -> None:
     assert last(*steps, GainControl("Ben", "Ana"), v.Choose("Ben")).chooser == "Ben"
 
 
-# --------------------------------------------------------------------- where old editions are silent
-
-
 def test_what_no_rule_says_is_left_open() -> None:
     left = v.Concede("Ana")
     assert last(left, edition="2006-10-01").active is UNSET
@@ -362,9 +345,6 @@ def test_open_questions_of_old_editions(
     played = play(case(*steps, objects=(angel,), edition=edition))
     assert objects(played.outcomes[-1])["Angel"].zone == zone
     assert played.questions[-1] == questions
-
-
-# ------------------------------------------------------------------------- where turns are shared
 
 
 def of(setup: v.Setup, *events: v.Event) -> v.Outcome:

@@ -168,9 +168,6 @@ def test_readings_are_of_invariants_and_of_what_these_speak_of() -> None:
         assert predicate in claims[name].holds
 
 
-# ------------------------------------------------------------------------------------- faults
-
-
 def wrong(outcome: v.Outcome, *steps: Any, **setup: Any) -> tuple[v.Case, list[v.Outcome]]:
     """A game of which that outcome is told after the last step, and that it goes on before."""
     return game(*steps, **setup), [*[GOES_ON] * (len(steps) - 1), outcome]
@@ -257,8 +254,6 @@ def test_every_invariant_that_can_be_seen_has_a_planted_fault() -> None:
     once = {one.name for one in invariants() if not one.varies}
     assert set(PLANTED) == once - set(UNSEEN)
 
-
-# ------------------------------------------------------------------------- what is not declared
 
 LEFT_OUT = {
     *("Subgame", "Loop.manner", "Loop.drains", "Loop.amount", "Loop.times"),

@@ -218,8 +218,7 @@ def teams(*names: str, **totals: Any) -> tuple[v.Player, ...]:
         ),
         (
             case(
-                players=teams("one", "one", "two", "two", poison=(1, 2)),
-                variant="two-headed-giant",
+                players=teams("one", "one", "two", "two", poison=(1, 2)), variant="two-headed-giant"
             ),
             "shares its poison",
         ),

@@ -195,9 +195,6 @@ def test_what_is_said_of_a_rule_can_be_proven() -> None:
     assert done.stdout.endswith("1 of 1 proven\n")
 
 
-# ---------------------------------------------------------------------------------- files of claims
-
-
 def test_a_file_of_claims(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(

@@ -41,9 +41,6 @@ def last(setup: v.Setup, *steps: tuple[Any, ...]) -> v.Outcome:
     return play(case).outcomes[-1]
 
 
-# ----------------------------------------------------------------------- what holds of every game
-
-
 @ROBUST
 @given(cases())
 def test_invariants(case: v.Case) -> None:
@@ -118,9 +115,6 @@ def test_conceding_always_works(case: v.Case) -> None:
 def test_a_case_survives_the_wire(case: v.Case) -> None:
     require_wellformed(case)
     assert msgspec.json.decode(msgspec.json.encode(case), type=v.Case) == case
-
-
-# ------------------------------------------------------------------------------------ the program
 
 
 def test_every_rule_to_be_shown_has_its_function_or_some_that_regard_it() -> None:

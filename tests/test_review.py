@@ -54,10 +54,7 @@ def test_a_change_that_means_tells_of_needs_no_other_judgement(book: Rulebook) -
     [
         ({"wording": ("2008-08-08",)}, "its words did not change with 2008-08-08"),
         (
-            {
-                "wording": ("2008-07-15",),
-                "meaning": (Noted(since="2008-07-15", note="x"),),
-            },
+            {"wording": ("2008-07-15",), "meaning": (Noted(since="2008-07-15", note="x"),)},
             "2008-07-15 is both under wording and under meaning",
         ),
         ({"says": ""}, "103.2 is new in 2005-08-01, its record is empty"),

@@ -145,9 +145,6 @@ def test_nearest_says_nothing_when_nothing_is_near() -> None:
     assert nearest("poisn", ["poison"]) == "; did you mean poison?"
 
 
-# ----------------------------------------------------------------- what an edition has and means
-
-
 def test_whether_a_rule_is_in_force_is_asked_by_a_slug_that_there_is(book: Rulebook) -> None:
     assert book.has("restart")
     assert not Rulebook.at("2011-04-01").has("restart")

@@ -79,10 +79,7 @@ def test_each_head_loses_half_of_what_the_team_had() -> None:
 )
 def test_which_game_is_meant_is_an_open_question(event: v.Event, question: int) -> None:
     setup = v.Setup(ANA_AND_BEN.players, options=("tournament",))
-    for steps, asked in (
-        (((v.Subgame("Ana"),), (event,)), {question}),
-        (((event,),), set()),
-    ):
+    for steps, asked in ((((v.Subgame("Ana"),), (event,)), {question}), (((event,),), set())):
         assert play(v.Case("which", NEWEST, setup, steps)).questions[-1] == asked
 
 

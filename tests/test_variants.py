@@ -55,8 +55,7 @@ def everyone_an_archenemy(*teams: str | None) -> tuple[v.Player, ...]:
         (case(seats("a", None), "alternating-teams"), "B has no team"),
         (
             case(
-                tuple(v.Player(n, team="ab"[n > "B"], emperor=n != "D") for n in "ABCD"),
-                "emperor",
+                tuple(v.Player(n, team="ab"[n > "B"], emperor=n != "D") for n in "ABCD"), "emperor"
             ),
             "team a has 2 emperors",
         ),
@@ -98,10 +97,7 @@ def everyone_an_archenemy(*teams: str | None) -> tuple[v.Player, ...]:
             ),
             "team b shares its life",
         ),
-        (
-            case(seats("a", "b", archenemy=True), "two-headed-giant", "archenemy"),
-            "one member",
-        ),
+        (case(seats("a", "b", archenemy=True), "two-headed-giant", "archenemy"), "one member"),
         (
             case(seats("a", "b", archenemy=True), "alternating-teams", "archenemy"),
             "Archenemy is played as teams or free-for-all",
@@ -110,10 +106,7 @@ def everyone_an_archenemy(*teams: str | None) -> tuple[v.Player, ...]:
             case(everyone_an_archenemy(None, None), "free-for-all", "archenemy", "commander"),
             "Archenemy Commander is played as teams",
         ),
-        (
-            case(seats(None, None, archenemy=True), "free-for-all", "archenemy"),
-            "everyone is one",
-        ),
+        (case(seats(None, None, archenemy=True), "free-for-all", "archenemy"), "everyone is one"),
     ],
 )
 def test_set_ups_that_can_not_be(bad: v.Case, message: str) -> None:
@@ -159,9 +152,6 @@ def test_seats_and_ranges() -> None:
     assert usual_range("teams") is None
 
 
-# ------------------------------------------------------------------------------------- Grand Melee
-
-
 def turns(players: int, *events: v.Event) -> list[tuple[str, ...]]:
     """Whose turn it is after each of the events, in a Grand Melee of so many."""
     told = case(seats(*[None] * players), "grand-melee", steps=tuple((e,) for e in events))
@@ -191,9 +181,6 @@ def test_all_who_leave_at_once_draw() -> None:
     told = case(seats(*[None] * 4), "grand-melee", steps=(tuple(v.Concede(p) for p in "ABCD"),))
     outcome = play(told).outcomes[0]
     assert (outcome.over, outcome.drawn) == (True, ("A", "B", "C", "D"))
-
-
-# ---------------------------------------------------------------------------- what engines answer
 
 
 def test_whose_turn_it_is_is_judged_however_it_is_told() -> None:

@@ -54,9 +54,6 @@ def mutant_of(definition: str, what: str, edition: str = NEWEST) -> Formula:
     return formula
 
 
-# ---------------------------------------------------------------------------------------- mutants
-
-
 def test_the_mutants_of_a_conjunction() -> None:
     assert mutated("concedes(p) and not ended") == {
         "concedes(p) or not ended",
@@ -118,9 +115,6 @@ def test_no_two_mutants_say_the_same() -> None:
     for name, body in Theory.at().bodies.items():
         said = [mutant.what for mutant in mutants(body, DEFINITIONS[name].variables)]
         assert len(set(said)) == len(said)
-
-
-# ----------------------------------------------------------------------- the vectors as they are
 
 
 def test_they_end_as_the_reference_says_in_every_edition(data: Vectors) -> None:
@@ -203,9 +197,6 @@ def test_a_mutant_that_is_recorded_is_killed_by_its_vector(data: Vectors) -> Non
 def test_the_file_is_as_it_is_written(data: Vectors, tmp_path: Path) -> None:
     write(tmp_path / "vectors.json", data)
     assert (tmp_path / "vectors.json").read_bytes() == PATH.read_bytes()
-
-
-# ---------------------------------------------------------------------- making and checking them
 
 
 def test_what_is_made_does_not_depend_on_the_seed_of_z3(data: Vectors) -> None:
@@ -291,9 +282,6 @@ def test_old_formulas_are_treated_too(data: Vectors) -> None:
     assert {OLDEST, "2011-02-04", "2006-07-15"} <= old
     assert differing({"over": 0b10}, {"over": 0b11}) == 0b01
     assert Theory.at(OLDEST).bodies["restarted"] is FALSE, "nothing to treat there"
-
-
-# ------------------------------------------------------------------------------------ to certify
 
 
 @pytest.mark.parametrize("edition", [NEWEST, "2010-02-01", OLDEST])
