@@ -17,63 +17,56 @@ from spec.protocol import Create, EndControl, GainControl, Put, StartingObject
 from spec.protocol.capabilities import needs
 from spec.protocol.wellformed import Malformed, require_wellformed
 from spec.rulebook import Rulebook
-from tests import NEWEST
+from tests import NEWEST, games
 
-ANA, BEN, CHO = (v.Player(name) for name in ("Ana", "Ben", "Cho"))
 BEAR = StartingObject("Bear", "battlefield", owner="Ben")
 
 
 def case(
     *steps: tuple[Any, ...], objects: tuple[StartingObject, ...] = (BEAR,), edition: str = NEWEST
 ) -> v.Case:
-    return v.Case("test", edition, v.Setup((ANA, BEN, CHO), objects=objects), steps)
+    return v.Case("test", edition, games.game("Ana", "Ben", "Cho", objects=objects), steps)
+
+
+def having(*fields: Any, **more: Any) -> v.Case:
+    """A game that begins with one object, of which that is so."""
+    return case(objects=(StartingObject(*fields, **more),))
 
 
 def last(*events: v.Event, edition: str = NEWEST) -> v.Outcome:
-    asked = case(*((event,) for event in events), edition=edition)
-    require_wellformed(asked)
-    return play(asked).outcomes[-1]
+    return games.last(case().game, *events, edition=edition)
 
 
 @pytest.mark.parametrize(
     ("bad", "message"),
     [
         (case(objects=(BEAR, BEAR)), "there are two objects named Bear"),
+        (having("Ana", "hand", owner="Ben"), "Ana is a player, so no object can be named so"),
+        (having("Bear", "hand", owner="Dan"), "the owner of Bear is Dan, who is no player"),
         (
-            case(objects=(StartingObject("Ana", "hand", owner="Ben"),)),
-            "Ana is a player, so no object can be named so",
-        ),
-        (
-            case(objects=(StartingObject("Bear", "hand", owner="Dan"),)),
-            "the owner of Bear is Dan, who is no player",
-        ),
-        (
-            case(objects=(StartingObject("Bear", "stack", owner="Ana", controller="Dan"),)),
+            having("Bear", "stack", owner="Ana", controller="Dan"),
             "the controller of Bear is Dan, who is no player",
         ),
-        (case(objects=(StartingObject("Bear", "hand"),)), "Bear has no owner"),
+        (having("Bear", "hand"), "Bear has no owner"),
         (
-            case(objects=(StartingObject("Imp", "hand", "token", "Ana"),)),
+            having("Imp", "hand", "token", "Ana"),
             "Imp is a token, which can only be in the zone battlefield",
         ),
         (
-            case(objects=(StartingObject("Twin", "exile", "copy", "Ana"),)),
+            having("Twin", "exile", "copy", "Ana"),
             "Twin is a copy, which can only be in the zone stack",
         ),
         (
-            case(objects=(StartingObject("Ping", "battlefield", "ability", None, "Ana"),)),
+            having("Ping", "battlefield", "ability", None, "Ana"),
             "Ping is an ability, which can only be in the zone stack",
         ),
         (
-            case(objects=(StartingObject("Ping", "stack", "ability", "Ana", "Ana"),)),
+            having("Ping", "stack", "ability", "Ana", "Ana"),
             "Ping is an ability, which has no owner",
         ),
+        (having("Ping", "stack", "ability"), "the ability Ping has no controller"),
         (
-            case(objects=(StartingObject("Ping", "stack", "ability"),)),
-            "the ability Ping has no controller",
-        ),
-        (
-            case(objects=(StartingObject("Bear", "hand", "card", "Ana", "Ana"),)),
+            having("Bear", "hand", "card", "Ana", "Ana"),
             "Bear is in the zone hand, where nothing has a controller",
         ),
         (
@@ -136,36 +129,20 @@ def test_needs() -> None:
         assert needs(case((event,), objects=())) == alone | {capability}
 
 
+def bear(zone: str, *controller: str) -> v.Outcome:
+    return v.Outcome(objects={"Bear": v.GameObject(zone, *controller)})
+
+
 @pytest.mark.parametrize(
     ("claim", "told", "judged"),
     [
         (Expectation("zone", "exile", "Bear"), v.Outcome(), None),
         (Expectation("zone", "exile", "Bear"), v.Outcome(objects={}), None),
-        (
-            Expectation("zone", "exile", "Bear"),
-            v.Outcome(objects={"Bear": v.GameObject("exile")}),
-            True,
-        ),
-        (
-            Expectation("zone", "exile", "Bear"),
-            v.Outcome(objects={"Bear": v.GameObject("hand")}),
-            False,
-        ),
-        (
-            Expectation("controller", "Ana", "Bear"),
-            v.Outcome(objects={"Bear": v.GameObject("stack")}),
-            None,
-        ),
-        (
-            Expectation("controller", "Ana", "Bear"),
-            v.Outcome(objects={"Bear": v.GameObject("stack", "Ben")}),
-            False,
-        ),
-        (
-            Expectation("controller", "Ana", "Bear"),
-            v.Outcome(objects={"Bear": v.GameObject("gone")}),
-            False,
-        ),
+        (Expectation("zone", "exile", "Bear"), bear("exile"), True),
+        (Expectation("zone", "exile", "Bear"), bear("hand"), False),
+        (Expectation("controller", "Ana", "Bear"), bear("stack"), None),
+        (Expectation("controller", "Ana", "Bear"), bear("stack", "Ben"), False),
+        (Expectation("controller", "Ana", "Bear"), bear("gone"), False),
         (Expectation("chooser", ("Ana", "Ben")), v.Outcome(), None),
         (Expectation("chooser", ("Ana", "Ben")), v.Outcome(chooser="Ben"), True),
         (Expectation("chooser", ("Ana", "Ben")), v.Outcome(chooser=None), False),
@@ -183,16 +160,10 @@ def test_claims(claim: Expectation, told: v.Outcome, judged: object) -> None:
 
 
 def test_what_is_observed_in_words() -> None:
+    bear, elk, imp = v.GameObject("battlefield", "Ben"), v.GameObject("hand"), v.GameObject("gone")
+    nobody: Any = {"active": None, "priority": None}
     outcome = v.Outcome(
-        active=None,
-        objects={
-            "Bear": v.GameObject("battlefield", "Ben"),
-            "Elk": v.GameObject("hand"),
-            "Imp": v.GameObject("gone"),
-        },
-        priority=None,
-        chooser="Cho",
-        lasting=(),
+        objects={"Bear": bear, "Elk": elk, "Imp": imp}, chooser="Cho", lasting=(), **nobody
     )
     assert tell(outcome, {"active", "zone", "priority", "chooser", "lasting"}) == (
         "Bear is in the zone battlefield under Ben's control; Elk is in the zone hand; "
@@ -283,24 +254,19 @@ def test_who_loses_by_the_check_before_has_no_priority() -> None:
 
 def test_who_has_left_neither_gets_priority_nor_begins_an_effect() -> None:
     outcome = last(v.Concede("Cho"), v.Priority("Cho"), v.UntilTurn("Truce", "Cho"))
-    assert outcome.priority is UNSET
-    assert outcome.lasting is UNSET
+    assert (outcome.priority, outcome.lasting) == (UNSET, UNSET)
 
 
 def test_the_priority_of_the_last_to_leave_goes_to_nobody() -> None:
     outcome = last(v.Priority("Ana"), v.DrawGame("Ana"))
-    assert outcome.over is True
-    assert outcome.priority is None
-    assert outcome.active is None
+    assert (outcome.over, outcome.priority, outcome.active) == (True, None, None)
 
 
 def test_after_a_restart_nothing_is_known_of_objects() -> None:
     steps = (v.UntilTurn("Truce", "Ana"), GainControl("Ana", "Ben"), v.Restart("Ben"))
     assert last(*steps).objects is UNSET
     outcome = last(*steps, Put("Bear", "hand"), GainControl("Ana", "Bear"), v.Choose("Ben"))
-    assert outcome.objects is UNSET
-    assert outcome.lasting is UNSET
-    assert outcome.chooser == "Ben"
+    assert (outcome.objects, outcome.lasting, outcome.chooser) == (UNSET, UNSET, "Ben")
 
 
 def test_a_restarted_game_asks_nothing_of_who_left_the_old_one() -> None:
@@ -347,16 +313,10 @@ def test_open_questions_of_old_editions(
     assert played.questions[-1] == questions
 
 
-def of(setup: v.Setup, *events: v.Event) -> v.Outcome:
-    asked = v.Case("test", NEWEST, setup, tuple((event,) for event in events))
-    require_wellformed(asked)
-    return play(asked).outcomes[-1]
-
-
 def test_a_turn_is_the_teams_while_one_of_it_is_in() -> None:
     team = (v.Player("Ana", team="x"), v.Player("Ben", team="x"))
     setup = v.Setup((*team, v.Player("Cho", team="y", archenemy=True)), "teams", ("archenemy",))
-    outcome = of(setup, v.Concede("Ana"), v.Priority())
+    outcome = games.last(setup, v.Concede("Ana"), v.Priority())
     assert (outcome.active, outcome.priority) == ("Ben", "Ben")
 
 
@@ -367,9 +327,9 @@ MELEE = v.Setup(
 
 def test_in_grand_melee_an_effect_lasts_until_the_marker_has_passed() -> None:
     begin = (v.UntilTurn("Truce", "B"), v.UntilTurn("Peace", "C"), v.Concede("B"))
-    assert of(MELEE, *begin).lasting == ("Truce", "Peace")
-    assert of(MELEE, *begin, v.EndTurn("D")).lasting == ("Truce", "Peace")
-    assert of(MELEE, *begin, v.EndTurn("A")).lasting == ("Peace",)
+    assert games.last(MELEE, *begin).lasting == ("Truce", "Peace")
+    assert games.last(MELEE, *begin, v.EndTurn("D")).lasting == ("Truce", "Peace")
+    assert games.last(MELEE, *begin, v.EndTurn("A")).lasting == ("Peace",)
     turns = (v.EndTurn("A"), v.EndTurn("E"), v.EndTurn("F"))
-    assert of(MELEE, *begin, *turns[:2]).lasting == ("Peace",)
-    assert of(MELEE, *begin, *turns).lasting == ()
+    assert games.last(MELEE, *begin, *turns[:2]).lasting == ("Peace",)
+    assert games.last(MELEE, *begin, *turns).lasting == ()

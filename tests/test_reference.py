@@ -20,6 +20,7 @@ from spec.logic.formulas import DEFINITIONS
 from spec.protocol.wellformed import require_wellformed
 from spec.rulebook import Rulebook, editions
 from tests import NEWEST
+from tests.games import game, last, limited
 from tests.strategies import cases
 
 playing = import_module("reference.play")
@@ -29,16 +30,6 @@ ROBUST = settings(
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
-
-
-def game(*names: str, **more: Any) -> v.Setup:
-    return v.Setup(tuple(v.Player(name) for name in names), **more)
-
-
-def last(setup: v.Setup, *steps: tuple[Any, ...]) -> v.Outcome:
-    case = v.Case("test", NEWEST, setup, steps)
-    require_wellformed(case)
-    return play(case).outcomes[-1]
 
 
 @ROBUST
@@ -157,12 +148,8 @@ def test_every_rule_of_104_is_derived_somewhere(scenarios: list[Scenario], book:
 
 
 def test_the_derivation_of_a_draw(book: Rulebook) -> None:
-    case = v.Case(
-        "both-at-zero",
-        NEWEST,
-        game("Ana", "Ben"),
-        ((v.LoseLife("Ana", 20), v.LoseLife("Ben", 21)), (v.Check(),)),
-    )
+    steps = ((v.LoseLife("Ana", 20), v.LoseLife("Ben", 21)), (v.Check(),))
+    case = v.Case("both-at-zero", NEWEST, game("Ana", "Ben"), steps)
     assert because(play(case), 2, book) == (
         "104.3b zero-life: Ana and Ben: life total 0 and -1",
         "104.4a all-lose-is-draw: Ana and Ben: all who were left lost at once, so it is a draw",
@@ -194,13 +181,9 @@ def test_a_third_member_brings_life_and_withstands_poison() -> None:
 
 
 def test_given_life_and_poison_of_one_member_are_the_teams() -> None:
-    players = (
-        v.Player("A", team="one", life=3),
-        v.Player("B", team="one", poison=14),
-        v.Player("C", team="two"),
-        v.Player("D", team="two"),
-    )
-    outcome = last(v.Setup(players, "two-headed-giant"), (v.Check(),))
+    one = (v.Player("A", team="one", life=3), v.Player("B", team="one", poison=14))
+    two = (v.Player("C", team="two"), v.Player("D", team="two"))
+    outcome = last(v.Setup((*one, *two), "two-headed-giant"), (v.Check(),))
     assert outcome.life == {"A": 3, "B": 3, "C": 30, "D": 30}
     assert outcome.poison == {"A": 14, "B": 14, "C": 0, "D": 0}
 
@@ -248,15 +231,11 @@ def test_rounds_that_are_alike_can_be_taken_together(
     ends: list[v.Event] = [v.Check(), v.Loop(True, ("C",), drains=("A",), amount=1), *loops]
     losses = (v.LoseLife("A", 43), v.LoseLife("B", 45), v.Draw("B", 99))
     replacements = product((1, 2, 5), (-1, 0, 3), (1, 4), (-2, 5), (False, True), ends)
-    cases = [
-        v.Case(
-            "rounds",
-            edition,
-            setup,
-            ((v.ReplaceLoss("A", a, x),), (v.ReplaceLoss("B", b, y, chosen),), losses, (end,)),
-        )
+    steps = [
+        ((v.ReplaceLoss("A", a, x),), (v.ReplaceLoss("B", b, y, chosen),), losses, (end,))
         for a, x, b, y, chosen, end in replacements
     ]
+    cases = [v.Case("rounds", edition, setup, each) for each in steps]
     together = [play(case, derive=False) for case in cases]
     monkeypatch.setattr(playing, "rounds_alike", lambda *_: 0)
     assert together == [play(case, derive=False) for case in cases]
@@ -293,8 +272,7 @@ def test_a_loop_goes_round_as_often_as_was_chosen(times: int, uses: int) -> None
 
 def test_effects_do_nothing_out_of_their_controllers_range() -> None:
     """801.10."""
-    players = tuple(v.Player(name, range=1) for name in ("Ana", "Ben", "Cho", "Dan"))
-    setup = v.Setup(players, options=("limited-range",))
+    setup = limited("Ana", "Ben", "Cho", "Dan", range=1)
     assert last(setup, (v.Lose("Cho", "Ana"),)).losers == ()
     assert last(setup, (v.Lose("Ben", "Ana"),)).losers == ("Ben",)
     assert last(setup, (v.Win("Cho", "Ana"),)).losers == ()
@@ -346,8 +324,7 @@ def test_draws_that_are_replaced_first() -> None:
 
 
 def test_who_loses_by_anothers_replaced_draw_draws_no_more() -> None:
-    players = tuple(v.Player(name, range=1, library=0) for name in ("Ana", "Ben", "Cho", "Dan"))
-    setup = v.Setup(players, options=("limited-range",))
+    setup = limited("Ana", "Ben", "Cho", "Dan", range=1, library=0)
     steps = ((v.ReplaceDraw("Ana", "win"),), (v.ReplaceDraw("Ben", "win"),))
     outcome = last(setup, *steps, (v.Draw("Ben", 1), v.Draw("Ana", 1)))
     assert outcome.losers == ("Ben", "Dan")
@@ -355,8 +332,8 @@ def test_who_loses_by_anothers_replaced_draw_draws_no_more() -> None:
 
 
 def test_a_shield_that_comes_with_the_loss_comes_too_late() -> None:
-    setup = game("Ana", "Ben")
-    assert last(setup, (v.Restriction("Ana", "losing"), v.Lose("Ana"))).losers == ("Ana",)
+    both = (v.Restriction("Ana", "losing"), v.Lose("Ana"))
+    assert last(game("Ana", "Ben"), both).losers == ("Ana",)
 
 
 def test_unshielding_what_has_no_shield() -> None:
@@ -364,18 +341,13 @@ def test_unshielding_what_has_no_shield() -> None:
 
 
 def test_turns_pass_over_those_who_left_though_it_is_their_turn() -> None:
-    setup = game("Ana", "Ben", "Cho")
-    assert last(setup, (v.Concede("Ana"),), (v.EndTurn(),)).active == "Ben"
+    assert last(game("Ana", "Ben", "Cho"), v.Concede("Ana"), v.EndTurn()).active == "Ben"
 
 
 def test_a_restarted_game_can_be_restarted() -> None:
-    setup = game("Ana", "Ben", "Cho")
-    outcome = last(
-        setup, (v.Restart("Ben"),), (v.Concede("Ana"),), (v.Restart("Cho"),), (v.Concede("Cho"),)
-    )
-    assert outcome.winners == ("Ben",)
-    assert outcome.losers == ("Cho",)
-    assert outcome.restarted
+    steps = (v.Restart("Ben"), v.Concede("Ana"), v.Restart("Cho"), v.Concede("Cho"))
+    outcome = last(game("Ana", "Ben", "Cho"), *steps)
+    assert (outcome.winners, outcome.losers, outcome.restarted) == (("Ben",), ("Cho",), True)
 
 
 @pytest.mark.parametrize(
@@ -385,14 +357,7 @@ def test_a_restarted_game_can_be_restarted() -> None:
         (((v.DrawGame("Ana"), v.Lose("Ben")),), 12),
         (((v.DrawGame("Ana"), v.Win("Ben")),), 12),
         (((v.Concede("Ana"), v.Lose("Ben")),), 19),
-        (
-            (
-                (v.Restriction("Ana", "losing"),),
-                (v.Restriction("Ben", "losing"),),
-                (v.Lose("Ana"),),
-            ),
-            None,
-        ),
+        ((*((v.Restriction(p, "losing"),) for p in ("Ana", "Ben")), (v.Lose("Ana"),)), None),
         (((v.Concede("Ana"), v.Concede("Ben")),), None),
         (((v.Lose("Ana"), v.Lose("Ben")),), None),
     ],
@@ -410,8 +375,7 @@ def test_draws_without_an_active_player_are_an_open_question() -> None:
 
 def test_two_players_who_would_win_at_once_under_limited_range() -> None:
     """104.3h: no question there, for neither wins: the opponents in range of both lose."""
-    players = tuple(v.Player(name, range=1) for name in ("Ana", "Ben", "Cho", "Dan", "Eve"))
-    setup = v.Setup(players, options=("limited-range",))
+    setup = limited("Ana", "Ben", "Cho", "Dan", "Eve", range=1)
     played = play(v.Case("q", NEWEST, setup, ((v.Win("Ana"), v.Win("Cho")),)))
     assert played.questions[-1] == set()
     assert played.outcomes[-1].losers == ("Ben", "Dan", "Eve")

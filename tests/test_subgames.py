@@ -9,14 +9,9 @@ from reference import play
 from spec import protocol as v
 from spec.protocol.wellformed import Malformed, require_wellformed
 from tests import NEWEST
+from tests.games import game, last, limited
 
-ANA_AND_BEN = v.Setup((v.Player("Ana"), v.Player("Ben")))
-
-
-def last(setup: v.Setup, *events: v.Event, edition: str = NEWEST) -> v.Outcome:
-    case = v.Case("subgame", edition, setup, tuple((event,) for event in events))
-    require_wellformed(case)
-    return play(case).outcomes[-1]
+ANA_AND_BEN = game("Ana", "Ben")
 
 
 @pytest.mark.parametrize(
@@ -41,28 +36,22 @@ def test_a_deck_has_at_least_the_library() -> None:
 
 
 def test_a_subgame_needs_opponents() -> None:
-    limited: tuple[v.Option, ...] = ("limited-range",)
-    players = tuple(v.Player(name, range=0) for name in ("Ana", "Ben", "Cho"))
-    alone = v.Setup(players, options=limited)
-    assert not last(alone, v.Subgame("Ana")).subgame
+    assert not last(limited("Ana", "Ben", "Cho", range=0), v.Subgame("Ana")).subgame
     sides = (("Ana", "a"), ("Ben", "a"), ("Cho", "b"), ("Dan", "b"), ("Eve", "b"), ("Fay", "a"))
-    teams = v.Setup(
-        tuple(v.Player(name, team=team, range=1) for name, team in sides), "teams", limited
-    )
+    players = tuple(v.Player(name, team=team, range=1) for name, team in sides)
+    teams = v.Setup(players, "teams", ("limited-range",))
     assert not last(teams, v.Subgame("Ana")).subgame
     assert last(teams, v.Subgame("Ben")).subgame
 
 
 def test_who_is_not_in_the_subgame_does_not_go_first() -> None:
-    players = tuple(v.Player(name) for name in ("Ana", "Ben", "Cho"))
-    outcome = last(v.Setup(players), v.Concede("Cho"), v.Subgame("Ben", "Cho"))
+    outcome = last(game("Ana", "Ben", "Cho"), v.Concede("Cho"), v.Subgame("Ben", "Cho"))
     assert (outcome.subgame, outcome.active) == (True, "Ben")
 
 
 def test_cards_of_one_who_left_the_game_before_this_one() -> None:
-    players = tuple(v.Player(name) for name in ("Ana", "Ben", "Cho"))
     events = (v.Concede("Cho"), v.Restart("Ana"), v.Restart("Ben", "Cho", 60), v.Check())
-    outcome = last(v.Setup(players), *events)
+    outcome = last(game("Ana", "Ben", "Cho"), *events)
     assert (outcome.over, outcome.losers, outcome.active) == (False, (), "Ben")
 
 

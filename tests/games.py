@@ -1,0 +1,26 @@
+"""Games for tests, and how they stand after some steps on the reference."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from reference import play
+from spec import protocol as v
+from spec.protocol.wellformed import require_wellformed
+from tests import NEWEST
+
+
+def game(*names: str, **more: Any) -> v.Setup:
+    return v.Setup(tuple(v.Player(name) for name in names), **more)
+
+
+def limited(*names: str, **each: Any) -> v.Setup:
+    """A game with limited range, in which each player has that."""
+    return v.Setup(tuple(v.Player(p, **each) for p in names), options=("limited-range",))
+
+
+def last(setup: v.Setup, *steps: Any, edition: str = NEWEST) -> v.Outcome:
+    """The outcome after the last of those steps; one event that is no tuple is a step, too."""
+    case = v.Case("test", edition, setup, tuple(s if isinstance(s, tuple) else (s,) for s in steps))
+    require_wellformed(case)
+    return play(case).outcomes[-1]
