@@ -62,13 +62,11 @@ def _expect(draft: Draft, edition: str, text: str) -> None:
     assert said.judged(outcome), f"{text}: {tell(outcome)}"
 
 
+_STEPS: dict[str, Any] = {
+    "set-up": (given, _say),
+    "expectation": (then, _expect),
+    "group": (when, _say_with_table),
+}
 for _sentence in SENTENCES:
-    _parser = Expression(_sentence)
-    if _sentence.kind == "set-up":
-        given(_parser)(_say)
-    elif _sentence.kind == "expectation":
-        then(_parser)(_expect)
-    elif _sentence.kind == "group":
-        when(_parser)(_say_with_table)
-    else:
-        when(_parser)(_say)
+    _step, _function = _STEPS.get(_sentence.kind, (when, _say))
+    _step(Expression(_sentence))(_function)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
+from operator import attrgetter
 from typing import Any
 
 from msgspec.structs import replace
 
 from reference import play
-from spec.protocol import CAPABILITIES, Case, EngineInfo, Outcome, Unsupported
+from spec.protocol import CAPABILITIES, Case, Check, EngineInfo, Outcome, Unsupported
 from spec.protocol.kinds import OUTCOMES, AnyCase
 
 PROMISES_NOTHING = {"life", "poison", "deviates"}
@@ -42,26 +43,15 @@ class NoDraws(Right):
 class EndsOnly(Right):
     """Right, but tells only how games end, and by default claims no capability to tell totals."""
 
-    def __init__(
-        self, capabilities: frozenset[str] = CAPABILITIES - {"life", "poison-view"}
-    ) -> None:
+    def __init__(self, capabilities: Any = CAPABILITIES - {"life", "poison-view"}) -> None:
         self.capabilities = capabilities
 
     def describe(self) -> EngineInfo:
         return replace(super().describe(), capabilities=self.capabilities)
 
     def play(self, case: Case) -> Any:
-        return [
-            Outcome(
-                outcome.over,
-                outcome.winners,
-                outcome.losers,
-                outcome.drawn,
-                outcome.restarted,
-                outcome.subgame,
-            )
-            for outcome in super().play(case)
-        ]
+        ends = attrgetter("over", "winners", "losers", "drawn", "restarted", "subgame")
+        return [Outcome(*ends(outcome)) for outcome in super().play(case)]
 
 
 class Silent(Right):
@@ -77,8 +67,6 @@ class Eager(Right):
     checks = "implicit"
 
     def play(self, case: Case) -> Any:
-        from spec.protocol import Check  # noqa: PLC0415
-
         outcomes = []
         for number in range(1, len(case.steps) + 1):
             steps: list[Any] = []

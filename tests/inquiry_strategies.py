@@ -21,6 +21,10 @@ def written(symbols: list[str], most: int) -> st.SearchStrategy[str]:
     return st.lists(st.sampled_from(symbols), min_size=1, max_size=most).map("".join)
 
 
+def one_of(literal: Any) -> st.SearchStrategy[Any]:
+    return st.sampled_from(get_args(literal))
+
+
 def asks(edition: str) -> st.SearchStrategy[Any]:
     number, count = st.integers(-9, 9), st.integers(0, 9)
     maybe = st.none() | count
@@ -32,25 +36,12 @@ def asks(edition: str) -> st.SearchStrategy[Any]:
     return st.one_of(
         st.builds(i.Halves, count, st.booleans()),
         st.builds(i.MayChoose, quantity, maybe),
-        st.builds(
-            i.Becomes,
-            st.sampled_from(get_args(i.Total)),
-            number,
-            st.sampled_from(get_args(i.Way)),
-            st.just(0) | number,
-        ),
-        st.builds(i.Amount, st.sampled_from(get_args(i.Doing)), number),
+        st.builds(i.Becomes, one_of(i.Total), number, one_of(i.Way), st.just(0) | number),
+        st.builds(i.Amount, one_of(i.Doing), number),
         st.builds(i.PowerAndToughness, number, number),
         st.builds(i.IsLess, number, number),
         st.builds(i.Highest, st.lists(count, max_size=3).map(tuple), count),
-        st.builds(
-            i.ValueOfX,
-            st.sampled_from(get_args(i.Placeholder)),
-            maybe,
-            maybe,
-            maybe,
-            st.sampled_from(("X", "Y")),
-        ),
+        st.builds(i.ValueOfX, one_of(i.Placeholder), maybe, maybe, maybe, st.sampled_from("XY")),
         st.builds(i.IsSymbol, st.sampled_from([*symbols, "{Z}", "{W/W}", "{P}"])),
         st.builds(i.SymbolColors, st.sampled_from(symbols)),
         st.builds(i.StandsFor, st.sampled_from(("{P}", "{H}"))),

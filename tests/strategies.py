@@ -107,12 +107,9 @@ def _object_events(setup: v.Setup) -> st.SearchStrategy[Any]:
         st.builds(v.UntilTurn, st.just(NEW), player),
     ]
     if cards:
-        card = st.sampled_from(cards)
-        controlled = st.sampled_from(sorted(CONTROLLED))
-        events += [
-            st.builds(v.Put, card, st.sampled_from(get_args(v.Zone))),
-            st.builds(v.Put, card, controlled, player),
-        ]
+        card, zones = st.sampled_from(cards), get_args(v.Zone)
+        events.append(st.builds(v.Put, card, st.sampled_from(zones)))
+        events.append(st.builds(v.Put, card, st.sampled_from(sorted(CONTROLLED)), player))
     return st.one_of(events)
 
 
@@ -132,27 +129,18 @@ def _numbered(steps: list[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
 
 def _events(names: list[str]) -> st.SearchStrategy[Any]:
     player = st.sampled_from(names)
-    some = st.lists(player, min_size=1, unique=True).map(tuple)
+    some, several = (st.lists(player, min_size=n, unique=True).map(tuple) for n in (1, 2))
     small = st.integers(0, 25)
     restrictions = st.sampled_from(get_args(v.RestrictionKind))
     whose = st.none() | player
     commanders = st.none() | st.sampled_from(COMMANDERS)
+    damage: Any = (v.Damage, player, small, st.booleans(), commanders, whose)
     return st.one_of(
         st.builds(v.LoseLife, player, small, whose),
         st.builds(v.GainLife, player, small, whose),
         st.builds(v.SetLife, player, st.integers(-5, 25), whose),
-        st.builds(v.Damage, player, small, st.booleans(), commanders, whose),
-        st.builds(
-            v.Damage,
-            player,
-            small,
-            st.booleans(),
-            commanders,
-            whose,
-            infect=st.booleans(),
-            toxic=st.integers(0, 2),
-            lifelink=whose,
-        ),
+        st.builds(*damage),
+        st.builds(*damage, infect=st.booleans(), toxic=st.integers(0, 2), lifelink=whose),
         st.builds(v.PayLife, player, small, st.sampled_from(("nothing", "lose"))),
         st.permutations(names).map(lambda them: v.ExchangeLife(*them[:2])),
         st.builds(v.Poison, player, small, whose),
@@ -167,12 +155,7 @@ def _events(names: list[str]) -> st.SearchStrategy[Any]:
         st.builds(v.AgreeDraw, some),
         st.builds(v.Loop, st.booleans(), some),
         st.builds(v.Loop, st.just(True), some, st.sampled_from(OF_FORCED)),
-        st.builds(
-            v.Loop,
-            st.just(False),
-            st.lists(player, min_size=2, unique=True).map(tuple),
-            st.sampled_from(("fragmented", "kept-up")),
-        ),
+        st.builds(v.Loop, st.just(False), several, st.sampled_from(("fragmented", "kept-up"))),
         st.builds(v.Restriction, player, restrictions, st.none() | player),
         st.builds(v.EndRestriction, player, restrictions),
         st.builds(v.ReplaceLoss, player, st.integers(1, 3), st.integers(-1, 9), st.booleans()),

@@ -8,14 +8,13 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner, Result
 
-from conformance.cli import app
 from conformance.editions import versions
 from conformance.editions.gate import GateReport, gate
 from conformance.editions.gate_report import github_commands, to_markdown
 from conformance.gherkin.read import bundled
 from spec.rulebook import Rulebook, editions
+from tests.test_cli import headjudge
 
 FOLDER = next(iter(Path(__file__).parents[2].glob("*/cr")), Path("none"))
 NEWEST = FOLDER / f"CR-{editions()[0]}.txt"
@@ -57,15 +56,16 @@ class Made:
     def has(self, number: str) -> bool:
         return any(line.startswith(f"{number} ") for line in self.lines)
 
-    def text(self) -> str:
+    def __str__(self) -> str:
         return "\n".join(self.lines)
 
 
 @pytest.fixture
 def made(tmp_path: Path) -> Callable[[Made | str], Path]:
+    path = tmp_path / "made.txt"
+
     def write(text: Made | str) -> Path:
-        path = tmp_path / "made.txt"
-        path.write_text(text if isinstance(text, str) else text.text(), "utf-8")
+        path.write_text(str(text), "utf-8")
         return path
 
     return write
@@ -108,8 +108,8 @@ def test_a_rule_put_between_others(
     found = report(made(text), old)
     assert to_do(found) == {f"{stem}{letter}": "new"}
     assert set(settled(found).values()) == {"renumbered"}
-    last = Rulebook.at().number("first-speed" if stem == "704.5" else "judge-penalty")
-    assert f"{last} {'first-speed' if stem == '704.5' else 'judge-penalty'}" not in settled(found)
+    last = "first-speed" if stem == "704.5" else "judge-penalty"
+    assert f"{Rulebook.at().number(last)} {last}" not in settled(found)
 
 
 def test_two_sub_rules_that_changed_places(made: Callable[[Made], Path]) -> None:
@@ -168,10 +168,8 @@ def test_a_number_or_a_telling_word(
     assert item.change.judgement == "unreviewed"
     assert item.change.decisive == (f"{was} -> {now}",)
     marked = item.change.was, item.change.now
-    assert [re.findall("«(.*?)[.]?»", words.replace("\u2019", "'")) for words in marked] == [
-        [was],
-        [now],
-    ]
+    shown = [re.findall("«(.*?)[.]?»", words.replace("\u2019", "'")) for words in marked]
+    assert shown == [[was], [now]]
     assert to_do(report(path)) == {f"{number} {slug}": "reworded"}
 
 
@@ -188,7 +186,7 @@ def test_a_rule_taken_out(made: Callable[[Made], Path], *, renumbered: bool) -> 
 
 def test_a_section_that_moved(made: Callable[[str], Path]) -> None:
     number = Rulebook.at().number("restarting").partition(".")[0]
-    text = re.sub(rf"(?m)^{number}\.", "790.", Made().text())
+    text = re.sub(rf"(?m)^{number}\.", "790.", str(Made()))
     found = report(made(text))
     assert not found.action_required
     assert set(settled(found).values()) == {"renumbered"}
@@ -239,7 +237,7 @@ def test_a_number_that_stands_twice(made: Callable[[Made], Path]) -> None:
 
 
 def test_two_rulebooks_in_one_file(made: Callable[[str], Path]) -> None:
-    result = headjudge("gate", "--from", editions()[0], "--to", str(made(Made().text() * 2)))
+    result = headjudge("gate", "--from", editions()[0], "--to", str(made(str(Made()) * 2)))
     assert result.exit_code == 2
     assert "another rulebook begins here" in result.stderr
 
@@ -248,10 +246,6 @@ def test_a_known_wrong_citation_is_not_reported_again(made: Callable[[Made], Pat
     text = Made()
     text.say("300.1", "There are other types of cards now.")
     assert report(made(text)).text == ()
-
-
-def headjudge(*words: str) -> Result:
-    return CliRunner().invoke(app, list(words), catch_exceptions=False)
 
 
 def test_exit_status_json_page_and_remarks_say_the_same(
@@ -271,7 +265,5 @@ def test_exit_status_json_page_and_remarks_say_the_same(
     assert f"`headjudge certify ENGINE --edition {editions()[0]} --rule concede`" in page
     monkeypatch.setenv("GITHUB_ACTIONS", "true")
     notes = [one for one in headjudge(*options).stdout.splitlines() if one.startswith("::warning")]
-    assert [note.rpartition("::")[2].split(":")[0] for note in notes] == [
-        "704.5c poison-action",
-        "104.3a concede",
-    ]
+    heads = [note.rpartition("::")[2].split(":")[0] for note in notes]
+    assert heads == ["704.5c poison-action", "104.3a concede"]

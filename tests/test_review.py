@@ -6,20 +6,15 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from typer.testing import CliRunner, Result
 
 from conformance import WrongUse
-from conformance.cli import app
 from conformance.editions import record_files, review
 from conformance.editions.changed_words import changed_words
 from spec.rulebook import Noted, Rule, Rulebook
 from spec.rulebook.fingerprints import fingerprints
+from tests.test_cli import headjudge
 
 TEXTS = next(iter(Path(__file__).parents[2].glob("*/cr")), None)
-
-
-def headjudge(*words: str) -> Result:
-    return CliRunner().invoke(app, list(words), catch_exceptions=False)
 
 
 @pytest.fixture
@@ -82,10 +77,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_a_judgement_is_written_into_the_record(folder: Path) -> None:
     told = review.judge("cant-beats-can@2008-07-15", "meaning", 'a "note"')
-    assert (
-        told
-        == "spec/rulebook/rules/golden_rules.toml: cant-beats-can of 2008-07-15 is judged: meaning"
-    )
+    said = "cant-beats-can of 2008-07-15 is judged: meaning"
+    assert told == f"spec/rulebook/rules/golden_rules.toml: {said}"
     text = (folder / "golden_rules.toml").read_text("utf-8")
     assert '{ from = "2008-07-15", note = "a \\"note\\"" }' in text
 
@@ -105,12 +98,11 @@ def test_what_can_not_be_judged(folder: Path, wanted: str, judgement: str, says:
 
 
 def test_the_listing() -> None:
-    result = headjudge("rules", "review", "104.2a", "--all")
+    listing = ("rules", "review", "104.2a", "--all")
+    result = headjudge(*listing)
     assert "last-player-standing@2010-02-01: 104.2a, against 2009-10-01: meaning" in result.stdout
     assert "  why: cant-win: is-overridden" in result.stdout
-    few = headjudge(
-        "rules", "review", "104.2a", "--all", "--from", "2009-10-01", "--to", "2010-02-01"
-    )
+    few = headjudge(*listing, "--from", "2009-10-01", "--to", "2010-02-01")
     assert few.stdout.count("last-player-standing@") == 1
     assert headjudge("rules", "review", "--family", "none").exit_code == 2
 
