@@ -49,13 +49,10 @@ def by_hand(each: Symbol) -> list[list[Mana]]:
 
 
 def total(parts: list[Mana]) -> Mana:
-    return Mana(
-        tuple(sum(n) for n in zip(*(p.plain for p in parts), strict=True))
-        if parts
-        else Mana().plain,
-        tuple(sum(n) for n in zip(*(p.snow for p in parts), strict=True)) if parts else Mana().snow,
-        sum(p.life for p in parts),
-    )
+    parts = [Mana(), *parts]
+    plain, snow = (p.plain for p in parts), (p.snow for p in parts)
+    one, other = (tuple(map(sum, zip(*each, strict=True))) for each in (plain, snow))
+    return Mana(one, other, sum(p.life for p in parts))
 
 
 @settings(OFTEN, max_examples=60)
@@ -166,23 +163,16 @@ def test_every_edition_has_as_many_symbols_as_it_lists() -> None:
         assert len(of_edition(date)) == known, date
 
 
+REDUCING = ["colored-reduces", "more-colored-reduces", "more-colorless-reduces", "generic-reduces"]
+
+
 @pytest.mark.parametrize(
     ("ask", "edition", "rules"),
     [
         (i.Pays(cost="{0}{W}", payment="{W}"), NEWEST, ["zero-symbol", "colored-symbol"]),
         (i.Adds("{2/W}{S}"), NEWEST, ["hybrid-adds", "snow-adds"]),
         (i.Adds("{C/W}"), NEWEST, ["hybrid-adds"]),
-        (
-            i.Reduced("{3}{G}{C}", "{W}{G}{G}{C}{C}{1}"),
-            NEWEST,
-            [
-                "colored-reduces",
-                "more-colored-reduces",
-                "more-colorless-reduces",
-                "generic-reduces",
-                "reduced-to-nothing",
-            ],
-        ),
+        (i.Reduced("{3}{G}{C}", "{W}{G}{G}{C}{C}{1}"), NEWEST, [*REDUCING, "reduced-to-nothing"]),
         (i.Reduced("{3}", "{1}"), "2005-08-01", []),
         (i.Reduced("{3}{G}", "{G}"), NEWEST, ["reduced-to-nothing"]),
     ],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from conformance.gherkin.expectations import Expectation, tell
 from conformance.gherkin.read import FeatureError, compile_features, parse
@@ -31,16 +32,23 @@ def seats(*teams: str | None, **more: Any) -> tuple[v.Player, ...]:
 
 
 def case(
-    players: tuple[v.Player, ...],
-    variant: v.Variant,
-    *options: v.Option,
-    steps: tuple[v.Step, ...] = (),
+    players: tuple[v.Player, ...], variant: v.Variant, *options: v.Option, steps: Any = ()
 ) -> v.Case:
     return v.Case("x", BOOK.edition, v.Setup(players, variant, options), steps)
 
 
-def everyone_an_archenemy(*teams: str | None) -> tuple[v.Player, ...]:
-    return tuple(v.Player(p.name, team=p.team, archenemy=True) for p in seats(*teams))
+def alike(*teams: str | None, **each: Any) -> tuple[v.Player, ...]:
+    return tuple(v.Player(p.name, team=p.team, **each) for p in seats(*teams))
+
+
+def archenemy(
+    *teams: str | None, before: tuple[v.Player, ...] = (), variant: v.Variant = "teams"
+) -> v.Case:
+    """The first of the players is the archenemy; others may sit before."""
+    return case((*before, *seats(*teams, archenemy=True)), variant, "archenemy")
+
+
+UNEQUAL = (v.Player("B", team="b", life=3), v.Player("C", team="b", life=4))
 
 
 @pytest.mark.parametrize(
@@ -53,60 +61,37 @@ def everyone_an_archenemy(*teams: str | None) -> tuple[v.Player, ...]:
         (case(seats("a", "b", "c", "b", "a", "c"), "alternating-teams"), "D sits out of turn"),
         (case(seats("a", "a"), "alternating-teams"), "needs two teams"),
         (case(seats("a", None), "alternating-teams"), "B has no team"),
-        (
-            case(
-                tuple(v.Player(n, team="ab"[n > "B"], emperor=n != "D") for n in "ABCD"), "emperor"
-            ),
-            "team a has 2 emperors",
-        ),
+        (case(alike("a", "a", "b", "b", emperor=True), "emperor"), "team a has 2 emperors"),
         (case(seats(None, None), "free-for-all", "brawl", "commander"), "brawl .* no commander"),
         (case(seats(None, None), "free-for-all", "brawl", "archenemy"), "brawl .* no archenemy"),
         (case(seats("a", "b", archenemy=True), "teams"), "A is an archenemy, but not in"),
         (case(seats("a", "b"), "teams", "archenemy"), "there are 0 archenemies"),
-        (case(everyone_an_archenemy("a", "b"), "teams", "archenemy"), "there are 2 archenemies"),
+        (case(alike("a", "b", archenemy=True), "teams", "archenemy"), "there are 2 archenemies"),
         (
-            case(everyone_an_archenemy("a", "b"), "teams", "archenemy", "commander"),
+            case(alike("a", "b", archenemy=True), "teams", "archenemy", "commander"),
             "there are 2 archenemies",
         ),
+        (archenemy("a", "a", "b"), "the archenemy has a team-mate"),
+        (archenemy("a", "b", "c"), "against one team, not several"),
+        (archenemy("a", "b", before=(v.Player("B", team="b"),)), "2 players named B"),
         (
-            case(seats("a", "a", "b", archenemy=True), "teams", "archenemy"),
-            "the archenemy has a team-mate",
-        ),
-        (
-            case(seats("a", "b", "c", archenemy=True), "teams", "archenemy"),
-            "against one team, not several",
-        ),
-        (
-            case((v.Player("B", team="b"), *seats("a", "b", archenemy=True)), "teams", "archenemy"),
-            "2 players named B",
-        ),
-        (
-            case((v.Player("Z", team="b"), *seats("a", "b", archenemy=True)), "teams", "archenemy"),
+            archenemy("a", "b", before=(v.Player("Z", team="b"),)),
             "team b shares its turns, but does not sit side by side",
         ),
         (
-            case(
-                (
-                    *seats("a", archenemy=True),
-                    v.Player("B", team="b", life=3),
-                    v.Player("C", team="b", life=4),
-                ),
-                "teams",
-                "archenemy",
-                "commander",
-            ),
+            case((*seats("a", archenemy=True), *UNEQUAL), "teams", "archenemy", "commander"),
             "team b shares its life",
         ),
-        (case(seats("a", "b", archenemy=True), "two-headed-giant", "archenemy"), "one member"),
+        (archenemy("a", "b", variant="two-headed-giant"), "one member"),
         (
-            case(seats("a", "b", archenemy=True), "alternating-teams", "archenemy"),
+            archenemy("a", "b", variant="alternating-teams"),
             "Archenemy is played as teams or free-for-all",
         ),
         (
-            case(everyone_an_archenemy(None, None), "free-for-all", "archenemy", "commander"),
+            case(alike(None, None, archenemy=True), "free-for-all", "archenemy", "commander"),
             "Archenemy Commander is played as teams",
         ),
-        (case(seats(None, None, archenemy=True), "free-for-all", "archenemy"), "everyone is one"),
+        (archenemy(None, None, variant="free-for-all"), "everyone is one"),
     ],
 )
 def test_set_ups_that_can_not_be(bad: v.Case, message: str) -> None:
@@ -212,16 +197,10 @@ def test_turns_are_told_in_words() -> None:
 @pytest.mark.parametrize(
     "told",
     [
-        case(seats(*[None] * 4), "grand-melee", steps=((v.Check(),),)),
-        case(
-            seats("a", "b", archenemy=True),
-            "teams",
-            "archenemy",
-            "commander",
-            steps=((v.Check(),),),
-        ),
+        case(seats(*[None] * 4), "grand-melee"),
+        case(seats("a", "b", archenemy=True), "teams", "archenemy", "commander"),
     ],
 )
 def test_no_formula_speaks_of_games_that_the_formulas_do_not_know(told: v.Case) -> None:
     impossible = v.Outcome(over=True, winners=("A", "B"), losers=(), drawn=())
-    assert contradictions(told, [impossible], [()]) == ()
+    assert contradictions(replace(told, steps=((v.Check(),),)), [impossible], [()]) == ()
