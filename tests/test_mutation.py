@@ -12,6 +12,8 @@ from conformance.gherkin.read import parse
 from reference import play
 from spec import protocol as v
 from spec.rulebook import editions
+from tests import NEWEST
+from tests.games import game
 from tests.mutation import results
 from tests.mutation.__main__ import shown, table
 from tests.mutation.cases import drawn, judged, known, turning_points, variations
@@ -19,13 +21,8 @@ from tests.mutation.copies import play_of
 from tests.mutation.mutants import Mutant, generate
 from tests.mutation.results import Material, MutantResult, Verdict, difference, result_of
 
-NEWEST = editions()[0]
-CONCEDES = v.Case(
-    "one-concedes",
-    NEWEST,
-    v.Setup((v.Player("Ana"), v.Player("Ben"))),
-    ((v.GainLife("Ana", 3),), (v.Concede("Ben"),)),
-)
+STEPS = ((v.GainLife("Ana", 3),), (v.Concede("Ben"),))
+CONCEDES = v.Case("one-concedes", NEWEST, game("Ana", "Ben"), STEPS)
 FEATURE = """\
 Feature: conceding
 
@@ -65,7 +62,7 @@ def test_one_that_only_the_pool_notices_survives_with_a_short_case(
     told = result_of(nobody_concedes(), material(pool=True))
     assert told.verdict == "survived"
     assert told.case is not None
-    assert told.case.steps == CONCEDES.steps[1:]
+    assert told.case.steps == STEPS[1:]
     assert "When Ben concedes" in shown(told)
     assert "over is False and not True" in shown(told)
 

@@ -135,11 +135,7 @@ def test_the_rules_that_say_so(ask: Ask, edition: str, rules: list[str]) -> None
     [
         (i.MayChoose("some"), NEWEST, "'some' is no number; write one as 3, -1 or 1/2"),
         (i.MayChoose("1/0"), NEWEST, "'1/0' is no number"),
-        (
-            i.MayChoose("0", 3),
-            "2009-10-01",
-            "tells of choosing any number of players; the first is of 2010-02-01",
-        ),
+        (i.MayChoose("0", 3), "2009-10-01", "any number of players; the first is of 2010-02-01"),
         (i.Becomes("life", 3, "doubled", 2), NEWEST, "a total that is doubled takes no number"),
         (i.ValueOfX("card"), "2009-05-01", "tells of the X of 'card'"),
         (i.ValueOfX("enters-ability", 2), "2019-08-23", "tells of the X of 'enters-ability'"),

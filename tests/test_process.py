@@ -111,9 +111,8 @@ def test_an_engine_that_does_not_start_again_is_given_up(
     assert {answer.kind for answer in answers} == {"crash"}
     assert "exited with status 3" in answers[0].message
     assert answers[1].message == f"it could not be restarted: {program}: No such file or directory"
-    assert answers[4].message.startswith(
-        "not sent after 2 failures in a row: it could not be restarted"
-    )
+    given_up = "not sent after 2 failures in a row: it could not be restarted"
+    assert answers[4].message.startswith(given_up)
 
 
 def test_crashes_are_never_too_many() -> None:

@@ -124,9 +124,8 @@ def test_they_end_as_the_reference_says_in_every_edition(data: Vectors) -> None:
             ends = vector.at(edition)
             if ends.playable:
                 run = play(to_case(vector.situation, edition), derive=False)
-                assert seen(outcome(vector, ends), vector.players) == seen(
-                    run.outcomes[-1], vector.players
-                )
+                played_to = seen(run.outcomes[-1], vector.players)
+                assert seen(outcome(vector, ends), vector.players) == played_to
                 assert ends.disputed == tuple(sorted(run.questions[-1])), (vector.id, edition)
                 played += 1
     assert played > 200 * len(editions())
@@ -159,9 +158,8 @@ def test_both_of_a_pair_are_there_and_show_their_condition(data: Vectors) -> Non
                 condition = found[purpose.number - 1]
                 assert condition.text == purpose.condition
                 other = by_id[purpose.against]
-                assert is_pair(
-                    edition, condition, vector.situation, other.situation, coupled=purpose.coupled
-                )
+                both = (vector.situation, other.situation)
+                assert is_pair(edition, condition, *both, coupled=purpose.coupled)
                 assert any(p.against == vector.id for p in other.purposes)
                 shown += 1
     assert shown == 2 * data.made["conditions with a pair"]
@@ -210,12 +208,8 @@ def test_what_is_made_does_not_depend_on_the_seed_of_z3(data: Vectors) -> None:
     z3.reset_params()
     assert made[0] == made[1] == made[2]
     kept = {(v.situation, p.number) for v in made[0].vectors for p in v.purposes if p.condition}
-    recorded = {
-        (v.situation, p.number)
-        for v in data.vectors
-        for p in v.purposes
-        if p.definition == "loses_with_emperor" and p.condition
-    }
+    pairs = [(v.situation, p) for v in data.vectors for p in v.purposes if p.condition]
+    recorded = {(s, p.number) for s, p in pairs if p.definition == "loses_with_emperor"}
     assert kept == recorded, "alone or among others, a definition has the same pairs"
 
 
@@ -239,10 +233,8 @@ def test_equivalence_is_proven_and_not_believed(data: Vectors) -> None:
     lying = replace(data, without=(*(w for w in data.without if w != claimed[0]), lie))
     report = check(data=lying, names=("to_win",), workers=1)
     assert not report.well
-    assert [fault.split(":")[0] for fault in report.faults] == [
-        "recorded, but not so",
-        "not recorded",
-    ]
+    faults = [fault.split(":")[0] for fault in report.faults]
+    assert faults == ["recorded, but not so", "not recorded"]
 
 
 def test_a_lost_vector_is_missed(data: Vectors) -> None:
@@ -309,10 +301,7 @@ def test_certifying_does_not_take_z3() -> None:
         "import sys; from conformance.proving.vectors import scenarios; from spec.rulebook import Rulebook;"
         "print(len(scenarios(Rulebook.at())), 'z3' in sys.modules)"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=True
-    )
-    count, loaded = done.stdout.split()
+    count, loaded = subprocess.check_output([sys.executable, "-c", program], text=True).split()
     assert int(count) > 200
     assert loaded == "False"
 
