@@ -14,7 +14,7 @@ from conformance.editions.gate import GateReport, gate
 from conformance.editions.gate_report import github_commands, to_markdown
 from conformance.gherkin.read import bundled
 from spec.rulebook import Rulebook, editions
-from tests.test_cli import headjudge
+from tests.conftest import headjudge
 
 FOLDER = next(iter(Path(__file__).parents[2].glob("*/cr")), Path("none"))
 NEWEST = FOLDER / f"CR-{editions()[0]}.txt"

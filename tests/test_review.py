@@ -12,7 +12,7 @@ from conformance.editions import record_files, review
 from conformance.editions.changed_words import changed_words
 from spec.rulebook import Noted, Rule, Rulebook
 from spec.rulebook.fingerprints import fingerprints
-from tests.test_cli import headjudge
+from tests.conftest import headjudge
 
 TEXTS = next(iter(Path(__file__).parents[2].glob("*/cr")), None)
 
