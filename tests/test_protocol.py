@@ -95,7 +95,7 @@ def test_every_record_is_whole_and_in_its_union(
         and issubclass(kind, base)
         and kind.__struct_config__.tag
         and not kind.__name__.startswith("_")
-        and not kind.__subclasses__()
+        and not any(one.__module__.startswith("spec.") for one in kind.__subclasses__())
     }
     assert records == set(kinds)
     assert len({tag(kind) for kind in kinds}) == len(kinds)
