@@ -65,7 +65,7 @@ def project(tmp_path: Path) -> Path:
         text = path.read_text("utf-8")
         for rule in Rulebook.at().rules.values():
             if (number := rule.number(BEFORE)) and number != rule.number(NEWEST):
-                heading = rf"(?m)(^ *@rule\.{rule.slug}\n *Rule: )\S+"
+                heading = rf"(?m)(^ *@rule\.{rule.slug}(?: .*)?\n *Rule: )\S+"
                 text = re.sub(heading, rf"\g<1>{number}", text)
         path.write_text(text, "utf-8")
     return tmp_path
@@ -131,6 +131,20 @@ def test_what_can_not_be_adopted(project: Path, tmp_path: Path) -> None:
     assert f"{BEFORE} is not newer than {BEFORE}, the newest known edition" in old.stderr
     bad = headjudge(project, str(path), "--date", "tomorrow")
     assert "the text does not say its date; add --date YYYY-MM-DD" in bad.stderr
+
+
+@pytest.mark.skipif(not TEXT.exists(), reason="the official texts are not beside the project")
+def test_rules_that_change_places_take_their_headings_along(project: Path, tmp_path: Path) -> None:
+    slugs, book = ("damage-loses-life", "setting-life"), Rulebook.at()
+    old = [book.number(slug) for slug in slugs]
+    new = dict(zip(old, reversed(old), strict=True))
+    text = re.sub(r"(?m)^[\d.]+(?=\. )", lambda m: new.get(m[0], m[0]), TEXT.read_text("utf-8-sig"))
+    path = tmp_path / "made.txt"
+    path.write_text(text, "utf-8")
+    assert headjudge(project, str(path), "--date", "9998-01-01").returncode == 0
+    now = (project / "features" / "life_and_draws.feature").read_text("utf-8")
+    for slug, number in zip(slugs, old, strict=True):
+        assert re.search(rf"@rule\.{slug}\b.*\n *Rule: {new[number]} ", now)
 
 
 RECORDS = """# A file.

@@ -20,7 +20,7 @@ from spec.rulebook.fingerprints import encoded, fingerprints
 from spec.rulebook.official import above, place
 
 SPEC = record_files.FOLDER.parent
-FEATURES = SPEC.parent / "features"
+FEATURES = SPEC.parents[1] / "features"
 
 
 def adopt(path: Path, date: str = "") -> Iterator[str]:
@@ -79,7 +79,7 @@ def _write_headings(changed: list[RuleChange]) -> None:
         text = path.read_text("utf-8")
         for one in changed:
             if one.slug and one.new_number:
-                heading = rf"(?m)(^ *@rule\.{one.slug}\n *Rule: )\S+"
+                heading = rf"(?m)(^ *@rule\.{one.slug}(?: .*)?\n *Rule: )\S+"
                 text = re.sub(heading, rf"\g<1>{one.new_number}", text)
         path.write_text(text, "utf-8")
 
