@@ -14,6 +14,7 @@ import pytest
 from typer.testing import Result
 
 from conformance import __version__
+from conformance.engines.adapters import KNOWN
 from conformance.reporting.reports import EVENTS, REPORTS
 from tests import NEWEST
 from tests.conftest import ALL_PASSED, adapter, alive, headjudge
@@ -338,7 +339,7 @@ def test_protocol_steps_and_version() -> None:
 @pytest.mark.parametrize(
     ("engine", "status", "message"),
     [
-        ("xyz", 2, "unknown engine 'xyz'; known: phase, python-mtg, reference"),
+        ("xyz", 2, f"unknown engine 'xyz'; known: {', '.join(KNOWN)}"),
         ("python:no.such:thing", 3, "can't be imported"),
     ],
 )

@@ -11,17 +11,14 @@ import pytest
 
 from spec import rulebook
 from spec.rulebook import LookUpError, Rulebook, editions, in_force_on
+from spec.rulebook.fingerprints import fingerprints
 from spec.rulebook.means import ALLOWED, Means
 from tests import NEWEST
 
-LETTERS_OF_104 = {1: "", 2: "abcd", 3: "abcdefghijk", 4: "abcdefghi", 5: "", 6: ""}
 
-
-def test_the_thirty_rules_of_104(book: Rulebook) -> None:
-    numbers = [rule.number(book.edition) for rule in book.of_family("ending_the_game")]
-    assert numbers == [
-        f"104.{n}{of}" for n, letters in LETTERS_OF_104.items() for of in ("", *letters)
-    ]
+def test_all_of_rule_104_has_records(book: Rulebook) -> None:
+    numbers = {rule.number(NEWEST) for rule in book.of_family("ending_the_game")}
+    assert numbers == {n for n in fingerprints().of_edition(NEWEST) if n.startswith("104.")}
 
 
 def test_records_fit_together(book: Rulebook) -> None:
@@ -96,7 +93,6 @@ def test_an_edition_without_the_rule() -> None:
 
 def test_editions() -> None:
     assert editions() == sorted(editions(), reverse=True)
-    assert len(editions()) == 111
     assert (editions()[0], editions()[-1]) == (NEWEST, "2005-08-01")
     assert rulebook.check_edition() == editions()[0]
 
