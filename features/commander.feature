@@ -120,7 +120,7 @@ Feature: Commander
       Given a game between Ana and Ben
       And the game is a Commander game
       And Ana has the commander Kraum
-      When an effect states that Ben can't lose the game for having 0 or less life
+      When an effect states that Ben can't lose the game by having 0 or less life
       And Ben is dealt 21 combat damage by the commander Kraum
       And state-based actions are checked
       Then Ana wins the game

@@ -13,7 +13,7 @@ Feature: The golden rules
 
       Examples:
         | seats       | card                                                                      | what                     |
-        | Ben and Ana | an effect states that Ana can't lose the game for having 0 or less life   | Ana loses 31 life        |
+        | Ben and Ana | an effect states that Ana can't lose the game by having 0 or less life    | Ana loses 31 life        |
         | Ben and Ana | the next time Ana would lose the game, their life total becomes 3 instead | Ana loses 20 life        |
         | Ana and Ben | an effect states that Ana can't lose the game                             | Ana has to draw 54 cards |
 
@@ -21,7 +21,7 @@ Feature: The golden rules
     Scenario Outline: whatever cards say, who concedes is out
       Given a game between <seats>
       When an effect states that Ana can't lose the game
-      And an effect states that Ana can't lose the game for having 0 or less life
+      And an effect states that Ana can't lose the game by having 0 or less life
       And the next 9 times Ana would lose the game, their life total becomes 20 instead
       And Ana concedes
       Then Ana has lost
@@ -60,11 +60,11 @@ Feature: The golden rules
       And Ben wins the game
 
       Examples:
-        | seats       | card                                                                    | what                        |
-        | Ana and Ben | an effect states that Ana can't lose the game for having 0 or less life | Ana gets 10 poison counters |
-        | Ben and Ana | an effect states that Ana can't lose the game for having 0 or less life | Ana has to draw 54 cards    |
-        | Ana and Ben | an effect states that Ana can't win the game                            | Ana loses 20 life           |
-        | Ben and Ana | instead of drawing the next card, Ana does nothing                      | Ana loses 20 life           |
+        | seats       | card                                                                   | what                        |
+        | Ana and Ben | an effect states that Ana can't lose the game by having 0 or less life | Ana gets 10 poison counters |
+        | Ben and Ana | an effect states that Ana can't lose the game by having 0 or less life | Ana has to draw 54 cards    |
+        | Ana and Ben | an effect states that Ana can't win the game                           | Ana loses 20 life           |
+        | Ben and Ana | instead of drawing the next card, Ana does nothing                     | Ana loses 20 life           |
 
   @rule.cant-beats-can
   Rule: 101.2 What can't happen doesn't, whatever else would make it happen
@@ -166,11 +166,11 @@ Feature: The golden rules
       And the game goes on for Ben and Cho
 
       Examples:
-        | seats            | whose | restriction                                   |
-        | Ana, Ben and Cho | Ana   | can't win the game                            |
-        | Cho, Ana and Ben | Ana   | can't win the game                            |
-        | Ana, Ben and Cho | Ana   | can't lose the game for having 0 or less life |
-        | Ben, Cho and Ana | Ben   | can't lose the game                           |
+        | seats            | whose | restriction                                  |
+        | Ana, Ben and Cho | Ana   | can't win the game                           |
+        | Cho, Ana and Ben | Ana   | can't win the game                           |
+        | Ana, Ben and Cho | Ana   | can't lose the game by having 0 or less life |
+        | Ben, Cho and Ana | Ben   | can't lose the game                          |
 
   @rule.impossible-is-skipped
   Rule: 101.3 What is impossible of an instruction is left out, and the rest is done

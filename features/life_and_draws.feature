@@ -158,7 +158,7 @@ Feature: Life, damage and drawing cards
     @near-miss @id.paying-nothing-with-0-life
     Example: whoever has 0 life can pay 0 life
       Given a game between Ana and Ben
-      When an effect states that Ana can't lose the game for having 0 or less life
+      When an effect states that Ana can't lose the game by having 0 or less life
       And Ana loses 20 life
       And Ana pays 0 life or else loses the game
       And state-based actions are checked
@@ -167,7 +167,7 @@ Feature: Life, damage and drawing cards
     @id.paying-nothing-with-too-little @until.2008-05-01
     Example: until 2008-05-01 whoever has less than no life can't pay 0 life either
       Given a game between Ana and Ben
-      When an effect states that Ana can't lose the game for having 0 or less life
+      When an effect states that Ana can't lose the game by having 0 or less life
       And Ana loses 25 life
       And Ana pays 0 life or else loses the game
       Then Ben wins the game
@@ -175,7 +175,7 @@ Feature: Life, damage and drawing cards
     @near-miss @id.paying-without-life-or-losing @from.2008-07-15
     Example: whoever has less than no life can pay 0 life all the same
       Given a game between Ana and Ben
-      When an effect states that Ana can't lose the game for having 0 or less life
+      When an effect states that Ana can't lose the game by having 0 or less life
       And Ana loses 25 life
       And Ana pays 0 life or else loses the game
       And state-based actions are checked
@@ -208,7 +208,7 @@ Feature: Life, damage and drawing cards
     Example: what both pay at one time must not be more than that together
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 9 life
-      When an effect states that Ana can't lose the game for having 0 or less life
+      When an effect states that Ana can't lose the game by having 0 or less life
       And at the same time
         | Ana pays 5 life or else loses the game |
         | Ben pays 5 life or else loses the game |
@@ -219,7 +219,7 @@ Feature: Life, damage and drawing cards
     Example: until 2009-05-01 each pays for itself
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 9 life
-      When an effect states that Ana can't lose the game for having 0 or less life
+      When an effect states that Ana can't lose the game by having 0 or less life
       And at the same time
         | Ana pays 5 life or else loses the game |
         | Ben pays 5 life or else loses the game |
@@ -242,7 +242,7 @@ Feature: Life, damage and drawing cards
     @id.paying-nothing-without-life
     Scenario Outline: even without life, even by who can't lose life
       Given a game between <seats>
-      When an effect states that Ana can't lose the game for having 0 or less life
+      When an effect states that Ana can't lose the game by having 0 or less life
       And Ana loses 25 life
       And an effect states that Ana can't lose life
       And Ana pays 0 life or else loses the game
@@ -652,7 +652,7 @@ Feature: Life, damage and drawing cards
     @id.infected-without-life
     Example: it goes on poisoning a player who has no life
       Given a game between Ana and Ben
-      When an effect states that Ana can't lose the game for having 0 or less life
+      When an effect states that Ana can't lose the game by having 0 or less life
       And Ana loses 22 life
       And Ana is dealt 10 damage with infect
       And state-based actions are checked

@@ -160,10 +160,10 @@ Feature: Loops of actions
       And the game is over
 
       Examples:
-        | seats       | restriction                                   |
-        | Ana and Ben | can't lose the game                           |
-        | Ben and Ana | can't lose the game                           |
-        | Ana and Ben | can't lose the game for having 0 or less life |
+        | seats       | restriction                                  |
+        | Ana and Ben | can't lose the game                          |
+        | Ben and Ana | can't lose the game                          |
+        | Ana and Ben | can't lose the game by having 0 or less life |
 
     @id.forced-loop-out-of-range @from.2010-07-16 @also.mandatory-loop-in-range
     Example: with limited range it takes no life of those out of range, and is a draw for those in it

@@ -381,11 +381,11 @@ Feature: Losing the game
       Then the game goes on for everyone
 
       Examples:
-        | seats            | restriction                                   |
-        | Ana and Ben      | can't lose the game                           |
-        | Ben and Ana      | can't lose the game                           |
-        | Ana and Ben      | can't lose the game for having 0 or less life |
-        | Ana, Ben and Cho | can't lose the game for having 0 or less life |
+        | seats            | restriction                                  |
+        | Ana and Ben      | can't lose the game                          |
+        | Ben and Ana      | can't lose the game                          |
+        | Ana and Ben      | can't lose the game by having 0 or less life |
+        | Ana, Ben and Cho | can't lose the game by having 0 or less life |
 
     @near-miss @id.replaced-loss-of-life
     Scenario Outline: a replaced loss keeps the player in, once
@@ -424,11 +424,11 @@ Feature: Losing the game
       Then the game goes on for Ana, Ben, Cho and Dan
 
       Examples:
-        | member | restriction                                   |
-        | Ana    | can't lose the game                           |
-        | Ben    | can't lose the game                           |
-        | Ana    | can't lose the game for having 0 or less life |
-        | Ben    | can't lose the game for having 0 or less life |
+        | member | restriction                                  |
+        | Ana    | can't lose the game                          |
+        | Ben    | can't lose the game                          |
+        | Ana    | can't lose the game by having 0 or less life |
+        | Ben    | can't lose the game by having 0 or less life |
 
   @rule.draw-from-empty-library
   Rule: 104.3c A player told to draw more cards than there are draws what there is and loses at the next check
@@ -655,7 +655,7 @@ Feature: Losing the game
     @id.poison-beside-a-shield-for-life
     Example: to be safe from having no life does not help against poison
       Given a game between Ana, Ben and Cho
-      When an effect states that Ana can't lose the game for having 0 or less life
+      When an effect states that Ana can't lose the game by having 0 or less life
       And at the same time
         | Ana loses 20 life           |
         | Ana gets 10 poison counters |

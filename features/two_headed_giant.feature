@@ -364,7 +364,7 @@ Feature: Two-Headed Giant and shared team turns
     @near-miss @id.a-shield-against-lack-of-life-only
     Scenario Outline: can't lose by lack of life covers both members, but from nothing else
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
-      When an effect states that Ana can't lose the game for having 0 or less life
+      When an effect states that Ana can't lose the game by having 0 or less life
       And Ben loses 40 life
       And state-based actions are checked
       Then the game goes on for Ana, Ben, Cho and Dan
@@ -697,10 +697,10 @@ Feature: Two-Headed Giant and shared team turns
     Example: from 2007-05-01 to 2010-02-01 half of -4 life is -2, so 20 for a team member are 22 more for the team
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 4 life
-      When an effect states that Ana can't lose the game for having 0 or less life
+      When an effect states that Ana can't lose the game by having 0 or less life
       And Ana loses 8 life
       And Ben's life total becomes 20
-      And the effect stating that Ana can't lose the game for having 0 or less life ends
+      And the effect stating that Ana can't lose the game by having 0 or less life ends
       And Ana loses 17 life
       And state-based actions are checked
       Then the game goes on for Ana, Ben, Cho and Dan
@@ -710,11 +710,11 @@ Feature: Two-Headed Giant and shared team turns
     Example: until 2007-02-01 -4 life count as 0, so 20 for a team member are 20 more for the team
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 4 life
-      When an effect states that Ana can't lose the game for having 0 or less life
+      When an effect states that Ana can't lose the game by having 0 or less life
       And Ana loses 8 life
       And Ben's life total becomes 20
       Then Ana and Ben have 16 life
-      When the effect stating that Ana can't lose the game for having 0 or less life ends
+      When the effect stating that Ana can't lose the game by having 0 or less life ends
       And Ana loses 17 life
       And state-based actions are checked
       Then Ana and Ben have lost

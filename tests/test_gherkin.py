@@ -17,6 +17,7 @@ from reference import play
 from spec import protocol as v
 from spec.rulebook import Rulebook
 from tests.conftest import ROBUST
+from tests.games import game
 from tests.strategies import cases
 
 BOOK = Rulebook.at()
@@ -38,10 +39,6 @@ def require_same(case: v.Case, again: v.Case | None) -> None:
 
 def of(setup: v.Setup, *steps: tuple[Any, ...]) -> v.Case:
     return v.Case("test", BOOK.edition, setup, steps)
-
-
-def game(*names: str, **more: Any) -> v.Setup:
-    return v.Setup(tuple(v.Player(name) for name in names), **more)
 
 
 def said(setup: v.Setup, *steps: tuple[Any, ...]) -> list[str]:
@@ -194,7 +191,7 @@ EVENTS: tuple[tuple[v.Event, str], ...] = (
     (v.Restriction("Ana", "winning"), "an effect states that Ana can't win the game"),
     (
         v.Restriction("Ana", "losing-to-life"),
-        "an effect states that Ana can't lose the game for having 0 or less life",
+        "an effect states that Ana can't lose the game by having 0 or less life",
     ),
     (
         v.Restriction("Ana", "losing", "Ben"),

@@ -24,7 +24,7 @@ OPTIONS: dict[str, Option] = {
     "Brawl": "brawl",
 }
 _RESTRICTIONS: dict[str, RestrictionKind] = {
-    "can't lose the game for having 0 or less life": "losing-to-life",
+    "can't lose the game by having 0 or less life": "losing-to-life",
     "can't lose the game": "losing",
     "can't win the game": "winning",
     "can't gain life": "gaining-life",
