@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
-ROOMS = ("spec", "reference", "conformance")
+from tests.test_architecture import CHECKOUT, modules
 
 
 def types_of(source: str) -> Iterator[str]:
@@ -21,9 +19,9 @@ def types_of(source: str) -> Iterator[str]:
 
 def test_no_two_types_have_one_name() -> None:
     found: dict[str, list[str]] = {}
-    for path in (one for room in ROOMS for one in (ROOT / room).rglob("*.py")):
+    for module, path in modules(CHECKOUT).items():
         for name in types_of(path.read_text("utf-8")):
-            found.setdefault(name, []).append(str(path.relative_to(ROOT)))
+            found.setdefault(name, []).append(module)
     assert {name: where for name, where in found.items() if len(where) > 1} == {}
 
 

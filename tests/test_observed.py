@@ -29,12 +29,12 @@ from spec.logic.claims import invariants
 from spec.logic.formulas import DEFINITIONS
 from spec.logic.theory import Theory
 from spec.rulebook import Rulebook, editions
+from tests import NEWEST
 from tests import engines_in_process as engines
 from tests.strategies import cases
 from tests.test_judge import named, run_of
 
 CHECK = (v.Check(),)
-NEWEST = editions()[0]
 FOUR = ("Ana", "Ben", "Cho", "Dan")
 
 

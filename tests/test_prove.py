@@ -20,9 +20,9 @@ from spec.logic.situations import Situation
 from spec.logic.text import parse
 from spec.logic.theory import Theory
 from spec.rulebook import LookUpError, Rulebook, editions
+from tests import NEWEST
 from tests.conftest import headjudge
 
-NEWEST = editions()[0]
 BY_NAME = {claim.name: claim for claim in invariants()}
 
 

@@ -28,9 +28,10 @@ from spec.logic.text import parse as formula
 from spec.logic.theory import Theory, groups
 from spec.logic.vectors import FIRST_LINE, Ends, Vector, Vectors, load, write
 from spec.rulebook import Rulebook, editions
+from tests import NEWEST
 from tests.agreement.agree import random_situations
 
-NEWEST, OLDEST = editions()[0], editions()[-1]
+OLDEST = editions()[-1]
 PATH = Path("spec/logic/vectors.json")
 
 

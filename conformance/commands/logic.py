@@ -51,18 +51,21 @@ def vectors(
     """Count the test vectors, check that they are enough, or generate them again."""
     from conformance.proving.vectors import report_lines
     from conformance.reporting import terminal
-    from spec.logic import making
     from spec.logic import vectors as kept
 
     well = True
     with reporting_errors():
         if write:
-            kept.write(write, making.generate())
+            from spec.logic.making import generate
+
+            kept.write(write, generate())
         data = kept.load(write)
         console = Console()
         if check:
+            from spec.logic.making import check as check_again
+
             with terminal.progress(console, 0, "checking") as bar:
-                report = making.check(lambda done, of: terminal.so_far(bar, done, of), data)
+                report = check_again(lambda done, of: terminal.so_far(bar, done, of), data)
             terminal.plain(console, "\n".join(report_lines(report)))
             well = report.well
         made = ", ".join(f"{count} {what}" for what, count in data.made.items())

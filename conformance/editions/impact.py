@@ -11,7 +11,7 @@ from conformance.gherkin.coverage import blocks
 from conformance.gherkin.read import Feature, slugs_of, tagged
 from conformance.reporting.stream import Run
 from reference.implements import FUNCTIONS, REGARDING, name_of
-from spec.logic.formulas import DEFINITIONS
+from spec.logic.formulas import of_rule
 from spec.rulebook import Rulebook
 
 
@@ -78,9 +78,7 @@ class Impacts:
             scenarios=tuple(self._scenarios.get(shown_as, ())),
             function=name_of(function) if function else "",
             regarded_by=tuple(map(name_of, REGARDING.get(shown_as, ()))),
-            formulas=tuple(
-                n for n, one in DEFINITIONS.items() if shown_as in (one.slug, *one.also)
-            ),
+            formulas=tuple(definition.name for definition in of_rule(shown_as)),
             dependents=tuple(self._dependents.get(slug, ())),
             questions=rule.questions,
             certify=f"headjudge certify ENGINE {options}" if certified else "",

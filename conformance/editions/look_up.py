@@ -12,6 +12,7 @@ from conformance.gherkin import coverage
 from conformance.gherkin.read import bundled, compile_features
 from reference.implements import FUNCTIONS, REGARDING, name_of
 from spec.logic.claims import resting_on
+from spec.logic.formulas import of_rule
 from spec.logic.theory import Theory
 from spec.rulebook import Rule, Rulebook, editions, look_up
 from spec.rulebook.fingerprints import fingerprints
@@ -135,12 +136,12 @@ def show_rule(wanted: str, edition: str = "") -> Iterator[str]:
     if left := [b for b in boundaries(rule, fingerprints()) if b.judgement == "unreviewed"]:
         yield "unreviewed"
         yield f"  its words of {', '.join(one.since for one in left)}"
-    of_rule = [s for s in compile_features(bundled(), book) if s.shows(shown_as)]
-    if of_rule:
+    scenarios = [s for s in compile_features(bundled(), book) if s.shows(shown_as)]
+    if scenarios:
         yield "scenarios"
     elif rule.exempt:
         yield from ("scenarios", f"  none: {rule.exempt}")
-    for scenario in of_rule:
+    for scenario in scenarios:
         near = " (near miss)" if scenario.near_miss else ""
         yield f"  {scenario.case.id}{near}  {scenario.path}:{scenario.line}"
         yield from (f"    {line}" for line in scenario.gherkin.splitlines())
@@ -157,11 +158,11 @@ def _others(heading: str, slugs: Sequence[str], book: Rulebook) -> Iterator[str]
 def _formulas(slug: str, book: Rulebook) -> Iterator[str]:
     """What the logic says for the rule: predicates, what each stands for, and their bodies."""
     theory = Theory.at(book.edition)
-    of_rule = theory.of(slug)
-    yield "formula" if len(of_rule) == 1 else "formulas"
-    if not of_rule:
+    definitions = of_rule(slug)
+    yield "formula" if len(definitions) == 1 else "formulas"
+    if not definitions:
         yield "  none: the logic has no predicate of its own for it"
-    for definition in of_rule:
+    for definition in definitions:
         variables = f"({', '.join(definition.variables)})" if definition.variables else ""
         yield f"  {definition.says}"
         yield f"    {definition.name}{variables} <-> {theory.bodies[definition.name]}"

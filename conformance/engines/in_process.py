@@ -36,11 +36,11 @@ class InProcess:
     def answer(self, case: AnyCase) -> Answer:
         """Play the case within the time allowed."""
         try:
-            with _time_limit(self.timeout):
+            with time_limit(self.timeout):
                 outcomes = tuple(self.engine.play(case))
         except Unsupported as why:
             return Answer("unsupported", message=str(why))
-        except _TimeUpError:
+        except TimeUpError:
             return Answer("hang", message=f"no answer within {self.timeout:g} s")
         except (KeyboardInterrupt, SystemExit):
             raise
@@ -56,24 +56,30 @@ class InProcess:
         """Nothing to end."""
 
 
-class _TimeUpError(BaseException):
-    """Raised inside an engine that takes too long; no engine catches it by accident."""
+class TimeUpError(BaseException):
+    """Raised inside a piece of Python that takes too long; none catches it by accident."""
 
 
 @contextmanager
-def _time_limit(seconds: float) -> Iterator[None]:
-    """End a piece of Python that runs longer; only the main thread can be interrupted so."""
+def time_limit(seconds: float, *, of_processor: bool = False) -> Iterator[None]:
+    """End a piece of Python that runs longer, by the clock or in time of the processor.
+
+    Raises TimeUpError in it; only the main thread can be interrupted so.
+    """
+    timer, number = signal.ITIMER_REAL, signal.SIGALRM
+    if of_processor:
+        timer, number = signal.ITIMER_VIRTUAL, signal.SIGVTALRM
     if threading.current_thread() is not threading.main_thread():
         yield
         return
 
     def time_up(_signal: int, _frame: FrameType | None) -> None:
-        raise _TimeUpError
+        raise TimeUpError
 
-    before = signal.signal(signal.SIGALRM, time_up)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    before = signal.signal(number, time_up)
+    signal.setitimer(timer, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(timer, 0)
+        signal.signal(number, before)

@@ -49,7 +49,11 @@ EVENTS: dict[type[v.Event], tuple[str, str]] = {
 
 With another field that isn't at its default nothing is known; nor in a subgame.
 """
-CANT = {"winning": "cant_win", "losing": "cant_lose", "losing-to-life": "cant_lose_to_life"}
+CANT: dict[v.RestrictionKind, str] = {
+    "winning": "cant_win",
+    "losing": "cant_lose",
+    "losing-to-life": "cant_lose_to_life",
+}
 """The facts that restrictions make so; others keep numbers as they are."""
 WORDS: dict[str, set[str]] = {
     "kind": {*CANT, *LIFE, "getting-poison", "drawing", "drawing-twice"},

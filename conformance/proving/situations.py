@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from conformance.judging.happening import CANT
 from spec import protocol as v
 from spec.logic.facts import NUMBERS
 from spec.logic.situations import Situation, distance
@@ -15,12 +16,6 @@ COMMANDERS = ("Kraum", "Tymna", "Vial", "Silas", "Reyhan", "Akiri")
 LIFE_INSTEAD = 5
 """The life total that a replaced loss leaves."""
 
-RESTRICTIONS: dict[str, v.RestrictionKind] = {
-    "cant_win": "winning",
-    "cant_lose": "losing",
-    "cant_lose_to_life": "losing-to-life",
-}
-"""What each fact about what can't happen is called in a case."""
 _OPTIONS: dict[str, v.Option] = {
     "commander_game": "commander",
     "limited_range": "limited-range",
@@ -105,7 +100,7 @@ def _striking(situation: Situation) -> dict[int, int]:
 
 
 def _in_the_way(situation: Situation) -> Iterator[v.Step]:
-    for fact, kind in RESTRICTIONS.items():
+    for kind, fact in CANT.items():
         for seat in situation.seats(fact):
             yield (v.Restriction(NAMES[seat], kind),)
     gone = {*situation.seats("had_lost"), *situation.seats("had_drawn")}

@@ -7,7 +7,7 @@ from functools import cache
 
 from spec.logic.algebra import FALSE, TRUE, Formula, atom, bound, conjunction, disjunction, renamed
 from spec.logic.facts import situations
-from spec.logic.formulas import DEFINITIONS, Definition
+from spec.logic.formulas import DEFINITIONS
 from spec.rulebook import Rulebook
 
 
@@ -41,10 +41,6 @@ class Theory:
         for variable in reversed(variables):
             holds = bound("every", variable, holds)
         return holds
-
-    def of(self, slug: str) -> list[Definition]:
-        """The definitions that belong to a rule."""
-        return [d for d in DEFINITIONS.values() if slug in (d.slug, *d.also)]
 
 
 @cache

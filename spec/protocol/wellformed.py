@@ -228,8 +228,8 @@ def _unheard_of(step: Iterable[Event], edition: str) -> Iterator[str]:
     if edition not in editions():
         return
     for event in step:
-        slug, book = event.came_with, Rulebook.at(edition)
-        if slug and not book.has(slug):
+        slug = event.came_with
+        if slug and not (book := Rulebook.at(edition)).has(slug):
             do, since = tag(event), book.rules[slug].numbers[0].since
             yield f"{do}: edition {edition} has no rule for it; the first that has is {since}"
 

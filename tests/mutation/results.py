@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from typing import Literal
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from conformance.engines.adapters.reference import engine
-from conformance.engines.in_process import InProcess
+from conformance.engines.in_process import InProcess, TimeUpError, time_limit
 from conformance.gherkin.read import Feature, Scenario
 from conformance.judging.judge import judge
 from reference import play
@@ -52,24 +50,6 @@ class Material(Struct, frozen=True):
     """Other cases, the shortest first."""
 
 
-class _TooLongError(BaseException):
-    """The time for a case is up; the reference catches no such thing."""
-
-
-@contextmanager
-def _time_limit() -> Iterator[None]:
-    def time_up(_signal: int, _frame: object) -> None:
-        raise _TooLongError
-
-    before = signal.signal(signal.SIGVTALRM, time_up)
-    signal.setitimer(signal.ITIMER_VIRTUAL, SECONDS)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)
-
-
 def result_of(mutant: Mutant, material: Material) -> MutantResult:
     """Let a mutant play all that reaches it, until something kills it."""
     name, module = str(mutant), mutant.module
@@ -104,9 +84,9 @@ def _kills(scenario: Scenario, copy: Play, outcomes: Told) -> bool:
     There is no need to ask the judge about the reference's own outcomes.
     """
     try:
-        with _time_limit():
+        with time_limit(SECONDS, of_processor=True):
             told = copy(scenario.case, derive=False).outcomes
-    except (Exception, _TooLongError):  # noqa: BLE001 -- a mutant may fail in any way
+    except (Exception, TimeUpError):  # noqa: BLE001 -- a mutant may fail in any way
         return True
     if told == outcomes:
         return False
@@ -130,9 +110,9 @@ def difference(copy: Play, case: AnyCase, outcomes: Told) -> str:
     What the outcomes leave out nobody can be asked to tell.
     """
     try:
-        with _time_limit():
+        with time_limit(SECONDS, of_processor=True):
             told = copy(case, derive=False).outcomes
-    except _TooLongError:
+    except TimeUpError:
         return "it does not come to an end"
     except Exception as error:  # noqa: BLE001 -- a mutant may fail in any way
         return f"it fails: {error!r}"

@@ -11,7 +11,7 @@ from spec.logic.formulas.definition import Definition
 from spec.logic.formulas.ending import RESULTS
 from spec.logic.formulas.losing import TEN, TWENTY_ONE
 
-__all__ = ["DEFINITIONS", "RESULTS", "TEN", "TWENTY_ONE", "Definition"]
+__all__ = ["DEFINITIONS", "RESULTS", "TEN", "TWENTY_ONE", "Definition", "of_rule"]
 
 DEFINITIONS: dict[str, Definition] = {
     definition.name: definition
@@ -20,3 +20,8 @@ DEFINITIONS: dict[str, Definition] = {
     if isinstance(definition, Definition)
 }
 """All definitions by name; each uses only facts and those before it."""
+
+
+def of_rule(slug: str) -> list[Definition]:
+    """The definitions that belong to a rule."""
+    return [d for d in DEFINITIONS.values() if slug in (d.slug, *d.also)]
