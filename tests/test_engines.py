@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from conformance.engines.adapters import KNOWN
-from conformance.engines.answers import NotStarted
+from conformance.engines.answers import Limits, NotStarted
 from conformance.engines.registry import attach, load
 from conformance.gherkin.read import Scenario
 from conformance.judging.judge import judge
@@ -38,7 +38,7 @@ WRONG = {"phase": ["all-told-to-lose.1"], "python-mtg": ["both-at-zero.1"]}
 @pytest.mark.parametrize("name", PACKAGES)
 def test_real_engines_play(name: str, scenarios: list[Scenario], book: Rulebook) -> None:
     by_id = {scenario.case.id: scenario for scenario in scenarios}
-    with closing(attach(name, 60)) as attached:
+    with closing(attach(name, Limits(60))) as attached:
         assert attached.info.engine == name
         assert attached.info.version == version(PACKAGES[name])
         for identity in RIGHT[name]:
@@ -54,7 +54,7 @@ def test_python_mtg_is_asked_only_what_it_documents() -> None:
     """It says who has won between two, and knows no Brawl and no commanders outside Commander."""
     damage = v.Damage("Ben", 21, combat=True, commander="Kraum")
     setup = v.Setup((v.Player("Ana", commanders=("Kraum",)), v.Player("Ben")))
-    with closing(attach("python-mtg", 60)) as attached:
+    with closing(attach("python-mtg", Limits(60))) as attached:
         assert attached.info.max_players == 2
         assert not {"multiplayer", "brawl"} & attached.info.capabilities
         answer = attached.answer(v.Case("kraum", "2026-08-07", setup, ((damage,),)))

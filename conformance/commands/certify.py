@@ -8,7 +8,7 @@ from msgspec import Struct, field
 from rich.console import Console
 
 from conformance import WrongUse
-from conformance.engines.answers import Attached
+from conformance.engines.answers import Attached, Limits
 from conformance.engines.registry import attach
 from conformance.gherkin.read import Scenario, bundled, compile_features, read
 from conformance.judging import verdicts
@@ -100,7 +100,7 @@ def certify(
     book = Rulebook.at(selection.edition)
     scenarios = select(selection, book)
     writer = _Writer(report)
-    attached = attach(selection.engine, selection.timeout)
+    attached = attach(selection.engine, Limits(timeout=selection.timeout))
     result = Certification()
     events: list[verdicts.RunEvent] = []
     try:

@@ -1,6 +1,6 @@
 """What an engine is, and what it answers."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal, Protocol
 
 import msgspec
@@ -13,6 +13,23 @@ from spec.rulebook import nearest
 
 CASE_SECONDS = 10.0
 """How long an engine may take for a case."""
+
+
+class Limits(Struct, frozen=True):
+    """How an engine is run, and what it is allowed."""
+
+    timeout: float | None = None
+    """Seconds a case; else what the engine itself asks for in its hello, else CASE_SECONDS."""
+    jobs: int = 1
+    """How many processes of the engine play at the same time."""
+    window: int | None = None
+    """How many requests are in flight on each process; None for what suits the engine."""
+    memory: int | None = None
+    """Bytes that a process of the engine and its children may hold together."""
+    lost: float | None = None
+    """Seconds that may be lost to hangs, crashes and restarts in the whole run."""
+    environment: tuple[str, ...] = ()
+    """What the engine is given beside a clean environment: ``NAME`` or ``NAME=VALUE``."""
 
 
 class Engine(Protocol):
@@ -32,7 +49,7 @@ class NotStarted(Exception):  # noqa: N818 -- what the engine is
     """The engine could not be started; the message says why."""
 
 
-AnswerKind = Literal["played", "unsupported", "error", "crash", "hang", "garbage"]
+AnswerKind = Literal["played", "unsupported", "error", "crash", "hang", "garbage", "flaky"]
 
 
 class Answer(Struct, frozen=True):
@@ -41,6 +58,19 @@ class Answer(Struct, frozen=True):
     kind: AnswerKind
     outcomes: tuple[AnyOutcome, ...] = ()
     message: str = ""
+    seconds: float = 0.0
+    """How long the engine took."""
+    sent: str = ""
+    """The request as it was sent; empty for an engine in this process."""
+    received: str = ""
+    """What came back, shortened where it is long."""
+    stderr: str = ""
+    """What the engine wrote to standard error meanwhile: first and last lines."""
+
+    @property
+    def said(self) -> tuple[AnswerKind, tuple[AnyOutcome, ...], str]:
+        """What was answered, without how."""
+        return self.kind, self.outcomes, self.message
 
 
 class Attached(Protocol):
@@ -50,6 +80,9 @@ class Attached(Protocol):
 
     def answer(self, case: AnyCase) -> Answer:
         """Let the engine play a case; never raises for what the engine does."""
+
+    def answers(self, cases: Iterable[AnyCase]) -> Iterator[Answer]:
+        """Let the engine play cases; the answers in the order of the cases."""
 
     def close(self) -> None:
         """End the engine and everything it started."""

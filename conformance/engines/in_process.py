@@ -2,7 +2,7 @@
 
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
@@ -51,6 +51,10 @@ class InProcess:
             return read_outcomes(case, msgspec.convert(plain, outcomes_type(case)))
         except (msgspec.ValidationError, TypeError) as error:
             return Answer("garbage", message=f"play() returned no outcomes: {error}")
+
+    def answers(self, cases: Iterable[AnyCase]) -> Iterator[Answer]:
+        """Play the cases one by one."""
+        return map(self.answer, cases)
 
     def close(self) -> None:
         """Nothing to end."""

@@ -5,6 +5,7 @@ import os
 import selectors
 import signal
 import time
+from collections.abc import Iterable, Iterator
 from subprocess import PIPE, Popen, TimeoutExpired
 from typing import IO
 
@@ -76,6 +77,10 @@ class Process:
         self.in_a_row = self.in_a_row + 1 if answer.kind == "hang" else 0
         self.last = answer
         return answer
+
+    def answers(self, cases: Iterable[AnyCase]) -> Iterator[Answer]:
+        """Send the cases one by one."""
+        return map(self.answer, cases)
 
     def close(self) -> None:
         """Say bye, give it three seconds, and end whatever is left of its process group."""

@@ -8,17 +8,18 @@ from collections.abc import Callable
 from pathlib import Path
 
 from conformance.engines.adapters import KNOWN
-from conformance.engines.answers import CASE_SECONDS, Attached, Engine, NotStarted
+from conformance.engines.answers import CASE_SECONDS, Attached, Engine, Limits, NotStarted
 from conformance.engines.in_process import InProcess
 from conformance.engines.process import Process
 from spec.rulebook import LookUpError, nearest
 
 
-def attach(engine: str, timeout: float = CASE_SECONDS) -> Attached:
+def attach(engine: str, limits: Limits | None = None) -> Attached:
     """Attach the engine of that name, ``python:module:factory``, or command line.
 
-    `timeout` is in seconds a case. Raises NotStarted when it can't be started.
+    Raises NotStarted when it can't be started.
     """
+    timeout = (limits or Limits()).timeout or CASE_SECONDS
     if engine == "reference" or engine.startswith("python:"):
         return InProcess(load(engine), timeout)
     if engine in KNOWN:

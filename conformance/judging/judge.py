@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import cast
 
 from msgspec.structs import replace
@@ -20,9 +21,12 @@ from spec.rulebook import Rulebook, editions
 
 
 def run(
-    attached: Attached, scenarios: Sequence[Scenario], book: Rulebook
+    attached: Attached, scenarios: Sequence[Scenario], book: Rulebook, *, repeat: int = 1
 ) -> Iterator[Started | Judged | Finished]:
-    """Judge the scenarios one by one; yields the events of the run as they happen."""
+    """Judge the scenarios; yields the events of the run as they happen, in the scenarios' order.
+
+    Each is played `repeat` times, and answers that differ are `flaky`.
+    """
     slugs = {scenario.rule for scenario in scenarios}
     rules = [rule for rule in book if rule.slug in slugs]
     heads = [RuleHead(book.number(r.slug), r.slug, r.sentence(book.edition)) for r in rules]
@@ -30,21 +34,46 @@ def run(
         heads.append(RuleHead("-", "", "Scenarios without a rule"))
     yield Started(__version__, attached.info, book.edition, len(scenarios), tuple(heads))
     counts: Counter[str] = Counter()
-    for scenario in scenarios:
-        judged = judge(scenario, attached, book)
+    newest = editions()[0]
+    whys = [lacking(scenario.case, attached.info, newest) for scenario in scenarios]
+    sent = (s.case for s, why in zip(scenarios, whys, strict=True) if not why)
+    answers = attached.answers(case for case in sent for _ in range(repeat))
+    for scenario, why in zip(scenarios, whys, strict=True):
+        if why:
+            judged = _judged(scenario, "unsupported", why)
+        else:
+            judged = judge_answer(scenario, _same([*islice(answers, repeat)]), attached.info, book)
         counts[judged.verdict] += 1
         yield judged
     yield Finished(dict(sorted(counts.items())))
 
 
-def judge(scenario: Scenario, attached: Attached, book: Rulebook) -> Judged:
-    """The verdict on one scenario."""
-    if why := lacking(scenario.case, attached.info, editions()[0]):
-        return _judged(scenario, "unsupported", why)
-    answer = attached.answer(scenario.case)
+def _same(answers: Sequence[Answer]) -> Answer:
+    """The one answer of an engine that was asked several times; `flaky` if they differ."""
+    first = answers[0]
+    for other in answers[1:]:
+        if other.said != first.said:
+            what = "it answers differently from time to time"
+            return replace(other, kind="flaky", message=f"{what}: {_brief(first)}; {_brief(other)}")
+    return first
+
+
+def _brief(answer: Answer) -> str:
+    told = "; ".join(tell(outcome) for outcome in answer.outcomes)
+    return f"{answer.kind}: {told or answer.message}"
+
+
+def judge_answer(scenario: Scenario, answer: Answer, info: EngineInfo, book: Rulebook) -> Judged:
+    """The verdict on what an engine answered to one scenario."""
     if answer.kind != "played":
         return _judged(scenario, answer.kind, answer.message)
-    return compare(scenario, answer, attached.info, book)
+    return compare(scenario, answer, info, book)
+
+
+def judge(scenario: Scenario, attached: Attached, book: Rulebook) -> Judged:
+    """The verdict on one scenario by itself."""
+    (_, judged, _) = run(attached, [scenario], book)
+    return cast(Judged, judged)
 
 
 def compare(scenario: Scenario, answer: Answer, info: EngineInfo, book: Rulebook) -> Judged:

@@ -6,8 +6,10 @@ from msgspec import Struct
 
 from spec.protocol import EngineInfo
 
-Verdict = Literal["pass", "fail", "unsupported", "advisory", "error", "crash", "hang", "garbage"]
-FAILED: frozenset[Verdict] = frozenset({"fail", "error", "crash", "hang", "garbage"})
+Verdict = Literal[
+    "pass", "fail", "unsupported", "advisory", "error", "crash", "hang", "garbage", "flaky"
+]
+FAILED: frozenset[Verdict] = frozenset({"fail", "error", "crash", "hang", "garbage", "flaky"})
 """The verdicts that make a run fail."""
 
 
@@ -17,6 +19,8 @@ class RuleHead(Struct, frozen=True):
     number: str
     slug: str
     says: str
+    area: str = ""
+    """The family of rules that it belongs to, in words."""
 
 
 class Started(Struct, frozen=True, tag_field="event", tag="started"):
@@ -27,6 +31,8 @@ class Started(Struct, frozen=True, tag_field="event", tag="started"):
     edition: str
     cases: int
     rules: tuple[RuleHead, ...]
+    command: str = ""
+    """The command line that the run was started with, without what selects cases."""
 
 
 class Miss(Struct, frozen=True):
@@ -53,6 +59,37 @@ class Contradiction(Struct, frozen=True):
         return f"step {self.after} contradicts {self.invariant}: {self.says} ({cited})"
 
 
+class Cause(Struct, frozen=True):
+    """What several failing cases have in common."""
+
+    key: str
+    """By it cases are gathered: an invariant, a rule, or a way to misbehave."""
+    says: str
+    """It in words."""
+    rules: tuple[str, ...] = ()
+    """The rules that it is about, by number and slug."""
+    after: int = 0
+    """The step at which the run first parts from the reference, counted from 1."""
+    rank: int = 0
+    """How serious it is: the lower, the more."""
+
+
+class TalkStep(Struct, frozen=True):
+    """A step of a failing case: what it is in words, and the state that the reference has after."""
+
+    step: str
+    state: str
+
+
+class Talk(Struct, frozen=True, omit_defaults=True):
+    """What went between Head Judge and the engine over one case."""
+
+    sent: str = ""
+    received: str = ""
+    stderr: str = ""
+    steps: tuple[TalkStep, ...] = ()
+
+
 class Judged(Struct, frozen=True, tag_field="event", tag="judged", omit_defaults=True):
     """The verdict on one case."""
 
@@ -73,6 +110,20 @@ class Judged(Struct, frozen=True, tag_field="event", tag="judged", omit_defaults
     """The advisory open questions that the case touches."""
     contradicts: tuple[Contradiction, ...] = ()
     """The invariants that an outcome contradicts."""
+    missing: tuple[str, ...] = ()
+    """The capabilities that the engine lacks for it."""
+    events: int = 0
+    """How many events it has."""
+    players: int = 0
+    """How many players it has."""
+    generated: bool = False
+    """Whether it is a vector, and no scenario written by hand."""
+    seconds: float = 0.0
+    """How long the engine took."""
+    cause: Cause | None = None
+    """Why it fails, if it does."""
+    talk: Talk | None = None
+    """What went between Head Judge and the engine, of a case that fails or is traced."""
 
 
 class Wrong(Struct, frozen=True):

@@ -18,6 +18,7 @@ class EngineInfo(Struct, frozen=True, omit_defaults=True):
 
     - `editions`: those that it claims; by default the newest
     - `checks`: when it performs state-based actions: only at `check`, or whenever it likes
+    - `seconds`: how long it wants to be allowed for a case; it is then asked one case at a time
     """
 
     engine: Name
@@ -26,6 +27,7 @@ class EngineInfo(Struct, frozen=True, omit_defaults=True):
     max_players: Annotated[int, Meta(ge=2)] = 2
     editions: tuple[str, ...] | None = None
     checks: Literal["explicit", "implicit"] = "explicit"
+    seconds: Annotated[float, Meta(gt=0, le=86_400)] | None = None
 
 
 class Hello(Struct, frozen=True):
