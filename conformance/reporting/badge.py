@@ -1,0 +1,45 @@
+"""A badge: what an engine has earned, as a small picture (SVG) for its page."""
+
+from collections.abc import Sequence
+from xml.sax.saxutils import escape, quoteattr
+
+from conformance.judging.verdicts import FAILED
+from conformance.reporting.stream import Run
+
+LEFT = "Head Judge"
+_GREEN, _AMBER, _RED, _GREY = "#2e7d32", "#8a6100", "#b3261e", "#5f6368"
+_LETTER, _PAD = 6.6, 8
+"""The width of a letter at this size, as wide as text is made to be, and the room beside it."""
+
+
+def badge(run: Run, profiles: Sequence[str]) -> bytes:
+    """The badge of a run that certifies its engine for these profiles, perhaps for none."""
+    right, colour = _said(run, profiles)
+    widths = [round(len(text) * _LETTER + 2 * _PAD) for text in (LEFT, right)]
+    whole = sum(widths)
+    title, size = f"{LEFT}: {right}", f'width="{whole}" height="20"'
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-label={quoteattr(title)}>',
+        f"<title>{escape(title)}</title>",
+        f'<clipPath id="r"><rect width="{whole}" height="20" rx="3"/></clipPath>',
+        '<g clip-path="url(#r)">',
+        f'<rect width="{widths[0]}" height="20" fill="#3c4043"/>',
+        f'<rect x="{widths[0]}" width="{widths[1]}" height="20" fill="{colour}"/>',
+        "</g>",
+        '<g fill="#fff" font-family="Verdana,Geneva,DejaVu Sans,sans-serif" font-size="11">',
+    ]
+    for text, at, width in ((LEFT, 0, widths[0]), (right, widths[0], widths[1])):
+        room = f'x="{at + _PAD}" y="14" textLength="{width - 2 * _PAD}"'
+        parts.append(f"<text {room}>{escape(text)}</text>")
+    return "\n".join([*parts, "</g>", "</svg>", ""]).encode()
+
+
+def _said(run: Run, profiles: Sequence[str]) -> tuple[str, str]:
+    if profiles:
+        return f"{', '.join(profiles)} ({run.started.edition})", _GREEN
+    passed = sum(one.verdict == "pass" for one in run.judged)
+    failed = sum(one.verdict in FAILED for one in run.judged)
+    if not passed + failed:
+        return "nothing judged", _GREY
+    said = f"{passed} of {passed + failed} right ({run.started.edition})"
+    return said, _RED if failed else _AMBER

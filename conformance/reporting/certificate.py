@@ -1,0 +1,192 @@
+"""A certificate: an in-toto statement that an engine gets every case of some profiles right.
+
+An engine is certified for a profile, in an edition, when every case of it passes and none is
+unsupported; what the rules leave open (`advisory`) never counts. The statement has no signature:
+`headjudge verify` plays everything again and compares, and whoever wants to vouch for one signs
+the file with the tools that there are for in-toto statements.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Struct, field
+
+from conformance import WrongUse, several
+from conformance.engines.command_files import CommandFile
+from conformance.gherkin.read import Scenario
+from conformance.judging.verdicts import Judged
+from conformance.reporting.stream import Run
+
+_Statement = Literal["https://in-toto.io/Statement/v1"]
+_TestResult = Literal["https://in-toto.io/attestation/test-result/v0.1"]
+LARGEST = 16 * 1024 * 1024
+"""The largest file that is read as a certificate, in bytes."""
+
+
+class Conditions(Struct, frozen=True, forbid_unknown_fields=True):
+    """What was judged, by what, and what came of it."""
+
+    engine: str
+    version: str
+    suite: str
+    edition: str
+    profiles: tuple[str, ...]
+    counts: dict[str, int]
+
+
+class Artifact(Struct, frozen=True, forbid_unknown_fields=True):
+    """A file, by name and digest."""
+
+    name: str
+    digest: dict[str, str]
+
+
+class Configuration(Artifact, frozen=True, forbid_unknown_fields=True):
+    """The cases, by the digest of all of them."""
+
+    annotations: Conditions
+
+
+class TestResult(Struct, frozen=True, rename="camel", forbid_unknown_fields=True):
+    """The predicate of type test-result, version 0.1. Its tests are cases, by id."""
+
+    result: Literal["PASSED"]
+    configuration: tuple[Configuration]
+    passed_tests: tuple[str, ...]
+    warned_tests: tuple[str, ...] = ()
+    """The advisory ones."""
+    failed_tests: tuple[()] = ()
+
+
+class Statement(Struct, frozen=True, rename="camel", forbid_unknown_fields=True):
+    """An in-toto statement, version 1, about the files of an engine's command."""
+
+    subject: tuple[Artifact, ...]
+    predicate: TestResult
+    predicate_type: _TestResult = "https://in-toto.io/attestation/test-result/v0.1"
+    type: _Statement = field(default="https://in-toto.io/Statement/v1", name="_type")
+
+
+def digest(scenarios: Iterable[Scenario]) -> str:
+    """The SHA-256 of all cases and of all that is expected of them, in hexadecimal digits."""
+    found = sha256()
+    for one in sorted(scenarios, key=lambda one: one.case.id):
+        expected = [(then.after, then.text) for then in one.thens]
+        found.update(msgspec.json.encode((one.case, expected), order="deterministic") + b"\n")
+    return found.hexdigest()
+
+
+def why_not(run: Run, ids: Iterable[str]) -> str:
+    """Why a run certifies nothing about the profile with these cases; empty if it does."""
+    judged = {one.id: one for one in run.judged}
+    counts = Counter(judged[one].verdict if one in judged else "not judged" for one in ids)
+    held = counts.pop("pass", 0)
+    counts.pop("advisory", None)
+    if counts:
+        return ", ".join(f"{count} {verdict}" for verdict, count in sorted(counts.items()))
+    return "" if held else "no case of it can fail"
+
+
+def certified(run: Run, profiles: Mapping[str, Sequence[Scenario]]) -> list[str]:
+    """The profiles for which a run certifies its engine; each is given with all its cases."""
+    return [
+        name
+        for name, scenarios in profiles.items()
+        if not why_not(run, [one.case.id for one in scenarios])
+    ]
+
+
+def statement(
+    run: Run, profiles: Mapping[str, Sequence[Scenario]], files: Sequence[CommandFile]
+) -> Statement:
+    """The certificate that an engine earns by a run.
+
+    `profiles` are those that count, each with all its cases in the edition. Raises WrongUse, with
+    the reason for each, when the engine is certified for none of them.
+    """
+    earned = certified(run, profiles)
+    if not earned:
+        reasons = (
+            f"\n  {name}: {why_not(run, [one.case.id for one in scenarios])}"
+            for name, scenarios in profiles.items()
+        )
+        raise WrongUse(f"no certificate: every case of a profile has to pass{''.join(reasons)}")
+    scenarios = {one.case.id: one for name in earned for one in profiles[name]}
+    judged = sorted((one for one in run.judged if one.id in scenarios), key=lambda one: one.id)
+    info = run.started.engine
+    conditions = Conditions(
+        engine=info.engine,
+        version=info.version,
+        suite=run.started.suite,
+        edition=run.started.edition,
+        profiles=tuple(earned),
+        counts=dict(sorted(Counter(str(one.verdict) for one in judged).items())),
+    )
+    cases = Configuration("cases", {"sha256": digest(scenarios.values())}, conditions)
+    return Statement(
+        subject=tuple(Artifact(file.name, {"sha256": file.sha256}) for file in files),
+        predicate=TestResult("PASSED", (cases,), _ids(judged, "pass"), _ids(judged, "advisory")),
+    )
+
+
+def _ids(judged: Iterable[Judged], verdict: str) -> tuple[str, ...]:
+    return tuple(one.id for one in judged if one.verdict == verdict)
+
+
+def encode(made: Statement) -> bytes:
+    """The statement as it is written into a file."""
+    return msgspec.json.format(msgspec.json.encode(made, order="sorted"), indent=2) + b"\n"
+
+
+def read(path: Path) -> Statement:
+    """The statement in a file. Raises WrongUse if there is none, or one of another kind."""
+    try:
+        if path.stat().st_size > LARGEST:
+            raise WrongUse(f"{path}: is larger than any certificate")
+        return msgspec.json.decode(path.read_bytes(), type=Statement)
+    except OSError as error:
+        raise WrongUse(f"{path}: can't be read: {error.strerror}") from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise WrongUse(f"{path}: is no certificate of Head Judge: {error}") from None
+
+
+def differences(claimed: Statement, found: Statement) -> list[str]:
+    """What a certificate says and a new run does not bear out, a line each."""
+    before, after = claimed.predicate.configuration[0], found.predicate.configuration[0]
+    pairs: dict[str, tuple[Any, Any]] = {
+        field: (getattr(before.annotations, field), getattr(after.annotations, field))
+        for field in Conditions.__struct_fields__
+    }
+    pairs["digest of the cases"] = before.digest, after.digest
+    files = {one.name: one.digest for one in found.subject}
+    for one in claimed.subject:
+        pairs[f"digest of {one.name}"] = one.digest, files.pop(one.name, "no such file")
+    pairs |= {f"digest of {name}": ("nothing", digest) for name, digest in files.items()}
+    lines = [
+        f"{what}: it says {_brief(said)}, and now it is {_brief(now)}"
+        for what, (said, now) in pairs.items()
+        if said != now
+    ]
+    for what, said, now in (
+        ("passed", claimed.predicate.passed_tests, found.predicate.passed_tests),
+        ("advisory", claimed.predicate.warned_tests, found.predicate.warned_tests),
+    ):
+        odd = sorted({*said} ^ {*now})
+        if odd or len(said) != len(now):
+            some = ", ".join(odd[:3]) + (", …" if len(odd) > 3 else "")  # noqa: PLR2004
+            lines.append(f"{several(len(odd), 'case')} listed as {what} differ: {some}")
+    return lines
+
+
+def _brief(value: object) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {str(one)[:12]}" for key, one in value.items()) or "nothing"
+    if isinstance(value, tuple):
+        return ", ".join(map(str, value)) or "nothing"
+    return str(value) or "nothing"

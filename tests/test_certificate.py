@@ -1,0 +1,145 @@
+"""Certificates and badges: what earns one, what it says, and that a changed one is refused."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from msgspec.structs import replace
+
+from conformance import WrongUse
+from conformance.engines.command_files import command_files
+from conformance.engines.in_process import InProcess
+from conformance.gherkin.read import Scenario, bundled, compile_features
+from conformance.judging.judge import run
+from conformance.reporting import certificate
+from conformance.reporting.badge import badge
+from conformance.reporting.stream import Run, sorted_out
+from spec.rulebook import Rulebook
+from tests.engines_in_process import NoDraws, Right
+
+
+@pytest.fixture(scope="module")
+def scenarios() -> dict[str, list[Scenario]]:
+    found = compile_features(bundled(), Rulebook.at())
+    return {
+        "winning": [one for one in found if one.shows("win-by-effect")],
+        "drawing": [one for one in found if one.shows("all-lose-is-draw")],
+    }
+
+
+def judged(engine: Right, scenarios: dict[str, list[Scenario]]) -> Run:
+    chosen = [one for some in scenarios.values() for one in some]
+    return sorted_out([*run(InProcess(engine), chosen, Rulebook.at())])
+
+
+def test_a_right_engine_is_certified(scenarios: dict[str, list[Scenario]], tmp_path: Path) -> None:
+    adapter = tmp_path / "adapter.py"
+    adapter.write_text("print()")
+    files = command_files(f"{sys.executable} {adapter}")
+    made = certificate.statement(judged(Right(), scenarios), scenarios, files)
+    path = tmp_path / "certificate.json"
+    path.write_bytes(certificate.encode(made))
+    assert certificate.read(path) == made
+    plain = json.loads(path.read_bytes())
+    assert plain["_type"] == "https://in-toto.io/Statement/v1"
+    assert plain["predicateType"] == "https://in-toto.io/attestation/test-result/v0.1"
+    assert plain["predicate"]["result"] == "PASSED"
+    assert plain["subject"][1] == {
+        "name": "adapter.py",
+        "digest": {"sha256": hashlib.sha256(b"print()").hexdigest()},
+    }
+    conditions = plain["predicate"]["configuration"][0]["annotations"]
+    assert conditions["profiles"] == ["winning", "drawing"]
+    ids = {one.case.id for some in scenarios.values() for one in some}
+    assert set(plain["predicate"]["passedTests"] + plain["predicate"]["warnedTests"]) == ids
+    assert sum(conditions["counts"].values()) == len(ids)
+
+
+def test_one_failure_costs_the_profile_and_no_other(scenarios: dict[str, list[Scenario]]) -> None:
+    found = judged(NoDraws(), scenarios)
+    assert certificate.certified(found, scenarios) == ["winning"]
+    with pytest.raises(WrongUse, match=r"drawing: \d+ fail"):
+        certificate.statement(found, {"drawing": scenarios["drawing"]}, ())
+
+
+def test_what_was_not_judged_or_can_not_be_played_is_not_certified(
+    scenarios: dict[str, list[Scenario]],
+) -> None:
+    found = judged(Right(), {"drawing": scenarios["drawing"]})
+    assert certificate.certified(found, scenarios) == ["drawing"]
+    unsupported = tuple(replace(one, verdict="unsupported") for one in found.judged[:1])
+    partly = replace(found, judged=unsupported + found.judged[1:])
+    assert certificate.certified(partly, scenarios) == []
+    assert certificate.certified(found, {"empty": []}) == []
+
+
+def test_another_case_or_expectation_has_another_digest(
+    scenarios: dict[str, list[Scenario]],
+) -> None:
+    first, *others = scenarios["drawing"]
+    whole = certificate.digest([first, *others])
+    assert certificate.digest([*others, first]) == whole
+    assert certificate.digest(others) != whole
+    (then, *thens) = first.thens
+    changed = replace(first, thens=(replace(then, text="the game goes on"), *thens))
+    assert certificate.digest([changed, *others]) != whole
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"edition": "2', '"edition": "1'),
+        ('"version": "1"', '"version": "2"'),
+        ('"sha256": "', '"sha256": "0'),
+        ('"winning",', ""),
+        ('"pass": ', '"pass": 1'),
+        ('"both-at-zero.1",', '"both-at-nothing.1",'),
+    ],
+)
+def test_what_was_changed_in_a_certificate_is_found(
+    old: str, new: str, scenarios: dict[str, list[Scenario]], tmp_path: Path
+) -> None:
+    made = certificate.statement(judged(Right(), scenarios), scenarios, ())
+    text = certificate.encode(made).decode()
+    assert old in text
+    path = tmp_path / "certificate.json"
+    path.write_text(text.replace(old, new, 1))
+    assert certificate.differences(certificate.read(path), made)
+    assert not certificate.differences(made, made)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", "[" * 100_000, '{"_type": "x"}', "\x00"])
+def test_what_is_no_certificate_is_said_to_be_none(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "certificate.json"
+    path.write_text(text)
+    with pytest.raises(WrongUse, match=r"certificate\.json: is no certificate"):
+        certificate.read(path)
+    with pytest.raises(WrongUse, match="can't be read"):
+        certificate.read(tmp_path / "none")
+
+
+def test_the_files_of_engines_in_python() -> None:
+    assert [one.name for one in command_files("reference")] == ["reference.py"]
+    assert [one.name for one in command_files("python:tests.engines_in_process:Right")] == [
+        "engines_in_process.py"
+    ]
+    assert command_files("python:no.such:engine") == ()
+
+
+def test_a_badge_says_what_was_earned(scenarios: dict[str, list[Scenario]]) -> None:
+    right, wrong = judged(Right(), scenarios), judged(NoDraws(), scenarios)
+    hostile = replace(right, started=replace(right.started, edition='<b>&"'))
+    for found, profiles, said in (
+        (right, ["winning", "drawing"], "winning, drawing ("),
+        (wrong, [], " right ("),
+        (replace(right, judged=()), [], "nothing judged"),
+        (hostile, ["a"], 'a (<b>&")'),
+    ):
+        picture = ET.fromstring(badge(found, profiles))
+        assert said in picture.attrib["aria-label"]
+        assert picture[0].text == picture.attrib["aria-label"]
