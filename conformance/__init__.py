@@ -1,13 +1,83 @@
 """The judge: compiles features to cases, attaches engines, compares and reports."""
 
+from pathlib import Path
+
 __version__ = "0.1.0"
+
+LARGEST = 8 * 1024 * 1024
+"""Bytes of the largest file that is read; the longest official text has an eighth of that."""
+SHOWN = 2_000
+"""Characters of the longest message that is shown."""
 
 
 class WrongUse(Exception):  # noqa: N818 -- what the user did
     """What was asked for can't be done; the message says why, where, and how to mend it."""
 
 
+class Unreadable(WrongUse):
+    """A file that can't be used at all."""
+
+    def __init__(self, path: Path, why: str) -> None:
+        """Say why."""
+        super().__init__(f"{path}: {why}")
+        self.why = why
+
+
 def several(count: int, what: str, form: str = "") -> str:
     """So many of a thing, given in the singular: 1 rule, 2 near misses; with "," 1,000 cases."""
     plural = what + ("es" if what.endswith("s") else "s")
     return f"{count:{form}} {what if count == 1 else plural}"
+
+
+def harmless(text: str) -> str:
+    """Any text with its line breaks, but without what would command a terminal or can't be written.
+
+    Control characters, and those that turn the direction of writing, become U+FFFD.
+    """
+    if text.isascii() and text.replace("\n", "").isprintable():
+        return text
+    return "".join(
+        c if c.isprintable() or c == "\n" else " " if c.isspace() else "\ufffd" for c in text
+    )
+
+
+def one_line(text: str) -> str:
+    """Any text, an engine's too, as one line that no terminal or file chokes on."""
+    return harmless(" ".join(text.split()))
+
+
+def shortened(text: str, most: int = SHOWN) -> str:
+    """A text without its middle, where it has more than so many characters."""
+    if len(text) <= most:
+        return text
+    half = most // 2
+    return f"{text[:half]} ... {len(text) - 2 * half:,} characters ... {text[-half:]}"
+
+
+def read_bytes(path: Path) -> bytes:
+    """What a file holds. Raises Unreadable where that fails or is more than LARGEST."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)
+    except OSError as error:
+        raise Unreadable(path, f"can't be read: {error.strerror}") from None
+    if len(data) > LARGEST:
+        raise Unreadable(path, f"is larger than {LARGEST >> 20} MiB")
+    return data
+
+
+def read_text(path: Path) -> str:
+    """The text of a UTF-8 file, a byte order mark aside; lines end in a line feed alone."""
+    try:
+        text = read_bytes(path).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise Unreadable(path, f"is not UTF-8 (byte {error.start})") from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def exists(path: str) -> bool:
+    """Whether there is something of that path; a path that can't be is not there."""
+    try:
+        return Path(path).exists()
+    except (OSError, ValueError):
+        return False

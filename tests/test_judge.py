@@ -257,7 +257,7 @@ def test_lists_that_can_not_be_used(tmp_path: Path, text: str, message: str) -> 
     path.write_text(text, "utf-8")
     with pytest.raises(known.KnownError, match=message):
         known.load(path)
-    with pytest.raises(known.KnownError, match="can't be read"):
+    with pytest.raises(WrongUse, match="can't be read"):
         known.load(tmp_path / "none")
 
 

@@ -5,15 +5,18 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import IntEnum
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from conformance import WrongUse
+from conformance import WrongUse, harmless, shortened
 from conformance.engines.adapters import KNOWN
 from conformance.engines.answers import NotStarted
 from spec.rulebook import LookUpError
 from spec.rulebook.official import NotARulebook
+
+if TYPE_CHECKING:
+    from rich.console import Console
 
 
 class Exit(IntEnum):
@@ -37,7 +40,23 @@ EngineName = Annotated[
 
 def complain(message: str) -> None:
     """Say on standard error what is wrong."""
-    sys.stderr.write(f"headjudge: {message}\n")
+    sys.stderr.write(f"headjudge: {harmless(shortened(message))}\n")
+
+
+def say(text: str) -> None:
+    """Print text on standard output, without what would command the terminal."""
+    typer.echo(harmless(text))
+
+
+def output() -> "Console":
+    """Standard output for tables and colours; when it can't be written, OSError is raised."""
+    from rich.console import Console
+
+    class Terminal(Console):
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError  # in place of an exit with a status of its own
+
+    return Terminal()
 
 
 @contextmanager
@@ -55,7 +74,12 @@ def reporting_errors() -> Iterator[None]:
         complain("interrupted")
         raise typer.Exit(Exit.INTERRUPTED) from None
     except OSError as error:
-        if not isinstance(error, BrokenPipeError):  # whoever read has read enough
-            complain(f"{error.filename or 'standard output'}: {error.strerror}")
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        not_written(error)
         raise typer.Exit(Exit.NOT_WRITTEN) from None
+
+
+def not_written(error: OSError) -> None:
+    """Say what could not be written, unless its reader has read enough; write no more there."""
+    if not isinstance(error, BrokenPipeError):
+        complain(f"{error.filename or 'standard output'}: {error.strerror}")
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

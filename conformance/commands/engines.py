@@ -5,9 +5,16 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
-from conformance.commands.common import EditionOption, EngineName, Exit, complain, reporting_errors
+from conformance import read_text
+from conformance.commands.common import (
+    EditionOption,
+    EngineName,
+    Exit,
+    complain,
+    output,
+    reporting_errors,
+)
 from conformance.engines.answers import CASE_SECONDS
 
 
@@ -48,7 +55,7 @@ def certify(
             timeout=timeout,
             complete=bool(complete),
         )
-        outcome = run.certify(selection, Console(), report=report, known=known, fix=fix)
+        outcome = run.certify(selection, output(), report=report, known=known, fix=fix)
         for complaint in outcome.complaints:
             complain(complaint)
     if outcome.not_written:
@@ -86,7 +93,7 @@ def protocol(
         from spec.protocol.page import made
 
         with reporting_errors():
-            write.write_text(made(write.read_text("utf-8")), "utf-8")
+            write.write_text(made(read_text(write)), "utf-8")
         return
     if schema:
         from msgspec import json

@@ -1,5 +1,6 @@
 """Play any feature on the reference and show which rule did what to whom."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,7 +18,7 @@ def explain_file(place: str, book: Rulebook) -> tuple[bool, list[str]]:
     that can't be read or understood, and for a line with no scenario.
     """
     path, colon, line = place.rpartition(":")
-    chosen = int(line) if colon and line.isdecimal() else 0
+    chosen = int(line) if colon and re.fullmatch("[0-9]{1,9}", line) else 0
     scenarios = list(compile_feature(read(Path(path if chosen else place)), book))
     if chosen:
         before = [scenario for scenario in scenarios if scenario.line <= chosen]

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from conformance.commands.common import EditionOption, Exit, reporting_errors
+from conformance.commands.common import EditionOption, Exit, reporting_errors, say
 from spec.rulebook import Rulebook
 
 
@@ -18,7 +18,7 @@ def explain(
 
     with reporting_errors():
         all_met, lines = explain_file(file, Rulebook.at(edition))
-        typer.echo("\n".join(lines))
+        say("\n".join(lines))
     raise typer.Exit(Exit.OK if all_met else Exit.FAILED)
 
 
@@ -39,7 +39,7 @@ def lint(
         findings = find_faults(parsed, book, whole=not files)
         findings += [] if files else unjudged(book)
         for finding in findings:
-            typer.echo(str(finding))
+            say(str(finding))
     raise typer.Exit(Exit.FAILED if findings else Exit.OK)
 
 
@@ -49,4 +49,4 @@ def steps() -> None:
 
     with reporting_errors():
         for sentence in SENTENCES:
-            typer.echo(f"{sentence.kind:11} {sentence.pattern}")
+            say(f"{sentence.kind:11} {sentence.pattern}")

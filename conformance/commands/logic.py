@@ -4,9 +4,8 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
-from conformance.commands.common import EditionOption, Exit, reporting_errors
+from conformance.commands.common import EditionOption, Exit, output, reporting_errors
 
 
 def prove(
@@ -28,7 +27,7 @@ def prove(
 
     with reporting_errors():
         todo = proofs.tasks(*proofs.wanted(what, edition), every_edition=every_edition)
-        console = Console()
+        console = output()
         found: list[proofs.Result] = []
         with terminal.progress(console, len(todo), "proving") as bar:
             for task, results in proofs.prove(todo):
@@ -60,7 +59,7 @@ def vectors(
 
             kept.write(write, generate())
         data = kept.load(write)
-        console = Console()
+        console = output()
         if check:
             from spec.logic.making import check as check_again
 

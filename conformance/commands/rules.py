@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
-from conformance import several
-from conformance.commands.common import EditionOption, Exit, reporting_errors
+from conformance import harmless, several
+from conformance.commands.common import EditionOption, Exit, output, reporting_errors, say
 from spec.rulebook import Rulebook, editions, look_up
 
 rules_app = typer.Typer(help="Look up rules and editions.", invoke_without_command=True)
@@ -40,8 +39,10 @@ def gate(
                 file.write(text)
         if os.environ.get("GITHUB_ACTIONS"):
             for line in github_commands(report):
-                typer.echo(line)
-        typer.echo(json.format(json.encode(report), indent=2) if as_json else text, nl=False)
+                say(line)
+        typer.echo(
+            json.format(json.encode(report), indent=2) if as_json else harmless(text), nl=False
+        )
     raise typer.Exit(Exit.FAILED if report.action_required else Exit.OK)
 
 
@@ -65,7 +66,7 @@ def rules(
             lines, whole = list_coverage(book)
         else:
             lines = list(list_rules(book))
-        typer.echo("\n".join(lines))
+        say("\n".join(lines))
     raise typer.Exit(Exit.OK if whole else Exit.FAILED)
 
 
@@ -78,7 +79,7 @@ def rules_show(
     from conformance.editions.look_up import show_rule
 
     with reporting_errors():
-        typer.echo("\n".join(show_rule(rule, edition)))
+        say("\n".join(show_rule(rule, edition)))
 
 
 @rules_app.command("history")
@@ -91,7 +92,7 @@ def rules_history(
 
     with reporting_errors():
         _, record = look_up(rule)
-        terminal_report.show_history(Console(), record.slug, periods(record))
+        terminal_report.show_history(output(), record.slug, periods(record))
 
 
 @rules_app.command("diff")
@@ -112,7 +113,7 @@ def rules_diff(
         def more(item: ActionItem) -> Iterator[str]:
             return smallest(item.change.slug, report.old.edition, report.new.edition)
 
-        terminal_report.show_changes(Console(), report, more)
+        terminal_report.show_changes(output(), report, more)
 
 
 @rules_app.command("review")
@@ -135,13 +136,13 @@ def rules_review(
 
     with reporting_errors():
         if judgement:
-            typer.echo(review.judge(rule, judgement, note))
+            say(review.judge(rule, judgement, note))
             return
         found = review.select(rule, since, until, family, every=every)
         for one in found:
-            typer.echo("\n".join(review.shown(one, texts)) + "\n")
+            say("\n".join(review.shown(one, texts)) + "\n")
         left = sum(one.judgement == "unreviewed" for one in found)
-        typer.echo(f"{several(len(found), 'rewording')}, {left} of them unreviewed")
+        say(f"{several(len(found), 'rewording')}, {left} of them unreviewed")
     raise typer.Exit(Exit.FAILED if left else Exit.OK)
 
 
@@ -149,7 +150,7 @@ def rules_review(
 def rules_editions() -> None:
     """List the dated editions, newest first."""
     with reporting_errors():
-        typer.echo("\n".join(editions()))
+        say("\n".join(editions()))
 
 
 @rules_app.command("read")
@@ -161,7 +162,7 @@ def rules_read(
 
     with reporting_errors():
         reading = read_text(file)
-        typer.echo("\n".join(reading.lines()))
+        say("\n".join(reading.lines()))
     raise typer.Exit(Exit.OK if reading.exact else Exit.FAILED)
 
 
@@ -179,11 +180,11 @@ def rules_adopt(
         if check or not file:
             findings = to_do(bundled())
             for finding in findings:
-                typer.echo(str(finding))
-            typer.echo(f"{several(len(findings), 'thing')} to do")
+                say(str(finding))
+            say(f"{several(len(findings), 'thing')} to do")
             raise typer.Exit(Exit.FAILED if findings else Exit.OK)
         for line in adopt(file, date):
-            typer.echo(line)
+            say(line)
 
 
 @rules_app.command("fingerprint")
@@ -196,4 +197,4 @@ def rules_fingerprint(
 
     with reporting_errors():
         known = recompute(folder, out)
-        typer.echo(f"{out}: {several(len(known.editions), 'edition')}")
+        say(f"{out}: {several(len(known.editions), 'edition')}")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from conformance import WrongUse
+from conformance import WrongUse, exists, read_bytes
 from conformance.editions.alignment import Alignment, Entry
 from spec.rulebook import Rule, Rulebook, editions, official
 from spec.rulebook.fingerprints import Fingerprints, TextFacts, fingerprints
@@ -49,9 +49,8 @@ def find(place: str) -> Version:
     """
     if place in editions():
         return of_edition(place)
-    path = Path(place)
-    if path.exists():
-        return of_text(path)
+    if exists(place):
+        return of_text(Path(place))
     if place[:4].isdigit():
         Rulebook.at(place)  # raises, naming the nearest edition
     raise WrongUse(f"{place}: no such file, and no edition (headjudge rules editions lists them)")
@@ -78,11 +77,7 @@ def of_text(
     Raises NotARulebook when it is none that is whole, WrongUse when it can't be read.
     """
     known = known or fingerprints()
-    try:
-        data = path.read_bytes()
-    except OSError as error:
-        raise WrongUse(f"{path}: can't be read: {error.strerror}") from None
-    text = TextFacts(official.parse(data, str(path)))
+    text = TextFacts(official.parse(read_bytes(path), str(path)))
     same = [edition for edition, whole in known.editions.items() if whole == text.whole_hash]
     edition = same[-1] if same else nearest(text, known)
     slugs = _slugs(edition, rules) if same else {}

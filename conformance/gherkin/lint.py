@@ -7,6 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from conformance import harmless, shortened
 from conformance.gherkin.alike import played_alike
 from conformance.gherkin.coverage import blocks, uncovered
 from conformance.gherkin.read import Feature, FeatureError, Scenario, compile_feature, table_of
@@ -24,7 +25,7 @@ class Finding(Struct, frozen=True, order=True):
 
     def __str__(self) -> str:
         """As compilers write it, so that editors find the line."""
-        return f"{self.path}:{self.line}: {self.message}"
+        return harmless(shortened(f"{self.path}:{self.line}: {self.message}"))
 
 
 def lint(features: Sequence[Feature], book: Rulebook, *, whole: bool = True) -> list[Finding]:
@@ -253,19 +254,20 @@ def tags(feature: Feature, _book: Rulebook) -> Found:
 def swallowed_lines(feature: Feature, _book: Rulebook) -> Found:
     """Lines that Gherkin takes for a description, though a keyword was meant."""
     root = feature.document["feature"]
+    lines = [line.strip() for line in feature.text.split("\n")]
     for node in (root, *feature.rules()):
-        yield from _description(feature, node, r"(@|[A-Z][a-z]+( [A-Z][a-z]+)?:)")
+        yield from _description(lines, node, r"(@|[A-Z][a-z]+( [A-Z][a-z]+)?:)")
     for _, scenario in scenarios_of(feature):
         for node in (scenario, *scenario["examples"]):
-            yield from _description(feature, node, "")
+            yield from _description(lines, node, "")
 
 
-def _description(feature: Feature, node: dict[str, Any], suspicious: str) -> Found:
-    lines = [line.strip() for line in feature.text.splitlines()]
-    for said in node.get("description", "").splitlines():
-        if said.strip() and re.match(suspicious, said.strip()):
-            line = lines.index(said.strip(), _line(node)) + 1
-            yield line, f"read as a description, not run: {said.strip()!r}"
+def _description(lines: list[str], node: dict[str, Any], suspicious: str) -> Found:
+    line = _line(node)
+    for said in map(str.strip, node.get("description", "").split("\n")):
+        if said and re.match(suspicious, said):
+            line = lines.index(said, line) + 1
+            yield line, f"read as a description, not run: {said!r}"
 
 
 FILE_CHECKS: tuple[Callable[[Feature, Rulebook], Found], ...] = (

@@ -8,13 +8,13 @@ from typing import Any
 import msgspec
 from gherkin.errors import CompositeParserException, ParserException
 from gherkin.parser import Parser
-from gherkin.pickles.compiler import Compiler
 from gherkin.token_scanner import TokenScanner
 from msgspec import Struct
 
-from conformance import WrongUse
+from conformance import Unreadable, WrongUse, read_text, shortened
 from conformance.gherkin.draft import Draft, StepError
 from conformance.gherkin.expectations import Then
+from conformance.gherkin.pickles import TooMuchError, pickles
 from conformance.gherkin.sentences import perform
 from spec.protocol import Case
 from spec.protocol.kinds import AnyCase
@@ -86,19 +86,21 @@ def parse(path: str, text: str) -> Feature:
     if "feature" not in document or not document["feature"]:
         raise FeatureError(path, 1, "holds no feature")
     document["uri"] = path
-    pickles: list[Any] = Compiler().compile(document)  # type: ignore[arg-type]
+    try:
+        found = pickles(document)
+    except TooMuchError as error:
+        raise FeatureError(path, error.line, str(error)) from None
     nodes = {node["id"]: node for node in _nodes(document) if "id" in node}
-    return Feature(path, text, document, pickles, nodes)
+    return Feature(path, text, document, found, nodes)
 
 
 def read(path: Path) -> Feature:
     """Parse a feature file. Raises FeatureError when it can't be read or parsed."""
     try:
-        return parse(str(path), path.read_text("utf-8"))
-    except OSError as error:
-        raise FeatureError(str(path), 1, f"can't be read: {error.strerror}") from None
-    except UnicodeDecodeError as error:
-        raise FeatureError(str(path), 1, f"is not UTF-8 (byte {error.start})") from None
+        text = read_text(path)
+    except Unreadable as error:
+        raise FeatureError(str(path), 1, error.why) from None
+    return parse(str(path), text)
 
 
 def bundled() -> list[Feature]:
@@ -223,5 +225,5 @@ def tagged(tags: Sequence[str], prefix: str) -> str:
 
 
 def _parser_fault(path: str, error: Any) -> FeatureError:  # noqa: ANN401 -- untyped in gherkin
-    message = str(error).split(": ", 1)[-1]
+    message = shortened(str(error).split(": ", 1)[-1], 200)
     return FeatureError(path, error.location["line"], f"is not Gherkin: {message}")

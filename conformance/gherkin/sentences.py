@@ -20,6 +20,7 @@ from conformance.gherkin.inquiry_sentences import INQUIRIES
 from conformance.gherkin.match_sentences import MATCHES
 from conformance.gherkin.object_sentences import OBJECTS
 from conformance.gherkin.phrases import NAME, Sentence
+from conformance.gherkin.pickles import LONGEST
 from spec.protocol.records import names
 from spec.protocol.wellformed import in_words
 
@@ -35,6 +36,8 @@ def matching(text: str) -> list[Sentence]:
 
 def find(text: str) -> Sentence:
     """The sentence that the text is; StepError, with the nearest known ones, if there is none."""
+    if len(text) > LONGEST:
+        raise StepError(f"a step may have {LONGEST:,} characters; this one has {len(text):,}")
     found = _understood(text)
     if found is None:
         raise StepError(f"unknown step: {text}{_near(text)}")

@@ -7,7 +7,7 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from conformance import __version__
+from conformance import __version__, one_line
 from conformance.engines.answers import Answer, Attached
 from conformance.gherkin.expectations import Then, tell
 from conformance.gherkin.read import Scenario
@@ -183,11 +183,6 @@ def eager(case: Case) -> Case:
 
 def _miss(then: Then, outcome: AnyOutcome) -> Miss:
     return Miss(then.text, then.after, tell(outcome, {one.field for one in then.expectations}))
-
-
-def one_line(text: str) -> str:
-    """Any text, an engine's too, as one line that no terminal or file chokes on."""
-    return "".join(c if c.isprintable() else "\ufffd" for c in " ".join(text.split()))
 
 
 def _judged(

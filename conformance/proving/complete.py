@@ -7,10 +7,11 @@ from typing import Literal
 
 from msgspec import UNSET, Struct
 
+from conformance import one_line
 from conformance.engines.answers import Answer, Attached
 from conformance.gherkin.expectations import tell
 from conformance.gherkin.write import write
-from conformance.judging.judge import because, eager, one_line
+from conformance.judging.judge import because, eager
 from conformance.judging.monitors import as_seen, claimed
 from conformance.judging.verdicts import Completed, Wrong
 from conformance.proving.situations import NAMES, seen, to_case

@@ -7,13 +7,14 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from conformance import WrongUse
+from conformance import WrongUse, exists, read_text
 from conformance.gherkin.write import write
 from conformance.proving.situations import to_case
 from reference import play
-from spec.logic.claims import Claim, ClaimError, invariants, read_claims, resting_on
+from spec.logic.claims import Claim, invariants, read_claims, resting_on
 from spec.logic.proofs import ClaimResult, Problem, Proof, try_claim
 from spec.logic.theory import Theory, groups
+from spec.logic.workers import leave_interruptions
 from spec.rulebook import LookUpError, Rulebook, editions, look_up, nearest
 
 
@@ -38,11 +39,12 @@ def wanted(what: str, edition: str = "") -> tuple[tuple[Claim, ...], str]:
 
     It is a TOML file of claims, the name of an invariant, or a rule (see `look_up`), which stands
     for the invariants that rest on it; without a word it is all invariants. Raises WrongUse for a
-    file that holds no claims, LookUpError for an unknown name and for a rule without an invariant.
+    file that can't be read or holds no claims, ClaimError for a claim that is wrong, LookUpError
+    for an unknown name and for a rule without an invariant.
     """
     if not what:
         return invariants(), edition
-    if what.endswith(".toml") or Path(what).is_file():
+    if what.endswith(".toml") or exists(what):
         return _read(what), edition
     named = {claim.name: claim for claim in invariants()}
     if what in named:
@@ -58,14 +60,8 @@ def wanted(what: str, edition: str = "") -> tuple[tuple[Claim, ...], str]:
 
 
 def _read(path: str) -> tuple[Claim, ...]:
-    """The claims of a file. Raises WrongUse where there are none, or one that can't be read."""
-    try:
-        claims = tuple(read_claims(Path(path).read_text("utf-8"), path))
-    except OSError as error:
-        raise WrongUse(f"{path}: can't be read: {error.strerror}") from None
-    except (ClaimError, UnicodeDecodeError) as error:
-        message = str(error) if isinstance(error, ClaimError) else f"{path}: is not UTF-8"
-        raise WrongUse(message) from None
+    """The claims of a file. Raises WrongUse where there are none, ClaimError for a wrong one."""
+    claims = tuple(read_claims(read_text(Path(path)), path))
     if not claims:
         raise WrongUse(f"{path}: holds no claim; begin one with [a-name]")
     return claims
@@ -97,10 +93,11 @@ def prove(todo: list[Task]) -> Iterator[tuple[Task, list[Result]]]:
     What Z3 finds hard hangs on what it has done before, so nothing is done before. They come back
     as they are finished.
     """
+    jobs = sorted(enumerate(todo), key=lambda job: -_weight(job[1]))  # lest they are waited for
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["spec.logic.proofs"])
-    jobs = sorted(enumerate(todo), key=lambda job: -_weight(job[1]))  # lest they are waited for
-    with context.Pool(min(os.cpu_count() or 1, len(todo)), maxtasksperchild=1) as pool:
+    count = min(os.cpu_count() or 1, len(todo))
+    with context.Pool(count, leave_interruptions, maxtasksperchild=1) as pool:
         for number, results in pool.imap_unordered(_prove, jobs):
             yield todo[number], results
 
@@ -147,8 +144,11 @@ def lines(result: Result) -> Iterator[str]:
             yield f"  but its negative control is not refuted: {claim.negative_control.says}"
     if proof.verdict == "unknown":
         yield "  Z3 found neither a proof nor a situation that shows it false"
-    for example in examples(result):
+    shown = list(examples(result))
+    for example in shown:
         yield from (f"  {line}" for line in example.splitlines())
+    if len(shown) < len(proof.situations):
+        yield "  it is false where a game begins and nothing has happened yet"
 
 
 def verdict(tried: ClaimResult) -> str:
@@ -168,10 +168,15 @@ def _span(dates: tuple[str, ...]) -> str:
 
 
 def examples(result: Result) -> Iterator[str]:
-    """The situations that show a claim false, as Gherkin that can be saved and run."""
+    """The situations that show a claim false, as Gherkin that can be saved and run.
+
+    Where nothing happens there is nothing to run.
+    """
     edition, tried = result.editions[0], result.tried
     for number, situation in enumerate(tried.proof.situations):
-        case = to_case(situation, edition, tried.claim.name)
+        case = to_case(situation, edition)
+        if not case.steps:
+            continue
         outcome = play(case, derive=False).outcomes[-1]
         name = f"Not so: {tried.claim.says}"
         yield write(name if not number else f"{name} (compared with)", case, outcome)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from conformance import WrongUse
+from conformance import WrongUse, read_text
 from conformance.judging.verdicts import FAILED, Judged
 
 _HEAD = "# Known failures, one a line: case, verdict, message. Made by --known FILE --fix.\n"
@@ -14,14 +14,9 @@ class KnownError(WrongUse):
 
 
 def load(path: Path) -> dict[str, tuple[str, str]]:
-    """Verdict and message of each listed case. Raises KnownError."""
+    """Verdict and message of each listed case. Raises WrongUse."""
     known: dict[str, tuple[str, str]] = {}
-    try:
-        lines = path.read_text("utf-8").splitlines()
-    except OSError as error:
-        raise KnownError(f"{path}: can't be read: {error.strerror}") from None
-    except UnicodeDecodeError as error:
-        raise KnownError(f"{path}: is not UTF-8 (byte {error.start})") from None
+    lines = read_text(path).split("\n")
     for number, line in enumerate(lines, 1):
         if not line or line.startswith("#"):
             continue

@@ -8,6 +8,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
+from conformance import harmless, one_line
 from conformance.judging.verdicts import Judged, RunEvent, Started
 from conformance.reporting import reports
 from conformance.reporting.stream import Run
@@ -26,7 +27,8 @@ _COLUMNS = ("pass", "fail", "unsupported", "advisory", "error", "crash", "hang",
 @contextmanager
 def progress(console: Console, total: int, doing: str = "judging") -> Iterator[Progress]:
     """A progress bar on a terminal, nothing anywhere else."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    said = TextColumn("{task.description}", markup=False)
+    columns = (said, BarColumn(), MofNCompleteColumn())
     with Progress(
         *columns, console=console, transient=True, disable=not console.is_terminal
     ) as bar:
@@ -42,7 +44,7 @@ def advance(bar: Progress, event: RunEvent) -> None:
 
 def step(bar: Progress, done: str, count: int = 1) -> None:
     """Move the bar on, with the name of what was done last beside it."""
-    bar.update(bar.task_ids[0], advance=count, description=Text(done[:40]).plain)
+    bar.update(bar.task_ids[0], advance=count, description=one_line(done[:40]))
 
 
 def so_far(bar: Progress, done: int, total: int) -> None:
@@ -65,7 +67,7 @@ def show(console: Console, run: Run) -> None:
 
 def plain(console: Console, text: str, style: str = "") -> None:
     """Print text as it is, however it looks and however long its lines are."""
-    console.print(Text(text, style), soft_wrap=True, highlight=False)
+    console.print(Text(harmless(text), style), soft_wrap=True, highlight=False)
 
 
 def _named(started: Started) -> str:

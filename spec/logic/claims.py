@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
+from reprlib import repr as short
 from typing import Any
 
 import msgspec
 from msgspec import Struct, field
 
 from spec.logic.algebra import TRUE, Formula, bound
+from spec.logic.facts import FACTS, NUMBERS
+from spec.logic.situations import ALL
 from spec.logic.text import FormulaError, parse
-from spec.rulebook import LookUpError, Rule, Rulebook
+from spec.rulebook import LookUpError, Rule, Rulebook, nearest, read_toml
+
+LONGEST_NAME = 200
+"""In characters."""
+LARGEST = 10_000_000
+"""Parts of a formula, each counted once for all players that it can be about."""
 
 
-class ClaimError(Exception):
+class ClaimError(LookUpError):
     """A claim that can't be read; the message says where and why."""
 
 
@@ -70,7 +77,7 @@ def conditions(formula: Formula) -> list[Formula]:
 def invariants() -> tuple[Claim, ...]:
     """The invariants, in the order of their file."""
     text = files("spec").joinpath("logic/invariants.toml").read_text("utf-8")
-    return tuple(read_claims(text, "invariants.toml"))
+    return tuple(read_claims(text, "spec/logic/invariants.toml"))
 
 
 def resting_on(rule: Rule) -> tuple[Claim, ...]:
@@ -82,13 +89,16 @@ def resting_on(rule: Rule) -> tuple[Claim, ...]:
 def read_claims(text: str, where: str) -> Iterator[Claim]:
     """The claims of a TOML text, one a table. Raises ClaimError for the first that is wrong."""
     try:
-        tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise ClaimError(f"{where}: {error}") from None
+        tables = read_toml(text, where)
+    except LookUpError as error:
+        raise ClaimError(str(error)) from None
     book = Rulebook.at()
     for name, table in tables.items():
         if not isinstance(table, dict):
             raise ClaimError(f"{where}: {name!r} stands outside a claim; begin with [a-name]")
+        if not (name.strip() and name.isprintable() and len(name) <= LONGEST_NAME):
+            wanted = f"1 to {LONGEST_NAME} characters that can be printed"
+            raise ClaimError(f"{where}: [{short(name)}]: the name of a claim has {wanted}")
         yield _claim(f"{where}: [{name}]", {**table, "name": name}, book)
 
 
@@ -96,7 +106,8 @@ def _claim(where: str, table: Mapping[str, Any], book: Rulebook) -> Claim:
     try:
         claim = msgspec.convert(table, Claim)
         rules = tuple(book.rule(rule).slug for rule in claim.rules)
-        claim = msgspec.structs.replace(claim, rules=rules)
+        says = " ".join(claim.says.split())
+        claim = msgspec.structs.replace(claim, says=says, rules=rules)
         _check(claim.formula, claim)
         if claim.negative_control:
             _check(parse(claim.negative_control.holds), claim)
@@ -106,5 +117,15 @@ def _claim(where: str, table: Mapping[str, Any], book: Rulebook) -> Claim:
 
 
 def _check(formula: Formula, claim: Claim) -> None:
+    if not claim.says or not claim.says.isprintable():
+        raise ClaimError("`says` is no sentence that can be printed")
+    for name in claim.varies:
+        if name not in FACTS and name not in NUMBERS:
+            near = nearest(name, (*FACTS, *NUMBERS))
+            raise ClaimError(f"`varies` names {name!r}, which is no fact or number{near}")
+    size = sum(len(part.parts) * max(ALL) ** len(part.free) for part in formula.walk())
+    if size > LARGEST:
+        what = f"comes to {size:,} parts among {max(ALL)} players, and {LARGEST:,} are the most"
+        raise ClaimError(f"the formula {what}; bind fewer players in one another")
     if not claim.varies and any(name.endswith("'") for name in formula.names):
         raise ClaimError("a name with a prime needs a second situation: say what varies")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from multiprocessing import get_context
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -16,6 +14,7 @@ from spec.logic.search import MutantResult, Pair, mutant_result, pair
 from spec.logic.situations import Situation
 from spec.logic.suites import Suite
 from spec.logic.theory import Theory
+from spec.logic.workers import side_by_side
 
 R = TypeVar("R")
 
@@ -37,8 +36,7 @@ def _each(
 
     if workers < 2:  # noqa: PLR2004 -- one is no company
         return gather(work(*one) for one in some)
-    with ProcessPoolExecutor(workers, get_context("spawn")) as pool:
-        return gather(pool.map(work, *zip(*some, strict=True)))
+    return gather(side_by_side(work, some, workers))
 
 
 def generate(names: Iterable[str] = (), workers: int = v.WORKERS) -> v.Vectors:

@@ -13,12 +13,10 @@ from spec.logic.algebra import TRUE, Formula, atom, bound, every, renamed
 from spec.logic.claims import Claim, conditions
 from spec.logic.facts import same_side
 from spec.logic.formulas import DEFINITIONS
-from spec.logic.situations import FEW, MANY, Situation, playable
+from spec.logic.situations import ALL, FEW, Situation, playable
+from spec.logic.suites import eventful
 from spec.logic.text import parse
 from spec.logic.theory import Seats, Theory
-
-ALL = (*FEW, *MANY)
-"""The numbers of players for which a claim is proven where it can't be for any number."""
 
 SEEDS = (0, 7)
 """Where Z3 does not see a proof for any number of players with one seed, it may with another."""
@@ -253,14 +251,23 @@ def _groups(problem: Problem, labels: list[str]) -> list[set[str]]:
 
 
 def refute(theory: Theory, claim: Formula, varies: Iterable[str] = ()) -> Proof:
-    """Refute a claim by the minimal situation of two to four players, if there is one."""
+    """Refute a claim by the minimal situation of two to four players, if there is one.
+
+    One in which something happens is preferred, as that can be played.
+    """
     for players in FEW:
+        solver = _against(theory, claim, varies, players)
+        seats, terms = Seats(theory, players, varies=varies), smt.OfSeats()
+        happens = eventful(players)
         try:
-            found = smt.minimal_model(_against(theory, claim, varies, players), players, varies)
+            for goal in (happens & seats.second(happens), TRUE):
+                solver.push()
+                solver.add(terms.term(goal))
+                if found := smt.minimal_model(solver, players, varies):
+                    return Proof("refuted", situations=found)
+                solver.pop()
         except smt.UnknownError:
             return Proof("unknown")
-        if found:
-            return Proof("refuted", situations=found)
     return Proof("unknown")
 
 
@@ -271,6 +278,7 @@ def _against(theory: Theory, claim: Formula, varies: Iterable[str], players: int
     seats = Seats(theory, players, varies=varies)
     can_be = playable(seats)
     solver = z3.SimpleSolver()
+    solver.set("rlimit", smt.EFFORT)
     solver.add(labelled.solver.assertions())
     solver.add(*labelled.switches)
     solver.add(smt.numbers_in_range(players, varies))

@@ -19,6 +19,8 @@ FEW = (2, 3, 4)
 """The numbers of players among whom situations are looked for first."""
 MANY = (5, 6)
 """Those that are looked at where few show nothing."""
+ALL = (*FEW, *MANY)
+"""The numbers of players for which a claim is proven where it can't be for any number."""
 MOST_MEMBERS = 3
 """The largest Two-Headed Giant team that the formulas know."""
 

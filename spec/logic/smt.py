@@ -23,10 +23,12 @@ EFFORT_ANY_NUMBER = 1_500_000
 class Labelled:
     """A solver whose assertions have labels, to learn which of them force a contradiction."""
 
-    def __init__(self, translate: Callable[[Formula], z3.BoolRef], effort: int = EFFORT) -> None:
+    def __init__(
+        self, translate: Callable[[Formula], z3.BoolRef], effort: int | None = None
+    ) -> None:
         """Begin with nothing asserted; `translate` makes terms of closed formulas."""
         self.solver = z3.Solver()
-        self.solver.set("rlimit", effort)
+        self.solver.set("rlimit", EFFORT if effort is None else effort)
         self.translate = translate
         self._switches: dict[str, z3.BoolRef] = {}
 

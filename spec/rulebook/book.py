@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from importlib.resources import files
@@ -10,7 +9,7 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 
-from spec.rulebook.editions import LookUpError, check_edition, in_force_on, nearest
+from spec.rulebook.editions import LookUpError, check_edition, in_force_on, nearest, read_toml
 from spec.rulebook.means import ALLOWED, Means, problems
 from spec.rulebook.records import Family, Question, Rule
 
@@ -173,13 +172,10 @@ def read_family(name: str, text: str) -> tuple[Family, list[Rule]]:
     Raises LookUpError, naming file and rule, for a record that is not as it should be.
     """
     path = f"spec/rulebook/rules/{name}.toml"
-    try:
-        records = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise LookUpError(f"{path}: {error}") from None
-    family = _record({**records.pop("family"), "slug": name}, Family, f"{path}: family")
+    records = read_toml(text, path)
+    family = _record(records.pop("family", {}), Family, f"{path}: family", slug=name)
     rules = [
-        _record({**record, "slug": slug, "family": name}, Rule, f"{path}: {slug}")
+        _record(record, Rule, f"{path}: {slug}", slug=slug, family=name)
         for slug, record in records.items()
     ]
     for rule in rules:
@@ -188,9 +184,11 @@ def read_family(name: str, text: str) -> tuple[Family, list[Rule]]:
     return family, rules
 
 
-def _record(record: dict[str, Any], of: type[R], where: str) -> R:
+def _record(record: Any, of: type[R], where: str, **more: str) -> R:  # noqa: ANN401 -- from TOML
+    if not isinstance(record, dict):
+        raise LookUpError(f"{where}: stands outside a record; begin with [a-slug]")
     try:
-        return msgspec.convert(record, of)
+        return msgspec.convert({**record, **more}, of)
     except msgspec.ValidationError as error:
         raise LookUpError(f"{where}: {error}") from None
 
@@ -198,4 +196,8 @@ def _record(record: dict[str, Any], of: type[R], where: str) -> R:
 @cache
 def _questions() -> dict[int, Question]:
     text = files("spec.rulebook").joinpath("questions.toml").read_text("utf-8")
-    return {int(n): msgspec.convert(of, Question) for n, of in tomllib.loads(text).items()}
+    path = "spec/rulebook/questions.toml"
+    return {
+        int(number): _record(question, Question, f"{path}: {number}")
+        for number, question in read_toml(text, path).items()
+    }

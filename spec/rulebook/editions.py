@@ -8,10 +8,23 @@ from datetime import date
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 
 class LookUpError(Exception):
     """What was asked for is not there, or a record is wrong; the message names what is near."""
+
+
+def read_toml(text: str, where: str) -> dict[str, Any]:
+    """A TOML text. Raises LookUpError for what is none; the message begins with `where` it is."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise LookUpError(f"{where}: {error}") from None
+    except RecursionError:
+        raise LookUpError(f"{where}: values stand too deep in each other") from None
+    except ValueError:
+        raise LookUpError(f"{where}: a number has too many digits") from None
 
 
 def nearest(wanted: str, known: Iterable[str], separator: str = "; did you mean ") -> str:
@@ -23,7 +36,7 @@ def nearest(wanted: str, known: Iterable[str], separator: str = "; did you mean 
 @cache
 def _dated() -> tuple[str, ...]:
     text = files("spec.rulebook").joinpath("editions.toml").read_text("utf-8")
-    return tuple(tomllib.loads(text)["dated"])
+    return tuple(read_toml(text, "spec/rulebook/editions.toml")["dated"])
 
 
 def editions() -> list[str]:

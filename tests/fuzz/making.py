@@ -1,0 +1,91 @@
+"""Claims and texts of the rules at random, most of them well formed."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+
+from spec.logic.facts import FACTS, NUMBERS
+from spec.logic.formulas import DEFINITIONS
+
+PLAYERS = ("p", "q", "r")
+SUBJECTS = ("A player", "Each opponent", "The active player", "A team", "An effect", "A spell")
+DOINGS = ("loses the game", "wins the game", "draws a card", "has 20 life", "leaves", "may choose")
+WHEN = ("at once", "unless rule 104.3 says otherwise", "if able", "(see rule 704)", "each turn")
+
+
+def claim(chance: Random) -> str:
+    """A claim in TOML."""
+    lines = [chance.choice(("[so]", "[a-claim]", '["x y"]', '["[/x]"]'))]
+    says = chance.choice(
+        ("It is so", "Who <b>wins</b> wins", "a | b # c", "[red]", "\n It is\n so ")
+    )
+    lines.append(f"says = {json.dumps(says)}")
+    varies = chance.sample((*FACTS, *NUMBERS), 1) if chance.random() < 0.25 else []
+    lines.append(f"holds = {json.dumps(formula(chance, (), primed=bool(varies)))}")
+    if varies:
+        lines.append(f"varies = {json.dumps(varies)}")
+    if chance.random() < 0.1:
+        control = {"says": "Nor is this", "holds": formula(chance, ())}
+        said = ", ".join(f"{key} = {json.dumps(value)}" for key, value in control.items())
+        lines.append(f"negative-control = {{ {said} }}")
+    return "\n".join(lines) + "\n"
+
+
+def formula(chance: Random, bound: tuple[str, ...], depth: int = 0, *, primed: bool = False) -> str:
+    """A formula about the players that are bound."""
+    kind = chance.randrange(6) if depth < 5 else 0
+    if kind == 0 or (kind == 1 and depth > 3):
+        return _said(chance, bound, primed=primed)
+    inner = [formula(chance, bound, depth + 1, primed=primed) for _ in range(2)]
+    if kind == 1:
+        return f"not ({inner[0]})"
+    if kind in (2, 3) and len(bound) < len(PLAYERS):
+        player = PLAYERS[len(bound)]
+        body = formula(chance, (*bound, player), depth + 1, primed=primed)
+        return f"({chance.choice(('every', 'some'))} {player}: {body})"
+    return f"({inner[0]} {chance.choice(('and', 'or', '->', '<->'))} {inner[1]})"
+
+
+def _said(chance: Random, bound: tuple[str, ...], *, primed: bool) -> str:
+    """A fact, a number or a definition."""
+    arity = {name: len(fact.variables) for name, fact in FACTS.items()}
+    arity |= {name: len(d.variables) for name, d in DEFINITIONS.items()} | {"left": 1}
+    arity |= dict.fromkeys(NUMBERS, 1)
+    fitting = [name for name, count in arity.items() if bound or not count]
+    name = chance.choice(fitting)
+    players = [chance.choice(bound) for _ in range(arity[name])]
+    prime = "'" if primed and chance.random() < 0.5 else ""
+    said = f"{name}{prime}({', '.join(players)})" if players else name + prime
+    if name in NUMBERS:
+        sign = chance.choice(("<=", ">=", "<", ">", "=", "!="))
+        said += f" {sign} {chance.choice((0, 1, 9, 10, 20, 21, -5, 10**8))}"
+    return said
+
+
+def text(chance: Random) -> str:
+    """An invented text of the rules, in the form of the official ones."""
+    sections = [f"{part}{number:02}" for part in range(1, 10) for number in (0, 4)]
+    contents = [f"{section}. Matters of {section}" for section in sections]
+    lines = [
+        "Invented Rules",
+        f"These rules are in force as of June {chance.randint(1, 28)}, 2030.",
+    ]
+    lines += ["", "Contents", *contents, "Glossary", "Credits", ""]
+    for section, title in zip(sections, contents, strict=True):
+        if section.endswith("00"):
+            lines += [f"{section[0]}. Part {section[0]}", ""]
+        lines += [title, ""]
+        for number in range(1, chance.randint(2, 6)):
+            lines.append(f"{section}.{number}. {_sentence(chance)}")
+            lines += [
+                f"{section}.{number}{c} {_sentence(chance)}"
+                for c in "abcdefg"[: chance.randint(0, 7)]
+            ]
+    return "\n".join(
+        [*lines, "", "Glossary", "Game", "What is played.", "", "Credits", "All of us."]
+    )
+
+
+def _sentence(chance: Random) -> str:
+    return f"{chance.choice(SUBJECTS)} {chance.choice(DOINGS)} {chance.choice(WHEN)}."

@@ -1,0 +1,84 @@
+"""Try one input: whether it does harm, and how to try the same one again."""
+
+from __future__ import annotations
+
+import random
+import signal
+import tempfile
+import traceback
+from collections.abc import Iterator
+from contextlib import chdir, contextmanager
+from pathlib import Path
+from types import FrameType
+from typing import NamedTuple
+
+from typer.testing import CliRunner
+
+from conformance.cli import app
+from tests.fuzz.kinds import KINDS, Harm, Try
+
+SECONDS = 30
+"""How long one input may take, on a busy machine too."""
+STATUSES = (0, 1, 2, 3, 4)
+
+
+class Fault(NamedTuple):
+    """What an input did that no input may do."""
+
+    kind: str
+    seed: int
+    number: int
+    what: str
+    details: str
+
+    def __str__(self) -> str:
+        """All there is to say of it, and the command that shows it again."""
+        again = f"--seed {self.seed} --kind {self.kind} --number {self.number}"
+        return f"{self.details}\n{self.what}\nagain: python -m tests.fuzz {again}\n"
+
+
+def attempt(kind: str, seed: int, number: int) -> Fault | None:
+    """Try the input of a kind that seed and number make; None if it does no harm."""
+    chance = random.Random(f"{seed}/{kind}/{number}")
+    with tempfile.TemporaryDirectory() as folder, chdir(folder):
+        try:
+            with time_limit():
+                KINDS[kind](Try(chance, Path(folder), run))
+        except Exception as error:  # noqa: BLE001 -- any that comes out is a fault
+            frame = traceback.extract_tb(error.__traceback__)[-1]
+            what = f"{type(error).__name__} in {Path(frame.filename).name}: {frame.name}: "
+            what += str(error)[:300]
+            return Fault(kind, seed, number, what, traceback.format_exc()[-3000:])
+    return None
+
+
+@contextmanager
+def time_limit() -> Iterator[None]:
+    """Raise Harm in what takes longer than SECONDS."""
+
+    def late(_signal: int, _frame: FrameType | None) -> None:
+        raise Harm(f"not done after {SECONDS} seconds")
+
+    before = signal.signal(signal.SIGALRM, late)
+    signal.alarm(SECONDS)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def run(*words: str) -> str:
+    """What the command prints with these words. Raises Harm for what no command may do."""
+    result = CliRunner().invoke(app, list(words), catch_exceptions=False)
+    if result.exit_code not in STATUSES:
+        raise Harm(f"status {result.exit_code}")
+    said = result.stdout + result.stderr
+    bad = sorted({c for c in said if not c.isprintable() and c != "\n"})
+    if bad:
+        raise Harm(f"{bad} printed by {words[0]}")
+    if "Traceback" in said:
+        raise Harm(f"a traceback printed by {words[0]}")
+    if result.exit_code and not said.strip():
+        raise Harm(f"{words[0]} ends with status {result.exit_code} and says nothing")
+    return said
