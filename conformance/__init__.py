@@ -1,5 +1,7 @@
 """The judge: compiles features to cases, attaches engines, compares and reports."""
 
+import sys
+from contextlib import nullcontext
 from pathlib import Path
 
 __version__ = "0.1.0"
@@ -55,9 +57,12 @@ def shortened(text: str, most: int = SHOWN) -> str:
 
 
 def read_bytes(path: Path) -> bytes:
-    """What a file holds. Raises Unreadable where that fails or is more than LARGEST."""
+    """What a file holds, or standard input for `-`.
+
+    Raises Unreadable where that fails or is more than LARGEST.
+    """
     try:
-        with path.open("rb") as file:
+        with nullcontext(sys.stdin.buffer) if str(path) == "-" else path.open("rb") as file:
             data = file.read(LARGEST + 1)
     except OSError as error:
         raise Unreadable(path, f"can't be read: {error.strerror}") from None

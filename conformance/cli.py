@@ -1,5 +1,6 @@
 """The command line: all its commands, in the order in which its help names them."""
 
+import contextlib
 import gc
 import itertools
 import os
@@ -13,31 +14,63 @@ import typer
 
 from conformance import __version__
 from conformance.commands import engines, features, logic, rules
-from conformance.commands.common import Exit, complain, not_written
+from conformance.commands.common import Command, Exit, complain, examples, not_written
+from conformance.commands.settings import HELP, WithSettings
 
 __all__ = ["Exit", "app", "main"]
 
 app = typer.Typer(
     name="headjudge",
     help="Judge whether a Magic rules engine ends games as the Comprehensive Rules say.",
+    epilog=examples(
+        ("headjudge certify phase", "judge an engine that is known by name"),
+        ('headjudge certify "node adapter.js"', "judge your own"),
+        ("headjudge certify -h", "all the ways to do so"),
+        ("headjudge explain table.feature", "settle an argument"),
+    ),
     no_args_is_help=True,
-    add_completion=False,
+    rich_markup_mode="rich",
     pretty_exceptions_enable=False,
+    context_settings={"help_option_names": HELP},
 )
-app.add_typer(rules.rules_app, name="rules")
-for command in (
-    engines.certify,
-    engines.serve,
-    features.explain,
-    logic.prove,
-    logic.vectors,
-    features.lint,
-    engines.report,
-    rules.gate,
-    features.steps,
-    engines.protocol,
+app.add_typer(rules.rules_app, name="rules", epilog=rules.EXAMPLES)
+app.command(cls=WithSettings, epilog=engines.EXAMPLES)(engines.certify)
+for command, shown in (
+    (engines.profiles, examples(("headjudge profiles", "each profile, with its cases"))),
+    (engines.serve, examples(("headjudge serve phase", "what `certify phase` runs"))),
+    (
+        features.explain,
+        examples(
+            ("headjudge explain table.feature", "every scenario of a file"),
+            ("headjudge explain table.feature:12", "the one at line 12"),
+            ("headjudge explain - < table.feature", "from standard input"),
+        ),
+    ),
+    (
+        logic.prove,
+        examples(
+            ("headjudge prove", "all invariants"),
+            ("headjudge prove 104.4a", "those that rest on a rule"),
+            ("headjudge prove mine.toml --all", "your own claims, in every edition"),
+        ),
+    ),
+    (logic.vectors, examples(("headjudge vectors --check", "show that they miss nothing"))),
+    (
+        features.lint,
+        examples(
+            ("headjudge lint mine.feature", "what is wrong with it"),
+            ("headjudge lint - < mine.feature", "from standard input"),
+        ),
+    ),
+    (engines.report, examples(("headjudge report out", "after certify ... --report out"))),
+    (
+        rules.gate,
+        examples(("headjudge gate --from 2026-06-26 --to new.txt", "what a new text asks of you")),
+    ),
+    (features.steps, examples(("headjudge steps", "all that a feature may say"))),
+    (engines.protocol, examples(("headjudge protocol --schema", "the same for programs"))),
 ):
-    app.command()(command)
+    app.command(cls=Command, epilog=shown)(command)
 
 
 def main() -> None:
@@ -45,8 +78,9 @@ def main() -> None:
     # what is read stays to the end: looking it through again costs a tenth
     gc.set_threshold(100_000)
     _open_what_is_closed()
-    signal.signal(signal.SIGTERM, _interrupted)
-    signal.signal(signal.SIGINT, _interrupted)
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) is not signal.SIG_IGN:  # as nohup has it
+            signal.signal(number, _interrupted)
     try:
         app()
     except OSError as error:
@@ -63,7 +97,8 @@ def _interrupted(_signal: int, _frame: FrameType | None) -> None:
     """Interrupt the command once; a second time would cut short how it tidies up."""
     number = next(_interruptions)
     if number == 2:  # noqa: PLR2004
-        os.write(2, b"headjudge: ending; once more, and it ends at once\n")
+        with contextlib.suppress(OSError):  # the terminal may be gone
+            os.write(2, b"headjudge: ending; once more, and it ends at once\n")
     else:
         raise KeyboardInterrupt
 
@@ -103,7 +138,8 @@ def _version(wanted: bool) -> None:  # noqa: FBT001 -- typer's form of a callbac
 @app.callback()
 def _options(
     _: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print it.")
+        bool,
+        typer.Option("--version", "-V", callback=_version, is_eager=True, help="Print it."),
     ] = False,
 ) -> None:
     """Options of the command itself."""

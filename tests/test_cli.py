@@ -53,13 +53,13 @@ def test_selection_by_rule_and_id() -> None:
     [
         (["reference", "--rule", "104.9"], 2, f"no rule '104.9' in edition {NEWEST}"),
         (["reference", "--rule", "concde"], 2, "did you mean concede"),
-        (["reference", "--id", "both-at-zeros"], 2, "no scenario has the id 'both-at-zeros'; did"),
+        (["reference", "--id", "both-at-zeros"], 2, "has the id 'both-at-zeros'; did"),
         (["reference", "--id", "both-at-zero", "--rule", "104.6"], 2, "no scenario to run"),
         (["reference", "--edition=2008-02-01", "--rule=104.6"], 2, "no rule '104.6' in edition"),
         (["reference", "--edition", "2008-02-01", "--rule", "restart"], 2, "has no rule restart"),
         (["reference", "--edition", "2031-01-01"], 2, f"the nearest is {NEWEST}"),
         (["reference", "--known", "/no/such/list"], 2, "/no/such/list: can't be read"),
-        (["reference", "--fix"], 2, "--fix needs --known FILE, and goes"),
+        (["reference", "--fix"], 2, "--fix needs --known FILE and a run"),
         (["reference", "--known", "x", "--fix", "--rule", "104.6"], 2, "--fix needs --known"),
         (["reference", "--features", "/no/such.feature"], 2, "/no/such.feature:1: can't be read"),
         (["reference", "--report", "/dev/null/x"], 2, "--report /dev/null/x: Not a directory"),
@@ -131,8 +131,9 @@ def test_features_of_ones_own(tmp_path: Path) -> None:
     )
     result = headjudge("certify", "reference", "--features", str(path))
     assert result.exit_code == 1
-    assert "line-2: fail" in result.stdout
-    assert "expected: Ana wins the game" in result.stdout
+    assert "0 cases: none judged" in result.stdout
+    assert "own.feature:2: x: this scenario is wrong itself" in one_message(result)
+    assert "by the rules: Ben won; Ana lost; the game is over" in result.stderr
 
 
 def test_the_same_run_writes_the_same_bytes(tmp_path: Path) -> None:

@@ -1,132 +1,164 @@
-"""A certification from end to end: select, run, keep the stream, show, report, compare."""
+"""A certification from end to end: select, run, keep the stream, report, compare, show."""
 
-import contextlib
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import IO
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 from rich.console import Console
 
-from conformance import WrongUse
+from conformance import WrongUse, several
+from conformance.commands import last_failed
 from conformance.engines.answers import Attached, Limits
 from conformance.engines.registry import attach
 from conformance.gherkin.read import Scenario, bundled, compile_features, read
+from conformance.gherkin.selection import Wanted, select, with_distinct_ids
 from conformance.judging import verdicts
+from conformance.judging.borne_out import refuted
 from conformance.judging.judge import run
+from conformance.judging.resume import go_on
 from conformance.proving import vectors
 from conformance.reporting import known_failures, stream, terminal
-from conformance.reporting.reports import EVENTS, REPORTS
-from spec.rulebook import LookUpError, Rule, Rulebook, nearest
+from conformance.reporting.folder import Folder
+from spec.rulebook import Rulebook
 
 
-class Selection(Struct, frozen=True):
-    """What to certify: which engine, on which scenarios."""
+class Request(Struct, frozen=True):
+    """What to certify, and how."""
 
     engine: str
-    edition: str
-    rules: tuple[str, ...]
-    ids: tuple[str, ...]
-    features: tuple[Path, ...]
-    timeout: float
+    edition: str = ""
+    features: tuple[Path, ...] = ()
+    """Files in place of the bundled features."""
+    wanted: Wanted = Wanted()
+    limits: Limits = Limits()
+    in_process: bool = False
+    repeat: int = 1
     complete: bool = False
     """Whether to play every situation of two players, too."""
+    maxfail: int = 0
+    """After how many failures to stop; 0 for never."""
+    report: Path | None = None
+    resume: bool = False
+    known: Path | None = None
+    fix: bool = False
+    command: str = ""
+    """The command line without what selects cases."""
+    detail: int = 0
+    """How much is shown: -1 a line, 0 the causes, 1 every failure, 2 all rules too."""
+    trace: bool = False
 
     @property
     def whole(self) -> bool:
         """Whether all bundled scenarios are chosen."""
-        return not (self.rules or self.ids or self.features)
+        return self.wanted.everything and not self.features
 
 
 class Certification(Struct):
     """How a certification went."""
 
+    done: stream.Run | None = None
+    """What was judged; None if it was interrupted before it began."""
     failed: bool = False
     interrupted: bool = False
     not_written: bool = False
     complaints: list[str] = field(default_factory=list)
 
 
-def select(selection: Selection, book: Rulebook) -> list[Scenario]:
+def select_scenarios(request: Request, book: Rulebook) -> list[Scenario]:
     """The scenarios to play: of the features, and with the bundled ones the vectors.
 
-    Raises LookUpError for an unknown rule or id, FeatureError for a bad feature.
+    Raises LookUpError for an unknown rule, id or profile, and where no scenario is left;
+    FeatureError for a bad feature.
     """
-    features = [read(path) for path in selection.features] if selection.features else bundled()
-    scenarios = compile_features(features, book)
-    if not selection.features:
-        scenarios += vectors.scenarios(book)
-    slugs = {_shown_as(book.rule(rule), book) for rule in selection.rules}
-    for identity in selection.ids:
-        if not any(_is(scenario, identity) for scenario in scenarios):
-            near = nearest(identity, [scenario.case.id for scenario in scenarios])
-            raise LookUpError(f"no scenario has the id {identity!r}{near}")
-    chosen = [
-        scenario
-        for scenario in scenarios
-        if (not slugs or any(map(scenario.shows, slugs)))
-        and (not selection.ids or any(_is(scenario, identity) for identity in selection.ids))
-    ]
-    if not chosen:
-        raise LookUpError(
-            f"no scenario to run: none in edition {book.edition} is of these rules and ids"
-        )
-    return chosen
+    if request.features:
+        features = [read(path) for path in request.features]
+        scenarios = with_distinct_ids(compile_features(features, book))
+    else:
+        scenarios = compile_features(bundled(), book) + vectors.scenarios(book)
+    return select(scenarios, request.wanted, book)
 
 
-def _shown_as(rule: Rule, book: Rulebook) -> str:
-    """The slug that the scenarios of a rule are tagged with."""
-    if rule.exempt:
-        cited = book.cite(rule.slug)
-        raise LookUpError(f"{cited} has no scenarios; it is exempt: {rule.exempt}")
-    return rule.restates or rule.slug
-
-
-def _is(scenario: Scenario, identity: str) -> bool:
-    """Whether the id is the scenario's, or that of the outline whose row it is."""
-    return identity in (scenario.case.id, scenario.case.id.rpartition(".")[0])
-
-
-def certify(
-    selection: Selection, console: Console, *, report: Path | None, known: Path | None, fix: bool
-) -> Certification:
-    """Run a certification and show it.
+def certify(request: Request, console: Console) -> Certification:
+    """Run a certification, write its reports and compare it with the list of known failures.
 
     Raises LookUpError, WrongUse and NotStarted before anything is judged; what
     goes wrong later is in the result, and no verdict is lost.
     """
-    listed = {} if known is None or fix else known_failures.load(known)
-    if fix and (known is None or not selection.whole):
-        raise WrongUse("--fix needs --known FILE, and goes without --rule, --id and --features")
-    book = Rulebook.at(selection.edition)
-    scenarios = select(selection, book)
-    writer = _Writer(report)
-    attached = attach(selection.engine, Limits(timeout=selection.timeout))
+    _check(request)
+    listed = {} if not request.known or request.fix else known_failures.load(request.known)
+    book = Rulebook.at(request.edition)
+    scenarios = select_scenarios(request, book)
     result = Certification()
-    events: list[verdicts.RunEvent] = []
-    try:
-        with terminal.progress(console, len(scenarios)) as bar:
-            for event in run(attached, scenarios, book):
-                if isinstance(event, verdicts.Finished) and selection.complete:
-                    completed = _complete(attached, book, console)
-                    events.append(completed)
-                    writer.write(completed)
-                events.append(event)
-                writer.write(event)
-                terminal.advance(bar, event)
-    except KeyboardInterrupt:
-        result.interrupted = True
-        result.complaints.append("interrupted; the verdicts so far are shown")
-    finally:
-        attached.close()
-    done = stream.sorted_out(events)
-    writer.finish(done)
-    terminal.show(console, done)
-    result.complaints += writer.complaints
-    result.not_written = bool(writer.complaints)
-    result.failed = done.failed
-    if known is not None and not result.interrupted:
-        result.failed = not _agrees(known, listed, done, result, fix=fix, whole=selection.whole)
+    if request.features:  # ours are borne out: the tests see to that
+        scenarios = _borne_out(scenarios, book, result)
+    with Folder(request.report) as folder:
+        before = folder.resume() if request.resume else None
+        if before is None:
+            folder.begin()
+        attached = attach(request.engine, request.limits)
+        events: Iterator[verdicts.RunEvent]
+        if before is None:
+            events = run(attached, scenarios, book, repeat=request.repeat)
+        else:
+            events = go_on(before, attached, scenarios, book, repeat=request.repeat)
+        kept: list[verdicts.RunEvent] = []
+        try:
+            events = _completed(events, attached, book, console) if request.complete else events
+            with terminal.progress(console, len(scenarios)) as bar:
+                for event in _until_enough(events, request, len(scenarios), result):
+                    folder.write(event)
+                    kept.append(event)
+                    terminal.advance(bar, event)
+        except KeyboardInterrupt:
+            result.interrupted = True
+            result.complaints.append("interrupted; the verdicts so far are shown")
+        finally:
+            attached.close()
+        if kept:
+            result.done = stream.sorted_out(kept)
+            folder.finish(result.done)
+        result.complaints += folder.complaints
+        result.not_written = bool(folder.complaints)
+    if result.done:
+        _conclude(request, listed, result.done, result)
     return result
+
+
+def _check(request: Request) -> None:
+    """Raises WrongUse for what does not go together."""
+    if request.fix and (not request.known or not request.whole or request.maxfail):
+        raise WrongUse(
+            "--fix needs --known FILE and a run of everything: it goes without what selects cases, "
+            "--features, -x and --maxfail"
+        )
+    if request.resume and not request.report:
+        raise WrongUse("--resume needs --report DIR, the folder of the run to go on with")
+
+
+def _borne_out(
+    scenarios: Sequence[Scenario], book: Rulebook, result: Certification
+) -> list[Scenario]:
+    """The scenarios that the rules bear out; the result fails, and says why, for each other."""
+    sound = []
+    for scenario in scenarios:
+        against = refuted(scenario, book)
+        if against:
+            result.failed = True
+            result.complaints.append("\n".join(against))
+        else:
+            sound.append(scenario)
+    return sound
+
+
+def _completed(
+    events: Iterator[verdicts.RunEvent], attached: Attached, book: Rulebook, console: Console
+) -> Iterator[verdicts.RunEvent]:
+    """The events, with what comes of every situation of two players before the last."""
+    for event in events:
+        if isinstance(event, verdicts.Finished):
+            yield _complete(attached, book, console)
+        yield event
 
 
 def _complete(attached: Attached, book: Rulebook, console: Console) -> verdicts.Completed:
@@ -142,68 +174,65 @@ def _complete(attached: Attached, book: Rulebook, console: Console) -> verdicts.
     raise AssertionError("the last result is of type Completed")
 
 
-def _agrees(
-    known: Path,
+def _until_enough(
+    events: Iterator[verdicts.RunEvent], request: Request, cases: int, result: Certification
+) -> Iterator[verdicts.RunEvent]:
+    """The events until as many cases failed as are enough; the first one has the command line."""
+    failed = judged = 0
+    for event in events:
+        if isinstance(event, verdicts.Started):
+            yield event if event.command else replace(event, command=request.command)
+            continue
+        yield event
+        if isinstance(event, verdicts.Judged):
+            judged += 1
+            failed += event.verdict in verdicts.FAILED
+            if failed == request.maxfail and judged < cases and event.verdict in verdicts.FAILED:
+                left = several(cases - judged, "case")
+                what = f"stopped after {several(failed, 'failure')}; {left} not played"
+                result.complaints.append(what)
+                return
+
+
+def _conclude(
+    request: Request,
     listed: dict[str, tuple[str, str]],
     done: stream.Run,
     result: Certification,
-    *,
-    fix: bool,
-    whole: bool,
-) -> bool:
-    """Whether the run fits the list of known failures; with `fix` the list is made to fit."""
-    if fix:
+) -> None:
+    """Keep what failed, and say whether the run failed, by its verdicts or the list of known ones.
+
+    With `fix` the list is made to fit.
+    """
+    last_failed.remember(request.engine, done.judged)
+    if request.known is None or result.interrupted:
+        result.failed |= done.failed
+        return
+    if request.fix:
         try:
-            known_failures.write(known, done.judged)
+            known_failures.write(request.known, done.judged)
         except OSError as error:
-            result.complaints.append(f"{known}: {error.strerror}")
+            result.complaints.append(f"{request.known}: {error.strerror}")
             result.not_written = True
-        return True
+        return
+    whole = request.whole and done.finished is not None
     different = known_failures.differences(listed, done.judged, whole=whole)
-    result.complaints += [f"{known}: {line}" for line in different]
-    return not different
+    result.complaints += [f"{request.known}: {line}" for line in different]
+    result.failed |= bool(different)
 
 
-class _Writer:
-    """The report folder; when it can't be written the run goes on and the result says so."""
-
-    def __init__(self, folder: Path | None) -> None:
-        """Open the stream. Raises WrongUse when the folder can't be used at all."""
-        self.folder = folder
-        self.stream: IO[bytes] | None = None
-        self.complaints: list[str] = []
-        if folder is None:
-            return
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            self.stream = (folder / EVENTS).open("wb")
-        except OSError as error:
-            raise WrongUse(f"--report {folder}: {error.strerror}") from None
-
-    def write(self, event: verdicts.RunEvent) -> None:
-        """Append an event, unless writing failed before."""
-        if self.stream is None:
-            return
-        try:
-            stream.write(self.stream, event)
-        except OSError as error:
-            self._give_up(EVENTS, error)
-
-    def finish(self, done: stream.Run) -> None:
-        """Make the reports from the run."""
-        if self.stream is None or self.folder is None:
-            return
-        self.stream.close()
-        for name, make in REPORTS.items():
-            try:
-                (self.folder / name).write_bytes(make(done))
-            except OSError as error:
-                self._give_up(name, error)
-                return
-
-    def _give_up(self, name: str, error: OSError) -> None:
-        self.complaints.append(f"{self.folder}/{name} can't be written: {error.strerror}")
-        if self.stream:
-            with contextlib.suppress(OSError):
-                self.stream.close()
-        self.stream = None
+def show(request: Request, result: Certification, console: Console) -> None:
+    """Show how a certification went. Raises OSError if standard output can't be written."""
+    done = result.done
+    if done is None:
+        return
+    if request.known is None or request.detail > 0 or result.interrupted:
+        terminal.show(console, done)
+        return
+    terminal.plain(console, terminal.last_line(done))
+    if request.fix:
+        failed = several(sum(one.verdict in verdicts.FAILED for one in done.judged), "failure")
+        terminal.plain(console, f"{request.known} lists {failed} now")
+    else:
+        fits = "does not fit" if result.failed else "fits"
+        terminal.plain(console, f"the run {fits} the list {request.known}")

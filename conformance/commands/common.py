@@ -5,11 +5,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import IntEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer.core import TyperCommand
 
 from conformance import WrongUse, harmless, shortened
+from conformance.commands import completion
 from conformance.engines.adapters import KNOWN
 from conformance.engines.answers import NotStarted
 from spec.rulebook import LookUpError
@@ -31,11 +33,34 @@ class Exit(IntEnum):
 
 
 EditionOption = Annotated[
-    str, typer.Option("--edition", help="A dated edition; the newest if absent.")
+    str,
+    typer.Option(
+        "--edition",
+        help="A dated edition; the newest if absent.",
+        metavar="DATE",
+        autocompletion=completion.editions,
+    ),
 ]
-EngineName = Annotated[
-    str, typer.Argument(help=f"{', '.join(KNOWN)}, python:module:factory, or a command line.")
-]
+ENGINE_HELP = f"{', '.join(KNOWN)}, python:module:factory, or a command line."
+EngineName = Annotated[str, typer.Argument(help=ENGINE_HELP, autocompletion=completion.engines)]
+
+
+def examples(*lines: tuple[str, str]) -> str:
+    """What stands below a command's help: commands, each with what it does."""
+    wide = max(len(command) for command, _ in lines)
+    shown = (f"  {command.ljust(wide)}  [dim]{does}[/dim]" for command, does in lines)
+    return "\n".join(["Examples:", *shown])
+
+
+class Command(TyperCommand):
+    """A command whose help does not say of a switch that its type is bool."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:  # noqa: ANN401 -- typer's own
+        """Take away the type of switches."""
+        super().__init__(*args, **more)
+        for param in self.params:
+            if getattr(param, "is_flag", False) or getattr(param, "count", False):
+                param.display_type_rich = lambda **_: None  # type: ignore[attr-defined]
 
 
 def complain(message: str) -> None:

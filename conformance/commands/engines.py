@@ -1,68 +1,158 @@
 """The commands for who has an engine to be judged."""
 
+import os
 import re
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from conformance import read_text
+from conformance import WrongUse, read_text
+from conformance.commands import options
 from conformance.commands.common import (
     EditionOption,
     EngineName,
     Exit,
     complain,
+    examples,
     output,
     reporting_errors,
+    say,
 )
-from conformance.engines.answers import CASE_SECONDS
+from conformance.engines.adapters import KNOWN
+from conformance.engines.answers import Limits
+
+EXAMPLES = examples(
+    ("headjudge certify phase", "judge an engine known by name"),
+    ('headjudge certify "node adapter.js"', "or your own, by its command"),
+    ("  ... --rule 104.3 -x", "one rule, up to the first failure"),
+    ("  ... --lf", "what failed last time"),
+    ("  ... -k 'poison and not team'", "what these words stand in"),
+    ("  ... --id both-at-zero --trace", "one case, line by line"),
+    ("  ... --profile two-player --list", "what would be played"),
+    ("  ... -j auto --report out", "on all processors, with reports"),
+    ("  ... --known known.tsv", "in CI: only what is new"),
+)
 
 
 def certify(
-    engine: EngineName,
-    rule: Annotated[list[str] | None, typer.Option(help="Only this rule; repeatable.")] = None,
-    only_id: Annotated[
-        list[str] | None, typer.Option("--id", help="Only this scenario; repeatable.")
-    ] = None,
-    edition: EditionOption = "",
-    report: Annotated[
-        Path | None, typer.Option(help="Write events.ndjson and the reports into this folder.")
-    ] = None,
-    features: Annotated[
-        list[Path] | None, typer.Option(help="Feature files in place of the bundled ones.")
-    ] = None,
-    known: Annotated[
-        Path | None, typer.Option(help="A list of known failures to compare the verdicts with.")
-    ] = None,
-    fix: Annotated[bool, typer.Option("--fix", help="Rewrite the list of --known.")] = False,
-    timeout: Annotated[
-        float, typer.Option(help="Seconds a case may take.", min=0.01)
-    ] = CASE_SECONDS,
-    complete: Annotated[
-        int | None, typer.Option(help="Play every situation of 2 players, too.", min=2, max=2)
-    ] = None,
+    ctx: typer.Context,
+    engine: options.EngineArgument = "",
+    rule: options.RulesOption = None,
+    only_id: options.IdsOption = None,
+    keyword: options.WordsOption = "",
+    profile: options.ProfilesOption = None,
+    last_failed: options.LastFailedOption = False,
+    features: options.FeaturesOption = None,
+    edition: options.DateOption = "",
+    complete: options.CompleteOption = None,
+    only_list: options.ListOption = False,
+    exitfirst: options.FirstOption = False,
+    maxfail: options.MaxFailOption = None,
+    jobs: options.JobsOption = None,
+    window: options.WindowOption = None,
+    repeat: options.RepeatOption = 1,
+    timeout: options.TimeoutOption = None,
+    lost: options.LostOption = None,
+    memory: options.MemoryOption = None,
+    env: options.VariablesOption = None,
+    in_process: options.InProcessOption = False,
+    verbose: options.VerboseOption = 0,
+    quiet: options.QuietOption = False,
+    trace: options.TraceOption = False,
+    report: options.ReportOption = None,
+    resume: options.ResumeOption = False,
+    known: options.KnownOption = None,
+    fix: options.FixOption = False,
 ) -> None:
-    """Judge an engine rule by rule."""
+    """Judge an engine rule by rule, and say what it gets wrong and why.
+
+    All this can also be set in headjudge.toml, or in pyproject.toml under
+    tool.headjudge, by its long name: engine = "node adapter.js", jobs = 2.
+    """
     from conformance.commands import certify as run
+    from conformance.commands.last_failed import recall
+    from conformance.gherkin.selection import Wanted, listed
+    from spec.rulebook import Rulebook
 
     with reporting_errors():
-        selection = run.Selection(
+        if quiet and (verbose or trace):
+            raise WrongUse("-q goes with neither -v nor --trace")
+        if report == "":
+            raise WrongUse("--report needs a folder")
+        if not engine and not only_list:
+            raise WrongUse("which engine? headjudge certify ENGINE; see headjudge certify --help")
+        failed = recall(engine) if last_failed else None
+        if failed is not None and not failed:
+            complain(f"nothing is known to have failed in a last run of {engine} here; playing all")
+        request = run.Request(
             engine=engine,
             edition=edition,
-            rules=tuple(rule or ()),
-            ids=tuple(only_id or ()),
             features=tuple(features or ()),
-            timeout=timeout,
+            wanted=Wanted(
+                rules=tuple(rule or ()),
+                ids=tuple(only_id or ()),
+                words=keyword,
+                profiles=tuple(profile or ()),
+                last_failed=failed or None,
+            ),
+            limits=Limits(
+                timeout=timeout,
+                jobs=_jobs(jobs, engine),
+                window=window,
+                memory=memory,
+                lost=lost,
+                environment=tuple(env or ()),
+            ),
+            in_process=in_process,
+            repeat=repeat,
             complete=bool(complete),
+            maxfail=1 if exitfirst else maxfail or 0,
+            report=Path(report) if report else None,
+            resume=resume,
+            known=known,
+            fix=fix,
+            command=options.command_line(ctx),
+            detail=-1 if quiet else min(verbose, 2),
+            trace=trace,
         )
-        outcome = run.certify(selection, output(), report=report, known=known, fix=fix)
-        for complaint in outcome.complaints:
-            complain(complaint)
+        if only_list:
+            book = Rulebook.at(edition)
+            say("\n".join(listed(run.select_scenarios(request, book), book)))
+            return
+        console = output()
+        outcome = run.certify(request, console)
+        try:
+            run.show(request, outcome, console)
+        finally:
+            for complaint in outcome.complaints:
+                complain(complaint)
     if outcome.not_written:
         raise typer.Exit(Exit.NOT_WRITTEN)
     if outcome.interrupted:
         raise typer.Exit(Exit.INTERRUPTED)
     raise typer.Exit(Exit.FAILED if outcome.failed else Exit.OK)
+
+
+def _jobs(wanted: int | None, engine: str) -> int:
+    """How many processes: those wanted, all processors for 0; else all for an engine we know.
+
+    Of others nobody knows whether two at a time get in each other's way.
+    """
+    several = engine in KNOWN if wanted is None else wanted == 0
+    return (os.cpu_count() or 1) if several else wanted or 1
+
+
+def profiles(edition: EditionOption = "") -> None:
+    """List the profiles: kinds of game, each with how many cases it has."""
+    from conformance.commands.certify import Request, select_scenarios
+    from conformance.gherkin.profiles import PROFILES, of_profile
+    from spec.rulebook import Rulebook
+
+    with reporting_errors():
+        scenarios = select_scenarios(Request(""), Rulebook.at(edition))
+        for name, one in PROFILES.items():
+            typer.echo(f"{name:18} {len(of_profile(scenarios, name)):5}  {one.says}")
 
 
 def serve(engine: EngineName) -> None:

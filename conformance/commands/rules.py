@@ -8,9 +8,22 @@ from typing import Annotated
 import typer
 
 from conformance import harmless, several
-from conformance.commands.common import EditionOption, Exit, output, reporting_errors, say
+from conformance.commands.common import (
+    EditionOption,
+    Exit,
+    examples,
+    output,
+    reporting_errors,
+    say,
+)
 from spec.rulebook import Rulebook, editions, look_up
 
+EXAMPLES = examples(
+    ("headjudge rules show 104.3f", "a rule, with all that is known of it"),
+    ("headjudge rules show 102.3e@2008-03-15", "as it was on that day"),
+    ("headjudge rules history 104.2a", "through the editions"),
+    ("headjudge rules diff 2008-02-01 2021-04-22", "what changed between two"),
+)
 rules_app = typer.Typer(help="Look up rules and editions.", invoke_without_command=True)
 
 

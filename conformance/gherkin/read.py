@@ -95,12 +95,12 @@ def parse(path: str, text: str) -> Feature:
 
 
 def read(path: Path) -> Feature:
-    """Parse a feature file. Raises FeatureError when it can't be read or parsed."""
+    """Parse a feature file, or standard input for `-`. Raises FeatureError when it can't be."""
     try:
         text = read_text(path)
     except Unreadable as error:
         raise FeatureError(str(path), 1, error.why) from None
-    return parse(str(path), text)
+    return parse("standard input" if str(path) == "-" else str(path), text)
 
 
 def bundled() -> list[Feature]:

@@ -36,6 +36,17 @@ def write(stream: IO[bytes], event: RunEvent) -> None:
     stream.flush()
 
 
+def length(content: bytes, events: int) -> int:
+    """How many bytes of a stream its first so many events have."""
+    size = 0
+    for line in content.split(b"\n"):
+        if not events:
+            break
+        size += len(line) + 1
+        events -= bool(line)
+    return size
+
+
 def read(path: Path) -> Run:
     """The run that a stream file holds, complete or cut short.
 

@@ -62,7 +62,12 @@ def show(console: Console, run: Run) -> None:
     console.print(_table(run))
     if run.completed:
         plain(console, "\n".join(reports.completed_lines(run.completed)) + "\n")
-    plain(console, f"{_named(run.started)}: {reports.totals(run)}")
+    plain(console, last_line(run))
+
+
+def last_line(run: Run) -> str:
+    """The engine, the edition and the counts."""
+    return f"{_named(run.started)}: {reports.totals(run)}"
 
 
 def plain(console: Console, text: str, style: str = "") -> None:

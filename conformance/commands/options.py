@@ -1,0 +1,313 @@
+"""The options of ``certify``: their names, what they take, and where the help lists them."""
+
+import math
+import re
+import shlex
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from conformance.commands import completion
+from conformance.commands.common import ENGINE_HELP
+from conformance.commands.settings import named
+
+CASES = "Which cases"
+RUNNING = "How the engine is run"
+SHOWN = "What is shown and kept"
+LEAST_SECONDS, MOST_SECONDS = 0.01, 86_400.0
+
+
+def seconds(value: Any) -> float:  # noqa: ANN401 -- text or a number
+    """A time limit in seconds. Raises BadParameter for none that a clock can measure."""
+    try:
+        found = float(value)
+    except ValueError:
+        found = math.nan
+    if not LEAST_SECONDS <= found <= MOST_SECONDS:
+        limits = f"from {LEAST_SECONDS} to {MOST_SECONDS:g}"
+        raise typer.BadParameter(f"{value!r} is no number of seconds {limits}")
+    return found
+
+
+def size(value: Any) -> int:  # noqa: ANN401 -- text or a number
+    """A number of bytes: 2G, 512M, 1.5GiB or so many. Raises BadParameter for anything else."""
+    found = re.fullmatch(r"(\d{1,15}(?:\.\d{1,15})?)\s*([kmgt]?)(?:i?b)?", str(value).lower())
+    number = int(float(found[1]) * 1024 ** " kmgt".index(found[2] or " ")) if found else 0
+    if number < 1024**2:
+        raise typer.BadParameter(f"{value!r} is no size of 1M or more, such as 512M or 2G")
+    return number
+
+
+def processes(value: Any) -> int:  # noqa: ANN401 -- text or a number
+    """A number of processes, 0 for as many as there are processors. Raises BadParameter."""
+    if value == "auto":
+        return 0
+    if not re.fullmatch(r"[1-9]\d{0,2}", str(value)):
+        raise typer.BadParameter(f"{value!r} is neither a number of processes nor auto")
+    return int(value)
+
+
+def count(value: Any) -> int:  # noqa: ANN401 -- text or a number
+    """A number from 1 to 10,000. Raises BadParameter."""
+    if not re.fullmatch(r"[1-9]\d{0,3}|10000", str(value)):
+        raise typer.BadParameter(f"{value!r} is no number from 1 to 10,000")
+    return int(value)
+
+
+def two(value: Any) -> int:  # noqa: ANN401 -- text or a number
+    """The number of players that can be played through. Raises BadParameter for any other."""
+    if str(value) != "2":
+        raise typer.BadParameter(
+            f"{value!r} is not 2: only that many players can be played through"
+        )
+    return 2
+
+
+def variable(value: Any) -> str:  # noqa: ANN401 -- text or a number
+    """``NAME`` or ``NAME=VALUE``. Raises BadParameter for what is no name."""
+    if not re.fullmatch(r"[^=\0]+(=[^\0]*)?", str(value), re.DOTALL):
+        raise typer.BadParameter(f"{value!r} is neither NAME nor NAME=VALUE")
+    return str(value)
+
+
+EngineArgument = Annotated[
+    str, typer.Argument(help=ENGINE_HELP, autocompletion=completion.engines, show_default=False)
+]
+RulesOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--rule",
+        help="A rule and all below it (104, 104.3), a range (104.2-104.4a) or a slug; repeatable.",
+        metavar="RULE",
+        autocompletion=completion.rules,
+        rich_help_panel=CASES,
+    ),
+]
+IdsOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--id",
+        help="A scenario, or all like both-*; repeatable.",
+        metavar="ID",
+        autocompletion=completion.ids,
+        rich_help_panel=CASES,
+    ),
+]
+WordsOption = Annotated[
+    str,
+    typer.Option(
+        "-k",
+        "--keyword",
+        help="Words with and, or, not: in the id, title, rule or file.",
+        metavar="EXPR",
+        rich_help_panel=CASES,
+    ),
+]
+ProfilesOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--profile",
+        help="A kind of game: two-player, teams ... (headjudge profiles); repeatable.",
+        metavar="NAME",
+        autocompletion=completion.profiles,
+        rich_help_panel=CASES,
+    ),
+]
+LastFailedOption = Annotated[
+    bool,
+    typer.Option(
+        "--last-failed",
+        "--lf",
+        help="Only what failed in the last run here; all if nothing did.",
+        rich_help_panel=CASES,
+    ),
+]
+FeaturesOption = Annotated[
+    list[Path] | None,
+    typer.Option(
+        help="Feature files in place of the bundled ones; - for standard input.",
+        metavar="FILE",
+        rich_help_panel=CASES,
+    ),
+]
+DateOption = Annotated[
+    str,
+    typer.Option(
+        help="A dated edition; the newest if absent.",
+        metavar="DATE",
+        autocompletion=completion.editions,
+        rich_help_panel=CASES,
+    ),
+]
+CompleteOption = Annotated[
+    int | None,
+    typer.Option(
+        help="Play every situation of 2 players, too.",
+        metavar="2",
+        parser=two,
+        rich_help_panel=CASES,
+    ),
+]
+ListOption = Annotated[
+    bool,
+    typer.Option(
+        "--list", help="List the cases, and play none; needs no engine.", rich_help_panel=CASES
+    ),
+]
+FirstOption = Annotated[
+    bool,
+    typer.Option("-x", "--exitfirst", help="Stop at the first failure.", rich_help_panel=RUNNING),
+]
+MaxFailOption = Annotated[
+    int | None,
+    typer.Option(
+        help="Stop after so many failures.",
+        parser=count,
+        metavar="N",
+        show_default=False,
+        rich_help_panel=RUNNING,
+    ),
+]
+JobsOption = Annotated[
+    int | None,
+    typer.Option(
+        "-j",
+        "--jobs",
+        help="Processes of the engine: a number, or auto for one a processor.",
+        metavar="N",
+        parser=processes,
+        rich_help_panel=RUNNING,
+    ),
+]
+WindowOption = Annotated[
+    int | None,
+    typer.Option(
+        help="Requests that wait on each process; else what suits the engine.",
+        parser=count,
+        metavar="N",
+        rich_help_panel=RUNNING,
+    ),
+]
+RepeatOption = Annotated[
+    int,
+    typer.Option(
+        help="Play each case so often: answers that differ are flaky.",
+        parser=count,
+        metavar="N",
+        rich_help_panel=RUNNING,
+    ),
+]
+TimeoutOption = Annotated[
+    float | None,
+    typer.Option(
+        help="How long a case may take; else what the engine asks for, or 10.",
+        metavar="SECONDS",
+        parser=seconds,
+        rich_help_panel=RUNNING,
+    ),
+]
+LostOption = Annotated[
+    float | None,
+    typer.Option(
+        help="How much of the whole run may be lost to hangs and crashes.",
+        metavar="SECONDS",
+        parser=seconds,
+        rich_help_panel=RUNNING,
+    ),
+]
+MemoryOption = Annotated[
+    int | None,
+    typer.Option(
+        help="What each process may use: 512M, 2G.",
+        metavar="SIZE",
+        parser=size,
+        rich_help_panel=RUNNING,
+    ),
+]
+VariablesOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--env",
+        help="What the engine finds in its environment, which else is clean; repeatable.",
+        metavar="NAME[=VALUE]",
+        parser=variable,
+        rich_help_panel=RUNNING,
+    ),
+]
+InProcessOption = Annotated[
+    bool,
+    typer.Option(
+        "--in-process",
+        help="Run a python: engine inside Head Judge: faster, if it can't hang or exit.",
+        rich_help_panel=RUNNING,
+    ),
+]
+VerboseOption = Annotated[
+    int,
+    typer.Option(
+        "-v",
+        "--verbose",
+        count=True,
+        help="Every failing case; -vv the table of all rules, too.",
+        show_default=False,
+        rich_help_panel=SHOWN,
+    ),
+]
+QuietOption = Annotated[
+    bool, typer.Option("-q", "--quiet", help="One line only.", rich_help_panel=SHOWN)
+]
+TraceOption = Annotated[
+    bool,
+    typer.Option(
+        "--trace",
+        help="What is sent and received, and the state that the rules give after each step.",
+        rich_help_panel=SHOWN,
+    ),
+]
+ReportOption = Annotated[
+    str | None,
+    typer.Option(
+        help="Write events.ndjson and the reports into this folder.",
+        metavar="DIR",
+        rich_help_panel=SHOWN,
+    ),
+]
+ResumeOption = Annotated[
+    bool,
+    typer.Option(
+        "--resume", help="Go on with the interrupted run in that folder.", rich_help_panel=SHOWN
+    ),
+]
+KnownOption = Annotated[
+    Path | None,
+    typer.Option(
+        help="Show only what differs from this list of known failures.",
+        metavar="FILE",
+        rich_help_panel=SHOWN,
+    ),
+]
+FixOption = Annotated[
+    bool, typer.Option("--fix", help="Rewrite the list of --known.", rich_help_panel=SHOWN)
+]
+
+_TOLD = {"engine", "edition", "features", "window", "repeat", "timeout", "lost", "memory", "env"}
+_TOLD |= {"in-process"}
+"""What a command that plays one of the cases again has to say too, by its long name."""
+
+
+def command_line(ctx: typer.Context) -> str:
+    """The command line that was given, without what selects cases, shows or keeps them."""
+    words = ["headjudge", "certify"]
+    for param in ctx.command.params:
+        source = ctx.get_parameter_source(param.name or "")
+        if named(param) not in _TOLD or source is None or source.name != "COMMANDLINE":
+            continue
+        value = ctx.params[param.name or ""]
+        option = [] if param.param_type_name == "argument" else [f"--{named(param)}"]
+        if isinstance(value, bool):
+            words += option
+            continue
+        for each in value if isinstance(value, list | tuple) else [value]:
+            words += [*option, f"{each:g}" if isinstance(each, float) else str(each)]
+    return shlex.join(words)

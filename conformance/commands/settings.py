@@ -1,0 +1,99 @@
+"""Settings of ``certify`` in a file: ``headjudge.toml``, or ``pyproject.toml`` [tool.headjudge]."""
+
+import os
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from conformance import WrongUse
+from conformance.commands.common import Command, reporting_errors
+from spec.rulebook import nearest
+
+HELP = ("-h", "--help")
+OWN, SHARED, TABLE = "headjudge.toml", "pyproject.toml", "headjudge"
+PATHS = ("FILE", "DIR")
+"""What the help calls the values that are paths."""
+
+
+class WithSettings(Command):
+    """A command whose arguments and options may also be set in a file; the command line wins."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 -- typer's own
+        """Read the settings, then the command line."""
+        if not set(HELP) & set(args) and not ctx.resilient_parsing:
+            with reporting_errors():
+                ctx.default_map = self._settings(ctx)
+        return super().parse_args(ctx, args)
+
+    def _settings(self, ctx: typer.Context) -> dict[str, Any]:
+        """The settings by parameter. Raises WrongUse, naming the file and the key."""
+        path, found = read(Path.cwd())
+        params = {named(param): param for param in self.params if named(param) != "help"}
+        values = {}
+        for key, value in found.items():
+            if key not in params:
+                short = [long for long, param in params.items() if f"-{key}" in param.opts]
+                near = f"; did you mean {short[0]}?" if short else nearest(key, params)
+                raise WrongUse(f"{path}: no option of {self.name} is called {key!r}{near}")
+            try:
+                values[params[key].name or ""] = _checked(params[key], value, path.parent, ctx)
+            except typer.BadParameter as error:
+                raise WrongUse(f"{path}: {key}: {error.message}") from None
+        return values
+
+
+def named(param: Any) -> str:  # noqa: ANN401 -- typer's own
+    """An option's long name without the dashes, or an argument's name."""
+    long = [name.lstrip("-") for name in param.opts if name.startswith("--")]
+    return str(long[0] if long else param.name)
+
+
+def read(folder: Path) -> tuple[Path, dict[str, Any]]:
+    """The settings that hold in a folder and the file that they are from.
+
+    They are looked for in the folder and upward to the root of the project: the folder that holds
+    `.git`, or else the last. Raises WrongUse for a file that is no TOML.
+    """
+    for place in (folder, *folder.parents):
+        if (own := place / OWN).is_file():
+            return own, _load(own)
+        if (shared := place / SHARED).is_file():
+            tools = _load(shared).get("tool", {})
+            if isinstance(tools, dict) and TABLE in tools:
+                table = tools[TABLE]
+                if not isinstance(table, dict):
+                    raise WrongUse(f"{shared}: tool.{TABLE} is no table")
+                return shared, table
+        if (place / ".git").exists():
+            break
+    return folder / OWN, {}
+
+
+def _load(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise WrongUse(f"{path}: can't be read: {error.strerror}") from None
+    except UnicodeDecodeError as error:
+        raise WrongUse(f"{path}: is not UTF-8 (byte {error.start})") from None
+    except (ValueError, RecursionError) as error:
+        raise WrongUse(f"{path}: {error}") from None
+
+
+def _checked(param: Any, value: Any, folder: Path, ctx: Any) -> Any:  # noqa: ANN401 -- of any kind
+    """The value, if the parameter can have it; paths are meant from the file's folder."""
+    is_flag = bool(getattr(param, "is_flag", False))
+    several = bool(getattr(param, "multiple", False))
+    values: Sequence[Any] = value if isinstance(value, list) and several else [value]
+    for each in values:
+        if is_flag is not isinstance(each, bool) or not isinstance(each, bool | int | float | str):
+            wanted = "true or false" if is_flag else "text or a number"
+            wanted = f"a list, each {wanted}" if several else wanted
+            raise typer.BadParameter(f"{value!r} is not {wanted}")
+    param.process_value(ctx, list(values) if several else value)
+    if param.metavar in PATHS:
+        values = [each if each == "-" else os.path.normpath(folder / each) for each in values]
+    return list(values) if several else values[0]

@@ -1,0 +1,31 @@
+"""Whether the rules bear out what a user's own scenario claims: the reference is asked first."""
+
+from conformance.gherkin.expectations import tell
+from conformance.gherkin.read import Scenario
+from conformance.judging.judge import advisory_questions, because
+from reference import play
+from spec.rulebook import Rulebook
+
+
+def refuted(scenario: Scenario, book: Rulebook) -> list[str]:
+    """What the rules say against a scenario, in lines: the first claim that they do not bear out.
+
+    No line where they bear it out or leave it open.
+    """
+    played = play(scenario.case)
+    if advisory_questions(scenario, played):
+        return []
+    for then in scenario.thens:
+        outcome = played.outcomes[then.after - 1]
+        if then.judged(outcome) is False:
+            told = tell(outcome, {one.field for one in then.expectations})
+            derivation = because(played, then.after, book) or ("no rule makes anyone leave",)
+            where = f"{scenario.path}:{scenario.line}"
+            return [
+                f"{where}: {scenario.name}: this scenario is wrong itself",
+                f"  it expects:   {then.text}",
+                f"  by the rules: {told}",
+                *(f"  because       {line}" for line in derivation),
+                f"  to see more:  headjudge explain {where}",
+            ]
+    return []

@@ -1,0 +1,60 @@
+"""Go on with a run that was interrupted: its verdicts are taken over, the rest is played."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from conformance import WrongUse
+from conformance.engines.answers import Attached
+from conformance.gherkin.read import Scenario
+from conformance.judging.judge import run
+from conformance.judging.verdicts import Finished, Judged, RunEvent, Started
+from spec.rulebook import Rulebook
+
+
+def go_on(
+    before: Sequence[Started | Judged],
+    attached: Attached,
+    scenarios: Sequence[Scenario],
+    book: Rulebook,
+    *,
+    repeat: int = 1,
+) -> Iterator[RunEvent]:
+    """The events of the whole run: those from before, then those of what is left to play.
+
+    Raises WrongUse, saying what differs, when it would be a run of another engine, edition, suite
+    or of other cases.
+    """
+    judged = [event for event in before if isinstance(event, Judged)]
+    _same(before[0], next(run(attached, scenarios, book)), judged, scenarios)
+    yield from before
+    counts = Counter(one.verdict for one in judged)
+    for event in run(attached, scenarios[len(judged) :], book, repeat=repeat):
+        if isinstance(event, Judged):
+            counts[event.verdict] += 1
+            yield event
+    yield Finished(dict(sorted(counts.items())))
+
+
+def _same(
+    was: RunEvent, now: RunEvent, judged: Sequence[Judged], scenarios: Sequence[Scenario]
+) -> None:
+    assert isinstance(was, Started)  # noqa: S101 -- a run begins so
+    assert isinstance(now, Started)  # noqa: S101
+    for what, then, today in (
+        ("Head Judge", was.suite, now.suite),
+        ("the edition", was.edition, now.edition),
+        ("the engine", _named(was), _named(now)),
+        ("how many cases there are", was.cases, now.cases),
+    ):
+        if then != today:
+            raise WrongUse(f"--resume: {what} was {then} in that run, and is {today} now")
+    if was.engine != now.engine:
+        raise WrongUse("--resume: the engine said otherwise in that run what it can do")
+    for one, scenario in zip(judged, scenarios, strict=False):
+        if (one.id, one.gherkin) != (scenario.case.id, scenario.gherkin):
+            where = f"{scenario.path}:{scenario.line}"
+            raise WrongUse(f"--resume: the cases are others: {where} is not what was judged there")
+
+
+def _named(started: Started) -> str:
+    return f"{started.engine.engine} {started.engine.version}".rstrip()

@@ -1,0 +1,125 @@
+"""The folder of a run's reports: one run at a time writes into it, and none reads what is old."""
+
+import contextlib
+import fcntl
+import os
+from pathlib import Path
+from typing import IO, Self
+
+from conformance import WrongUse
+from conformance.judging.verdicts import Judged, RunEvent, Started
+from conformance.reporting import stream
+from conformance.reporting.reports import EVENTS, REPORTS
+
+
+class Folder:
+    """The report folder; when it can't be written the run goes on and `complaints` says so."""
+
+    def __init__(self, folder: Path | None) -> None:
+        """Make the folder and lock it; without one, nothing is written.
+
+        Raises WrongUse when it can't be used at all, or when another run is writing into it.
+        """
+        self.folder = folder
+        self.stream: IO[bytes] | None = None
+        self.complaints: list[str] = []
+        self.lock = -1
+        self.kept = 0
+        if folder is None:
+            return
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self.lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+            fcntl.flock(self.lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            self.close()
+            raise WrongUse(f"--report {folder}: another run is writing into it") from None
+        except OSError as error:
+            self.close()
+            raise WrongUse(f"--report {folder}: {error.strerror}") from None
+
+    def begin(self) -> None:
+        """Make what stands there invalid, and begin a stream of events. Raises WrongUse.
+
+        Reports are emptied: where one is missing, some tools see nothing wrong.
+        """
+        if self.folder is None:
+            return
+        try:
+            for path in (self.folder / name for name in REPORTS):
+                if path.exists():
+                    path.write_bytes(b"")
+            self.stream = (self.folder / EVENTS).open("wb")
+        except OSError as error:
+            raise WrongUse(f"--report {self.folder}: {error.strerror}") from None
+
+    def resume(self) -> list[Started | Judged] | None:
+        """What stands in the stream up to its last whole verdict; None if it never began.
+
+        It is left as it is until its run goes on. Raises WrongUse where there is none.
+        """
+        if self.folder is None:
+            return None
+        path = self.folder / EVENTS
+        if not path.exists():
+            raise WrongUse(f"--resume: {path} does not exist; there is no run to go on with")
+        with contextlib.suppress(OSError):
+            if b"\n" not in path.read_bytes():
+                return None
+        done = stream.read(path)
+        self.kept = 1 + len(done.judged)
+        return [done.started, *done.judged]
+
+    def write(self, event: RunEvent) -> None:
+        """Append an event, unless writing failed before; those that stand there already are kept.
+
+        The first that is kept shows that the run goes on, and not another one begins.
+        """
+        try:
+            if self.kept and self.folder and not self.stream:
+                self.stream = (self.folder / EVENTS).open("r+b")
+                self.stream.truncate(stream.length(self.stream.read(), self.kept))
+                self.stream.seek(0, os.SEEK_END)
+            if self.kept:
+                self.kept -= 1
+            elif self.stream is not None:
+                stream.write(self.stream, event)
+        except OSError as error:
+            self._give_up(EVENTS, error)
+
+    def finish(self, done: stream.Run) -> None:
+        """Make the reports from the run."""
+        if self.stream is None or self.folder is None:
+            return
+        self.stream.close()
+        for name, make in REPORTS.items():
+            try:
+                (self.folder / name).write_bytes(make(done))
+            except OSError as error:
+                self._give_up(name, error)
+                return
+
+    def close(self) -> None:
+        """Let others write into the folder."""
+        if self.stream is not None:
+            with contextlib.suppress(OSError):
+                self.stream.close()
+        if self.lock >= 0:
+            os.close(self.lock)
+            self.lock = -1
+
+    def __enter__(self) -> Self:
+        """Nothing more to do."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close it."""
+        self.close()
+
+    def _give_up(self, name: str, error: OSError) -> None:
+        self.complaints.append(f"{self.folder}/{name} can't be written: {error.strerror}")
+        if self.stream is not None:
+            with contextlib.suppress(OSError):
+                self.stream.close()
+        self.stream = None
+        self.kept = 0
