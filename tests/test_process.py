@@ -9,8 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from conformance.engines import process as module
-from conformance.engines.answers import Answer, NotStarted
+from conformance.engines.answers import Answer, Limits, NotStarted
 from conformance.engines.process import Process
 from conformance.engines.registry import attach, command_line
 from spec.protocol import Case, Check, Concede, Player, Setup
@@ -23,8 +22,8 @@ def case(name: str = "one") -> Case:
 
 
 def ask(how: str, timeout: float = 30.0, names: tuple[str, ...] = ("one",)) -> list[Answer]:
-    with closing(Process(adapter("misbehave.py", how, "one"), timeout)) as process:
-        return [process.answer(case(name)) for name in names]
+    with closing(Process(adapter("misbehave.py", how, "one"), Limits(timeout))) as process:
+        return [*process.answers(map(case, names))]
 
 
 @pytest.mark.parametrize(
@@ -34,6 +33,7 @@ def ask(how: str, timeout: float = 30.0, names: tuple[str, ...] = ("one",)) -> l
         ("garbage", "garbage", "Segmentation fault"),
         ("wrong-id", "garbage", "answered case 'another' instead of 'one'"),
         ("extra", "garbage", "more than one line: 'and more'"),
+        ("late", "garbage", "more than one line: 'late'"),
         ("both", "garbage", "this one holds unsupported and error"),
         ("too-few", "garbage", "0 outcomes for 1 step"),
         ("stranger", "garbage", "winners names 'Zed'"),
@@ -49,7 +49,7 @@ def test_one_bad_answer_costs_one_case(how: str, kind: str, message: str) -> Non
     bad, good = ask(how, names=("one", "two"))
     assert bad.kind == kind
     assert message in bad.message
-    assert good == Answer("unsupported", message="nothing is supported")
+    assert good.said == ("unsupported", (), "nothing is supported")
 
 
 @pytest.mark.parametrize("how", ["hang", "close"])
@@ -59,16 +59,6 @@ def test_no_answer_in_time(how: str) -> None:
     assert bad.kind == ("hang" if how == "hang" else "crash")
     assert good.kind == "unsupported"
     assert time.monotonic() - begin < 10
-
-
-def test_a_line_that_nobody_asked_for() -> None:
-    with closing(Process(adapter("misbehave.py", "late", "one"), 5)) as process:
-        assert process.answer(case()).kind == "unsupported"
-        time.sleep(0.5)
-        late = process.answer(case("two"))
-        assert late.kind == "garbage"
-        assert "without a request: 'late'" in late.message
-        assert process.answer(case("three")).kind == "unsupported"
 
 
 def test_grandchildren_end_with_the_engine() -> None:
@@ -81,43 +71,44 @@ def test_grandchildren_end_with_the_engine() -> None:
 
 
 def test_an_engine_that_ignores_bye_is_ended() -> None:
-    process = Process(adapter("misbehave.py", "deaf", "never"), 5)
-    child = process.child
+    process = Process(adapter("misbehave.py", "deaf", "never"), Limits(5))
+    child = process.workers[0].child
     assert child is not None
     begin = time.monotonic()
     process.close()
     assert time.monotonic() - begin < 5
-    assert child.poll() is not None
+    assert child.status() is not None
 
 
-def test_an_engine_that_hangs_always_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "IN_A_ROW", 3)
-    with closing(Process(adapter("misbehave.py", "hang"), 0.4)) as process:
-        messages = [process.answer(case()).message for _ in range(5)]
-    assert messages[:3] == ["no answer within 0.4 s"] * 3
-    assert messages[3:] == ["not sent after 3 failures in a row: no answer within 0.4 s"] * 2
+def test_an_engine_that_hangs_always_is_given_up() -> None:
+    limits = Limits(0.2, lost=0.5)
+    with closing(Process(adapter("misbehave.py", "hang"), limits)) as process:
+        answers = [*process.answers([case()] * 3000)]
+    assert len(answers) == 3000
+    assert {answer.kind for answer in answers} == {"hang"}
+    messages = [answer.message for answer in answers]
+    assert messages[0] == "no answer within 0.2 s"
+    assert messages[-1].startswith("not sent, as ")
+    assert messages[-1].endswith(
+        " s were lost to hangs, crashes and restarts; the last: no answer within 0.2 s"
+    )
 
 
-def test_an_engine_that_does_not_start_again_is_given_up(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setattr(module, "IN_A_ROW", 2)
+def test_an_engine_that_does_not_start_again(tmp_path: Path) -> None:
     program = tmp_path / "once"
     program.write_text(f"#!{sys.executable}\n{(ADAPTERS / 'misbehave.py').read_text('utf-8')}")
     program.chmod(0o700)
-    with closing(Process([str(program), "crash"], 5)) as process:
+    with closing(Process([str(program), "crash"], Limits(5))) as process:
         program.unlink()
-        answers = [process.answer(case()) for _ in range(5)]
+        answers = [*process.answers([case()] * 3)]
     assert {answer.kind for answer in answers} == {"crash"}
     assert "exited with status 3" in answers[0].message
     assert answers[1].message == f"it could not be restarted: {program}: No such file or directory"
-    given_up = "not sent after 2 failures in a row: it could not be restarted"
-    assert answers[4].message.startswith(given_up)
 
 
 def test_crashes_are_never_too_many() -> None:
-    with closing(Process(adapter("misbehave.py", "crash"), 5)) as process:
-        answers = [process.answer(case()) for _ in range(module.IN_A_ROW + 2)]
+    with closing(Process(adapter("misbehave.py", "crash"), Limits(5))) as process:
+        answers = [*process.answers([case()] * 25)]
     assert all(answer.message.startswith("it exited with status 3") for answer in answers)
 
 
@@ -133,12 +124,12 @@ def test_crashes_are_never_too_many() -> None:
 )
 def test_engines_that_can_not_be_started(how: str, message: str) -> None:
     with pytest.raises(NotStarted, match=message):
-        Process(adapter("misbehave.py", how), 0.3 if how == "silent" else 5)
+        Process(adapter("misbehave.py", how), Limits(0.3 if how == "silent" else 5))
 
 
 def test_a_program_that_can_not_be_run(tmp_path: object) -> None:
     with pytest.raises(NotStarted, match="Permission denied"):
-        Process([str(tmp_path)], 1)
+        Process([str(tmp_path)])
 
 
 @pytest.mark.parametrize(
@@ -164,13 +155,13 @@ def test_the_reference_served_answers_like_the_reference() -> None:
     direct = attach("reference")
     with closing(attach(f"{sys.executable} -m conformance serve reference")) as served:
         assert served.info == direct.info
-        assert served.answer(both) == direct.answer(both)
+        assert served.answer(both).said == direct.answer(both).said
 
 
 def test_the_reference_plays_no_edition_that_it_does_not_know() -> None:
     old = Case("x", "2008-02-02", case().game, ((Concede("Ana"),),))
     answer = attach("reference").answer(old)
-    assert answer == Answer("unsupported", message="edition 2008-02-02 is unknown")
+    assert answer.said == ("unsupported", (), "edition 2008-02-02 is unknown")
 
 
 def test_a_served_engine_refuses_what_can_not_be_played() -> None:

@@ -13,7 +13,8 @@ from conformance.commands.explain import explain_file
 from conformance.engines.answers import Attached
 from conformance.engines.registry import attach
 from conformance.gherkin.read import Scenario
-from conformance.judging.judge import judge
+from conformance.judging.judge import run
+from conformance.judging.verdicts import Judged
 from conformance.proving import complete
 from spec.logic import vectors
 from spec.rulebook import Rulebook
@@ -44,7 +45,7 @@ def javascript(tmp_path: Path) -> Attached:
 @pytest.fixture
 def python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Attached:
     (tmp_path / "adapter.py").write_text(block("python"), "utf-8")
-    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.chdir(tmp_path)
     return attach("python:adapter:engine")
 
 
@@ -59,7 +60,7 @@ def test_adapters_are_judged_correctly(
 ) -> None:
     """The toy's only fault is that it removes the dead one by one, and that is all that fails."""
     with closing(request.getfixturevalue(language)) as attached:
-        judged = [judge(scenario, attached, book) for scenario in scenarios]
+        judged = [one for one in run(attached, scenarios, book) if isinstance(one, Judged)]
     failed = {one.id for one in judged if one.verdict == "fail"}
     twice = ("both-at-zero", "all-who-were-left-lose", "damage-to-all-at-once")
     assert failed == {"all-concede-at-once", *(f"{each}.{n}" for each in twice for n in (1, 2))}

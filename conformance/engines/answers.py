@@ -3,16 +3,21 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Literal, Protocol
 
-import msgspec
-from msgspec import UNSET, Struct
+from msgspec import Struct
 
-from conformance import several
-from spec.protocol import CAPABILITIES, EngineInfo, Reply
-from spec.protocol.kinds import OUTCOMES, AnyCase, AnyOutcome, named
+from conformance.engines.texts import quoted
+from spec.protocol import CAPABILITIES, EngineInfo
+from spec.protocol.kinds import AnyCase, AnyOutcome
 from spec.rulebook import nearest
 
 CASE_SECONDS = 10.0
 """How long an engine may take for a case."""
+MOST_SECONDS = 86_400.0
+"""The longest time that may be allowed for a case: a day."""
+LONGEST_NAME = 200
+"""Characters of an engine's name, and of its version."""
+REPLY_KEPT = 4096
+"""Bytes of a reply that are kept to be shown."""
 
 
 class Limits(Struct, frozen=True):
@@ -25,9 +30,11 @@ class Limits(Struct, frozen=True):
     window: int | None = None
     """How many requests are in flight on each process; None for what suits the engine."""
     memory: int | None = None
-    """Bytes that a process of the engine and its children may hold together."""
+    """Bytes that a process of the engine and its children may hold together; by default half of
+    the machine's memory, shared by the processes."""
     lost: float | None = None
-    """Seconds that may be lost to hangs, crashes and restarts in the whole run."""
+    """Seconds that may be lost to hangs, crashes and restarts in the whole run; by default 20
+    times those for a case, and at least 60."""
     environment: tuple[str, ...] = ()
     """What the engine is given beside a clean environment: ``NAME`` or ``NAME=VALUE``."""
 
@@ -52,6 +59,12 @@ class NotStarted(Exception):  # noqa: N818 -- what the engine is
 AnswerKind = Literal["played", "unsupported", "error", "crash", "hang", "garbage", "flaky"]
 
 
+MISDEEDS = ("crash", "hang", "garbage")
+"""What is no answer at all: after it the process of the engine is ended."""
+STDERR = "; stderr: "
+"""What stands in a message before what the engine wrote to standard error."""
+
+
 class Answer(Struct, frozen=True):
     """What came back for a case."""
 
@@ -60,17 +73,27 @@ class Answer(Struct, frozen=True):
     message: str = ""
     seconds: float = 0.0
     """How long the engine took."""
-    sent: str = ""
-    """The request as it was sent; empty for an engine in this process."""
-    received: str = ""
-    """What came back, shortened where it is long."""
+    request: bytes = b""
+    """The line that was sent; empty for an engine in this process."""
+    reply: bytes = b""
+    """The line that came back, or what came of one; no more than REPLY_KEPT of it."""
     stderr: str = ""
-    """What the engine wrote to standard error meanwhile: first and last lines."""
+    """What the engine wrote to standard error until then, if it misbehaved: first, last lines."""
 
     @property
     def said(self) -> tuple[AnswerKind, tuple[AnyOutcome, ...], str]:
         """What was answered, without how."""
         return self.kind, self.outcomes, self.message
+
+    @property
+    def sent(self) -> str:
+        """The request as text."""
+        return self.request.decode("utf-8", "replace")
+
+    @property
+    def received(self) -> str:
+        """The reply as text, shortened where it is long."""
+        return self.reply.decode("utf-8", "replace")
 
 
 class Attached(Protocol):
@@ -89,53 +112,19 @@ class Attached(Protocol):
 
 
 def checked_info(info: EngineInfo) -> EngineInfo:
-    """What the engine says about itself. Raises ValueError if it names an unknown capability."""
+    """What the engine says about itself.
+
+    Raises ValueError if it names an unknown capability, or if a text in it is no short line.
+    """
+    for field in ("engine", "version"):
+        text = getattr(info, field)
+        if len(text) > LONGEST_NAME or not text.isprintable():
+            shown = repr(text[:LONGEST_NAME])
+            raise ValueError(
+                f"{field} must be one line of at most {LONGEST_NAME} printable characters: {shown}"
+            )
     unknown = sorted(info.capabilities - CAPABILITIES)
     if unknown:
         near = nearest(unknown[0], CAPABILITIES)
-        raise ValueError(f"unknown capability: {unknown[0]}{near}")
+        raise ValueError(f"unknown capability: {quoted(unknown[0])}{near}")
     return info
-
-
-def read_reply(case: AnyCase, reply: Reply) -> Answer:
-    """The answer in a well-formed reply; ``garbage`` if it doesn't fit the case."""
-    if reply.case != case.id:
-        return Answer("garbage", message=f"answered case {reply.case!r} instead of {case.id!r}")
-    given = [f for f in ("outcomes", "unsupported", "error") if getattr(reply, f) is not UNSET]
-    if len(given) != 1:
-        said = " and ".join(given) or "none"
-        message = f"a reply holds one of outcomes, unsupported, error; this one holds {said}"
-        return Answer("garbage", message=message)
-    if reply.unsupported is not UNSET:
-        return Answer("unsupported", message=reply.unsupported)
-    if reply.error is not UNSET:
-        return Answer("error", message=reply.error)
-    assert reply.outcomes is not UNSET  # noqa: S101 -- the third of three
-    return read_outcomes(case, msgspec.json.decode(reply.outcomes, type=outcomes_type(case)))
-
-
-def outcomes_type(case: AnyCase) -> Any:  # noqa: ANN401 -- a type
-    """The type of the outcomes of a case, one a step."""
-    return tuple[OUTCOMES[type(case)], ...]  # type: ignore[misc]
-
-
-def read_outcomes(case: AnyCase, outcomes: tuple[AnyOutcome, ...]) -> Answer:
-    """The outcomes as an answer; ``garbage`` if they don't fit the case."""
-    if len(outcomes) != len(case.steps):
-        message = f"{several(len(outcomes), 'outcome')} for {several(len(case.steps), 'step')}"
-        return Answer("garbage", message=message)
-    names = set(named(case))
-    for number, outcome in enumerate(outcomes, 1):
-        for field in _NAMING:
-            found = getattr(outcome, field, UNSET)
-            strangers = sorted(set(found or ()) - names) if found is not UNSET else []
-            if strangers:
-                message = (
-                    f"step {number}: {field} names {strangers[0]!r}, who is no player of this case"
-                )
-                return Answer("garbage", message=message)
-    return Answer("played", outcomes)
-
-
-_NAMING = ("winners", "losers", "drawn", "life", "poison", "wins")
-"""The fields of outcomes that are lists of players, or what each player has."""

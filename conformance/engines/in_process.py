@@ -2,11 +2,14 @@
 
 import signal
 import threading
+import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from types import FrameType
+from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from conformance.engines.answers import (
     CASE_SECONDS,
@@ -14,10 +17,10 @@ from conformance.engines.answers import (
     Engine,
     NotStarted,
     checked_info,
-    outcomes_type,
-    read_outcomes,
 )
-from spec.protocol import Unsupported
+from conformance.engines.replies import Replies
+from conformance.engines.texts import brief, raised, said_by
+from spec.protocol import EngineInfo, Unsupported
 from spec.protocol.kinds import AnyCase
 
 
@@ -28,29 +31,39 @@ class InProcess:
         """Ask the engine what it is. Raises NotStarted when it can't say."""
         self.engine = engine
         self.timeout = timeout
+        self.replies = Replies()
         try:
-            self.info = checked_info(engine.describe())
-        except Exception as error:
-            raise NotStarted(f"describe() failed: {type(error).__name__}: {error}") from error
+            said = msgspec.to_builtins(engine.describe())
+            self.info = checked_info(msgspec.convert(said, EngineInfo))
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            raise NotStarted(f"describe() failed: {brief(raised(error))}") from error
 
     def answer(self, case: AnyCase) -> Answer:
         """Play the case within the time allowed."""
+        begin = time.monotonic()
+        answer = self._played(case)
+        return replace(answer, seconds=time.monotonic() - begin)
+
+    def _played(self, case: AnyCase) -> Answer:
         try:
             with time_limit(self.timeout):
                 outcomes = tuple(self.engine.play(case))
         except Unsupported as why:
-            return Answer("unsupported", message=str(why))
+            return Answer("unsupported", message=brief(said_by(why)))
         except TimeUpError:
             return Answer("hang", message=f"no answer within {self.timeout:g} s")
-        except (KeyboardInterrupt, SystemExit):
+        except KeyboardInterrupt:
             raise
         except BaseException as error:  # noqa: BLE001 -- whatever an engine raises is its error
-            return Answer("error", message=f"{type(error).__name__}: {error}")
-        try:
-            plain = msgspec.to_builtins(outcomes)
-            return read_outcomes(case, msgspec.convert(plain, outcomes_type(case)))
-        except (msgspec.ValidationError, TypeError) as error:
-            return Answer("garbage", message=f"play() returned no outcomes: {error}")
+            return Answer("error", message=brief(raised(error)))
+        raw, why_not = encoded(outcomes)
+        if not why_not:
+            read, why_not = self.replies.outcomes(case, raw)
+        if why_not:
+            return Answer("garbage", message=brief(f"play() returned no outcomes: {why_not}"))
+        return Answer("played", read)
 
     def answers(self, cases: Iterable[AnyCase]) -> Iterator[Answer]:
         """Play the cases one by one."""
@@ -87,3 +100,13 @@ def time_limit(seconds: float, *, of_processor: bool = False) -> Iterator[None]:
     finally:
         signal.setitimer(timer, 0)
         signal.signal(number, before)
+
+
+def encoded(outcomes: tuple[Any, ...]) -> tuple[bytes, str]:
+    """Outcomes as JSON, or else why they can't be."""
+    try:
+        return msgspec.json.encode(outcomes), ""
+    except RecursionError:
+        return b"", "they are nested too deep"
+    except Exception as error:  # noqa: BLE001 -- whatever the engine has put into them
+        return b"", raised(error)

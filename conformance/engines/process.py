@@ -1,241 +1,165 @@
-"""An engine in a process of its own, asked over protocol 1; it may misbehave."""
+"""An engine in processes of its own, asked over protocol 1; it may misbehave."""
 
 import contextlib
 import os
 import selectors
-import signal
 import time
 from collections.abc import Iterable, Iterator
-from subprocess import PIPE, Popen, TimeoutExpired
-from typing import IO
+from uuid import uuid4
 
-import msgspec
-
-from conformance import __version__
-from conformance.engines.answers import Answer, AnswerKind, NotStarted, checked_info, read_reply
-from spec.protocol import MAX_LINE, Bye, EngineInfo, Hello, HelloReply, Reply
+from conformance import WrongUse
+from conformance.engines.answers import (
+    MOST_SECONDS,
+    Answer,
+    Limits,
+    NotStarted,
+)
+from conformance.engines.child import Child
+from conformance.engines.desk import Desk
+from conformance.engines.environment import environment
+from conformance.engines.processes import MARK, end_marked
+from conformance.engines.speaking import Wait
+from conformance.engines.worker import Worker
+from spec.protocol import EngineInfo
 from spec.protocol.kinds import AnyCase
-
-START_TIMES = 3
-"""How many times as long as for a case an engine may take for its first word."""
-BYE_SECONDS = 3.0
-CHUNK = 1 << 16
-STDERR_KEPT = 4096
-STDERR_LINES = 5
-IN_A_ROW = 20
-"""After so many hangs or failed restarts in a row, no more cases are sent to the engine."""
-
-
-class _Misbehaved(Exception):  # noqa: N818 -- what the engine did
-    """The engine did something other than reply."""
-
-    def __init__(self, kind: AnswerKind, message: str) -> None:
-        super().__init__(message)
-        self.kind = kind
 
 
 class Process:
-    """A program that speaks protocol 1. After misbehaviour it is ended and restarted."""
+    """A program that speaks protocol 1, in as many processes as are wanted at a time."""
 
     info: EngineInfo
 
-    def __init__(self, command: list[str], timeout: float) -> None:
-        """Start the program and shake hands. Raises NotStarted when that fails.
+    def __init__(self, command: list[str], limits: Limits | None = None) -> None:
+        """Start the program and shake hands.
 
-        `timeout` is in seconds a case; the first hello may take START_TIMES as long.
+        Raises NotStarted when that fails, WrongUse for limits that can't be.
         """
+        limits = limits or Limits()
+        require_possible(limits)
         self.command = command
-        self.timeout = timeout
-        self.child: Popen[bytes] | None = None
-        self.in_a_row = 0
-        self.last = Answer("crash")
-        self.encoder = msgspec.json.Encoder()
-        self.decoder = msgspec.json.Decoder(Reply)
-        self._start()
+        self.mark = f"{os.getpid()}-{uuid4().hex}"
+        self.environment = {**environment(limits.environment), MARK: self.mark}
+        self.selector = selectors.DefaultSelector()
+        self.desk = Desk(self._start_child, limits)
+        self.workers = [Worker(self.desk)]
+        self.jobs = limits.jobs
+        try:
+            self._start()
+        except BaseException:
+            self.end()
+            raise
+
+    def _start(self) -> None:
+        """Start the first process and learn what the engine is."""
+        worker, desk = self.workers[0], self.desk
+        bad = self._wait_for(worker, worker.start())
+        if bad:
+            own = "headjudge: the engine could not be started: "  # from one that we serve
+            raise NotStarted(bad.message.partition(own)[2] or bad.message)
+        assert desk.info  # noqa: S101 -- it said so
+        self.info = desk.info
+        desk.learnt()
+
+    def _wait_for(self, worker: Worker, work: Wait[Answer | None]) -> Answer | None:
+        """Do one piece of work of one worker."""
+        while True:
+            try:
+                worker.due = next(work)
+            except StopIteration as done:
+                return done.value  # type: ignore[no-any-return]
+            self._select([worker])
 
     def answer(self, case: AnyCase) -> Answer:
-        """Send the case and wait for the reply, within the time allowed."""
-        if self.in_a_row >= IN_A_ROW:
-            why = f"not sent after {IN_A_ROW} failures in a row: {self.last.message}"
-            return Answer(self.last.kind, message=why)
-        try:
-            if self.child is None:
-                self._start()
-            line = self._exchange(self.encoder.encode(case), self.timeout)
-            try:
-                answer = read_reply(case, self.decoder.decode(line))
-            except (msgspec.DecodeError, UnicodeDecodeError) as error:
-                raise _Misbehaved("garbage", f"{error}: {_shown(line)}") from None
-        except NotStarted as error:
-            self.in_a_row += 1
-            self.last = Answer("crash", message=f"it could not be restarted: {error}")
-            return self.last
-        except _Misbehaved as what:
-            answer = Answer(what.kind, message=f"{what}{self._stderr_said()}")
-        if answer.kind in ("crash", "hang", "garbage"):
-            self._end()
-        self.in_a_row = self.in_a_row + 1 if answer.kind == "hang" else 0
-        self.last = answer
+        """Send the case and wait for the reply; what comes after it belongs to the next case."""
+        (answer,) = self._answers([case], keep=True)
         return answer
 
     def answers(self, cases: Iterable[AnyCase]) -> Iterator[Answer]:
-        """Send the cases one by one."""
-        return map(self.answer, cases)
+        """Send the cases as the processes become free; each answer is sure as it is given out."""
+        return self._answers(cases, keep=False)
+
+    def _answers(self, cases: Iterable[AnyCase], *, keep: bool) -> Iterator[Answer]:
+        desk = self.desk
+        desk.open(cases, keep=keep)
+        order = desk.order
+        for worker in self.workers:
+            worker.begin()
+        try:
+            while True:
+                while order and (answer := order[0].answer):
+                    order.popleft()
+                    yield answer
+                if not order and desk.over:
+                    break
+                self._step()
+            while any(worker.task for worker in self.workers):  # all have yet to say bye
+                self._step()
+        finally:
+            for worker in self.workers:
+                worker.drop()
+
+    def _step(self) -> None:
+        """Wait for something to happen, and do what is to be done then."""
+        desk = self.desk
+        working = [worker for worker in self.workers if worker.task]
+        hungry = [worker for worker in working if worker.hungry]
+        if hungry and (desk.over or desk.any):
+            for worker in hungry:
+                worker.due = 0.0
+        if len(self.workers) < self.jobs and not hungry and desk.any:
+            self.workers.append(Worker(desk, spare=True))
+            self.workers[-1].begin()
+            working.append(self.workers[-1])
+        for worker in self._select(working):
+            worker.resume()
+
+    def _select(self, workers: list[Worker]) -> list[Worker]:
+        """Wait until one of the workers is to go on; which are."""
+        due = min((worker.due for worker in workers), default=0.0)
+        wait = min(max(due - time.monotonic(), 0.0), 1.0)
+        touched = set()
+        for key, _ in self.selector.select(wait):
+            child: Child = key.data
+            child.ready(key.fd)
+            touched.add(child)
+        now = time.monotonic()
+        return [one for one in workers if one.child in touched or one.due <= now]
+
+    def _start_child(self) -> Child:
+        """Start a process. Raises OSError when that fails."""
+        return Child(self.command, self.environment, self.selector)
 
     def close(self) -> None:
-        """Say bye, give it three seconds, and end whatever is left of its process group."""
+        """Say bye, give them three seconds, and end whatever is left of all they started."""
         try:
-            if self.child is not None and self.child.poll() is None:
-                self._say_bye(self.child)
+            for worker in self.workers:
+                worker.drop()
+                if worker.child:
+                    worker.task = worker.bye(worker.child)
+            while working := [worker for worker in self.workers if worker.task]:
+                for worker in self._select(working):
+                    worker.resume()
         finally:
-            self._end()
+            self.end()
 
-    def _say_bye(self, child: Popen[bytes]) -> None:
-        with contextlib.suppress(_Misbehaved, OSError):
-            self._write(self.encoder.encode(Bye(bye=True)) + b"\n", BYE_SECONDS)
-            self._stdin.close()
-            deadline = time.monotonic() + BYE_SECONDS
-            while child.poll() is None and time.monotonic() < deadline:
-                self._read(0.02)
-
-    def _start(self) -> None:
-        try:
-            self.child = Popen(  # noqa: S603 -- the user's own command
-                self.command, stdin=PIPE, stdout=PIPE, stderr=PIPE, start_new_session=True
-            )
-        except OSError as error:
-            raise NotStarted(f"{self.command[0]}: {error.strerror}") from None
-        self.out = b""
-        self.err = b""
-        self.selector = selectors.DefaultSelector()
-        for pipe, name in ((self.child.stdout, "out"), (self.child.stderr, "err")):
-            assert pipe  # noqa: S101 -- opened as a pipe
-            os.set_blocking(pipe.fileno(), False)
-            self.selector.register(pipe, selectors.EVENT_READ, name)
-        os.set_blocking(self._stdin.fileno(), False)
-        try:
-            hello = self.encoder.encode(Hello(hello=1, suite=__version__))
-            line = self._exchange(hello, self.timeout * START_TIMES)
-            msgspec.json.decode(line, type=HelloReply)
-            self.info = checked_info(msgspec.json.decode(line, type=EngineInfo))
-        except _Misbehaved as what:
-            said_on_stderr = self._stderr_said()
-            self._end()
-            raise NotStarted(f"no reply to hello: {what}{said_on_stderr}") from None
-        except (msgspec.DecodeError, ValueError) as error:
-            self._end()
-            raise NotStarted(f"its reply to hello is malformed: {error}: {_shown(line)}") from None
-        except BaseException:
-            self._end()
-            raise
-
-    def _end(self) -> None:
-        """End the whole process group: grandchildren too, and though the child may be gone."""
-        child, self.child = self.child, None
-        if child is None:
-            return
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(child.pid, signal.SIGKILL)
-        child.wait()
-        self.selector.close()
-        for pipe in (child.stdin, child.stdout, child.stderr):
-            if pipe:
-                with contextlib.suppress(OSError):
-                    pipe.close()
-
-    @property
-    def _running(self) -> Popen[bytes]:
-        if self.child is None:
-            raise _Misbehaved("crash", "it is not running")
-        return self.child
-
-    @property
-    def _stdin(self) -> IO[bytes]:
-        assert self._running.stdin  # noqa: S101 -- opened as a pipe
-        return self._running.stdin
-
-    def _exchange(self, request: bytes, seconds: float) -> bytes:
-        """Write a line and return the one line that comes back."""
-        self._read(0)
-        if self.out:
-            unasked = self.out
-            raise _Misbehaved("garbage", f"output without a request: {_shown(unasked)}")
-        deadline = time.monotonic() + seconds
-        self._write(request + b"\n", seconds)
-        while b"\n" not in self.out:
-            left = deadline - time.monotonic()
-            if left <= 0:
-                raise _Misbehaved("hang", f"no answer within {seconds:g} s")
-            self._read(left)
-            if len(self.out) > MAX_LINE:
-                raise _Misbehaved("garbage", f"a line of more than {MAX_LINE} bytes")
-        line, _, rest = self.out.partition(b"\n")
-        self.out = rest
-        if rest:
-            raise _Misbehaved("garbage", f"more than one line: {_shown(rest)}")
-        return line
-
-    def _write(self, data: bytes, seconds: float) -> None:
-        """Write all of it, reading meanwhile so that neither side waits for the other."""
-        deadline = time.monotonic() + seconds
-        rest = memoryview(data)
-        while rest:
-            try:
-                rest = rest[os.write(self._stdin.fileno(), rest) :]
-            except BlockingIOError:
-                if time.monotonic() > deadline:
-                    what = f"it did not read its input for {seconds:g} s"
-                    raise _Misbehaved("hang", what) from None
-                self._read(0.01)
-            except BrokenPipeError:
-                self._read(0.05)
-                raise self._gone() from None
-
-    def _read(self, seconds: float) -> None:
-        """Read what there is on stdout and stderr, waiting at most so many seconds for some."""
-        for key, _ in self.selector.select(seconds):
-            pipe = key.fileobj
-            try:
-                data = os.read(key.fd, CHUNK)
-            except BlockingIOError:
-                continue
-            if key.data == "err":
-                self.err = (self.err + data)[-STDERR_KEPT:]
-            else:
-                self.out += data
-            if not data:
-                self.selector.unregister(pipe)
-                if key.data == "out":
-                    self._drain_stderr()
-                    raise self._gone()
-
-    def _drain_stderr(self) -> None:
-        """Read what a program that is ending has still written."""
-        deadline = time.monotonic() + 0.2
-        while self.selector.get_map() and time.monotonic() < deadline:
-            self._read(0.05)
-
-    def _gone(self) -> _Misbehaved:
-        """That its output ended, and how."""
-        with contextlib.suppress(TimeoutExpired):
-            status = self._running.wait(0.5)
-            if status < 0:
-                return _Misbehaved("crash", f"it was ended by {_signal_name(-status)}")
-            return _Misbehaved("crash", f"it exited with status {status}")
-        return _Misbehaved("crash", "it closed its standard output")
-
-    def _stderr_said(self) -> str:
-        lines = self.err.decode("utf-8", "replace").strip().splitlines()[-STDERR_LINES:]
-        return "; stderr: " + " / ".join(line.strip() for line in lines) if lines else ""
+    def end(self) -> None:
+        """End at once whatever is left of all they started."""
+        for worker in self.workers:
+            worker.task = None
+            worker.end()
+        end_marked(self.mark)
+        with contextlib.suppress(ValueError):
+            self.selector.close()
 
 
-def _signal_name(number: int) -> str:
-    try:
-        return signal.Signals(number).name
-    except ValueError:
-        return f"signal {number}"
-
-
-def _shown(line: bytes, width: int = 120) -> str:
-    text = line.decode("utf-8", "replace").rstrip("\n")
-    return repr(text if len(text) <= width else text[:width] + "…")
+def require_possible(limits: Limits) -> None:
+    """Raise WrongUse for limits that can't be."""
+    timeout, lost = limits.timeout, limits.lost
+    if timeout is not None and not 0 < timeout <= MOST_SECONDS:
+        raise WrongUse(f"{timeout:g} seconds a case: must be above 0 and at most {MOST_SECONDS:g}")
+    if lost is not None and not lost >= 0:
+        raise WrongUse(f"{lost:g} seconds that may be lost: must be at least 0")
+    for name in ("jobs", "window", "memory"):
+        value = getattr(limits, name)
+        if value is not None and value < 1:
+            raise WrongUse(f"{name}: {value} must be at least 1")

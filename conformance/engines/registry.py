@@ -6,27 +6,32 @@ import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 
 from conformance.engines.adapters import KNOWN
 from conformance.engines.answers import CASE_SECONDS, Attached, Engine, Limits, NotStarted
 from conformance.engines.in_process import InProcess
-from conformance.engines.process import Process
+from conformance.engines.process import Process, require_possible
+from conformance.engines.texts import raised
 from spec.rulebook import LookUpError, nearest
 
 
-def attach(engine: str, limits: Limits | None = None) -> Attached:
+def attach(engine: str, limits: Limits | None = None, *, in_process: bool = False) -> Attached:
     """Attach the engine of that name, ``python:module:factory``, or command line.
 
-    Raises NotStarted when it can't be started.
+    Engines run in processes of their own. The reference does not, nor with `in_process` does one
+    given as ``python:module:factory``. Raises NotStarted when it can't be started, WrongUse for
+    limits that can't be.
     """
-    timeout = (limits or Limits()).timeout or CASE_SECONDS
-    if engine == "reference" or engine.startswith("python:"):
-        return InProcess(load(engine), timeout)
-    if engine in KNOWN:
-        command = [sys.executable, "-m", "conformance", "serve", engine]
+    if engine == "reference" or (in_process and engine.startswith("python:")):
+        require_possible(limits or Limits())
+        return InProcess(load(engine), (limits or Limits()).timeout or CASE_SECONDS)
+    if engine in KNOWN or engine.startswith("python:"):
+        # -P: what lies in the user's folder does not stand in for a module of ours
+        command = [sys.executable, "-P", "-m", "conformance", "serve", engine]
     else:
         command = command_line(engine)
-    return Process(command, timeout)
+    return Process(command, limits)
 
 
 def command_line(engine: str) -> list[str]:
@@ -58,12 +63,41 @@ def load(engine: str) -> Engine:
         raise NotStarted(f"python:{target} names no factory; write python:module:factory")
     here = str(Path.cwd())
     if here not in sys.path:
-        sys.path.insert(0, here)
+        sys.path.append(here)
     try:
-        factory: Callable[[], Engine] = getattr(importlib.import_module(module_name), factory_name)
+        module = importlib.import_module(module_name)
+        if engine not in KNOWN:
+            _require_theirs(module, module_name)
+        factory: Callable[[], Engine] = getattr(module, factory_name)
         return factory()
+    except (NotStarted, KeyboardInterrupt):
+        raise
     except ImportError as error:
         hint = "; install it: pip install 'headjudge[engines]'" if engine in KNOWN else ""
-        raise NotStarted(f"{target} can't be imported: {error}{hint}") from None
-    except Exception as error:
-        raise NotStarted(f"{target} failed: {type(error).__name__}: {error}") from error
+        raise NotStarted(f"{target} can't be imported: {raised(error)}{hint}") from None
+    except AttributeError as error:
+        raise NotStarted(f"{target} failed: {raised(error)}") from error
+    except SystemExit as error:
+        raise NotStarted(f"{target} failed: it called sys.exit({error.code!r})") from error
+    except BaseException as error:
+        raise NotStarted(f"{target} failed: {raised(error)}") from error
+
+
+def _require_theirs(module: ModuleType, name: str) -> None:
+    """Raise NotStarted if the module is another than the file in this folder that is meant."""
+    path = Path(*name.split("."))
+    mine = [path.with_suffix(".py"), path / "__init__.py"]
+    found = getattr(module, "__file__", None)
+    there = next((one for one in mine if one.is_file()), None)
+    if not there or not found or there.samefile(found):
+        return
+    top = name.partition(".")[0]
+    whose = "Head Judge has" if top in _OURS else "an installed package has"
+    raise NotStarted(
+        f"python:{name} is not {there}: {whose} a module of this name; "
+        f"rename yours, or put it into a package of another name"
+    )
+
+
+_OURS = ("conformance", "features", "reference", "spec")
+"""The names of our own packages."""

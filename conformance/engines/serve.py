@@ -8,7 +8,10 @@ from typing import IO
 
 import msgspec
 
-from conformance.engines.answers import Engine
+from conformance.engines.answers import Engine, NotStarted
+from conformance.engines.in_process import encoded
+from conformance.engines.replies import UNREADABLE, unreadable
+from conformance.engines.texts import brief, raised, said_by
 from spec.protocol import Bye, Hello, HelloReply, Reply, Unsupported
 from spec.protocol.kinds import AnyCase, decode
 from spec.protocol.wellformed import Malformed, in_words, require_wellformed
@@ -17,13 +20,17 @@ from spec.protocol.wellformed import Malformed, in_words, require_wellformed
 def serve(engine: Engine) -> None:
     """Answer the requests on standard input until ``bye`` or its end.
 
-    What the engine itself prints goes to standard error, so that it can't garble a reply.
+    What the engine itself prints goes to standard error, so that it can't garble a reply, and for
+    it there is nothing on standard input, so that it can't take a request away.
     """
     sys.stdout.flush()
-    with os.fdopen(os.dup(1), "wb") as replies:
+    with os.fdopen(os.dup(1), "wb") as replies, os.fdopen(os.dup(0), "rb") as requests:
         os.dup2(2, 1)
+        nothing = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(nothing, 0)
+        os.close(nothing)
         with contextlib.suppress(BrokenPipeError):
-            for line in sys.stdin.buffer:
+            for line in requests:
                 if not _respond(engine, line, replies):
                     return
 
@@ -36,36 +43,49 @@ def _respond(engine: Engine, line: bytes, replies: IO[bytes]) -> bool:
         request = _read(line)
     except msgspec.ValidationError as error:
         reply = Reply(_case_id(line), error=f"malformed case: {in_words(error)}")
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        reply = Reply(_case_id(line), error=f"a request that can't be read: {error}")
+    except UNREADABLE as error:
+        reply = Reply(_case_id(line), error=f"a request that can't be read: {unreadable(error)}")
     else:
         if isinstance(request, Bye):
             return False
-        if isinstance(request, Hello):
-            info = engine.describe()
-            reply = HelloReply(hello=1, **msgspec.structs.asdict(info))
-        else:
-            reply = answer(engine, request)
+        reply = describe(engine) if isinstance(request, Hello) else answer(engine, request)
     replies.write(msgspec.json.encode(reply) + b"\n")
     replies.flush()
     return True
+
+
+def describe(engine: Engine) -> HelloReply:
+    """What the engine says of itself. Raises NotStarted when it can't say."""
+    try:
+        said = {**msgspec.to_builtins(engine.describe()), "hello": 1}
+        reply = msgspec.convert(said, HelloReply)
+        msgspec.json.encode(reply)
+    except (KeyboardInterrupt, SystemExit):
+        raise
+    except BaseException as error:
+        raise NotStarted(f"describe() failed: {brief(raised(error))}") from error
+    return reply
 
 
 def answer(engine: Engine, case: AnyCase) -> Reply:
     """Let the engine play a case and put what it does into a reply."""
     try:
         require_wellformed(case)
-        outcomes = msgspec.json.encode(tuple(engine.play(case)))
-        return Reply(case.id, outcomes=msgspec.Raw(outcomes))
+        outcomes = tuple(engine.play(case))
     except Unsupported as why:
-        return Reply(case.id, unsupported=str(why))
+        return Reply(case.id, unsupported=said_by(why))
     except Malformed as why:
         return Reply(case.id, error=f"malformed case: {why}")
-    except (KeyboardInterrupt, SystemExit):
+    except SystemExit:
         raise
     except BaseException as error:  # noqa: BLE001 -- native engines raise what is no Exception
-        traceback.print_exc()
-        return Reply(case.id, error=f"{type(error).__name__}: {error}")
+        with contextlib.suppress(Exception):
+            traceback.print_exc()
+        return Reply(case.id, error=brief(raised(error)))
+    raw, why_not = encoded(outcomes)
+    if why_not:  # in the place of outcomes, which makes it garbage
+        raw = msgspec.json.encode(brief(f"play() returned no outcomes: {why_not}"))
+    return Reply(case.id, outcomes=msgspec.Raw(raw))
 
 
 def _read(line: bytes) -> Hello | AnyCase | Bye:
@@ -78,6 +98,6 @@ def _read(line: bytes) -> Hello | AnyCase | Bye:
 
 
 def _case_id(line: bytes) -> str:
-    with contextlib.suppress(msgspec.DecodeError, UnicodeDecodeError):
+    with contextlib.suppress(*UNREADABLE):
         return str(msgspec.json.decode(line, type=dict[str, object]).get("case", ""))
     return ""

@@ -1,0 +1,112 @@
+"""Replies to cases, read and held against what was asked."""
+
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from conformance import several
+from conformance.engines.answers import REPLY_KEPT, Answer
+from conformance.engines.texts import brief, quoted
+from spec.protocol import MAX_LINE, Reply
+from spec.protocol.kinds import OUTCOMES, AnyCase, AnyOutcome, named
+
+_NAMING = ("winners", "losers", "drawn", "life", "poison", "wins")
+"""The fields of outcomes that are lists of players, or what each player has."""
+REMEMBERED = 4096
+"""How many different outcomes are remembered, and how many bytes each may have."""
+UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
+"""What reading JSON raises that is none, or none of ours."""
+
+
+class Replies:
+    """Reads replies. Outcomes that were read once are not read again."""
+
+    def __init__(self) -> None:
+        """Nothing read yet."""
+        self.decode = msgspec.json.Decoder(Reply).decode
+        self.known: dict[
+            tuple[bytes, type[AnyCase], int], tuple[tuple[AnyOutcome, ...], frozenset[str]]
+        ] = {}
+
+    def read(self, case: AnyCase, line: bytes, seconds: float, request: bytes) -> Answer:
+        """The answer that a line holds; ``garbage`` if it is no reply to this case."""
+        kept = line if len(line) <= REPLY_KEPT else line[:REPLY_KEPT]
+        if len(line) > MAX_LINE:
+            why = f"a line of more than {MAX_LINE} bytes"
+            return Answer("garbage", (), why, seconds, request, kept)
+        try:
+            reply = self.decode(line)
+        except UNREADABLE as error:
+            why = f"{unreadable(error)}: {quoted(line)}"
+            return Answer("garbage", (), brief(why), seconds, request, kept)
+        raw, alone = reply.outcomes, reply.unsupported is UNSET and reply.error is UNSET
+        if raw is not UNSET and alone and reply.case == case.id:
+            return self._outcomes(case, bytes(raw), seconds, request, kept)
+        return _other(case, reply, seconds, request, kept)
+
+    def _outcomes(
+        self, case: AnyCase, raw: bytes, seconds: float, request: bytes, kept: bytes
+    ) -> Answer:
+        """The answer in the outcomes of a reply to this case."""
+        steps = len(case.steps)
+        known = self.known.get((raw, type(case), steps))
+        if known and (not known[1] or known[1].issubset(named(case))):
+            return Answer("played", known[0], "", seconds, request, kept)
+        outcomes, why = self.outcomes(case, raw)
+        if why:
+            return Answer("garbage", (), brief(f"{why}: {quoted(kept)}"), seconds, request, kept)
+        return Answer("played", outcomes, "", seconds, request, kept)
+
+    def outcomes(self, case: AnyCase, raw: bytes) -> tuple[tuple[AnyOutcome, ...], str]:
+        """Outcomes in JSON that fit the case, or else why they don't."""
+        known = self.known.get((raw, type(case), len(case.steps)))
+        if known:
+            outcomes = known[0]
+        else:
+            try:
+                outcomes = msgspec.json.decode(raw, type=_outcomes_type(case))
+            except UNREADABLE as error:
+                return (), unreadable(error)
+            if len(outcomes) != len(case.steps):
+                what = f"{several(len(outcomes), 'outcome')} for {several(len(case.steps), 'step')}"
+                return (), what
+        names = set(named(case))
+        mentioned: set[str] = set()
+        for number, outcome in enumerate(outcomes, 1):
+            for field in _NAMING:
+                found = set(getattr(outcome, field, None) or ())
+                for stranger in sorted(found - names)[:1]:
+                    who = f"{quoted(stranger)}, who is no player of this case"
+                    return (), f"step {number}: {field} names {who}"
+                mentioned |= found
+        if len(raw) <= REMEMBERED:
+            if len(self.known) >= REMEMBERED:
+                self.known.clear()
+            self.known[raw, type(case), len(case.steps)] = outcomes, frozenset(mentioned)
+        return outcomes, ""
+
+
+def _other(case: AnyCase, reply: Reply, seconds: float, request: bytes, kept: bytes) -> Answer:
+    """The answer in a reply that holds no outcomes, or too much, or is to another case."""
+    if reply.case != case.id:
+        why = f"answered case {quoted(reply.case)} instead of {quoted(case.id)}"
+        return Answer("garbage", (), why, seconds, request, kept)
+    given = [f for f in ("outcomes", "unsupported", "error") if getattr(reply, f) is not UNSET]
+    if len(given) != 1:
+        said = " and ".join(given) or "none"
+        why = f"a reply holds one of outcomes, unsupported, error; this one holds {said}"
+        return Answer("garbage", (), why, seconds, request, kept)
+    if reply.unsupported is not UNSET:
+        return Answer("unsupported", (), brief(reply.unsupported), seconds, request, kept)
+    return Answer("error", (), brief(str(reply.error)), seconds, request, kept)
+
+
+def unreadable(error: BaseException) -> str:
+    """Why JSON could not be read."""
+    return "JSON is nested too deep" if isinstance(error, RecursionError) else str(error)
+
+
+def _outcomes_type(case: AnyCase) -> Any:  # noqa: ANN401 -- a type
+    """The type of the outcomes of a case, one a step."""
+    return tuple[OUTCOMES[type(case)], ...]  # type: ignore[misc]

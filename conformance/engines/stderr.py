@@ -1,0 +1,69 @@
+"""What an engine writes to standard error: its first and last lines, and the one that matters."""
+
+import re
+
+FIRST_BYTES = 4 << 10
+LAST_BYTES = 16 << 10
+SHOWN_LINES = 5
+"""How many of the last lines a message shows, if none looks like the error."""
+KEPT_LINES = 20
+"""How many of the first lines, and of the last, are kept to be read."""
+_ERROR = re.compile(
+    r"^\s*(Uncaught |Unhandled exception\.? |Caused by: |Exception in thread )?"
+    r"(\w+[.:])*(\w*(Error|Exception|Panic)\b|panic:)"
+    r"|^Exception in thread|^thread '.*' panicked at|^.{0,40}panicked at"
+    r"|^(fatal|FATAL|error|ERROR|fatal error)\b|Segmentation fault|[Aa]ssertion\b.*failed"
+    r"|^terminate called|[Oo]ut of memory"
+)
+"""A line that looks like the error, as Python, Java, .NET, Node, Rust, Go and C write it."""
+
+
+class StandardError:
+    """The beginning and the end of what was written, however much it is."""
+
+    def __init__(self) -> None:
+        """Nothing yet."""
+        self.first = b""
+        self.last = b""
+        self.cut = False
+
+    def add(self, data: bytes) -> None:
+        """Keep of it what is among the first or the last."""
+        if len(self.first) < FIRST_BYTES:
+            room = FIRST_BYTES - len(self.first)
+            self.first, data = self.first + data[:room], data[room:]
+        if len(self.last) + len(data) > LAST_BYTES:
+            self.cut = True
+        self.last = (self.last + data)[-LAST_BYTES:]
+
+    def text(self) -> str:
+        """The first and the last lines."""
+        if not self.cut:
+            lines = _lines(self.first + self.last)
+            left = len(lines) - 2 * KEPT_LINES
+            if left <= 0:
+                return "\n".join(lines)
+            gap = f"[{left} lines left out]"
+            return "\n".join([*lines[:KEPT_LINES], gap, *lines[-KEPT_LINES:]])
+        first, last = _lines(self.first)[:KEPT_LINES], _lines(self.last)[-KEPT_LINES:]
+        return "\n".join([*first, "[more left out]", *last])
+
+    def brief(self) -> str:
+        """The line that looks like the error, else the last lines; for the end of a message."""
+        lines = [*_lines(self.first), *_lines(self.last)] if self.cut else _lines(self._all())
+        lines = [line.strip() for line in lines]
+        found = [number for number, line in enumerate(lines) if _ERROR.search(line)]
+        if not found:
+            return " / ".join(lines[-SHOWN_LINES:])
+        number = found[-1]
+        said = lines[number]
+        if said.endswith(":") and number + 1 < len(lines):  # Rust says why in the next line
+            said += f" {lines[number + 1]}"
+        return said
+
+    def _all(self) -> bytes:
+        return self.first + self.last
+
+
+def _lines(data: bytes) -> list[str]:
+    return [line for line in data.decode("utf-8", "replace").splitlines() if line.strip()]

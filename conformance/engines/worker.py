@@ -1,0 +1,221 @@
+"""A worker: asks one process of an engine case after case, with several requests in flight.
+
+An answer is sure only once further good replies have come, or the output has ended: until then
+what comes may still belong to it.
+"""
+
+import contextlib
+import time
+
+from msgspec.structs import replace
+
+from conformance.engines.answers import REPLY_KEPT, Answer
+from conformance.engines.child import Child
+from conformance.engines.desk import Desk, Job
+from conformance.engines.speaking import LOOK_SECONDS, Wait
+from conformance.engines.suspects import QUIET_SECONDS, Finder, NotAgainError, sure
+from conformance.engines.texts import quoted
+
+MOST_IN_FLIGHT = 128
+"""The widest window, if none is asked for."""
+IN_FLIGHT_SECONDS = 0.02
+"""The window holds no more than what the engine answers in this time."""
+UNSURE = 2
+"""To how many of the last replies something may still be added: one that comes late belongs to the
+last, and one that came early was taken for the reply to the case after it."""
+NEVER = float("inf")
+
+
+class Worker(Finder):
+    """Asks the cases of the desk."""
+
+    def __init__(self, desk: Desk, *, spare: bool = False) -> None:
+        """Nothing is started yet."""
+        super().__init__(desk)
+        self.due = 0.0
+        """When to be resumed even if nothing came."""
+        self.hungry = False
+        """Whether it waits for a case."""
+        self.task: Wait[None] | None = None
+        self.spare = spare
+        """Whether there are others that can do its work."""
+        self.served = False
+        """Whether it has ever been able to start a process."""
+        self.troubled = False
+        """Whether its last process misbehaved."""
+        self.unsure: list[Job] = []
+        """The last that were answered, as many as UNSURE."""
+        self.pace = IN_FLIGHT_SECONDS
+        """Seconds between two replies."""
+
+    def begin(self) -> None:
+        """Begin to work, at the next opportunity."""
+        self.task, self.due = self._work(), 0.0
+
+    def resume(self) -> bool:
+        """Go on; whether there is more to do."""
+        assert self.task  # noqa: S101 -- begun
+        self.hungry = False
+        try:
+            self.due = next(self.task)
+        except StopIteration:
+            self.task = None
+        return self.task is not None
+
+    def drop(self) -> None:
+        """Stop working; end the child if it is in the middle of something."""
+        if self.task:
+            self.task.close()
+            self.task = None
+            self.end()
+
+    def end(self) -> None:
+        """End the child at once."""
+        child, self.child = self.child, None
+        self.in_flight.clear()
+        self.unsure = []
+        if child:
+            child.end()
+
+    def _work(self) -> Wait[None]:
+        """Ask cases until there are no more."""
+        while True:
+            first: list[Job] = []
+            while self.child is None and not first:
+                if self.desk.over:
+                    return
+                first = self.desk.take(1)
+                if not first:
+                    self.hungry = True
+                    yield NEVER
+            if self.child is None and (bad := (yield from self._restart())):
+                if self.spare and not self.served and bad.kind == "crash":
+                    self.desk.give_back(first)  # so it can't run more than once at a time
+                    return
+                first[0].answer = replace(bad, request=first[0].request)
+                continue
+            self.served = True
+            bad = yield from self._converse(first)
+            if bad is None:
+                return
+            yield from self._settle(bad)
+
+    def _restart(self) -> Wait[Answer | None]:
+        """Start a child; what a case gets that can't be asked therefore."""
+        begin = time.monotonic()
+        bad = yield from self.start()
+        if bad and bad.kind != "garbage":
+            why = f"it could not be restarted: {bad.message}"
+            bad = replace(bad, kind="crash", message=why)
+        if bad or self.troubled:
+            self.desk.lose(time.monotonic() - begin, bad or Answer("crash"))
+        self.troubled = False
+        return bad
+
+    def _converse(self, todo: list[Job]) -> Wait[Answer | None]:
+        """Ask and listen, until something is wrong or, with None, until all is said."""
+        desk, child = self.desk, self.child
+        assert child  # noqa: S101 -- was started
+        in_flight = self.in_flight
+        while True:
+            todo += desk.take(self._window() - len(in_flight) - len(todo))
+            if todo:
+                if not in_flight:
+                    self.clock = time.monotonic()
+                in_flight += todo
+                child.send(b"".join([job.request for job in todo]))
+                todo = []
+            elif not in_flight:
+                if not desk.over:
+                    self.hungry = True
+                elif desk.keep:
+                    sure(self.unsure)
+                    self.unsure = []
+                    return None
+                else:
+                    yield from self._bye(child)
+                    return None
+            if in_flight:
+                yield min(self.clock + desk.timeout, time.monotonic() + LOOK_SECONDS)
+            else:
+                yield time.monotonic() + LOOK_SECONDS
+            lines = child.take()
+            if lines:
+                bad = self._accept(lines) or self.greedy(child)
+            else:
+                bad = yield from self.look(child, desk.timeout if in_flight else NEVER)
+            if bad:
+                return bad
+
+    def _window(self) -> int:
+        """How many requests may be in flight."""
+        if self.desk.window:
+            return self.desk.window
+        return max(1, min(MOST_IN_FLIGHT, int(IN_FLIGHT_SECONDS / self.pace)))
+
+    def _accept(self, lines: list[bytes]) -> Answer | None:
+        """Take the lines for replies to what is in flight; what is wrong with one, if it is."""
+        child, in_flight, read = self.child, self.in_flight, self.desk.replies.read
+        assert child  # noqa: S101 -- it wrote the lines
+        now = time.monotonic()
+        each = max(now - self.clock, 1e-9) / len(lines)
+        answered, bad = self.unsure, None
+        for line in lines:
+            if not in_flight:
+                what = f"more than one line: {quoted(line)}"
+                bad = Answer("garbage", (), what, each, b"", line[:REPLY_KEPT])
+                break
+            job = in_flight[0]
+            answer = read(job.case, line, each, job.request)
+            if answer.kind == "garbage":
+                bad = answer
+                break
+            job.maybe = answer
+            answered.append(job)
+            in_flight.popleft()
+        for job in answered[:-UNSURE]:
+            job.answer = job.maybe
+        self.unsure = answered[-UNSURE:]
+        child.replies += 1
+        self.clock, self.pace = now, each
+        return bad
+
+    def _bye(self, child: Child) -> Wait[None]:
+        """Say bye and listen to the end, which makes the last answers sure."""
+        asked = time.monotonic()
+        yield from self.bye(child)
+        ended = child.status() is not None
+        odd = child.lines or child.half or child.refused or (ended and child.unread())
+        self.dismissed(Answer("crash"))
+        before, self.unsure = self.unsure, []
+        if not odd:
+            sure(before)
+            return
+        with contextlib.suppress(NotAgainError):
+            yield from self.find_before(before, QUIET_SECONDS + 2 * (asked - self.clock))
+        sure(before)
+        self.desk.lose(time.monotonic() - asked, before[-1].answer or Answer("crash"))
+
+    def _settle(self, seen: Answer) -> Wait[None]:
+        """Find out whose misdeed it was; whoever is innocent is asked again."""
+        began, desk, child = self.clock, self.desk, self.child
+        assert child  # noqa: S101 -- it misbehaved
+        jobs, before = [*self.in_flight], self.unsure
+        self.in_flight.clear()
+        self.unsure = []
+        since = time.monotonic() - began
+        seen = self.dismissed(seen)
+        self.troubled = True
+        if not (jobs or before):
+            return
+        hang = seen.kind == "hang" and not child.refused
+        if hang:
+            sure(before)
+            before = []
+        nobody_else = not before and (not child.replies or hang) and len(jobs) == 1
+        if jobs and (nobody_else or (hang and desk.in_order)):
+            jobs[0].answer = seen
+        else:
+            yield from self.find(seen, before, jobs, QUIET_SECONDS + 2 * since)
+        desk.lose(time.monotonic() - began, seen)
+        desk.give_back([job for job in jobs if job.answer is None])
