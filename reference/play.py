@@ -28,11 +28,13 @@ from spec import protocol as v
 from spec.rulebook import Rulebook
 
 
-def play(case: v.Case, *, derive: bool = True) -> Played[v.Outcome]:
+def play(
+    case: v.Case, *, derive: bool = True, watch: Callable[[GameState], object] | None = None
+) -> Played[v.Outcome]:
     """Play a well-formed case (see ``spec.protocol.wellformed``) under the rules of its edition.
 
-    The same case always gives the same result; without `derive` there are no derivations. Raises
-    LookUpError for an edition that there is none of.
+    The same case always gives the same result; without `derive` there are no derivations. `watch`
+    is shown the game after each step. Raises LookUpError for an edition that there is none of.
     """
     game = GameState(case.game, Rulebook.at(case.edition))
     if case.game.variant == "grand-melee":
@@ -52,6 +54,8 @@ def play(case: v.Case, *, derive: bool = True) -> Played[v.Outcome]:
         derivations.append(tuple(log.lines))
         questions.append(frozenset(log.questions))
         log.lines.clear()
+        if watch is not None:
+            watch(game)
     return Played(tuple(outcomes), tuple(derivations), tuple(questions))
 
 

@@ -7,32 +7,48 @@ from typing import cast
 
 from msgspec.structs import replace
 
-from conformance import __version__, one_line
+from conformance import __version__, one_line, shortened
 from conformance.engines.answers import Answer, Attached
 from conformance.gherkin.expectations import Then, tell
 from conformance.gherkin.read import Scenario
+from conformance.judging.causes import cause_of
 from conformance.judging.monitors import contradictions
-from conformance.judging.verdicts import Finished, Judged, Miss, RuleHead, Started, Verdict
+from conformance.judging.parting import eager
+from conformance.judging.talk import talk_of
+from conformance.judging.verdicts import (
+    FAILED,
+    Finished,
+    Judged,
+    Miss,
+    RuleHead,
+    Started,
+    Verdict,
+)
 from reference import Played, play
-from spec.protocol import Case, Check, EngineInfo, Outcome, Step
-from spec.protocol.capabilities import lacking, obliging
-from spec.protocol.kinds import AnyOutcome
+from spec.logic.vectors import PATH as VECTORS
+from spec.protocol import Check, EngineInfo, Outcome
+from spec.protocol.capabilities import lacking, not_claimed, obliging
+from spec.protocol.kinds import AnyOutcome, named
 from spec.rulebook import Rulebook, editions
 
 
 def run(
-    attached: Attached, scenarios: Sequence[Scenario], book: Rulebook, *, repeat: int = 1
+    attached: Attached,
+    scenarios: Sequence[Scenario],
+    book: Rulebook,
+    *,
+    repeat: int = 1,
+    trace: bool = False,
+    command: str = "",
 ) -> Iterator[Started | Judged | Finished]:
     """Judge the scenarios; yields the events of the run as they happen, in the scenarios' order.
 
-    Each is played `repeat` times, and answers that differ are `flaky`.
+    Each is played `repeat` times, and answers that differ are `flaky`. What was said over a case
+    is kept of every case that fails, with `trace` of all. `command` is what the user wrote.
     """
-    slugs = {scenario.rule for scenario in scenarios}
-    rules = [rule for rule in book if rule.slug in slugs]
-    heads = [RuleHead(book.number(r.slug), r.slug, r.sentence(book.edition)) for r in rules]
-    if "" in slugs:
-        heads.append(RuleHead("-", "", "Scenarios without a rule"))
-    yield Started(__version__, attached.info, book.edition, len(scenarios), tuple(heads))
+    info = attached.info
+    heads = tuple(_heads(scenarios, book))
+    yield Started(__version__, info, book.edition, len(scenarios), heads, command)
     counts: Counter[str] = Counter()
     newest = editions()[0]
     whys = [lacking(scenario.case, attached.info, newest) for scenario in scenarios]
@@ -40,12 +56,26 @@ def run(
     answers = attached.answers(case for case in sent for _ in range(repeat))
     for scenario, why in zip(scenarios, whys, strict=True):
         if why:
-            judged = _judged(scenario, "unsupported", why)
+            missing = not_claimed(scenario.case, info)
+            judged = replace(_judged(scenario, "unsupported", why), missing=missing)
         else:
-            judged = judge_answer(scenario, _same([*islice(answers, repeat)]), attached.info, book)
+            answer = _same([*islice(answers, repeat)])
+            judged = judge_answer(scenario, answer, info, book, trace=trace)
         counts[judged.verdict] += 1
         yield judged
     yield Finished(dict(sorted(counts.items())))
+
+
+def _heads(scenarios: Iterable[Scenario], book: Rulebook) -> Iterator[RuleHead]:
+    """The rules of the scenarios, each with the family that it belongs to."""
+    slugs = {scenario.rule for scenario in scenarios}
+    for rule in book:
+        if rule.slug in slugs:
+            area = book.families[rule.family].title
+            sentence = rule.sentence(book.edition)
+            yield RuleHead(book.number(rule.slug), rule.slug, sentence, area)
+    if "" in slugs:
+        yield RuleHead("-", "", "Scenarios without a rule", "Scenarios without a rule")
 
 
 def _same(answers: Sequence[Answer]) -> Answer:
@@ -63,11 +93,21 @@ def _brief(answer: Answer) -> str:
     return f"{answer.kind}: {told or answer.message}"
 
 
-def judge_answer(scenario: Scenario, answer: Answer, info: EngineInfo, book: Rulebook) -> Judged:
-    """The verdict on what an engine answered to one scenario."""
-    if answer.kind != "played":
-        return _judged(scenario, answer.kind, answer.message)
-    return compare(scenario, answer, info, book)
+def judge_answer(
+    scenario: Scenario, answer: Answer, info: EngineInfo, book: Rulebook, *, trace: bool = False
+) -> Judged:
+    """The verdict on what an engine answered to one scenario, and why it fails if it does."""
+    if answer.kind == "played":
+        judged = compare(scenario, answer, info, book)
+    else:
+        judged = _judged(scenario, answer.kind, answer.message)
+    failed = judged.verdict in FAILED
+    return replace(
+        judged,
+        seconds=answer.seconds,
+        cause=cause_of(judged, scenario, answer, info, book) if failed else None,
+        talk=talk_of(scenario, answer) if failed or trace else None,
+    )
 
 
 def judge(scenario: Scenario, attached: Attached, book: Rulebook) -> Judged:
@@ -173,14 +213,6 @@ def _certain(scenario: Scenario, then: Then, played: Played[AnyOutcome]) -> bool
     return then.judged(outcome) is then.judged(explicit)
 
 
-def eager(case: Case) -> Case:
-    """The case with state-based actions checked after every step."""
-    steps: list[Step] = []
-    for step in case.steps:
-        steps += [step] if step == (Check(),) else [step, (Check(),)]
-    return replace(case, id="eager", steps=tuple(steps))
-
-
 def _miss(then: Then, outcome: AnyOutcome) -> Miss:
     return Miss(then.text, then.after, tell(outcome, {one.field for one in then.expectations}))
 
@@ -197,6 +229,9 @@ def _judged(
         line=scenario.line,
         gherkin=scenario.gherkin,
         near_miss=scenario.near_miss,
-        message=one_line(message),
+        message=one_line(shortened(message)),
         questions=tuple(questions),
+        events=sum(map(len, scenario.told)),
+        players=len(named(scenario.case)),
+        generated=scenario.path == VECTORS,
     )

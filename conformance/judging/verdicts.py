@@ -59,7 +59,7 @@ class Contradiction(Struct, frozen=True):
         return f"step {self.after} contradicts {self.invariant}: {self.says} ({cited})"
 
 
-class Cause(Struct, frozen=True):
+class Cause(Struct, frozen=True, omit_defaults=True):
     """What several failing cases have in common."""
 
     key: str
@@ -72,6 +72,8 @@ class Cause(Struct, frozen=True):
     """The step at which the run first parts from the reference, counted from 1."""
     rank: int = 0
     """How serious it is: the lower, the more."""
+    others: tuple["Cause", ...] = ()
+    """What else it may be, the likelier first: what is common to most cases is their cause."""
 
 
 class TalkStep(Struct, frozen=True):

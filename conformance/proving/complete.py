@@ -11,8 +11,9 @@ from conformance import one_line
 from conformance.engines.answers import Answer, Attached
 from conformance.gherkin.expectations import tell
 from conformance.gherkin.write import write
-from conformance.judging.judge import because, eager
+from conformance.judging.judge import because
 from conformance.judging.monitors import as_seen, claimed
+from conformance.judging.parting import eager
 from conformance.judging.verdicts import Completed, Wrong
 from conformance.proving.situations import NAMES, seen, to_case
 from reference import Played, play

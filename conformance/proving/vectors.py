@@ -11,11 +11,9 @@ from conformance.gherkin.sentences import Draft, perform
 from conformance.gherkin.write import expected, happenings, write
 from conformance.proving.situations import NAMES, to_case
 from spec.logic.formulas import DEFINITIONS
-from spec.logic.vectors import FIRST_LINE, Checked, CheckReport, Ends, Purpose, Vector, load
+from spec.logic.vectors import FIRST_LINE, PATH, Checked, CheckReport, Ends, Purpose, Vector, load
 from spec.protocol import Outcome
 from spec.rulebook import Rulebook
-
-PATH = "spec/logic/vectors.json"
 
 
 def scenarios(book: Rulebook) -> list[Scenario]:

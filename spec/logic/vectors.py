@@ -29,6 +29,7 @@ from spec.logic.suites import playable_ones
 from spec.logic.theory import Theory, groups
 from spec.rulebook import Rulebook, editions
 
+PATH = "spec/logic/vectors.json"
 FIRST_LINE = 4
 """The line of the file on which the first vector is."""
 WORKERS = 2

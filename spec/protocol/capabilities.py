@@ -80,8 +80,13 @@ def lacking(case: AnyCase, info: EngineInfo, newest: str) -> str:
         return f"does not claim edition {case.edition}"
     if len(named(case)) > info.max_players:
         return f"seats at most {info.max_players} players"
-    missing = sorted(needs(case) - info.capabilities)
+    missing = not_claimed(case, info)
     return f"does not claim {', '.join(missing)}" if missing else ""
+
+
+def not_claimed(case: AnyCase, info: EngineInfo) -> tuple[str, ...]:
+    """The capabilities that the case needs and the engine does not claim, in order."""
+    return tuple(sorted(needs(case) - info.capabilities))
 
 
 def reasons() -> dict[str, list[str]]:

@@ -1,0 +1,189 @@
+"""What failing cases have in common: the likely causes of a case, and the causes of a run.
+
+One fault makes many cases fail. Of each case it is known which invariants it contradicts and at
+which step it parts from the reference, and so which rules may be at fault (``suspects``). The
+causes of a run are the fewest suspects that account for all of its cases.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+
+from msgspec import UNSET, Struct
+from msgspec.structs import replace
+
+from conformance.engines.answers import Answer
+from conformance.gherkin.read import Scenario
+from conformance.judging.alike import alike
+from conformance.judging.parting import ENDINGS, part
+from conformance.judging.suspects import Suspect, suspects
+from conformance.judging.verdicts import FAILED, Cause, Judged
+from reference import Played, play
+from spec.protocol import EngineInfo
+from spec.protocol.capabilities import obliging
+from spec.protocol.kinds import AnyOutcome
+from spec.rulebook import Rulebook
+
+ENDING, BROKEN, ERROR, OTHERWISE, NOT_TOLD = range(5)
+"""How serious a cause is: somebody wins or loses who should not; there is no answer; an answer is
+an error; something else is wrong, such as a life total; something promised is not told."""
+_BROKEN = {
+    "crash": "The engine crashes",
+    "hang": "The engine gives no answer in time",
+    "garbage": "The engine gives what is no answer",
+    "flaky": "The engine answers the same case differently from time to time",
+    "error": "The engine answers with an error",
+}
+
+
+class Common(Struct, frozen=True):
+    """A cause with all its cases, the shortest scenario first."""
+
+    cause: Cause
+    cases: tuple[Judged, ...]
+
+
+def cause_of(
+    judged: Judged, scenario: Scenario, answer: Answer, info: EngineInfo, book: Rulebook
+) -> Cause | None:
+    """The likely causes of a case that fails; None for one that does not."""
+    if judged.verdict not in FAILED:
+        return None
+    if judged.verdict != "fail":
+        rank = ERROR if judged.verdict == "error" else BROKEN
+        what = alike(judged.message, judged.id)
+        says = _BROKEN[judged.verdict]
+        return Cause(f"{judged.verdict}: {what}", f"{says}: {what}" if what else says, rank=rank)
+    wrong = any(t.judged(answer.outcomes[t.after - 1]) is False for t in scenario.thens)
+    if not wrong and not judged.contradicts:
+        return _not_told(scenario, answer, info)
+    steps = [one.after for one in judged.misses] + [one.after for one in judged.contradicts]
+    after = min(steps)
+    return _by_rules(judged, scenario, answer, info, book, after)
+
+
+def _not_told(scenario: Scenario, answer: Answer, info: EngineInfo) -> Cause:
+    """What the engine has promised to tell and does not."""
+    for then in scenario.thens:
+        for field in then.untold(answer.outcomes[then.after - 1]):
+            capability = obliging(scenario.case, field)
+            if capability in info.capabilities:
+                says = f"Does not tell {field}, which the capability {capability} promises"
+                key = f"not told: {field}, {capability}"
+                return Cause(key, says, after=then.after, rank=NOT_TOLD)
+    raise AssertionError("something was not told, or the case would not have failed")
+
+
+def _by_rules(  # noqa: PLR0917 -- all that is known of the case
+    judged: Judged,
+    scenario: Scenario,
+    answer: Answer,
+    info: EngineInfo,
+    book: Rulebook,
+    after: int,
+) -> Cause:
+    """The rules that may be at fault where the case parts from the reference."""
+    rank = OTHERWISE
+    if scenario.game is not None:
+        watched = [e.tells for t in scenario.thens if t.after == after for e in t.expectations]
+        told = answer.outcomes
+        implicit = info.checks == "implicit"
+        parting = part(scenario.game, told, watched, after, implicit=implicit)  # type: ignore[arg-type]
+        found = suspects(scenario.game, parting, scenario.rule) if parting else []
+        if parting:
+            after = parting.after
+        if judged.contradicts or (parting and set(parting.fields) & set(ENDINGS)):
+            rank = ENDING
+    else:
+        played = play(scenario.case)
+        after, ending = _first_difference(played, answer.outcomes)
+        rank = ENDING if ending else OTHERWISE
+        shown = [Suspect(scenario.rule)] if scenario.rule else []
+        found = shown + [Suspect(line.rule) for line in played.derivations[after - 1]]
+    in_force = [s for s in dict.fromkeys(found) if s.rule in book.rules and book.has(s.rule)]
+    causes = [_cause(suspect, book, after, rank) for suspect in in_force]
+    if not causes:
+        shown_as = scenario.rule or "-"
+        causes = [Cause(f"as {shown_as}", "What the scenario expects", after=after, rank=rank)]
+    return replace(causes[0], others=tuple(causes[1:]))
+
+
+def _cause(suspect: Suspect, book: Rulebook, after: int, rank: int) -> Cause:
+    sentence = book.rule(suspect.rule).sentence(book.edition)
+    cited = (book.cite(suspect.rule),)
+    if suspect.beyond:
+        says = f"Used where it does not apply: {sentence}"
+        return Cause(f"{suspect.rule} beyond", says, cited, after, rank)
+    return Cause(suspect.rule, sentence, cited, after, rank)
+
+
+def _first_difference(played: Played[AnyOutcome], told: Sequence[AnyOutcome]) -> tuple[int, bool]:
+    """The first step after which a match or an inquiry differs, and whether in who wins."""
+    for number, (right, said) in enumerate(zip(played.outcomes, told, strict=True), 1):
+        wrong = [
+            field
+            for field in right.__struct_fields__
+            if getattr(said, field) not in (UNSET, getattr(right, field))
+        ]
+        if wrong:
+            return number, bool(set(wrong) & set(ENDINGS))
+    return len(told), False
+
+
+def shortest(judged: Judged) -> tuple[int, int, bool, int, str]:
+    """By this the shortest scenario comes first: fewest events, then players; ours, then made."""
+    return (judged.events, judged.players, judged.generated, len(judged.gherkin), judged.id)
+
+
+def gather(judged: Iterable[Judged]) -> list[Common]:
+    """The causes of a run, the most serious first, each with its cases.
+
+    First comes who wins and loses wrongly, as that is what is certified; then no answer at all,
+    errors, whatever else is wrong, and what is not told. Of causes as serious as each other the
+    one with more cases comes first, as mending it mends most.
+    """
+    everything = list(judged)
+    failing = [one for one in everything if one.cause is not None]
+    right = Counter(one.rule for one in everything if one.verdict == "pass" and not one.near_miss)
+    wrong = Counter(one.rule for one in failing)
+    left, chosen = failing, set()
+    while left:
+        scores: dict[str, float] = defaultdict(float)
+        for one in left:
+            for place, cause in enumerate(_possible(one)):
+                scores[cause.key] += _blame(cause, right, wrong) / (1 + place / 2)
+        best = max(scores, key=lambda key: (scores[key], key))
+        chosen.add(best)
+        left = [one for one in left if all(cause.key != best for cause in _possible(one))]
+    cases: dict[str, list[Judged]] = defaultdict(list)
+    for one in failing:
+        cases[next(cause.key for cause in _possible(one) if cause.key in chosen)].append(one)
+    found = [_common(key, some) for key, some in cases.items()]
+    return sorted(found, key=lambda c: (c.cause.rank, -len(c.cases), shortest(c.cases[0])))
+
+
+def _possible(judged: Judged) -> tuple[Cause, ...]:
+    cause = judged.cause
+    return () if cause is None else (cause, *cause.others)
+
+
+def _blame(cause: Cause, right: Counter[str], wrong: Counter[str]) -> float:
+    """How likely a rule is at fault by its own examples: less so, if most of them pass."""
+    rule = cause.key.removesuffix(" beyond")
+    tried = right[rule] + wrong[rule]
+    return 1 if not tried else 0.5 + 0.5 * wrong[rule] / tried
+
+
+def _common(key: str, cases: list[Judged]) -> Common:
+    """A cause and its cases; it is called as the invariant that most of them contradict."""
+    ordered = tuple(sorted(cases, key=shortest))
+    first = next(c for c in _possible(ordered[0]) if c.key == key)
+    rank = min(c.cause.rank for c in ordered if c.cause)
+    cause = replace(first, rank=rank, others=())
+    against = Counter(
+        (one.invariant, one.says, one.rules) for c in ordered for one in c.contradicts
+    )
+    about = [one for one in against if set(one[2]) & set(first.rules)]
+    if about:
+        _, says, rules = max(about, key=lambda one: (against[one], one))
+        cause = replace(cause, says=says, rules=tuple(dict.fromkeys((*first.rules, *rules))))
+    return Common(cause, ordered)

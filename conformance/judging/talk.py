@@ -1,0 +1,77 @@
+"""What was said over a case: the lines sent and received, and how the reference's game stands."""
+
+from collections.abc import Iterator
+
+import msgspec
+from msgspec import UNSET
+
+from conformance import several
+from conformance.engines.answers import Answer
+from conformance.gherkin.expectations import tell
+from conformance.gherkin.phrases import join
+from conformance.gherkin.read import Scenario
+from conformance.judging.verdicts import Talk, TalkStep
+from reference import play
+from reference.states import Seen, states
+from spec.protocol import Outcome
+
+LONGEST = 20_000
+"""Characters of a line, or of what is written to standard error, that are kept."""
+
+
+def talk_of(scenario: Scenario, answer: Answer) -> Talk:
+    """What went between Head Judge and the engine, and the reference's state after each step.
+
+    Of an engine in this process it is what a process would be sent and would answer.
+    """
+    received = answer.received
+    if not received and answer.kind == "played":
+        received = _json({"case": scenario.case.id, "outcomes": answer.outcomes})
+    told = zip(scenario.told, _states(scenario), strict=True)
+    return Talk(
+        sent=_cut(answer.sent or _json(scenario.case)),
+        received=_cut(received),
+        stderr=_cut(answer.stderr),
+        steps=tuple(TalkStep("; ".join(said), state) for said, state in told),
+    )
+
+
+def _json(said: object) -> str:
+    return msgspec.json.encode(said, order="deterministic").decode()
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}… ({len(text)} characters)"
+
+
+def _states(scenario: Scenario) -> Iterator[str]:
+    """How the reference's case stands after each step, in words."""
+    outcomes = play(scenario.case, derive=False).outcomes
+    if scenario.game is None:
+        yield from map(tell, outcomes)
+        return
+    for outcome, seen in zip(outcomes, states(scenario.game), strict=True):
+        yield "; ".join(_players(outcome, seen))  # type: ignore[arg-type] # it is a game
+
+
+def _players(outcome: Outcome, seen: Seen) -> Iterator[str]:
+    if outcome.subgame:
+        yield "in a subgame"
+    elif outcome.restarted:
+        yield "in a game begun anew"
+    lists = {"won": outcome.winners, "lost": outcome.losers, "drew": outcome.drawn}
+    for name, life in seen.life.items():
+        parts = [f"{life} life"]
+        if seen.poison[name]:
+            parts.append(f"{seen.poison[name]} poison")
+        if seen.commander_damage.get(name):
+            parts.append(f"{seen.commander_damage[name]} commander damage")
+        parts.append(f"{several(seen.library[name], 'card')} in library")
+        if name in seen.attempted:
+            parts.append("drew from an empty library")
+        if name in seen.restrictions:
+            what = (kind.replace("-", " ") for kind in sorted(seen.restrictions[name]))
+            parts.append(f"kept from {join(tuple(what))}")
+        ended = [word for word, names in lists.items() if names is not UNSET and name in names]
+        parts += ended or (["in"] if name in seen.still_in else ["out"])
+        yield f"{name} {', '.join(parts)}"

@@ -1,0 +1,52 @@
+"""How a game stands after each step: what people want to see of it, told or not."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from reference.game_state import GameState
+from reference.play import play
+from spec.protocol import Case
+
+
+class Seen(Struct, frozen=True):
+    """What there is to see of a game between two steps, by player in seat order.
+
+    Who is outside of a subgame that is played is not there.
+    """
+
+    life: dict[str, int]
+    poison: dict[str, int]
+    library: dict[str, int]
+    commander_damage: dict[str, int]
+    """The most combat damage that one commander has dealt each player who was dealt any."""
+    restrictions: dict[str, tuple[str, ...]]
+    """What each player can't do, of whom an effect says so."""
+    still_in: tuple[str, ...]
+    attempted: tuple[str, ...]
+    """Who has attempted to draw from an empty library since the last check."""
+
+
+def states(case: Case) -> tuple[Seen, ...]:
+    """How the game stands after each step of a well-formed case."""
+    found: list[Seen] = []
+    play(case, derive=False, watch=lambda game: found.append(_seen(game)))
+    return tuple(found)
+
+
+def _seen(game: GameState) -> Seen:
+    damage: dict[str, int] = {}
+    for (player, _), amount in game.commander_damage.items():
+        damage[player] = max(amount, damage.get(player, 0))
+    restrictions: dict[str, tuple[str, ...]] = {}
+    for player, kind in game.restrictions:
+        restrictions[player] = (*restrictions.get(player, ()), kind)
+    return Seen(
+        life={p: game.life[game.pool[p]] for p in game.seats},
+        poison={p: game.poison[game.poison_pool[p]] for p in game.seats},
+        library=dict(game.library),
+        commander_damage=damage,
+        restrictions=restrictions,
+        still_in=() if game.over else game.ordered(game.remaining),
+        attempted=game.ordered(game.attempted),
+    )
