@@ -26,8 +26,8 @@ ROBUST = settings(
 """What properties of random things are tested with."""
 ADAPTERS = Path(__file__).parent / "adapters"
 FEATURES = Path(__file__).parent.parent / "features"
-ALL_PASSED = re.compile(r"(\d+) cases: \d+ advisory, \d{3,} pass\n$")
-"""How a run over everything ends in which nothing failed and nothing was unsupported."""
+ALL_PASSED = re.compile(r"(\d+) cases: \d+ advisory, \d{3,} pass$", re.MULTILINE)
+"""The totals of a run over everything in which nothing failed and nothing was unsupported."""
 
 
 def pytest_configure(config: pytest.Config) -> None:

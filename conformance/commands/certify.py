@@ -18,7 +18,7 @@ from conformance.judging.borne_out import refuted
 from conformance.judging.judge import run
 from conformance.judging.resume import go_on
 from conformance.proving import vectors
-from conformance.reporting import known_failures, stream, terminal
+from conformance.reporting import known_failures, stream, terminal, trace
 from conformance.reporting.folder import Folder
 from spec.rulebook import Rulebook
 
@@ -62,6 +62,8 @@ class Certification(Struct):
     failed: bool = False
     interrupted: bool = False
     not_written: bool = False
+    differing: list[str] | None = None
+    """The ids of the cases that differ from the list of known failures, if there is one."""
     complaints: list[str] = field(default_factory=list)
 
 
@@ -96,12 +98,14 @@ def certify(request: Request, console: Console) -> Certification:
         before = folder.resume() if request.resume else None
         if before is None:
             folder.begin()
-        attached = attach(request.engine, request.limits)
+        attached = attach(request.engine, request.limits, in_process=request.in_process)
         events: Iterator[verdicts.RunEvent]
         if before is None:
-            events = run(attached, scenarios, book, repeat=request.repeat)
+            events = run(attached, scenarios, book, repeat=request.repeat, trace=request.trace)
         else:
-            events = go_on(before, attached, scenarios, book, repeat=request.repeat)
+            events = go_on(
+                before, attached, scenarios, book, repeat=request.repeat, trace=request.trace
+            )
         kept: list[verdicts.RunEvent] = []
         try:
             events = _completed(events, attached, book, console) if request.complete else events
@@ -110,6 +114,8 @@ def certify(request: Request, console: Console) -> Certification:
                     folder.write(event)
                     kept.append(event)
                     terminal.advance(bar, event)
+                    if request.trace and isinstance(event, verdicts.Judged):
+                        terminal.plain(console, "\n".join(trace.lines(event)))
         except KeyboardInterrupt:
             result.interrupted = True
             result.complaints.append("interrupted; the verdicts so far are shown")
@@ -215,6 +221,7 @@ def _conclude(
             result.complaints.append(f"{request.known}: {error.strerror}")
             result.not_written = True
         return
+    result.differing = known_failures.differing(listed, done.judged)
     whole = request.whole and done.finished is not None
     different = known_failures.differences(listed, done.judged, whole=whole)
     result.complaints += [f"{request.known}: {line}" for line in different]
@@ -226,13 +233,9 @@ def show(request: Request, result: Certification, console: Console) -> None:
     done = result.done
     if done is None:
         return
-    if request.known is None or request.detail > 0 or result.interrupted:
-        terminal.show(console, done)
-        return
-    terminal.plain(console, terminal.last_line(done))
     if request.fix:
+        terminal.show(console, done, detail=-1)
         failed = several(sum(one.verdict in verdicts.FAILED for one in done.judged), "failure")
         terminal.plain(console, f"{request.known} lists {failed} now")
     else:
-        fits = "does not fit" if result.failed else "fits"
-        terminal.plain(console, f"the run {fits} the list {request.known}")
+        terminal.show(console, done, request.detail, result.differing)

@@ -6,7 +6,7 @@ causes of a run are the fewest suspects that account for all of its cases.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
@@ -26,6 +26,10 @@ from spec.rulebook import Rulebook
 ENDING, BROKEN, ERROR, OTHERWISE, NOT_TOLD = range(5)
 """How serious a cause is: somebody wins or loses who should not; there is no answer; an answer is
 an error; something else is wrong, such as a life total; something promised is not told."""
+BEYOND = " beyond"
+"""How the key of a cause ends if its rule is used where it doesn't apply."""
+_TOO_FAR = {"cant-beats-can": "An effect that says what can't happen stops more than that"}
+"""What it is in words to use a rule where it doesn't apply, if that can be said better."""
 _BROKEN = {
     "crash": "The engine crashes",
     "hang": "The engine gives no answer in time",
@@ -111,8 +115,8 @@ def _cause(suspect: Suspect, book: Rulebook, after: int, rank: int) -> Cause:
     sentence = book.rule(suspect.rule).sentence(book.edition)
     cited = (book.cite(suspect.rule),)
     if suspect.beyond:
-        says = f"Used where it does not apply: {sentence}"
-        return Cause(f"{suspect.rule} beyond", says, cited, after, rank)
+        says = _TOO_FAR.get(suspect.rule, f"Used where it does not apply: {sentence}")
+        return Cause(suspect.rule + BEYOND, says, cited, after, rank)
     return Cause(suspect.rule, sentence, cited, after, rank)
 
 
@@ -143,14 +147,16 @@ def gather(judged: Iterable[Judged]) -> list[Common]:
     """
     everything = list(judged)
     failing = [one for one in everything if one.cause is not None]
-    right = Counter(one.rule for one in everything if one.verdict == "pass" and not one.near_miss)
-    wrong = Counter(one.rule for one in failing)
+    tried: dict[tuple[str, bool], Counter[bool]] = defaultdict(Counter)
+    for one in everything:
+        if one.verdict in ("pass", "fail"):
+            tried[one.rule, one.near_miss][one.verdict == "fail"] += 1
     left, chosen = failing, set()
     while left:
         scores: dict[str, float] = defaultdict(float)
         for one in left:
             for place, cause in enumerate(_possible(one)):
-                scores[cause.key] += _blame(cause, right, wrong) / (1 + place / 2)
+                scores[cause.key] += _blame(cause, tried) / (1 + place / 2)
         best = max(scores, key=lambda key: (scores[key], key))
         chosen.add(best)
         left = [one for one in left if all(cause.key != best for cause in _possible(one))]
@@ -166,11 +172,14 @@ def _possible(judged: Judged) -> tuple[Cause, ...]:
     return () if cause is None else (cause, *cause.others)
 
 
-def _blame(cause: Cause, right: Counter[str], wrong: Counter[str]) -> float:
-    """How likely a rule is at fault by its own examples: less so, if most of them pass."""
-    rule = cause.key.removesuffix(" beyond")
-    tried = right[rule] + wrong[rule]
-    return 1 if not tried else 0.5 + 0.5 * wrong[rule] / tried
+def _blame(cause: Cause, tried: Mapping[tuple[str, bool], Counter[bool]]) -> float:
+    """How much a rule's own cases are for its being at fault; the less, the more of them pass.
+
+    Those are its examples, or its near misses if it is used where it doesn't apply.
+    """
+    rule = cause.key.removesuffix(BEYOND)
+    own = tried.get((rule, cause.key != rule))
+    return 0.25 + 0.75 * (own[True] / own.total() if own else 1)
 
 
 def _common(key: str, cases: list[Judged]) -> Common:

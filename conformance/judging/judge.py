@@ -56,7 +56,7 @@ def run(
     answers = attached.answers(case for case in sent for _ in range(repeat))
     for scenario, why in zip(scenarios, whys, strict=True):
         if why:
-            missing = not_claimed(scenario.case, info)
+            missing = not_claimed(scenario.case, info, newest)
             judged = replace(_judged(scenario, "unsupported", why), missing=missing)
         else:
             answer = _same([*islice(answers, repeat)])

@@ -18,6 +18,7 @@ def go_on(
     book: Rulebook,
     *,
     repeat: int = 1,
+    trace: bool = False,
 ) -> Iterator[RunEvent]:
     """The events of the whole run: those from before, then those of what is left to play.
 
@@ -28,7 +29,7 @@ def go_on(
     _same(before[0], next(run(attached, scenarios, book)), judged, scenarios)
     yield from before
     counts = Counter(one.verdict for one in judged)
-    for event in run(attached, scenarios[len(judged) :], book, repeat=repeat):
+    for event in run(attached, scenarios[len(judged) :], book, repeat=repeat, trace=trace):
         if isinstance(event, Judged):
             counts[event.verdict] += 1
             yield event

@@ -20,7 +20,7 @@ class Suspect(NamedTuple):
     """Whether it is used where it doesn't apply; else it is left out."""
 
 
-_FOLLOWS = frozenset(
+FOLLOWS = frozenset(
     {
         "game-ends-at-once",
         "loser-leaves",
@@ -73,7 +73,7 @@ def suspects(case: v.Case, parting: Parting, shown: str) -> list[Suspect]:
         found += [Suspect(shown)] if shown else []
         found += [Suspect(line.rule) for line in parting.lines]
     found += [Suspect(shown)] if shown and not found else []
-    found += (Suspect(line.rule) for line in parting.lines if line.rule not in _FOLLOWS)
+    found += (Suspect(line.rule) for line in parting.lines if line.rule not in FOLLOWS)
     found = [one for suspect in found for one in _forms(suspect)]
     return list(dict.fromkeys(found)) or [Suspect("ways-to-lose", beyond=True)]
 
@@ -112,6 +112,11 @@ def _of_ending(case: v.Case, parting: Parting) -> Iterator[Suspect]:
     gone = [p for p in wrong if got[p] in out and want[p] not in out and not won_with(p)]
     mixed = [p for p in wrong if got[p] in out and want[p] in out]
     winners = [p for p in wrong if p not in (*kept, *gone, *mixed)]
+    # without life totals they may have parted before, and nobody was told
+    since = parting.after - 1 if told.life else 0
+    changed = list(_changed(case, case.steps[since : parting.after], wrong))
+    if kept and gone:  # the wrong ones are out: numbers are wrong, and not who loses by them
+        yield from changed
     ended = any(word in ("won", "lost") for word in got.values())
     if ended:  # who drew is told to have won or lost instead
         drew = [p for p in (*kept, *mixed) if want[p] == "drew"]
@@ -121,11 +126,12 @@ def _of_ending(case: v.Case, parting: Parting) -> Iterator[Suspect]:
     yield from _ways_out(parting, kept)
     yield from _stays_in(case, parting, gone, got, want)
     yield from _drawn_instead(parting, mixed, got)
+    yield from changed
     yield from _of_winners(parting, winners, got, want)
     if told.restarted != right.restarted:
         yield Suspect("restart", beyond=told.restarted)
     if told.subgame != right.subgame:
-        yield from (Suspect(one.rule) for one in parting.lines if one.rule not in _FOLLOWS)
+        yield from (Suspect(one.rule) for one in parting.lines if one.rule not in FOLLOWS)
     if "over" in parting.fields:
         yield Suspect("game-ends-at-once", beyond=told.over is True)
 
@@ -151,7 +157,7 @@ def _ways_out(parting: Parting, players: list[str]) -> Iterator[Suspect]:
     """Why players lose or draw who are told to be in: what makes them, else what holds it up."""
     if not players:
         return
-    others = _FOLLOWS | _WINS | _KEEPS | _ALL_LOSE
+    others = FOLLOWS | _WINS | _KEEPS | _ALL_LOSE
     some = set(players)
     for line in parting.lines:
         if line.rule not in others and some.intersection(line.who):
@@ -190,19 +196,21 @@ def _stays_in(
             yield Suspect(rule, beyond=True)
     if any(want[q] in ("lost", "drew") for p in lost for q in sides[p]):
         yield Suspect("team-loses-with-all-members", beyond=True)
-    for held, rule in (
-        ([p for p in lost if seen.commander_damage.get(p)], "commander-damage"),
-        (
-            [p for p in lost if seen.poison.get(p)],
-            "two-headed-giant-poison" if giant else "ten-poison",
-        ),
-        (
-            [p for p in lost if p in seen.attempted or not seen.library.get(p, 1)],
-            "draw-from-empty-library",
-        ),
-        (lost, "two-headed-giant-life" if giant else "zero-life"),
+    struck = {
+        event.player
+        for step in case.steps[: parting.after]
+        for event in step
+        if isinstance(event, v.Damage) and event.commander
+    }
+    tight = any(seen.life.get(p, 2) <= 1 for p in lost)
+    empty = any(p in seen.attempted or not seen.library.get(p, 1) for p in lost)
+    for so, rule in (
+        (not struck.isdisjoint(lost), "commander-damage"),
+        (any(seen.poison.get(p) for p in lost), "two-headed-giant-poison" * giant or "ten-poison"),
+        (empty, "draw-from-empty-library"),
+        (tight, "two-headed-giant-life" * giant or "zero-life"),
     ):
-        if held:
+        if so:
             yield Suspect(rule, beyond=True)
     if any(got[p] == "drew" for p in players):
         yield Suspect("all-lose-is-draw", beyond=True)
@@ -242,6 +250,19 @@ def _of_winners(
     if beyond:
         effect = any(isinstance(event, v.Win) for event in parting.step)
         yield Suspect("win-by-effect" if effect else "last-player-standing", beyond=True)
+
+
+def _changed(case: v.Case, steps: Iterable[v.Step], players: list[str]) -> Iterator[Suspect]:
+    """The rules by which life totals and poison counters of players changed in these steps."""
+    giant, sides = case.game.two_headed_giant, _sides(case)
+    concerned = {q for p in players for q in sides[p]}
+    for step in steps:
+        for event in step:
+            if concerned.isdisjoint({getattr(event, "player", ""), getattr(event, "other", "")}):
+                continue
+            if isinstance(event, v.Restriction) and event.kind in _RESTRICTED:
+                yield Suspect(_RESTRICTED[event.kind])
+            yield from map(Suspect, _changes(event, giant=giant))
 
 
 def _of_numbers(case: v.Case, parting: Parting) -> Iterator[Suspect]:

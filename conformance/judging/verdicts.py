@@ -113,7 +113,7 @@ class Judged(Struct, frozen=True, tag_field="event", tag="judged", omit_defaults
     contradicts: tuple[Contradiction, ...] = ()
     """The invariants that an outcome contradicts."""
     missing: tuple[str, ...] = ()
-    """The capabilities that the engine lacks for it."""
+    """What it needs that the engine does not claim: capabilities, seats or the edition."""
     events: int = 0
     """How many events it has."""
     players: int = 0

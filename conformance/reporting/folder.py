@@ -9,7 +9,7 @@ from typing import IO, Self
 from conformance import WrongUse
 from conformance.judging.verdicts import Judged, RunEvent, Started
 from conformance.reporting import stream
-from conformance.reporting.reports import EVENTS, REPORTS
+from conformance.reporting.reports import EVENTS, REPORTS, invalidate
 
 
 class Folder:
@@ -46,9 +46,7 @@ class Folder:
         if self.folder is None:
             return
         try:
-            for path in (self.folder / name for name in REPORTS):
-                if path.exists():
-                    path.write_bytes(b"")
+            invalidate(self.folder)
             self.stream = (self.folder / EVENTS).open("wb")
         except OSError as error:
             raise WrongUse(f"--report {self.folder}: {error.strerror}") from None

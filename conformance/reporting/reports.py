@@ -1,4 +1,4 @@
-"""JSON, JUnit XML and Markdown, made from a run's events and nothing else."""
+"""Every report, made from a run's events and nothing else: JSON, JUnit XML, Markdown and HTML."""
 
 import re
 from collections import Counter
@@ -8,46 +8,16 @@ from xml.etree import ElementTree as ET
 
 import msgspec
 
-from conformance import several
-from conformance.judging.verdicts import FAILED, Completed, Judged, RuleHead
+from conformance import harmless, one_line
+from conformance.judging.verdicts import FAILED, Judged, RuleHead
+from conformance.reporting import page
+from conformance.reporting.html import to_html
+from conformance.reporting.page import totals
+from conformance.reporting.results import completed_lines, shortest_first, status
 from conformance.reporting.stream import Run, read
 
+__all__ = ["completed_lines", "shortest_first", "status", "totals"]
 EVENTS = "events.ndjson"
-
-
-def status(judged: list[Judged]) -> str:
-    """What the verdicts on a rule's examples add up to.
-
-    Near misses alone show nothing: an engine that does nothing passes them too.
-    """
-    verdicts = {one.verdict for one in judged}
-    if verdicts & FAILED:
-        return "failed"
-    if verdicts == {"advisory"}:
-        return "advisory"
-    if not any(one.verdict == "pass" and not one.near_miss for one in judged):
-        return "unsupported"
-    return "partly supported" if "unsupported" in verdicts else "passed"
-
-
-def shortest_first(judged: list[Judged]) -> list[Judged]:
-    """Those that failed, the shortest scenario first."""
-    return sorted(
-        (one for one in judged if one.verdict in FAILED),
-        key=lambda one: (one.gherkin.count("\n"), len(one.gherkin), one.id),
-    )
-
-
-def counted(run: Run) -> dict[str, int]:
-    """How many cases got which verdict."""
-    return dict(sorted(Counter(one.verdict for one in run.judged).items()))
-
-
-def totals(run: Run) -> str:
-    """The counts in a line."""
-    counts = ", ".join(f"{n} {verdict}" for verdict, n in counted(run).items())
-    cut_short = "" if run.finished else f"; cut short after {len(run.judged)}"
-    return f"{several(run.started.cases, 'case')}: {counts or 'none judged'}{cut_short}"
 
 
 def to_json(run: Run) -> bytes:
@@ -57,7 +27,19 @@ def to_json(run: Run) -> bytes:
         "engine": run.started.engine,
         "edition": run.started.edition,
         "complete": run.finished is not None,
-        "counts": counted(run),
+        "counts": page.counted(run),
+        "coverage": page.coverage(run),
+        "causes": [
+            {
+                "name": common.cause.says,
+                "rules": common.cause.rules,
+                "rank": common.cause.rank,
+                "cases": [one.id for one in common.cases],
+                "command": page.command(run, common.cases[0]),
+            }
+            for common in page.causes(run)
+        ],
+        "areas": page.areas(run),
         "every_situation": run.completed,
         "rules": [
             msgspec.structs.asdict(head)
@@ -70,7 +52,8 @@ def to_json(run: Run) -> bytes:
 
 def to_junit(run: Run) -> bytes:
     """The run as JUnit XML: a suite a rule, a test case an example."""
-    root = ET.Element("testsuites", name=f"headjudge {run.started.engine.engine}")
+    root = ET.Element("testsuites", name=_xml(f"headjudge {run.started.engine.engine}"))
+    named = {id(one): c.cause.says for c in page.causes(run) for one in c.cases}
     for head in run.started.rules:
         judged = run.of(head.slug)
         suite = ET.SubElement(root, "testsuite", name=f"{head.number} {head.slug}")
@@ -78,15 +61,18 @@ def to_junit(run: Run) -> bytes:
         suite.set("tests", str(len(judged)))
         for plural, kind in (("failures", "failure"), ("errors", "error"), ("skipped", "skipped")):
             suite.set(plural, str(kinds[kind]))
+        suite.set("time", _seconds(judged))
         for one in judged:
-            case = ET.SubElement(suite, "testcase", classname=head.slug, name=one.id)
-            case.set("file", one.path)
+            case = ET.SubElement(suite, "testcase", classname=head.slug, name=_xml(one.id))
+            case.set("file", _xml(one.path))
             case.set("line", str(one.line))
+            case.set("time", _seconds([one]))
             if kind := _junit_kind(one):
                 element = ET.SubElement(case, kind, message=_xml(one.message))
                 if kind != "skipped":
                     element.set("type", one.verdict)
-                    element.text = _xml(_failure_text(one))
+                    text = f"cause: {named.get(id(one), one.verdict)}\n{_failure_text(one)}"
+                    element.text = _xml(text)
     if run.completed:
         suite = ET.SubElement(root, "testsuite", name="every situation", tests="1")
         case = ET.SubElement(suite, "testcase", classname="every-situation", name="two players")
@@ -100,36 +86,44 @@ def to_junit(run: Run) -> bytes:
 
 
 def to_markdown(run: Run) -> bytes:
-    """The run as a page to read: a table of rules, then every failure with its reasons."""
+    """The run as a page to read: its causes, its areas, a table of rules, then every failure."""
     info = run.started.engine
+    by = f"judged by Head Judge {_md(run.started.suite)}"
     lines = [
-        f"# {info.engine} {info.version}, judged by Head Judge {run.started.suite}",
+        f"# {_md(f'{info.engine} {info.version}'.rstrip())}, {by}",
         "",
-        f"Edition {run.started.edition}. {totals(run)}.",
-        "",
-        "| rule | statement | status | verdicts |",
-        "| --- | --- | --- | --- |",
+        f"Edition {run.started.edition}. {page.totals(run)}. {page.coverage(run)}.",
     ]
+    for number, common in enumerate(page.causes(run), 1):
+        one = common.cases[0]
+        text = [*page.steps(one), *page.reasons(one), page.command(run, one)]
+        lines += ["", f"## {number}. {_md(page.title(common))}", "", *_fenced("\n".join(text))]
+        if len(common.cases) > 1:
+            lines += ["", "Cases: " + ", ".join(_md(each.id) for each in common.cases)]
+    lines += ["", "## Areas", "", *(f"- {_md(area.line(9))}" for area in page.areas(run))]
+    if run.completed:
+        lines += ["", "## Every situation", "", *_fenced("\n".join(completed_lines(run.completed)))]
+    lines += ["", "## Rules", "", "| rule | statement | status | verdicts |"]
+    lines.append("| --- | --- | --- | --- |")
     for head in run.started.rules:
         judged = run.of(head.slug)
         counts = Counter(one.verdict for one in judged)
         verdicts = ", ".join(f"{n} {verdict}" for verdict, n in sorted(counts.items()))
-        lines.append(f"| {head.number} | {head.says} | {status(judged)} | {verdicts} |")
-    if run.completed:
-        lines += ["", "## Every situation", "", *_fenced("\n".join(completed_lines(run.completed)))]
+        lines.append(f"| {head.number} | {_md(head.says)} | {status(judged)} | {verdicts} |")
     for head in run.started.rules:
         failures = shortest_first(run.of(head.slug))
         if failures:
-            lines += ["", f"## {head.number} {head.says}"]
+            lines += ["", f"## {head.number} {_md(head.says)}"]
         for one in failures:
-            lines += ["", f"### {one.id}: {one.verdict}", "", *_fenced(_failure_text(one))]
-    return ("\n".join(lines) + "\n").encode()
+            lines += ["", f"### {_md(one.id)}: {one.verdict}", "", *_fenced(_failure_text(one))]
+    return ("\n".join(lines) + "\n").encode("utf-8", "replace")
 
 
 REPORTS: dict[str, Callable[[Run], bytes]] = {
     "report.json": to_json,
     "junit.xml": to_junit,
     "report.md": to_markdown,
+    "report.html": to_html,
 }
 """Every report, by its file's name."""
 
@@ -142,30 +136,14 @@ def write_reports(folder: Path) -> Run:
     return run
 
 
-def completed_lines(done: Completed) -> list[str]:
-    """What came of every situation of two players: in a line, then what is wrong or proven."""
-    counts = dict(done.counts)
-    right, wrong = counts.pop("right", 0), counts.pop("wrong", 0)
-    tried = right + wrong
-    others = "".join(f"; {count:,} {_NOT_TRIED[kind]}" for kind, count in counts.items())
-    how = f"wrong on {wrong:,} of" if wrong else "right on all"
-    lines = [f"{how} {several(tried, 'situation', ',')} of two players that it supports{others}"]
-    if done.rows and done.proven:
-        proven = f"{several(len(done.proven), 'invariant')} proven: {', '.join(done.proven)}"
-        lines.append(f"of its decision table of {several(done.rows, 'situation', ',')}, {proven}")
-    if done.unproven:
-        lines.append(f"not proven: {', '.join(done.unproven)}")
-    for one in done.wrong:
-        lines += ["", *one.gherkin.splitlines(), one.message]
-        lines += [f"because   {line}" for line in one.because]
-    return lines
+def invalidate(folder: Path) -> None:
+    """Empty the reports of an earlier run, so that nobody takes them for those of the next.
 
-
-_NOT_TRIED = {
-    "unsupported": "unsupported",
-    "open": "with an open question",
-    "untold": "with too little reported",
-}
+    Raises OSError for one that can't be written.
+    """
+    for name in (EVENTS, *REPORTS):
+        if (folder / name).exists():
+            (folder / name).write_bytes(b"")
 
 
 def failure_lines(head: RuleHead, one: Judged) -> list[str]:
@@ -177,16 +155,7 @@ def failure_lines(head: RuleHead, one: Judged) -> list[str]:
 
 
 def _failure_text(one: Judged) -> str:
-    lines = [one.gherkin, f"  at {one.path}:{one.line}"]
-    if not one.misses:
-        what = "unexpected output" if one.verdict == "garbage" else one.verdict
-        lines.append(f"{what}: {one.message}")
-    for miss in one.misses:
-        lines += [f"expected: {miss.expected}", f"got:      {miss.got}"]
-    lines += [f"{against.sentence()}; got: {against.got}" for against in one.contradicts]
-    if one.misses or one.contradicts:
-        lines += [f"because   {line}" for line in one.because or ("no rule makes anyone leave",)]
-    return "\n".join(lines)
+    return "\n".join([harmless(one.gherkin), f"  at {one.path}:{one.line}", *page.reasons(one)])
 
 
 def _fenced(text: str) -> list[str]:
@@ -200,6 +169,16 @@ def _junit_kind(one: Judged) -> str:
     if one.verdict in FAILED:
         return "error"
     return "" if one.verdict == "pass" else "skipped"
+
+
+def _seconds(judged: list[Judged]) -> str:
+    return f"{sum(one.seconds for one in judged):.6f}"
+
+
+def _md(text: str) -> str:
+    """Text of an engine or a user as Markdown that shows it, on one line."""
+    line = one_line(text)
+    return re.sub(r"([\\`*_\[\]<>|#~&!])", r"\\\1", line)
 
 
 def _xml(text: str) -> str:

@@ -62,11 +62,16 @@ def read(path: Path) -> Run:
         try:
             if line:
                 events.append(decoder.decode(line))
-        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             if number == len(lines):  # written only in part: a full disk, a cut power line
                 break
             raise WrongUse(f"{path}:{number}: not an event of a run: {error}") from None
-    if not events or not isinstance(events[0], Started):
+        if line and isinstance(events[-1], Started) is not (len(events) == 1):
+            what = "a second run begins here" if len(events) > 1 else "not the start of a run"
+            raise WrongUse(f"{path}:{number}: {what}; a stream holds one run")
+        if line and any(isinstance(one, Finished) for one in events[-2:-1]):
+            raise WrongUse(f"{path}:{number}: an event after the end of the run")
+    if not events:
         raise WrongUse(f"{path}:1: not the event with which a run starts")
     return sorted_out(events)
 

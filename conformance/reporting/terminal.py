@@ -1,6 +1,7 @@
-"""What people see: progress while a run goes on, the failures, and the table of rules."""
+"""What people see: progress while a run goes on, and at its end a page of causes."""
 
-from collections.abc import Iterable, Iterator
+import textwrap
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 
 from rich.console import Console
@@ -8,11 +9,15 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
-from conformance import harmless, one_line
-from conformance.judging.verdicts import Judged, RunEvent, Started
-from conformance.reporting import reports
+from conformance import harmless, one_line, several
+from conformance.judging.causes import Common
+from conformance.judging.verdicts import Judged, RunEvent
+from conformance.reporting import page
+from conformance.reporting.results import completed_lines, status
 from conformance.reporting.stream import Run
 
+PAGE = 58
+"""The lines that a page may have; of what does not fit only the name and the command are shown."""
 _STYLES = {
     "passed": "green",
     "partly supported": "green",
@@ -21,7 +26,8 @@ _STYLES = {
     "advisory": "yellow",
 }
 _SHORT = {"unsupported": "unsup.", "advisory": "advis."}
-_COLUMNS = ("pass", "fail", "unsupported", "advisory", "error", "crash", "hang", "garbage")
+_COLUMNS = ("pass", "fail", "unsupported", "advisory", "error", "crash", "hang", "garbage", "flaky")
+_INDENT = "   "
 
 
 @contextmanager
@@ -44,7 +50,8 @@ def advance(bar: Progress, event: RunEvent) -> None:
 
 def step(bar: Progress, done: str, count: int = 1) -> None:
     """Move the bar on, with the name of what was done last beside it."""
-    bar.update(bar.task_ids[0], advance=count, description=one_line(done[:40]))
+    name = one_line(done[:40]).replace("[", r"\[")
+    bar.update(bar.task_ids[0], advance=count, description=name)
 
 
 def so_far(bar: Progress, done: int, total: int) -> None:
@@ -52,32 +59,115 @@ def so_far(bar: Progress, done: int, total: int) -> None:
     bar.update(bar.task_ids[0], completed=done, total=total)
 
 
-def show(console: Console, run: Run) -> None:
-    """Print the failures, the table of rules and the totals."""
-    for head in run.started.rules:
-        for one in reports.shortest_first(run.of(head.slug)):
-            title, text = reports.failure_lines(head, one)
-            plain(console, title, "bold red")
-            plain(console, text + "\n")
-    console.print(_table(run))
-    if run.completed:
-        plain(console, "\n".join(reports.completed_lines(run.completed)) + "\n")
-    plain(console, last_line(run))
-
-
-def last_line(run: Run) -> str:
-    """The engine, the edition and the counts."""
-    return f"{_named(run.started)}: {reports.totals(run)}"
-
-
 def plain(console: Console, text: str, style: str = "") -> None:
     """Print text as it is, however it looks and however long its lines are."""
     console.print(Text(harmless(text), style), soft_wrap=True, highlight=False)
 
 
-def _named(started: Started) -> str:
-    info = started.engine
-    return f"{info.engine} {info.version}".rstrip() + f", edition {started.edition}"
+def show(console: Console, run: Run, detail: int = 0, known: Collection[str] | None = None) -> None:
+    """Print the page of a run.
+
+    `detail` is -1 for the totals alone, 0 for the page, 1 for every failing case too, 2 for the
+    table of all rules too. Of a run that was compared with a list of known failures, `known` are
+    the ids of the cases that differ from it: of the others nothing is said.
+    """
+    plain(console, f"{page.named(run)}: {page.totals(run)}", "bold")
+    if detail < 0:
+        return
+    if known is not None and not known:
+        plain(console, "As the list of known failures says.")
+        return
+    found = page.causes(run, known)
+    last = list(_areas(run)) if known is None else []
+    sure = several(len(found), "cause")
+    plain(console, page.coverage(run) + (f"; {sure}, the most serious first:" if found else ""))
+    width = console.width if console.is_terminal else None
+    room = PAGE - 2 - len(last)
+    for lines in _causes(run, found, width, room, detail):
+        plain(console, lines[0], "bold red")
+        if lines[1:]:
+            plain(console, "\n".join(lines[1:]))
+    if run.completed:
+        plain(console, "\n".join(completed_lines(run.completed)))
+    if detail > 1:
+        console.print(_table(run))
+    for line in last:
+        plain(console, line if width is None or len(line) <= width else f"{line[: width - 1]}…")
+
+
+def _areas(run: Run) -> Iterator[str]:
+    untouched = [area for area in page.areas(run) if not area.failed]
+    if untouched:
+        yield "Nothing failed in:"
+    for area in untouched:
+        yield f"  {area.line()}"
+
+
+def _causes(
+    run: Run, found: list[Common], width: int | None, room: int, detail: int
+) -> Iterator[list[str]]:
+    """The lines of each cause: as much as there is room for, the first ones first."""
+    numbered = list(enumerate(found, 1))
+    full = [_full(run, number, common, width) for number, common in numbered]
+    if detail > 0:
+        for (_, common), lines in zip(numbered, full, strict=True):
+            yield [*lines, *(_case(one) for one in common.cases), ""]
+        return
+    if sum(map(len, full)) + len(full) <= room:
+        for lines in full:
+            yield [*lines, ""]
+        return
+    shown = [_name(run, number, common, width) for number, common in numbered]
+    left = room - sum(map(len, shown))
+    short = [_brief(run, number, common, width, why=False) for number, common in numbered]
+    brief = [_brief(run, number, common, width, why=True) for number, common in numbered]
+    for fuller in (short, brief, full):
+        for place, lines in enumerate(fuller):
+            more = len(lines) - len(shown[place])
+            if more > left:
+                break
+            shown[place] = lines
+            left -= more
+    yield from shown
+
+
+def _full(run: Run, number: int, common: Common, width: int | None) -> list[str]:
+    """A cause with its scenario as Gherkin and all reasons."""
+    one = common.cases[0]
+    lines = _wrapped(f"{number}. {page.title(common)}", _INDENT, width)
+    for line in [*page.steps(one), *page.reasons(one)]:
+        lines += _wrapped(_INDENT + line, 2 * _INDENT, width)
+    return [*lines, *_wrapped(f"{_INDENT}{page.command(run, one)}", 2 * _INDENT, width)]
+
+
+def _brief(run: Run, number: int, common: Common, width: int | None, *, why: bool) -> list[str]:
+    """A cause with its scenario in a line, with or without the derivation."""
+    one = common.cases[0]
+    lines = _wrapped(f"{number}. {page.title(common)}", _INDENT, width)
+    because = page.because_in_a_line(one) if why else ""
+    said = (page.in_a_line(one), page.told_in_a_line(one), because)
+    for line in (*said, page.command(run, one)):
+        lines += _wrapped(_INDENT + line, 2 * _INDENT, width) if line else []
+    return lines
+
+
+def _name(run: Run, number: int, common: Common, width: int | None) -> list[str]:
+    """A cause in a line: its name and its command."""
+    command = page.command(run, common.cases[0])
+    return _wrapped(f"{number}. {page.title(common)}: {command}", _INDENT, width)
+
+
+def _case(one: Judged) -> str:
+    return f"{_INDENT}- {one.id}: {one.verdict}: {one.message}"
+
+
+def _wrapped(line: str, indent: str, width: int | None) -> list[str]:
+    """A line in as many as it takes on a terminal; elsewhere it stays whole."""
+    if width is None:
+        return [line]
+    return textwrap.wrap(
+        line, width, subsequent_indent=indent, break_on_hyphens=False, break_long_words=False
+    ) or [""]
 
 
 def _table(run: Run) -> Table:
@@ -90,8 +180,8 @@ def _table(run: Run) -> Table:
     table.add_column("status", no_wrap=True, min_width=14)
     for head in run.started.rules:
         judged = run.of(head.slug)
-        word = reports.status(judged)
+        word = status(judged)
         counts = (str(sum(one.verdict == c for one in judged) or "") for c in used)
-        cells: Iterable[str | Text] = (head.number, Text(head.says), *counts)
+        cells: Iterable[str | Text] = (Text(head.number), Text(head.says), *counts)
         table.add_row(*cells, Text(word, _STYLES[word]))
     return table

@@ -80,13 +80,18 @@ def lacking(case: AnyCase, info: EngineInfo, newest: str) -> str:
         return f"does not claim edition {case.edition}"
     if len(named(case)) > info.max_players:
         return f"seats at most {info.max_players} players"
-    missing = not_claimed(case, info)
+    missing = sorted(needs(case) - info.capabilities)
     return f"does not claim {', '.join(missing)}" if missing else ""
 
 
-def not_claimed(case: AnyCase, info: EngineInfo) -> tuple[str, ...]:
-    """The capabilities that the case needs and the engine does not claim, in order."""
-    return tuple(sorted(needs(case) - info.capabilities))
+def not_claimed(case: AnyCase, info: EngineInfo, newest: str) -> tuple[str, ...]:
+    """What the case needs and the engine does not claim: an edition, seats or capabilities."""
+    missing = sorted(needs(case) - info.capabilities)
+    if len(named(case)) > info.max_players:
+        missing.insert(0, f"more than {info.max_players} players")
+    if case.edition not in (info.editions or (newest,)):
+        missing.insert(0, f"edition {case.edition}")
+    return tuple(missing)
 
 
 def reasons() -> dict[str, list[str]]:

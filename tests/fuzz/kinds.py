@@ -14,7 +14,7 @@ import msgspec
 
 from conformance import WrongUse
 from conformance.engines.adapters.reference import Reference
-from conformance.engines.answers import read_reply
+from conformance.engines.replies import Replies
 from conformance.engines.serve import answer
 from conformance.gherkin.read import Scenario, bundled, compile_features, parse
 from conformance.judging.judge import judge_answer
@@ -22,7 +22,7 @@ from conformance.proving import prove
 from reference import play
 from spec.logic import smt
 from spec.logic.claims import read_claims
-from spec.protocol import EngineInfo, HelloReply, Reply
+from spec.protocol import EngineInfo, HelloReply
 from spec.rulebook import FAMILIES, LookUpError, Rulebook, editions, read_family
 from tests.fuzz.making import claim, text
 from tests.fuzz.mutation import NASTY, mutated
@@ -166,10 +166,7 @@ def replies(t: Try) -> None:
     if t.chance.random() < 0.5:
         values = re.findall(rb'"\w+"|-?\d+|true|false|null|\[\]', right)
         line = right.replace(t.chance.choice(values), t.chance.choice((*values, *VALUES)), 1)
-    try:
-        said = read_reply(scenario.case, msgspec.json.decode(line, type=Reply))
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return  # what whoever reads lines from an engine calls garbage
+    said = Replies().read(scenario.case, line, 0.0, b"")
     info = EngineInfo("random", capabilities=Reference().describe().capabilities, max_players=20)
     judged = judge_answer(scenario, said, info, Rulebook.at())
     if not judged.message.isprintable():

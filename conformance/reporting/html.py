@@ -1,0 +1,65 @@
+"""A run as one page of HTML that needs nothing else: causes first, then areas, rules and cases."""
+
+from collections import Counter
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from conformance import harmless
+from conformance.judging.verdicts import FAILED, Judged
+from conformance.reporting import page, trace
+from conformance.reporting.results import completed_lines, status
+from conformance.reporting.stream import Run
+
+if TYPE_CHECKING:
+    from jinja2 import Template
+
+
+@cache
+def _template() -> "Template":
+    from jinja2 import Environment, StrictUndefined  # noqa: PLC0415 -- for start-up time
+
+    environment = Environment(
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        finalize=lambda value: harmless(value) if isinstance(value, str) else value,
+    )
+    return environment.from_string(
+        files("conformance.reporting").joinpath("report.html.j2").read_text("utf-8")
+    )
+
+
+def to_html(run: Run) -> bytes:
+    """The run as HTML."""
+    place = {id(one): f"case-{number}" for number, one in enumerate(run.judged, 1)}
+    return (
+        _template()
+        .render(
+            name=page.named(run),
+            suite=run.started.suite,
+            totals=page.totals(run),
+            coverage=page.coverage(run),
+            counts=page.counted(run),
+            causes=page.causes(run),
+            areas=page.areas(run),
+            completed=completed_lines(run.completed) if run.completed else [],
+            rules=[(head, run.of(head.slug)) for head in run.started.rules],
+            place=lambda one: place[id(one)],
+            command=lambda one: page.command(run, one),
+            reasons=lambda one: "\n".join(_reasons(one)),
+            talk=lambda one: "\n".join(trace.lines(one)),
+            status=status,
+            verdicts=lambda judged: Counter(str(one.verdict) for one in judged),
+            failed=FAILED,
+        )
+        .encode("utf-8", "replace")
+    )
+
+
+def _reasons(one: Judged) -> list[str]:
+    """Why a case fails, or in a line why it is neither passed nor failed."""
+    if one.verdict in FAILED:
+        return page.reasons(one)
+    return [one.message] if one.message else []
