@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -60,6 +61,16 @@ def test_python_mtg_is_asked_only_what_it_documents() -> None:
         answer = attached.answer(v.Case("kraum", "2026-08-07", setup, ((damage,),)))
     assert answer.kind == "unsupported"
     assert answer.message == "damage: the engine has commanders in Commander games only"
+
+
+def test_phase_is_given_no_more_cards_than_a_case_uses() -> None:
+    """It reads and writes every card of every library whenever its state is asked for."""
+    adapter: Any = load("phase")
+    setup = v.Setup((v.Player("Ana", library=1000), v.Player("Ben"), v.Player("Cho")))
+    lost, drawn = v.LoseLife("Ben", 20), v.Draw("Ana", 12)
+    outcomes = adapter.play(v.Case("a", "2026-08-07", setup, ((lost, drawn), (v.Check(),))))
+    assert outcomes[-1].losers == ("Ben",)
+    assert len(adapter.game.state()["state"]["objects"]) < 60
 
 
 @pytest.mark.parametrize("name", sorted({*KNOWN} - {"reference"}))

@@ -39,6 +39,12 @@ def card(name: str, text: str, kind: str) -> dict[str, object]:
     return said | always | {"layout": "normal", "identifiers": {}}
 
 
+def used(steps: Sequence[v.Step]) -> int:
+    """How many cards of a library a case can use at most: what it says, and a draw an event."""
+    events = [event for step in steps for event in step]
+    return sum(e.amount for e in events if isinstance(e, v.Draw | v.SetLibrary)) + len(events)
+
+
 def spells(step: v.Step, here: Sequence[str]) -> tuple[list[v.Event], list[str]]:
     """What spells, cast one after another, do in a step, and who wins, loses or concedes in it.
 

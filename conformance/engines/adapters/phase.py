@@ -7,10 +7,12 @@ restriction's end are written into the state. NARROWED: how a text that says mor
 
 import functools
 import json
+from collections import Counter
 from importlib import import_module, metadata
 from typing import Any
 
 from conformance.engines import card_texts as cards
+from conformance.engines import phase_state as states
 from spec import protocol as v
 
 CAN = """multiplayer two-headed-giant brawl commander poison decking concede win-effects turns
@@ -41,14 +43,15 @@ class Phase:
         apart |= self.heads > 1 and "getting-poison" in str(case.steps)  # nor does it read such
         if " " in kind or (apart and kind in ("brawl", "two-headed-giant")):
             raise v.Unsupported("the engine has Brawl only for two, and two heads only against two")
-        decks = [["Filler"] * (p.library + 7) for p in setup]
+        decks = [["Filler"] * (min(p.library, cards.used(case.steps)) + 7) for p in setup]
         rest = {"first_player": 0, "format": (kind or "free-for-all").title().replace("-", "")}
         self.engine: Any = self.card("Filler", "")[0]
         self.game = self.engine.new_game(*decks[:2], extra_players=decks[2:] or None, **rest)
         while "pending" in (asked := self.game.waiting_for()["data"]):
             self._do(asked["pending"][0]["player"], "MulliganDecision", choice={"type": "Keep"})
         self.names = self.here = [p.name for p in setup]
-        self.seat, self.lost, self.tally = self.names.index, set[int](), dict[Any, Any]()
+        self.seat, self.lost, self.tally = self.names.index, set[int](), Counter[Any]()
+        self.turn, self.active = (self.game.turn, self.here), self.here[0]
         self.late: list[Any] = [v.Poison(p.name, p.poison) for p in setup if p.poison]
         self.late += [v.SetLife(p.name, p.life) for p in setup if p.life is not None]
         return [self._step(step) for step in case.steps]
@@ -66,19 +69,15 @@ class Phase:
         self.game.apply(seat, {"type": action, "data": data})
 
     def _cast(self, text: str, player: str, targets: list[str], name: str = "Zap") -> None:
-        seat, state = self.seat(player), self.game.state()["state"]
-        number = state["next_object_id"]  # a new card comes to the player's hand
-        paper = self.card(name, text)[1][str(seat + 1)] | {"id": number, "card_id": number}
-        state["objects"][str(number)], state["next_object_id"] = paper, number + 1
-        state["players"][seat]["hand"].append(number)
-        state["waiting_for"] = {"type": "Priority", "data": {"player": seat}}
-        self.game = self.engine.load_game({"state": state | {"priority_player": seat}})
+        seat, objects = self.seat(player), self.card(name, text)[1]
+        number, state = states.with_card(states.read(self.game), objects, seat)
+        self.game = self.engine.load_game({"state": state})
         self._do(seat, "CastSpell", object_id=number, card_id=number, targets=[])
         for target in targets:
             self._do(seat, "ChooseTarget", target={"Player": self.seat(target)})
         if self.tally:  # comes with the last pass, so that it is checked together with the spell
-            state, passed = self.game.state()["state"], {self.seat(n) for n in self.here} - {seat}
-            state |= {"priority_passes": [*passed], "commander_damage": [*self.tally.values()]}
+            passed = [self.seat(n) for n in self.here if n != player]
+            state = states.with_damage(states.read(self.game), self.tally, passed)
             self.game = self.engine.load_game({"state": state})
         while may := self.game.actions():
             kind, data = self.game.waiting_for().values()
@@ -115,7 +114,7 @@ class Phase:
             case v.Restriction(who, what) | v.ReplaceDraw(who, "nothing" as what):
                 self._cast(cards.LASTING[what].format(0), who, [], f"{what} of {who}")
             case v.EndRestriction(who, what):
-                state, board = self.game.state()["state"], self.game.battlefield()
+                state, board = states.read(self.game), self.game.battlefield()
                 for mark in [o["id"] for o in board if o["name"] == f"{what} of {who}"][:1]:
                     state["battlefield"].remove(mark)
                 self.game = self.engine.load_game({"state": state})
@@ -125,25 +124,25 @@ class Phase:
             case _ if type(event) in cards.CHANGES and not getattr(event, "toxic", 0):
                 self.late.append(event)
                 if kind == "damage" and event.combat and event.commander:
-                    seat, number = self.seat(event.player), 10**6 + len(self.tally)
-                    entry = {"player": seat, "commander": number, "damage": 0}
-                    self.tally.setdefault((seat, event.commander), entry)["damage"] += event.amount
+                    self.tally[self.seat(event.player), event.commander] += event.amount
             case _:
                 raise v.Unsupported(f"{kind}: the engine has no such event, or only in part")
 
     def _outcome(self) -> v.Outcome:
-        state, seats = self.game.state()["state"], set(range(len(self.names)))
-        over, best = "winner" in (data := state["waiting_for"]["data"]), data.get("winner")
+        seats = set(range(len(self.names)))
+        players = [self.game.player(seat) for seat in seats]
+        over, best = "winner" in (data := self.game.waiting_for()["data"]), data.get("winner")
         won = {i for i in seats if best is not None and i // self.heads == best // self.heads}
         drawn = seats - self.lost if over and best is None else set()
-        self.lost = set(state["eliminated_players"]) - won - drawn
+        self.lost = {i for i in seats if players[i]["is_eliminated"]} - won - drawn
         self.here = [n for i, n in enumerate(self.names) if not over and i not in self.lost]
         win, lost, drew = (tuple(self.names[i] for i in sorted(g)) for g in (won, self.lost, drawn))
         told = () if self.late or self.heads > 1 else self.names
-        life = {n: state["players"][self.seat(n)]["life"] for n in told}
-        poison = {n: state["players"][self.seat(n)]["poison_counters"] for n in told}
-        active = self.names[state["active_player"]]
-        return v.Outcome(over, win, lost, drew, life=life, poison=poison, active=active)
+        life = {n: players[self.seat(n)]["life"] for n in told}
+        poison = {n: players[self.seat(n)]["poison_counters"] for n in told}
+        if self.turn != (turn := (self.game.turn, self.here)):  # only so may it be another's
+            self.turn, self.active = turn, self.names[states.read(self.game)["active_player"]]
+        return v.Outcome(over, win, lost, drew, life=life, poison=poison, active=self.active)
 
 
 engine = Phase
