@@ -62,6 +62,10 @@ for command, shown in (
             ("headjudge lint - < mine.feature", "from standard input"),
         ),
     ),
+    (
+        engines.verify,
+        examples(("headjudge verify toy.json -- node adapter.js", "play again, and compare")),
+    ),
     (engines.report, examples(("headjudge report out", "after certify ... --report out"))),
     (
         rules.gate,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import sys
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -20,6 +21,7 @@ from conformance.reporting import certificate
 from conformance.reporting.badge import badge
 from conformance.reporting.stream import Run, sorted_out
 from spec.rulebook import Rulebook
+from tests.conftest import headjudge
 from tests.engines_in_process import NoDraws, Right
 
 
@@ -143,3 +145,37 @@ def test_a_badge_says_what_was_earned(scenarios: dict[str, list[Scenario]]) -> N
         picture = ET.fromstring(badge(found, profiles))
         assert said in picture.attrib["aria-label"]
         assert picture[0].text == picture.attrib["aria-label"]
+
+
+def test_a_certificate_is_verified_by_playing_again(tmp_path: Path) -> None:
+    path, picture = tmp_path / "certificate.json", tmp_path / "badge.svg"
+    words = ["--profile", "brawl", "--certificate", str(path), "--badge", str(picture), "-q"]
+    right = "python:tests.engines_in_process:Right"
+    assert headjudge("certify", right, *words).exit_code == 0
+    assert b"brawl (" in picture.read_bytes()
+    verified = headjudge("verify", str(path), "--", right)
+    assert (verified.exit_code, "verified" in verified.stdout) == (0, True)
+    other = headjudge("verify", str(path), "--", "reference")
+    assert other.exit_code == 1
+    assert "engine: it says right, and now it is reference" in other.stderr
+    path.write_text(path.read_text().replace('"brawl"', '"brawl", "matches"'))
+    more = headjudge("verify", str(path), "--", right)
+    assert (more.exit_code, "refused" in more.stdout) == (1, True)
+    path.write_text(path.read_text().replace('"matches"', '"chess"'))
+    assert headjudge("verify", str(path), "--", right).exit_code == 2
+
+
+def test_what_is_not_earned_is_not_written_and_what_was_is_gone(tmp_path: Path) -> None:
+    path = tmp_path / "certificate.json"
+    path.write_text("old")
+    wrong = "python:tests.engines_in_process:NoDraws"
+    words = ["--profile", "two-player", "--profile", "brawl", "--certificate", str(path), "-q"]
+    result = headjudge("certify", wrong, *words)
+    assert result.exit_code == 1
+    assert re.search(r"no certificate: .*\n  two-player: \d+ fail\n", result.stderr)
+    assert not path.exists()
+    full = headjudge("certify", "reference", "--profile", "brawl", "--certificate", "/dev/full")
+    assert full.exit_code == 4
+    assert Path("/dev/full").exists()
+    features = headjudge("certify", "reference", "--features", "x", "--certificate", str(path))
+    assert features.exit_code == 2

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from conformance import WrongUse, read_text
-from conformance.commands import options
+from conformance.commands import completion, options
 from conformance.commands.common import (
     EditionOption,
     EngineName,
@@ -64,6 +64,8 @@ def certify(
     resume: options.ResumeOption = False,
     known: options.KnownOption = None,
     fix: options.FixOption = False,
+    certificate: options.CertificateOption = None,
+    badge: options.BadgeOption = None,
 ) -> None:
     """Judge an engine rule by rule, and say what it gets wrong and why.
 
@@ -71,6 +73,7 @@ def certify(
     tool.headjudge, by its long name: engine = "node adapter.js", jobs = 2.
     """
     from conformance.commands import certify as run
+    from conformance.commands.certificates import Earned
     from conformance.commands.last_failed import recall
     from conformance.gherkin.selection import Wanted, listed
     from spec.rulebook import Rulebook
@@ -121,7 +124,10 @@ def certify(
             say("\n".join(listed(run.select_scenarios(request, book), book)))
             return
         console = output()
+        earned = Earned(certificate, badge)
+        earned.begin(request)
         outcome = run.certify(request, console)
+        earned.write(request, outcome)
         try:
             run.show(request, outcome, console)
         finally:
@@ -132,6 +138,30 @@ def certify(
     if outcome.interrupted:
         raise typer.Exit(Exit.INTERRUPTED)
     raise typer.Exit(Exit.FAILED if outcome.failed else Exit.OK)
+
+
+def verify(
+    file: Annotated[Path, typer.Argument(help="A certificate.", show_default=False)],
+    engine: Annotated[
+        list[str],
+        typer.Argument(help="As for certify, after --.", autocompletion=completion.engines),
+    ],
+    jobs: options.JobsOption = None,
+    timeout: options.TimeoutOption = None,
+    memory: options.MemoryOption = None,
+    env: options.VariablesOption = None,
+) -> None:
+    """Play again what a certificate is about, and refuse it if anything is otherwise."""
+    from conformance.commands.certificates import verify as play_again
+
+    with reporting_errors():
+        number = _jobs(jobs, engine[0])
+        limits = Limits(timeout, number, memory=memory, environment=tuple(env or ()))
+        against = play_again(file, engine, limits, output())
+        for line in against:
+            complain(f"{file}: {line}")
+        say(f"{file}: {'refused' if against else 'verified: it is as it says'}")
+    raise typer.Exit(Exit.FAILED if against else Exit.OK)
 
 
 def _jobs(wanted: int | None, engine: str) -> int:

@@ -291,6 +291,19 @@ FixOption = Annotated[
     bool, typer.Option("--fix", help="Rewrite the list of --known.", rich_help_panel=SHOWN)
 ]
 
+CertificateOption = Annotated[
+    Path | None,
+    typer.Option(
+        help="Write a certificate, if every case of a profile passes.",
+        metavar="FILE",
+        rich_help_panel=SHOWN,
+    ),
+]
+BadgeOption = Annotated[
+    Path | None,
+    typer.Option(help="Write a badge (SVG).", metavar="FILE", rich_help_panel=SHOWN),
+]
+
 _TOLD = {"engine", "edition", "features", "window", "repeat", "timeout", "lost", "memory", "env"}
 _TOLD |= {"in-process"}
 """What a command that plays one of the cases again has to say too, by its long name."""

@@ -38,9 +38,9 @@ def wanted(what: str, edition: str = "") -> tuple[tuple[Claim, ...], str]:
     """The claims that a word stands for, and the edition in which to prove them.
 
     It is a TOML file of claims (`-` for standard input), the name of an invariant, or a rule (see
-    `look_up`), which stands for the invariants that rest on it; without a word it is all invariants. Raises WrongUse for a
-    file that can't be read or holds no claims, ClaimError for a claim that is wrong, LookUpError
-    for an unknown name and for a rule without an invariant.
+    `look_up`), which stands for the invariants that rest on it; without a word it is all
+    invariants. Raises WrongUse for a file that can't be read or holds no claims, ClaimError for a
+    claim that is wrong, LookUpError for an unknown name and for a rule without an invariant.
     """
     if not what:
         return invariants(), edition

@@ -102,6 +102,15 @@ def certified(run: Run, profiles: Mapping[str, Sequence[Scenario]]) -> list[str]
     ]
 
 
+def refusal(run: Run, profiles: Mapping[str, Sequence[Scenario]]) -> str:
+    """Why a run certifies its engine for none of these profiles, a line for each."""
+    reasons = (
+        f"\n  {name}: {why_not(run, [one.case.id for one in scenarios])}"
+        for name, scenarios in profiles.items()
+    )
+    return f"no certificate: every case of a profile has to pass{''.join(reasons)}"
+
+
 def statement(
     run: Run, profiles: Mapping[str, Sequence[Scenario]], files: Sequence[CommandFile]
 ) -> Statement:
@@ -112,11 +121,7 @@ def statement(
     """
     earned = certified(run, profiles)
     if not earned:
-        reasons = (
-            f"\n  {name}: {why_not(run, [one.case.id for one in scenarios])}"
-            for name, scenarios in profiles.items()
-        )
-        raise WrongUse(f"no certificate: every case of a profile has to pass{''.join(reasons)}")
+        raise WrongUse(refusal(run, profiles))
     scenarios = {one.case.id: one for name in earned for one in profiles[name]}
     judged = sorted((one for one in run.judged if one.id in scenarios), key=lambda one: one.id)
     info = run.started.engine
