@@ -4,7 +4,7 @@ import contextlib
 import os
 import selectors
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable
 from uuid import uuid4
 
 from conformance import WrongUse
@@ -74,11 +74,11 @@ class Process:
         (answer,) = self._answers([case], keep=True)
         return answer
 
-    def answers(self, cases: Iterable[AnyCase]) -> Iterator[Answer]:
+    def answers(self, cases: Iterable[AnyCase]) -> Generator[Answer, None, None]:
         """Send the cases as the processes become free; each answer is sure as it is given out."""
         return self._answers(cases, keep=False)
 
-    def _answers(self, cases: Iterable[AnyCase], *, keep: bool) -> Iterator[Answer]:
+    def _answers(self, cases: Iterable[AnyCase], *, keep: bool) -> Generator[Answer, None, None]:
         desk = self.desk
         desk.open(cases, keep=keep)
         order = desk.order
@@ -135,7 +135,7 @@ class Process:
             for worker in self.workers:
                 worker.drop()
                 if worker.child:
-                    worker.task = worker.bye(worker.child)
+                    worker.task, worker.due = worker.bye(worker.child), 0.0
             while working := [worker for worker in self.workers if worker.task]:
                 for worker in self._select(working):
                     worker.resume()

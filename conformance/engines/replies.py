@@ -40,17 +40,11 @@ class Replies:
         except UNREADABLE as error:
             why = f"{unreadable(error)}: {quoted(line)}"
             return Answer("garbage", (), brief(why), seconds, request, kept)
-        raw, alone = reply.outcomes, reply.unsupported is UNSET and reply.error is UNSET
-        if raw is not UNSET and alone and reply.case == case.id:
-            return self._outcomes(case, bytes(raw), seconds, request, kept)
-        return _other(case, reply, seconds, request, kept)
-
-    def _outcomes(
-        self, case: AnyCase, raw: bytes, seconds: float, request: bytes, kept: bytes
-    ) -> Answer:
-        """The answer in the outcomes of a reply to this case."""
-        steps = len(case.steps)
-        known = self.known.get((raw, type(case), steps))
+        alone = reply.unsupported is UNSET and reply.error is UNSET
+        if reply.outcomes is UNSET or not alone or reply.case != case.id:
+            return _other(case, reply, seconds, request, kept)
+        raw = bytes(reply.outcomes)
+        known = self.known.get((raw, type(case), len(case.steps)))
         if known and (not known[1] or known[1].issubset(named(case))):
             return Answer("played", known[0], "", seconds, request, kept)
         outcomes, why = self.outcomes(case, raw)

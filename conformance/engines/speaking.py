@@ -28,8 +28,8 @@ BYE_SECONDS = 3.0
 """How long an engine may take to go when it is told to."""
 HINT_SECONDS = 0.2
 """After so much of that, its standard input is closed too."""
-GONE_SECONDS = 0.5
-"""How long one whose output has ended may take to exit, and to close its standard error."""
+GONE_SECONDS = 3.0
+"""How long one whose output has ended may take to exit."""
 LOOK_SECONDS = 0.1
 """How often it is looked whether a process that says nothing is still there."""
 HELLO = msgspec.json.encode(Hello(hello=1, suite=__version__)) + b"\n"

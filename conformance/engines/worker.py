@@ -116,36 +116,41 @@ class Worker(Finder):
         """Ask and listen, until something is wrong or, with None, until all is said."""
         desk, child = self.desk, self.child
         assert child  # noqa: S101 -- was started
-        in_flight = self.in_flight
+        in_flight, lines = self.in_flight, list[bytes]()
         while True:
-            todo += desk.take(self._window() - len(in_flight) - len(todo))
+            # what was answered makes room: the engine goes on while its replies are read
+            waiting = max(len(in_flight) - len(lines), 0) + len(todo)
+            window = self._window()
+            if 2 * waiting <= window:  # not a request for each reply, which takes time
+                todo += desk.take(window - waiting)
             if todo:
-                if not in_flight:
-                    self.clock = time.monotonic()
-                in_flight += todo
                 child.send(b"".join([job.request for job in todo]))
-                todo = []
-            elif not in_flight:
-                if not desk.over:
-                    self.hungry = True
-                elif desk.keep:
-                    sure(self.unsure)
-                    self.unsure = []
-                    return None
-                else:
-                    yield from self._bye(child)
-                    return None
-            if in_flight:
-                yield min(self.clock + desk.timeout, time.monotonic() + LOOK_SECONDS)
-            else:
-                yield time.monotonic() + LOOK_SECONDS
-            lines = child.take()
-            if lines:
-                bad = self._accept(lines) or self.greedy(child)
-            else:
-                bad = yield from self.look(child, desk.timeout if in_flight else NEVER)
+            bad = self._accept(lines) or self.greedy(child) if lines else None
             if bad:
+                desk.give_back(todo)
                 return bad
+            if todo and not in_flight:
+                self.clock = time.monotonic()
+            in_flight += todo
+            todo = []
+            if not in_flight and desk.over:
+                yield from self._farewell(child)
+                return None
+            self.hungry = not in_flight
+            seconds = desk.timeout if in_flight else NEVER
+            yield min(self.clock + seconds, time.monotonic() + LOOK_SECONDS)
+            lines = child.take()
+            if not lines:
+                bad = yield from self.look(child, seconds)
+                if bad:
+                    return bad
+
+    def _farewell(self, child: Child) -> Wait[None]:
+        """Make the last answers sure, unless the child is wanted again."""
+        if not self.desk.keep:
+            yield from self._bye(child)
+        sure(self.unsure)
+        self.unsure = []
 
     def _window(self) -> int:
         """How many requests may be in flight."""

@@ -36,7 +36,7 @@ OUTCOMES: dict[type[AnyCase], type[AnyOutcome]] = {
 def named(case: AnyCase) -> tuple[str, ...]:
     """The players of a case, in seat order; most inquiries have none."""
     if isinstance(case, Case):
-        return tuple(p.name for p in case.game.players)
+        return tuple([p.name for p in case.game.players])
     if isinstance(case, MatchCase):
         return tuple(p.name for p in case.match.players)
     return case.ask.players if isinstance(case.ask, Choosing) else ()

@@ -1,0 +1,142 @@
+"""Measure how engines in processes are asked, as ratios of two things measured in the same run.
+
+Run as ``python -m tests.benchmarks.processes``; it needs a C compiler, ``cc``. Nothing here passes
+or fails.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+
+from conformance.engines.answers import Limits
+from conformance.engines.process import Process
+from conformance.engines.speaking import HELLO
+from conformance.gherkin.read import Scenario, compile_features, parse
+from conformance.judging.judge import run
+from conformance.judging.verdicts import Finished
+from spec.protocol.kinds import AnyCase
+from spec.rulebook import Rulebook
+
+HERE = Path(__file__).parent
+CASES = 60_000
+WINDOW = 100
+SLOW_CASES = 200
+SLOW_SECONDS = 0.005
+ROUNDS = 5
+SLOW = f"""
+import json, sys, time
+for line in sys.stdin:
+    request = json.loads(line)
+    if "bye" in request:
+        break
+    if "hello" in request:
+        reply = {{"hello": 1, "engine": "slow", "capabilities": ["concede"]}}
+    else:
+        time.sleep({SLOW_SECONDS})
+        reply = {{"case": request["case"], "unsupported": "slow"}}
+    print(json.dumps(reply), flush=True)
+"""
+
+
+def scenarios(count: int, book: Rulebook) -> list[Scenario]:
+    """So many scenarios that differ in nothing but their ids."""
+    text = """
+        Feature: benchmark
+          Example: one of two concedes
+            Given a game between Ana and Ben
+            When Ana concedes
+            Then Ben wins the game
+    """
+    (one,) = compile_features([parse("benchmark", text)], book)
+    numbered = [replace(one.case, id=f"case-{n}") for n in range(count)]
+    return [replace(one, case=case) for case in numbered]
+
+
+def bare(command: list[str], requests: list[bytes], window: int) -> float:
+    """Seconds that a bare loop takes to pump the requests through the pipe, so many in flight."""
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as child:
+        assert child.stdin
+        assert child.stdout
+        into, out = child.stdin.fileno(), child.stdout.fileno()
+        os.write(into, HELLO)
+        os.read(out, 1 << 16)
+        begin = time.perf_counter()
+        sent = answered = 0
+        while answered < len(requests):
+            batch = requests[sent : answered + window]
+            if batch:
+                os.write(into, b"".join(batch))
+                sent += len(batch)
+            answered += os.read(out, 1 << 18).count(b"\n")
+        seconds = time.perf_counter() - begin
+        child.stdin.close()
+    return seconds
+
+
+def asked(command: list[str], cases: list[AnyCase], limits: Limits) -> float:
+    """Seconds that it takes to ask an engine."""
+    with closing(Process(command, limits)) as process:
+        begin = time.perf_counter()
+        kinds = {answer.kind for answer in process.answers(cases)}
+        seconds = time.perf_counter() - begin
+    assert kinds <= {"played", "unsupported"}, kinds
+    return seconds
+
+
+def judged(command: list[str], some: list[Scenario], book: Rulebook) -> float:
+    """Seconds that it takes to ask an engine and judge what it says."""
+    with closing(Process(command, Limits())) as process:
+        begin = time.perf_counter()
+        *_, finished = run(process, some, book)
+        seconds = time.perf_counter() - begin
+    assert isinstance(finished, Finished)
+    assert finished.counts == {"pass": len(some)}
+    return seconds
+
+
+def best(work: Callable[[], float]) -> float:
+    """The least of several measurements."""
+    return min(work() for _ in range(ROUNDS))
+
+
+def main() -> None:
+    """Print the ratios."""
+    gc.set_threshold(100_000)  # as the command has it
+    book = Rulebook.at()
+    some = scenarios(CASES, book)
+    cases = [scenario.case for scenario in some]
+    requests = [msgspec.json.encode(case) + b"\n" for case in cases]
+    with tempfile.TemporaryDirectory() as folder:
+        constant = [str(Path(folder) / "constant")]
+        subprocess.run(["cc", "-O2", "-o", *constant, str(HERE / "constant.c")], check=True)
+        pump = best(lambda: bare(constant, requests, WINDOW))
+        rows = {
+            "asked": best(lambda: asked(constant, cases, Limits())),
+            f"asked, a window of {WINDOW}": best(
+                lambda: asked(constant, cases, Limits(window=WINDOW))
+            ),
+            "asked, one at a time": best(lambda: asked(constant, cases[:10_000], Limits(window=1)))
+            * (CASES / 10_000),
+            "asked and judged": judged(constant, some, book),
+        }
+    print(f"an adapter in C that answers a constant; a bare loop with a window of {WINDOW}: 1.00")
+    for what, seconds in rows.items():
+        print(f"  {what:26} {pump / seconds:5.2f}")
+    slow = [sys.executable, "-c", SLOW]
+    one, two = (asked(slow, cases[:SLOW_CASES], Limits(jobs=jobs)) for jobs in (1, 2))
+    print(f"an engine that needs 5 ms a case, -j 2 over -j 1: {one / two:.2f}")
+
+
+if __name__ == "__main__":
+    main()

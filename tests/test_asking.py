@@ -1,0 +1,341 @@
+"""How engines in processes are asked: in what order, how many at a time, in what surroundings."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from textwrap import dedent
+
+import psutil
+import pytest
+
+from conformance import WrongUse
+from conformance.engines.answers import Limits, NotStarted
+from conformance.engines.desk import AHEAD
+from conformance.engines.environment import environment
+from conformance.engines.process import Process
+from conformance.engines.registry import attach
+from conformance.engines.stderr import LAST_BYTES, StandardError
+from conformance.engines.texts import LONGEST_MESSAGE, brief, quoted
+from conformance.gherkin.read import Scenario
+from conformance.judging.judge import run
+from spec.protocol import Case, Concede, Player, Setup
+from spec.rulebook import Rulebook
+from tests import NEWEST
+
+ADAPTER = """
+import json, os, sys, time
+asked = 0
+def reply(request):
+    return {"case": request["case"], "unsupported": str(os.getpid())}
+hello = {"hello": 1, "engine": "small"}
+"""
+LOOP = """
+for line in sys.stdin:
+    request = json.loads(line)
+    if "bye" in request:
+        break
+    print(json.dumps(hello if "hello" in request else reply(request)), flush=True)
+"""
+
+
+def small(code: str = "") -> list[str]:
+    """The command line of a small adapter, some of which is put differently."""
+    return [sys.executable, "-c", ADAPTER + dedent(code) + LOOP]
+
+
+def cases(count: int) -> list[Case]:
+    setup = Setup((Player("Ana"), Player("Ben")))
+    return [Case(str(n), NEWEST, setup, ((Concede("Ana"),),)) for n in range(count)]
+
+
+SLEEPING = """
+def reply(request):
+    time.sleep(0.02 * (int(request["case"]) % 3))
+    return {"case": request["case"], "unsupported": f"{request['case']} by {os.getpid()}"}
+"""
+
+
+def test_answers_come_in_the_order_of_the_cases_from_several_processes() -> None:
+    with closing(Process(small(SLEEPING), Limits(jobs=3, window=2))) as process:
+        said = [answer.message.split(" by ") for answer in process.answers(cases(20))]
+    assert [case for case, _ in said] == [str(n) for n in range(20)]
+    assert len({pid for _, pid in said}) == 3
+
+
+def test_cases_are_taken_as_they_are_needed() -> None:
+    taken = 0
+
+    def endless() -> Iterator[Case]:
+        nonlocal taken
+        for taken, case in enumerate(cases(10 * AHEAD), 1):  # noqa: B007 -- counted
+            yield case
+
+    with closing(Process(small())) as process:
+        answers = process.answers(endless())
+        assert next(answers).kind == "unsupported"
+        assert taken <= AHEAD
+        answers.close()
+        before = taken
+        again = [answer.kind for answer in process.answers(cases(3))]
+    assert again == ["unsupported"] * 3
+    assert taken == before
+
+
+COUNTING = """
+while True:
+    time.sleep(0.1)
+    requests = [json.loads(line) for line in os.read(0, 65536).splitlines()]
+    for request in requests:
+        if "bye" in request:
+            sys.exit()
+        answer = hello
+        if "case" in request:
+            answer = {"case": request["case"], "unsupported": str(len(requests))}
+        print(json.dumps(answer), flush=True)
+"""
+
+
+@pytest.mark.parametrize("window", [1, 4])
+def test_so_many_requests_are_in_flight(window: int) -> None:
+    """The adapter says how many it found when it looked."""
+    command = [sys.executable, "-c", ADAPTER + COUNTING]
+    with closing(Process(command, Limits(window=window))) as process:
+        assert {answer.message for answer in process.answers(cases(8))} == {str(window)}
+
+
+def test_one_that_declares_a_time_is_asked_one_at_a_time() -> None:
+    with closing(Process(small('hello["seconds"] = 77'))) as process:
+        assert (process.desk.window, process.desk.timeout) == (1, 77)
+    with closing(Process(small('hello["seconds"] = 77'), Limits(5, window=3))) as process:
+        assert (process.desk.window, process.desk.timeout) == (3, 5)
+
+
+def test_what_was_sent_and_received_is_told() -> None:
+    with closing(Process(small())) as process:
+        (answer,) = process.answers(cases(1))
+    assert answer.sent.startswith('{"case":"0","edition":')
+    assert answer.received.startswith('{"case": "0", "unsupported"')
+    assert 0 < answer.seconds < 5
+
+
+NTH = """
+def reply(request):
+    global asked
+    asked += 1
+    if asked == 3:
+        os._exit(9)
+    return {"case": request["case"], "unsupported": ""}
+"""
+
+
+@pytest.mark.parametrize("window", [1, 4, None])
+def test_what_no_case_does_alone_is_blamed_on_the_one_that_was_waited_for(
+    window: int | None,
+) -> None:
+    with closing(Process(small(NTH), Limits(window=window))) as process:
+        answers = [*process.answers(cases(5))]
+    kinds = ["unsupported", "unsupported", "crash", "unsupported", "unsupported"]
+    assert [answer.kind for answer in answers] == kinds
+    assert answers[2].message == "it exited with status 9, but not when it is played alone"
+
+
+def test_an_engine_that_can_run_only_once_at_a_time(tmp_path: Path) -> None:
+    once = f"""
+    lock = {str(tmp_path / "lock")!r}
+    try:
+        os.mkdir(lock)
+    except FileExistsError:
+        raise SystemExit("it is running already")
+    import atexit
+    atexit.register(os.rmdir, lock)
+    """
+    with closing(Process(small(once), Limits(jobs=2))) as process:
+        assert {answer.kind for answer in process.answers(cases(30))} == {"unsupported"}
+
+
+def test_one_that_answers_only_when_there_is_no_more_to_read() -> None:
+    """It keeps its replies back, and so does not say which case it hangs on."""
+    code = """
+    kept = []
+    import io, select
+    def reply(request):
+        if request["case"] == "7":
+            time.sleep(60)
+        return {"case": request["case"], "unsupported": ""}
+    class Lazy(io.StringIO):
+        def write(self, text):
+            kept.append(text)
+            return len(text)
+        def flush(self):
+            if not select.select([0], [], [], 0.05)[0]:
+                os.write(1, "".join(kept).encode())
+                kept.clear()
+    sys.stdout = Lazy()
+    sys.stdin = open(0, "rb", buffering=0)
+    """
+    with closing(Process(small(code), Limits(0.6, window=4))) as process:
+        kinds = [answer.kind for answer in process.answers(cases(10))]
+    assert kinds == ["unsupported"] * 7 + ["hang"] + ["unsupported"] * 2
+
+
+def test_nothing_is_left_running(tmp_path: Path) -> None:
+    """Not even a child that went into a session of its own and whose parent is gone."""
+    pids = tmp_path / "pids"
+    code = f"""
+    import subprocess
+    start = "import subprocess, sys; p = subprocess.Popen([sys.executable, '-c', sys.argv[1]]"
+    start += ", start_new_session=True); print(p.pid)"
+    with open({str(pids)!r}, "a") as file:
+        subprocess.run(
+            [sys.executable, "-c", start, "import time; time.sleep(60)"], stdout=file, check=True
+        )
+    """
+    with closing(Process(small(code), Limits(jobs=2))) as process:
+        assert [*process.answers(cases(1))]
+    started = list(map(int, pids.read_text().split()))
+    assert started
+    end = time.monotonic() + 5
+    while any(map(psutil.pid_exists, started)) and time.monotonic() < end:
+        time.sleep(0.02)
+    assert not any(map(psutil.pid_exists, started))
+
+
+def test_an_engine_gets_a_clean_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SECRET_TOKEN", "abc")
+    monkeypatch.setenv("LC_ALL", "C")
+    assert "SECRET_TOKEN" not in environment()
+    assert environment()["LC_ALL"] == "C"
+    assert (
+        environment(["SECRET_TOKEN", "NEW=a=b"]).items()
+        >= {
+            "SECRET_TOKEN": "abc",
+            "NEW": "a=b",
+        }.items()
+    )
+    telling = 'hello["version"] = os.environ.get("SECRET_TOKEN", "none")'
+    with closing(Process(small(telling))) as process:
+        assert process.info.version == "none"
+    with closing(Process(small(telling), Limits(environment=("SECRET_TOKEN",)))) as process:
+        assert process.info.version == "abc"
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ("=x", "neither NAME nor NAME=VALUE"),
+        ("a b", "neither"),
+        ("A=\0", "neither"),
+        ("NO_SUCH_1", "no variable NO_SUCH_1"),
+    ],
+)
+def test_environments_that_can_not_be(asked: str, message: str) -> None:
+    with pytest.raises(WrongUse, match=message):
+        environment([asked])
+
+
+@pytest.mark.parametrize(
+    ("limits", "message"),
+    [
+        (Limits(float("inf")), "inf seconds a case"),
+        (Limits(float("nan")), "nan seconds a case"),
+        (Limits(1e9), "at most 86400"),
+        (Limits(0), "above 0"),
+        (Limits(lost=float("nan")), "may be lost"),
+        (Limits(jobs=0), "jobs: 0"),
+        (Limits(memory=-1), "memory: -1"),
+    ],
+)
+@pytest.mark.parametrize("engine", ["reference", "python:x:y", sys.executable])
+def test_limits_that_can_not_be(limits: Limits, message: str, engine: str) -> None:
+    with pytest.raises(WrongUse, match=message):
+        attach(engine, limits)
+
+
+@pytest.mark.parametrize(
+    ("lines", "shown"),
+    [
+        ("one\ntwo\n", "one / two"),
+        ("Traceback (most recent call last):\n  File x\nKeyError: 'a'\nbye\n", "KeyError: 'a'"),
+        ("java.lang.IllegalStateException: no\n\tat a.b(C.java:1)\n", "IllegalStateException: no"),
+        ('Exception in thread "main" x.Y: no\n\tat a\n', 'Exception in thread "main" x.Y: no'),
+        ("thread 'main' panicked at src/a.rs:1:2:\nno card\nnote: run\n", "a.rs:1:2: no card"),
+        ("/a.js:1\nthrow new Error('no')\n\nError: no\n    at f\nNode.js v22\n", "Error: no"),
+        ("panic: no card\n\ngoroutine 1 [running]:\nmain.f()\n", "panic: no card"),
+        ("Unhandled exception. System.Exception: no\n   at A.B()\n", "System.Exception: no"),
+    ],
+)
+def test_the_line_that_looks_like_the_error_is_shown(lines: str, shown: str) -> None:
+    heard = StandardError()
+    heard.add(lines.encode())
+    assert heard.brief().endswith(shown)
+
+
+def test_the_first_and_the_last_lines_are_kept() -> None:
+    heard = StandardError()
+    heard.add(b"it begins\n")
+    for number in range(1000):
+        heard.add(b"%d noise\n" % number * 100)
+    heard.add(b"the end\n")
+    lines = heard.text().splitlines()
+    assert (lines[0], lines[-1]) == ("it begins", "the end")
+    assert "[more left out]" in lines
+    assert len(heard.last) == LAST_BYTES
+    few = StandardError()
+    few.add(b"".join(b"%d\n" % number for number in range(50)))
+    assert "[10 lines left out]" in few.text()
+
+
+def test_messages_are_short_lines_that_can_be_printed() -> None:
+    assert brief("a\n\x1b[31m b") == "a \ufffd[31m b"
+    long = brief("x" * 100_000)
+    assert len(long) < LONGEST_MESSAGE + 50
+    assert long.endswith("… (cut: 100,000 characters in all)")
+    assert quoted(b"\xff\x1b\n") == r"'\ufffd\x1b'".replace(r"\ufffd", "\ufffd")
+
+
+@pytest.mark.parametrize("name", ["reference", "spec", "features", "json"])
+def test_a_module_that_has_the_name_of_another(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / f"{name}.py").write_text("def engine(): ...", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(NotStarted, match=f"python:{name} is not {name}.py: .*rename yours"):
+        attach(f"python:{name}:engine")
+
+
+THEIRS = """
+from spec.protocol import EngineInfo
+class Engine:
+    def describe(self):
+        return EngineInfo("mine")
+    def play(self, case):
+        exit(3)
+"""
+
+
+def test_a_module_may_have_the_name_of_what_we_use(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "typer.py").write_text("raise SystemExit('theirs')", "utf-8")
+    (tmp_path / "mine.py").write_text(THEIRS, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    with closing(attach("python:mine:Engine")) as attached:
+        assert attached.info.engine == "mine"
+        assert attached.answer(cases(1)[0]).message == "it exited with status 3"
+    inside = attach("python:mine:Engine", in_process=True)
+    assert inside.answer(cases(1)[0]).said == ("error", (), "SystemExit: 3")
+
+
+def test_several_processes_give_the_same_verdicts(scenarios: list[Scenario]) -> None:
+    book = Rulebook.at()
+    command = [sys.executable, "-m", "conformance", "serve", "reference"]
+    found = []
+    for limits in (Limits(), Limits(jobs=2, window=7)):
+        with closing(Process(command, limits)) as process:
+            judged = [*run(process, scenarios[:300], book)][1:-1]
+        found.append([(one.id, one.verdict, one.message) for one in judged])  # type: ignore[union-attr]
+    assert found[0] == found[1]
