@@ -143,18 +143,20 @@ def test_what_no_case_does_alone_is_blamed_on_the_one_that_was_waited_for(
     assert answers[2].message == "it exited with status 9, but not when it is played alone"
 
 
-def test_an_engine_that_can_run_only_once_at_a_time(tmp_path: Path) -> None:
+@pytest.mark.parametrize("count", [2, 30])
+def test_an_engine_that_can_run_only_once_at_a_time(tmp_path: Path, count: int) -> None:
     once = f"""
     lock = {str(tmp_path / "lock")!r}
     try:
         os.mkdir(lock)
     except FileExistsError:
+        time.sleep(0.5)
         raise SystemExit("it is running already")
     import atexit
     atexit.register(os.rmdir, lock)
     """
     with closing(Process(small(once), Limits(jobs=2))) as process:
-        assert {answer.kind for answer in process.answers(cases(30))} == {"unsupported"}
+        assert {answer.kind for answer in process.answers(cases(count))} == {"unsupported"}
 
 
 def test_one_that_answers_only_when_there_is_no_more_to_read() -> None:

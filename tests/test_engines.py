@@ -13,7 +13,8 @@ from conformance.engines.adapters import KNOWN
 from conformance.engines.answers import Limits, NotStarted
 from conformance.engines.registry import attach, load
 from conformance.gherkin.read import Scenario
-from conformance.judging.judge import judge
+from conformance.judging.judge import run
+from conformance.judging.verdicts import Judged
 from conformance.proving import vectors
 from conformance.reporting.known_failures import load as load_known
 from spec import protocol as v
@@ -42,13 +43,11 @@ def test_real_engines_play(name: str, scenarios: list[Scenario], book: Rulebook)
     with closing(attach(name, Limits(60))) as attached:
         assert attached.info.engine == name
         assert attached.info.version == version(PACKAGES[name])
-        for identity in RIGHT[name]:
-            judged = judge(by_id[identity], attached, book)
-            assert judged.verdict == "pass", (identity, judged.message)
-        for identity in WRONG[name]:
-            judged = judge(by_id[identity], attached, book)
-            assert judged.verdict == "fail", (identity, judged.message)
-            assert judged.because
+        chosen = [by_id[identity] for identity in (*RIGHT[name], *WRONG[name])]
+        judged = [one for one in run(attached, chosen, book) if isinstance(one, Judged)]
+    for one in judged:
+        assert one.verdict == ("fail" if one.id in WRONG[name] else "pass"), (one.id, one.message)
+        assert bool(one.because) == (one.id in WRONG[name])
 
 
 def test_python_mtg_is_asked_only_what_it_documents() -> None:

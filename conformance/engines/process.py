@@ -102,6 +102,9 @@ class Process:
         """Wait for something to happen, and do what is to be done then."""
         desk = self.desk
         working = [worker for worker in self.workers if worker.task]
+        if not working:  # one has given its case back that could not start, and all others are done
+            self.workers[0].begin()
+            working = self.workers[:1]
         hungry = [worker for worker in working if worker.hungry]
         if hungry and (desk.over or desk.any):
             for worker in hungry:
