@@ -1,15 +1,25 @@
 """Natural faults of engines, planted one or more at a time in a copy of the reference.
 
 They are faults that engines have had, or that somebody easily makes: a rule left out, used for too
-much, or with a number that is off.
+much, or with a number that is off. ``python -m tests.planted`` says of each which causes a run
+shows, and of how many the first one names the fault.
 """
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from conformance.engines.in_process import InProcess
+from conformance.gherkin.read import Scenario, bundled, compile_features
+from conformance.judging.causes import BEYOND, Common, gather
+from conformance.judging.judge import run
+from conformance.judging.verdicts import Judged
+from conformance.proving import vectors
 from spec.protocol import CAPABILITIES, EngineInfo
 from spec.protocol.kinds import AnyCase
+from spec.rulebook import Rulebook
 from tests.mutation.copies import play_of
 from tests.mutation.mutants import ROOT
 
@@ -168,7 +178,7 @@ FAULTS = {
         "game_state",
         "return len({self.side[p] for p in self.remaining}) == 1",
         "return self.remaining != frozenset(self.seats) and bool(self.remaining)",
-        "last-player-standing last-team-standing",
+        "last-player-standing last-team-standing game-ends-at-once",
     ),
     "the last one does not win": Fault(
         "winning",
@@ -298,3 +308,37 @@ class Planted:
 
     def play(self, case: AnyCase) -> Any:
         return self._play(case, derive=False).outcomes
+
+
+def everything(book: Rulebook) -> list[Scenario]:
+    """All that `certify` plays."""
+    return compile_features(bundled(), book) + vectors.scenarios(book)
+
+
+def causes_of(engine: Any, scenarios: Sequence[Scenario], book: Rulebook) -> list[Common]:
+    """The causes of what an engine gets wrong."""
+    attached = InProcess(engine)
+    return gather(one for one in run(attached, scenarios, book) if isinstance(one, Judged))
+
+
+def rule_of(common: Common) -> str:
+    """The slug of the rule that a cause is about."""
+    return common.cause.key.removesuffix(BEYOND)
+
+
+def main() -> None:
+    book = Rulebook.at()
+    scenarios = everything(book)
+    named = 0
+    for name in sys.argv[1:] or FAULTS:
+        causes = causes_of(Planted(name), scenarios, book)
+        right = bool(causes) and rule_of(causes[0]) in FAULTS[name].rules.split()
+        named += right
+        print(f"{'named' if right else 'NOT NAMED'}: {name}")
+        for one in causes:
+            print(f"  {len(one.cases):4} {one.cause.key}: {one.cause.says}")
+    print(f"{named} of {len(sys.argv[1:] or FAULTS)} are named first")
+
+
+if __name__ == "__main__":
+    main()

@@ -17,12 +17,11 @@ from msgspec.structs import fields, replace
 
 from conformance.engines.in_process import InProcess
 from conformance.gherkin.read import Feature, Scenario, bundled, compile_features
-from conformance.judging import verdicts
 from conformance.judging.happening import CHANGES, EVENTS, WORDS, happen
 from conformance.judging.judge import judge
 from conformance.judging.known_state import KnownState
 from conformance.judging.monitors import READINGS, UNSEEN, claimed, contradictions
-from conformance.reporting import reports, stream
+from conformance.reporting import page, reports, stream
 from reference import play
 from spec import protocol as v
 from spec.logic.claims import invariants
@@ -394,8 +393,7 @@ def test_a_case_whose_claims_hold_fails_by_a_contradiction(
     run = stream.Run(judged.started, tuple(failed))
     for report in (reports.to_markdown, reports.to_junit, reports.to_json):
         assert "contradicts over-means-decided" in report(run).decode()
-    head = next(head for head in run.started.rules if head.slug == failed[0].rule)
-    assert f"{failed[0].message}; got: " in "\n".join(reports.failure_lines(head, failed[0]))
+    assert f"{failed[0].message}; got: " in "\n".join(page.reasons(failed[0]))
 
 
 def test_a_case_that_fails_anyway_shows_what_it_contradicts(
@@ -409,7 +407,7 @@ def test_a_case_that_fails_anyway_shows_what_it_contradicts(
         "no-life-is-out": ("104.3b zero-life",),
         "all-lose-is-draw": ("104.4a all-lose-is-draw", "104.4d all-teams-lose-is-draw"),
     }
-    text = "\n".join(reports.failure_lines(verdicts.RuleHead("104.4a", "x", "y"), judged))
+    text = "\n".join(page.reasons(judged))
     assert "\nstep 2 contradicts all-lose-is-draw: When all who remain" in text
 
 

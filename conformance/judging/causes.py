@@ -53,16 +53,21 @@ def cause_of(
     if judged.verdict not in FAILED:
         return None
     if judged.verdict != "fail":
-        rank = ERROR if judged.verdict == "error" else BROKEN
-        what = alike(judged.message, judged.id)
-        says = _BROKEN[judged.verdict]
-        return Cause(f"{judged.verdict}: {what}", f"{says}: {what}" if what else says, rank=rank)
+        return _unanswered(judged)
     wrong = any(t.judged(answer.outcomes[t.after - 1]) is False for t in scenario.thens)
     if not wrong and not judged.contradicts:
         return _not_told(scenario, answer, info)
     steps = [one.after for one in judged.misses] + [one.after for one in judged.contradicts]
     after = min(steps)
     return _by_rules(judged, scenario, answer, info, book, after)
+
+
+def _unanswered(judged: Judged) -> Cause:
+    """The cause of a case by its message alone: those that are alike have one."""
+    rank = ERROR if judged.verdict == "error" else BROKEN
+    what = alike(judged.message, judged.id)
+    says = _BROKEN.get(judged.verdict, "What the scenario expects")
+    return Cause(f"{judged.verdict}: {what}", f"{says}: {what}" if what else says, rank=rank)
 
 
 def _not_told(scenario: Scenario, answer: Answer, info: EngineInfo) -> Cause:
@@ -146,7 +151,7 @@ def gather(judged: Iterable[Judged]) -> list[Common]:
     one with more cases comes first, as mending it mends most.
     """
     everything = list(judged)
-    failing = [one for one in everything if one.cause is not None]
+    failing = [one for one in everything if one.verdict in FAILED]
     tried: dict[tuple[str, bool], Counter[bool]] = defaultdict(Counter)
     for one in everything:
         if one.verdict in ("pass", "fail"):
@@ -168,8 +173,8 @@ def gather(judged: Iterable[Judged]) -> list[Common]:
 
 
 def _possible(judged: Judged) -> tuple[Cause, ...]:
-    cause = judged.cause
-    return () if cause is None else (cause, *cause.others)
+    cause = judged.cause or _unanswered(judged)
+    return (cause, *cause.others)
 
 
 def _blame(cause: Cause, tried: Mapping[tuple[str, bool], Counter[bool]]) -> float:
@@ -186,7 +191,7 @@ def _common(key: str, cases: list[Judged]) -> Common:
     """A cause and its cases; it is called as the invariant that most of them contradict."""
     ordered = tuple(sorted(cases, key=shortest))
     first = next(c for c in _possible(ordered[0]) if c.key == key)
-    rank = min(c.cause.rank for c in ordered if c.cause)
+    rank = min(_possible(c)[0].rank for c in ordered)
     cause = replace(first, rank=rank, others=())
     against = Counter(
         (one.invariant, one.says, one.rules) for c in ordered for one in c.contradicts

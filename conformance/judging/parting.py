@@ -60,11 +60,11 @@ def part(
             position += 1
         right = (explicit.outcomes[number], checked.outcomes[position])
         fields = [*ENDINGS, *NUMBERS, *(watched if number == last - 1 else ())]
-        wrong = tuple(
-            field
-            for field in dict.fromkeys(fields)
-            if all(differs(field, told[number], one) for one in right)
-        )
+        differing = [
+            tuple(field for field in dict.fromkeys(fields) if differs(field, told[number], one))
+            for one in right
+        ]
+        wrong = differing[-1] if all(differing) else ()
         if wrong:
             lines = [*explicit.derivations[number]]
             for there in range(first, position + 1):

@@ -9,7 +9,7 @@ from xml.etree import ElementTree as ET
 import msgspec
 
 from conformance import harmless, one_line
-from conformance.judging.verdicts import FAILED, Judged, RuleHead
+from conformance.judging.verdicts import FAILED, Judged
 from conformance.reporting import page
 from conformance.reporting.html import to_html
 from conformance.reporting.page import totals
@@ -144,14 +144,6 @@ def invalidate(folder: Path) -> None:
     for name in (EVENTS, *REPORTS):
         if (folder / name).exists():
             (folder / name).write_bytes(b"")
-
-
-def failure_lines(head: RuleHead, one: Judged) -> list[str]:
-    """A failure for people: the scenario, what was expected, what came, and why."""
-    return [
-        f"{head.number} {head.slug} — {one.id}: {one.verdict}".removeprefix("-  — "),
-        _failure_text(one),
-    ]
 
 
 def _failure_text(one: Judged) -> str:

@@ -67,8 +67,9 @@ def read(path: Path) -> Run:
                 break
             raise WrongUse(f"{path}:{number}: not an event of a run: {error}") from None
         if line and isinstance(events[-1], Started) is not (len(events) == 1):
-            what = "a second run begins here" if len(events) > 1 else "not the start of a run"
-            raise WrongUse(f"{path}:{number}: {what}; a stream holds one run")
+            second = "a second run begins here, and a stream holds one"
+            what = second if len(events) > 1 else "not the event with which a run starts"
+            raise WrongUse(f"{path}:{number}: {what}")
         if line and any(isinstance(one, Finished) for one in events[-2:-1]):
             raise WrongUse(f"{path}:{number}: an event after the end of the run")
     if not events:

@@ -83,7 +83,10 @@ def show(console: Console, run: Run, detail: int = 0, known: Collection[str] | N
     plain(console, page.coverage(run) + (f"; {sure}, the most serious first:" if found else ""))
     width = console.width if console.is_terminal else None
     room = PAGE - 2 - len(last)
-    for lines in _causes(run, found, width, room, detail):
+    shown = list(_causes(run, found, width, room, detail))
+    if shown and not shown[-1][-1] and not last:
+        shown[-1].pop()
+    for lines in shown:
         plain(console, lines[0], "bold red")
         if lines[1:]:
             plain(console, "\n".join(lines[1:]))

@@ -1,0 +1,178 @@
+"""Causes: what failing cases have in common, and whether that names the fault that is planted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from conformance.engines.in_process import InProcess
+from conformance.gherkin.read import Scenario
+from conformance.judging.alike import alike, one_line
+from conformance.judging.causes import ENDING, NOT_TOLD, gather
+from conformance.judging.judge import judge
+from conformance.judging.verdicts import Cause, Judged, Verdict
+from spec.protocol import CAPABILITIES, Case
+from spec.rulebook import Rulebook
+from tests import engines_in_process as engines
+from tests.planted import FAULTS, Planted, causes_of, everything, rule_of
+
+
+@pytest.fixture(scope="module")
+def all_of_it(book: Rulebook) -> list[Scenario]:
+    return everything(book)
+
+
+@pytest.mark.parametrize(
+    ("fault", "says", "most"),
+    [
+        ("losers go one at a time", "When all who remain lose at once the game is a draw", 1),
+        ("no loss to poison", "whoever has ten poison counters at a check is out", 1),
+        ("who concedes can be kept in", "Whoever concedes is out of the game, and nothing", 1),
+        ("a shield for life is one against all", "An effect that says what can't happen stops", 1),
+        ("a loss at once without a check", "Nobody loses by a state-based action unless", 5),
+        ("infect deals damage", "infect", 1),
+    ],
+)
+def test_one_fault_is_one_cause_and_what_follows(
+    fault: str, says: str, most: int, all_of_it: list[Scenario], book: Rulebook
+) -> None:
+    found = causes_of(Planted(fault), all_of_it, book)
+    assert rule_of(found[0]) in FAULTS[fault].rules.split()
+    assert says in found[0].cause.says
+    assert len(found) <= most
+    assert len(found[0].cases) >= 0.9 * sum(len(one.cases) for one in found)
+
+
+def test_three_faults_are_three_causes(all_of_it: list[Scenario], book: Rulebook) -> None:
+    faults = ["draws are not known", "no loss to poison", "who concedes can be kept in"]
+    found = causes_of(Planted(*faults), all_of_it, book)
+    assert len(found) == 3
+    wanted = {rule for fault in faults for rule in FAULTS[fault].rules.split()}
+    assert {rule_of(one) for one in found} <= wanted
+    assert len({rule_of(one) for one in found}) == 3
+    sizes = [len(one.cases) for one in found]
+    assert sizes == sorted(sizes, reverse=True)
+    for one in found:
+        assert one.cause.rank == ENDING
+        assert all(number[0].isdigit() for number in one.cause.rules)
+        orders = [(case.events, case.players, case.generated) for case in one.cases]
+        assert orders == sorted(orders)
+
+
+def test_every_fault_can_be_planted() -> None:
+    """None is out of date; whether each is named is measured by ``python -m tests.planted``."""
+    for name in FAULTS:
+        assert Planted(name).describe().engine == "planted"
+
+
+class Implicit(engines.NoDraws):
+    """Wrong in one thing, and checks whenever it likes, as here only at a check."""
+
+    checks: Any = "implicit"
+
+
+def some(scenarios: list[Scenario], *ids: str) -> list[Scenario]:
+    return [one for one in scenarios if one.case.id in ids]
+
+
+def test_what_an_engine_may_check_earlier_is_no_difference(
+    scenarios: list[Scenario], book: Rulebook
+) -> None:
+    chosen = [one for one in scenarios if one.rule == "all-lose-is-draw"]
+    assert {rule_of(one) for one in causes_of(Implicit(), chosen, book)} == {"all-lose-is-draw"}
+    assert causes_of(engines.Eager(), chosen, book) == []
+
+
+class Crashing(engines.Right):
+    """Crashes, each time with another number in the message."""
+
+    def play(self, case: Case) -> Any:
+        raise RuntimeError(
+            f"no memory at 0x{id(object()):x} for {case.id} of /tmp/run-{id(self)}/x"
+        )
+
+
+def test_a_thousand_crashes_of_one_kind_are_one_cause(
+    scenarios: list[Scenario], book: Rulebook
+) -> None:
+    (found,) = causes_of(Crashing(), scenarios[:20], book)
+    assert len(found.cases) == 20
+    assert "no memory at # for CASE of …" in found.cause.says
+
+
+def test_what_is_promised_and_not_told(scenarios: list[Scenario], book: Rulebook) -> None:
+    silent = engines.EndsOnly(CAPABILITIES)
+    chosen = [one for one in scenarios if one.rule in ("damage-loses-life", "setting-life")]
+    found = causes_of(silent, chosen, book)
+    assert found[0].cause.rank == NOT_TOLD
+    assert found[0].cause.says == "Does not tell life, which the capability life promises"
+
+
+def test_the_most_serious_comes_first() -> None:
+    def of(verdict: Verdict, key: str, rank: int, number: int) -> Judged:
+        cause = Cause(key, key, rank=rank) if verdict == "fail" else None
+        return Judged(f"{key}-{number}", "", verdict, "", "", 1, "", message=key, cause=cause)
+
+    judged = [
+        *[of("fail", "not told", NOT_TOLD, n) for n in range(9)],
+        *[of("error", "no such thing", 0, n) for n in range(5)],
+        *[of("crash", "boom", 0, n) for n in range(3)],
+        of("fail", "ending", ENDING, 0),
+        *[of("fail", "another ending", ENDING, n) for n in range(2)],
+    ]
+    names = [one.cause.key for one in gather(judged)]
+    assert names == ["another ending", "ending", "crash: boom", "error: no such thing", "not told"]
+
+
+def test_what_is_common_to_most_cases_is_their_cause() -> None:
+    """Unless the rule's own examples pass."""
+    poison, draw = Cause("ten-poison", "poison"), Cause("all-lose-is-draw", "draw")
+
+    def of(cause: Cause, number: int) -> Judged:
+        return Judged(f"x{number}", "", "fail", "", "", 1, "", cause=cause)
+
+    judged = [of(replace(poison, others=(draw,)), n) for n in range(3)]
+    judged.append(of(replace(draw, others=(poison,)), 3))
+    assert [one.cause.key for one in gather(judged)] == ["ten-poison"]
+    passing = [Judged(f"p{n}", "ten-poison", "pass", "", "", 1, "") for n in range(9)]
+    assert [one.cause.key for one in gather([*judged, *passing])] == ["all-lose-is-draw"]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("pid 4711 died", "pid 12 died"),
+        ("at 0x7f9a9f584720", "at 0x55d0"),
+        ("at 12:01:02.5", "at 9:59:01"),
+        ("/tmp/a/b.so: bad", "/home/x/y/z.so: bad"),
+        ("id 550e8400-e29b-41d4-a716-446655440000", "id 123e4567-e89b-12d3-a456-426614174000"),
+    ],
+)
+def test_messages_alike(one: str, other: str) -> None:
+    assert alike(one) == alike(other)
+    assert alike(one) != alike(one.replace("died", "lives").replace("bad", "good") + "!")
+
+
+def test_messages_have_a_cap_and_no_controls() -> None:
+    assert len(one_line("x" * 100_000)) == 1_000
+    assert one_line("a\x1b[31m\nb") == "a\ufffd[31m b"
+
+
+def test_a_failing_case_has_what_was_said(scenarios: list[Scenario], book: Rulebook) -> None:
+    (both,) = some(scenarios, "both-at-zero.1")
+    judged = judge(both, InProcess(engines.NoDraws()), book)
+    assert judged.talk
+    assert judged.talk.sent.startswith('{"case":"both-at-zero.1"')
+    assert '"winners":["Ana"]' in judged.talk.received
+    assert [step.step for step in judged.talk.steps] == [
+        "Ana loses 20 life; Ben loses 21 life",
+        "state-based actions are checked",
+    ]
+    assert judged.talk.steps[0].state == (
+        "Ana 0 life, 53 cards in library, in; Ben -1 life, 53 cards in library, in"
+    )
+    assert judged.talk.steps[1].state.endswith("Ben -1 life, 53 cards in library, drew")
+    assert (judged.events, judged.players, judged.generated) == (3, 2, False)
+    assert judge(both, InProcess(engines.Right()), book).talk is None
