@@ -48,7 +48,8 @@ def run(
     """
     info = attached.info
     heads = tuple(_heads(scenarios, book))
-    yield Started(__version__, info, book.edition, len(scenarios), heads, command)
+    shown = replace(info, engine=one_line(info.engine), version=one_line(info.version))
+    yield Started(__version__, shown, book.edition, len(scenarios), heads, command)
     counts: Counter[str] = Counter()
     newest = editions()[0]
     whys = [lacking(scenario.case, attached.info, newest) for scenario in scenarios]
@@ -214,7 +215,8 @@ def _certain(scenario: Scenario, then: Then, played: Played[AnyOutcome]) -> bool
 
 
 def _miss(then: Then, outcome: AnyOutcome) -> Miss:
-    return Miss(then.text, then.after, tell(outcome, {one.field for one in then.expectations}))
+    got = one_line(tell(outcome, {one.field for one in then.expectations}))
+    return Miss(then.text, then.after, got)
 
 
 def _judged(

@@ -37,11 +37,16 @@ def talk_of(scenario: Scenario, answer: Answer) -> Talk:
 
 
 def _json(said: object) -> str:
-    return msgspec.json.encode(said, order="deterministic").decode()
+    try:
+        return msgspec.json.encode(said, order="deterministic").decode()
+    except UnicodeEncodeError:  # a lone surrogate, which is no text
+        return str(said)
 
 
 def _cut(text: str) -> str:
-    return text if len(text) <= LONGEST else f"{text[:LONGEST]}… ({len(text)} characters)"
+    """Text that any file can hold, and not too much of it."""
+    kept = text[:LONGEST].encode("utf-8", "replace").decode()
+    return kept if len(text) <= LONGEST else f"{kept}… ({len(text)} characters)"
 
 
 def _states(scenario: Scenario) -> Iterator[str]:

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from msgspec import Struct
 
-from conformance import harmless, several
+from conformance import harmless, one_line, several
 from conformance.judging.causes import Common, gather
 from conformance.judging.suspects import FOLLOWS
 from conformance.judging.verdicts import FAILED, Judged
@@ -43,7 +43,7 @@ class Area(Struct, frozen=True):
         if self.missing:
             more = ["and more"] if len(self.missing) > most else []
             parts[-1] += f" (lacks {', '.join([*self.missing[:most], *more])})"
-        return f"{self.title}: {', '.join(parts)}"
+        return one_line(f"{self.title}: {', '.join(parts)}")
 
 
 _COUNTED = {"pass": "passed", "advisory": "left open by the rules", "unsupported": "not supported"}
@@ -77,7 +77,7 @@ def coverage(run: Run) -> str:
 def named(run: Run) -> str:
     """The engine and the edition."""
     info = run.started.engine
-    return harmless(f"{info.engine} {info.version}".rstrip()) + f", edition {run.started.edition}"
+    return one_line(f"{info.engine} {info.version}".rstrip()) + f", edition {run.started.edition}"
 
 
 def counted(run: Run) -> dict[str, int]:
@@ -107,16 +107,16 @@ def causes(run: Run, only: Collection[str] | None = None) -> list[Common]:
 def command(run: Run, judged: Judged) -> str:
     """The command that runs just this case."""
     started = run.started
-    words = started.command or f"headjudge certify {shlex.quote(harmless(started.engine.engine))}"
+    words = started.command or f"headjudge certify {shlex.quote(one_line(started.engine.engine))}"
     if started.edition != editions()[0] and "--edition" not in words:
         words += f" --edition {started.edition}"
-    return harmless(f"{words} --id {shlex.quote(judged.id)}")
+    return one_line(f"{words} --id {shlex.quote(judged.id)}")
 
 
 def title(common: Common) -> str:
     """The name of a cause, its rules with their numbers, and how many cases it has."""
     about = [*common.cause.rules, several(len(common.cases), "case")]
-    return harmless(f"{common.cause.says} ({'; '.join(about)})")
+    return one_line(f"{common.cause.says} ({'; '.join(about)})")
 
 
 def steps(judged: Judged) -> list[str]:
@@ -163,9 +163,9 @@ def told_in_a_line(judged: Judged) -> str:
     """What was expected and what came, in one line."""
     if judged.misses:
         first = judged.misses[0]
-        return harmless(f"expected: {first.expected}; got: {first.got}").replace("\n", " ")
+        return one_line(f"expected: {first.expected}; got: {first.got}")
     if judged.contradicts:
-        return harmless(f"got: {judged.contradicts[0].got}").replace("\n", " ")
+        return one_line(f"got: {judged.contradicts[0].got}")
     return reasons(judged)[0]
 
 
@@ -176,4 +176,4 @@ def because_in_a_line(judged: Judged) -> str:
     slugs = [line.partition(":")[0].rpartition(" ")[2] for line in judged.because]
     lines = [line for line, slug in zip(judged.because, slugs, strict=True) if slug not in FOLLOWS]
     why = "; ".join(lines or judged.because) or "no rule makes anyone leave"
-    return harmless(f"because {why}")
+    return one_line(f"because {why}")

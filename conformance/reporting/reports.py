@@ -147,7 +147,9 @@ def invalidate(folder: Path) -> None:
 
 
 def _failure_text(one: Judged) -> str:
-    return "\n".join([harmless(one.gherkin), f"  at {one.path}:{one.line}", *page.reasons(one)])
+    return "\n".join(
+        [harmless(one.gherkin), f"  at {one_line(one.path)}:{one.line}", *page.reasons(one)]
+    )
 
 
 def _fenced(text: str) -> list[str]:
