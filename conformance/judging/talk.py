@@ -15,8 +15,10 @@ from reference import play
 from reference.states import Seen, states
 from spec.protocol import Outcome
 
-LONGEST = 20_000
-"""Characters of a line, or of what is written to standard error, that are kept."""
+LONGEST = 4_000
+"""Characters that are kept of what an engine answers, and of what it writes to standard error."""
+LONGEST_SENT = 20_000
+"""Characters that are kept of what it is sent."""
 
 
 def talk_of(scenario: Scenario, answer: Answer) -> Talk:
@@ -29,7 +31,7 @@ def talk_of(scenario: Scenario, answer: Answer) -> Talk:
         received = _json({"case": scenario.case.id, "outcomes": answer.outcomes})
     told = zip(scenario.told, _states(scenario), strict=True)
     return Talk(
-        sent=_cut(answer.sent or _json(scenario.case)),
+        sent=_cut(answer.sent or _json(scenario.case), LONGEST_SENT),
         received=_cut(received),
         stderr=_cut(answer.stderr),
         steps=tuple(TalkStep("; ".join(said), state) for said, state in told),
@@ -43,10 +45,10 @@ def _json(said: object) -> str:
         return str(said)
 
 
-def _cut(text: str) -> str:
+def _cut(text: str, longest: int = LONGEST) -> str:
     """Text that any file can hold, and not too much of it."""
-    kept = text[:LONGEST].encode("utf-8", "replace").decode()
-    return kept if len(text) <= LONGEST else f"{kept}… ({len(text)} characters)"
+    kept = text[:longest].encode("utf-8", "replace").decode()
+    return kept if len(text) <= longest else f"{kept}… ({len(text)} characters)"
 
 
 def _states(scenario: Scenario) -> Iterator[str]:

@@ -70,8 +70,7 @@ def coverage(run: Run) -> str:
     """How much of what the engine claims was judged."""
     within = [one for one in run.judged if not one.missing]
     judged = sum(one.verdict != "unsupported" for one in within)
-    claimed = f"the {several(len(within), 'case')} within what it claims"
-    return f"{judged} of {claimed} {'was' if judged == 1 else 'were'} judged"
+    return f"judged {judged} of the {several(len(within), 'case')} within its claims"
 
 
 def named(run: Run) -> str:
@@ -142,8 +141,11 @@ def in_a_line(judged: Judged) -> str:
     return " / ".join(said)
 
 
-def reasons(judged: Judged) -> list[str]:
-    """What was expected and what came, and why: the lines that people read."""
+def reasons(judged: Judged, named: str = "") -> list[str]:
+    """What was expected and what came, and why: the lines that people read.
+
+    Nothing is said of an invariant by whose words the cause is `named` already.
+    """
     lines = []
     if not judged.misses and not judged.contradicts:
         what = "unexpected output" if judged.verdict == "garbage" else judged.verdict
@@ -153,7 +155,8 @@ def reasons(judged: Judged) -> list[str]:
         expected = "; ".join(miss.expected for miss in misses)
         lines += [f"expected: {expected}", f"got:      {misses[0].got}"]
     for against in judged.contradicts:
-        lines.append(f"{against.sentence()}; got: {against.got}")
+        if not judged.misses or against.says != named:
+            lines.append(f"{against.sentence()}; got: {against.got}")
     if judged.misses or judged.contradicts:
         lines += [f"because   {line}" for line in judged.because or ("no rule makes anyone leave",)]
     return harmless("\n".join(lines)).split("\n")

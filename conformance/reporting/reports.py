@@ -92,11 +92,11 @@ def to_markdown(run: Run) -> bytes:
     lines = [
         f"# {_md(f'{info.engine} {info.version}'.rstrip())}, {by}",
         "",
-        f"Edition {run.started.edition}. {page.totals(run)}. {page.coverage(run)}.",
+        f"Edition {run.started.edition}. {page.totals(run)}; {page.coverage(run)}.",
     ]
     for number, common in enumerate(page.causes(run), 1):
         one = common.cases[0]
-        text = [*page.steps(one), *page.reasons(one), page.command(run, one)]
+        text = [*page.steps(one), *page.reasons(one, common.cause.says), page.command(run, one)]
         lines += ["", f"## {number}. {_md(page.title(common))}", "", *_fenced("\n".join(text))]
         if len(common.cases) > 1:
             lines += ["", "Cases: " + ", ".join(_md(each.id) for each in common.cases)]

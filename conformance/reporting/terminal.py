@@ -16,7 +16,7 @@ from conformance.reporting import page
 from conformance.reporting.results import completed_lines, status
 from conformance.reporting.stream import Run
 
-PAGE = 58
+PAGE = 59
 """The lines that a page may have; of what does not fit only the name and the command are shown."""
 _STYLES = {
     "passed": "green",
@@ -71,7 +71,8 @@ def show(console: Console, run: Run, detail: int = 0, known: Collection[str] | N
     table of all rules too. Of a run that was compared with a list of known failures, `known` are
     the ids of the cases that differ from it: of the others nothing is said.
     """
-    plain(console, f"{page.named(run)}: {page.totals(run)}", "bold")
+    head = f"{page.named(run)}: {page.totals(run)}"
+    plain(console, head, "bold")
     if detail < 0:
         return
     if known is not None and not known:
@@ -80,9 +81,10 @@ def show(console: Console, run: Run, detail: int = 0, known: Collection[str] | N
     found = page.causes(run, known)
     last = list(_areas(run)) if known is None else []
     sure = several(len(found), "cause")
-    plain(console, page.coverage(run) + (f"; {sure}, the most serious first:" if found else ""))
+    above = page.coverage(run) + (f"; {sure}, the most serious first:" if found else "")
+    plain(console, above)
     width = console.width if console.is_terminal else None
-    room = PAGE - 2 - len(last)
+    room = PAGE - len(last) - len(_wrapped(head, "", width)) - len(_wrapped(above, "", width))
     shown = list(_causes(run, found, width, room, detail))
     if shown and not shown[-1][-1] and not last:
         shown[-1].pop()
@@ -138,7 +140,7 @@ def _full(run: Run, number: int, common: Common, width: int | None) -> list[str]
     """A cause with its scenario as Gherkin and all reasons."""
     one = common.cases[0]
     lines = _wrapped(f"{number}. {page.title(common)}", _INDENT, width)
-    for line in [*page.steps(one), *page.reasons(one)]:
+    for line in [*page.steps(one), *page.reasons(one, common.cause.says)]:
         lines += _wrapped(_INDENT + line, 2 * _INDENT, width)
     return [*lines, *_wrapped(f"{_INDENT}{page.command(run, one)}", 2 * _INDENT, width)]
 
