@@ -84,7 +84,7 @@ def main() -> None:
     _open_what_is_closed()
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         if signal.getsignal(number) is not signal.SIG_IGN:  # as nohup has it
-            signal.signal(number, _interrupted)
+            signal.signal(number, interrupted)
     try:
         app()
     except OSError as error:
@@ -97,7 +97,7 @@ def main() -> None:
 _interruptions = itertools.count(1)
 
 
-def _interrupted(_signal: int, _frame: FrameType | None) -> None:
+def interrupted(_signal: int, _frame: FrameType | None) -> None:
     """Interrupt the command once; a second time would cut short how it tidies up."""
     number = next(_interruptions)
     if number == 2:  # noqa: PLR2004

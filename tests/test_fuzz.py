@@ -13,7 +13,7 @@ SEED = int(os.environ.get("HEADJUDGE_FUZZ_SEED", "13"))
 INPUTS = {
     "features": 60,
     "claims": 25,
-    "texts": 12,
+    "texts": 10,
     "known": 15,
     "events": 15,
     "replies": 300,

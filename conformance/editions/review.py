@@ -8,7 +8,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from conformance import WrongUse
+from conformance import WrongUse, read_bytes
 from conformance.editions import record_files
 from conformance.editions.changed_words import changed_words
 from conformance.gherkin.lint import Finding
@@ -126,20 +126,25 @@ def shown(one: Boundary, texts: Path | None = None) -> Iterator[str]:
         yield f"  why: {one.why}"
     yield f"  says: {rule.sentence(one.since)}"
     if texts:
-        old, new = (
-            _text(texts, edition).rules[number].text
-            for edition, number in ((one.old, one.old_number), (one.since, one.number))
-        )
+        old, new = _words(texts, one.old, one.old_number), _words(texts, one.since, one.number)
         changed = changed_words(old, new, WHOLE)
         yield from (f"  decisive words: {what}" for what in changed.decisive)
         yield f"  was: {changed.was}"
         yield f"  now: {changed.now}"
 
 
+def _words(folder: Path, edition: str, number: str) -> str:
+    """What stands under a number in the text of an edition. Raises WrongUse where nothing does."""
+    rule = _text(folder, edition).rules.get(number)
+    if not rule:
+        raise WrongUse(f"{folder}: the text of {edition} has no rule {number}")
+    return rule.text
+
+
 @cache
 def _text(folder: Path, edition: str) -> OfficialText:
     path = folder / f"CR-{edition}.txt"
-    return parse(path.read_bytes(), str(path))
+    return parse(read_bytes(path), str(path))
 
 
 def judge(wanted: str, judgement: str, note: str = "") -> str:

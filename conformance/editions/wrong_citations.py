@@ -1,6 +1,5 @@
 """Citations that lead nowhere or to something else, and which of them are known."""
 
-import tomllib
 from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
@@ -8,7 +7,7 @@ from importlib.resources import files
 import msgspec
 from msgspec import Struct, field
 
-from spec.rulebook import official
+from spec.rulebook import LookUpError, official, read_toml
 from spec.rulebook.fingerprints import Fingerprints, TextFacts, digits
 from spec.rulebook.official import Citation
 
@@ -31,8 +30,12 @@ class KnownCitation(Struct, frozen=True, forbid_unknown_fields=True):
 def known_citations() -> tuple[KnownCitation, ...]:
     """Those of ``spec/rulebook/wrong_citations.toml``."""
     path = files("spec.rulebook").joinpath("wrong_citations.toml")
-    data = tomllib.loads(path.read_text("utf-8"))
-    return msgspec.convert(data["citation"], tuple[KnownCitation, ...])
+    where = "spec/rulebook/wrong_citations.toml"
+    data = read_toml(path.read_text("utf-8"), where)
+    try:
+        return msgspec.convert(data.get("citation", []), tuple[KnownCitation, ...])
+    except msgspec.ValidationError as error:
+        raise LookUpError(f"{where}: {error}") from None
 
 
 class WrongCitation(Struct, frozen=True):

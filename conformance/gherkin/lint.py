@@ -160,7 +160,8 @@ def steps(feature: Feature, _book: Rulebook) -> Found:
             line = _line(nodes[step["astNodeIds"][0]])
             try:
                 sentence = find(step["text"])
-                rows = [row[0] for row in table_of(step) or []] if sentence.kind == "group" else []
+                table = table_of(step) if sentence.kind == "group" else None
+                rows = [row[0] for row in table or () if row]
                 for row in rows:
                     find(row)
             except StepError as error:

@@ -163,7 +163,7 @@ def _name(run: Run, number: int, common: Common, width: int | None) -> list[str]
 
 
 def _case(one: Judged) -> str:
-    return page.on_a_line(f"{_INDENT}- {one.id}: {one.verdict}: {one.message}")
+    return _INDENT + one_line(f"- {one.id}: {one.verdict}: {one.message}")
 
 
 def _wrapped(line: str, indent: str, width: int | None) -> list[str]:

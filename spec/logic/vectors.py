@@ -27,7 +27,7 @@ from spec.logic.questions import questions
 from spec.logic.situations import Situation
 from spec.logic.suites import playable_ones
 from spec.logic.theory import Theory, groups
-from spec.rulebook import Rulebook, editions
+from spec.rulebook import Rulebook, editions, read_json
 
 PATH = "spec/logic/vectors.json"
 FIRST_LINE = 4
@@ -123,9 +123,9 @@ class Vectors(Struct, frozen=True):
 
 
 def load(path: Path | None = None) -> Vectors:
-    """The vectors of Head Judge, or those of a file."""
+    """The vectors of Head Judge, or those of a file. Raises LookUpError for a file of others."""
     source = path or files("spec.logic").joinpath("vectors.json")
-    return msgspec.json.decode(source.read_bytes(), type=Vectors)
+    return read_json(source.read_bytes(), Vectors, str(path or "spec/logic/vectors.json"))
 
 
 def write(path: Path, data: Vectors) -> None:

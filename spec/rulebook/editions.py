@@ -8,7 +8,11 @@ from datetime import date
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, TypeVar
+
+import msgspec
+
+J = TypeVar("J")
 
 
 class LookUpError(Exception):
@@ -25,6 +29,14 @@ def read_toml(text: str, where: str) -> dict[str, Any]:
         raise LookUpError(f"{where}: values stand too deep in each other") from None
     except ValueError:
         raise LookUpError(f"{where}: a number has too many digits") from None
+
+
+def read_json(data: bytes, of: type[J], where: str) -> J:
+    """JSON of that type. Raises LookUpError, which begins with `where` it is, for anything else."""
+    try:
+        return msgspec.json.decode(data, type=of)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise LookUpError(f"{where}: {error}") from None
 
 
 def nearest(wanted: str, known: Iterable[str], separator: str = "; did you mean ") -> str:

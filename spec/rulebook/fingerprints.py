@@ -13,7 +13,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from spec.rulebook import LookUpError, Rule, as_of, official
+from spec.rulebook import LookUpError, Rule, as_of, official, read_json
 from spec.rulebook.official import Citation, OfficialText
 
 NAME = re.compile(r"CR-(\d{4}-\d{2}-\d{2})\.txt")
@@ -179,13 +179,15 @@ def recompute(folder: Path, out: Path) -> Fingerprints:
     ``out`` has the fingerprints.
     """
     paths: dict[str, Path] = {}
+    if not folder.is_dir():
+        raise LookUpError(f"{folder}: there is no folder of that name")
     for path in sorted(folder.iterdir()):
         if not (name := NAME.fullmatch(path.name)):
             raise LookUpError(f"{path}: the name of a text must be CR-YYYY-MM-DD.txt")
         paths[name[1]] = path
     if not paths:
         raise LookUpError(f"{folder}: there is no text named CR-YYYY-MM-DD.txt here")
-    had = msgspec.json.decode(out.read_bytes(), type=Fingerprints).editions if out.exists() else {}
+    had = read_json(out.read_bytes(), Fingerprints, str(out)).editions if out.exists() else {}
     if lost := sorted(had.keys() - paths.keys()):
         raise LookUpError(
             f"{folder}: {out} has {len(lost)} editions whose texts are not here, {lost[0]} the "
@@ -215,4 +217,4 @@ def encoded(known: Fingerprints) -> bytes:
 def fingerprints() -> Fingerprints:
     """Those of ``spec/rulebook/fingerprints.json``."""
     data = files("spec.rulebook").joinpath("fingerprints.json").read_bytes()
-    return msgspec.json.decode(data, type=Fingerprints)
+    return read_json(data, Fingerprints, "spec/rulebook/fingerprints.json")

@@ -29,8 +29,8 @@ def main() -> int:
         for kind in kinds:
             tried += 1
             fault = attempt(kind, asked.seed, number)
-            if fault and fault.what not in faults:
-                faults[fault.what] = fault
+            if fault and fault.where not in faults:
+                faults[fault.where] = fault
                 print(fault, flush=True)
     print(f"{tried} inputs, {len(faults)} different faults")
     return 1 if faults else 0

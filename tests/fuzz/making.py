@@ -63,6 +63,48 @@ def _said(chance: Random, bound: tuple[str, ...], *, primed: bool) -> str:
     return said
 
 
+HEADINGS = (
+    *(
+        "who",
+        "a(",
+        "(a+)+$",
+        "a|b",
+        ".",
+        "*",
+        "[",
+        "\\\\",
+        "\\\\1",
+        "?P<n>",
+        "<",
+        "<<x",
+        "who>",
+        "é",
+    ),
+    *("{1}", "$", "^", "(?i)", "a b", "\\x1b[31m", "who", "<who>"),
+)
+VALUES = (
+    *("Ana", "Ben", "3", "", "\\\\", "\\\\1", "\\\\g<0>", "<who>", "<who><who>", "\\x1b[2J"),
+    "9" * 5000,
+)
+
+
+def outline(chance: Random) -> str:
+    """A feature with an outline whose headings and values are anything."""
+    who, many, other = (chance.choice(HEADINGS) for _ in range(3))
+    lines = ["Feature: some", f"  Scenario Outline: of <{who}> and <{many}>"]
+    lines.append(f"    Given a game between {chance.choice(('Ana', f'<{other}>'))} and Ben")
+    lines.append(f"    When {chance.choice((f'<{who}>', 'Ana'))} loses <{many}> life")
+    if chance.random() < 0.5:
+        lines += ["    And at the same time", f"      | <{who}> concedes |", f"      | <{other}> |"]
+    lines += ["    Then the game goes on for everyone", "    Examples:"]
+    columns = [who, many, other][: chance.randint(1, 3)]
+    lines.append(f"      | {' | '.join(columns)} |")
+    for _ in range(chance.randint(0, 3)):
+        values = [chance.choice(VALUES) for _ in range(len(columns))]
+        lines.append(f"      | {' | '.join(values)} |")
+    return "\n".join(lines) + "\n"
+
+
 def text(chance: Random) -> str:
     """An invented text of the rules, in the form of the official ones."""
     sections = [f"{part}{number:02}" for part in range(1, 10) for number in (0, 4)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import islice
 
 from msgspec import Struct
 
@@ -12,6 +13,8 @@ from spec.rulebook.official.wording import folded
 
 FEWEST_SECTIONS = 6
 """How many main sections every text has; those from 2009-10-01 on have nine."""
+MOST_RULES = 10_000
+"""How many numbered paragraphs are read; the longest text has a third of that."""
 LONGEST_TITLE = 60
 """In characters; a rule such as 702.5 that is longer or ends like a sentence is none."""
 
@@ -67,7 +70,7 @@ def parse(data: bytes, path: str) -> OfficialText:
 
     Glossary and credits may be left out where a table of contents tells that nothing else is.
     Raises NotARulebook for a file in another encoding than UTF-8 or Windows-1252, that is no
-    rulebook, that is cut off, or that has two of them; ``path`` is for the message.
+    rulebook, that is cut off, too long, or that has two of them; ``path`` is for the message.
     """
     lines = [line.strip().strip("_") for line in re.split(r"\r\n|\r|\n", _decode(data, path))]
     begin = _first_rule(lines, 0)
@@ -86,7 +89,10 @@ def parse(data: bytes, path: str) -> OfficialText:
     if not whole and not listed:
         what = "the text is cut off: it has neither a glossary nor a table of contents"
         raise NotARulebook(path, len(lines), what)
-    paragraphs = list(_paragraphs(lines, begin, end))
+    paragraphs = list(islice(_paragraphs(lines, begin, end), MOST_RULES + 1))
+    if len(paragraphs) > MOST_RULES:
+        what = f"this is no rulebook: it has more than {MOST_RULES:,} numbered rules"
+        raise NotARulebook(path, paragraphs[-1].line, what)
     rules: dict[str, RuleText] = {}
     repeated = [rule for rule in paragraphs if rules.setdefault(rule.number, rule) is not rule]
     for number, at in listed.items():

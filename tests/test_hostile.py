@@ -1,0 +1,306 @@
+"""Inputs that are wrong in a way of their own: one message, a documented status, no traceback."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import signal
+import subprocess
+import sys
+import time
+from io import StringIO
+from pathlib import Path
+from random import Random
+
+import pytest
+from rich.console import Console
+
+import conformance
+from conformance import cli, harmless, shortened
+from conformance.reporting import terminal
+from spec.logic import claims
+from spec.logic.facts import NUMBERS
+from spec.rulebook import LookUpError, read_family
+from spec.rulebook.official import NotARulebook, parse
+from spec.rulebook.official import text as official_text
+from tests.conftest import headjudge
+from tests.fuzz.making import text
+
+HEADJUDGE = [sys.executable, "-m", "conformance"]
+CLAIM = "[mine]\nsays = 'It is so'\nholds = "
+OUTLINE = """Feature: some
+  Scenario Outline: one
+    Given a game between Ana and Ben
+    When <{heading}> loses 3 life
+    Then the game goes on for everyone
+    Examples:
+      | {heading} |
+      | {value} |
+"""
+
+
+def refused(*words: str) -> str:
+    """The one message of a command that is wrong use."""
+    result = headjudge(*words)
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.startswith("headjudge: ")
+    return result.stderr.removeprefix("headjudge: ").removesuffix("\n")
+
+
+def test_a_claim_that_is_false_where_nothing_happens_is_shown_by_what_can_be_played(
+    tmp_path: Path,
+) -> None:
+    path, saved = tmp_path / "mine.toml", tmp_path / "saved.feature"
+    path.write_text(CLAIM + "'ended'\n")
+    result = headjudge("prove", str(path), "--save", str(saved))
+    assert result.exit_code == 1
+    assert "\n  Example: Not so: It is so\n    Given a game" in result.stdout
+    assert headjudge("explain", str(saved)).exit_code == 0
+
+
+def test_a_claim_that_is_false_only_where_a_game_begins(tmp_path: Path) -> None:
+    facts = (
+        *("told_to_win", "told_to_lose", "source", "says_draw", "concedes", "punished"),
+        *("in_loop", "agrees", "restarts", "had_lost", "had_drawn", "cant_win", "cant_lose"),
+        *("cant_lose_to_life", "loss_replaced", "drew_short"),
+    )
+    other = [f"{fact}(p)" for fact in facts]
+    other += [f"{name}(p) != {number.plain}" for name, number in NUMBERS.items()]
+    path = tmp_path / "mine.toml"
+    path.write_text(f"{CLAIM}'checking or (some p: {' or '.join(other)})'\n")
+    result = headjudge("prove", str(path), "--save", str(tmp_path / "saved.feature"))
+    assert result.exit_code == 1
+    assert "  it is false where a game begins and nothing has happened yet\n" in result.stdout
+    assert "Example" not in result.stdout
+
+
+def test_says_may_be_written_in_several_lines(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('[mine]\nsays = """\nIt is\n  so """\nholds = "every p: not concedes(p)"\n')
+    assert "Example: Not so: It is so\n" in headjudge("prove", str(path)).stdout
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        ("[mine]\nsays = ' '\nholds = 'over'", "[mine]: `says` is no sentence that can be printed"),
+        ('[mine]\nsays = "\\u001b[31m"\nholds = "over"', "`says` is no sentence that can be"),
+        ("['']\nsays = 'x'\nholds = 'over'", "['']: the name of a claim has 1 to 200 characters"),
+        (f"[{'a' * 300}]\nsays = 'x'\nholds = 'over'", "the name of a claim has 1 to 200"),
+        ("a = " + "[" * 5000, "values stand too deep in each other"),
+        ("a = " + "1" * 10_000, "a number has too many digits"),
+        (f"{CLAIM}'over'\nvaries = ['poisson']", "`varies` names 'poisson', which is no fact or"),
+        (f"{CLAIM}'over'\nvaries = ['poisson']", "number; did you mean poison?"),
+        (f"{CLAIM}'{'(' * 5000}'", "expected formulas at most 100 deep in each other"),
+        ("\0", "Invalid statement"),
+        ("", "holds no claim; begin one with [a-name]"),
+    ],
+)
+def test_claims_that_are_none(tmp_path: Path, data: str, message: str) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(data)
+    said = refused("prove", str(path))
+    assert said.startswith(f"{path}: ")
+    assert message in said
+
+
+def test_a_formula_about_too_many_players_at_once(tmp_path: Path) -> None:
+    names = [f"p{number}" for number in range(8)]
+    apart = " and ".join(f"{p} != {q}" for p, q in itertools.combinations(names, 2))
+    path = tmp_path / "mine.toml"
+    path.write_text(f"{CLAIM}'not (some {', '.join(names)}: {apart})'\n")
+    assert "bind fewer players in one another" in refused("prove", str(path))
+
+
+def test_a_mistake_in_the_invariants_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "logic").mkdir()
+    (tmp_path / "logic" / "invariants.toml").write_text(f"{CLAIM}'every p: wom(p)'\n")
+    monkeypatch.setattr(claims, "files", lambda _: tmp_path)
+    claims.invariants.cache_clear()
+    try:
+        said = refused("prove")
+    finally:
+        claims.invariants.cache_clear()
+    assert said.startswith("spec/logic/invariants.toml: [mine]: line 1, column 10")
+
+
+@pytest.mark.parametrize("data", ["", "family = 3", "family = {}\nx = 3", "[family]\n[x]\ny = 1"])
+def test_a_mistake_in_the_records_of_rules_is_named(data: str) -> None:
+    with pytest.raises(LookUpError, match=r"spec/rulebook/rules/loops\.toml: "):
+        read_family("loops", data)
+
+
+@pytest.mark.parametrize("heading", ["a(", "(a+)+$", ".", "[", "who", "a b"])
+def test_headings_of_outlines_are_words_and_nothing_else(tmp_path: Path, heading: str) -> None:
+    path = tmp_path / "some.feature"
+    path.write_text(OUTLINE.format(heading=heading, value="Ana"))
+    result = headjudge("explain", str(path))
+    assert result.exit_code == 0
+    assert "step 1: Ana loses 3 life\n" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("feature", "message"),
+    [
+        (OUTLINE.format(heading="x", value="A" * 5000), ":8: this row makes a text of more than"),
+        (OUTLINE.format(heading="x", value="<x><x>"), ":4: unknown step: <x><x> loses 3 life"),
+        (OUTLINE.format(heading="x", value="\\\\1"), ":4: unknown step: \\1 loses 3 life"),
+        (f"Feature: x\n Example: y\n  When {'9' * 5000}", ":3: a step may have 4,000 characters"),
+        ("x" * 10_000, ":1: is not Gherkin: "),
+        ("Feature: x\n Background:\n" + "  Given x\n" * 1000 + " Example: y\n  When x\n" * 600,
+         "here the feature comes to more than 500,000 steps"),
+    ],
+)  # fmt: skip
+def test_features_that_are_none(tmp_path: Path, feature: str, message: str) -> None:
+    path = tmp_path / "some.feature"
+    path.write_text(feature)
+    said = refused("explain", str(path))
+    assert said.startswith(str(path))
+    assert message in said
+    assert len(said) < 3000
+
+
+@pytest.mark.parametrize("words", [["explain"], ["lint"], ["certify", "reference", "--features"]])
+def test_what_a_feature_says_does_not_command_the_terminal(
+    tmp_path: Path, words: list[str]
+) -> None:
+    text = OUTLINE.format(heading="x", value="Ana").replace(": one", ": \x1b]0;x\x07\u202e\x9b2J")
+    path = tmp_path / "some.feature"
+    path.write_text("\ufeff" + text.replace("\n", "\r\n").replace("3 life", "30 life"), "utf-8")
+    result = headjudge(*words, str(path))
+    assert result.exit_code == 1
+    assert result.stdout
+    assert result.stdout.replace("\n", "").isprintable()
+
+
+def test_harmless_text_is_left_as_it_is() -> None:
+    assert harmless("Ana's «life»\n| 3 é 4") == "Ana's «life»\n| 3 é 4"
+    assert harmless("a\tb\u00a0c\r\nd") == "a b c \nd"
+    assert harmless("\x1b[31m\ud800\u202e") == "\ufffd[31m\ufffd\ufffd"
+
+
+def test_a_long_message_keeps_both_ends() -> None:
+    assert shortened("a" * 100, 100) == "a" * 100
+    assert shortened("a" * 60 + "b" * 60, 100) == f"{'a' * 50} ... 20 characters ... {'b' * 50}"
+
+
+def test_what_is_done_is_no_markup() -> None:
+    console = Console(file=StringIO(), force_terminal=True)
+    with terminal.progress(console, 2, "[/x]") as bar:
+        terminal.step(bar, "[/y]\x1b[31m")
+        bar.refresh()
+    assert isinstance(console.file, StringIO)
+    assert "[/y]\ufffd[31m" in console.file.getvalue()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["explain", "{}"],
+        ["prove", "./{}"],
+        ["rules", "read", "{}"],
+        ["gate", "--from", "2008-02-01", "--to", "{}"],
+        ["certify", "reference", "--known", "{}"],
+        ["protocol", "--write", "{}"],
+    ],
+)
+def test_files_that_can_not_be_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(conformance, "LARGEST", 1 << 20)
+    Path("loop").symlink_to("loop")
+    Path("large").write_bytes(b"\n" * (1 << 20) + b"x")
+    messages = {".": "Is a directory", "loop": "Too many levels", "large": "is larger than 1 MiB"}
+    for name, message in messages.items():
+        if name == "loop" and words[0] in ("prove", "gate"):
+            continue  # what is not there may be an invariant, or an edition
+        assert message in refused(*(word.format(name) for word in words))
+
+
+@pytest.mark.parametrize("words", [["prove"], ["gate", "--from", "2008-02-01", "--to"]])
+@pytest.mark.parametrize("name", ["loop", "x" * 5000])
+def test_what_is_no_file_may_be_something_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: list[str], name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("loop").symlink_to("loop")
+    assert "no invariant" in (said := refused(*words, name)) or "no such file" in said
+
+
+def test_a_text_of_far_too_many_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = text(Random(1)).encode()
+    assert parse(data, "x").rules
+    monkeypatch.setattr(official_text, "MOST_RULES", 10)
+    with pytest.raises(NotARulebook, match="it has more than 10 numbered rules"):
+        parse(data, "x")
+
+
+@pytest.mark.parametrize(
+    "words", [["vectors"], ["rules", "history", "104.2a"], ["steps"], ["certify", "reference"]]
+)
+def test_a_reader_that_has_read_enough(words: list[str], tmp_path: Path) -> None:
+    feature = tmp_path / "some.feature"
+    feature.write_text(OUTLINE.format(heading="x", value="Ana"))
+    more = ["--features", str(feature)] if words[0] == "certify" else []
+    read, write = os.pipe()
+    os.close(read)
+    done = subprocess.run(
+        [*HEADJUDGE, *words, *more], check=False, stdout=write, stderr=subprocess.PIPE
+    )
+    os.close(write)
+    assert (done.returncode, done.stderr) == (4, b"")
+
+
+def test_closed_streams() -> None:
+    def with_closed(numbers: str) -> subprocess.CompletedProcess[bytes]:
+        closed = " ".join(f"{number}>&-" for number in numbers)
+        command = f'"$0" -m conformance steps {closed} <&-'
+        return subprocess.run(
+            ["sh", "-c", command, sys.executable], check=False, capture_output=True
+        )
+
+    assert with_closed("1").returncode == 4
+    assert with_closed("1").stderr == b"headjudge: standard output is closed\n"
+    assert with_closed("12").returncode == 4
+    assert with_closed("2").returncode == 0
+    assert with_closed("2").stdout
+
+
+def test_an_encoding_of_few_characters() -> None:
+    env = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    words = ["rules", "show", "104.3\u2192"]
+    done = subprocess.run([*HEADJUDGE, *words], check=False, env=env, capture_output=True)
+    assert done.returncode == 2
+    assert b"\\u2192" in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("words", [["vectors", "--check"], ["prove", "--all"]])
+def test_a_check_that_is_interrupted_says_so_once_and_leaves_nothing(words: list[str]) -> None:
+    command = subprocess.Popen(
+        [*HEADJUDGE, *words],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    time.sleep(4)  # its processes are at work by then, unless the machine is very busy
+    os.killpg(command.pid, signal.SIGINT)
+    _, said = command.communicate(timeout=60)  # as long as any process has the pipe
+    assert said == b"headjudge: interrupted\n"
+    assert command.returncode == 130
+
+
+def test_a_second_interruption_waits_for_the_end(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(cli, "_interruptions", itertools.count(1))
+    with pytest.raises(KeyboardInterrupt):
+        cli.interrupted(signal.SIGINT, None)
+    cli.interrupted(signal.SIGINT, None)
+    assert capfd.readouterr().err == "headjudge: ending; once more, and it ends at once\n"
+    with pytest.raises(KeyboardInterrupt):
+        cli.interrupted(signal.SIGINT, None)
