@@ -12,9 +12,10 @@ SEED = int(os.environ.get("HEADJUDGE_FUZZ_SEED", "13"))
 """``HEADJUDGE_FUZZ_SEED=7`` tries other inputs; ``python -m tests.fuzz`` tries more."""
 INPUTS = {
     "features": 60,
-    "claims": 25,
+    "claims": 15,
     "texts": 10,
     "known": 15,
+    "settings": 15,
     "events": 15,
     "replies": 300,
     "hellos": 100,

@@ -169,7 +169,9 @@ def test_what_a_feature_says_does_not_command_the_terminal(
 ) -> None:
     text = OUTLINE.format(heading="x", value="Ana").replace(": one", ": \x1b]0;x\x07\u202e\x9b2J")
     path = tmp_path / "some.feature"
-    path.write_text("\ufeff" + text.replace("\n", "\r\n").replace("3 life", "30 life"), "utf-8")
+    path.write_text(
+        "\ufeff" + text.replace("\n", "\r\n").replace("goes on for everyone", "is over"), "utf-8"
+    )
     result = headjudge(*words, str(path))
     assert result.exit_code == 1
     assert result.stdout

@@ -45,6 +45,14 @@ TABLE = b"""Feature: at our table
     When Ana concedes
     Then the game is a draw for Ana and Ben
 """
+SETTINGS = b"""rule = ["104.3f", "104.3a"]
+id = []
+edition = "2021-04-22"
+timeout = 3.5
+known = "known.tsv"
+fix = false
+complete = 2
+"""
 
 
 class Harm(Exception):  # noqa: N818 -- what an input did
@@ -137,6 +145,14 @@ def known(t: Try) -> None:
     path = t.file("known.tsv", mutated(t.chance.choice(some), t.chance, some))
     table = t.file("table.feature", TABLE)
     t.run("certify", "reference", "--features", table, "--known", path)
+
+
+def settings(t: Try) -> None:
+    """A file of settings."""
+    name = t.chance.choice(("headjudge.toml", "pyproject.toml"))
+    t.file(name, mutated((b"[tool.headjudge]\n" if name[0] == "p" else b"") + SETTINGS, t.chance))
+    table = t.file("table.feature", TABLE)
+    t.run("certify", "reference", "--features", table)
 
 
 def events(t: Try) -> None:
@@ -317,6 +333,7 @@ KINDS: dict[str, Callable[[Try], None]] = {
     "claims": claims,
     "texts": texts,
     "known": known,
+    "settings": settings,
     "events": events,
     "replies": replies,
     "hellos": hellos,
