@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,16 +14,18 @@ from msgspec.structs import replace
 
 from conformance.gherkin.read import compile_feature, parse
 from conformance.proving.situations import seen, to_case
+from conformance.proving.titles import ABOUT, lacking
 from conformance.proving.vectors import outcome, report_lines, scenarios
 from reference import play
 from spec.logic.algebra import FALSE, Formula
 from spec.logic.conditions import conditions, is_pair
-from spec.logic.facts import life
+from spec.logic.facts import FACTS, NUMBERS, life
 from spec.logic.formulas import DEFINITIONS
 from spec.logic.making import check, generate
 from spec.logic.moments import decider, spread
 from spec.logic.mutants import mutants
 from spec.logic.search import pair_search, situation_search
+from spec.logic.situations import Situation
 from spec.logic.suites import Suite, differing, playable_ones
 from spec.logic.text import parse as formula
 from spec.logic.theory import Theory, groups
@@ -295,6 +298,61 @@ def test_as_scenarios_they_are_what_their_gherkin_says(data: Vectors, edition: s
         ended = play(scenario.case, derive=False).outcomes[-1]
         assert all(then.judged(ended) for then in scenario.thens)
     assert next(n for n, line in enumerate(lines, 1) if '"id"' in line) == FIRST_LINE
+
+
+@pytest.mark.parametrize("edition", [NEWEST, "2010-02-01", OLDEST])
+def test_their_titles_are_words(edition: str) -> None:
+    names = [scenario.name for scenario in scenarios(Rulebook.at(edition))]
+    assert len({*names}) == len(names)
+    for name in names:
+        about, situation = name.split(": ")
+        assert re.fullmatch(r"[A-Z][a-zA-Z', ]+", about), name
+        assert re.fullmatch(r"[a-zA-Z0-9', -]+", situation), name
+        assert not re.search(r"  |, ,|,$|\b[pqr]\b", name), name
+        assert len(name) < 200
+
+
+def test_a_title_has_words_for_everything() -> None:
+    assert [*ABOUT] == [*DEFINITIONS]
+    unsaid = {"before", "multiplayer", "source", "had_won", "forced_loop"}  # others go with them
+    for fact in FACTS.values():
+        more = Situation(3, (f"{fact.name}{('', '(0)', '(0, 1)')[fact.players]}",))
+        assert bool(lacking(Situation(3), more)) is (fact.name not in unsaid), fact.name
+        assert lacking(more, Situation(3)) == ""
+    for name in NUMBERS:
+        assert lacking(Situation(2), Situation(2, (), ((f"{name}(1)", 21),)))
+
+
+@pytest.mark.parametrize(
+    ("vector", "rule", "title"),
+    [
+        ("concede-4", "all-lose-is-draw", "Everyone loses at once: Ana and Ben concede"),
+        ("cant-beats-can-11", "zero-life", "Losing for lack of life: Ana has 0 life at a check"),
+        (
+            "cant-beats-can-4",
+            "cant-beats-can",
+            "Who can't win: Ana's effect says that Ana wins while Ana can't win",
+        ),
+        (
+            "win-by-effect-1",
+            "draw-from-empty-library",
+            "Drawing from an empty library: Ana draws from an empty library, without a check",
+        ),
+        (
+            "game-ends-at-once-2",
+            "game-ends-at-once",
+            "Who is still in: after Ben won, a check",
+        ),
+        (
+            "draw-effect-in-range-2",
+            "draw-effect-in-range",
+            "A draw in range of an effect: Ana's effect draws the game, with limited range and Ana still in",
+        ),
+    ],
+)
+def test_they_stand_under_the_rule_that_decides(vector: str, rule: str, title: str) -> None:
+    (found,) = [s for s in scenarios(Rulebook.at()) if s.case.id == f"vector-{vector}"]
+    assert (found.rule, found.name) == (rule, title)
 
 
 def test_certifying_does_not_take_z3() -> None:

@@ -1,7 +1,7 @@
 """The vectors as scenarios, to be certified beside the features; and what a check of them found."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 
 from conformance import several
@@ -10,24 +10,39 @@ from conformance.gherkin.read import Scenario
 from conformance.gherkin.sentences import Draft, perform
 from conformance.gherkin.write import expected, happenings, write
 from conformance.proving.situations import NAMES, to_case
+from conformance.proving.titles import lacking, title
+from reference import play
 from spec.logic.formulas import DEFINITIONS
+from spec.logic.mutants import occurrences
+from spec.logic.situations import Situation
 from spec.logic.vectors import FIRST_LINE, PATH, Checked, CheckReport, Ends, Purpose, Vector, load
-from spec.protocol import Outcome
+from spec.protocol import Case, Outcome
 from spec.rulebook import Rulebook
+
+AFTERWARDS = {
+    *("ways-to-win", "ways-to-lose", "ways-to-draw", "loser-leaves", "game-ends-at-once"),
+    *("last-player-standing", "last-team-standing", "state-based-actions"),
+}
+"""The rules that many endings have in common, so that none of these is about them."""
 
 
 def scenarios(book: Rulebook) -> list[Scenario]:
     """The vectors that can be played in the rulebook's edition."""
+    vectors = load().vectors
+    situations = {vector.id: vector.situation for vector in vectors}
     return [
-        _scenario(vector, line, book)
-        for line, vector in enumerate(load().vectors, FIRST_LINE)
+        _scenario(vector, line, book, situations)
+        for line, vector in enumerate(vectors, FIRST_LINE)
         if vector.at(book.edition).playable
     ]
 
 
-def _scenario(vector: Vector, line: int, book: Rulebook) -> Scenario:
-    purpose = _purpose(vector, book)
+def _scenario(
+    vector: Vector, line: int, book: Rulebook, situations: Mapping[str, Situation]
+) -> Scenario:
     case = to_case(vector.situation, book.edition, vector.id)
+    purpose = _purpose(vector, case, book, situations)
+    name = title(purpose.definition, vector.situation, situations.get(purpose.against))
     ends = outcome(vector, vector.at(book.edition))
     players = case.game.players
     names, teams = tuple(p.name for p in players), tuple(p.team for p in players)
@@ -35,20 +50,49 @@ def _scenario(vector: Vector, line: int, book: Rulebook) -> Scenario:
         case=case,
         thens=tuple(_then(text, len(case.steps), names, teams) for text in expected(case, ends)),
         rule=purpose.rule if purpose.rule and book.has(purpose.rule) else "",
-        name=purpose.told,
+        name=name,
         near_miss=False,
         path=PATH,
         line=line,
-        gherkin=write(purpose.told, case, ends),
+        gherkin=write(name, case, ends),
         told=happenings(case),
     )
 
 
-def _purpose(vector: Vector, book: Rulebook) -> Purpose:
-    """The first purpose that counts in the edition, if there is one of a rule in force."""
+def _purpose(
+    vector: Vector, case: Case, book: Rulebook, situations: Mapping[str, Situation]
+) -> Purpose:
+    """The purpose under which a vector stands, among those that count in the edition.
+
+    It is of the last rule that decides how the moment ends; of a moment that no such rule decides,
+    of a definition that speaks of what is there, and else the first. Of two of a rule it is one
+    that the vector shows by what it has, and not by what it lacks.
+    """
     of_rule = [p for p in vector.purposes if p.rule and book.has(p.rule)]
     lasting = [p for p in of_rule if not p.until or p.until >= book.edition]
-    return (lasting or of_rule or list(vector.purposes))[0]
+    purposes = lasting or of_rule or list(vector.purposes)
+    rules = dict.fromkeys(p.rule for p in purposes)
+    decided = [line.rule for line in play(case).derivations[-1] if line.rule in rules]
+    decided = [rule for rule in decided if rule not in AFTERWARDS]
+    facts = {text.partition("(")[0] for text in vector.situation.facts} - {"checking"}
+    if decided:
+        purposes = [p for p in purposes if p.rule == decided[-1]]
+    elif len(rules) > 1:
+        purposes = [p for p in purposes if facts & _spoken_of(p.definition, book)] or purposes
+
+    def lacks(purpose: Purpose) -> bool:
+        other = situations.get(purpose.against)
+        return bool(other and lacking(vector.situation, other))
+
+    rule = purposes[0].rule
+    return min((p for p in purposes if p.rule == rule), key=lacks)
+
+
+def _spoken_of(definition: str, book: Rulebook) -> set[str]:
+    """The names of the facts and predicates that a definition uses."""
+    one = DEFINITIONS[definition]
+    leaves = [place.formula for place in occurrences(one.body(book), one.variables) if place.leaf]
+    return {str(leaf.parts[0]) for leaf in leaves if leaf.operator == "atom"}
 
 
 def outcome(vector: Vector, ends: Ends) -> Outcome:

@@ -59,13 +59,6 @@ class Purpose(Struct, frozen=True, omit_defaults=True):
     """Whether the condition decides in one of the two alone, because others go along with it."""
     mutant: str = ""
 
-    @property
-    def told(self) -> str:
-        """In words."""
-        if self.mutant:
-            return f"kills a mutant of {self.definition}: {self.mutant}"
-        return f"{self.definition} depends on {self.condition}, as {self.against} shows"
-
 
 class Ends(Struct, frozen=True, omit_defaults=True):
     """How a situation ends from an edition on: the seats of those who won, lost and drew."""
