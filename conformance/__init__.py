@@ -1,6 +1,7 @@
 """The judge: compiles features to cases, attaches engines, compares and reports."""
 
 import sys
+from collections.abc import Sequence
 from contextlib import nullcontext
 from pathlib import Path
 
@@ -86,3 +87,9 @@ def exists(path: str) -> bool:
         return Path(path).exists()
     except (OSError, ValueError):
         return False
+
+
+def join(parts: Sequence[str]) -> str:
+    """The parts as English lists them."""
+    *others, last = parts
+    return f"{', '.join(others)} and {last}" if others else last

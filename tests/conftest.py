@@ -12,7 +12,8 @@ from hypothesis import HealthCheck, settings
 from typer.testing import CliRunner, Result
 
 from conformance.cli import app
-from conformance.gherkin.read import Scenario, bundled, compile_features
+from conformance.gherkin.read import bundled, compile_features
+from conformance.gherkin.scenarios import Scenario
 from spec.rulebook import Rulebook
 
 pytest_plugins = ["tests.bdd_steps"]

@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from conformance.engines.in_process import InProcess
-from conformance.gherkin.read import Scenario, bundled, compile_features
+from conformance.gherkin.read import bundled, compile_features
+from conformance.gherkin.scenarios import Scenario
 from conformance.judging.causes import BEYOND, Common, gather
 from conformance.judging.judge import run
 from conformance.judging.verdicts import Judged

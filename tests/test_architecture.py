@@ -21,7 +21,7 @@ FLOORS = (
     ("conformance.gherkin", "conformance.engines"),
     ("conformance.judging",),
     ("conformance.reporting", "conformance.proving"),
-    ("conformance.editions",),
+    ("conformance.editions", "conformance.cache"),
     ("conformance.commands",),
     ("conformance.cli",),
     ("conformance.__main__",),

@@ -20,7 +20,7 @@ from conformance.engines.process import Process
 from conformance.engines.registry import attach
 from conformance.engines.stderr import LAST_BYTES, StandardError
 from conformance.engines.texts import LONGEST_MESSAGE, brief, quoted
-from conformance.gherkin.read import Scenario
+from conformance.gherkin.scenarios import Scenario
 from conformance.judging.judge import run
 from spec.protocol import Case, Concede, Player, Setup
 from spec.rulebook import Rulebook

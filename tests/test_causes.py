@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from conformance import one_line
 from conformance.engines.in_process import InProcess
-from conformance.gherkin.read import Scenario
-from conformance.judging.alike import alike, one_line
+from conformance.gherkin.scenarios import Scenario
+from conformance.judging.alike import alike
 from conformance.judging.causes import ENDING, NOT_TOLD, gather
 from conformance.judging.judge import judge
 from conformance.judging.verdicts import Cause, Judged, Verdict

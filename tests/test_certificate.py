@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from conformance import WrongUse
 from conformance.engines.command_files import command_files
 from conformance.engines.in_process import InProcess
-from conformance.gherkin.read import Scenario, bundled, compile_features
+from conformance.gherkin.read import bundled, compile_features
+from conformance.gherkin.scenarios import Scenario
 from conformance.judging.judge import run
 from conformance.reporting import certificate
 from conformance.reporting.badge import badge

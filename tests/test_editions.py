@@ -9,7 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from conformance.gherkin.coverage import uncovered
-from conformance.gherkin.read import Scenario, bundled, compile_features
+from conformance.gherkin.read import bundled, compile_features
+from conformance.gherkin.scenarios import Scenario
 from conformance.judging.judge import because
 from reference import play
 from spec.protocol.kinds import AnyCase, AnyOutcome

@@ -12,7 +12,7 @@ import pytest
 from conformance.engines.adapters import KNOWN
 from conformance.engines.answers import Limits, NotStarted
 from conformance.engines.registry import attach, load
-from conformance.gherkin.read import Scenario
+from conformance.gherkin.scenarios import Scenario
 from conformance.judging.judge import run
 from conformance.judging.verdicts import Judged
 from conformance.proving import vectors

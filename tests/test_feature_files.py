@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from conformance.gherkin.lint import lint
-from conformance.gherkin.read import Scenario, bundled
+from conformance.gherkin.read import bundled
+from conformance.gherkin.scenarios import Scenario
 from conformance.gherkin.sentences import SENTENCES, matching
 from spec.rulebook import Rulebook
 

@@ -11,7 +11,8 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from conformance.gherkin.lint import steps as faults_in_steps
-from conformance.gherkin.read import Scenario, compile_features, parse
+from conformance.gherkin.read import compile_features, parse
+from conformance.gherkin.scenarios import Scenario
 from conformance.gherkin.write import Unsayable, write
 from reference import play
 from spec import protocol as v

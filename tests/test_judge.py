@@ -14,7 +14,8 @@ from conformance import WrongUse
 from conformance.engines.answers import NotStarted
 from conformance.engines.in_process import InProcess
 from conformance.engines.registry import attach
-from conformance.gherkin.read import Scenario, bundled, compile_features
+from conformance.gherkin.read import bundled, compile_features
+from conformance.gherkin.scenarios import Scenario
 from conformance.judging import verdicts
 from conformance.judging.judge import judge, run
 from conformance.proving import vectors

@@ -16,7 +16,8 @@ from msgspec import UNSET, Struct
 from msgspec.structs import fields, replace
 
 from conformance.engines.in_process import InProcess
-from conformance.gherkin.read import Feature, Scenario, bundled, compile_features
+from conformance.gherkin.read import Feature, bundled, compile_features
+from conformance.gherkin.scenarios import Scenario
 from conformance.judging.happening import CHANGES, EVENTS, WORDS, happen
 from conformance.judging.judge import judge
 from conformance.judging.known_state import KnownState

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from conformance import WrongUse
-from conformance.gherkin.read import Scenario
+from conformance.gherkin.scenarios import Scenario
 from conformance.judging.verdicts import Cause, Finished, Judged, Miss, RuleHead, Started, Talk
 from conformance.reporting import known_failures, page, reports, stream, terminal, trace
 from conformance.reporting.html import to_html

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 
 from conformance.commands.engines import protocol
-from conformance.gherkin.read import Scenario
+from conformance.gherkin.scenarios import Scenario
 from reference import play
 from spec import protocol as v
 from spec.protocol import effects, events, inquiries

@@ -12,7 +12,7 @@ import pytest
 from conformance.commands.explain import explain_file
 from conformance.engines.answers import Attached
 from conformance.engines.registry import attach
-from conformance.gherkin.read import Scenario
+from conformance.gherkin.scenarios import Scenario
 from conformance.judging.judge import run
 from conformance.judging.verdicts import Judged
 from conformance.proving import complete

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from conformance.editions.look_up import list_rules, show_rule
-from conformance.gherkin.read import Scenario
+from conformance.gherkin.scenarios import Scenario
 from conformance.judging.judge import because
 from reference import play
 from reference.implements import FUNCTIONS, REGARDING, implements

@@ -12,7 +12,7 @@ from conformance.commands.certify import Certification, Request, certify, select
 from conformance.engines.answers import Limits
 from conformance.engines.command_files import command_files
 from conformance.gherkin.profiles import PROFILES, of_profile
-from conformance.gherkin.read import Scenario
+from conformance.gherkin.scenarios import Scenario
 from conformance.gherkin.selection import Wanted
 from conformance.reporting import certificate
 from conformance.reporting.badge import badge
@@ -60,7 +60,7 @@ class Earned(Struct, frozen=True):
 
 def every_case(edition: str, names: Sequence[str]) -> dict[str, list[Scenario]]:
     """The profiles of these names, or else all, each with all its cases in an edition."""
-    scenarios = select_scenarios(Request("", edition=edition), Rulebook.at(edition))
+    scenarios = select_scenarios(Request("", edition=edition, fresh=True), Rulebook.at(edition))
     return {name: of_profile(scenarios, name) for name in names or PROFILES}
 
 
@@ -95,7 +95,7 @@ def verify(path: Path, engine: Sequence[str], limits: Limits, console: Console) 
     name = engine[0] if len(engine) == 1 else shlex.join(engine)
     profiles = every_case(conditions.edition, conditions.profiles)
     wanted = Wanted(profiles=conditions.profiles)
-    request = Request(name, edition=conditions.edition, wanted=wanted, limits=limits)
+    request = Request(name, edition=conditions.edition, wanted=wanted, limits=limits, fresh=True)
     done = certify(request, console).done
     if done is None or done.finished is None:
         raise KeyboardInterrupt

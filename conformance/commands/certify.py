@@ -1,6 +1,7 @@
 """A certification from end to end: select, run, keep the stream, report, compare, show."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from msgspec import Struct, field
@@ -8,16 +9,17 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from conformance import WrongUse, several
+from conformance.cache import memories
+from conformance.cache.scenarios import bundled_scenarios
 from conformance.commands import last_failed
 from conformance.engines.answers import Attached, Limits
 from conformance.engines.registry import attach
-from conformance.gherkin.read import Scenario, bundled, compile_features, read
+from conformance.gherkin.scenarios import Scenario
 from conformance.gherkin.selection import Wanted, select, with_distinct_ids
 from conformance.judging import verdicts
 from conformance.judging.borne_out import refuted
 from conformance.judging.judge import run
 from conformance.judging.resume import go_on
-from conformance.proving import vectors
 from conformance.reporting import known_failures, stream, terminal, trace
 from conformance.reporting.folder import Folder
 from spec.rulebook import Rulebook
@@ -47,6 +49,8 @@ class Request(Struct, frozen=True):
     detail: int = 0
     """How much is shown: -1 a line, 0 the causes, 1 every failure, 2 all rules too."""
     trace: bool = False
+    fresh: bool = False
+    """Whether nothing is used that was kept from earlier runs."""
 
     @property
     def whole(self) -> bool:
@@ -74,10 +78,12 @@ def select_scenarios(request: Request, book: Rulebook) -> list[Scenario]:
     FeatureError for a bad feature.
     """
     if request.features:
+        from conformance.gherkin.read import compile_features, read
+
         features = [read(path) for path in request.features]
         scenarios = with_distinct_ids(compile_features(features, book))
     else:
-        scenarios = compile_features(bundled(), book) + vectors.scenarios(book)
+        scenarios = bundled_scenarios(book, fresh=request.fresh)
     return select(scenarios, request.wanted, book)
 
 
@@ -99,13 +105,13 @@ def certify(request: Request, console: Console) -> Certification:
         if before is None:
             folder.begin()
         attached = attach(request.engine, request.limits, in_process=request.in_process)
+        memory = None if request.fresh else memories.remembered(book)
+        play = partial(run, repeat=request.repeat, trace=request.trace, memory=memory)
         events: Iterator[verdicts.RunEvent]
         if before is None:
-            events = run(attached, scenarios, book, repeat=request.repeat, trace=request.trace)
+            events = play(attached, scenarios, book)
         else:
-            events = go_on(
-                before, attached, scenarios, book, repeat=request.repeat, trace=request.trace
-            )
+            events = go_on(before, play, attached, scenarios, book)
         kept: list[verdicts.RunEvent] = []
         try:
             events = _completed(events, attached, book, console) if request.complete else events
@@ -121,6 +127,8 @@ def certify(request: Request, console: Console) -> Certification:
             result.complaints.append("interrupted; the verdicts so far are shown")
         finally:
             attached.close()
+            if memory:
+                memories.keep(memory, book)
         if kept:
             result.done = stream.sorted_out(kept)
             folder.finish(result.done)

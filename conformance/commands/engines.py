@@ -118,6 +118,7 @@ def certify(
             command=options.command_line(ctx),
             detail=-1 if quiet else min(verbose, 2),
             trace=trace,
+            fresh=bool(certificate or badge),
         )
         if only_list:
             book = Rulebook.at(edition)

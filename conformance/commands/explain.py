@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from conformance.gherkin.expectations import Field, tell
-from conformance.gherkin.read import FeatureError, Scenario, compile_feature, read
+from conformance.gherkin.read import FeatureError, compile_feature, read
+from conformance.gherkin.scenarios import Scenario
 from conformance.judging.judge import derived
 from reference import play
 from spec.rulebook import Rulebook

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from conformance.gherkin.read import Scenario
+from conformance.gherkin.scenarios import Scenario
 from spec.protocol.games import Case
 from spec.protocol.inquiries import Choosing
 from spec.protocol.kinds import AnyCase, named

@@ -6,8 +6,7 @@ from typing import Literal, get_args
 
 from msgspec import UNSET, Struct
 
-from conformance import several
-from conformance.gherkin.phrases import join
+from conformance import join, several
 from spec.protocol import GameObject, Outcome
 from spec.protocol.inquiries import Answered
 from spec.protocol.kinds import AnyOutcome

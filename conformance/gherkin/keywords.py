@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from conformance import WrongUse
-from conformance.gherkin.read import Scenario
+from conformance.gherkin.scenarios import Scenario
 from spec.rulebook import Rulebook
 
 _TOKEN = re.compile(r"\s*(?:([()])|\"([^\"]*)\"|'([^']*)'|([^\s()\"']+))")

@@ -10,7 +10,8 @@ from msgspec import Struct
 from conformance import harmless, shortened
 from conformance.gherkin.alike import played_alike
 from conformance.gherkin.coverage import blocks, uncovered
-from conformance.gherkin.read import Feature, FeatureError, Scenario, compile_feature, table_of
+from conformance.gherkin.read import Feature, FeatureError, compile_feature, table_of
+from conformance.gherkin.scenarios import Scenario
 from conformance.gherkin.sentences import StepError, find, matching
 from spec.protocol.inquiries import Inquiry
 from spec.rulebook import LookUpError, Rulebook

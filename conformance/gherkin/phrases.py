@@ -1,7 +1,7 @@
 """A sentence of the vocabulary, both ways: what its words stand for, and how they are written."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any, Literal
 
@@ -158,12 +158,6 @@ def perhaps(
 def split(listed: str) -> tuple[str, ...]:
     """The parts of what English lists, with `and` or `or`."""
     return tuple(re.split(r", | and | or ", listed))
-
-
-def join(parts: Sequence[str]) -> str:
-    """The parts as English lists them."""
-    *others, last = parts
-    return f"{', '.join(others)} and {last}" if others else last
 
 
 def _several(value: Any) -> bool:  # noqa: ANN401 -- a number or names

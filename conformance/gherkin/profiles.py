@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
-from conformance.gherkin.read import Scenario
+from conformance.gherkin.scenarios import Scenario
 from reference import play
 from spec.protocol import Case
 from spec.protocol.capabilities import needs

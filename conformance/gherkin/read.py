@@ -13,11 +13,9 @@ from msgspec import Struct
 
 from conformance import Unreadable, WrongUse, read_text, shortened
 from conformance.gherkin.draft import Draft, StepError
-from conformance.gherkin.expectations import Then
 from conformance.gherkin.pickles import TooMuchError, pickles
+from conformance.gherkin.scenarios import Scenario
 from conformance.gherkin.sentences import perform
-from spec.protocol import Case
-from spec.protocol.kinds import AnyCase
 from spec.protocol.wellformed import Malformed, in_words, require_wellformed
 from spec.rulebook import Rulebook
 
@@ -45,34 +43,6 @@ class Feature(Struct, frozen=True):
         """The ``Rule:`` blocks."""
         children = self.document["feature"]["children"]
         return [child["rule"] for child in children if "rule" in child]
-
-
-class Scenario(Struct, frozen=True):
-    """An example, compiled: the case to send, and what is expected of its outcomes."""
-
-    case: AnyCase
-    thens: tuple[Then, ...]
-    rule: str
-    """The slug of the rule that it is an example of; empty in a file of the user's own."""
-    name: str
-    near_miss: bool
-    path: str
-    line: int
-    gherkin: str
-    """The example as Gherkin, outline values filled in."""
-    told: tuple[tuple[str, ...], ...]
-    """Each step of the case in the words of the feature."""
-    also: tuple[str, ...] = ()
-    """The slugs of further rules that it is an example of."""
-
-    def shows(self, slug: str) -> bool:
-        """Whether it is an example of that rule."""
-        return slug == self.rule or slug in self.also
-
-    @property
-    def game(self) -> Case | None:
-        """The case, if it is one about a game."""
-        return self.case if isinstance(self.case, Case) else None
 
 
 def parse(path: str, text: str) -> Feature:

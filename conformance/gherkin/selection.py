@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from conformance import WrongUse, several
 from conformance.gherkin.keywords import matcher
 from conformance.gherkin.profiles import of_profile
-from conformance.gherkin.read import Scenario
+from conformance.gherkin.scenarios import Scenario
 from spec.protocol.capabilities import needs
 from spec.rulebook import LookUpError, Rule, Rulebook, nearest
 

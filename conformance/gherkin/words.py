@@ -3,7 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from conformance.gherkin.phrases import NAME, Unsayable, join, one_of, perhaps, split, word
+from conformance import join
+from conformance.gherkin.phrases import NAME, Unsayable, one_of, perhaps, split, word
 from spec.protocol import LoopManner, Option, RestrictionKind, Variant, Zone
 from spec.protocol.matches import Passing
 

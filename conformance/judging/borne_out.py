@@ -1,7 +1,7 @@
 """Whether the rules bear out what a user's own scenario claims: the reference is asked first."""
 
 from conformance.gherkin.expectations import tell
-from conformance.gherkin.read import Scenario
+from conformance.gherkin.scenarios import Scenario
 from conformance.judging.judge import advisory_questions, because
 from reference import play
 from spec.rulebook import Rulebook

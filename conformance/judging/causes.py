@@ -12,7 +12,7 @@ from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from conformance.engines.answers import Answer
-from conformance.gherkin.read import Scenario
+from conformance.gherkin.scenarios import Scenario
 from conformance.judging.alike import alike
 from conformance.judging.parting import ENDINGS, part
 from conformance.judging.suspects import Suspect, suspects

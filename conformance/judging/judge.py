@@ -10,13 +10,14 @@ from msgspec.structs import replace
 from conformance import __version__, one_line, shortened
 from conformance.engines.answers import Answer, Attached
 from conformance.gherkin.expectations import Then, tell
-from conformance.gherkin.read import Scenario
+from conformance.gherkin.scenarios import Scenario
 from conformance.judging.causes import cause_of
-from conformance.judging.monitors import contradictions
+from conformance.judging.memory import Memory, digest_of
 from conformance.judging.parting import eager
 from conformance.judging.talk import talk_of
 from conformance.judging.verdicts import (
     FAILED,
+    Contradiction,
     Finished,
     Judged,
     Miss,
@@ -40,11 +41,13 @@ def run(
     repeat: int = 1,
     trace: bool = False,
     command: str = "",
+    memory: Memory | None = None,
 ) -> Iterator[Started | Judged | Finished]:
     """Judge the scenarios; yields the events of the run as they happen, in the scenarios' order.
 
     Each is played `repeat` times, and answers that differ are `flaky`. What was said over a case
-    is kept of every case that fails, with `trace` of all. `command` is what the user wrote.
+    is kept of every case that fails, with `trace` of all. `command` is what the user wrote. What
+    is in `memory` is not judged again, and what is judged is added to it.
     """
     info = attached.info
     heads = tuple(_heads(scenarios, book))
@@ -61,7 +64,7 @@ def run(
             judged = replace(_judged(scenario, "unsupported", why), missing=missing)
         else:
             answer = _same([*islice(answers, repeat)])
-            judged = judge_answer(scenario, answer, info, book, trace=trace)
+            judged = judge_answer(scenario, answer, info, book, memory, trace=trace)
         counts[judged.verdict] += 1
         yield judged
     yield Finished(dict(sorted(counts.items())))
@@ -95,11 +98,20 @@ def _brief(answer: Answer) -> str:
 
 
 def judge_answer(
-    scenario: Scenario, answer: Answer, info: EngineInfo, book: Rulebook, *, trace: bool = False
+    scenario: Scenario,
+    answer: Answer,
+    info: EngineInfo,
+    book: Rulebook,
+    memory: Memory | None = None,
+    *,
+    trace: bool = False,
 ) -> Judged:
-    """The verdict on what an engine answered to one scenario, and why it fails if it does."""
+    """The verdict on what an engine answered to one scenario, and why it fails if it does.
+
+    See :func:`run`.
+    """
     if answer.kind == "played":
-        judged = compare(scenario, answer, info, book)
+        judged = compare(scenario, answer, info, book, memory)
     else:
         judged = _judged(scenario, answer.kind, answer.message)
     failed = judged.verdict in FAILED
@@ -117,17 +129,27 @@ def judge(scenario: Scenario, attached: Attached, book: Rulebook) -> Judged:
     return cast(Judged, judged)
 
 
-def compare(scenario: Scenario, answer: Answer, info: EngineInfo, book: Rulebook) -> Judged:
-    """The verdict on the outcomes that an engine gave for a scenario.
+def compare(
+    scenario: Scenario,
+    answer: Answer,
+    info: EngineInfo,
+    book: Rulebook,
+    memory: Memory | None = None,
+) -> Judged:
+    """The verdict on the outcomes that an engine gave for a scenario; see :func:`run`.
 
     It passes only if all that is expected was told. An outcome that contradicts an invariant fails
     a case of which every expectation is met.
     """
+    digest = digest_of(scenario, answer.outcomes, info) if memory else b""
+    if memory and memory.passes(digest):
+        return _judged(scenario, "pass")
     played = play(scenario.case, derive=False)
-    implicit, game = info.checks == "implicit", scenario.game
-    told = cast(tuple[Outcome, ...], answer.outcomes)  # if it is a game
-    against = contradictions(game, told, played.questions, implicit=implicit) if game else ()
+    fits = memory and memory.fits(digest)
+    against = () if fits else _contradictions(scenario, answer, played, info)
     judged = replace(_by_expectations(scenario, answer, played, info, book), contradicts=against)
+    if memory and not against:
+        memory.add(digest, passes=judged.verdict == "pass")
     if judged.verdict not in ("pass", "unsupported") or not against:
         return judged
     return replace(
@@ -136,6 +158,19 @@ def compare(scenario: Scenario, answer: Answer, info: EngineInfo, book: Rulebook
         message=one_line(against[0].sentence()),
         because=because(play(scenario.case), against[0].after, book),
     )
+
+
+def _contradictions(
+    scenario: Scenario, answer: Answer, played: Played[AnyOutcome], info: EngineInfo
+) -> tuple[Contradiction, ...]:
+    """The invariants that the outcomes of a game contradict."""
+    if not scenario.game:
+        return ()
+    from conformance.judging.monitors import contradictions  # noqa: PLC0415 -- start-up time
+
+    told = cast(tuple[Outcome, ...], answer.outcomes)
+    implicit = info.checks == "implicit"
+    return contradictions(scenario.game, told, played.questions, implicit=implicit)
 
 
 def _by_expectations(

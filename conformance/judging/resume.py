@@ -1,35 +1,32 @@
 """Go on with a run that was interrupted: its verdicts are taken over, the rest is played."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from conformance import WrongUse
 from conformance.engines.answers import Attached
-from conformance.gherkin.read import Scenario
-from conformance.judging.judge import run
+from conformance.gherkin.scenarios import Scenario
 from conformance.judging.verdicts import Finished, Judged, RunEvent, Started
 from spec.rulebook import Rulebook
 
 
 def go_on(
     before: Sequence[Started | Judged],
+    play: Callable[[Attached, Sequence[Scenario], Rulebook], Iterator[RunEvent]],
     attached: Attached,
     scenarios: Sequence[Scenario],
     book: Rulebook,
-    *,
-    repeat: int = 1,
-    trace: bool = False,
 ) -> Iterator[RunEvent]:
     """The events of the whole run: those from before, then those of what is left to play.
 
-    Raises WrongUse, saying what differs, when it would be a run of another engine, edition, suite
-    or of other cases.
+    `play` is ``judge.run`` as it is wanted. Raises WrongUse, saying what differs, when it would be
+    a run of another engine, edition, suite or of other cases.
     """
     judged = [event for event in before if isinstance(event, Judged)]
-    _same(before[0], next(run(attached, scenarios, book)), judged, scenarios)
+    _same(before[0], next(play(attached, scenarios, book)), judged, scenarios)
     yield from before
     counts = Counter(one.verdict for one in judged)
-    for event in run(attached, scenarios[len(judged) :], book, repeat=repeat, trace=trace):
+    for event in play(attached, scenarios[len(judged) :], book):
         if isinstance(event, Judged):
             counts[event.verdict] += 1
             yield event

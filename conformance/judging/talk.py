@@ -5,11 +5,10 @@ from collections.abc import Iterator
 import msgspec
 from msgspec import UNSET
 
-from conformance import several
+from conformance import join, several
 from conformance.engines.answers import Answer
 from conformance.gherkin.expectations import tell
-from conformance.gherkin.phrases import join
-from conformance.gherkin.read import Scenario
+from conformance.gherkin.scenarios import Scenario
 from conformance.judging.verdicts import Talk, TalkStep
 from reference import play
 from reference.states import Seen, states

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from conformance.gherkin.phrases import join
+from conformance import join
 from conformance.proving.situations import NAMES
 from spec.logic.situations import Situation
 

@@ -6,7 +6,7 @@ from functools import cache
 
 from conformance import several
 from conformance.gherkin.expectations import Then
-from conformance.gherkin.read import Scenario
+from conformance.gherkin.scenarios import Scenario
 from conformance.gherkin.sentences import Draft, perform
 from conformance.gherkin.write import expected, happenings, write
 from conformance.proving.situations import NAMES, to_case

@@ -19,7 +19,7 @@ from msgspec import Struct, field
 
 from conformance import WrongUse, several
 from conformance.engines.command_files import CommandFile
-from conformance.gherkin.read import Scenario
+from conformance.gherkin.scenarios import Scenario
 from conformance.judging.verdicts import Judged
 from conformance.reporting.stream import Run
 

@@ -22,7 +22,8 @@ from msgspec.structs import replace
 from conformance.engines.answers import Limits
 from conformance.engines.process import Process
 from conformance.engines.speaking import HELLO
-from conformance.gherkin.read import Scenario, compile_features, parse
+from conformance.gherkin.read import compile_features, parse
+from conformance.gherkin.scenarios import Scenario
 from conformance.judging.judge import run
 from conformance.judging.verdicts import Finished
 from spec.protocol.kinds import AnyCase

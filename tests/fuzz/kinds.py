@@ -16,7 +16,8 @@ from conformance import WrongUse
 from conformance.engines.adapters.reference import Reference
 from conformance.engines.replies import Replies
 from conformance.engines.serve import answer
-from conformance.gherkin.read import Scenario, bundled, compile_features, parse
+from conformance.gherkin.read import bundled, compile_features, parse
+from conformance.gherkin.scenarios import Scenario
 from conformance.judging.judge import judge_answer
 from conformance.proving import prove
 from reference import play

@@ -13,7 +13,8 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from msgspec import Struct
 from msgspec.structs import replace
 
-from conformance.gherkin.read import Feature, Scenario, compile_features
+from conformance.gherkin.read import Feature, compile_features
+from conformance.gherkin.scenarios import Scenario
 from conformance.judging.judge import advisory_questions
 from conformance.proving import vectors
 from reference import play

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from conformance.engines.adapters.reference import engine
 from conformance.engines.in_process import InProcess, TimeUpError, time_limit
-from conformance.gherkin.read import Feature, Scenario
+from conformance.gherkin.read import Feature
+from conformance.gherkin.scenarios import Scenario
 from conformance.judging.judge import judge
 from reference import play
 from spec.protocol import Case, Player, Setup

@@ -1,0 +1,1 @@
+"""What is kept from run to run, as it can be worked out again: compiled scenarios, and passes."""

@@ -1,0 +1,55 @@
+"""The scenarios that Head Judge brings along, kept compiled."""
+
+from typing import Any, get_args
+
+import msgspec
+from msgspec.structs import fields
+
+from conformance.cache import store
+from conformance.gherkin.scenarios import Scenario
+from spec.protocol.kinds import AnyCase
+from spec.rulebook import Rulebook
+
+_KIND = "scenarios"
+_CASES: tuple[type[AnyCase], ...] = get_args(AnyCase)
+_OTHERS: Any = tuple(field.type for field in fields(Scenario)[1:])
+_ROWS: Any = list[tuple[(int, msgspec.Raw, *_OTHERS)]]
+"""A scenario a row: which kind of case it has, the case, and its other fields in their order."""
+
+
+def bundled_scenarios(book: Rulebook, *, fresh: bool = False) -> list[Scenario]:
+    """The scenarios of the bundled features in the rulebook's edition, and after them the vectors.
+
+    Compiled, or as they were kept when they were compiled last, if not `fresh`.
+    """
+    kept = None if fresh else store.read(_KIND, book.edition)
+    found = None if kept is None else _decoded(kept)
+    if found is None:
+        found = _compiled(book)
+        store.write(_KIND, book.edition, _encoded(found))
+    return found
+
+
+def _compiled(book: Rulebook) -> list[Scenario]:
+    from conformance.gherkin.read import bundled, compile_features  # noqa: PLC0415 -- start-up time
+    from conformance.proving import vectors  # noqa: PLC0415 -- start-up time
+
+    return compile_features(bundled(), book) + vectors.scenarios(book)
+
+
+def _encoded(scenarios: list[Scenario]) -> bytes:
+    def row(one: Scenario) -> list[Any]:
+        case, *others = (getattr(one, name) for name in Scenario.__struct_fields__)
+        return [_CASES.index(type(case)), case, *others]
+
+    return msgspec.msgpack.encode([row(one) for one in scenarios])
+
+
+def _decoded(kept: bytes) -> list[Scenario] | None:
+    """The scenarios; None if it is anything else."""
+    cases = [msgspec.msgpack.Decoder(kind) for kind in _CASES]
+    try:
+        rows = msgspec.msgpack.decode(kept, type=_ROWS)
+        return [Scenario(cases[kind].decode(case), *others) for kind, case, *others in rows]
+    except (msgspec.MsgspecError, ValueError, IndexError, RecursionError):
+        return None

@@ -1,0 +1,35 @@
+"""A scenario: a case, what is expected of it, and where it comes from."""
+
+from msgspec import Struct
+
+from conformance.gherkin.expectations import Then
+from spec.protocol import Case
+from spec.protocol.kinds import AnyCase
+
+
+class Scenario(Struct, frozen=True):
+    """An example, compiled: the case to send, and what is expected of its outcomes."""
+
+    case: AnyCase
+    thens: tuple[Then, ...]
+    rule: str
+    """The slug of the rule that it is an example of; empty in a file of the user's own."""
+    name: str
+    near_miss: bool
+    path: str
+    line: int
+    gherkin: str
+    """The example as Gherkin, outline values filled in."""
+    told: tuple[tuple[str, ...], ...]
+    """Each step of the case in the words of the feature."""
+    also: tuple[str, ...] = ()
+    """The slugs of further rules that it is an example of."""
+
+    def shows(self, slug: str) -> bool:
+        """Whether it is an example of that rule."""
+        return slug == self.rule or slug in self.also
+
+    @property
+    def game(self) -> Case | None:
+        """The case, if it is one about a game."""
+        return self.case if isinstance(self.case, Case) else None
