@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 
 import pytest
 
@@ -12,7 +13,7 @@ from spec.logic.algebra import FALSE, TRUE, atom, every, same_player, some
 from spec.logic.facts import FACTS, NUMBERS
 from spec.logic.formulas import DEFINITIONS, RESULTS
 from spec.logic.moments import column, decider, single, spread
-from spec.logic.programs import Program
+from spec.logic.programs import NO, OPEN, YES, Program
 from spec.logic.situations import Situation, fact_atoms, playable
 from spec.logic.text import parse
 from spec.logic.theory import Seats, Theory, groups
@@ -134,8 +135,19 @@ def test_generated_python_and_bits_come_to_the_same() -> None:
     seats = Seats(Theory.at(), 3)
     program = Program({"over": seats.result("over"), "can be": playable(seats)})
     for situation in (at_random(rng, 3) for _ in range(200)):
-        facts = [bool(column(1, single(situation), i)) for i in program.inputs]
-        assert program.decide(facts) == tuple(map(bool, program.sweep(1, [*map(int, facts)])))
+        facts = [column(1, single(situation), i) for i in program.inputs]
+        swept = program.sweep(1, facts)
+        assert program.decide(YES * so for so in facts) == tuple(YES * so for so in swept)
+
+
+def test_what_is_known_of_some_facts_decides_as_in_the_logic_of_kleene() -> None:
+    a, b = atom("a"), atom("b")
+    formulas = {str(one): one for one in (a & b, a | b, ~a, a >> b, a.iff(b))}
+    program = Program(formulas, [a, b])
+    for known in product((NO, OPEN, YES), repeat=2):
+        settled = product(*((NO, YES) if one == OPEN else (one,) for one in known))
+        said = zip(*map(program.decide, settled), strict=True)
+        assert program.decide(known) == tuple(so[0] if len({*so}) == 1 else OPEN for so in said)
 
 
 def test_numbers_are_compared_where_they_matter() -> None:

@@ -5,7 +5,6 @@ nobody is accused.
 """
 
 from collections.abc import Callable
-from itertools import product
 from typing import Any
 
 from conformance.judging.known_state import LIFE, KnownState, either, says_more
@@ -65,6 +64,11 @@ _HAPPENINGS = (
     *("source", "told_to_win", "told_to_lose", "says_draw", "concedes", "punished", "in_loop"),
     *("agrees", "restarts"),
 )
+_NUMBERS = [
+    [f"{number}({seat})" for number in ("life", "poison", "commander_damage", "drew_short")]
+    for seat in range(64)
+]
+"""What becomes of a step, for the player in each seat."""
 
 
 def happen(known: KnownState, step: v.Step, *, implicit: bool) -> dict[str, Any] | None:
@@ -81,9 +85,8 @@ def happen(known: KnownState, step: v.Step, *, implicit: bool) -> dict[str, Any]
     several = checked is not False and any(known.may_lose_again(p) for p in known.seats)
     several = several or (implicit and not checked and known.any_in_danger())
     wins: list[int] = []
-    drawing_last = sorted(step, key=lambda event: isinstance(event, v.Draw))
-    for group, event in product(CHANGES, drawing_last):
-        if group in EVENTS[type(event)][1].split() and _takes_place(known, event):
+    for group, event in _changes(step):
+        if _takes_place(known, event):
             seat = known.at(getattr(event, "player", None))
             wins += CHANGES[group](known, seat, event) or ()
             several = several or (implicit and not checked and known.any_in_danger())
@@ -94,18 +97,30 @@ def happen(known: KnownState, step: v.Step, *, implicit: bool) -> dict[str, Any]
     if several or len(wins) > alone:
         facts |= {f"{fact}({seat})": None for fact in _HAPPENINGS for seat in known.seats}
         facts |= {"checking": None, "forced_loop": None}
-    numbers = ("life", "poison", "commander_damage", "drew_short")
-    texts = [f"{number}({seat})" for number in numbers for seat in known.seats]
-    return facts | {text: known.facts.get(text, False) for text in texts}
+    for seat in known.seats:
+        for text in _NUMBERS[seat]:
+            facts[text] = known.facts.get(text, False)
+    return facts
+
+
+def _changes(step: v.Step) -> list[tuple[str, v.Event]]:
+    """What the events change, group by group of facts; in each, cards are drawn last."""
+    bearing = [(event, _BEARS_ON[type(event)]) for event in step]
+    if not any(groups for _, groups in bearing):
+        return []
+    drawing_last = sorted(bearing, key=lambda one: isinstance(one[0], v.Draw))
+    return [
+        (group, event) for group in CHANGES for event, groups in drawing_last if group in groups
+    ]
 
 
 def _is_known(known: KnownState, event: v.Event) -> bool:
     """Whether all of an event is declared, and what is known settles whom it affects."""
     fields, facts = EVENTS.get(type(event), ("", ""))
+    if type(event) not in EVENTS or says_more(event, fields):
+        return False
     words = (field for field in WORDS if facts and hasattr(event, field))
     if any(getattr(event, field) not in WORDS[field] for field in words):
-        return False
-    if type(event) not in EVENTS or says_more(event, fields):
         return False
     if isinstance(event, v.Restart):  # what cards there are then is not known
         return all(player.deck is None for player in known.setup.players)
@@ -283,3 +298,4 @@ CHANGES: dict[str, Callable[[KnownState, int, Any], list[int] | None]] = {
 
 A change is of what is known of the player in a seat; it gives who wins by it, seat by seat.
 """
+_BEARS_ON = {kind: CHANGES.keys() & facts.split() for kind, (_, facts) in EVENTS.items()}

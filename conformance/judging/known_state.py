@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import cache, lru_cache
 from itertools import permutations
 from typing import Any, cast
 
@@ -24,45 +25,68 @@ _OPTIONS = {"archenemy", "brawl", "commander", "limited-range", "tournament"}
 _PLAYER = "name life library deck poison team emperor archenemy range commanders"
 
 
+class Beginning(Struct, frozen=True):
+    """What a set-up says by itself; many cases have the same."""
+
+    seat: dict[str, int]
+    team: dict[int, list[int]]
+    """The seats of a player's team; without teams only the player's own."""
+    members: dict[int, list[int]]
+    """The seats of a Two-Headed Giant team, whose members fare alike; else a player's own."""
+    sharing: dict[str, dict[int, list[int]]]
+    """The seats of those who have such a number together."""
+    facts: dict[str, Any]
+    """Facts and numbers by their text. None is unknown, and what is absent is not so."""
+    is_known: bool
+    """Whether all that the set-up says is known."""
+
+
+@lru_cache(512)
+def _beginning(setup: v.Setup, book: Rulebook) -> Beginning:
+    players = setup.players
+    seats = range(len(players))
+    teams = setup.between_teams
+    team = {
+        p: [q for q in seats if p == q or (teams and players[p].team == players[q].team)]
+        for p in seats
+    }
+    alone = {seat: [seat] for seat in seats}
+    members = team if setup.two_headed_giant else alone
+    shared = book.means["two-headed-giant-poison.poison"] == "shared"
+    sharing = {"life": members, "poison": members if shared else alone}
+    facts: dict[str, Any] = {
+        "two_headed_giant": setup.two_headed_giant,
+        "limited_range": setup.limited_range,
+        "tournament": "tournament" in setup.options,
+        "commander_game": "commander" in setup.options,
+        "had_lost(-1)": True,  # the seat of whoever is not in the game
+    }
+    for p in seats:
+        facts |= {f"same_side({p}, {q})": True for q in team[p]}
+        start = setup.starting_life(players[p], book)
+        facts |= {f"life({p})": start, f"poison({p})": 0, f"commander_damage({p})": 0}
+        facts[f"emperor({p})"] = players[p].emperor
+    for p, player in enumerate(players):
+        if player.life is not None:
+            facts |= {f"life({q})": player.life for q in sharing["life"][p]}
+        if player.poison:
+            facts |= {f"poison({q})": player.poison for q in sharing["poison"][p]}
+    seat = {player.name: p for p, player in enumerate(players)}
+    return Beginning(seat, team, members, sharing, facts, _is_known(setup))
+
+
 class KnownState:
     """What is known of a game between two steps."""
 
     def __init__(self, setup: v.Setup, book: Rulebook) -> None:
-        """Begin a game of which only the set-up is known."""
+        """Begin a game of which only the set-up is known; see :class:`Beginning`."""
         self.setup, self.book = setup, book
+        begun = _beginning(setup, book)
         players = setup.players
         self.seats = range(len(players))
-        self.seat = {p.name: seat for seat, p in enumerate(players)}
-        teams = setup.between_teams
-        self.team = {
-            p: [q for q in self.seats if p == q or (teams and players[p].team == players[q].team)]
-            for p in self.seats
-        }
-        """The seats of a player's team; without teams only the player's own."""
-        alone = {seat: [seat] for seat in self.seats}
-        self.members = self.team if setup.two_headed_giant else alone
-        """The seats of a Two-Headed Giant team, whose members fare alike; else a player's own."""
-        shared = book.means["two-headed-giant-poison.poison"] == "shared"
-        self.sharing = {"life": self.members, "poison": self.members if shared else alone}
-        """The seats of those who have such a number together."""
-        self.facts: dict[str, Any] = {
-            "two_headed_giant": setup.two_headed_giant,
-            "limited_range": setup.limited_range,
-            "tournament": "tournament" in setup.options,
-            "commander_game": "commander" in setup.options,
-            "had_lost(-1)": True,  # the seat of whoever is not in the game
-        }
-        """Facts and numbers by their text. None is unknown, and what is absent is not so."""
-        for p in self.seats:
-            self.facts |= {f"same_side({p}, {q})": True for q in self.team[p]}
-            start = setup.starting_life(players[p], book)
-            self.facts |= {f"life({p})": start, f"poison({p})": 0, f"commander_damage({p})": 0}
-            self.facts[f"emperor({p})"] = players[p].emperor
-        for seat, player in enumerate(players):
-            if player.life is not None:
-                self.put("life", seat, player.life)
-            if player.poison:
-                self.put("poison", seat, player.poison)
+        self.seat, self.team, self.members = begun.seat, begun.team, begun.members
+        self.sharing, self.is_known = begun.sharing, begun.is_known
+        self.facts = dict(begun.facts)
         self.checked: bool | None = False
         """Whether state-based actions were checked in the last step."""
         self.won_by_effect = False
@@ -87,7 +111,8 @@ class KnownState:
 
     def put(self, number: str, seat: int, value: int | None) -> None:
         """Say what a number is of a player, and of whoever has it together with that player."""
-        self.facts |= {f"{number}({p})": value for p in self.sharing[number][seat]}
+        for p in self.sharing[number][seat]:
+            self.facts[f"{number}({p})"] = value
 
     def add(self, number: str, seat: int, by: int) -> None:
         """Add to a number, which stays unknown if it is, and doesn't fall below 0 but for life."""
@@ -101,9 +126,13 @@ class KnownState:
 
     def is_in(self, seat: int) -> bool | None:
         """Whether the game goes on for a player."""
-        ended = cast("bool | None", self.facts.get("ended", False))
-        out = either(ended, either(self.so("had_lost", seat), self.so("had_drawn", seat)))
-        return None if out is None else not out
+        facts = self.facts
+        outs = (
+            facts.get("ended", False),
+            facts.get(f"had_lost({seat})", False),
+            facts.get(f"had_drawn({seat})", False),
+        )
+        return False if True in outs else None if None in outs else True
 
     def reaches(self, controller: str | None, player: str) -> bool | None:
         """Whether an effect is one of somebody still in who reaches the player.
@@ -117,9 +146,11 @@ class KnownState:
 
     def settle_ranges(self) -> None:
         """Settle who is in whose range, as a turn begins: whoever is in takes up a seat."""
+        if not self.setup.limited_range:
+            return
         ins = [self.is_in(seat) for seat in self.seats]
         round_table = [seat for seat in self.seats if ins[seat]]
-        for p, q in permutations(self.seats, 2) if self.setup.limited_range else ():
+        for p, q in permutations(self.seats, 2):
             reach = self.setup.players[p].range
             beyond: bool | None = None if None in ins else not (ins[p] and ins[q])
             if beyond is False and reach is not None:
@@ -171,7 +202,7 @@ class KnownState:
         return KnownState(replace(self.setup, players=players), self.book)
 
 
-def is_known(setup: v.Setup) -> bool:
+def _is_known(setup: v.Setup) -> bool:
     """Whether all that a set-up says is known, and the formulas know such a game.
 
     They know neither several turns at a time nor shared life but that of Two-Headed Giant.
@@ -184,12 +215,14 @@ def is_known(setup: v.Setup) -> bool:
 
 def says_more(struct: Struct, known: str) -> bool:
     """Whether a field that is not among those known has another value than its default."""
-    others = {*struct.__struct_fields__}.difference(known.split())
-    return bool(others) and any(
-        getattr(struct, field.name) != field.default
-        for field in fields(struct)
-        if field.name in others
-    )
+    return any(getattr(struct, name) != usual for name, usual in _others(type(struct), known))
+
+
+@cache
+def _others(kind: type[Struct], known: str) -> tuple[tuple[str, Any], ...]:
+    """The fields that are not among those known, and their defaults."""
+    names = known.split()
+    return tuple((field.name, field.default) for field in fields(kind) if field.name not in names)
 
 
 def both(one: bool | None, other: bool | None) -> bool | None:  # noqa: FBT001

@@ -8,19 +8,22 @@ unknown is. The reference has no part in this.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
-from typing import Any, cast
+from functools import cache, lru_cache
+from operator import itemgetter
+from typing import Any
+
+from msgspec import Struct
 
 from conformance.gherkin.expectations import tell
 from conformance.judging import told
 from conformance.judging.happening import happen
-from conformance.judging.known_state import KnownState, is_known
+from conformance.judging.known_state import KnownState
 from conformance.judging.verdicts import Contradiction
 from spec import protocol as v
 from spec.logic.algebra import Formula, atom
 from spec.logic.claims import Claim, invariants
 from spec.logic.formulas import DEFINITIONS, RESULTS, TEN, TWENTY_ONE
-from spec.logic.programs import Program
+from spec.logic.programs import NO, OPEN, YES, Program
 from spec.logic.questions import questions
 from spec.logic.text import parse
 from spec.logic.theory import Seats, Theory
@@ -28,6 +31,8 @@ from spec.rulebook import Rulebook
 
 MOST_PLAYERS = 6
 """Of games among more nothing is said: their formulas grow with the third power."""
+REMEMBERED = 2048
+"""How many decisions are remembered, for each number of players; many cases have the same."""
 
 _SEEN = {
     "stays": "playing(p) and not lost(p) and not drew(p)",
@@ -89,61 +94,59 @@ UNSEEN = {
 """The invariants of one situation that no outcome can contradict, each with the reason."""
 
 
-class _Kleene:
-    """True, false or unknown, in the logic of Kleene: `rank` is 2, 0 or 1."""
+class Decided(Struct, frozen=True):
+    """What comes of a step, as far as it is known."""
 
-    def __init__(self, rank: int) -> None:
-        self.rank = rank
-
-    def __and__(self, other: _Kleene) -> _Kleene:
-        return self if self.rank <= other.rank else other
-
-    def __or__(self, other: _Kleene) -> _Kleene:
-        return self if self.rank >= other.rank else other
-
-    def __xor__(self, other: _Kleene) -> _Kleene:
-        return (
-            _NO if self.rank == other.rank != 1 else _OPEN if 1 in (self.rank, other.rank) else _YES
-        )
-
-
-_NO, _OPEN, _YES = map(_Kleene, range(3))
-_KLEENE = {False: _NO, None: _OPEN, True: _YES}
+    against: tuple[str, ...]
+    """The invariants that it contradicts."""
+    disputed: bool
+    """Whether it touches an open question."""
+    may_lose: tuple[bool, ...]
+    """Who may be about to lose, by seat."""
 
 
 class _Sight:
     """All that is asked of a step, as a program over what is known of it."""
 
     def __init__(self, edition: str, players: int) -> None:
-        formulas = as_seen(edition, players)
-        self.program = Program(formulas)
-        self.asks = [name for name in formulas if name.startswith("question")]
-        self._inputs = [
-            (str(one), "", 0) if one.operator == "atom" else _number(*one.parts)
-            for one in self.program.inputs
+        self._program = Program(as_seen(edition, players))
+        self._claims = claimed(edition)
+        inputs = self._program.inputs
+        self._absent = {str(one): False for one in inputs if one.operator == "atom"}
+        self._numbers = [
+            (str(one), *_number(*one.parts)) for one in inputs if one.operator == "compare"
         ]
+        self._inputs = itemgetter(*map(str, inputs))
+        self._decided = lru_cache(REMEMBERED)(self._decide)
 
-    def decide(self, known: Mapping[str, Any]) -> dict[str, bool | None]:
-        """What is true, false or unknown where so much is known; what is absent is false."""
-        inputs = self._inputs
-        values = [_compared(known.get(text, False), sign, n) for text, sign, n in inputs]
-        program = cast("Any", self.program)  # which asks no more of numbers than & | ^
-        if None not in values:
-            return dict(zip(program.names, program.decide(values), strict=True))
-        found = program.sweep(_YES, [_KLEENE[one] for one in values])
-        said = (False, None, True)
-        results = (said[one.rank] if one else False for one in found)
-        return dict(zip(program.names, results, strict=True))
+    def decide(self, facts: Mapping[str, Any]) -> Decided:
+        """What comes of it where so much is known; what is absent is not so."""
+        known: dict[str, bool | None] = {**self._absent, **facts}
+        for text, number, sign, bound in self._numbers:
+            value = facts[number]
+            so = value if value is None else value <= bound if sign == "<=" else value >= bound
+            known[text] = so
+        return self._decided(self._inputs(known))
+
+    def _decide(self, known: tuple[bool | None, ...]) -> Decided:
+        found = self._program.decide(map(_RANKS.__getitem__, known))
+        by_name = dict(zip(self._program.names, found, strict=True))
+        asked = [so for name, so in by_name.items() if name.startswith("question")]
+        losing = [so for name, so in by_name.items() if name.startswith("would_lose(")]
+        return Decided(
+            against=tuple(
+                name for name, so in by_name.items() if so == NO and name in self._claims
+            ),
+            disputed=YES in asked,
+            may_lose=tuple(so != NO for so in losing),
+        )
+
+
+_RANKS = {False: NO, None: OPEN, True: YES}
 
 
 def _number(name: str, seats: tuple[int], sign: str, bound: int) -> tuple[str, str, int]:
     return f"{name}({seats[0]})", sign, bound
-
-
-def _compared(value: Any, sign: str, number: int) -> bool | None:  # noqa: ANN401 -- fact or number
-    if not sign or value is None:
-        return cast("bool | None", value)
-    return bool(value <= number if sign == "<=" else value >= number)
 
 
 def _read(name: str, formula: Formula) -> Formula:
@@ -192,13 +195,13 @@ def _sight(edition: str, players: int) -> _Sight:
 
 def _observe(
     case: v.Case, outcomes: Sequence[v.Outcome], touched: Sequence[Iterable[int]], *, implicit: bool
-) -> Iterator[tuple[int, dict[str, bool | None]]]:
-    """Each step of which something can be said, with what is true, false or unknown of it."""
+) -> Iterator[tuple[int, Sequence[str]]]:
+    """Each step of which something can be said, with the invariants that it contradicts."""
     known: KnownState | None = KnownState(case.game, Rulebook.at(case.edition))
     restarted = False
     for number, step in enumerate(case.steps, 1):
         outcome = outcomes[number - 1]
-        if touched[number - 1] or known is None or not is_known(known.setup):
+        if touched[number - 1] or known is None or not known.is_known:
             return
         if not 1 < len(known.seats) <= MOST_PLAYERS:
             return
@@ -208,14 +211,13 @@ def _observe(
         if facts is None:
             return
         seen = told.results(known, outcome, facts, again=again)
-        sight = _sight(case.edition, len(known.seats))
-        decided = sight.decide(facts | seen)
-        if any(decided[question] for question in sight.asks):
+        decided = _sight(case.edition, len(known.seats)).decide({**facts, **seen})
+        if decided.disputed:
             return
-        yield number, decided
+        yield number, decided.against
         if again:
             known = known.after_restart(facts)
-        elif not told.keep(known, outcome, seen, decided, implicit=implicit):
+        elif not told.keep(known, outcome, seen, decided.may_lose, implicit=implicit):
             return
 
 
@@ -232,14 +234,12 @@ def contradictions(
     step on that touches an advisory open question (`touched` has those of each step). An `implicit`
     engine may check state-based actions at any moment.
     """
-    book = Rulebook.at(case.edition)
-    claims = claimed(case.edition)
-    for number, decided in _observe(case, outcomes, touched, implicit=implicit):
-        found = [claims[name] for name in claims if decided[name] is False]
-        if found:
+    for number, names in _observe(case, outcomes, touched, implicit=implicit):
+        if names:
+            book, claims = Rulebook.at(case.edition), claimed(case.edition)
             got = tell(outcomes[number - 1])
             return tuple(
                 Contradiction(number, c.name, c.says, tuple(map(book.cite, c.rules)), got)
-                for c in found
+                for c in map(claims.__getitem__, names)
             )
     return ()

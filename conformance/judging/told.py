@@ -1,6 +1,6 @@
 """What an engine tells of a game after a step, and what is known by that."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import UNSET
@@ -21,29 +21,33 @@ def results(
     """
     over = None if outcome.over is UNSET else outcome.over
     seen: dict[str, Any] = {"seen_over": again or over, "seen_restarted": again}
-    effect = not _opponents_lose_instead(known) and any(
-        facts.get(f"told_to_win({seat})", False) is not False for seat in known.seats
-    )
-    known.won_by_effect = known.won_by_effect or (effect and outcome.winners != ())
+    if not known.won_by_effect and outcome.winners != () and not _opponents_lose_instead(known):
+        known.won_by_effect = _any_so(facts, ("told_to_win",), known.seats)
     for name, seat in known.seat.items():
-        lists = {"won": outcome.winners, "lost": outcome.losers, "drew": outcome.drawn}
-        told = {one: None if who is UNSET else name in who for one, who in lists.items()}
-        hidden = told["won"] is not False and len(known.team[seat]) > 1
-        for result, so in told.items():
-            had = known.so(_HAD[result], seat)
+        lists = (("won", outcome.winners), ("lost", outcome.losers), ("drew", outcome.drawn))
+        won, *others = [(one, None if who is UNSET else name in who) for one, who in lists]
+        hidden = won[1] is not False and len(known.team[seat]) > 1
+        for result, told in (won, *others):
+            so = told
             doubtful = hidden and result != "won" and not so
-            either_way = told["won"] is not True and (so or _may_lose(known, seat, facts))
-            if doubtful or (known.won_by_effect and result == "lost" and either_way):
-                so = had or None  # noqa: PLW2901 -- what was told before still holds
-            seen[f"seen_{result}({seat})"] = either(so, had) if again else so
+            if result == "lost" and known.won_by_effect and won[1] is not True:
+                doubtful = doubtful or bool(so) or _may_lose(known, seat, facts)
+            if doubtful:  # what was told before still holds
+                so = known.so(_HAD[result], seat) or None
+            seen[f"seen_{result}({seat})"] = (
+                either(so, known.so(_HAD[result], seat)) if again else so
+            )
     return seen
 
 
 def _may_lose(known: KnownState, seat: int, facts: Mapping[str, Any]) -> bool:
     """Whether something other than a state-based action may make a player or team lose."""
-    ways = ("told_to_lose", "concedes", "punished")
-    team = known.team[seat]
-    return any(facts.get(f"{way}({p})", False) is not False for way in ways for p in team)
+    return _any_so(facts, ("told_to_lose", "concedes", "punished"), known.team[seat])
+
+
+def _any_so(facts: Mapping[str, Any], names: Iterable[str], seats: Iterable[int]) -> bool:
+    """Whether one of these facts may be so of one of these players."""
+    return any(facts.get(f"{name}({p})", False) is not False for p in seats for name in names)
 
 
 def _opponents_lose_instead(known: KnownState) -> bool:
@@ -56,7 +60,7 @@ def keep(
     known: KnownState,
     outcome: v.Outcome,
     seen: Mapping[str, Any],
-    decided: Mapping[str, bool | None],
+    may_lose: Sequence[bool],
     *,
     implicit: bool,
 ) -> bool:
@@ -64,20 +68,26 @@ def keep(
     checked, facts = known.checked, known.facts
     facts["ended"] = seen["seen_over"]
     for p in known.seats:
-        facts |= {f"{had}({p})": seen[f"seen_{result}({p})"] for result, had in _HAD.items()}
-        short = both(known.so("drew_short", p), None if implicit or checked is None else True)
-        facts[f"drew_short({p})"] = False if checked else short
-        would_lose = decided[f"would_lose({p})"] is not False
-        if would_lose and known.so("loss_replaced", p) is not False:
+        for result, had in _HAD.items():
+            facts[f"{had}({p})"] = seen[f"seen_{result}({p})"]
+        short = None if implicit or checked is None else True
+        fact = f"drew_short({p})"
+        facts[fact] = False if checked else both(facts.get(fact, False), short)
+        if may_lose[p] and known.so("loss_replaced", p) is not False:
             facts[f"loss_replaced({p})"] = None
             known.put("life", p, None)
     for number, totals in (("life", outcome.life), ("poison", outcome.poison)):
-        told = {known.at(name): total for name, total in (totals or {}).items()}
-        for seat in known.seats:  # what team members share must be told alike
-            found = {told[p] for p in known.sharing[number][seat] if p in told}
+        if not totals:
+            continue
+        told = {known.at(name): total for name, total in totals.items()}
+        for seat, sharing in known.sharing[number].items():
+            # what team members share must be told alike
+            found = {told[p] for p in sharing if p in told}
             if len(found) == 1:
-                known.put(number, seat, *found)
+                facts[f"{number}({seat})"] = found.pop()
+    if not known.setup.two_headed_giant:
+        return True
     ins = [known.is_in(p) for p in known.seats]
-    return not known.setup.two_headed_giant or all(
+    return all(
         ins[p] is not None and ins[p] is ins[q] for p in known.seats for q in known.members[p]
     )

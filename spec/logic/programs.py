@@ -1,5 +1,8 @@
 """Formulas as generated Python: for one situation, or bit-sliced for as many as an integer is long.
 
+Of one situation not everything need be known: a fact is `NO`, `YES` or `OPEN`, and so is what is
+decided, in the logic of Kleene.
+
 Bit-sliced, each input is an integer whose bit k says whether that fact holds in the k-th
 situation, and so is each output; one operation on integers then decides for all of them.
 """
@@ -12,16 +15,24 @@ from typing import Any, Literal
 
 from spec.logic.algebra import Formula
 
-Style = Literal["python", "bits"]
+Style = Literal["one", "bits"]
 
-_JOIN = {"python": {"and": " and ", "or": " or "}, "bits": {"and": " & ", "or": " | "}}
+NO, OPEN, YES = 0b00, 0b01, 0b11
+"""What is known of a fact: whether it may be so, and in the second bit whether it is so."""
+_NOT = (YES, OPEN, OPEN, NO)
+_SAME = tuple(
+    tuple(OPEN if OPEN in (one, two) else (NO, YES)[one == two] for two in range(4))
+    for one in range(4)
+)
+"""Whether two are both so or both not so, by what is known of each."""
+_JOIN = {"and": " & ", "or": " | "}
 
 
 class Program:
     """Functions made from formulas about seats.
 
     `inputs` are the facts and comparisons that they look at, in the order in which
-    :attr:`decide` (booleans) and :attr:`sweep` (integers) take them.
+    :attr:`decide` (what is known) and :attr:`sweep` (integers) take them.
     """
 
     def __init__(self, outputs: Mapping[str, Formula], inputs: Iterable[Formula] = ()) -> None:
@@ -35,9 +46,9 @@ class Program:
         self.inputs = tuple(known.values())
 
     @cached_property
-    def decide(self) -> Callable[[Sequence[bool]], tuple[bool, ...]]:
-        """The function that gives the outputs of one situation."""
-        return _compiled(self._source("python"))  # type: ignore[no-any-return]
+    def decide(self) -> Callable[[Iterable[int]], tuple[int, ...]]:
+        """The function that gives the outputs of one situation: `NO`, `OPEN` or `YES` each."""
+        return _compiled(self._source("one"))  # type: ignore[no-any-return]
 
     @cached_property
     def sweep(self) -> Callable[[int, Sequence[int]], tuple[int, ...]]:
@@ -46,7 +57,7 @@ class Program:
 
     def _source(self, style: Style) -> str:
         names = {id(formula): f"i{number}" for number, formula in enumerate(self.inputs)}
-        head = "facts" if style == "python" else "ones, facts"
+        head = "facts" if style == "one" else "ones, facts"
         lines = [f"def decide({head}):"]
         if self.inputs:
             lines.append(f"    {', '.join(names[id(i)] for i in self.inputs)}, = facts")
@@ -63,25 +74,25 @@ class Program:
 
 
 def _constant(style: Style, *, value: bool) -> str:
-    if style == "python":
-        return str(value)
+    if style == "one":
+        return str(YES if value else NO)
     return "ones" if value else "0"
 
 
 def _expression(style: Style, node: Formula, parts: list[str]) -> str:
-    python = style == "python"
-    if node.operator in ("and", "or"):
-        return _JOIN[style][node.operator].join(parts)
+    one_only = style == "one"
+    if node.operator in _JOIN:
+        return _JOIN[node.operator].join(parts)
     if node.operator == "not":
-        return f"not {parts[0]}" if python else f"ones ^ {parts[0]}"
+        return f"NOT[{parts[0]}]" if one_only else f"ones ^ {parts[0]}"
     one, two = parts
     if node.operator == "implies":
-        return f"not {one} or {two}" if python else f"ones ^ {one} | {two}"
-    return f"{one} == {two}" if python else f"ones ^ {one} ^ {two}"
+        return f"NOT[{one}] | {two}" if one_only else f"ones ^ {one} | {two}"
+    return f"SAME[{one}][{two}]" if one_only else f"ones ^ {one} ^ {two}"
 
 
 def _compiled(source: str) -> Any:  # noqa: ANN401 -- the function that the source defines
-    space: dict[str, Any] = {}
+    space: dict[str, Any] = {"NOT": _NOT, "SAME": _SAME}
     exec(compile(source, "<formulas>", "exec"), space)  # noqa: S102 -- our own text, made above
     return space["decide"]
 

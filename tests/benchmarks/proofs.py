@@ -13,6 +13,7 @@ import time
 from pathlib import Path
 
 from spec.logic.moments import column, single
+from spec.logic.programs import YES
 from spec.logic.theory import Seats, Theory
 from tests.agreement.at_random import at_random
 from tests.agreement.sweep import checker, spaces, sweep, sweepable
@@ -34,7 +35,7 @@ def sweeping() -> None:
     program = checker(seats, claims)
     rng = random.Random(1)
     facts = [
-        [bool(column(1, single(at_random(rng, PLAYERS)), i)) for i in program.inputs]
+        [YES * column(1, single(at_random(rng, PLAYERS)), i) for i in program.inputs]
         for _ in range(300)
     ]
     begin, done = time.perf_counter(), 0
