@@ -11,6 +11,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from typer.testing import CliRunner, Result
 
+from conformance.cache import store
 from conformance.cli import app
 from conformance.gherkin.read import bundled, compile_features
 from conformance.gherkin.scenarios import Scenario
@@ -32,7 +33,11 @@ ALL_PASSED = re.compile(r"(\d+) cases: \d+ advisory, \d{3,} pass$", re.MULTILINE
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Register the features' tags as markers, so that `-m` takes them and slips are errors."""
+    """Register the features' tags as markers, so that `-m` takes them and slips are errors.
+
+    And keep nothing from run to run, in the tests themselves and in what they start.
+    """
+    os.environ[store.VARIABLE] = "0"
     texts = [path.read_text("utf-8") for path in FEATURES.glob("*.feature")]
     lines = {line for text in texts for line in text.splitlines() if line.lstrip()[:1] == "@"}
     for tag in sorted({tag for line in lines for tag in line.split()}):

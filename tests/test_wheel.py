@@ -44,7 +44,7 @@ def test_the_wheel_certifies_the_reference_on_its_own(wheel: Path, tmp_path: Pat
         done = subprocess.run(
             [binaries / "headjudge", "certify", engine, "--report", tmp_path / "report"],
             cwd=tmp_path,
-            env={},
+            env={"HEADJUDGE_CACHE": str(tmp_path / "cache")},
             capture_output=True,
             text=True,
             check=False,
@@ -52,3 +52,5 @@ def test_the_wheel_certifies_the_reference_on_its_own(wheel: Path, tmp_path: Pat
         assert done.returncode == 0, done.stderr
         assert ALL_PASSED.search(done.stdout)
         assert (tmp_path / "report" / "junit.xml").exists()
+    kinds = sorted(path.name.partition("-")[0] for path in (tmp_path / "cache").iterdir())
+    assert kinds == ["judged", "scenarios"]

@@ -179,7 +179,8 @@ def _by_expectations(
     """The verdict by the expectations of the scenario itself."""
     implicit = info.checks == "implicit"
     observable = [t for t in scenario.thens if not implicit or _certain(scenario, t, played)]
-    told = [(then, answer.outcomes[then.after - 1]) for then in observable]
+    of_all = ((then, answer.outcomes[then.after - 1]) for then in observable)
+    told = [(then, outcome) for then, outcome in of_all if not then.judged(outcome)]
     missed = [_miss(then, outcome) for then, outcome in told if then.judged(outcome) is False]
     if not missed:
         missed = [*_withheld(scenario, told, info)]
