@@ -5,6 +5,7 @@ nobody is accused.
 """
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from conformance.judging.known_state import LIFE, KnownState, either, says_more
@@ -105,13 +106,19 @@ def happen(known: KnownState, step: v.Step, *, implicit: bool) -> dict[str, Any]
 
 def _changes(step: v.Step) -> list[tuple[str, v.Event]]:
     """What the events change, group by group of facts; in each, cards are drawn last."""
-    bearing = [(event, _BEARS_ON[type(event)]) for event in step]
+    bearing = [(event, _groups(EVENTS[type(event)][1])) for event in step]
     if not any(groups for _, groups in bearing):
         return []
     drawing_last = sorted(bearing, key=lambda one: isinstance(one[0], v.Draw))
     return [
         (group, event) for group in CHANGES for event, groups in drawing_last if group in groups
     ]
+
+
+@cache
+def _groups(facts: str) -> frozenset[str]:
+    """The groups of facts that last, among those that an event bears on."""
+    return frozenset(CHANGES.keys() & facts.split())
 
 
 def _is_known(known: KnownState, event: v.Event) -> bool:
@@ -298,4 +305,3 @@ CHANGES: dict[str, Callable[[KnownState, int, Any], list[int] | None]] = {
 
 A change is of what is known of the player in a seat; it gives who wins by it, seat by seat.
 """
-_BEARS_ON = {kind: CHANGES.keys() & facts.split() for kind, (_, facts) in EVENTS.items()}
