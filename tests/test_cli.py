@@ -118,7 +118,7 @@ def test_a_wrong_engine_fails_with_scenario_expectation_and_derivation() -> None
         r"   Given a game between Ana and Ben\n"
         r"   When .*\n(?:     .*\n)*(?:   And .*\n)*"
         r"   Then the game is a draw for Ana and Ben\n(?:   And .*\n)*"
-        r"   expected: the game is a draw for Ana and Ben\n"
+        r"   expected: the game is a draw for Ana and Ben.*\n"
         r"   got:      Ana won; Ben lost; the game is over\n"
         r"(?:   step .*\n)*(?:   because .*\n)*"
         r"   because   104\.4a all-lose-is-draw: Ana and Ben: .*\n(?:   because .*\n)*"
