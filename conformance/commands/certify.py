@@ -5,7 +5,6 @@ from functools import partial
 from pathlib import Path
 
 from msgspec import Struct, field
-from msgspec.structs import replace
 from rich.console import Console
 
 from conformance import WrongUse, several
@@ -19,6 +18,7 @@ from conformance.gherkin.selection import Wanted, select, with_distinct_ids
 from conformance.judging import verdicts
 from conformance.judging.borne_out import refuted
 from conformance.judging.judge import run
+from conformance.judging.memory import Memory
 from conformance.judging.resume import go_on
 from conformance.reporting import known_failures, stream, terminal, trace
 from conformance.reporting.folder import Folder
@@ -106,22 +106,18 @@ def certify(request: Request, console: Console) -> Certification:
             folder.begin()
         attached = attach(request.engine, request.limits, in_process=request.in_process)
         memory = None if request.fresh else memories.remembered(book)
-        play = partial(run, repeat=request.repeat, trace=request.trace, memory=memory)
-        events: Iterator[verdicts.RunEvent]
-        if before is None:
-            events = play(attached, scenarios, book)
-        else:
-            events = go_on(before, play, attached, scenarios, book)
         kept: list[verdicts.RunEvent] = []
         try:
-            events = _completed(events, attached, book, console) if request.complete else events
+            events = _events(request, attached, scenarios, book, before, memory)
+            if request.complete:
+                events = _completed(events, attached, book, console)
             with terminal.progress(console, len(scenarios)) as bar:
                 for event in _until_enough(events, request, len(scenarios), result):
                     folder.write(event)
                     kept.append(event)
                     terminal.advance(bar, event)
                     if request.trace and isinstance(event, verdicts.Judged):
-                        terminal.plain(console, "\n".join(trace.lines(event)))
+                        terminal.plain(console, "\n".join([*trace.lines(event), ""]))
         except KeyboardInterrupt:
             result.interrupted = True
             result.complaints.append("interrupted; the verdicts so far are shown")
@@ -165,6 +161,27 @@ def _borne_out(
     return sound
 
 
+def _events(
+    request: Request,
+    attached: Attached,
+    scenarios: Sequence[Scenario],
+    book: Rulebook,
+    before: Sequence[verdicts.Started | verdicts.Judged] | None,
+    memory: Memory | None,
+) -> Iterator[verdicts.RunEvent]:
+    """The events of the run, from its beginning or after those from before."""
+    play = partial(
+        run,
+        repeat=request.repeat,
+        trace=request.trace,
+        command=request.command,
+        memory=memory,
+    )
+    if before is None:
+        return play(attached, scenarios, book)
+    return go_on(before, play, attached, scenarios, book)
+
+
 def _completed(
     events: Iterator[verdicts.RunEvent], attached: Attached, book: Rulebook, console: Console
 ) -> Iterator[verdicts.RunEvent]:
@@ -191,12 +208,9 @@ def _complete(attached: Attached, book: Rulebook, console: Console) -> verdicts.
 def _until_enough(
     events: Iterator[verdicts.RunEvent], request: Request, cases: int, result: Certification
 ) -> Iterator[verdicts.RunEvent]:
-    """The events until as many cases failed as are enough; the first one has the command line."""
+    """The events until as many cases failed as are enough."""
     failed = judged = 0
     for event in events:
-        if isinstance(event, verdicts.Started):
-            yield event if event.command else replace(event, command=request.command)
-            continue
         yield event
         if isinstance(event, verdicts.Judged):
             judged += 1
@@ -228,6 +242,8 @@ def _conclude(
         except OSError as error:
             result.complaints.append(f"{request.known}: {error.strerror}")
             result.not_written = True
+        else:
+            result.differing = []
         return
     result.differing = known_failures.differing(listed, done.judged)
     whole = request.whole and done.finished is not None
@@ -241,9 +257,7 @@ def show(request: Request, result: Certification, console: Console) -> None:
     done = result.done
     if done is None:
         return
-    if request.fix:
-        terminal.show(console, done, detail=-1)
+    terminal.show(console, done, request.detail, result.differing)
+    if request.fix and request.known:
         failed = several(sum(one.verdict in verdicts.FAILED for one in done.judged), "failure")
         terminal.plain(console, f"{request.known} lists {failed} now")
-    else:
-        terminal.show(console, done, request.detail, result.differing)

@@ -1,14 +1,15 @@
 """The commands about the rules themselves, and about what a new edition of them changed."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, TypeVar
 
 import typer
 
 from conformance import harmless, several
 from conformance.commands.common import (
+    Command,
     EditionOption,
     Exit,
     examples,
@@ -18,6 +19,7 @@ from conformance.commands.common import (
 )
 from spec.rulebook import Rulebook, editions, look_up
 
+_C = TypeVar("_C", bound=Callable[..., Any])
 EXAMPLES = examples(
     ("headjudge rules show 104.3f", "a rule, with all that is known of it"),
     ("headjudge rules show 102.3e@2008-03-15", "as it was on that day"),
@@ -25,6 +27,11 @@ EXAMPLES = examples(
     ("headjudge rules diff 2008-02-01 2021-04-22", "what changed between two"),
 )
 rules_app = typer.Typer(help="Look up rules and editions.", invoke_without_command=True)
+
+
+def _command(name: str, shown: str, does: str) -> Callable[[_C], _C]:
+    """Make a function a command, with an example below its help and what that does."""
+    return rules_app.command(name, cls=Command, epilog=examples((shown, does)))
 
 
 def gate(
@@ -83,7 +90,7 @@ def rules(
     raise typer.Exit(Exit.OK if whole else Exit.FAILED)
 
 
-@rules_app.command("show")
+@_command("show", "headjudge rules show 104.3f", "a rule, with all that is known of it")
 def rules_show(
     rule: Annotated[str, typer.Argument(help="A number or slug: 104.3f, or 102.3e@2008-02-01.")],
     edition: EditionOption = "",
@@ -95,7 +102,7 @@ def rules_show(
         say("\n".join(show_rule(rule, edition)))
 
 
-@rules_app.command("history")
+@_command("history", "headjudge rules history 104.2a", "through the editions")
 def rules_history(
     rule: Annotated[str, typer.Argument(help="A number or slug: 104.2a, or 102.2a@2008-02-01.")],
 ) -> None:
@@ -108,7 +115,7 @@ def rules_history(
         terminal_report.show_history(output(), record.slug, periods(record))
 
 
-@rules_app.command("diff")
+@_command("diff", "headjudge rules diff 2008-02-01 2021-04-22", "what changed")
 def rules_diff(
     old: Annotated[str, typer.Argument(help="The older edition, or a file with its text.")],
     new: Annotated[str, typer.Argument(help="The newer edition, or a file with its text.")],
@@ -129,7 +136,7 @@ def rules_diff(
         terminal_report.show_changes(output(), report, more)
 
 
-@rules_app.command("review")
+@_command("review", "headjudge rules review --from 2024-02-02", "what nobody has judged since")
 def rules_review(
     rule: Annotated[str, typer.Argument(help="A number or slug; with --as, RULE@DATE.")] = "",
     since: Annotated[str, typer.Option("--from", help="Only those after this edition.")] = "",
@@ -159,14 +166,14 @@ def rules_review(
     raise typer.Exit(Exit.FAILED if left else Exit.OK)
 
 
-@rules_app.command("editions")
+@_command("editions", "headjudge rules editions", "all dates, newest first")
 def rules_editions() -> None:
     """List the dated editions, newest first."""
     with reporting_errors():
         say("\n".join(editions()))
 
 
-@rules_app.command("read")
+@_command("read", "headjudge rules read MagicCompRules.txt", "which edition it is")
 def rules_read(
     file: Annotated[Path, typer.Argument(help="The text of the Comprehensive Rules.")],
 ) -> None:
@@ -179,7 +186,7 @@ def rules_read(
     raise typer.Exit(Exit.OK if reading.exact else Exit.FAILED)
 
 
-@rules_app.command("adopt")
+@_command("adopt", "headjudge rules adopt new.txt", "add an edition")
 def rules_adopt(
     file: Annotated[Path | None, typer.Argument(help="The text of a new edition.")] = None,
     date: Annotated[str, typer.Option(help="Its date; that in the text if absent.")] = "",
@@ -200,7 +207,7 @@ def rules_adopt(
             say(line)
 
 
-@rules_app.command("fingerprint")
+@_command("fingerprint", "headjudge rules fingerprint texts out.json", "from a folder of texts")
 def rules_fingerprint(
     folder: Annotated[Path, typer.Argument(help="A folder of texts named CR-YYYY-MM-DD.txt.")],
     out: Annotated[Path, typer.Argument(help="Where to write: spec/rulebook/fingerprints.json.")],

@@ -39,10 +39,7 @@ class Folder:
             raise WrongUse(f"--report {folder}: {error.strerror}") from None
 
     def begin(self) -> None:
-        """Make what stands there invalid, and begin a stream of events. Raises WrongUse.
-
-        Reports are emptied: where one is missing, some tools see nothing wrong.
-        """
+        """Make what stands there invalid, and begin a stream of events. Raises WrongUse."""
         if self.folder is None:
             return
         try:
