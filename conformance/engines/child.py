@@ -11,7 +11,7 @@ import termios
 import time
 from subprocess import PIPE, Popen, TimeoutExpired
 
-from conformance.engines.processes import end_tree, memory_held
+from conformance.engines.process_tree import end_tree, memory_held
 from conformance.engines.stderr import StandardError
 from spec.protocol import MAX_LINE
 

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from conformance.engines.answers import CASE_SECONDS, MISDEEDS, Answer, Limits
 from conformance.engines.child import Child
-from conformance.engines.processes import memory_of_machine
+from conformance.engines.process_tree import memory_of_machine
 from conformance.engines.replies import Replies
 from spec.protocol import EngineInfo
 from spec.protocol.kinds import AnyCase

@@ -17,7 +17,7 @@ from conformance.engines.answers import (
 from conformance.engines.child import Child
 from conformance.engines.desk import Desk
 from conformance.engines.environment import environment
-from conformance.engines.processes import MARK, end_marked
+from conformance.engines.process_tree import MARK, end_marked
 from conformance.engines.speaking import Wait
 from conformance.engines.worker import Worker
 from spec.protocol import EngineInfo
