@@ -12,7 +12,7 @@ from conformance.engines.adapters import KNOWN
 from conformance.engines.answers import CASE_SECONDS, Attached, Engine, Limits, NotStarted
 from conformance.engines.in_process import InProcess
 from conformance.engines.process import Process, require_possible
-from conformance.engines.texts import raised
+from conformance.engines.texts import raised, said_by
 from spec.rulebook import LookUpError, nearest
 
 
@@ -74,7 +74,7 @@ def load(engine: str) -> Engine:
         raise
     except ImportError as error:
         hint = "; install it: pip install 'headjudge[engines]'" if engine in KNOWN else ""
-        raise NotStarted(f"{target} can't be imported: {raised(error)}{hint}") from None
+        raise NotStarted(f"{target} can't be imported: {said_by(error)}{hint}") from None
     except AttributeError as error:
         raise NotStarted(f"{target} failed: {raised(error)}") from error
     except SystemExit as error:
