@@ -1,0 +1,784 @@
+"""An engine that misbehaves as it is told: ``misbehave.py HOW [CASE [FOLDER]]``.
+
+Of the rules it knows that of two players the one who concedes first loses. It misbehaves in the
+way HOW at the case CASE, at every case if none is named; all else it does right. It and whatever it
+starts leave their process ids in FOLDER as names of files.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+FOR_EVER = 60
+MIB = 1 << 20
+WAYS: dict[str, Callable[[Any], None]] = {}
+"""Every way by its name: what is done with the right reply, in place of sending it."""
+AT_ONCE: set[str] = set()
+"""The ways to misbehave before anything is read."""
+AT_HELLO: set[str] = set()
+"""The ways to misbehave at hello."""
+AGAIN: set[str] = set()
+"""The ways to misbehave at hello that need a crash first."""
+
+
+def way(when: set[str] | None = None) -> Callable[[Any], Any]:
+    """A way to misbehave, which is called as the function is; by default at a case."""
+
+    def decorate(function: Callable[[Any], None]) -> Callable[[Any], None]:
+        name = function.__name__.strip("_").replace("_", "-")
+        WAYS[name] = function
+        if when is not None:
+            when.add(name)
+        return function
+
+    return decorate
+
+
+def raw(data: bytes) -> None:
+    """Write just that, all of it."""
+    while data:
+        data = data[os.write(1, data) :]
+
+
+def say(reply: Any) -> None:
+    """Write a line of JSON."""
+    raw(json.dumps(reply).encode() + b"\n")
+
+
+def log(text: str) -> None:
+    """Write a line to standard error."""
+    os.write(2, text.encode() + b"\n")
+
+
+def half(reply: Any) -> bytes:
+    """The first half of a line."""
+    line = json.dumps(reply).encode()
+    return line[: len(line) // 2]
+
+
+def hang_around() -> None:
+    """Sleep, whatever signals come."""
+    end = time.monotonic() + FOR_EVER
+    while time.monotonic() < end:
+        time.sleep(1)
+
+
+def child(then: Callable[[], object] = hang_around, *, away: bool = False) -> int:
+    """Start a process that does this, by default in vain; `away` in a session of its own."""
+    if pid := os.fork():
+        noted(pid)
+        return pid
+    if away:
+        os.setsid()
+    then()
+    os._exit(0)
+
+
+def eat() -> None:
+    """Take memory without end, but for the machine's sake no more than 4 GiB."""
+    kept = []
+    for _ in range(256):
+        kept.append(b"\1" * (16 * MIB))
+        time.sleep(0.005)
+    hang_around()
+
+
+def noted(pid: int) -> None:
+    """Leave a process id behind."""
+    if FOLDER:
+        (Path(FOLDER) / str(pid)).touch()
+
+
+def crashed_before(*, now: bool = False) -> bool:
+    """Whether one of these engines has crashed, or does `now`."""
+    mark = Path(FOLDER) / "crashed"
+    if now:
+        mark.touch()
+    return mark.exists()
+
+
+@way()
+def nothing(reply: Any) -> None:
+    """Does nothing wrong."""
+    say(reply)
+
+
+# Before anything is read, and at hello
+
+
+@way(AT_ONCE)
+def exit_at_once(_: Any) -> None:
+    """Exits at once with a status and a reason."""
+    log("no licence")
+    os._exit(1)
+
+
+@way(AT_ONCE)
+def exit_0_at_once(_: Any) -> None:
+    """Exits at once as if all was well."""
+    os._exit(0)
+
+
+@way(AT_HELLO)
+def exit_0_at_hello(_: Any) -> None:
+    """Reads hello and exits as if all was well."""
+    os._exit(0)
+
+
+@way(AT_HELLO)
+def signal_at_hello(_: Any) -> None:
+    """Crashes at hello by a signal."""
+    os.kill(os.getpid(), signal.SIGSEGV)
+
+
+@way(AT_HELLO)
+def silent(_: Any) -> None:
+    """Never answers hello."""
+    hang_around()
+
+
+@way(AT_HELLO)
+def never_flushes(reply: Any) -> None:
+    """Keeps its replies in a buffer until its input ends."""
+    kept = [reply, *({"case": json.loads(line)["case"], "error": ""} for line in sys.stdin)]
+    for one in kept:
+        say(one)
+
+
+@way(AT_HELLO)
+def bad_hello(_: Any) -> None:
+    """Greets back in its own words."""
+    raw(b"Welcome!\n")
+
+
+@way(AT_HELLO)
+def banner_before_hello(reply: Any) -> None:
+    """Says its name before it speaks the protocol."""
+    raw(b"Bad Engine 1.0\n")
+    say(reply)
+
+
+@way(AT_HELLO)
+def half_a_hello(reply: Any) -> None:
+    """Says half of its hello and hangs."""
+    raw(half(reply))
+    hang_around()
+
+
+@way(AT_HELLO)
+def half_a_hello_and_exit(reply: Any) -> None:
+    """Says half of its hello and exits."""
+    raw(half(reply))
+    os._exit(0)
+
+
+@way(AT_HELLO)
+def long_hello(reply: Any) -> None:
+    """Names itself in 20 MiB."""
+    say({**reply, "engine": "x" * 20 * MIB})
+
+
+@way(AT_HELLO)
+def nested_hello(reply: Any) -> None:
+    """Nests a field that nobody asked for 100,000 deep."""
+    raw(json.dumps(reply).encode()[:-1] + b', "more": ' + b"[" * 10**5 + b"]" * 10**5 + b"}\n")
+
+
+@way(AT_HELLO)
+def nul_at_hello(_: Any) -> None:
+    """Says NUL."""
+    raw(b"\0\0\0\n")
+
+
+@way(AT_HELLO)
+def hello_of_wrong_types(reply: Any) -> None:
+    """Gives a number for its name."""
+    say({**reply, "engine": 5})
+
+
+@way(AT_HELLO)
+def hello_of_another_version(reply: Any) -> None:
+    """Speaks protocol 2."""
+    say({**reply, "hello": 2})
+
+
+@way(AT_HELLO)
+def unknown_capability(reply: Any) -> None:
+    """Claims what does not exist."""
+    say({**reply, "capabilities": ["poisn"]})
+
+
+@way(AT_HELLO)
+def case_at_hello(_: Any) -> None:
+    """Replies to a case that nobody has sent."""
+    say({"case": "first", "unsupported": "no"})
+
+
+@way(AT_HELLO)
+def closed_stdout_at_hello(_: Any) -> None:
+    """Closes its standard output in place of an answer."""
+    os.close(1)
+    hang_around()
+
+
+@way(AT_ONCE)
+def hostile_start(_: Any) -> None:
+    """Exits at once, with a reason that terminals and markup take for their own."""
+    log(HOSTILE)
+    os._exit(1)
+
+
+@way(AT_HELLO)
+def hostile_name(reply: Any) -> None:
+    """Has a name that terminals take for their own."""
+    say({**reply, "engine": HOSTILE})
+
+
+@way(AT_HELLO)
+def markup_name(reply: Any) -> None:
+    """Has a name and a version that XML, Markdown and HTML take for their own."""
+    say({**reply, "engine": MARKUP, "version": MARKUP})
+
+
+# Hangs
+
+
+@way()
+def hang(_: Any) -> None:
+    """Never answers."""
+    hang_around()
+
+
+@way()
+def busy(_: Any) -> None:
+    """Computes for ever."""
+    end = time.monotonic() + FOR_EVER
+    while time.monotonic() < end:
+        pass
+
+
+@way()
+def ignoring_signals(_: Any) -> None:
+    """Never answers, and ignores every signal that can be ignored."""
+    for number in signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP, signal.SIGCHLD}:
+        signal.signal(number, signal.SIG_IGN)
+    hang_around()
+
+
+@way()
+def stopped(_: Any) -> None:
+    """Stops itself."""
+    os.kill(os.getpid(), signal.SIGSTOP)
+
+
+@way()
+def half_a_line(reply: Any) -> None:
+    """Says half of its reply and hangs."""
+    raw(half(reply))
+    hang_around()
+
+
+@way()
+def no_newline(reply: Any) -> None:
+    """Says all of its reply but the end of the line, and waits."""
+    raw(json.dumps(reply).encode())
+    hang_around()
+
+
+@way()
+def trickle(reply: Any) -> None:
+    """Says a letter of its reply from time to time, too slow to end in time."""
+    for letter in json.dumps(reply).encode():
+        raw(bytes([letter]))
+        time.sleep(0.1)
+
+
+@way()
+def too_late(reply: Any) -> None:
+    """Replies long after the time is up."""
+    time.sleep(2)
+    say(reply)
+
+
+@way()
+def never_reads(_: Any) -> None:
+    """Reads nothing more, so that in the end nothing more can be sent, and does not answer."""
+    hang_around()
+
+
+@way()
+def closed_stdin(_: Any) -> None:
+    """Closes its standard input in place of an answer."""
+    os.close(0)
+    hang_around()
+
+
+# Crashes
+
+
+@way()
+def crash(_: Any) -> None:
+    """Exits with a status and a reason."""
+    log("out of mana")
+    os._exit(3)
+
+
+@way()
+def crash_in_the_middle(reply: Any) -> None:
+    """Exits in the middle of its reply."""
+    raw(half(reply))
+    os._exit(3)
+
+
+@way()
+def by_signal(_: Any) -> None:
+    """Crashes by a signal."""
+    os.kill(os.getpid(), signal.SIGSEGV)
+
+
+@way()
+def kills_its_group(_: Any) -> None:
+    """Kills all processes of its group."""
+    os.killpg(0, signal.SIGKILL)
+
+
+@way()
+def exit_0(_: Any) -> None:
+    """Exits as if all was well."""
+    os._exit(0)
+
+
+@way()
+def exit_after_the_reply(reply: Any) -> None:
+    """Replies, and then exits."""
+    say(reply)
+    os._exit(4)
+
+
+@way()
+def closed_stdout(_: Any) -> None:
+    """Closes its standard output in place of an answer."""
+    os.close(1)
+    hang_around()
+
+
+@way()
+def child_holds_the_pipe(_: Any) -> None:
+    """Exits while a child of it has its standard output still open."""
+    child()
+    os._exit(5)
+
+
+@way()
+def child_away_holds_the_pipe(_: Any) -> None:
+    """Exits while a child of it, in a session of its own, has its standard output still open."""
+    child(away=True)
+    os._exit(5)
+
+
+@way()
+def memory(_: Any) -> None:
+    """Takes memory without end."""
+    eat()
+
+
+@way()
+def memory_of_a_child(_: Any) -> None:
+    """Has a child that takes memory without end."""
+    child(eat)
+    hang_around()
+
+
+# Garbage
+
+
+@way()
+def garbage(_: Any) -> None:
+    """Says what no program should say."""
+    raw(b"Segmentation fault (core dumped)\n")
+
+
+@way()
+def a_line_before(reply: Any) -> None:
+    """Says what it is about to do, and then its reply."""
+    raw(b"now playing\n")
+    say(reply)
+
+
+@way()
+def empty_line_before(reply: Any) -> None:
+    """Says an empty line, and then its reply."""
+    raw(b"\n")
+    say(reply)
+
+
+@way()
+def a_line_after(reply: Any) -> None:
+    """Says more after its reply."""
+    raw(json.dumps(reply).encode() + b"\nand more\n")
+
+
+@way()
+def late_line(reply: Any) -> None:
+    """Says more some time after its reply."""
+    say(reply)
+    time.sleep(0.1)
+    raw(b"and more\n")
+
+
+@way()
+def long_line(reply: Any) -> None:
+    """Says a line of 20 MiB."""
+    say({**reply, "more": "x" * 20 * MIB})
+
+
+@way()
+def long_without_end(_: Any) -> None:
+    """Says 20 MiB without the end of a line, and hangs."""
+    raw(b"x" * 20 * MIB)
+    hang_around()
+
+
+@way()
+def nested(reply: Any) -> None:
+    """Nests a field that nobody asked for 100,000 deep."""
+    raw(json.dumps(reply).encode()[:-1] + b', "more": ' + b"[" * 10**5 + b"]" * 10**5 + b"}\n")
+
+
+@way()
+def nested_outcomes(reply: Any) -> None:
+    """Nests its outcomes 100,000 deep."""
+    start = json.dumps({"case": reply["case"]}).encode()[:-1]
+    raw(start + b', "outcomes": ' + b"[" * 10**5 + b"]" * 10**5 + b"}\n")
+
+
+@way()
+def nul(_: Any) -> None:
+    """Says NUL."""
+    raw(b"\0\0\0\n")
+
+
+@way()
+def nul_inside(reply: Any) -> None:
+    """Has a NUL within its reply."""
+    raw(json.dumps(reply).encode().replace(b" ", b"\0", 1) + b"\n")
+
+
+@way()
+def not_utf_8(_: Any) -> None:
+    """Says what is no UTF-8."""
+    raw(b'{"case": "\xff"}\n')
+
+
+@way()
+def no_object(_: Any) -> None:
+    """Replies with a list."""
+    say([])
+
+
+@way()
+def wrong_types(reply: Any) -> None:
+    """Replies with words for truth."""
+    say({**reply, "outcomes": [{"over": "yes"}]})
+
+
+@way()
+def outcomes_of_wrong_type(reply: Any) -> None:
+    """Replies with a number for outcomes."""
+    say({**reply, "outcomes": 1})
+
+
+@way()
+def no_number(reply: Any) -> None:
+    """Tells a life total that is no number."""
+    say({**reply, "outcomes": [{"life": {"Ana": float("nan")}}]})
+
+
+@way()
+def great_number(reply: Any) -> None:
+    """Tells a life total of 5,000 digits."""
+    line = json.dumps({**reply, "outcomes": [{"life": {"Ana": 0}}]})
+    raw(line.replace("0", "9" * 5000).encode() + b"\n")
+
+
+@way()
+def wrong_id(reply: Any) -> None:
+    """Replies to a case that nobody has sent."""
+    say({**reply, "case": "another"})
+
+
+@way()
+def repeated(reply: Any) -> None:
+    """Replies twice."""
+    say(reply)
+    say(reply)
+
+
+@way()
+def extra(reply: Any) -> None:
+    """Replies, and then to a case that nobody has sent."""
+    say(reply)
+    say({**reply, "case": "another"})
+
+
+@way()
+def early(reply: Any) -> None:
+    """Replies, and then to a case before it is sent."""
+    say(reply)
+    say({**reply, "case": "life"})
+
+
+@way()
+def both(reply: Any) -> None:
+    """Replies that it can't, and what it did."""
+    say({**reply, "unsupported": "no"})
+
+
+@way()
+def neither(reply: Any) -> None:
+    """Replies nothing."""
+    say({"case": reply["case"]})
+
+
+@way()
+def too_few(reply: Any) -> None:
+    """Replies with no outcome for its step."""
+    say({**reply, "outcomes": []})
+
+
+@way()
+def too_many(reply: Any) -> None:
+    """Replies with three outcomes for one step."""
+    say({**reply, "outcomes": [{}, {}, {}]})
+
+
+@way()
+def stranger(reply: Any) -> None:
+    """Lets somebody win who does not play."""
+    say({**reply, "outcomes": [{"over": True, "winners": ["Zed"]}]})
+
+
+@way()
+def hello_again(_: Any) -> None:
+    """Says hello in place of its reply."""
+    say(HELLO)
+
+
+# Errors, and what is right though unusual
+
+
+@way()
+def error(reply: Any) -> None:
+    """Says that it has failed."""
+    say({"case": reply["case"], "error": "no such card"})
+
+
+@way()
+def long_error(reply: Any) -> None:
+    """Says in 10 MiB that it has failed."""
+    say({"case": reply["case"], "error": "no such card " * (10 * MIB // 13)})
+
+
+@way()
+def hostile_error(reply: Any) -> None:
+    """Says that it has failed in what terminals, XML, Markdown and HTML take for their own."""
+    say({"case": reply["case"], "error": HOSTILE})
+
+
+@way()
+def hostile_id(reply: Any) -> None:
+    """Replies to a case whose id is such words."""
+    say({**reply, "case": HOSTILE})
+
+
+@way()
+def hostile_stderr(_: Any) -> None:
+    """Crashes with such words on standard error."""
+    log(HOSTILE)
+    os._exit(3)
+
+
+@way()
+def hostile_garbage(_: Any) -> None:
+    """Says such words."""
+    raw(HOSTILE.encode() + b"\n")
+
+
+@way()
+def lone_surrogate(reply: Any) -> None:
+    """Says half a character as the reason of its failure."""
+    say({"case": reply["case"], "error": "\ud800"})
+
+
+@way()
+def other_answers(reply: Any) -> None:
+    """Takes the other player for the winner every second time."""
+    SEEN.append(reply["case"])
+    if SEEN.count(reply["case"]) % 2 == 0:
+        outcomes = reply["outcomes"]
+        outcomes = [{**o, "winners": o["losers"], "losers": o["winners"]} for o in outcomes]
+        reply = {**reply, "outcomes": outcomes}
+    say(reply)
+
+
+@way()
+def slow(reply: Any) -> None:
+    """Takes its time, but not too long."""
+    time.sleep(0.05)
+    say(reply)
+
+
+@way()
+def slower(reply: Any) -> None:
+    """Takes longer at each case that it is asked, in the end for ever."""
+    SEEN.append(reply["case"])
+    time.sleep(min(0.1 * 2 ** len(SEEN), FOR_EVER))
+    say(reply)
+
+
+@way()
+def flood(reply: Any) -> None:
+    """Writes 100 MB to standard error, and replies."""
+    line = b"noise " * 170_000 + b"\n"
+    for _ in range(100):
+        rest = line
+        while rest:
+            rest = rest[os.write(2, rest) :]
+    say(reply)
+
+
+@way()
+def leaves_a_child(reply: Any) -> None:
+    """Replies, and a child of it stays."""
+    child()
+    say(reply)
+
+
+@way()
+def leaves_a_child_away(reply: Any) -> None:
+    """Replies, and a child of it stays in a session of its own."""
+    child(away=True)
+    say(reply)
+
+
+@way()
+def leaves_a_grandchild_away(reply: Any) -> None:
+    """Replies, and the child of a child of it stays, which has no parent any more."""
+    child(lambda: child(away=True), away=True)
+    time.sleep(0.05)
+    say(reply)
+
+
+@way()
+def in_pieces(reply: Any) -> None:
+    """Replies in small pieces, but in time."""
+    for letter in json.dumps(reply).encode() + b"\n":
+        raw(bytes([letter]))
+
+
+@way()
+def unusual_json(reply: Any) -> None:
+    """Replies with blanks, escapes, fields that nobody asked for, and a line end of two letters."""
+    text = (
+        json.dumps({"more": None, **reply}, indent=3)
+        .replace("\n", " ")
+        .replace('"case', '"\\u0063ase')
+    )
+    raw(b" \t" + text.encode() + b" \r\n")
+
+
+# After a crash, and at the end
+
+
+@way(AGAIN)
+def other_hello_after_a_crash(reply: Any) -> None:
+    """Crashes, and says to be another version when it is started again."""
+    say({**reply, "version": "2"})
+
+
+@way(AGAIN)
+def other_capabilities_after_a_crash(reply: Any) -> None:
+    """Crashes, and can do other things when it is started again."""
+    say({**reply, "capabilities": [*reply["capabilities"], "poison"]})
+
+
+@way(AGAIN)
+def no_hello_after_a_crash(_: Any) -> None:
+    """Crashes, and never answers hello when it is started again."""
+    hang_around()
+
+
+@way(AGAIN)
+def exit_after_a_crash(_: Any) -> None:
+    """Crashes, and exits at once when it is started again."""
+    os._exit(6)
+
+
+@way()
+def deaf(reply: Any) -> None:
+    """Replies, but does not go when it is told to."""
+    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
+        signal.signal(number, signal.SIG_IGN)
+    say(reply)
+
+
+MARKUP = "[bold red]no[/] ]]> <script>alert(1)</script> &amp; ![no](x:y) | `no` \\x"
+"""What rich, XML, HTML and Markdown would each make something of."""
+HOSTILE = f"\x1b[2J\x1b]0;title\x07{MARKUP}\n# no\n```\n\x00\x01\x85\u2028\u202e\ufffe"
+"""What a terminal would, too."""
+SEEN: list[str] = []
+HELLO = {
+    "hello": 1,
+    "engine": "bad",
+    "version": "1",
+    "capabilities": ["concede", "simultaneous", "multiplayer"],
+    "max_players": 4,
+}
+
+
+def right_reply(request: Any) -> Any:
+    """What is right: of two, the first who concedes loses."""
+    events = [event for step in request["steps"] for event in step]
+    names = [player["name"] for player in request["game"]["players"]]
+    if len(names) > 2 or any(event["do"] != "concede" for event in events):
+        return {"case": request["case"], "unsupported": "it knows of concessions among two only"}
+    loser = events[0]["player"]
+    winners = [name for name in names if name != loser]
+    outcome = {"over": True, "winners": winners, "losers": [loser], "drawn": []}
+    return {"case": request["case"], "outcomes": [outcome] * len(request["steps"])}
+
+
+def main() -> None:
+    """Speak the protocol."""
+    misbehave = WAYS[HOW]
+    noted(os.getpid())
+    if HOW in AT_ONCE:
+        misbehave(HELLO)
+    for line in sys.stdin:
+        request = json.loads(line)
+        if "hello" in request:
+            now = HOW in AT_HELLO or (HOW in AGAIN and crashed_before())
+            (misbehave if now else say)(HELLO)
+        elif "bye" in request:
+            break
+        elif HOW in AT_HELLO or (CASE and request["case"] != CASE):
+            say(right_reply(request))
+        elif HOW in AGAIN:
+            crashed_before(now=True)
+            os._exit(3)
+        else:
+            misbehave(right_reply(request))
+    if HOW == "deaf":
+        hang_around()
+
+
+if __name__ == "__main__":
+    HOW, CASE, FOLDER = (*sys.argv[1:], "", "")[:3]
+    main()

@@ -1,0 +1,136 @@
+"""Whatever an engine does, the right case is blamed, nothing is left, and the reports are whole."""
+
+from __future__ import annotations
+
+import json
+import re
+from concurrent.futures import ThreadPoolExecutor
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+from markdown_it import MarkdownIt
+
+from conformance.reporting.reports import EVENTS, REPORTS
+from tests.conftest import headjudge
+from tests.engines import misbehave
+from tests.engines.trial import HERE, command, deserved, trial
+from tests.engines.ways import FAMILIES, NOT_STARTED, OBJECTS, PROGRAMS, Way
+
+LISTED = {
+    "hang at hello": "silent",
+    "hang at a case": "hang",
+    "hang at every case": "hang everywhere",
+    "busy loop": "busy",
+    "slow": "slow everywhere",
+    "slower": "slower everywhere",
+    "crash at start": "exit-at-once",
+    "crash in the middle": "crash-in-the-middle",
+    "crash by signal": "by-signal",
+    "exit 0": "exit-0",
+    "garbage": "garbage",
+    "half a line": "half-a-line",
+    "20 MiB": "long-line",
+    "nesting": "nested",
+    "NUL": "nul",
+    "wrong types": "wrong-types",
+    "wrong reply": "wrong-id",
+    "repeated reply": "repeated",
+    "extra reply": "extra",
+    "early reply": "early",
+    "other hello after a restart": "other-hello-after-a-crash",
+    "closed stdout": "closed-stdout",
+    "closed stdin": "closed-stdin",
+    "never reads": "never-reads",
+    "100 MB of stderr": "flood",
+    "children that hold the pipe": "child-holds-the-pipe",
+    "ignoring SIGTERM": "ignoring-signals",
+    "memory without end": "memory",
+    "answers that differ from run to run": "other-answers",
+    "exit after the reply": "exit-after-the-reply",
+    "a child in a session of its own": "leaves-a-child-away",
+}
+"""What has to be shown, by the way that shows it."""
+
+
+WAYS = [way for ways in FAMILIES.values() for way in ways]
+
+
+@pytest.mark.parametrize("family", FAMILIES)
+def test_whatever_an_engine_does(family: str) -> None:
+    """``python -m tests.engines NAME`` shows one way alone, and how often it goes right."""
+    ways = FAMILIES[family]
+    numbers = range(len(ways)) if family in PROGRAMS else [0] * len(ways)  # Python starts slowly
+    deserved()
+    with ThreadPoolExecutor(4) as pool:  # most of the time they wait
+        seen = zip(ways, pool.map(trial, ways, numbers), strict=True)
+        assert {way.name: one.faults for way, one in seen if one.faults} == {}
+
+
+@pytest.mark.parametrize("family", OBJECTS)
+def test_whatever_an_engine_in_this_process_does(family: str) -> None:
+    tried = [way for way in OBJECTS[family] if not way.needs_process]
+    seen = {way.name: trial(way, in_process=True).faults for way in tried}
+    assert {name: faults for name, faults in seen.items() if faults} == {}
+
+
+def test_every_way_to_misbehave_is_tried() -> None:
+    tried = [way.name for way in WAYS]
+    assert set(LISTED.values()) <= {*tried}
+    assert {way.how for way in WAYS if ":" not in way.how} == {*misbehave.WAYS}
+    assert len({*tried}) == len(tried)
+
+
+UNPRINTABLE = re.compile(r"[^\n\x20-\x7e\xa1-\u2027\u2030-\ud7ff\uf900-\ufffd]|[\u202a-\u202e]")
+"""What a terminal might take for an order, or shows as something else."""
+
+
+class Page(HTMLParser):
+    """The elements of a page, its text, and its scripts and styles."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.elements: list[str] = []
+        self.text, self.code = "", ""
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        self.elements.append(tag)
+
+    def handle_data(self, data: str) -> None:
+        if self.cdata_elem:
+            self.code += data
+        else:
+            self.text += data
+
+
+HOSTILE = [way for way in WAYS if re.search("hostile|markup", way.how, re.IGNORECASE)]
+
+
+@pytest.mark.parametrize("way", HOSTILE, ids=lambda way: way.name)
+def test_what_an_engine_says_is_shown_as_text(way: Way, tmp_path: Path) -> None:
+    engine = way.how if way.how.startswith("python:") else command(way.how, "bad", tmp_path)
+    features = str(HERE / "conceding.feature")
+    folder = tmp_path / "reports"
+    result = headjudge("certify", engine, "--features", features, "--report", str(folder))
+    assert UNPRINTABLE.findall(result.output) == []
+    assert "[bold red]no[/]" in " ".join(result.output.split())
+    if way.verdict == NOT_STARTED:
+        return
+    assert {path.name for path in folder.iterdir()} == {EVENTS, *REPORTS}
+    assert json.loads((folder / "report.json").read_bytes())["complete"]
+    assert "<script>" in "".join(
+        text
+        for element in ET.parse(folder / "junit.xml").iter()
+        for text in (element.text or "", *element.attrib.values())
+    )
+    page = Page(MarkdownIt().enable("table").render((folder / "report.md").read_text("utf-8")))
+    assert {"script", "img", "b"}.isdisjoint(page.elements)
+    assert page.elements.count("h1") == 1
+    assert "[bold red]no[/]" in page.text
+    if "report.html" in REPORTS:
+        page = Page((folder / "report.html").read_text("utf-8"))
+        assert "alert(1)" in page.text
+        assert "alert" not in page.code
+        assert {"img", "b"}.isdisjoint(page.elements)
