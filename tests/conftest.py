@@ -26,7 +26,7 @@ ROBUST = settings(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 """What properties of random things are tested with."""
-ADAPTERS = Path(__file__).parent / "adapters"
+ADAPTERS = Path(__file__).parent / "engines"
 FEATURES = Path(__file__).parent.parent / "features"
 ALL_PASSED = re.compile(r"(\d+) cases: \d+ advisory, \d{3,} pass$", re.MULTILINE)
 """The totals of a run over everything in which nothing failed and nothing was unsupported."""
@@ -69,7 +69,7 @@ def headjudge(*words: str) -> Result:
 
 
 def adapter(name: str, *words: str) -> list[str]:
-    """The command line of a small adapter in ``tests/adapters``."""
+    """The command line of a engine in ``tests/engines``."""
     return [sys.executable, str(ADAPTERS / name), *words]
 
 

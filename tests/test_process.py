@@ -9,65 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from conformance.engines.answers import Answer, Limits, NotStarted
+from conformance.engines.answers import Limits, NotStarted
 from conformance.engines.process import Process
 from conformance.engines.registry import attach, command_line
 from spec.protocol import Case, Check, Concede, Player, Setup
 from tests import NEWEST
-from tests.conftest import ADAPTERS, adapter, alive
+from tests.conftest import ADAPTERS, adapter
 
 
 def case(name: str = "one") -> Case:
     return Case(name, NEWEST, Setup((Player("Ana"), Player("Ben"))), ((Concede("Ana"),),))
-
-
-def ask(how: str, timeout: float = 30.0, names: tuple[str, ...] = ("one",)) -> list[Answer]:
-    with closing(Process(adapter("misbehave.py", how, "one"), Limits(timeout))) as process:
-        return [*process.answers(map(case, names))]
-
-
-@pytest.mark.parametrize(
-    ("how", "kind", "message"),
-    [
-        ("garbage", "garbage", "JSON is malformed"),
-        ("garbage", "garbage", "Segmentation fault"),
-        ("wrong-id", "garbage", "answered case 'another' instead of 'one'"),
-        ("extra", "garbage", "more than one line: 'and more'"),
-        ("late", "garbage", "more than one line: 'late'"),
-        ("both", "garbage", "this one holds unsupported and error"),
-        ("too-few", "garbage", "0 outcomes for 1 step"),
-        ("stranger", "garbage", "winners names 'Zed'"),
-        ("long", "garbage", "a line of more than 16777216 bytes"),
-        ("not-utf8", "garbage", ""),
-        ("crash", "crash", "exited with status 3; stderr: out of mana"),
-        ("signal", "crash", "SIGKILL"),
-        ("error", "error", "no such card"),
-        ("flood", "unsupported", "noisy"),
-    ],
-)
-def test_one_bad_answer_costs_one_case(how: str, kind: str, message: str) -> None:
-    bad, good = ask(how, names=("one", "two"))
-    assert bad.kind == kind
-    assert message in bad.message
-    assert good.said == ("unsupported", (), "nothing is supported")
-
-
-@pytest.mark.parametrize("how", ["hang", "close"])
-def test_no_answer_in_time(how: str) -> None:
-    begin = time.monotonic()
-    bad, good = ask(how, timeout=0.5, names=("one", "two"))
-    assert bad.kind == ("hang" if how == "hang" else "crash")
-    assert good.kind == "unsupported"
-    assert time.monotonic() - begin < 10
-
-
-def test_grandchildren_end_with_the_engine() -> None:
-    (answer,) = ask("grandchild")
-    pid = int(answer.message.removeprefix("pid "))
-    deadline = time.monotonic() + 5
-    while alive(pid) and time.monotonic() < deadline:
-        time.sleep(0.02)
-    assert not alive(pid)
 
 
 def test_an_engine_that_ignores_bye_is_ended() -> None:
@@ -110,21 +61,6 @@ def test_crashes_are_never_too_many() -> None:
     with closing(Process(adapter("misbehave.py", "crash"), Limits(5))) as process:
         answers = [*process.answers([case()] * 25)]
     assert all(answer.message.startswith("it exited with status 3") for answer in answers)
-
-
-@pytest.mark.parametrize(
-    ("how", "message"),
-    [
-        ("exit-at-once", "exited with status 1; stderr: no licence"),
-        ("silent", "no answer within"),
-        ("bad-hello", "its reply to hello is malformed"),
-        ("wrong-version", "its reply to hello is malformed"),
-        ("bad-capability", "did you mean poison"),
-    ],
-)
-def test_engines_that_can_not_be_started(how: str, message: str) -> None:
-    with pytest.raises(NotStarted, match=message):
-        Process(adapter("misbehave.py", how), Limits(0.3 if how == "silent" else 5))
 
 
 def test_a_program_that_can_not_be_run(tmp_path: object) -> None:
