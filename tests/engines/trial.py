@@ -17,7 +17,8 @@ from msgspec.structs import replace
 
 from conformance.engines.answers import Attached, Limits, NotStarted
 from conformance.engines.registry import attach
-from conformance.gherkin.read import Scenario, compile_feature, read
+from conformance.gherkin.read import compile_feature, read
+from conformance.gherkin.scenarios import Scenario
 from conformance.judging.judge import run
 from conformance.judging.verdicts import Judged
 from conformance.reporting import stream
