@@ -9,6 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from textwrap import dedent
 
+import msgspec
 import psutil
 import pytest
 
@@ -18,6 +19,7 @@ from conformance.engines.desk import AHEAD
 from conformance.engines.environment import environment
 from conformance.engines.process import Process
 from conformance.engines.registry import attach
+from conformance.engines.replies import Replies
 from conformance.engines.stderr import LAST_BYTES, StandardError
 from conformance.engines.texts import LONGEST_MESSAGE, brief, quoted
 from conformance.gherkin.scenarios import Scenario
@@ -341,3 +343,27 @@ def test_several_processes_give_the_same_verdicts(scenarios: list[Scenario]) -> 
             judged = [*run(process, scenarios[:300], book)][1:-1]
         found.append([(one.id, one.verdict, one.message) for one in judged])  # type: ignore[union-attr]
     assert found[0] == found[1]
+
+
+def test_a_reply_is_read_again_where_anything_differs() -> None:
+    """What was read once is remembered, but for such cases and players only."""
+    replies = Replies()
+    ana, other = cases(2)
+    setup = Setup((Player("Cho"), Player("Ben")))
+    stranger = Case("2", NEWEST, setup, ((Concede("Cho"),),))
+    longer = Case("3", NEWEST, ana.game, ana.steps * 2)
+    escaped = Case('4"', NEWEST, ana.game, ana.steps)
+
+    def read(case: Case, line: str) -> str:
+        answer = replies.read(case, line.encode(), 0.1, msgspec.json.encode(case))
+        return answer.message or answer.kind
+
+    tail = '","outcomes":[{"winners":["Ben"],"losers":["Ana"]}]}'
+    assert [read(one, f'{{"case":"{one.id}{tail}') for one in (ana, ana, other)] == ["played"] * 3
+    assert "instead of '1'" in read(other, f'{{"case":"0{tail}')
+    assert "losers names 'Ana'" in read(stranger, f'{{"case":"2{tail}')
+    assert "1 outcome for 2 steps" in read(longer, f'{{"case":"3{tail}')
+    assert "JSON is malformed" in read(escaped, f'{{"case":"4\\{tail}')
+    assert read(escaped, f'{{"case":"4\\"{tail}') == "played"
+    assert "JSON is malformed" in read(other, f'{{"case":"1{tail}]')
+    assert read(other, f'{{"more": 1, "case": "1{tail}') == "played"

@@ -65,7 +65,7 @@ STDERR = "; stderr: "
 """What stands in a message before what the engine wrote to standard error."""
 
 
-class Answer(Struct, frozen=True):
+class Answer(Struct, frozen=True, gc=False):
     """What came back for a case."""
 
     kind: AnswerKind

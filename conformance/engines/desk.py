@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import count, islice
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from conformance.engines.answers import CASE_SECONDS, MISDEEDS, Answer, Limits
@@ -24,19 +25,15 @@ AHEAD = 2000
 """How many cases may have been taken that are not answered, or whose answer was not fetched."""
 
 
-class Job:
+class Job(Struct, gc=False):
     """A case on its way: its number in the run, its request, and the answer once it is sure."""
 
-    __slots__ = ("answer", "case", "maybe", "number", "request")
-
-    def __init__(self, number: int, case: AnyCase, request: bytes) -> None:
-        """A case that was not sent yet."""
-        self.number = number
-        self.case = case
-        self.request = request
-        self.maybe: Answer | None = None
-        """A good reply to which something may still be added."""
-        self.answer: Answer | None = None
+    number: int
+    case: AnyCase
+    request: bytes
+    maybe: Answer | None = None
+    """A good reply to which something may still be added."""
+    answer: Answer | None = None
 
 
 class Desk:
@@ -104,11 +101,8 @@ class Desk:
             return self._give_up()
         taken = self.again[:most]
         del self.again[:most]
-        encode, numbers = self.encode, self.numbers
-        new = [
-            Job(next(numbers), case, encode(case) + b"\n")
-            for case in islice(self.source, most - len(taken))
-        ]
+        encode, cases = self.encode, islice(self.source, most - len(taken))
+        new = [Job(n, case, encode(case) + b"\n") for n, case in zip(self.numbers, cases)]  # noqa: B905 -- no end
         if len(taken) + len(new) < most:
             self.exhausted = True
         self.order += new

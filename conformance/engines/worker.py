@@ -170,14 +170,13 @@ class Worker(Finder):
                 what = f"more than one line: {quoted(line)}"
                 bad = Answer("garbage", (), what, each, b"", line[:REPLY_KEPT])
                 break
-            job = in_flight[0]
-            answer = read(job.case, line, each, job.request)
+            job = in_flight.popleft()
+            job.maybe = answer = read(job.case, line, each, job.request)
             if answer.kind == "garbage":
+                in_flight.appendleft(job)
                 bad = answer
                 break
-            job.maybe = answer
             answered.append(job)
-            in_flight.popleft()
         for job in answered[:-UNSURE]:
             job.answer = job.maybe
         self.unsure = answered[-UNSURE:]
