@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from conformance import one_line
+from conformance import one_line, shortened
 from conformance.engines.in_process import InProcess
 from conformance.gherkin.scenarios import Scenario
 from conformance.judging.alike import alike
@@ -157,7 +157,7 @@ def test_messages_alike(one: str, other: str) -> None:
 
 
 def test_messages_have_a_cap_and_no_controls() -> None:
-    assert len(one_line("x" * 100_000)) == 1_000
+    assert len(one_line(shortened("x" * 100_000))) < 2_100
     assert one_line("a\x1b[31m\nb") == "a\ufffd[31m b"
 
 

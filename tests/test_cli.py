@@ -95,7 +95,7 @@ def test_one_bad_case_fails_the_run_and_costs_nothing_else(
     words = ["--rule", "concede", "--timeout", "0.5", "--report", str(tmp_path)]
     result = headjudge("certify", engine, *words)
     assert result.exit_code == 1
-    assert "\n1. The engine " in result.stdout
+    assert re.search(r"\n\d\. The engine ", result.stdout)
     assert "--id conceding.1\n" in result.stdout
     assert f"   {how if how != 'garbage' else 'unexpected output'}: " in result.stdout
     assert f"{len(conceding)} cases" in result.stdout

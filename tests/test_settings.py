@@ -119,6 +119,8 @@ VALUES: dict[str, Any] = {
     "resume": False,
     "known": "known.tsv",
     "fix": False,
+    "certificate": "certificate.json",
+    "badge": "badge.svg",
 }
 """A value for every option."""
 

@@ -50,8 +50,7 @@ def advance(bar: Progress, event: RunEvent) -> None:
 
 def step(bar: Progress, done: str, count: int = 1) -> None:
     """Move the bar on, with the name of what was done last beside it."""
-    name = one_line(done[:40]).replace("[", r"\[")
-    bar.update(bar.task_ids[0], advance=count, description=name)
+    bar.update(bar.task_ids[0], advance=count, description=one_line(done[:40]))
 
 
 def so_far(bar: Progress, done: int, total: int) -> None:

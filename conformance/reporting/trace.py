@@ -1,6 +1,6 @@
 """What was said over a case, for people: the lines, and the reference's state after each step."""
 
-from conformance import one_line
+from conformance import harmless
 from conformance.judging.verdicts import Judged
 
 
@@ -14,4 +14,4 @@ def lines(judged: Judged) -> list[str]:
     found += [f"  stderr:   {line}" for line in talk.stderr.splitlines()]
     for number, step in enumerate(talk.steps, 1):
         found += [f"  step {number}: {step.step}", f"    reference: {step.state}"]
-    return [line[: len(line) - len(line.lstrip())] + one_line(line) for line in found]
+    return [harmless(line.replace("\n", " ")) for line in found]
