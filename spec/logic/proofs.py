@@ -98,7 +98,8 @@ class Problem:
 
     def with_any_number(self, goal: Formula | None = None, seed: int = 0) -> smt.Labelled:
         """The same for any number of players; what Z3 finds soon depends on its `seed`."""
-        solver = smt.Labelled(smt.AnyNumber().term, smt.EFFORT_ANY_NUMBER)
+        terms = smt.AnyNumber()
+        solver = smt.Labelled(terms.term, smt.EFFORT_ANY_NUMBER, terms.context)
         solver.solver.set("random_seed", seed)
         return self._with_axioms(solver, ~self.claim if goal is None else goal)
 

@@ -24,10 +24,14 @@ class Labelled:
     """A solver whose assertions have labels, to learn which of them force a contradiction."""
 
     def __init__(
-        self, translate: Callable[[Formula], z3.BoolRef], effort: int | None = None
+        self,
+        translate: Callable[[Formula], z3.BoolRef],
+        effort: int | None = None,
+        context: z3.Context | None = None,
     ) -> None:
-        """Begin with nothing asserted; `translate` makes terms of closed formulas."""
-        self.solver = z3.Solver()
+        """Begin with nothing asserted; `translate` makes terms of closed formulas in `context`."""
+        self.context = context
+        self.solver = z3.Solver(ctx=context)
         self.solver.set("rlimit", EFFORT if effort is None else effort)
         self.translate = translate
         self._switches: dict[str, z3.BoolRef] = {}
@@ -36,7 +40,7 @@ class Labelled:
         """Assert a formula; without a label always, with one where the label is asked for."""
         term = self.translate(formula)
         if label:
-            self._switches[label] = z3.Bool(f"| {label}")
+            self._switches[label] = z3.Bool(f"| {label}", self.context)
             term = z3.Implies(self._switches[label], term)
         self.solver.add(term)
 
@@ -63,18 +67,22 @@ class Labelled:
 
 
 class AnyNumber:
-    """Terms for any number of players: predicates over an uninterpreted sort."""
+    """Terms for any number of players: predicates over an uninterpreted sort.
+
+    They have a context of their own: in one that others have used Z3 may miss a proof.
+    """
 
     def __init__(self) -> None:
         """Declare the sort."""
-        self.sort = z3.DeclareSort("Player")
+        self.context = z3.Context()
+        self.sort = z3.DeclareSort("Player", self.context)
 
     def term(self, formula: Formula, where: Mapping[str, Any] | None = None) -> z3.BoolRef:
         """A formula as a term; `where` has the players of its free variables."""
         where = where or {}
         operator, parts = formula.operator, formula.parts
         if operator in ("atom", "compare"):
-            of = z3.BoolSort() if operator == "atom" else z3.IntSort()
+            of = (z3.BoolSort if operator == "atom" else z3.IntSort)(self.context)
             players = [where[v] for v in parts[1]]
             value = z3.Function(parts[0], *[self.sort] * len(players), of)(*players)
             return value if operator == "atom" else _compared(value, parts[2], parts[3])
@@ -88,6 +96,8 @@ class AnyNumber:
                 where = {**where, variable: players[-1]}
             body = self.term(formula, where)
             return z3.ForAll(players, body) if operator == "every" else z3.Exists(players, body)
+        if operator == "constant":
+            return z3.BoolVal(parts[0], self.context)
         return _join(operator, parts, [self.term(part, where) for part in formula.formulas()])
 
 
