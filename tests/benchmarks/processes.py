@@ -139,8 +139,10 @@ def main() -> None:
             f"asked, a window of {WINDOW}": best(
                 lambda: asked(constant, cases, Limits(window=WINDOW))
             ),
-            "asked, one at a time": best(lambda: asked(constant, cases[:10_000], Limits(window=1)))
-            * (CASES / 10_000),
+            "bare, one at a time": best(lambda: bare(constant, requests[:5_000], 1))
+            * (CASES / 5_000),
+            "asked, one at a time": best(lambda: asked(constant, cases[:5_000], Limits(window=1)))
+            * (CASES / 5_000),
             "asked and judged": judged(constant, some[:5_000], book) * (CASES / 5_000),
         }
         slow = [*constant, str(SLOW_MICROSECONDS)]
