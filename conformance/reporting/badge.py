@@ -21,11 +21,8 @@ def badge(run: Run, profiles: Sequence[str]) -> bytes:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-label={quoteattr(title)}>',
         f"<title>{escape(title)}</title>",
-        f'<clipPath id="r"><rect width="{whole}" height="20" rx="3"/></clipPath>',
-        '<g clip-path="url(#r)">',
-        f'<rect width="{widths[0]}" height="20" fill="#3c4043"/>',
-        f'<rect x="{widths[0]}" width="{widths[1]}" height="20" fill="{colour}"/>',
-        "</g>",
+        f'<rect width="{whole}" height="20" rx="3" fill="{colour}"/>',
+        f'<path d="M3 0H{widths[0]}V20H3a3 3 0 0 1-3-3V3a3 3 0 0 1 3-3z" fill="#3c4043"/>',
         '<g fill="#fff" font-family="Verdana,Geneva,DejaVu Sans,sans-serif" font-size="11">',
     ]
     for text, at, width in ((LEFT, 0, widths[0]), (right, widths[0], widths[1])):
