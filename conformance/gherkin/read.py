@@ -14,7 +14,7 @@ from msgspec import Struct
 from conformance import Unreadable, WrongUse, read_text, shortened
 from conformance.gherkin.draft import Draft, StepError
 from conformance.gherkin.pickles import TooMuchError, pickles
-from conformance.gherkin.scenarios import Scenario
+from conformance.gherkin.scenarios import STANDARD_INPUT, Scenario
 from conformance.gherkin.sentences import perform
 from spec.protocol.wellformed import Malformed, in_words, require_wellformed
 from spec.rulebook import Rulebook
@@ -70,7 +70,7 @@ def read(path: Path) -> Feature:
         text = read_text(path)
     except Unreadable as error:
         raise FeatureError(str(path), 1, error.why) from None
-    return parse("standard input" if str(path) == "-" else str(path), text)
+    return parse(STANDARD_INPUT if str(path) == "-" else str(path), text)
 
 
 def bundled() -> list[Feature]:

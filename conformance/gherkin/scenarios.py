@@ -6,6 +6,9 @@ from conformance.gherkin.expectations import Then
 from spec.protocol import Case
 from spec.protocol.kinds import AnyCase
 
+STANDARD_INPUT = "standard input"
+"""The path of what is read there."""
+
 
 class Scenario(Struct, frozen=True):
     """An example, compiled: the case to send, and what is expected of its outcomes."""

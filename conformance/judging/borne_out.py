@@ -1,7 +1,9 @@
 """Whether the rules bear out what a user's own scenario claims: the reference is asked first."""
 
+from shlex import quote
+
 from conformance.gherkin.expectations import tell
-from conformance.gherkin.scenarios import Scenario
+from conformance.gherkin.scenarios import STANDARD_INPUT, Scenario
 from conformance.judging.judge import advisory_questions, because
 from reference import play
 from spec.rulebook import Rulebook
@@ -21,11 +23,12 @@ def refuted(scenario: Scenario, book: Rulebook) -> list[str]:
             told = tell(outcome, {one.field for one in then.expectations})
             derivation = because(played, then.after, book) or ("no rule makes anyone leave",)
             where = f"{scenario.path}:{scenario.line}"
+            again = "-" if scenario.path == STANDARD_INPUT else quote(where)
             return [
                 f"{where}: {scenario.name}: this scenario is wrong itself",
                 f"  it expects:   {then.text}",
                 f"  by the rules: {told}",
                 *(f"  because       {line}" for line in derivation),
-                f"  to see more:  headjudge explain {where}",
+                f"  to see more:  headjudge explain {again}",
             ]
     return []
