@@ -61,6 +61,8 @@ AnswerKind = Literal["played", "unsupported", "error", "crash", "hang", "garbage
 
 MISDEEDS = ("crash", "hang", "garbage")
 """What is no answer at all: after it the process of the engine is ended."""
+COULD_NOT_START = "headjudge: the engine could not be started: "
+"""With what a process of ours says that, and why, on standard error."""
 STDERR = "; stderr: "
 """What stands in a message before what the engine wrote to standard error."""
 

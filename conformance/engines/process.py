@@ -9,6 +9,7 @@ from uuid import uuid4
 
 from conformance import WrongUse
 from conformance.engines.answers import (
+    COULD_NOT_START,
     MOST_SECONDS,
     Answer,
     Limits,
@@ -54,8 +55,7 @@ class Process:
         worker, desk = self.workers[0], self.desk
         bad = self._wait_for(worker, worker.start())
         if bad:
-            own = "headjudge: the engine could not be started: "  # from one that we serve
-            raise NotStarted(bad.message.partition(own)[2] or bad.message)
+            raise NotStarted(bad.message.partition(COULD_NOT_START)[2] or bad.message)
         assert desk.info  # noqa: S101 -- it said so
         self.info = desk.info
         desk.learnt()

@@ -28,7 +28,7 @@ def attach(engine: str, limits: Limits | None = None, *, in_process: bool = Fals
         return InProcess(load(engine), (limits or Limits()).timeout or CASE_SECONDS)
     if engine in KNOWN or engine.startswith("python:"):
         # -P: what lies in the user's folder does not stand in for a module of ours
-        command = [sys.executable, "-P", "-m", "conformance", "serve", engine]
+        command = [sys.executable, "-P", "-m", "conformance.engines", engine]
     else:
         command = command_line(engine)
     return Process(command, limits)
