@@ -8,11 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from conformance import one_line, shortened
+from conformance.engines.answers import Answer
 from conformance.engines.in_process import InProcess
 from conformance.gherkin.scenarios import Scenario
 from conformance.judging.alike import alike
 from conformance.judging.causes import ENDING, NOT_TOLD, gather
-from conformance.judging.judge import judge
+from conformance.judging.judge import judge, run
 from conformance.judging.verdicts import Cause, Judged, Verdict
 from spec.protocol import CAPABILITIES, Case
 from spec.rulebook import Rulebook
@@ -100,7 +101,8 @@ def test_a_thousand_crashes_of_one_kind_are_one_cause(
 ) -> None:
     (found,) = causes_of(Crashing(), scenarios[:20], book)
     assert len(found.cases) == 20
-    assert "no memory at # for CASE of …" in found.cause.says
+    assert "no memory at # for CASE of …" in found.cause.key
+    assert found.cases[0].id in found.cause.says
 
 
 def test_what_is_promised_and_not_told(scenarios: list[Scenario], book: Rulebook) -> None:
@@ -154,6 +156,22 @@ def test_what_is_common_to_most_cases_is_their_cause() -> None:
 def test_messages_alike(one: str, other: str) -> None:
     assert alike(one) == alike(other)
     assert alike(one) != alike(one.replace("died", "lives").replace("bad", "good") + "!")
+
+
+def test_what_was_not_sent_has_the_cause_of_the_last_that_was(
+    scenarios: list[Scenario], book: Rulebook
+) -> None:
+    class Hanging(InProcess):
+        def answer(self, case: Any) -> Answer:
+            last = "no answer within 2 s"
+            lost = f"not sent, as 60.2 s were lost to hangs, crashes and restarts; the last: {last}"
+            return Answer("hang", message=last if case.id == "three-at-zero" else lost)
+
+    chosen = some(scenarios, "both-at-zero.1", "three-at-zero")
+    events = run(Hanging(engines.Right()), chosen, book)
+    (cause,) = gather([event for event in events if isinstance(event, Judged)])
+    assert cause.cause.says == "The engine gives no answer in time: no answer within 2 s"
+    assert [one.id for one in cause.cases] == ["three-at-zero", "both-at-zero.1"]
 
 
 def test_messages_have_a_cap_and_no_controls() -> None:

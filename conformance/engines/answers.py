@@ -63,6 +63,9 @@ MISDEEDS = ("crash", "hang", "garbage")
 """What is no answer at all: after it the process of the engine is ended."""
 COULD_NOT_START = "headjudge: the engine could not be started: "
 """With what a process of ours says that, and why, on standard error."""
+NOT_SENT, THE_LAST = "not sent, as ", "; the last: "
+"""With what the message of a case begins that was not sent, and what stands before the message of
+the last one that was."""
 STDERR = "; stderr: "
 """What stands in a message before what the engine wrote to standard error."""
 

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from conformance.engines.answers import CASE_SECONDS, MISDEEDS, Answer, Limits
+from conformance.engines.answers import CASE_SECONDS, MISDEEDS, NOT_SENT, THE_LAST, Answer, Limits
 from conformance.engines.child import Child
 from conformance.engines.process_tree import memory_of_machine
 from conformance.engines.replies import Replies
@@ -110,8 +110,8 @@ class Desk:
 
     def _give_up(self) -> list[Job]:
         """Answer all that is left as the last one that cost time."""
-        why = f"not sent, as {self.lost:.1f} s were lost to hangs, crashes and restarts"
-        answer = replace(self.last, message=f"{why}; the last: {self.last.message}")
+        why = f"{NOT_SENT}{self.lost:.1f} s were lost to hangs, crashes and restarts"
+        answer = replace(self.last, message=f"{why}{THE_LAST}{self.last.message}")
         for job in self.again:
             job.answer = replace(answer, request=job.request)
         self.again.clear()

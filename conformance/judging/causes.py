@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from conformance.engines.answers import Answer
+from conformance.engines.answers import NOT_SENT, THE_LAST, Answer
 from conformance.gherkin.scenarios import Scenario
 from conformance.judging.alike import alike
 from conformance.judging.parting import ENDINGS, part
@@ -65,9 +65,14 @@ def cause_of(
 def _unanswered(judged: Judged) -> Cause:
     """The cause of a case by its message alone: those that are alike have one."""
     rank = ERROR if judged.verdict == "error" else BROKEN
-    what = alike(judged.message, judged.id)
+    said = judged.message.partition(THE_LAST)[2] if _not_sent(judged) else judged.message
     says = _BROKEN.get(judged.verdict, "What the scenario expects")
-    return Cause(f"{judged.verdict}: {what}", f"{says}: {what}" if what else says, rank=rank)
+    key = f"{judged.verdict}: {alike(said, judged.id)}"
+    return Cause(key, f"{says}: {said}" if said else says, rank=rank)
+
+
+def _not_sent(judged: Judged) -> bool:
+    return judged.message.startswith(NOT_SENT)
 
 
 def _not_told(scenario: Scenario, answer: Answer, info: EngineInfo) -> Cause:
@@ -138,9 +143,14 @@ def _first_difference(played: Played[AnyOutcome], told: Sequence[AnyOutcome]) ->
     return len(told), False
 
 
-def shortest(judged: Judged) -> tuple[int, int, bool, int, str]:
-    """By this the shortest scenario comes first: fewest events, then players; ours, then made."""
-    return (judged.events, judged.players, judged.generated, len(judged.gherkin), judged.id)
+def shortest(judged: Judged) -> tuple[bool, int, int, bool, int, str]:
+    """By this the shortest scenario comes first: fewest events, then players; ours, then made.
+
+    What was not sent comes last.
+    """
+    size = len(judged.gherkin)
+    sent = not _not_sent(judged)
+    return (not sent, judged.events, judged.players, judged.generated, size, judged.id)
 
 
 def gather(judged: Iterable[Judged]) -> list[Common]:
