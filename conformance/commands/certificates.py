@@ -8,7 +8,7 @@ from msgspec import Struct
 from rich.console import Console
 
 from conformance import WrongUse
-from conformance.commands.certify import Certification, Request, certify, select_scenarios
+from conformance.commands.certify import Certification, Request, certify
 from conformance.engines.answers import Limits
 from conformance.engines.command_files import command_files
 from conformance.gherkin.profiles import PROFILES, of_profile
@@ -17,7 +17,6 @@ from conformance.gherkin.selection import Wanted
 from conformance.reporting import certificate
 from conformance.reporting.badge import badge
 from conformance.reporting.stream import Run
-from spec.rulebook import Rulebook
 
 
 class Earned(Struct, frozen=True):
@@ -44,7 +43,7 @@ class Earned(Struct, frozen=True):
         done = result.done
         if done is None or not (self.certificate or self.badge):
             return
-        profiles = every_case(request.edition, request.wanted.profiles)
+        profiles = every_case(result.everything, request.wanted.profiles)
         if self.badge:
             picture = badge(done, certificate.certified(done, profiles))
             _write(self.badge, picture, result)
@@ -58,9 +57,8 @@ class Earned(Struct, frozen=True):
                 _write(self.certificate, text, result)
 
 
-def every_case(edition: str, names: Sequence[str]) -> dict[str, list[Scenario]]:
-    """The profiles of these names, or else all, each with all its cases in an edition."""
-    scenarios = select_scenarios(Request("", edition=edition, fresh=True), Rulebook.at(edition))
+def every_case(scenarios: Sequence[Scenario], names: Sequence[str]) -> dict[str, list[Scenario]]:
+    """The profiles of these names, or else all, each with all its cases among the scenarios."""
     return {name: of_profile(scenarios, name) for name in names or PROFILES}
 
 
@@ -93,12 +91,13 @@ def verify(path: Path, engine: Sequence[str], limits: Limits, console: Console) 
     claimed = certificate.read(path)
     conditions = claimed.predicate.configuration[0].annotations
     name = engine[0] if len(engine) == 1 else shlex.join(engine)
-    profiles = every_case(conditions.edition, conditions.profiles)
     wanted = Wanted(profiles=conditions.profiles)
     request = Request(name, edition=conditions.edition, wanted=wanted, limits=limits, fresh=True)
-    done = certify(request, console).done
+    result = certify(request, console)
+    done = result.done
     if done is None or done.finished is None:
         raise KeyboardInterrupt
+    profiles = every_case(result.everything, conditions.profiles)
     try:
         found = certificate.statement(done, profiles, command_files(name))
     except WrongUse as why:

@@ -61,6 +61,8 @@ class Request(Struct, frozen=True):
 class Certification(Struct):
     """How a certification went."""
 
+    everything: list[Scenario]
+    """What there was to choose from."""
     done: stream.Run | None = None
     """What was judged; None if it was interrupted before it began."""
     failed: bool = False
@@ -71,20 +73,26 @@ class Certification(Struct):
     complaints: list[str] = field(default_factory=list)
 
 
-def select_scenarios(request: Request, book: Rulebook) -> list[Scenario]:
-    """The scenarios to play: of the features, and with the bundled ones the vectors.
+def all_scenarios(request: Request, book: Rulebook) -> list[Scenario]:
+    """What there is to choose from: the features' scenarios, and with the bundled ones the vectors.
 
-    Raises LookUpError for an unknown rule, id or profile, and where no scenario is left;
-    FeatureError for a bad feature.
+    Raises FeatureError for a bad feature.
     """
     if request.features:
         from conformance.gherkin.read import compile_features, read
 
         features = [read(path) for path in request.features]
-        scenarios = with_distinct_ids(compile_features(features, book))
-    else:
-        scenarios = bundled_scenarios(book, fresh=request.fresh)
-    return select(scenarios, request.wanted, book)
+        return with_distinct_ids(compile_features(features, book))
+    return bundled_scenarios(book, fresh=request.fresh)
+
+
+def select_scenarios(request: Request, book: Rulebook) -> list[Scenario]:
+    """The scenarios to play.
+
+    Raises LookUpError for an unknown rule, id or profile, and where no scenario is left;
+    FeatureError for a bad feature.
+    """
+    return select(all_scenarios(request, book), request.wanted, book)
 
 
 def certify(request: Request, console: Console) -> Certification:
@@ -96,8 +104,8 @@ def certify(request: Request, console: Console) -> Certification:
     _check(request)
     listed = {} if not request.known or request.fix else known_failures.load(request.known)
     book = Rulebook.at(request.edition)
-    scenarios = select_scenarios(request, book)
-    result = Certification()
+    result = Certification(all_scenarios(request, book))
+    scenarios = select(result.everything, request.wanted, book)
     if request.features:  # ours are borne out: the tests see to that
         scenarios = _borne_out(scenarios, book, result)
     with Folder(request.report) as folder:
