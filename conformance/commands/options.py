@@ -11,11 +11,12 @@ import typer
 from conformance.commands import completion
 from conformance.commands.common import ENGINE_HELP
 from conformance.commands.settings import named
+from conformance.engines.answers import MOST_SECONDS
 
 CASES = "Which cases"
 RUNNING = "How the engine is run"
 SHOWN = "What is shown and kept"
-LEAST_SECONDS, MOST_SECONDS = 0.01, 86_400.0
+LEAST_SECONDS = 0.01
 
 
 def seconds(value: Any) -> float:  # noqa: ANN401 -- text or a number
@@ -290,7 +291,6 @@ KnownOption = Annotated[
 FixOption = Annotated[
     bool, typer.Option("--fix", help="Rewrite the list of --known.", rich_help_panel=SHOWN)
 ]
-
 CertificateOption = Annotated[
     Path | None,
     typer.Option(

@@ -1,16 +1,15 @@
 """Settings of ``certify`` in a file: ``headjudge.toml``, or ``pyproject.toml`` [tool.headjudge]."""
 
 import os
-import tomllib
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import typer
 
-from conformance import WrongUse
+from conformance import WrongUse, read_text
 from conformance.commands.common import Command, reporting_errors
-from spec.rulebook import nearest
+from spec.rulebook import nearest, read_toml
 
 HELP = ("-h", "--help")
 OWN, SHARED, TABLE = "headjudge.toml", "pyproject.toml", "headjudge"
@@ -55,13 +54,14 @@ def read(folder: Path) -> tuple[Path, dict[str, Any]]:
     """The settings that hold in a folder and the file that they are from.
 
     They are looked for in the folder and upward to the root of the project: the folder that holds
-    `.git`, or else the last. Raises WrongUse for a file that is no TOML.
+    `.git`, or else the last. Raises WrongUse for a file that can't be read, LookUpError for
+    what is no TOML.
     """
     for place in (folder, *folder.parents):
         if (own := place / OWN).is_file():
-            return own, _load(own)
+            return own, read_toml(read_text(own), str(own))
         if (shared := place / SHARED).is_file():
-            tools = _load(shared).get("tool", {})
+            tools = read_toml(read_text(shared), str(shared)).get("tool", {})
             if isinstance(tools, dict) and TABLE in tools:
                 table = tools[TABLE]
                 if not isinstance(table, dict):
@@ -70,17 +70,6 @@ def read(folder: Path) -> tuple[Path, dict[str, Any]]:
         if (place / ".git").exists():
             break
     return folder / OWN, {}
-
-
-def _load(path: Path) -> dict[str, Any]:
-    try:
-        return tomllib.loads(path.read_text("utf-8"))
-    except OSError as error:
-        raise WrongUse(f"{path}: can't be read: {error.strerror}") from None
-    except UnicodeDecodeError as error:
-        raise WrongUse(f"{path}: is not UTF-8 (byte {error.start})") from None
-    except (ValueError, RecursionError) as error:
-        raise WrongUse(f"{path}: {error}") from None
 
 
 def _checked(param: Any, value: Any, folder: Path, ctx: Any) -> Any:  # noqa: ANN401 -- of any kind

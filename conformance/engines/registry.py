@@ -23,9 +23,10 @@ def attach(engine: str, limits: Limits | None = None, *, in_process: bool = Fals
     given as ``python:module:factory``. Raises NotStarted when it can't be started, WrongUse for
     limits that can't be.
     """
+    limits = limits or Limits()
     if engine == "reference" or (in_process and engine.startswith("python:")):
-        require_possible(limits or Limits())
-        return InProcess(load(engine), (limits or Limits()).timeout or CASE_SECONDS)
+        require_possible(limits)
+        return InProcess(load(engine), limits.timeout or CASE_SECONDS)
     if engine in KNOWN or engine.startswith("python:"):
         # -P: what lies in the user's folder does not stand in for a module of ours
         command = [sys.executable, "-P", "-m", "conformance.engines", engine]

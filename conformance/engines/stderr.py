@@ -39,7 +39,7 @@ class StandardError:
     def text(self) -> str:
         """The first and the last lines."""
         if not self.cut:
-            lines = _lines(self.first + self.last)
+            lines = self._all()
             left = len(lines) - 2 * KEPT_LINES
             if left <= 0:
                 return "\n".join(lines)
@@ -50,7 +50,7 @@ class StandardError:
 
     def brief(self) -> str:
         """The line that looks like the error, else the last lines; for the end of a message."""
-        lines = [*_lines(self.first), *_lines(self.last)] if self.cut else _lines(self._all())
+        lines = [*_lines(self.first), *_lines(self.last)] if self.cut else self._all()
         lines = [line.strip() for line in lines]
         found = [number for number, line in enumerate(lines) if _ERROR.search(line)]
         if not found:
@@ -61,8 +61,9 @@ class StandardError:
             said += f" {lines[number + 1]}"
         return said
 
-    def _all(self) -> bytes:
-        return self.first + self.last
+    def _all(self) -> list[str]:
+        """The lines, if nothing was cut."""
+        return _lines(self.first + self.last)
 
 
 def _lines(data: bytes) -> list[str]:

@@ -1,5 +1,7 @@
 """What engines say, as text that may be shown anywhere."""
 
+from conformance import one_line
+
 LONGEST_MESSAGE = 500
 """Characters of a message; what is longer is cut, and says so."""
 LONGEST_QUOTE = 120
@@ -8,7 +10,7 @@ LONGEST_QUOTE = 120
 def brief(text: str) -> str:
     """A message as one line that is not too long, with nothing in it that can't be printed."""
     cut = text[: 4 * LONGEST_MESSAGE]  # enough, though blanks are folded
-    line = "".join(c if c.isprintable() else "\ufffd" for c in " ".join(cut.split()))
+    line = one_line(cut)
     if len(line) <= LONGEST_MESSAGE and len(cut) == len(text):
         return line
     return f"{line[:LONGEST_MESSAGE]}… (cut: {len(text):,} characters in all)"

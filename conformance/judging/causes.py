@@ -6,12 +6,13 @@ causes of a run are the fewest suspects that account for all of its cases.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from conformance.engines.answers import NOT_SENT, THE_LAST, Answer
+from conformance.gherkin.expectations import Then
 from conformance.gherkin.scenarios import Scenario
 from conformance.judging.alike import alike
 from conformance.judging.parting import ENDINGS, part
@@ -77,14 +78,24 @@ def _not_sent(judged: Judged) -> bool:
 
 def _not_told(scenario: Scenario, answer: Answer, info: EngineInfo) -> Cause:
     """What the engine has promised to tell and does not."""
-    for then in scenario.thens:
-        for field in then.untold(answer.outcomes[then.after - 1]):
+    told = ((then, answer.outcomes[then.after - 1]) for then in scenario.thens)
+    then, field, capability = next(withheld(scenario, told, info))  # or it would not have failed
+    says = f"Does not tell {field}, which the capability {capability} promises"
+    return Cause(f"not told: {field}, {capability}", says, after=then.after, rank=NOT_TOLD)
+
+
+def withheld(
+    scenario: Scenario, told: Iterable[tuple[Then, AnyOutcome]], info: EngineInfo
+) -> Iterator[tuple[Then, str, str]]:
+    """The expectations of which a field was not told, with it and the capability that promises it.
+
+    `told` has expectations, each with the outcome that it is about.
+    """
+    for then, outcome in told:
+        for field in then.untold(outcome):
             capability = obliging(scenario.case, field)
             if capability in info.capabilities:
-                says = f"Does not tell {field}, which the capability {capability} promises"
-                key = f"not told: {field}, {capability}"
-                return Cause(key, says, after=then.after, rank=NOT_TOLD)
-    raise AssertionError("something was not told, or the case would not have failed")
+                yield then, field, capability
 
 
 def _by_rules(  # noqa: PLR0917 -- all that is known of the case

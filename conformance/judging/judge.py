@@ -11,7 +11,7 @@ from conformance import __version__, one_line, shortened
 from conformance.engines.answers import Answer, Attached
 from conformance.gherkin.expectations import Then, tell
 from conformance.gherkin.scenarios import Scenario
-from conformance.judging.causes import cause_of
+from conformance.judging.causes import cause_of, withheld
 from conformance.judging.memory import Memory, digest_of
 from conformance.judging.parting import eager
 from conformance.judging.talk import talk_of
@@ -28,7 +28,7 @@ from conformance.judging.verdicts import (
 from reference import Played, play
 from spec.logic.vectors import PATH as VECTORS
 from spec.protocol import Check, EngineInfo, Outcome
-from spec.protocol.capabilities import lacking, not_claimed, obliging
+from spec.protocol.capabilities import lacking, not_claimed
 from spec.protocol.kinds import AnyOutcome, named
 from spec.rulebook import Rulebook, editions
 
@@ -118,7 +118,7 @@ def judge_answer(
     return replace(
         judged,
         seconds=answer.seconds,
-        cause=cause_of(judged, scenario, answer, info, book) if failed else None,
+        cause=cause_of(judged, scenario, answer, info, book),
         talk=talk_of(scenario, answer) if failed or trace else None,
     )
 
@@ -183,7 +183,7 @@ def _by_expectations(
     told = [(then, outcome) for then, outcome in of_all if not then.judged(outcome)]
     missed = [_miss(then, outcome) for then, outcome in told if then.judged(outcome) is False]
     if not missed:
-        missed = [*_withheld(scenario, told, info)]
+        missed = [_unkept(*one) for one in withheld(scenario, told, info)]
     message = f"expected: {missed[0].expected}; got: {missed[0].got}" if missed else ""
     untold = dict.fromkeys(field for then, outcome in told for field in then.untold(outcome))
     questions = advisory_questions(scenario, played)
@@ -203,18 +203,6 @@ def _by_expectations(
         why = "its own checks after each step hide what is expected"
         return _judged(scenario, "unsupported", why)
     return _judged(scenario, "pass")
-
-
-def _withheld(
-    scenario: Scenario, told: Iterable[tuple[Then, AnyOutcome]], info: EngineInfo
-) -> Iterator[Miss]:
-    """What is expected and was not told by an engine that has promised to tell it."""
-    for then, outcome in told:
-        for field in then.untold(outcome):
-            capability = obliging(scenario.case, field)
-            if capability in info.capabilities:
-                got = f"{field} is not reported, which the capability {capability} promises"
-                yield Miss(then.text, then.after, got)
 
 
 def advisory_questions(scenario: Scenario, played: Played[AnyOutcome]) -> tuple[int, ...]:
@@ -252,6 +240,11 @@ def _certain(scenario: Scenario, then: Then, played: Played[AnyOutcome]) -> bool
 
 def _miss(then: Then, outcome: AnyOutcome) -> Miss:
     got = one_line(tell(outcome, {one.field for one in then.expectations}))
+    return Miss(then.text, then.after, got)
+
+
+def _unkept(then: Then, field: str, capability: str) -> Miss:
+    got = f"{field} is not reported, which the capability {capability} promises"
     return Miss(then.text, then.after, got)
 
 

@@ -122,7 +122,7 @@ def _of_ending(case: v.Case, parting: Parting) -> Iterator[Suspect]:
         drew = [p for p in (*kept, *mixed) if want[p] == "drew"]
         yield from _lines(parting, drew, _DRAWS)
     both = [p for p in kept if got[p] == "won"]
-    yield from (s for s in _lines(parting, both, {"win-and-lose-is-loss"}))
+    yield from _lines(parting, both, {"win-and-lose-is-loss"})
     yield from _ways_out(parting, kept)
     yield from _stays_in(case, parting, gone, got, want)
     yield from _drawn_instead(parting, mixed, got)

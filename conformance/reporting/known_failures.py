@@ -1,6 +1,6 @@
 """Known failures: a committed list, against which the verdicts of a run are compared."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from conformance import WrongUse, read_text
@@ -42,19 +42,6 @@ def _same(case: str, listed: tuple[str, str], found: tuple[str, str]) -> bool:
     return alike(listed[1], case) == alike(found[1], case)
 
 
-def differing(known: dict[str, tuple[str, str]], judged: Iterable[Judged]) -> list[str]:
-    """The ids of the cases that fail otherwise than the list says, or not though it says so."""
-    found = []
-    for one in judged:
-        listed = known.get(one.id)
-        if one.verdict in FAILED:
-            if listed is None or not _same(one.id, listed, (one.verdict, one.message)):
-                found.append(one.id)
-        elif listed is not None:
-            found.append(one.id)
-    return found
-
-
 def differences(
     known: dict[str, tuple[str, str]], judged: Iterable[Judged], *, whole: bool
 ) -> list[str]:
@@ -62,23 +49,35 @@ def differences(
 
     `whole` says that the run was not a selection, so that listed cases must have been judged.
     """
-    found = []
-    seen = set()
+    run = list(judged)
+    found = [line for _, line in _compared(known, run)]
+    if whole:
+        unseen = known.keys() - {one.id for one in run}
+        found += [f"listed but there is no such case: {name}" for name in unseen]
+    return sorted(found)
+
+
+def differing(known: dict[str, tuple[str, str]], judged: Iterable[Judged]) -> list[str]:
+    """The ids of the cases that fail otherwise than the list says, or not though it says so."""
+    return [name for name, _ in _compared(known, judged)]
+
+
+def _compared(
+    known: dict[str, tuple[str, str]], judged: Iterable[Judged]
+) -> Iterator[tuple[str, str]]:
+    """Each case of the run that is not as the list says, by id, with how it differs."""
     for one in judged:
-        seen.add(one.id)
         listed = known.get(one.id)
         if one.verdict in FAILED:
             if listed is None:
-                found.append(f"unlisted but fails: {one.id}: {one.verdict}: {one.message}")
+                yield one.id, f"unlisted but fails: {one.id}: {one.verdict}: {one.message}"
             elif not _same(one.id, listed, (one.verdict, one.message)):
                 was = ": ".join(listed)
-                found.append(f"another message: {one.id}: {one.verdict}: {one.message} (was {was})")
+                what = f"another message: {one.id}: {one.verdict}: {one.message} (was {was})"
+                yield one.id, what
         elif listed is not None:
             verb = "passes" if one.verdict == "pass" else one.verdict
-            found.append(f"listed but {verb}: {one.id}")
-    if whole:
-        found += [f"listed but there is no such case: {name}" for name in known.keys() - seen]
-    return sorted(found)
+            yield one.id, f"listed but {verb}: {one.id}"
 
 
 def write(path: Path, judged: Iterable[Judged]) -> None:
