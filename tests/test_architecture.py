@@ -17,7 +17,7 @@ FLOORS = (
     ("spec", "conformance"),  # the packages themselves, without their rooms
     ("spec.rulebook",),
     ("spec.protocol",),
-    ("spec.logic", "reference"),
+    ("spec.logic", "spec.cards", "reference"),
     ("conformance.gherkin", "conformance.engines"),
     ("conformance.judging",),
     ("conformance.reporting", "conformance.proving"),

@@ -1,0 +1,146 @@
+"""Cards, emblems and designations that bear on how games end, as the sentences that they come to.
+
+One record each, in a file by what they do. A record holds facts in our words and in the sentences
+of features (``headjudge steps``), never the words of a card. In its sentences stand for
+
+- ``{you}`` who controls it, ``{target}`` whom it names after "for", ``{number}`` a number X;
+- ``{permanent}``, in ``while``, the object whose effect it is;
+- ``{name}`` the card itself as one word, where an ability needs a name;
+- ``each player``, ``each opponent of {you}``, ``each player but {you}``: one event for each.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+from msgspec import Struct, field
+
+from spec.rulebook import LookUpError, nearest, read_toml
+
+__all__ = ["TYPES", "Card", "card", "cards", "read_cards"]
+
+TYPES = frozenset(
+    {"artifact", "battle", "creature", "enchantment", "instant", "land", "planeswalker"}
+    | {"sorcery", "emblem", "designation"}
+)
+"""What a record can be: card types, and the two that no card is printed as."""
+APOSTROPHES = "['\u2019]"
+PLACEHOLDERS = frozenset({"{you}", "{target}", "{number}", "{permanent}", "{name}"})
+
+
+class Card(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a card, an emblem or a designation does that bears on how games end."""
+
+    is_: str = field(name="is")
+    """Its types in lower case, with a space between them."""
+    does: str
+    """A short sentence of our own, for people."""
+    name: str = ""
+    when: str = ""
+    """When its ability triggers, or what it takes to activate it; for people only."""
+    while_: tuple[str, ...] = field(name="while", default=())
+    """Sentences of what holds while it is on the battlefield; of an emblem, from when it comes."""
+    resolves: tuple[str | tuple[str, ...], ...] = ()
+    """Sentences of what happens, in order, as the spell or the ability resolves; those in a list
+    of their own happen at the same time."""
+
+    @property
+    def word(self) -> str:
+        """Its name as one word that a sentence can use for an ability of it."""
+        return "-".join(re.findall(r"\w+", re.sub(APOSTROPHES, "", self.name)))
+
+    @property
+    def sentences(self) -> tuple[str, ...]:
+        """All its sentences, in order."""
+        return tuple(_flat((*self.while_, *self.resolves)))
+
+
+@cache
+def cards() -> dict[str, Card]:
+    """Every card by its name, in the order of the alphabet.
+
+    Raises LookUpError, with file and card, for a record that is wrong.
+    """
+    found: dict[str, Card] = {}
+    known: dict[str, str] = {}
+    for path in sorted(files("spec.cards").iterdir(), key=lambda one: one.name):
+        if path.name.endswith(".toml"):
+            where = f"spec/cards/{path.name}"
+            for one in read_cards(path.read_text("utf-8"), where):
+                if _plain(one.name) in known:
+                    raise LookUpError(f"{where}: [{one.name}] stands in {known[_plain(one.name)]}")
+                known[_plain(one.name)] = where
+                found[one.name] = one
+    return {name: found[name] for name in sorted(found, key=_plain)}
+
+
+def card(name: str) -> Card:
+    """The card of that name, in any case, whether or not its apostrophes and accents are written.
+
+    Raises LookUpError, naming the nearest, if there is none.
+    """
+    wanted = _plain(name)
+    plain = _by_plain_name()
+    if wanted in plain:
+        return plain[wanted]
+    near = {one.name for plainly, one in plain.items() if wanted and wanted in plainly}
+    said = f"; did you mean {', '.join(sorted(near)[:3])}?" if near else nearest(name, cards())
+    raise LookUpError(f"no card is called {name!r}{said}")
+
+
+def read_cards(text: str, where: str) -> Iterator[Card]:
+    """The cards of a TOML text, a table each. Raises LookUpError for the first that is wrong."""
+    for name, table in read_toml(text, where).items():
+        if not isinstance(table, dict):
+            raise LookUpError(f'{where}: {name!r} stands outside a card; begin with ["A Name"]')
+        try:
+            yield _card(name, table)
+        except (msgspec.ValidationError, LookUpError) as error:
+            raise LookUpError(f"{where}: [{name}]: {error}") from None
+
+
+@cache
+def _by_plain_name() -> dict[str, Card]:
+    return {_plain(name): one for name, one in cards().items()}
+
+
+def _card(name: str, table: dict[str, Any]) -> Card:
+    if "name" in table:
+        raise LookUpError("`name` is what stands in the brackets, and no field")
+    one = msgspec.convert({**table, "name": name}, Card)
+    if not one.word[:1].isupper():
+        raise LookUpError("the name of a card begins with a capital letter")
+    if not one.is_ or (strange := sorted(set(one.is_.split()) - TYPES)):
+        what = f"{strange[0]!r} is not" if one.is_ else "nothing is not"
+        raise LookUpError(f"`is`: {what} one of {', '.join(sorted(TYPES))}")
+    if not one.does or not one.does.isprintable():
+        raise LookUpError("`does` is no sentence that can be printed")
+    if not one.sentences:
+        raise LookUpError("it needs `while` or `resolves`, what it comes to")
+    for sentence in one.sentences:
+        for placeholder in re.findall(r"\{.*?\}", sentence):
+            if placeholder not in PLACEHOLDERS:
+                near = nearest(placeholder, sorted(PLACEHOLDERS))
+                raise LookUpError(f"{sentence!r}: nothing can stand for {placeholder}{near}")
+    return one
+
+
+def _flat(listed: tuple[str | tuple[str, ...], ...]) -> Iterator[str]:
+    for one in listed:
+        if isinstance(one, str):
+            yield one
+        else:
+            yield from one
+
+
+@cache
+def _plain(name: str) -> str:
+    """A name without what people leave out or write in several ways."""
+    bare = unicodedata.normalize("NFKD", name.casefold())
+    return " ".join(re.findall(r"[^\W_]+", re.sub(rf"{APOSTROPHES}|[\u0300-\u036f]", "", bare)))
