@@ -127,7 +127,9 @@ def test_faults(book: Rulebook, old: str, new: str, message: str) -> None:
 
 def test_a_scenario_outside_a_rule(book: Rulebook) -> None:
     text = re.sub("  @rule.concede\n.*\n", "", GOOD)
-    assert "x.feature:5: the scenario is in no Rule" in findings(text, book)
+    assert "x.feature:5: the scenario is in no Rule and has not one tag @rule.SLUG" in findings(
+        text, book
+    )
 
 
 def test_a_rule_with_two_blocks(book: Rulebook) -> None:

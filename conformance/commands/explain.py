@@ -46,7 +46,7 @@ def explain(scenario: Scenario, book: Rulebook) -> tuple[bool, list[str]]:
     lines = [f"{scenario.path}:{scenario.line} {scenario.name}", f"edition {book.edition}"]
     for number, sentences in enumerate(scenario.told, 1):
         lines.append(f"step {number}: {'; '.join(sentences)}")
-        lines += [f"  {line}" for line in derived(played, number - 1, book)]
+        lines += [f"  {line}" for line in derived(played, number - 1, book, scenario)]
         outcome = played.outcomes[number - 1]
         lines.append(f"  outcome: {tell(outcome, _IN_PLAY)}")
         for then in scenario.thens:

@@ -24,6 +24,19 @@ class StepError(Exception):
     """A step that can't be understood; the message says why and what is near."""
 
 
+class PlacedCard(Struct):
+    """A card by name that does something in the case."""
+
+    name: str
+    controller: str
+    places: list[tuple[int, int]] = field(default_factory=list)
+    """Its events: the step, and the place in that step, both counted from 0."""
+    lasts: bool = True
+    """Whether it is still there, as far as the sentences say."""
+    until: int | None = None
+    """The step, counted from 0, with which what it says ends."""
+
+
 class Draft(Struct):
     """A case in the making: what the steps of a scenario have said so far."""
 
@@ -38,6 +51,10 @@ class Draft(Struct):
     """What was said of an inquiry before it is asked."""
     steps: list[tuple[Any, ...]] = field(default_factory=list)
     thens: list[Then] = field(default_factory=list)
+    cards: list[PlacedCard] = field(default_factory=list)
+    """The cards that were named, in that order."""
+    laid: int = 0
+    """How many of the steps only say what is there as the game begins."""
     told: list[tuple[str, ...]] = field(default_factory=list)
     """Each step in the words of the feature, one sentence an event."""
 
@@ -60,6 +77,11 @@ class Draft(Struct):
         if of != self.of and (self.players or self.asked or self.steps):
             raise StepError(f"this is a sentence about {_A[of]}, the ones before are not")
         self.of = of
+
+    @property
+    def happened(self) -> bool:
+        """Whether anything has happened yet, beside what is there as the game begins."""
+        return len(self.steps) > self.laid
 
     def setup(self) -> Setup:
         """The set-up of the game said so far."""

@@ -170,12 +170,13 @@ def steps(feature: Feature, _book: Rulebook) -> Found:
                 continue
             for text in (step["text"], *rows):
                 several = matching(text)
-                if len(several) > 1:
+                if len(several) > len({one.kind for one in several}):
                     patterns = " and ".join(repr(s.pattern) for s in several)
                     yield line, f"{text!r} could be {patterns}"
-            allowed = _KEYWORDS[sentence.kind]
-            if step["type"] not in allowed:
-                yield line, f"{step['text']!r} belongs under {' or '.join(allowed.values())}"
+            allowed = [name for s in matching(step["text"]) for name in _KEYWORDS[s.kind].items()]
+            if step["type"] not in dict(allowed):
+                said = " or ".join(dict(allowed).values())
+                yield line, f"{step['text']!r} belongs under {said}"
             if "docString" in step.get("argument", {}):
                 yield line, "unexpected doc string: no step takes one"
 
@@ -213,11 +214,13 @@ def _no_slug(wanted: str, book: Rulebook) -> str:
 
 
 def also(feature: Feature, book: Rulebook) -> Found:
-    """Tags that name a further rule, of which there is none of that slug."""
-    for node in (*feature.rules(), *(scenario for _, scenario in scenarios_of(feature))):
-        for slug in _tags(node, "@also."):
-            if slug not in book.rules:
-                yield _line(node), f"@also.{slug}{_no_slug(slug, book)}"
+    """Tags that name a rule, of which there is none of that slug."""
+    scenarios = [(scenario, ("rule", "also")) for _, scenario in scenarios_of(feature)]
+    for node, words in (*((rule, ("also",)) for rule in feature.rules()), *scenarios):
+        for word in words:
+            for slug in _tags(node, f"@{word}."):
+                if slug not in book.rules:
+                    yield _line(node), f"@{word}.{slug}{_no_slug(slug, book)}"
 
 
 def questions(feature: Feature, book: Rulebook) -> Found:
@@ -234,8 +237,9 @@ def tags(feature: Feature, _book: Rulebook) -> Found:
     """Scenarios without an id, with an unknown tag, or outside a Rule."""
     for rule, scenario in scenarios_of(feature):
         line = _line(scenario)
-        if rule is None:
-            yield line, "the scenario is in no Rule"
+        slugs = _tags(scenario, "@rule.")
+        if rule is None and len(slugs) != 1:
+            yield line, "the scenario is in no Rule and has not one tag @rule.SLUG"
         identities = _tags(scenario, "@id.")
         if len(identities) != 1:
             yield line, f"a scenario needs one tag @id.SLUG; this one has {len(identities)}"
@@ -244,7 +248,7 @@ def tags(feature: Feature, _book: Rulebook) -> Found:
                 yield line, f"@id.{identity}: small letters, digits and hyphens only"
         for tag in _tags(scenario, "@"):
             word, _, date = tag.partition(".")
-            if tag == "near-miss" or word in ("id", "also", "question"):
+            if tag == "near-miss" or word in ("id", "also", "question", *(["rule"] * (not rule))):
                 continue
             if word not in ("from", "until"):
                 known = "@id. @near-miss @also. @question. @from. @until."

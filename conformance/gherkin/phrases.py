@@ -49,6 +49,11 @@ class Sentence(Struct, frozen=True):
         """The pattern, compiled."""
         return _compiled(self.pattern)
 
+    @property
+    def landmark(self) -> str:
+        """The longest text that each such sentence has, whatever its words are."""
+        return _landmark(self.pattern)
+
     def make(self, values: Iterable[Any], **more: Any) -> Any:  # noqa: ANN401 -- of any kind
         """What the sentence tells of, with these values for its words; the rest is by default."""
         said = {**self.always, **more}
@@ -177,3 +182,11 @@ def _compiled(pattern: str) -> CucumberExpression:
 def _parts(pattern: str) -> list[Node]:
     nodes: list[Node] = CucumberExpressionParser().parse(pattern).nodes
     return nodes
+
+
+@cache
+def _landmark(pattern: str) -> str:
+    plain = "".join(
+        node.text if node.ast_type is NodeType.TEXT else "\0" for node in _parts(pattern)
+    )
+    return max(plain.split("\0"), key=len)

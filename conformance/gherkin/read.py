@@ -14,7 +14,7 @@ from msgspec import Struct
 from conformance import Unreadable, WrongUse, read_text, shortened
 from conformance.gherkin.draft import Draft, StepError
 from conformance.gherkin.pickles import TooMuchError, pickles
-from conformance.gherkin.scenarios import STANDARD_INPUT, Scenario
+from conformance.gherkin.scenarios import STANDARD_INPUT, CardUse, Scenario
 from conformance.gherkin.sentences import perform
 from spec.protocol.wellformed import Malformed, in_words, require_wellformed
 from spec.rulebook import Rulebook
@@ -124,6 +124,7 @@ def compile_feature(feature: Feature, book: Rulebook) -> Iterator[Scenario]:
             gherkin=gherkin_of(pickle, nodes),
             told=tuple(draft.told),
             also=tuple(sorted(slugs_of(tags) - {tagged(tags, "@rule.")})),
+            uses=tuple(CardUse(c.name, tuple(c.places), c.until) for c in draft.cards),
         )
 
 

@@ -10,6 +10,16 @@ STANDARD_INPUT = "standard input"
 """The path of what is read there."""
 
 
+class CardUse(Struct, frozen=True):
+    """A card by name, and which events of the case are its doing."""
+
+    name: str
+    places: tuple[tuple[int, int], ...]
+    """Its events: the step, and the place in that step, both counted from 0."""
+    until: int | None = None
+    """The step, counted from 0, with which what it says ends; None if it lasts."""
+
+
 class Scenario(Struct, frozen=True):
     """An example, compiled: the case to send, and what is expected of its outcomes."""
 
@@ -27,6 +37,13 @@ class Scenario(Struct, frozen=True):
     """Each step of the case in the words of the feature."""
     also: tuple[str, ...] = ()
     """The slugs of further rules that it is an example of."""
+    uses: tuple[CardUse, ...] = ()
+    """The cards that its sentences name."""
+
+    @property
+    def cards(self) -> tuple[str, ...]:
+        """The names of the cards, each once."""
+        return tuple(dict.fromkeys(use.name for use in self.uses))
 
     def shows(self, slug: str) -> bool:
         """Whether it is an example of that rule."""

@@ -13,45 +13,56 @@ from typing import Any
 import msgspec
 
 from conformance.gherkin import words  # noqa: F401 -- defines the words in the sentences
+from conformance.gherkin.card_sentences import CARDS, CardStep
 from conformance.gherkin.draft import EVENTS, Draft, StepError
+from conformance.gherkin.each import about_one, spread
 from conformance.gherkin.expectations import Then
 from conformance.gherkin.game_sentences import GAME
 from conformance.gherkin.inquiry_sentences import INQUIRIES
 from conformance.gherkin.match_sentences import MATCHES
 from conformance.gherkin.object_sentences import OBJECTS
-from conformance.gherkin.phrases import NAME, Sentence
+from conformance.gherkin.phrases import NAME, Kind, Sentence
 from conformance.gherkin.pickles import LONGEST
 from spec.protocol.records import names
 from spec.protocol.wellformed import in_words
 
 __all__ = ["SENTENCES", "Draft", "Sentence", "StepError", "find", "matching", "perform"]
 
-SENTENCES = GAME + OBJECTS + MATCHES + INQUIRIES
+SENTENCES = GAME + CARDS + OBJECTS + MATCHES + INQUIRIES
 
 
 def matching(text: str) -> list[Sentence]:
-    """The sentences of the vocabulary that the text is; more than one is a fault of theirs."""
-    return [sentence for sentence in SENTENCES if sentence.expression.match(text) is not None]
+    """The sentences of the vocabulary that the text is.
+
+    More than one is a fault of theirs, unless Given, When or Then tells them apart.
+    """
+    return [sentence for sentence, _ in _understood(about_one(text))]
 
 
 def find(text: str) -> Sentence:
     """The sentence that the text is; StepError, with the nearest known ones, if there is none."""
     if len(text) > LONGEST:
         raise StepError(f"a step may have {LONGEST:,} characters; this one has {len(text):,}")
-    found = _understood(text)
-    if found is None:
+    found = matching(text)
+    if not found:
         raise StepError(f"unknown step: {text}{_near(text)}")
     return found[0]
 
 
+Read = tuple[Sentence, tuple[tuple[str, Any], ...]]
+"""A sentence, with its words and their values."""
+
+
 @lru_cache(maxsize=1 << 16)
-def _understood(text: str) -> tuple[Sentence, tuple[tuple[str, Any], ...]] | None:
-    """The sentence that a text is, with its words and their values: the same in every edition."""
-    for sentence in SENTENCES:
-        arguments = sentence.expression.match(text)
-        if arguments is not None:
-            return sentence, tuple((one.parameter_type.name, one.value) for one in arguments)
-    return None
+def _understood(text: str) -> tuple[Read, ...]:
+    """The sentences that a text is: the same in every edition."""
+    some = (sentence for sentence in SENTENCES if sentence.landmark in text)
+    found = ((sentence, sentence.expression.match(text)) for sentence in some)
+    return tuple(
+        (sentence, tuple((one.parameter_type.name, one.value) for one in arguments))
+        for sentence, arguments in found
+        if arguments is not None
+    )
 
 
 def _near(text: str) -> str:
@@ -64,52 +75,100 @@ def _near(text: str) -> str:
 
 def perform(draft: Draft, text: str, table: list[list[str]] | None = None) -> None:
     """Add one step to the draft; StepError says what is wrong with it."""
-    sentence = find(text)
+    sentence = _meant(draft, text)
     if sentence.kind != "group":
         draft.turn_to(sentence.of)
     if (table is not None) is not (sentence.kind == "group"):
         said = "takes no table" if table is not None else "needs a table with one event a row"
         raise StepError(f"{text!r} {said}")
     if sentence.kind == "set-up":
-        if draft.steps:
+        if draft.happened:
             raise StepError(f"{text!r} belongs before anything happens")
-        if sentence.fields is None:
-            sentence.act(draft, *(value for _, value in _words(text)))
-        else:
-            draft.objects.append(sentence.make(_values(draft, text)))
+        _set_up(draft, sentence, text)
     elif sentence.kind == "expectation":
-        if not draft.steps:
+        if not draft.happened:
             raise StepError(f"{text!r} comes before anything has happened")
-        expectations = sentence.act(draft, *_values(draft, text))
+        expectations = sentence.act(draft, *_values(draft, sentence, text))
         draft.thens.append(Then(text, len(draft.steps), tuple(expectations)))
     else:
-        rows = table if table is not None else [[text]]
-        draft.steps.append(tuple(_event(draft, row) for row in rows))
-        draft.told.append(tuple(row[0] for row in rows))
+        _events(draft, text, table)
 
 
-def _words(text: str) -> tuple[tuple[str, Any], ...]:
-    found = _understood(text)
-    return found[1] if found else ()
+def _events(draft: Draft, text: str, table: list[list[str]] | None) -> None:
+    """Let happen what an event sentence says, or what the rows of a table say at the same time."""
+    if table is None:
+        for moment in _moments(draft, text):
+            _happen(draft, [(text, moment)])
+        return
+    rows = [(_only_cell(row), _moments(draft, _only_cell(row))) for row in table]
+    for said, moments in rows:
+        if len(moments) > 1:
+            raise StepError(f"{said!r} is one thing after the other; it can't be in a table")
+    _happen(draft, [(said, moments[0]) for said, moments in rows])
 
 
-def _values(draft: Draft, text: str) -> Iterator[Any]:
+def _meant(draft: Draft, text: str) -> Sentence:
+    """The sentence that the text is; before anything has happened it expects nothing yet."""
+    first = find(text)
+    kinds: list[Kind] = ["expectation"] if draft.happened else ["set-up", "event"]
+    return next((one for one in matching(text) if one.kind in kinds), first)
+
+
+def _set_up(draft: Draft, sentence: Sentence, text: str) -> None:
+    for said in spread(draft, text):
+        if sentence.fields is not None:
+            draft.objects.append(sentence.make(_values(draft, sentence, said)))
+            continue
+        for moment in sentence.act(draft, *(value for _, value in _words(sentence, said))) or ():
+            _happen(draft, [(f"{said}: {', '.join(moment.sentences)}", moment)])
+            draft.laid += 1
+
+
+def _moments(draft: Draft, text: str) -> list[CardStep]:
+    """What happens by an event sentence, moment by moment."""
+    sentence = find(text)
+    if sentence.kind != "event":
+        raise StepError(f"{text!r} is not an event")
+    if sentence.fields is None:
+        return list(sentence.act(draft, *(value for _, value in _words(sentence, text))))
+    return [CardStep(tuple(spread(draft, text)))]
+
+
+def _happen(draft: Draft, rows: list[tuple[str, CardStep]]) -> None:
+    """Add a step in which all of this happens, each row in the words of the feature."""
+    events: list[Any] = []
+    for _, moment in rows:
+        events += moment.ends
+        for sentence in moment.sentences:
+            if moment.card:
+                moment.card.places.append((len(draft.steps), len(events)))
+            events.append(_event(draft, sentence))
+    if not events:
+        raise StepError(f"{rows[0][0]!r} does nothing in this game")
+    draft.steps.append(tuple(events))
+    draft.told.append(tuple(said for said, _ in rows))
+
+
+def _words(sentence: Sentence, text: str) -> tuple[tuple[str, Any], ...]:
+    """The words of the sentence in the text, and what they stand for."""
+    return next(values for one, values in _understood(text) if one is sentence)
+
+
+def _values(draft: Draft, sentence: Sentence, text: str) -> Iterator[Any]:
     """What the words of the text stand for; those that name players name players of the draft."""
-    for word, value in _words(text):
+    for word, value in _words(sentence, text):
         if word == "player":
             draft.known([value])
         yield draft.known(value) if word in ("players", "somebody") else value
 
 
-def _event(draft: Draft, row: list[str]) -> Any:  # noqa: ANN401 -- of any kind of case
-    if len(row) != 1:
-        raise StepError(f"one event a row, not {len(row)}: {' | '.join(row)}")
-    sentence = find(row[0])
-    if sentence.kind != "event":
-        raise StepError(f"{row[0]!r} is not an event")
+def _event(draft: Draft, text: str) -> Any:  # noqa: ANN401 -- of any kind of case
+    sentence = find(text)
+    if sentence.kind != "event" or sentence.fields is None:
+        raise StepError(f"{text!r} is not an event")
     draft.turn_to(sentence.of)
     try:
-        event = sentence.make(_values(draft, row[0]), **draft.asked)
+        event = sentence.make(_values(draft, sentence, text), **draft.asked)
     except TypeError:
         raise StepError("what is asked does not fit what was said before it") from None
     if draft.of != "inquiry":
@@ -117,4 +176,10 @@ def _event(draft: Draft, row: list[str]) -> Any:  # noqa: ANN401 -- of any kind 
     try:
         return msgspec.convert(msgspec.to_builtins(event), EVENTS[draft.of])
     except msgspec.ValidationError as error:
-        raise StepError(f"{row[0]!r}: {in_words(error)}") from None
+        raise StepError(f"{text!r}: {in_words(error)}") from None
+
+
+def _only_cell(row: list[str]) -> str:
+    if len(row) != 1:
+        raise StepError(f"one event a row, not {len(row)}: {' | '.join(row)}")
+    return row[0]

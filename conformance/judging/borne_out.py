@@ -21,7 +21,9 @@ def refuted(scenario: Scenario, book: Rulebook) -> list[str]:
         outcome = played.outcomes[then.after - 1]
         if then.judged(outcome) is False:
             told = tell(outcome, {one.field for one in then.expectations})
-            derivation = because(played, then.after, book) or ("no rule makes anyone leave",)
+            derivation = because(played, then.after, book, scenario) or (
+                "no rule makes anyone leave",
+            )
             where = f"{scenario.path}:{scenario.line}"
             again = "-" if scenario.path == STANDARD_INPUT else quote(where)
             return [

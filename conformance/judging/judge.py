@@ -13,6 +13,7 @@ from conformance.gherkin.expectations import Then, tell
 from conformance.gherkin.scenarios import Scenario
 from conformance.judging.causes import cause_of, withheld
 from conformance.judging.memory import Memory, digest_of
+from conformance.judging.naming import in_words
 from conformance.judging.parting import eager
 from conformance.judging.talk import talk_of
 from conformance.judging.verdicts import (
@@ -156,7 +157,7 @@ def compare(
         judged,
         verdict="fail",
         message=one_line(against[0].sentence()),
-        because=because(play(scenario.case), against[0].after, book),
+        because=because(play(scenario.case), against[0].after, book, scenario),
     )
 
 
@@ -195,7 +196,7 @@ def _by_expectations(
         return replace(
             _judged(scenario, "fail", message),
             misses=tuple(missed),
-            because=because(play(scenario.case), missed[-1].after, book),
+            because=because(play(scenario.case), missed[-1].after, book, scenario),
         )
     if untold:
         return _judged(scenario, "unsupported", f"not reported: {', '.join(untold)}")
@@ -211,14 +212,21 @@ def advisory_questions(scenario: Scenario, played: Played[AnyOutcome]) -> tuple[
     return tuple(sorted(played.questions[last - 1])) if last else ()
 
 
-def because(played: Played[AnyOutcome], after: int, book: Rulebook) -> tuple[str, ...]:
+def because(
+    played: Played[AnyOutcome], after: int, book: Rulebook, scenario: Scenario | None = None
+) -> tuple[str, ...]:
     """The derivation up to that step, line by line, each with its rule's number and slug."""
-    return tuple(line for step in range(after) for line in derived(played, step, book))
+    return tuple(line for step in range(after) for line in derived(played, step, book, scenario))
 
 
-def derived(played: Played[AnyOutcome], step: int, book: Rulebook) -> list[str]:
-    """The derivation of one step, counted from 0."""
-    return [f"{book.cite(line.rule)}: {line.sentence()}" for line in played.derivations[step]]
+def derived(
+    played: Played[AnyOutcome], step: int, book: Rulebook, scenario: Scenario | None = None
+) -> list[str]:
+    """The derivation of one step, counted from 0; of a scenario with the cards that it names."""
+    return [
+        f"{book.cite(line.rule)}: {in_words(line, step, scenario)}"
+        for line in played.derivations[step]
+    ]
 
 
 def _certain(scenario: Scenario, then: Then, played: Played[AnyOutcome]) -> bool:

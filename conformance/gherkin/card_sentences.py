@@ -1,0 +1,160 @@
+"""The sentences about cards by name, and what they come to: events that engines know already.
+
+What a card does stands in ``spec/cards``, in the sentences of the vocabulary. A card that is there
+says so from when it comes until it leaves (611.3); a spell or an ability does it as it resolves.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from conformance.gherkin.draft import Draft, PlacedCard, StepError
+from conformance.gherkin.each import spread
+from conformance.gherkin.phrases import NAME, Sentence, perhaps, plainly, split, word
+from spec import cards as known
+from spec import protocol as v
+
+_NAMES = rf"{NAME}(?:, {NAME})*(?: and {NAME})?"
+_WHOLE = sorted(map(re.escape, known.cards()), key=len, reverse=True)
+
+
+class CardStep(Struct, frozen=True):
+    """What cards do at one moment."""
+
+    sentences: tuple[str, ...] = ()
+    ends: tuple[v.Event, ...] = ()
+    """What ends what a card had begun."""
+    card: PlacedCard | None = None
+    """The card whose events these sentences are."""
+
+
+_ENDS: dict[type, Callable[[Any], v.Event]] = {
+    v.Restriction: lambda one: v.EndRestriction(one.player, one.kind),
+}
+"""The event that ends what another began."""
+_SEE = "; what it does: headjudge cards {!r}"
+
+
+def _here(draft: Draft, name: str, whose: str | None) -> PlacedCard:
+    """The card of that name that is there. Raises StepError if there is none, or several."""
+    some = [card for card in draft.cards if card.name == name and card.lasts]
+    if whose:
+        draft.known([whose])
+        some = [card for card in some if card.controller == whose]
+    if not some:
+        of = f" of {whose}" if whose else ""
+        raise StepError(
+            f"there is no {name}{of}; begin with: Given {whose or 'Ana'} controls {name}"
+        )
+    owners = {card.controller for card in some}
+    if len(owners) > 1:
+        say = " or ".join(f"{owner}'s {name}" for owner in sorted(owners))
+        raise StepError(f"there are several of the name {name}; say {say}")
+    return some[0]
+
+
+def _filled(draft: Draft, card: PlacedCard, said: str, more: dict[str, str]) -> Iterator[str]:
+    """A sentence of a card with the names and numbers of this game."""
+    alone = len(draft.players) == 2  # noqa: PLR2004 -- whoever leaves ends the game, and the effect
+    values = {
+        "you": card.controller,
+        "name": known.card(card.name).word,
+        "permanent": "an effect" if alone else f"a permanent controlled by {card.controller}",
+        **more,
+    }
+    yield from spread(draft, re.sub(r"\{(\w+)\}", lambda found: values[found[1]], said))
+
+
+def _static(draft: Draft, card: PlacedCard) -> list[str]:
+    """What a card says while it is there."""
+    return [one for said in known.card(card.name).while_ for one in _filled(draft, card, said, {})]
+
+
+def _controls(draft: Draft, player: str, name: str) -> list[CardStep]:
+    """It is there from the beginning: each effect begins in a step of its own."""
+    draft.known([player])
+    card = _placed(draft, player, name)
+    return [CardStep((said,), card=card) for said in _static(draft, card)]
+
+
+def _enters(draft: Draft, name: str, player: str) -> list[CardStep]:
+    draft.known([player])
+    card = _placed(draft, player, name)
+    return [CardStep(tuple(_static(draft, card)), card=card)]
+
+
+def _placed(draft: Draft, player: str, name: str) -> PlacedCard:
+    if not known.card(name).while_:
+        raise StepError(f"{name} does nothing by being there{_SEE.format(name)}")
+    draft.cards.append(PlacedCard(name, player))
+    return draft.cards[-1]
+
+
+def _ended(draft: Draft, card: PlacedCard) -> tuple[v.Event, ...]:
+    """What ends all that a card began and that needs an end: it does so no more."""
+    card.lasts, card.until = False, len(draft.steps)
+    begun = [draft.steps[step][number] for step, number in card.places]
+    return tuple(_ENDS[type(one)](one) for one in begun if type(one) in _ENDS)
+
+
+def _leaves(draft: Draft, whose: str | None, name: str) -> list[CardStep]:
+    return [CardStep(ends=_ended(draft, _here(draft, name, whose)))]
+
+
+def _changes_hands(draft: Draft, player: str, whose: str | None, name: str) -> list[CardStep]:
+    """What it says ends, and begins anew for whoever controls it now, at one moment."""
+    draft.known([player])
+    ends = _ended(draft, _here(draft, name, whose))
+    new = _placed(draft, player, name)
+    return [CardStep(tuple(_static(draft, new)), ends, new)]
+
+
+def _resolves(
+    draft: Draft,
+    player: str,
+    name: str,
+    targets: Sequence[str] | None = None,
+    number: int | None = None,
+) -> list[CardStep]:
+    """A spell or an ability does what it does, one thing after the other."""
+    draft.known([player, *(targets or ())])
+    one = known.card(name)
+    if not one.resolves:
+        raise StepError(f"{name} does nothing by resolving{_SEE.format(name)}")
+    text = str(one.resolves)
+    if ("{target}" in text) is not bool(targets):
+        said = "takes no" if targets else "needs a"
+        how = "" if targets else f" for {list(draft.players)[-1]}"
+        raise StepError(f"{name} {said} target; write: {player}'s {name} resolves{how}")
+    if ("{number}" in text) is (number is None):
+        said, how = ("needs a", " with X = 5") if number is None else ("takes no", "")
+        raise StepError(f"{name} {said} number; write: {player}'s {name} resolves{how}")
+    card = PlacedCard(name, player)
+    draft.cards.append(card)
+    steps = []
+    for together in one.resolves:
+        sentences: list[str] = []
+        for sentence in [together] if isinstance(together, str) else together:
+            for target in (targets or ()) if "{target}" in sentence else ("",):
+                more = {"target": target, "number": str(number)}
+                sentences += _filled(draft, card, sentence, more)
+        steps.append(CardStep(tuple(sentences), card=card))
+    return steps
+
+
+word("card", "|".join(_WHOLE))
+perhaps("whose", "", NAME, "'s ")
+perhaps("targets", " for ", _NAMES, read=split)
+word("x", r"(?: with X = \d+)?", lambda said: int(said.split()[-1]) if said else None, plainly)
+
+
+CARDS: tuple[Sentence, ...] = (
+    Sentence("set-up", "{player} controls {card}", _controls),
+    Sentence("event", "{card} enters the battlefield under {player}'s control", _enters),
+    Sentence("event", "{player} gains control of {whose}{card}", _changes_hands),
+    Sentence("event", "{whose}{card} leaves the battlefield", _leaves),
+    Sentence("event", "{player}'s {card} resolves{targets}{x}", _resolves),
+)
+"""The act of each gives what happens, a :class:`CardStep` a moment."""

@@ -1,0 +1,57 @@
+Feature: Arguments about real cards
+  What players ask at the table, with the cards by name. `headjudge cards` says what each card does.
+
+  # Door to Nothingness names one head of a team of two.
+  @id.door-to-nothingness-takes-both-heads @rule.two-headed-giant-team @also.lose-by-effect
+  Example: Door to Nothingness in Two-Headed Giant
+    Given a Two-Headed Giant game of Ana and Bea against Cho and Dan
+    When Ana's Door to Nothingness resolves for Dan
+    Then Ana and Bea win the game
+    And Cho and Dan have lost
+
+  # Both at 0 life at one check: what held as it began decides.
+  @id.platinum-angel-outlives-an-earthquake @rule.cant-beats-can @also.zero-life @also.last-player-standing
+  Example: Flame Rift kills everybody but for a Platinum Angel
+    Given a game between Ana, Ben and Cho
+    And each player starts with 4 life
+    And Ben controls Platinum Angel
+    When Ana's Flame Rift resolves
+    And state-based actions are checked
+    Then Ben wins the game
+    And Ana and Cho have lost
+
+  # It protects whoever controls it now, and no longer the other.
+  @id.a-stolen-platinum-angel @rule.cant-beats-can @also.zero-life
+  Example: Who steals a Platinum Angel steals its protection
+    Given a game between Ana, Ben and Cho
+    And Ana starts with 4 life
+    And Cho controls Platinum Angel
+    When Ben gains control of Platinum Angel
+    And Cho's Flame Rift resolves
+    And Ben's life total becomes 0
+    And Cho's life total becomes 0
+    And state-based actions are checked
+    Then Ben wins the game
+    And Ana and Cho have lost
+
+  # Mirror Universe exchanges totals, whatever they are, and only the next check looks.
+  @id.mirror-universe-passes-a-lost-life-total-on @rule.zero-life
+  Example: Mirror Universe with no life left
+    Given a game between Ana and Ben
+    And Ana starts with -3 life
+    When Ana's Mirror Universe resolves for Ben
+    And state-based actions are checked
+    Then Ana wins the game
+    And Ana has 20 life
+
+  # Each check asks anew whether something stands in the way.
+  @id.platinum-angel-for-one-check-only @rule.cant-beats-can @also.zero-life
+  Example: Platinum Angel comes and goes
+    Given a game between Ana and Ben
+    When Platinum Angel enters the battlefield under Ana's control
+    And Ana loses 25 life
+    And state-based actions are checked
+    Then the game goes on for everyone
+    When Platinum Angel leaves the battlefield
+    And state-based actions are checked
+    Then Ben wins the game

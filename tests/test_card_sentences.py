@@ -1,0 +1,129 @@
+"""Cards by name in sentences: what they come to, and what is wrong with a sentence."""
+
+from __future__ import annotations
+
+import pytest
+
+from conformance.gherkin.read import FeatureError, compile_features, parse
+from conformance.gherkin.scenarios import Scenario
+from conformance.judging.judge import because
+from reference import play
+from spec import protocol as v
+from spec.rulebook import Rulebook
+
+BOOK = Rulebook.at()
+
+
+def compiled(*steps: str, players: str = "Ana and Ben") -> Scenario:
+    lines = ["Feature: t", "  Example: t", f"    Given a game between {players}"]
+    lines += [f"    * {step}" for step in steps]
+    (scenario,) = compile_features([parse("t.feature", "\n".join(lines))], BOOK)
+    return scenario
+
+
+def steps(*said: str, players: str = "Ana and Ben") -> tuple[tuple[v.Event, ...], ...]:
+    game = compiled(*said, players=players).game
+    assert game
+    return game.steps
+
+
+def test_what_is_there_begins_effect_by_effect() -> None:
+    assert steps("Ana controls Platinum Angel", "state-based actions are checked") == (
+        (v.Restriction("Ana", "losing"),),
+        (v.Restriction("Ben", "winning"),),
+        (v.Check(),),
+    )
+
+
+def test_among_several_players_effects_are_those_of_a_permanent() -> None:
+    begun = steps("Ana controls Platinum Angel", "Ben concedes", players="Ana, Ben and Cho")
+    assert begun[:3] == (
+        (v.Restriction("Ana", "losing", controller="Ana"),),
+        (v.Restriction("Ben", "winning", controller="Ana"),),
+        (v.Restriction("Cho", "winning", controller="Ana"),),
+    )
+
+
+def test_what_leaves_takes_all_its_effects_along() -> None:
+    said = steps(
+        "Platinum Angel enters the battlefield under Ana's control",
+        "Platinum Angel leaves the battlefield",
+    )
+    assert said == (
+        (v.Restriction("Ana", "losing"), v.Restriction("Ben", "winning")),
+        (v.EndRestriction("Ana", "losing"), v.EndRestriction("Ben", "winning")),
+    )
+
+
+def test_what_changes_hands_protects_its_new_controller() -> None:
+    *_, last = steps("Ana controls Platinum Angel", "Ben gains control of Platinum Angel")
+    assert last == (
+        v.EndRestriction("Ana", "losing"),
+        v.EndRestriction("Ben", "winning"),
+        v.Restriction("Ben", "losing"),
+        v.Restriction("Ana", "winning"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "names"),
+    [
+        ("each player loses 3 life", ["Ana", "Ben", "Cho"]),
+        ("each opponent of Ben loses 3 life", ["Ana", "Cho"]),
+        ("by an effect of Cho, each opponent loses 3 life", ["Ana", "Ben"]),
+        ("by an effect of Cho, each player but Ana loses 3 life", ["Ben", "Cho"]),
+    ],
+)
+def test_each_player_is_spelled_out(said: str, names: list[str]) -> None:
+    (step,) = steps(said, players="Ana, Ben and Cho")
+    assert [event.player for event in step if isinstance(event, v.LoseLife)] == names
+
+
+def test_a_card_is_named_where_its_effect_decides() -> None:
+    scenario = compiled(
+        "Ana controls Platinum Angel",
+        "Ben's Door to Nothingness resolves for Ana",
+        "Platinum Angel leaves the battlefield",
+        "Ben's Door to Nothingness resolves for Ana",
+    )
+    assert scenario.cards == ("Platinum Angel", "Door to Nothingness")
+    lines = because(play(scenario.case), len(scenario.told), BOOK, scenario)
+    assert lines[:2] == (
+        "104.3e lose-by-effect: Ana: told by an effect to lose: Door to Nothingness",
+        "101.2 cant-beats-can: Ana can't lose: Platinum Angel",
+    )
+    assert not [line for line in lines[2:] if "Platinum Angel" in line]
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        (["Platinum Angel leaves the battlefield"], "there is no Platinum Angel; begin with: "),
+        (
+            ["Ana controls Platinum Angel", "Ben's Platinum Angel leaves the battlefield"],
+            "there is no Platinum Angel of Ben",
+        ),
+        (
+            [
+                "Ana controls Platinum Angel",
+                "Ben controls Platinum Angel",
+                "Platinum Angel leaves the battlefield",
+            ],
+            "say Ana's Platinum Angel or Ben's Platinum Angel",
+        ),
+        (["Ana's Platinum Angel resolves"], "Platinum Angel does nothing by resolving"),
+        (["Ana controls Flame Rift"], "Flame Rift does nothing by being there"),
+        (
+            ["Ana's Door to Nothingness resolves"],
+            "needs a target; write: Ana's Door to Nothingness resolves for Ben",
+        ),
+        (["Ana's Flame Rift resolves for Ben"], "takes no target"),
+        (["Ana's Flame Rift resolves with X = 3"], "takes no number"),
+        (["Dan controls Platinum Angel"], "no player is named Dan"),
+        (["Ana's Flame Rift resolves", "Ana controls Platinum Angel"], "belongs before anything"),
+        (["each opponent loses 3 life"], "does not say whose opponents"),
+    ],
+)
+def test_what_is_wrong_is_said(said: list[str], why: str) -> None:
+    with pytest.raises(FeatureError, match=why):
+        compiled(*said)
