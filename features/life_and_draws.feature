@@ -1173,6 +1173,36 @@ Feature: Life, damage and drawing cards
       And state-based actions are checked
       Then Ben wins the game
 
+    @near-miss @id.a-replacement-of-draws-has-ended
+    Scenario Outline: once the effect has ended the draw is an attempt again
+      Given a game between Ana and Ben
+      And Ana starts with 0 cards in the library
+      When <begins>
+      And <ends>
+      And Ana has to draw 1 card
+      And state-based actions are checked
+      Then Ben wins the game
+
+      Examples:
+        | begins                                                                | ends                                                 |
+        | instead of drawing the next card, Ana wins the game                   | the effect that replaces the draw of Ana ends        |
+        | by an effect of Ana, instead of drawing the next card, Ana wins the game | the effect of Ana that replaces the draw of Ana ends |
+        | by an effect of Ben, instead of drawing the next card, Ana does nothing  | the effect that replaces the draw of Ana ends        |
+
+    @id.a-replacement-of-draws-of-another
+    Scenario Outline: an effect of another ends, or one that dies in a check which has yet to come
+      Given a game between Ana and Ben
+      And Ana starts with 0 cards in the library
+      When by an effect of Ana, instead of drawing the next card, Ana wins the game
+      And <ends>
+      And Ana has to draw 1 card
+      Then Ana wins the game
+
+      Examples:
+        | ends                                                                    |
+        | the effect of Ben that replaces the draw of Ana ends                    |
+        | the effect of Ana that replaces the draw of Ana ends in the next check |
+
   @rule.replaced-draw-in-a-sequence
   Rule: 121.6b What is put in the place of one of several draws is done before the next of them
 

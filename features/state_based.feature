@@ -353,6 +353,80 @@ Feature: State-based actions
         | Ana and Ben      | Ana wins the game                |
         | Ana, Ben and Cho | the game goes on for Ana and Cho |
 
+    @id.a-shield-that-dies-with-its-controller
+    Scenario Outline: what the check destroys still keeps its controller in at the first look, and no more at the second
+      Given a game between <seats>
+      When a permanent controlled by Ana states that Ana can't lose the game
+      And Ana loses 23 life
+      And the effect of Ana stating that Ana can't lose the game ends in the next check
+      Then the game goes on for everyone
+      When state-based actions are checked
+      Then Ana has lost
+      And <end>
+
+      Examples:
+        | seats            | end                              |
+        | Ana and Ben      | Ben wins the game                |
+        | Ana, Ben and Cho | the game goes on for Ben and Cho |
+
+    @id.a-dying-shield-outlasts-an-opponent
+    Scenario Outline: when the opponent loses at the first look the game ends there, and the second never comes
+      Given a game between <seats>
+      When a permanent controlled by Ana states that Ana can't lose the game
+      And at the same time
+        | Ana loses 23 life                                                               |
+        | Ben loses 20 life                                                               |
+        | the effect of Ana stating that Ana can't lose the game ends in the next check |
+      And state-based actions are checked
+      Then Ana wins the game
+      And Ben has lost
+
+      Examples:
+        | seats       |
+        | Ana and Ben |
+        | Ben and Ana |
+
+    @near-miss @id.a-second-shield-does-not-die
+    Scenario Outline: only the effect of the permanent that dies ends, and only one of them
+      Given a game between Ana and Ben
+      When a permanent controlled by Ana states that Ana can't lose the game
+      And <another> states that Ana can't lose the game
+      And Ana loses 23 life
+      And the effect of Ana stating that Ana can't lose the game ends in the next check
+      And state-based actions are checked
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+
+      Examples:
+        | another                       |
+        | an effect                     |
+        | a permanent controlled by Ana |
+        | a permanent controlled by Ben |
+
+    @near-miss @id.a-shield-of-another-does-not-die
+    Example: a permanent of a player who controls none such does not die
+      Given a game between Ana and Ben
+      When a permanent controlled by Ana states that Ana can't lose the game
+      And Ana loses 23 life
+      And the effect of Ben stating that Ana can't lose the game ends in the next check
+      And the effect of Ben stating that Ana can't lose the game ends
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      When the effect of Ana stating that Ana can't lose the game ends
+      And state-based actions are checked
+      Then Ben wins the game
+
+    @id.a-check-that-only-destroys-is-repeated
+    Example: what keeps a player from winning dies, and the win comes after it
+      Given a game between Ana and Ben
+      When a permanent controlled by Ben states that Ana can't win the game
+      And the effect of Ben stating that Ana can't win the game ends in the next check
+      And an effect states that Ana wins the game
+      Then the game goes on for Ana and Ben
+      When state-based actions are checked
+      And an effect states that Ana wins the game
+      Then Ana wins the game
+
   @rule.no-checks-meanwhile
   Rule: 704.4 What is so only for a while as something resolves is nothing to state-based actions
 
@@ -537,6 +611,78 @@ Feature: State-based actions
       When the next time Ana would lose the game, their life total becomes 7 instead
       And an effect states that Ben wins the game
       Then Ben wins the game
+
+    @near-miss @id.a-replacement-of-losses-has-ended
+    Scenario Outline: an effect that has ended replaces no loss
+      Given a game between <seats>
+      When <begins>
+      And <ends>
+      And an effect states that Ana loses the game
+      Then Ana has lost
+      And the game is over
+
+      Examples:
+        | seats       | begins                                                                                          | ends                                                            |
+        | Ana and Ben | the next time Ana would lose the game, their life total becomes 7 instead                       | the effect that replaces the loss of Ana ends                   |
+        | Ben and Ana | by an effect of Ben, the next 3 times Ana would lose the game, their life total becomes 7 instead | the effect of Ben that replaces the loss of Ana ends            |
+        | Ana and Ben | by an effect of Ana, the next 3 times Ana would lose the game, their life total becomes 7 instead | the effect that replaces the loss of Ana ends                   |
+
+    @id.a-replacement-of-losses-of-another
+    Scenario Outline: only an effect of that player ends, and the older one first
+      Given a game between Ana and Ben
+      When by an effect of Ana, the next time Ana would lose the game, their life total becomes 7 instead
+      And by an effect of Ben, the next time Ana would lose the game, their life total becomes 9 instead
+      And <effect> that replaces the loss of Ana ends
+      And an effect states that Ana loses the game
+      Then Ana has <life> life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | effect            | life |
+        | the effect        | 9    |
+        | the effect of Ana | 9    |
+        | the effect of Ben | 7    |
+
+    @id.a-replacement-of-losses-that-dies
+    Scenario Outline: what dies in a check still replaces a loss at the first look of it, and none at the second
+      Given a game between Ana and Ben
+      When by an effect of Ana, the next 9 times Ana would lose the game, their life total becomes <total> instead
+      And Ana loses 20 life
+      And the effect of Ana that replaces the loss of Ana ends in the next check
+      And state-based actions are checked
+      Then Ana has <total> life
+      And <then>
+      And the game is over
+
+      Examples:
+        | total | then              |
+        | 0     | Ben wins the game |
+        | -2    | Ben wins the game |
+
+    @near-miss @id.a-replacement-of-losses-dies-after-it-saved
+    Example: who has life after that look is in
+      Given a game between Ana and Ben
+      When by an effect of Ana, the next 9 times Ana would lose the game, their life total becomes 1 instead
+      And Ana loses 20 life
+      And the effect of Ana that replaces the loss of Ana ends in the next check
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      When Ana loses 1 life
+      And state-based actions are checked
+      Then Ben wins the game
+
+    @id.a-replacement-of-losses-leaves-with-its-controller
+    Scenario Outline: an effect of a permanent goes when its controller leaves
+      Given a game between Ana, Ben and Cho
+      When by an effect of <whose>, the next time Ana would lose the game, their life total becomes 7 instead
+      And Cho concedes
+      And an effect states that Ana loses the game
+      Then <end>
+
+      Examples:
+        | whose | end                              |
+        | Cho   | Ben wins the game                |
+        | Ben   | the game goes on for Ana and Ben |
 
   @rule.choosing-a-replacement
   Rule: 616.1 Of several replacement effects that could apply to a player, that player chooses which one does, and then of those that still could

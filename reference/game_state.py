@@ -7,7 +7,7 @@ from msgspec import UNSET, Struct, UnsetType
 from reference.implements import implements, regards
 from reference.objects import Board
 from reference.starting import emperors, life_totals, sides
-from spec.protocol import Outcome, ReplaceDraw, ReplaceLoss, RestrictionKind, Setup
+from spec.protocol import EndEffect, Outcome, ReplaceDraw, ReplaceLoss, RestrictionKind, Setup
 from spec.rulebook import Rulebook
 
 Players = frozenset[str]
@@ -75,6 +75,8 @@ class GameState:
         self.losses_replaced: list[ReplaceLoss] = []
         self.draws_replaced: list[ReplaceDraw] = []
         """What waits for losses, and for draws, to take their place; the oldest first."""
+        self.dying: list[EndEffect] = []
+        """The ends of effects whose permanents the next check destroys (704.3)."""
         self.drawn_this_turn: dict[str, int] = {}
         self.active: str = self.seats[0]
         self.markers: list[Marker] = []

@@ -17,6 +17,14 @@ def still_in(game: GameState, losing: Players, drawing: Players) -> Players:
     return game.remaining - losing - drawing
 
 
+@implements("out-of-range-is-untouched")
+def reaches(game: GameState, controller: str, player: str) -> bool:
+    """Whether an effect's controller is still in (800.4a) and reaches the player: 801.10."""
+    if controller not in game.remaining:
+        return False
+    return game.reach is None or player in game.reach[controller]
+
+
 def end_restriction(game: GameState, key: tuple[str, RestrictionKind]) -> None:
     """End one effect that says what a player can't do."""
     left = game.restrictions.pop(key, 0) - 1
@@ -34,6 +42,9 @@ def end_effects(game: GameState) -> None:
         else:
             end_restriction(game, key)
     game.restrictions_of_permanents = stay
+    stands = {None, *game.remaining}
+    game.losses_replaced = [one for one in game.losses_replaced if one.controller in stands]
+    game.draws_replaced = [one for one in game.draws_replaced if one.controller in stands]
 
 
 @implements("game-ends-at-once")

@@ -7,7 +7,17 @@ from typing import Any
 
 from msgspec import UNSET
 
-from reference import control, grand_melee, leaving, loops, losing, restarting, subgames, turns
+from reference import (
+    control,
+    grand_melee,
+    lasting,
+    leaving,
+    loops,
+    losing,
+    restarting,
+    subgames,
+    turns,
+)
 from reference.cards import chosen, draw_cards
 from reference.derivation import Played
 from reference.game_state import NOBODY, GameState, Players
@@ -162,7 +172,10 @@ def check(game: GameState, log: Log) -> None:
                     log.note(slug, why(game, found), game, found)
         before, ready = snapshot(game), [*game.losses_replaced]
         game.attempted = NOBODY
-        if not events.state_based or not settle(game, events, log):
+        performed = bool(events.state_based) and settle(game, events, log)
+        if lasting.end_dying(game):
+            continue
+        if not performed:
             return
         _note_again(rounds_alike(game, before, ready), log)
 

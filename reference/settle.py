@@ -200,8 +200,7 @@ def _leave(game: GameState, losing_now: Players, out: Players, log: Log, *, ende
         game.lost |= losing_now
     game.drawn |= out
     game.remaining = leaving.still_in(game, losing_now, out)
-    if game.restrictions_of_permanents:
-        leaving.end_effects(game)
+    leaving.end_effects(game)
     if game.markers and grand_melee.players_left(game, losing_now | out) and game.reach:
         game.settle_ranges()
     if game.board is not None:

@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 from msgspec import Struct, field
 
-from reference import leaving, life, loops, payments, two_headed_giant
+from reference import lasting, leaving, life, loops, payments, two_headed_giant
 from reference.game_state import NOBODY, GameState, Players
 from reference.implements import implements
 from spec import protocol as v
@@ -27,13 +27,9 @@ class SimultaneousEvents(Struct):
     state_based: Players = NOBODY
 
 
-@implements("out-of-range-is-untouched")
-def reached(game: GameState, event: v.Win | v.Lose | v.Change | v.Restriction) -> bool:
-    """Whether the effect's controller is still in (800.4a) and reaches the player: 801.10."""
-    controller = event.controller or event.player
-    if controller not in game.remaining:
-        return False
-    return game.reach is None or event.player in game.reach[controller]
+def reached(game: GameState, event: v.Win | v.Lose | v.Change) -> bool:
+    """Whether it is the effect of somebody who is still in and reaches the player."""
+    return leaving.reaches(game, event.controller or event.player, event.player)
 
 
 def _win(game: GameState, events: SimultaneousEvents, event: v.Win) -> None:
@@ -93,23 +89,6 @@ def _set_library(game: GameState, event: v.SetLibrary) -> None:
     game.library[event.player] = event.amount
 
 
-def _restriction(game: GameState, event: v.Restriction) -> None:
-    key = (event.player, event.kind)
-    if event.controller:
-        if not reached(game, event):
-            return
-        game.restrictions_of_permanents.append((event.controller, key))
-    game.restrictions[key] = game.restrictions.get(key, 0) + 1
-
-
-def _end_restriction(game: GameState, event: v.EndRestriction) -> None:
-    key = (event.player, event.kind)
-    leaving.end_restriction(game, key)
-    of_permanents = [one for one in game.restrictions_of_permanents if one[1] == key]
-    if len(of_permanents) > game.restrictions.get(key, 0):
-        game.restrictions_of_permanents.remove(of_permanents[0])
-
-
 CHANGES: dict[type, Callable[[GameState, Any], None]] = {
     v.LoseLife: _by_amount(life.change_life, -1),
     v.PayLife: _by_amount(life.change_life, -1),
@@ -125,10 +104,7 @@ CHANGES: dict[type, Callable[[GameState, Any], None]] = {
 """How events that change life, cards and counters change the game."""
 
 
-EFFECTS: dict[type, Callable[[GameState, Any], None]] = {
-    v.Restriction: _restriction,
-    v.EndRestriction: _end_restriction,
-    v.ReplaceLoss: lambda game, event: game.losses_replaced.append(event),
-    v.ReplaceDraw: lambda game, event: game.draws_replaced.append(event),
-}
+EFFECTS: dict[type, Callable[[GameState, Any], None]] = dict.fromkeys(
+    lasting.BEGIN_OR_END, lasting.happen
+)
 """How effects that say what can't happen, or what happens instead, begin and end."""

@@ -134,6 +134,7 @@ def _events(names: list[str]) -> st.SearchStrategy[Any]:
     restrictions = st.sampled_from(get_args(v.RestrictionKind))
     whose = st.none() | player
     commanders = st.none() | st.sampled_from(COMMANDERS)
+    ending: Any = {"controller": whose, "dying": st.booleans()}
     damage: Any = (v.Damage, player, small, st.booleans(), commanders, whose)
     return st.one_of(
         st.builds(v.LoseLife, player, small, whose),
@@ -157,9 +158,13 @@ def _events(names: list[str]) -> st.SearchStrategy[Any]:
         st.builds(v.Loop, st.just(True), some, st.sampled_from(OF_FORCED)),
         st.builds(v.Loop, st.just(False), several, st.sampled_from(("fragmented", "kept-up"))),
         st.builds(v.Restriction, player, restrictions, st.none() | player),
-        st.builds(v.EndRestriction, player, restrictions),
+        st.builds(v.EndRestriction, player, restrictions, **ending),
         st.builds(v.ReplaceLoss, player, st.integers(1, 3), st.integers(-1, 9), st.booleans()),
+        st.builds(v.ReplaceLoss, player, st.just(2), st.integers(-1, 9), controller=whose),
+        st.builds(v.EndReplaceLoss, player, **ending),
         st.builds(v.ReplaceDraw, player, st.sampled_from(("win", "nothing")), st.booleans()),
+        st.builds(v.ReplaceDraw, player, st.just("win"), controller=whose),
+        st.builds(v.EndReplaceDraw, player, **ending),
     )
 
 

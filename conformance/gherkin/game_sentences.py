@@ -121,17 +121,16 @@ GAME: tuple[Sentence, ...] = (
         "controller player kind",
         "game or match",
     ),
-    when("the effect stating that {player} {restriction} ends", v.EndRestriction, "player kind"),
     when(
-        "{next} {player} would lose the game, "
+        "{effect}{next} {player} would lose the game, "
         "their life total becomes {number} instead{preference}",
         v.ReplaceLoss,
-        "uses player life chosen",
+        "controller uses player life chosen",
     ),
     when(
-        "instead of drawing the next card, {player} {instead}{preference}",
+        "{effect}instead of drawing the next card, {player} {instead}{preference}",
         v.ReplaceDraw,
-        "player by chosen",
+        "controller player by chosen",
     ),
     when("{player} concedes", v.Concede, "player", "game or match"),
     when("a judge gives {player} a game loss", v.Penalty, "player", "game or match"),

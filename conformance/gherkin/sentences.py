@@ -23,12 +23,13 @@ from conformance.gherkin.match_sentences import MATCHES
 from conformance.gherkin.object_sentences import OBJECTS
 from conformance.gherkin.phrases import NAME, Kind, Sentence
 from conformance.gherkin.pickles import LONGEST
+from conformance.gherkin.turn_sentences import TURNS
 from spec.protocol.records import names
 from spec.protocol.wellformed import in_words
 
 __all__ = ["SENTENCES", "Draft", "Sentence", "StepError", "find", "matching", "perform"]
 
-SENTENCES = GAME + CARDS + OBJECTS + MATCHES + INQUIRIES
+SENTENCES = GAME + CARDS + TURNS + OBJECTS + MATCHES + INQUIRIES
 
 
 def matching(text: str) -> list[Sentence]:

@@ -35,45 +35,67 @@ _RESTRICTIONS: dict[RestrictionKind, str] = {
     "getting-poison": "cant-get-poison",
 }
 _Chosen = Annotated[bool, capability("replacement-choices")]
+_OfPermanent = Annotated[PlayerName | None, capability("effects-of-permanents")]
 
 
-class _OfRestriction(OfPlayer, frozen=True):
-    """- `from`: what the player can't do."""
-
-    kind: Annotated[RestrictionKind, capability(_RESTRICTIONS)] = field(name="from")
-
-
-class Restriction(_OfRestriction, frozen=True, tag="shield"):
+class Restriction(OfPlayer, frozen=True, tag="shield"):
     """From now on an effect says that a player can't do something.
 
     Can't lose (`losing`), can't win (`winning`), can't lose for having no life (`losing-to-life`),
     can't gain or lose life (`gaining-life`, `losing-life`), can't draw cards (`drawing`) or not
     more than one each turn (`drawing-twice`), can't get poison counters (`getting-poison`).
 
+    - `from`: what the player can't do
     - `controller`: whose permanent says so, so that it ends as that player leaves; by default
       nobody's
     """
 
-    controller: Annotated[PlayerName | None, capability("effects-of-permanents")] = None
+    kind: Annotated[RestrictionKind, capability(_RESTRICTIONS)] = field(name="from")
+    controller: _OfPermanent = None
 
 
-class EndRestriction(_OfRestriction, frozen=True, tag="unshield"):
-    """One effect of such a `shield` ends; without this event it lasts.
+class EndEffect(OfPlayer, frozen=True, kw_only=True):
+    """The oldest such effect ends.
 
-    It is one without a `controller` if there is one, or else the oldest.
+    - `controller`: whose permanent says so; by default it is an effect that is of no permanent, or
+      else the oldest of all
+    - `dying`: whether its permanent is destroyed by the next check, at the same time as the first
+      state-based actions of that check are performed: these still look at the effect, and those
+      that are looked for again after them don't (704.3)
     """
+
+    controller: _OfPermanent = None
+    dying: Annotated[bool, capability("dying-permanents")] = False
+
+
+class EndRestriction(EndEffect, frozen=True, tag="unshield"):
+    """The oldest effect of such a `shield` ends; without this event it lasts.
+
+    - `from`: what the player can't do
+    """
+
+    kind: Annotated[RestrictionKind, capability(_RESTRICTIONS)] = field(name="from")
 
 
 class ReplaceLoss(OfPlayer, frozen=True):
     """The next `uses` times the player would lose, the player's life total becomes `life` instead.
 
     - `chosen`: whether the player chooses to apply it: see below
+    - `controller`: whose permanent says so, so that it ends as that player leaves; by default
+      nobody's
     """
 
     needs = "loss-replacement"
     uses: Annotated[int, Meta(ge=1, le=10**6)]
     life: LifeTotal
     chosen: _Chosen = False
+    controller: _OfPermanent = None
+
+
+class EndReplaceLoss(EndEffect, frozen=True, tag="end-replace-loss"):
+    """The oldest effect that replaces losses of the player ends, however often it still would."""
+
+    needs = "loss-replacement"
 
 
 class ReplaceDraw(OfPlayer, frozen=True):
@@ -81,11 +103,20 @@ class ReplaceDraw(OfPlayer, frozen=True):
 
     - `with`: `win`, which is that the player wins the game, or `nothing`
     - `chosen`: whether the player chooses to apply it: see below
+    - `controller`: whose permanent says so, so that it ends as that player leaves; by default
+      nobody's
     """
 
     needs = "draw-replacement"
     by: Literal["win", "nothing"] = field(name="with")
     chosen: _Chosen = False
+    controller: _OfPermanent = None
+
+
+class EndReplaceDraw(EndEffect, frozen=True, tag="end-replace-draw"):
+    """The oldest effect that replaces a draw of the player ends."""
+
+    needs = "draw-replacement"
 
 
 class UntilTurn(EventRecord, frozen=True):
@@ -134,5 +165,7 @@ class EndControl(OfPlayer, frozen=True):
     of: PlayerOrObjectName
 
 
-OfEffect = Restriction | EndRestriction | ReplaceLoss | ReplaceDraw
+OfEffect = (
+    Restriction | EndRestriction | ReplaceLoss | EndReplaceLoss | ReplaceDraw | EndReplaceDraw
+)
 OfObject = Create | Put | GainControl | EndControl
