@@ -55,3 +55,29 @@ Feature: Arguments about real cards
     When Platinum Angel leaves the battlefield
     And state-based actions are checked
     Then Ben wins the game
+
+  # Both would lose in one round of one check. The Angel is destroyed in that round as well, so it still
+  # protects in it: Ben leaves, and the game is over before another round could look at Ana.
+  @id.platinum-angel-dies-with-its-controller @rule.state-based-actions @also.cant-beats-can @also.zero-life
+  Example: Platinum Angel dies at the same time as both players
+    Given a game between Ana and Ben
+    And each player starts with 6 life
+    And Ana controls Platinum Angel
+    When at the same time
+      | Ben's Inferno resolves                |
+      | Platinum Angel is dealt lethal damage |
+    And state-based actions are checked
+    Then Ana wins the game
+    And Ben has lost
+
+  @id.platinum-angel-gone-in-the-second-round @rule.state-based-actions @also.cant-beats-can @also.zero-life
+  Example: Platinum Angel dies at the same time as its controller alone
+    Given a game between Ana and Ben
+    And Ana starts with 6 life
+    And Ana controls Platinum Angel
+    When at the same time
+      | Ben's Inferno resolves                |
+      | Platinum Angel is dealt lethal damage |
+    And state-based actions are checked
+    Then Ben wins the game
+    And Ana has lost

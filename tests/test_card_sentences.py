@@ -55,6 +55,24 @@ def test_what_leaves_takes_all_its_effects_along() -> None:
     )
 
 
+def test_what_dies_is_gone_with_the_next_check() -> None:
+    scenario = compiled(
+        "Ana controls Platinum Angel",
+        "Ana loses 20 life",
+        "Platinum Angel is dealt lethal damage",
+        "Ben loses 1 life",
+        "state-based actions are checked",
+    )
+    assert scenario.game
+    assert scenario.game.steps[3] == (
+        v.EndRestriction("Ana", "losing", dying=True),
+        v.EndRestriction("Ben", "winning", dying=True),
+    )
+    lines = because(play(scenario.case), len(scenario.told), BOOK, scenario)
+    assert "101.2 cant-beats-can: Ana can't lose: Platinum Angel" in lines
+    assert "104.5 loser-leaves: Ana: lost and left" in lines
+
+
 def test_what_changes_hands_protects_its_new_controller() -> None:
     *_, last = steps("Ana controls Platinum Angel", "Ben gains control of Platinum Angel")
     assert last == (

@@ -5,7 +5,7 @@ says so from when it comes until it leaves (611.3); a spell or an ability does i
 """
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -30,10 +30,12 @@ class CardStep(Struct, frozen=True):
     """The card whose events these sentences are."""
 
 
-_ENDS: dict[type, Callable[[Any], v.Event]] = {
-    v.Restriction: lambda one: v.EndRestriction(one.player, one.kind),
+_ENDS: dict[type, type[v.EndEffect]] = {
+    v.Restriction: v.EndRestriction,
+    v.ReplaceLoss: v.EndReplaceLoss,
+    v.ReplaceDraw: v.EndReplaceDraw,
 }
-"""The event that ends what another began."""
+"""The event that ends what another began, and says of it what that one said."""
 _SEE = "; what it does: headjudge cards {!r}"
 
 
@@ -92,15 +94,25 @@ def _placed(draft: Draft, player: str, name: str) -> PlacedCard:
     return draft.cards[-1]
 
 
-def _ended(draft: Draft, card: PlacedCard) -> tuple[v.Event, ...]:
+def _ended(draft: Draft, card: PlacedCard, *, dying: bool = False) -> tuple[v.Event, ...]:
     """What ends all that a card began and that needs an end: it does so no more."""
-    card.lasts, card.until = False, len(draft.steps)
-    begun = [draft.steps[step][number] for step, number in card.places]
-    return tuple(_ENDS[type(one)](one) for one in begun if type(one) in _ENDS)
+    card.lasts, card.until, card.dying = False, len(draft.steps), dying
+    begun = (draft.steps[step][number] for step, number in card.places)
+    ends: list[Any] = []
+    for event in begun:
+        if end := _ENDS.get(type(event)):
+            same = {name: getattr(event, name) for name in end.__struct_fields__ if name != "dying"}
+            ends.append(end(**same, dying=dying))
+    return tuple(ends)
 
 
 def _leaves(draft: Draft, whose: str | None, name: str) -> list[CardStep]:
     return [CardStep(ends=_ended(draft, _here(draft, name, whose)))]
+
+
+def _dies(draft: Draft, whose: str | None, name: str) -> list[CardStep]:
+    """It is destroyed by the next check, with all that this does at the same time: 704.3."""
+    return [CardStep(ends=_ended(draft, _here(draft, name, whose), dying=True))]
 
 
 def _changes_hands(draft: Draft, player: str, whose: str | None, name: str) -> list[CardStep]:
@@ -155,6 +167,7 @@ CARDS: tuple[Sentence, ...] = (
     Sentence("event", "{card} enters the battlefield under {player}'s control", _enters),
     Sentence("event", "{player} gains control of {whose}{card}", _changes_hands),
     Sentence("event", "{whose}{card} leaves the battlefield", _leaves),
+    Sentence("event", "{whose}{card} is dealt lethal damage", _dies),
     Sentence("event", "{player}'s {card} resolves{targets}{x}", _resolves),
 )
 """The act of each gives what happens, a :class:`CardStep` a moment."""

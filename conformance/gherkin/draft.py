@@ -8,7 +8,18 @@ from msgspec import Struct, field
 from conformance.gherkin.expectations import Then
 from conformance.gherkin.phrases import Of, WhoseSentence
 from conformance.gherkin.seating import LIMITED, in_seats, is_emperor, usual_range
-from spec.protocol import INDIVIDUALS, Case, Event, Option, Player, Setup, StartingObject, Variant
+from spec.protocol import (
+    INDIVIDUALS,
+    Case,
+    Check,
+    Event,
+    Option,
+    Player,
+    Priority,
+    Setup,
+    StartingObject,
+    Variant,
+)
 from spec.protocol.inquiries import Ask, Inquiry
 from spec.protocol.kinds import AnyCase
 from spec.protocol.matches import Contestant, Match, MatchCase, MatchEvent
@@ -35,6 +46,8 @@ class PlacedCard(Struct):
     """Whether it is still there, as far as the sentences say."""
     until: int | None = None
     """The step, counted from 0, with which what it says ends."""
+    dying: bool = False
+    """Whether it does so only with the check that comes next."""
 
 
 class Draft(Struct):
@@ -77,6 +90,14 @@ class Draft(Struct):
         if of != self.of and (self.players or self.asked or self.steps):
             raise StepError(f"this is a sentence about {_A[of]}, the ones before are not")
         self.of = of
+
+    def ends(self, card: PlacedCard) -> int | None:
+        """The step, counted from 0, with which what a card says ends; None if it lasts."""
+        if card.until is None or not card.dying:
+            return card.until
+        later = range(card.until, len(self.steps))
+        checks = (n for n in later if isinstance(self.steps[n][0], Check | Priority))
+        return next(checks, None)
 
     @property
     def happened(self) -> bool:

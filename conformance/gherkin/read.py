@@ -124,7 +124,7 @@ def compile_feature(feature: Feature, book: Rulebook) -> Iterator[Scenario]:
             gherkin=gherkin_of(pickle, nodes),
             told=tuple(draft.told),
             also=tuple(sorted(slugs_of(tags) - {tagged(tags, "@rule.")})),
-            uses=tuple(CardUse(c.name, tuple(c.places), c.until) for c in draft.cards),
+            uses=tuple(CardUse(c.name, tuple(c.places), draft.ends(c)) for c in draft.cards),
         )
 
 
