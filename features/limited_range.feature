@@ -176,6 +176,27 @@ Feature: Limited range of influence
         | Ana | Cho   | Ana, Dan, Eve and Fay |
         | Cho | Ana   | Cho, Dan, Eve and Fay |
 
+    @id.a-permanent-reaches-a-new-neighbour @also.out-of-range-is-untouched
+    Example: what a permanent says of everyone holds for a new neighbour from that turn on
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      When a permanent controlled by Ana states that Cho can't lose the game
+      And an effect states that Ben loses the game
+      And the turn ends
+      And an effect states that Cho loses the game
+      Then the game goes on for Ana, Cho, Dan and Eve
+      And Ben has lost
+
+    @near-miss @id.a-permanent-does-not-reach-a-neighbour-to-be @also.out-of-range-is-untouched
+    Example: before that turn it does not
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      When a permanent controlled by Ana states that Cho can't lose the game
+      And an effect states that Ben loses the game
+      And an effect states that Cho loses the game
+      Then the game goes on for Ana, Dan and Eve
+      And Ben and Cho have lost
+
     @near-miss @id.out-of-range-until-the-next-turn
     Scenario Outline: until then they are not
       Given a game between Ana, Ben, Cho, Dan, Eve and Fay

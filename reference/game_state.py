@@ -7,7 +7,15 @@ from msgspec import UNSET, Struct, UnsetType
 from reference.implements import implements, regards
 from reference.objects import Board
 from reference.starting import emperors, life_totals, sides
-from spec.protocol import EndEffect, Outcome, ReplaceDraw, ReplaceLoss, RestrictionKind, Setup
+from spec.protocol import (
+    EndEffect,
+    Outcome,
+    ReplaceDraw,
+    ReplaceLoss,
+    Restriction,
+    RestrictionKind,
+    Setup,
+)
 from spec.rulebook import Rulebook
 
 Players = frozenset[str]
@@ -69,9 +77,10 @@ class GameState:
         self.library: dict[str, int] = {p.name: p.library for p in players}
         self.attempted: Players = NOBODY
         self.commander_damage: dict[tuple[str, str], int] = {}
-        self.restrictions: dict[tuple[str, RestrictionKind], int] = {}
-        self.restrictions_of_permanents: list[tuple[str, tuple[str, RestrictionKind]]] = []
-        """Those of them that end with a permanent, each after the player with whom that leaves."""
+        self.restricting: list[Restriction] = []
+        """All effects that say what a player can't do, the oldest first, in range or not."""
+        self.restrictions: frozenset[tuple[str, RestrictionKind]] = frozenset()
+        """What they come to: who can't do what."""
         self.losses_replaced: list[ReplaceLoss] = []
         self.draws_replaced: list[ReplaceDraw] = []
         """What waits for losses, and for draws, to take their place; the oldest first."""
@@ -84,8 +93,7 @@ class GameState:
         self.won: Players = NOBODY
         self.lost: Players = NOBODY
         self.drawn: Players = NOBODY
-        self.over = False
-        self.restarted = False
+        self.over = self.restarted = False
         self.main: GameState | None = None
         """The game that waits while this one, a subgame of it, is played (729.1a)."""
         self.stakes: str | None = None
@@ -196,6 +204,18 @@ class GameState:
             )
             for here, p in enumerate(seats)
         }
+        self.settle_restrictions()
+
+    @regards("out-of-range-is-untouched")
+    def settle_restrictions(self) -> None:
+        """Settle who can't do what: a permanent says it of whom it reaches now: 611.3a, 801.10."""
+        self.restrictions = frozenset(
+            [
+                (one.player, one.kind)
+                for one in self.restricting
+                if one.controller is None or one.player in self.within_range(one.controller)
+            ]
+        )
 
     def within_range(self, player: str) -> Players:
         """Who is in the range of a player who is still in: everyone where it is not limited."""

@@ -15,27 +15,20 @@ R = TypeVar("R", v.ReplaceDraw, v.ReplaceLoss)
 
 def begin_restriction(game: GameState, event: v.Restriction) -> None:
     """Let an effect begin that says what a player can't do."""
-    key = (event.player, event.kind)
-    if event.controller:
-        if not leaving.reaches(game, event.controller, event.player):
-            return
-        game.restrictions_of_permanents.append((event.controller, key))
-    game.restrictions[key] = game.restrictions.get(key, 0) + 1
+    if event.controller is None or event.controller in game.remaining:
+        game.restricting.append(event)
+        game.settle_restrictions()
 
 
 def end_restriction(game: GameState, event: v.EndRestriction) -> None:
     """End the oldest such effect of that controller; where none is named, one of no permanent."""
-    key = (event.player, event.kind)
-    whose = [by for by, what in game.restrictions_of_permanents if what == key]
+    same = [one for one in game.restricting if (one.player, one.kind) == (event.player, event.kind)]
+    named = [one for one in same if one.controller == event.controller]
     if event.controller is None:
-        of_a_permanent = len(whose) >= game.restrictions.get(key, 0)
-    else:
-        of_a_permanent = event.controller in whose
-        if not of_a_permanent:
-            return
-    leaving.end_restriction(game, key)
-    if of_a_permanent and whose:
-        game.restrictions_of_permanents.remove((event.controller or whose[0], key))
+        named += same
+    if named:
+        game.restricting.remove(named[0])
+        game.settle_restrictions()
 
 
 def _begin_replacement(game: GameState, event: R, waiting: list[R]) -> None:

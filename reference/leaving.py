@@ -7,7 +7,6 @@ from msgspec import UNSET
 from reference.game_state import GameState, Players
 from reference.implements import implements, regards
 from reference.objects import GONE, Board, Object
-from spec.protocol import RestrictionKind
 
 
 @implements("loser-leaves")
@@ -25,24 +24,12 @@ def reaches(game: GameState, controller: str, player: str) -> bool:
     return game.reach is None or player in game.reach[controller]
 
 
-def end_restriction(game: GameState, key: tuple[str, RestrictionKind]) -> None:
-    """End one effect that says what a player can't do."""
-    left = game.restrictions.pop(key, 0) - 1
-    if left > 0:
-        game.restrictions[key] = left
-
-
 @regards("leaving-takes-objects")
 def end_effects(game: GameState) -> None:
     """End the effects of permanents whose owner has left, as those leave too: 800.4a."""
-    stay = []
-    for controller, key in game.restrictions_of_permanents:
-        if controller in game.remaining:
-            stay.append((controller, key))
-        else:
-            end_restriction(game, key)
-    game.restrictions_of_permanents = stay
     stands = {None, *game.remaining}
+    game.restricting = [one for one in game.restricting if one.controller in stands]
+    game.settle_restrictions()
     game.losses_replaced = [one for one in game.losses_replaced if one.controller in stands]
     game.draws_replaced = [one for one in game.draws_replaced if one.controller in stands]
 

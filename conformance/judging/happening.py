@@ -143,7 +143,8 @@ def _takes_place(known: KnownState, event: v.Event) -> bool:
     player, controller = (getattr(event, field, None) for field in ("player", "controller"))
     if player is None:
         return True
-    effect = controller is None or known.reaches(controller, player) is not False
+    lasts = isinstance(event, v.Restriction)  # whom a permanent reaches changes with time
+    effect = lasts or controller is None or known.reaches(controller, player) is not False
     return effect and known.is_in(known.at(player)) is not False
 
 

@@ -46,8 +46,8 @@ class Restriction(OfPlayer, frozen=True, tag="shield"):
     more than one each turn (`drawing-twice`), can't get poison counters (`getting-poison`).
 
     - `from`: what the player can't do
-    - `controller`: whose permanent says so, so that it ends as that player leaves; by default
-      nobody's
+    - `controller`: whose permanent says so, so that it ends as that player leaves, and holds while
+      that player's range covers the player (801.10); by default nobody's
     """
 
     kind: Annotated[RestrictionKind, capability(_RESTRICTIONS)] = field(name="from")
