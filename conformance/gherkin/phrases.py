@@ -71,24 +71,50 @@ class Sentence(Struct, frozen=True):
 
     def text(self, *values: Any) -> str | None:  # noqa: ANN401 -- of any kind
         """The sentence with these values for its words; None if a word can't say its value."""
-        nodes, rest = _parts(self.pattern), iter(values)
-        words = [node.text for node in nodes if node.ast_type is NodeType.PARAMETER]
-        counts = [value for name, value in zip(words, values, strict=True) if name in COUNTED]
+        said = [WORDS[name].write(value) for name, value in zip(self.words, values, strict=True)]
+        whole = [one for one in said if one is not None]
+        return self.worded(whole) if len(whole) == len(said) else None
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The names of the words in the pattern, in order."""
+        nodes = parts(self.pattern)
+        return tuple(node.text for node in nodes if node.ast_type is NodeType.PARAMETER)
+
+    def worded(self, said: Iterable[str]) -> str:
+        """The sentence with these texts for its words, and nouns and verbs as these want them."""
+        nodes, texts = parts(self.pattern), list(said)
+        counts = [t for name, t in zip(self.words, texts, strict=True) if name in COUNTED]
         several = bool(counts) and _several(counts[0])
-        written = []
+        rest, written = iter(texts), []
         for node in nodes:
             if node.ast_type is NodeType.PARAMETER:
-                value = next(rest)
-                said = _WRITERS[node.text](value)
-                if said is None:
-                    return None
-                several = _several(value) if node.text in COUNTED else several
-                written.append(said)
+                text = next(rest)
+                several = _several(text) if node.text in COUNTED else several
+                written.append(text)
             elif node.ast_type is NodeType.ALTERNATION:
                 written.append(node.nodes[several].text)
             elif several or node.ast_type is not NodeType.OPTIONAL:
                 written.append(node.text)
         return "".join(written)
+
+
+class Word(Struct, frozen=True):
+    """What may stand for a name in braces: how it looks, and how it is written."""
+
+    regexp: str
+    write: Callable[[Any], str | None]
+    """Answers None for a value that the word does not stand for."""
+    listed: tuple[str, ...] = ()
+    """All that it may be, where that is one of a few."""
+    around: tuple[str, str] | None = None
+    """What stands before and after the one thing in it that varies, where it has such a form."""
+    without: str | None = None
+    """What stands in place of that where it says nothing."""
+
+
+WORDS: dict[str, Word] = {}
+"""The words that sentences may use, by name."""
 
 
 def given(pattern: str, act: Callable[..., Any]) -> Sentence:
@@ -132,14 +158,13 @@ def word(
 
     `write` answers None for a value that the word does not stand for.
     """
-    _REGISTRY.define_parameter_type(ParameterType(name, regexp, object, read, False, False))
-    _WRITERS[name] = write
+    _define(name, Word(regexp, write), read)
 
 
 def one_of(name: str, words: dict[str, Any]) -> None:
     """A word that is one of these; the first of two that stand for the same is written."""
     said = {value: text for text, value in reversed(words.items())}
-    word(name, "|".join(words), words.__getitem__, said.get)
+    _define(name, Word("|".join(words), said.get, tuple(words)), words.__getitem__)
 
 
 def perhaps(
@@ -152,12 +177,21 @@ def perhaps(
     without: str = "",
 ) -> None:
     """A word with what stands before and after it; or, where it stands for nothing, `without`."""
-    word(
+    _define(
         name,
-        f"(?:{before}{inner}{after}|{without})",
+        Word(
+            f"(?:{before}{inner}{after}|{without})",
+            lambda value: without if value is None else f"{before}{value}{after}",
+            around=(before, after),
+            without=without,
+        ),
         lambda said: None if said == without else read(said[len(before) : len(said) - len(after)]),
-        lambda value: without if value is None else f"{before}{value}{after}",
     )
+
+
+def _define(name: str, word: Word, read: Callable[[str], Any]) -> None:
+    _REGISTRY.define_parameter_type(ParameterType(name, word.regexp, object, read, False, False))
+    WORDS[name] = word
 
 
 def split(listed: str) -> tuple[str, ...]:
@@ -165,12 +199,12 @@ def split(listed: str) -> tuple[str, ...]:
     return tuple(re.split(r", | and | or ", listed))
 
 
-def _several(value: Any) -> bool:  # noqa: ANN401 -- a number or names
-    return (value if isinstance(value, int) else len(value)) != 1
+def _several(said: str) -> bool:
+    """Whether a number, or who is named, wants the plural; `everyone` does not."""
+    return " and " in said or bool(re.fullmatch(r"-?\d+", said) and said != "1")
 
 
 _REGISTRY = ParameterTypeRegistry()
-_WRITERS: dict[str, Callable[[Any], str | None]] = {}
 
 
 @cache
@@ -179,7 +213,8 @@ def _compiled(pattern: str) -> CucumberExpression:
 
 
 @cache
-def _parts(pattern: str) -> list[Node]:
+def parts(pattern: str) -> list[Node]:
+    """The text, words, nouns and verbs of a pattern, in order."""
     nodes: list[Node] = CucumberExpressionParser().parse(pattern).nodes
     return nodes
 

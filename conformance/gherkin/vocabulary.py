@@ -1,0 +1,197 @@
+"""What a sentence is about, what may stand for its words, and how it looks with names in it."""
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from conformance import join
+from conformance.gherkin.phrases import WORDS, Sentence
+from spec import protocol as v
+from spec.protocol import inquiries as i
+
+NAMES = ("Ana", "Ben", "Cho", "Dan")
+"""Players in examples."""
+EXAMPLES: dict[str, tuple[str, ...]] = {
+    "object": ("Angel",),
+    "restriction": ("can't lose the game",),
+    "abilities": (
+        " with infect, toxic 2 and lifelink of Ben",
+        " with infect",
+        " with toxic 2",
+        " with lifelink of Ben",
+    ),
+    "next": ("the next time", "the next 2 times"),
+    "times": (", 3 times in all",),
+    "answer": ("3", "yes", "no"),
+    "changes": (
+        "changes by -3",
+        "changes by the result of a calculation, -3",
+        "is set to 3",
+        "is doubled",
+        "is tripled",
+    ),
+    "quantity": ("3", "-1", "1/2"),
+    "numbers": ("2, 5 and 3", "nothing"),
+    "facts": (", where 3 was chosen", ", where its text says 3", ", where 3 was chosen before"),
+    "values": (", where X = 3", ", where X = 3 and Y = 1"),
+    "symbols": ("{G/W}", "{X}{G/W}"),
+    "payment": ("{G}{G}", "snow {G}", "2 life", "{G} + 2 life"),
+    "things": ("{G}", "{G}{G}, {W}{G} or {W}{W}", "none"),
+    "thing": ("card", "card face down"),
+    "picked": ("Ana's card",),
+    "chosen": ("Ana's card, Ben's card", "nothing"),
+}
+"""How a word may look that is neither a player nor a number: the first of these stands in examples.
+Of what is one of a few, and of a name with words around it, only another first one need be here. A
+word that may be left out needs no empty text."""
+_INSIDE = {"commander": "Kraum", "more": "2"}
+"""What the word has in it whose inside (see ``perhaps``) is no player."""
+_AFTER = {
+    "has the commander(s) ": ("Kraum", "Kraum and Tymna"),
+    "the effect ": ("Truce", "Truce"),
+    " ability ": ("Ping", "Ping"),
+    "the answers are ": ("{G}{G} or {W}{W}", "{G}{G}, {W}{G} or {W}{W}"),
+}
+"""What stands in the short and in the long example for the word after such a text."""
+_COUNTS = {"life": "20", "poison": "10", "card": "2", "game": "2", "turn": "5"}
+"""The number in an example, by the noun that comes soonest after it."""
+_OTHERS = ("3", "5")
+"""The numbers in an example that no such noun comes after."""
+_NEVER_ALONE = (" between ", " play in that order")
+"""What stands before or after players who can't be one alone."""
+
+SET_UP = "Set-up"
+TOGETHER = "Checks, turns and choices"
+EXPECTED = "What is expected"
+MATCHES = "Matches"
+CHOICES = "Choices in order"
+ANSWERS = "Answers"
+_EVENTS: dict[str, tuple[Callable[..., Any], ...]] = {
+    "Life and damage": (
+        *(v.LoseLife, v.GainLife, v.SetLife, v.PayLife, v.ExchangeLife),
+        *(v.Damage, v.Poison, v.LosePoison),
+    ),
+    "Cards and the library": (v.Draw, v.SetLibrary),
+    "Winning, losing and drawing the game": (
+        *(v.Win, v.Lose, v.DrawGame, v.Concede, v.Penalty, v.AgreeDraw),
+    ),
+    "Restrictions and replacement effects": (
+        *(v.Restriction, v.EndRestriction, v.ReplaceLoss, v.ReplaceDraw),
+    ),
+    TOGETHER: (v.Check, v.EndTurn, v.UntilTurn, v.Choose, v.Priority),
+    "Objects and control": (v.Create, v.Put, v.GainControl, v.EndControl),
+    "Loops, restarts and subgames": (v.Loop, v.Restart, v.Subgame),
+    "Numbers": (
+        *(i.Halves, i.MayChoose, i.Becomes, i.Amount, i.PowerAndToughness, i.IsLess, i.Highest),
+        i.ValueOfX,
+    ),
+    "Mana": (*(i.IsSymbol, i.SymbolColors, i.StandsFor, i.Pays, i.Payments, i.Adds, i.Reduced),),
+    CHOICES: (i.ChoiceOrder, i.ChoicesKnown),
+}
+"""The events and questions of each topic: the second thing that ``when`` is given."""
+TOPICS = (
+    *(SET_UP, *list(_EVENTS)[:-3], EXPECTED),
+    *(MATCHES, *list(_EVENTS)[-3:], ANSWERS),
+)
+"""All topics, in the order in which they are shown."""
+
+
+def topic(sentence: Sentence) -> str:
+    """What the sentence is about: one of TOPICS. Raises LookupError where nothing says so."""
+    if sentence.of == "match":
+        return MATCHES
+    of_game = sentence.of != "inquiry"
+    if sentence.kind == "set-up":
+        return SET_UP if of_game else CHOICES
+    if sentence.kind == "expectation":
+        return EXPECTED if of_game else ANSWERS
+    if sentence.kind == "group":
+        return TOGETHER
+    for title, acts in _EVENTS.items():
+        if sentence.act in acts:
+            return title
+    name = getattr(sentence.act, "__name__", sentence.act)
+    what = f"no topic has {name}; name it in _EVENTS in {__name__}"
+    raise LookupError(f"{sentence.pattern!r}: {what}")
+
+
+def optional(name: str) -> bool:
+    """Whether the word may be left out."""
+    return re.fullmatch(WORDS[name].regexp, "") is not None
+
+
+def values(name: str, names: Sequence[str] = NAMES) -> tuple[str, ...]:
+    """What may stand for a word: all of it, where that is one of a few; or else examples.
+
+    The empty text is among them where the word may be left out. `names` are the players'. A number
+    has none, and so has a word that is not in EXAMPLES though it should be.
+    """
+    word = WORDS[name]
+    people = {"player": (), "players": ("everyone",), "somebody": ("nobody",)}
+    if name in people:
+        return (*names, *people[name])
+    if name == "teams":
+        return (_teams(names),)
+    if word.listed:
+        return word.listed
+    if word.around and word.without is not None:
+        before, after = word.around
+        inside = (_INSIDE[name],) if name in _INSIDE else names
+        return (word.without, *(f"{before}{one}{after}" for one in inside))
+    return (*([""] if optional(name) else []), *EXAMPLES.get(name, ()))
+
+
+def examples(sentence: Sentence, names: Sequence[str] = NAMES) -> tuple[str, ...]:
+    """The sentence as it may look with two or more players of these names.
+
+    First as short as it can be and about one player; then, where it can be longer, with all that
+    may be left out, and about two.
+    """
+    short, long = (_example(sentence, names, long=long) for long in (False, True))
+    return (short,) if short == long else (short, long)
+
+
+def _example(sentence: Sentence, names: Sequence[str], *, long: bool) -> str:
+    pattern, said, seat = sentence.pattern, list[str](), 0
+    numbers = iter(_OTHERS)
+    for place in re.finditer(r"\{(\w+)\}", pattern):
+        name, before, after = place[1], pattern[: place.start()], pattern[place.end() :]
+        special = next((texts for text, texts in _AFTER.items() if before.endswith(text)), None)
+        if special:
+            said.append(special[long])
+        elif name == "player":
+            said.append(names[seat % len(names)])
+            seat += 1
+        elif name in ("players", "somebody"):
+            together = f" {before}".endswith(_NEVER_ALONE) or after.startswith(_NEVER_ALONE)
+            many = min(1 + long + together, len(names))
+            some = [names[(seat + further) % len(names)] for further in range(many)]
+            said.append(join(some) if name == "players" else " or ".join(some))
+            seat += 0 if together else many
+        elif name == "number":
+            nouns = re.findall("|".join(_COUNTS), after.partition("{")[0])
+            said.append(_COUNTS[nouns[0]] if nouns else next(numbers))
+        elif name == "symbols" and long and "{values}" in pattern:
+            said.append(EXAMPLES[name][1])
+        else:
+            said.append(_shown(name, names, long=long))
+    return sentence.worded(said)
+
+
+def _shown(name: str, names: Sequence[str], *, long: bool) -> str:
+    """How a word looks in an example that is neither a player nor a number."""
+    word = WORDS[name]
+    if word.around and word.without is not None and name not in EXAMPLES and name not in _INSIDE:
+        before, after = word.around
+        return f"{before}{names[1 % len(names)]}{after}" if long else word.without
+    if optional(name) and not long:
+        return ""
+    known = (*EXAMPLES.get(name, ()), *filter(None, values(name, names)))
+    if not known:
+        raise LookupError(f"the word {name!r} has no example; add one to EXAMPLES in {__name__}")
+    return known[0]
+
+
+def _teams(names: Sequence[str]) -> str:
+    half = max(1, len(names) // 2)
+    return f"{join(names[:half])} against {join(names[half:][:half])}"
