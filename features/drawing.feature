@@ -353,6 +353,21 @@ Feature: Drawing the game
       Then Ana wins the game
       And Ben has lost
 
+    @id.draw-effect-with-a-condition-met
+    Example: an effect that asks for something first draws the game where that is so
+      Given a game between Ana and Ben
+      And Ben starts with 2 life
+      When an effect of Ana states that the game is a draw if Ben has 2 or less life
+      Then the game is a draw for Ana and Ben
+      And the game is over
+
+    @near-miss @id.draw-effect-with-a-condition-not-met
+    Example: where it is not so it does nothing
+      Given a game between Ana and Ben
+      And Ben starts with 3 life
+      When an effect of Ana states that the game is a draw if Ben has 2 or less life
+      Then the game goes on for Ana and Ben
+
   @rule.all-teams-lose-is-draw
   Rule: 104.4d Between teams, the game is drawn when all teams that are left lose at once
 

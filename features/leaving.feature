@@ -1091,6 +1091,19 @@ Feature: Leaving the game
       And Ben has 1 poison counter
       And the game goes on for Ben and Cho
 
+    @id.last-known-life-meets-a-condition
+    Scenario Outline: an effect that asks for the life total of who has left finds the last one
+      Given a game between Ana, Ben and Cho
+      And Ana starts with 7 life
+      When Ana concedes
+      And an effect of Ben states that Cho loses the game if Ana has <life> life
+      Then <end>
+
+      Examples:
+        | life      | end                            |
+        | exactly 7 | Ben wins the game              |
+        | 8 or more | the game goes on for Ben and Cho |
+
   @rule.turn-without-active-player
   Rule: 800.4j The turn of a player who leaves goes on without an active player, and the next in turn order has the priority that player would have
 

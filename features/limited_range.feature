@@ -372,3 +372,23 @@ Feature: Limited range of influence
       And state-based actions are checked
       Then Cho, Dan and Eve have lost
       And the game goes on for Ana and Ben
+
+  @rule.information-in-range
+  Rule: 801.11 An effect learns only what is within its controller's range
+
+    @id.condition-on-somebody-out-of-range
+    Example: an effect that asks about somebody out of range does nothing
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      And Cho starts with 1 life
+      When an effect of Ana states that Ben loses the game if Cho has 5 or less life
+      Then the game goes on for Ana, Ben, Cho, Dan and Eve
+
+    @near-miss @id.condition-on-somebody-in-range
+    Example: about somebody in range it learns what it asks for
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      And Cho starts with 1 life
+      When an effect of Ben states that Ben loses the game if Cho has 5 or less life
+      Then Ben has lost
+      And the game goes on for Ana, Cho, Dan and Eve

@@ -857,6 +857,38 @@ Feature: Losing the game
         | Ana    |
         | Ben    |
 
+    @id.lose-effect-with-a-condition-met
+    Scenario Outline: an effect that asks for something first makes the player lose where that is so
+      Given a game between Ana, Ben and Cho
+      And Ana starts with 3 life
+      And Ben starts with 7 poison counters
+      When an effect of Cho states that <loser> loses the game if <condition>
+      Then <loser> has lost
+      And the game goes on for <others>
+
+      Examples:
+        | loser | condition                         | others      |
+        | Ben   | Ben has 7 or more poison counters | Ana and Cho |
+        | Ben   | Ben has exactly 7 poison counters | Ana and Cho |
+        | Ana   | Ana has exactly 0 poison counters | Ben and Cho |
+        | Ana   | Ana has 0 or less poison counters | Ben and Cho |
+        | Ben   | Ana has 3 or less life            | Ana and Cho |
+
+    @near-miss @id.lose-effect-with-a-condition-not-met
+    Scenario Outline: where it is not so the effect does nothing
+      Given a game between Ana, Ben and Cho
+      And Ana starts with 3 life
+      And Ben starts with 7 poison counters
+      When an effect of Cho states that <loser> loses the game if <condition>
+      Then the game goes on for Ana, Ben and Cho
+
+      Examples:
+        | loser | condition                         |
+        | Ben   | Ben has 8 or more poison counters |
+        | Ben   | Ben has exactly 1 poison counter  |
+        | Ben   | Ben has 6 or less poison counters |
+        | Ben   | Ana has 2 or less life            |
+
   @rule.win-and-lose-is-loss
   Rule: 104.3f Whoever would win and lose at the same time loses
 

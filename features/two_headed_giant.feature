@@ -632,6 +632,31 @@ Feature: Two-Headed Giant and shared team turns
       Then Cho and Dan win the game
       And Ana and Ben have lost
 
+    @id.a-condition-on-a-heads-life @from.2010-04-23
+    Scenario Outline: an effect that asks for the life of a team member finds the team's
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And Ana starts with 39 life
+      When an effect states that <member> wins the game if <member> has 40 or more life
+      Then the game goes on for Ana, Ben, Cho and Dan
+      When Ben gains 1 life
+      And an effect states that <member> wins the game if <member> has 40 or more life
+      Then Ana and Ben win the game
+
+      Examples:
+        | member |
+        | Ana    |
+        | Ben    |
+
+    @id.a-condition-on-half-of-the-teams-life @until.2010-02-01
+    Example: until 2010-02-01 it finds half of the team's, rounded up
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And Ana starts with 78 life
+      When an effect states that Ben wins the game if Ben has 40 or more life
+      Then the game goes on for Ana, Ben, Cho and Dan
+      When Ben gains 1 life
+      And an effect states that Ben wins the game if Ben has 40 or more life
+      Then Ana and Ben win the game
+
   @rule.two-headed-giant-set-life @also.two-headed-giant-head-life
   Rule: 810.9c Setting one member's life total makes that member gain or lose the difference, and so the team
 
@@ -984,6 +1009,19 @@ Feature: Two-Headed Giant and shared team turns
       Then the game goes on for Ana, Ben, Cho and Dan
       And Ana has 9 poison counters
       And Ben has 6 poison counters
+
+    @id.a-condition-on-a-heads-poison @from.2011-04-01
+    Scenario Outline: an effect that asks for the poison counters of a team member finds the team's
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      When Ana gets 6 poison counters
+      And an effect states that <member> loses the game if <member> has <number> or more poison counters
+      Then <end>
+
+      Examples:
+        | member | number | end                                    |
+        | Ana    | 6      | Cho and Dan win the game               |
+        | Ben    | 6      | Cho and Dan win the game               |
+        | Ben    | 7      | the game goes on for Ana, Ben, Cho and Dan |
 
   @rule.two-headed-giant-lost-poison
   Rule: 810.10b Poison counters that a team member loses are lost by the team

@@ -279,6 +279,53 @@ Feature: Winning the game
       And state-based actions are checked
       Then the game goes on for Ana and Ben
 
+    @id.win-effect-with-a-condition-met
+    Scenario Outline: an effect that asks for something first makes the player win where that is so
+      Given a game between Ana and Ben
+      And Ana starts with <life> life
+      And Ben starts with <cards> cards in the library
+      When an effect states that Ana wins the game if <condition>
+      Then Ana wins the game
+
+      Examples:
+        | life | cards | condition                              |
+        | 40   | 53    | Ana has 40 or more life                |
+        | 41   | 53    | Ana has 40 or more life                |
+        | 1    | 53    | Ana has exactly 1 life                 |
+        | 5    | 53    | Ana has 5 or less life                 |
+        | 4    | 53    | Ana has 5 or less life                 |
+        | 20   | 0     | Ben has 0 or less cards in the library |
+        | 20   | 200   | Ben has 200 or more cards in the library |
+
+    @near-miss @id.win-effect-with-a-condition-not-met
+    Scenario Outline: where it is not so the effect does nothing
+      Given a game between Ana and Ben
+      And Ana starts with <life> life
+      And Ben starts with <cards> cards in the library
+      When an effect states that Ana wins the game if <condition>
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+
+      Examples:
+        | life | cards | condition                              |
+        | 39   | 53    | Ana has 40 or more life                |
+        | 2    | 53    | Ana has exactly 1 life                 |
+        | 1    | 53    | Ana has exactly 2 life                 |
+        | 6    | 53    | Ana has 5 or less life                 |
+        | 20   | 1     | Ben has 0 or less cards in the library |
+        | 20   | 199   | Ben has 200 or more cards in the library |
+
+    @near-miss @id.win-effect-with-a-condition-met-too-late
+    Example: what comes about at the same time comes too late
+      Given a game between Ana and Ben
+      And Ana starts with 39 life
+      When at the same time
+        | Ana gains 1 life                                             |
+        | an effect states that Ana wins the game if Ana has 40 or more life |
+      Then the game goes on for Ana and Ben
+      When an effect states that Ana wins the game if Ana has 40 or more life
+      Then Ana wins the game
+
   @rule.last-team-standing
   Rule: 104.2c When all other teams have left, a team with someone still in wins, for those of its members too who are out already
 

@@ -8,6 +8,7 @@ from typing import Any, get_args
 from msgspec import Struct, field
 
 from reference import lasting, leaving, life, loops, payments, two_headed_giant
+from reference.conditions import met
 from reference.game_state import NOBODY, GameState, Players
 from reference.implements import implements
 from spec import protocol as v
@@ -33,17 +34,17 @@ def reached(game: GameState, event: v.Win | v.Lose | v.Change) -> bool:
 
 
 def _win(game: GameState, events: SimultaneousEvents, event: v.Win) -> None:
-    if reached(game, event):
+    if reached(game, event) and met(game, event.condition, event.controller or event.player):
         events.win_effects.append(event.player)
 
 
 def _lose(game: GameState, events: SimultaneousEvents, event: v.Lose) -> None:
-    if reached(game, event):
+    if reached(game, event) and met(game, event.condition, event.controller or event.player):
         events.lose_effects.append(event.player)
 
 
 def _draw_game(game: GameState, events: SimultaneousEvents, event: v.DrawGame) -> None:
-    if event.controller in game.remaining:
+    if event.controller in game.remaining and met(game, event.condition, event.controller):
         events.draw_effects.append(event.controller)
 
 

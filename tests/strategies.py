@@ -127,6 +127,15 @@ def _numbered(steps: list[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
         )
 
 
+def _conditions(player: st.SearchStrategy[str]) -> st.SearchStrategy[v.Condition]:
+    of, number = st.sampled_from(get_args(v.Countable)), st.integers(-1, 25)
+    return st.one_of(
+        st.builds(v.Condition, player, of, number),
+        st.builds(v.Condition, player, of, st.none(), number),
+        st.builds(lambda who, what, n: v.Condition(who, what, n, n), player, of, number),
+    )
+
+
 def _events(names: list[str]) -> st.SearchStrategy[Any]:
     player = st.sampled_from(names)
     some, several = (st.lists(player, min_size=n, unique=True).map(tuple) for n in (1, 2))
@@ -148,9 +157,9 @@ def _events(names: list[str]) -> st.SearchStrategy[Any]:
         st.builds(v.LosePoison, player, small, whose),
         st.builds(v.Draw, player, st.integers(0, 5), whose, st.booleans()),
         st.builds(v.SetLibrary, player, st.integers(0, 5)),
-        st.builds(v.Win, player, st.none() | player),
-        st.builds(v.Lose, player, st.none() | player),
-        st.builds(v.DrawGame, player),
+        st.builds(v.Win, player, st.none() | player, st.none() | _conditions(player)),
+        st.builds(v.Lose, player, st.none() | player, st.none() | _conditions(player)),
+        st.builds(v.DrawGame, player, st.none() | _conditions(player)),
         st.builds(v.Concede, player),
         st.builds(v.Penalty, player),
         st.builds(v.AgreeDraw, some),

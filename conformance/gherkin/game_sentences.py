@@ -101,9 +101,19 @@ GAME: tuple[Sentence, ...] = (
     when("{player} pays {number} life {else}", v.PayLife, "player amount otherwise"),
     when("{player} and {player} exchange life totals", v.ExchangeLife, "player other"),
     when("{player}'s library has {number} card(s)", v.SetLibrary, "player amount"),
-    when("an effect{of} states that {player} wins the game", v.Win, "controller player"),
-    when("an effect{of} states that {player} loses the game", v.Lose, "controller player"),
-    when("an effect of {player} states that the game is a draw", v.DrawGame, "controller"),
+    when(
+        "an effect{of} states that {player} wins the game{if}", v.Win, "controller player condition"
+    ),
+    when(
+        "an effect{of} states that {player} loses the game{if}",
+        v.Lose,
+        "controller player condition",
+    ),
+    when(
+        "an effect of {player} states that the game is a draw{if}",
+        v.DrawGame,
+        "controller condition",
+    ),
     when("an effect of {player} restarts the game", v.Restart, "controller"),
     when(
         "an effect of {player} restarts the game, leaving out {number} card(s) owned by {player}",

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from conformance.gherkin import words  # noqa: F401 -- defines the words in the sentences
+from conformance.gherkin import condition_words, words  # noqa: F401 -- define the words in sentences
 from conformance.gherkin.card_sentences import CARDS, CardStep
 from conformance.gherkin.draft import EVENTS, Draft, StepError
 from conformance.gherkin.each import about_one, spread

@@ -8,16 +8,16 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from conformance.judging.known_state import LIFE, KnownState, either, says_more
+from conformance.judging.known_state import LIFE, KnownState, both, either, says_more
 from spec import protocol as v
 
 _CHANGE = "player amount controller "
 EVENTS: dict[type[v.Event], tuple[str, str]] = {
     v.Check: ("", "moment"),
     v.Priority: ("player", "moment"),
-    v.Win: ("player controller", "moment"),
-    v.Lose: ("player controller", "moment"),
-    v.DrawGame: ("controller", "moment"),
+    v.Win: ("player controller condition", "moment"),
+    v.Lose: ("player controller condition", "moment"),
+    v.DrawGame: ("controller condition", "moment"),
     v.Concede: ("player", "moment"),
     v.Penalty: ("player", "moment"),
     v.AgreeDraw: ("players", "moment"),
@@ -165,7 +165,8 @@ def _moment(known: KnownState, step: v.Step) -> dict[str, bool | None]:  # noqa:
             case v.Priority(player):
                 facts["checking"] = player is None or known.is_in(known.at(player))
             case v.Win(player, controller) | v.Lose(player, controller):
-                reaches = known.reaches(controller, player)
+                met = _is_met(known, event.condition, controller or player)
+                reaches = both(known.reaches(controller, player), met)
                 told = "told_to_win" if isinstance(event, v.Win) else "told_to_lose"
                 put(told, player, so=reaches)
                 put("source", controller or player, so=reaches)
@@ -173,7 +174,7 @@ def _moment(known: KnownState, step: v.Step) -> dict[str, bool | None]:  # noqa:
                 put("told_to_lose", player, so=None)
                 put("source", player, so=None)
             case v.DrawGame(controller):
-                put("says_draw", controller)
+                put("says_draw", controller, so=_is_met(known, event.condition, controller))
             case v.Concede(player):
                 put("concedes", player)
             case v.Penalty(player):
@@ -185,6 +186,19 @@ def _moment(known: KnownState, step: v.Step) -> dict[str, bool | None]:  # noqa:
             case v.Loop(mandatory, controllers) if mandatory or not forced:
                 put("in_loop", *controllers)
     return facts | {"forced_loop": forced}
+
+
+def _is_met(known: KnownState, condition: v.Condition | None, controller: str) -> bool | None:
+    """Whether what an effect asks for first is so; what a team counts as one is not judged."""
+    if condition is None:
+        return True
+    seat = known.at(condition.player)
+    unclear = known.setup.two_headed_giant or seat in known.unsure
+    if unclear or not known.is_in(seat) or not known.reaches(controller, condition.player):
+        return None
+    counted = known.library[seat] if condition.of == "library" else None
+    number = known.facts.get(f"{condition.of}({seat})", counted)
+    return None if number is None or number < 0 else condition.admits(number)
 
 
 def _life(known: KnownState, seat: int, event: v.Event) -> None:

@@ -17,7 +17,7 @@ from spec.logic.suites import playable_ones
 from spec.logic.theory import Seats, Theory
 
 
-class Condition(Struct, frozen=True):
+class BodyCondition(Struct, frozen=True):
     """An occurrence of a fact, defined predicate or comparison in the body of a definition."""
 
     definition: str
@@ -37,11 +37,11 @@ class Condition(Struct, frozen=True):
         return formula.operator == "equal" or formula.parts[0] in ("before", "multiplayer")
 
 
-def conditions(theory: Theory, name: str) -> list[Condition]:
+def conditions(theory: Theory, name: str) -> list[BodyCondition]:
     """The conditions of a definition, from left to right."""
     found = occurrences(theory.bodies[name], DEFINITIONS[name].variables)
     leaves = [occurrence for occurrence in found if occurrence.leaf]
-    return [Condition(name, number, one) for number, one in enumerate(leaves, 1)]
+    return [BodyCondition(name, number, one) for number, one in enumerate(leaves, 1)]
 
 
 class Instance(Struct, frozen=True):
@@ -55,7 +55,7 @@ class Instance(Struct, frozen=True):
     """That the definition would be otherwise if this condition alone were otherwise."""
 
 
-def instances(seats: Seats, condition: Condition) -> Iterator[Instance]:
+def instances(seats: Seats, condition: BodyCondition) -> Iterator[Instance]:
     """A condition for all choices of players."""
     place = condition.occurrence
     scope = tuple(dict.fromkeys(place.scope))
@@ -74,7 +74,12 @@ def instances(seats: Seats, condition: Condition) -> Iterator[Instance]:
 
 
 def is_pair(
-    edition: str, condition: Condition, one: Situation, other: Situation, *, coupled: bool = False
+    edition: str,
+    condition: BodyCondition,
+    one: Situation,
+    other: Situation,
+    *,
+    coupled: bool = False,
 ) -> bool:
     """Whether two situations show that a condition matters.
 

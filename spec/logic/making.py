@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from spec.logic import vectors as v
-from spec.logic.conditions import Condition, conditions, is_pair
+from spec.logic.conditions import BodyCondition, conditions, is_pair
 from spec.logic.search import MutantResult, Pair, mutant_result, pair
 from spec.logic.situations import Situation
 from spec.logic.suites import Suite
@@ -104,7 +104,7 @@ def _kills(
     return {n: sorted(suite.killed_by(target.name, all_of_them[n].formula)) for n in numbers}
 
 
-def _conditions(target: v.Target) -> list[tuple[v.Purpose, Condition]]:
+def _conditions(target: v.Target) -> list[tuple[v.Purpose, BodyCondition]]:
     """The conditions of a definition, each with what vectors are for that show it."""
     found = conditions(Theory.at(target.edition), target.name)
     return [(target.purpose(condition=one.text, number=one.number), one) for one in found]
@@ -248,7 +248,7 @@ def _checked(
 def _checked_pair(
     target: v.Target,
     purpose: v.Purpose,
-    condition: Condition,
+    condition: BodyCondition,
     situations: tuple[Situation, ...],
     recorded: tuple[tuple[int, ...], bool] | None,
 ) -> tuple[v.Checked, v.Without | None]:

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from spec.logic import smt
 from spec.logic.algebra import FALSE, Formula, disjunction
-from spec.logic.conditions import Condition, instances, is_pair
+from spec.logic.conditions import BodyCondition, instances, is_pair
 from spec.logic.facts import FACTS, NUMBERS
 from spec.logic.formulas import DEFINITIONS, RESULTS
 from spec.logic.moments import Decider, decider, differ, results, single
@@ -199,7 +199,7 @@ class PairSearch:
         self.differences = [z3.Bool(text) != z3.Bool(smt.primed(text)) for text in texts]
         self.differences += [z3.Int(text) != z3.Int(smt.primed(text)) for text in numbers]
 
-    def matters(self, condition: Condition, *, coupled: bool) -> z3.BoolRef:
+    def matters(self, condition: BodyCondition, *, coupled: bool) -> z3.BoolRef:
         """That for some players the condition holds in one situation alone, and decides."""
         one, two = self.first.term, self.second.term
         join = z3.Or if coupled else z3.And
@@ -231,7 +231,7 @@ pair_search = cache(PairSearch)
 """The search of this process for pairs, for an edition and a number of players."""
 
 
-def pair(edition: str, condition: Condition) -> Pair:
+def pair(edition: str, condition: BodyCondition) -> Pair:
     """Two situations that show that a condition matters, or why there are none.
 
     Few players go before many, an agreed reading before an open question, and then few
@@ -252,7 +252,7 @@ def pair(edition: str, condition: Condition) -> Pair:
 
 
 def _pair(
-    edition: str, condition: Condition, some: tuple[int, ...], *, coupled: bool
+    edition: str, condition: BodyCondition, some: tuple[int, ...], *, coupled: bool
 ) -> tuple[Situation, ...] | None:
     searches = [pair_search(edition, players) for players in some]
     matters = [(search, search.matters(condition, coupled=coupled)) for search in searches]

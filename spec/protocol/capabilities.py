@@ -15,7 +15,7 @@ from spec.protocol.inquiries import ASK_KINDS, Inquiry
 from spec.protocol.kinds import AnyCase, named
 from spec.protocol.matches import MatchCase
 from spec.protocol.messages import EngineInfo
-from spec.protocol.records import FieldRecord, fields, names, tag
+from spec.protocol.records import FieldRecord, fields, names, parts, tag
 from spec.protocol.setup import Player, Setup
 
 __all__ = ["CAPABILITIES"]
@@ -52,8 +52,9 @@ def _of_game(case: Case) -> Iterator[str]:
 
 
 def _of_fields(said: Struct) -> Iterator[str]:
-    for field in _needing(type(said)):
-        yield from field.needed(said)
+    for part in parts(said):
+        for field in _needing(type(part)):
+            yield from field.needed(part)
 
 
 @cache

@@ -11,12 +11,14 @@ from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, field
 
+from spec.protocol.conditions import Condition
 from spec.protocol.effects import OfEffect, OfObject, UntilTurn
 from spec.protocol.records import EventRecord, OfPlayer
 from spec.protocol.values import Cards, CommanderName, Count, LifeTotal, PlayerName, capability
 
 LoopManner = Literal["outside", "outside-taken", "unless", "unless-taken", "fragmented", "kept-up"]
 _Controller = Annotated[PlayerName | None, capability("controllers")]
+_If = Annotated[Condition | None, capability("conditions")]
 
 
 class _Change(OfPlayer, frozen=True):
@@ -111,9 +113,14 @@ class SetLibrary(OfPlayer, frozen=True):
 
 
 class _Result(OfPlayer, frozen=True):
-    """- `controller`: of the effect; by default the player."""
+    """What an effect says of how the game ends for a player.
+
+    - `controller`: of the effect; by default the player
+    - `if`: what has to be so for that: see below; by default nothing
+    """
 
     controller: PlayerName | None = None
+    condition: _If = field(name="if", default=None)
 
 
 class Win(_Result, frozen=True):
@@ -129,10 +136,14 @@ class Lose(_Result, frozen=True):
 
 
 class DrawGame(EventRecord, frozen=True):
-    """An effect of its `controller` says that the game is a draw."""
+    """An effect of its `controller` says that the game is a draw.
+
+    - `if`: what has to be so for that: see below; by default nothing
+    """
 
     needs = "draw-effects"
     controller: PlayerName
+    condition: _If = field(name="if", default=None)
 
 
 class Concede(OfPlayer, frozen=True):

@@ -18,7 +18,7 @@ from spec.protocol.games import Case, Outcome
 from spec.protocol.inquiries import ASK_KINDS, Answered, Choice, Choosing, Inquiry
 from spec.protocol.matches import MATCH_EVENT_KINDS, Match, MatchCase, Standing
 from spec.protocol.messages import Bye, Hello, HelloReply, Reply
-from spec.protocol.records import fields, meaning
+from spec.protocol.records import fields, holding, meaning
 from spec.protocol.setup import Player, StartingObject
 
 AnyCase = Case | MatchCase | Inquiry
@@ -54,7 +54,8 @@ def schema() -> dict[str, Any]:
     messages = (Hello, HelloReply, *OUTCOMES, *OUTCOMES.values(), Reply, Bye)
     refs, components = msgspec.json.schema_components(messages, ref_template="#/$defs/{name}")
     kinds = (Player, StartingObject, *EVENT_KINDS, Match, *MATCH_EVENT_KINDS, *ASK_KINDS, Choice)
-    for kind in (*messages, *kinds):
+    within = {part for kind in kinds for held in holding(kind).values() for part in held}
+    for kind in (*messages, *kinds, *within.difference(kinds)):
         described = components[kind.__name__]
         described["description"] = meaning(kind)
         for field in fields(kind):

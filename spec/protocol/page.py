@@ -9,6 +9,7 @@ import msgspec
 from msgspec import UNSET, Struct
 
 from spec.protocol.capabilities import reasons
+from spec.protocol.conditions import Condition
 from spec.protocol.events import EVENT_KINDS
 from spec.protocol.games import Outcome
 from spec.protocol.inquiries import ASK_KINDS, Choice, Choosing
@@ -38,6 +39,7 @@ def tables() -> dict[str, Iterable[str]]:
     return {
         "players": _fields(Player),
         "objects": _fields(StartingObject),
+        "conditions": _fields(Condition),
         "events": _kinds("do | fields | meaning", EVENT_KINDS),
         "outcomes": _table("field | default | meaning | promised by", told),
         "capabilities": _table("capability | what needs it, or what it promises", uses),

@@ -98,11 +98,29 @@ def fields(kind: type[Struct]) -> tuple[FieldRecord, ...]:
 _ITEM = re.compile(r"^- `(\w+)`: (.+(?:\n  .+)*)", re.MULTILINE)
 
 
+def parts(of: Struct) -> Iterator[Struct]:
+    """An event, and what stands in its fields and has fields of its own, however deep."""
+    yield of
+    for attribute in holding(type(of)):
+        value = getattr(of, attribute)
+        for each in value if isinstance(value, tuple) else (value,):
+            if isinstance(each, Struct):
+                yield from parts(each)
+
+
+@cache
+def holding(kind: type[Struct]) -> dict[str, tuple[type[Struct], ...]]:
+    """The fields of a type in which others may stand that have fields, and which those are."""
+    found = {info.name: tuple(_structs(info.type)) for info in structs.fields(kind)}
+    return {attribute: kinds for attribute, kinds in found.items() if kinds}
+
+
 def names(what: str, event: Struct) -> Iterator[str]:
     """The players, objects or commanders that an event names."""
-    for attribute in _naming(what, type(event)):
-        value = getattr(event, attribute)
-        yield from (value,) if isinstance(value, str) else value or ()
+    for part in parts(event):
+        for attribute in _naming(what, type(part)):
+            value = getattr(part, attribute)
+            yield from (value,) if isinstance(value, str) else value or ()
 
 
 @cache
@@ -115,6 +133,14 @@ def unknown_players(event: Struct, players: Collection[str]) -> Iterator[str]:
     for name in names("player", event):
         if name not in players:
             yield f"no player is named {name}; there are {', '.join(sorted(players))}"
+
+
+def _structs(hint: Any) -> Iterator[type[Struct]]:  # noqa: ANN401 -- whatever annotates a field
+    """The types with fields that an annotation allows."""
+    if isinstance(hint, type) and issubclass(hint, Struct):
+        yield hint
+    for part in get_args(hint):
+        yield from _structs(part)
 
 
 def _metas(hint: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401 -- whatever annotates a field

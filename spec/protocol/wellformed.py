@@ -8,12 +8,13 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import ValidationError
 
+from spec.protocol.conditions import Condition, condition_problems
 from spec.protocol.events import Event, ExchangeLife, Loop, Restart
 from spec.protocol.games import Case
 from spec.protocol.inquiries import Inquiry
 from spec.protocol.kinds import AnyCase
 from spec.protocol.matches import MatchCase
-from spec.protocol.records import names, tag, unknown_players
+from spec.protocol.records import names, parts, tag, unknown_players
 from spec.protocol.setup import Player, Setup
 from spec.protocol.wellformed_inquiries import inquiry_problems
 from spec.protocol.wellformed_matches import match_problems
@@ -35,7 +36,7 @@ def in_words(error: ValidationError) -> str:
     what, _, place = str(error).partition(" - at `$")
     for pattern, words in _BOUNDS.items():
         what = re.sub(pattern, words, what)
-    parts = re.findall(r"(?:\.|^)(\w+)|\[(\d+)\]", place.rstrip("`"))
+    parts = re.findall(r"(?:\.|^)([\w-]+)|\[(\d+)\]", place.rstrip("`"))
     said: list[str] = []
     for word, index in parts:
         if word:
@@ -211,6 +212,9 @@ def step_problems(step: Iterable[Event], players: frozenset[str]) -> Iterator[st
             yield f"{do}: {event.player} has nothing to exchange with {event.other}"
         if isinstance(event, Restart) and (event.owner is None) is not (not event.exempt):
             yield f"{do}: cards are exempt from it exactly if they have an owner"
+        for part in parts(event):
+            if isinstance(part, Condition):
+                yield from (f"{do}: {problem}" for problem in condition_problems(part))
         yield from (f"{do}: {problem}" for problem in unknown_players(event, players))
 
 

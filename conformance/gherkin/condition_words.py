@@ -1,0 +1,44 @@
+"""The words for what has to be so for an event to happen: "if Ana has 40 or more life"."""
+
+from conformance.gherkin.phrases import NAME, word
+from spec.protocol import Condition, Countable
+
+_COUNTED: dict[str, Countable] = {
+    "life": "life",
+    "poison counters": "poison",
+    "poison counter": "poison",
+    "cards in the library": "library",
+    "card in the library": "library",
+}
+_HAS = rf"{NAME} has (?:-?\d+ or (?:more|less)|exactly -?\d+) (?:{'|'.join(_COUNTED)})"
+
+
+def condition(said: str) -> Condition:
+    """What has to be so, from words such as ``Ana has 40 or more life``."""
+    player, how = said.split(" has ")
+    number, counted = how.removeprefix("exactly ").split(" ", 1)
+    least = None if counted.startswith("or less ") else int(number)
+    most = None if counted.startswith("or more ") else int(number)
+    counted = counted.removeprefix("or more ").removeprefix("or less ")
+    return Condition(player, _COUNTED[counted], least, most)
+
+
+def in_words(what: Condition) -> str | None:
+    """The words for what has to be so; None where there are none."""
+    low, high = what.at_least, what.at_most
+    number = high if low is None else low
+    if number is None or (low is not None and high not in {None, low}):
+        return None
+    how = f"{number} or more" if high is None else f"{number} or less"
+    how = f"exactly {number}" if low == high else how
+    one = low == high == 1
+    nouns = [said for said, of in _COUNTED.items() if of == what.of]
+    return f"{what.player} has {how} {nouns[-1 if one else 0]}"
+
+
+word(
+    "if",
+    rf"(?: if {_HAS})?",
+    lambda said: condition(said.removeprefix(" if ")) if said else None,
+    lambda what: "" if what is None else (said := in_words(what)) and f" if {said}",
+)

@@ -1,0 +1,43 @@
+"""Whether what an effect asks for first is so: "if you have 40 or more life"."""
+
+from __future__ import annotations
+
+from reference.game_state import GameState
+from reference.implements import implements, regards
+from reference.two_headed_giant import life_of
+from spec.protocol import Condition
+
+
+def met(game: GameState, condition: Condition | None, controller: str) -> bool:
+    """Whether the condition is met for an effect of that controller; so it is where none is set.
+
+    It is not where its player is none of this game's, as after a restart.
+    """
+    if condition is None:
+        return True
+    if condition.player not in game.seats or not seen(game, condition.player, controller):
+        return False
+    return condition.admits(counted(game, condition))
+
+
+@implements("information-in-range")
+def seen(game: GameState, player: str, controller: str) -> bool:
+    """Whether an effect of that controller gets information about the player: 801.11.
+
+    About one who has left it gets what was last so (800.4i).
+    """
+    return player not in game.remaining or player in game.within_range(controller)
+
+
+@regards("last-known-player", "two-headed-giant-head-life", "two-headed-giant-head-poison")
+def counted(game: GameState, condition: Condition) -> int:
+    """How much the player has of what is counted; life and poison of a team where it shares them.
+
+    Of one who has left it is what was last so: 800.4i.
+    """
+    player = condition.player
+    if condition.of == "life":
+        return life_of(game, player)
+    if condition.of == "poison":
+        return game.poison[game.poison_pool[player]]
+    return game.library[player]
