@@ -222,6 +222,6 @@ def parts(pattern: str) -> list[Node]:
 @cache
 def _landmark(pattern: str) -> str:
     plain = "".join(
-        node.text if node.ast_type is NodeType.TEXT else "\0" for node in _parts(pattern)
+        node.text if node.ast_type is NodeType.TEXT else "\0" for node in parts(pattern)
     )
     return max(plain.split("\0"), key=len)

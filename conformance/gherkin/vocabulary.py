@@ -13,6 +13,10 @@ NAMES = ("Ana", "Ben", "Cho", "Dan")
 """Players in examples."""
 EXAMPLES: dict[str, tuple[str, ...]] = {
     "object": ("Angel",),
+    "card": ("Platinum Angel",),
+    "x": (" with X = 5",),
+    "if": (" if Ana has 40 or more life", " if Ana has 2 or less cards in the library"),
+    "when": (" in the next check",),
     "restriction": ("can't lose the game",),
     "abilities": (
         " with infect, toxic 2 and lifelink of Ben",
@@ -47,6 +51,7 @@ word that may be left out needs no empty text."""
 _INSIDE = {"commander": "Kraum", "more": "2"}
 """What the word has in it whose inside (see ``perhaps``) is no player."""
 _AFTER = {
+    "{player}'s ": ("Flame Rift", "Door to Nothingness"),
     "has the commander(s) ": ("Kraum", "Kraum and Tymna"),
     "the effect ": ("Truce", "Truce"),
     " ability ": ("Ping", "Ping"),
@@ -61,6 +66,7 @@ _NEVER_ALONE = (" between ", " play in that order")
 """What stands before or after players who can't be one alone."""
 
 SET_UP = "Set-up"
+CARDS = "Cards by name"
 TOGETHER = "Checks, turns and choices"
 EXPECTED = "What is expected"
 MATCHES = "Matches"
@@ -76,7 +82,8 @@ _EVENTS: dict[str, tuple[Callable[..., Any], ...]] = {
         *(v.Win, v.Lose, v.DrawGame, v.Concede, v.Penalty, v.AgreeDraw),
     ),
     "Restrictions and replacement effects": (
-        *(v.Restriction, v.EndRestriction, v.ReplaceLoss, v.ReplaceDraw),
+        *(v.Restriction, v.EndRestriction, v.ReplaceLoss, v.EndReplaceLoss),
+        *(v.ReplaceDraw, v.EndReplaceDraw),
     ),
     TOGETHER: (v.Check, v.EndTurn, v.UntilTurn, v.Choose, v.Priority),
     "Objects and control": (v.Create, v.Put, v.GainControl, v.EndControl),
@@ -90,7 +97,7 @@ _EVENTS: dict[str, tuple[Callable[..., Any], ...]] = {
 }
 """The events and questions of each topic: the second thing that ``when`` is given."""
 TOPICS = (
-    *(SET_UP, *list(_EVENTS)[:-3], EXPECTED),
+    *(SET_UP, CARDS, *list(_EVENTS)[:-3], EXPECTED),
     *(MATCHES, *list(_EVENTS)[-3:], ANSWERS),
 )
 """All topics, in the order in which they are shown."""
@@ -100,6 +107,8 @@ def topic(sentence: Sentence) -> str:
     """What the sentence is about: one of TOPICS. Raises LookupError where nothing says so."""
     if sentence.of == "match":
         return MATCHES
+    if "{card}" in sentence.pattern:
+        return CARDS
     of_game = sentence.of != "inquiry"
     if sentence.kind == "set-up":
         return SET_UP if of_game else CHOICES
