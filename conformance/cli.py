@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from conformance import __version__
-from conformance.commands import engines, features, logic, rules
+from conformance.commands import engines, explain, features, logic, rules
 from conformance.commands.common import Command, Exit, complain, examples, not_written
 from conformance.commands.settings import HELP, WithSettings
 
@@ -39,7 +39,7 @@ for command, shown in (
     (engines.profiles, examples(("headjudge profiles", "each profile, with its cases"))),
     (engines.serve, examples(("headjudge serve phase", "what `certify phase` runs"))),
     (
-        features.explain,
+        explain.explain,
         examples(
             ("headjudge explain table.feature", "every scenario of a file"),
             ("headjudge explain table.feature:12", "the one at line 12"),

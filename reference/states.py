@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from copy import copy
+
 from msgspec import Struct
 
+from reference.derivation import Played
 from reference.game_state import GameState
 from reference.play import play
-from spec.protocol import Case
+from spec.protocol import Case, Outcome
+from spec.rulebook import Rulebook
 
 
 class Seen(Struct, frozen=True):
@@ -32,6 +36,25 @@ def states(case: Case) -> tuple[Seen, ...]:
     found: list[Seen] = []
     play(case, derive=False, watch=lambda game: found.append(_seen(game)))
     return tuple(found)
+
+
+def watched(case: Case) -> tuple[Played[Outcome], tuple[GameState, ...]]:
+    """What the rules make of a well-formed case, and the game: as it began, and after each step.
+
+    Each is the game as it stood then, but for objects and turn markers, which move on.
+    """
+    games = [GameState(case.game, Rulebook.at(case.edition))]
+    played = play(case, watch=lambda game: games.append(_as_it_stands(game)))
+    return played, tuple(games)
+
+
+def _as_it_stands(game: GameState) -> GameState:
+    """A copy that further steps don't change."""
+    here = copy(game)
+    for name, value in vars(game).items():
+        if isinstance(value, dict | list):
+            setattr(here, name, value.copy())
+    return here
 
 
 def _seen(game: GameState) -> Seen:

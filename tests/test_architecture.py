@@ -21,7 +21,7 @@ FLOORS = (
     ("conformance.gherkin", "conformance.engines"),
     ("conformance.judging",),
     ("conformance.reporting", "conformance.proving"),
-    ("conformance.editions", "conformance.cache"),
+    ("conformance.editions", "conformance.cache", "conformance.explaining"),
     ("conformance.commands",),
     ("conformance.cli",),
     ("conformance.__main__",),

@@ -10,7 +10,8 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 
-from conformance.commands.explain import explain
+from conformance.explaining import plain
+from conformance.explaining.explanation import explain
 from conformance.gherkin.expectations import tell
 from conformance.gherkin.lint import lint
 from conformance.gherkin.read import FeatureError, compile_feature, parse
@@ -294,8 +295,9 @@ Feature: x
 """
     book = Rulebook.at()
     (scenario,) = compile_feature(parse("x.feature", text), book)
-    as_said, lines = explain(scenario, book)
-    assert as_said
+    explained = explain(scenario, book)
+    assert explained.all_met
+    lines = list(plain.lines(explained))
     said = [line.strip() for line in lines if "MTR" in line]
     assert said == [
         "MTR 2.5 additional-turns: this turn is finished and 5 more are played",
@@ -306,4 +308,6 @@ Feature: x
     ]
     old = Rulebook.at("2009-02-01")
     (scenario,) = compile_feature(parse("x.feature", text), old)
-    assert any("Floor Rules 117 sudden-death" in line for line in explain(scenario, old)[1])
+    assert any(
+        "Floor Rules 117 sudden-death" in line for line in plain.lines(explain(scenario, old))
+    )

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from msgspec import UNSET
 
-from conformance.commands.explain import explain
+from conformance.explaining import plain
+from conformance.explaining.explanation import explain
 from conformance.gherkin.expectations import Expectation, tell
 from conformance.gherkin.read import compile_features, parse
 from conformance.gherkin.sentences import Draft, StepError, perform
@@ -185,8 +186,9 @@ def test_an_explanation_tells_of_objects_and_cites_the_rule() -> None:
 """
     book = Rulebook.at()
     (scenario,) = compile_features([parse("t.feature", text)], book)
-    as_said, lines = explain(scenario, book)
-    assert as_said
+    explained = explain(scenario, book)
+    assert explained.all_met
+    lines = list(plain.lines(explained))
     assert "  800.4a leaving-takes-objects: Bear: battlefield, controlled by Ben" in lines
     assert lines[-2].endswith("Bear is in the zone battlefield under Ben's control")
 

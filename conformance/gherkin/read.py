@@ -92,6 +92,17 @@ def compile_features(features: Iterable[Feature], book: Rulebook) -> list[Scenar
 
 def compile_feature(feature: Feature, book: Rulebook) -> Iterator[Scenario]:
     """Compile one feature; see :func:`compile_features`."""
+    for _, compiled in compile_each(feature, book):
+        if isinstance(compiled, FeatureError):
+            raise compiled
+        yield compiled
+
+
+def compile_each(feature: Feature, book: Rulebook) -> Iterator[tuple[int, Scenario | FeatureError]]:
+    """Each scenario of a feature that holds in the rulebook's edition, with its line.
+
+    In place of one that is not right it is what is wrong with it.
+    """
     nodes = feature.nodes
     rows: dict[str, int] = {}
     for pickle in feature.pickles:
@@ -104,28 +115,39 @@ def compile_feature(feature: Feature, book: Rulebook) -> Iterator[Scenario]:
         if row_ids:  # a row of an outline: the second is id.2
             rows[scenario_id] = rows.get(scenario_id, 0) + 1
             identity += f".{rows[scenario_id]}"
-        draft = draft_of(feature, pickle, nodes)
         try:
-            case = draft.case(identity, book.edition)
-            case = msgspec.convert(msgspec.to_builtins(case), type(case))
-            require_wellformed(case)
-        except (StepError, Malformed) as error:
-            raise FeatureError(feature.path, line, str(error)) from None
-        except msgspec.ValidationError as error:
-            raise FeatureError(feature.path, line, in_words(error)) from None
-        yield Scenario(
-            case=case,
-            thens=tuple(draft.thens),
-            rule=tagged(tags, "@rule."),
-            name=pickle["name"],
-            near_miss="@near-miss" in tags,
-            path=feature.path,
-            line=line,
-            gherkin=gherkin_of(pickle, nodes),
-            told=tuple(draft.told),
-            also=tuple(sorted(slugs_of(tags) - {tagged(tags, "@rule.")})),
-            uses=tuple(CardUse(c.name, tuple(c.places), draft.ends(c)) for c in draft.cards),
-        )
+            yield line, _compiled(feature, pickle, identity, line, book)
+        except FeatureError as error:
+            yield line, error
+
+
+def _compiled(
+    feature: Feature, pickle: dict[str, Any], identity: str, line: int, book: Rulebook
+) -> Scenario:
+    """A pickle as a scenario. Raises FeatureError."""
+    draft = draft_of(feature, pickle, feature.nodes)
+    try:
+        case = draft.case(identity, book.edition)
+        case = msgspec.convert(msgspec.to_builtins(case), type(case))
+        require_wellformed(case)
+    except (StepError, Malformed) as error:
+        raise FeatureError(feature.path, line, str(error)) from None
+    except msgspec.ValidationError as error:
+        raise FeatureError(feature.path, line, in_words(error)) from None
+    tags = [tag["name"] for tag in pickle["tags"]]
+    return Scenario(
+        case=case,
+        thens=tuple(draft.thens),
+        rule=tagged(tags, "@rule."),
+        name=pickle["name"],
+        near_miss="@near-miss" in tags,
+        path=feature.path,
+        line=line,
+        gherkin=gherkin_of(pickle, feature.nodes),
+        told=tuple(draft.told),
+        also=tuple(sorted(slugs_of(tags) - {tagged(tags, "@rule.")})),
+        uses=tuple(CardUse(c.name, tuple(c.places), draft.ends(c)) for c in draft.cards),
+    )
 
 
 def draft_of(feature: Feature, pickle: dict[str, Any], nodes: dict[str, dict[str, Any]]) -> Draft:

@@ -14,7 +14,7 @@ from conformance.gherkin.sentences import SENTENCES
 from spec.protocol import Case, Outcome, Player, Setup
 from spec.protocol.wellformed import Malformed, in_words, require_wellformed
 
-__all__ = ["Unsayable", "expected", "happenings", "write"]
+__all__ = ["Unsayable", "expected", "happenings", "said", "write"]
 _TELLING: dict[type, list[Sentence]] = {}
 for _sentence in SENTENCES:
     if _sentence.fields is not None:
@@ -53,12 +53,12 @@ def _steps(keyword: str, texts: Iterable[str]) -> Iterator[str]:
         yield f"  {'And' if number else keyword} {text}"
 
 
-def _said(told: Any) -> str:  # noqa: ANN401 -- an event or an object
-    """The first sentence that says all of it."""
+def said(told: Any) -> str:  # noqa: ANN401 -- an event or an object
+    """The first sentence that says all of an event or an object. Raises Unsayable."""
     for sentence in _TELLING[type(told)]:
-        said = sentence.tell(told)
-        if said is not None:
-            return said
+        text = sentence.tell(told)
+        if text is not None:
+            return text
     raise Unsayable(f"no sentence says {told}")
 
 
@@ -68,10 +68,10 @@ def _about(sentence: Sentence, names: Sequence[str], seats: Sequence[str], *more
 
 
 def _text(sentence: Sentence, *values: Any) -> str:  # noqa: ANN401 -- of any kind
-    said = sentence.text(*values)
-    if said is None:
+    text = sentence.text(*values)
+    if text is None:
         raise Unsayable(f"{sentence.pattern!r} has no words for {values}")
-    return said
+    return text
 
 
 def _set_up(game: Setup) -> Iterator[str]:
@@ -101,7 +101,7 @@ def _set_up(game: Setup) -> Iterator[str]:
         for field, sentence in say.STARTS.items():
             if (value := getattr(player, field)) != getattr(usual, field):
                 yield _text(sentence, player.name, value)
-    yield from map(_said, game.objects)
+    yield from map(said, game.objects)
 
 
 def _seating(game: Setup) -> str:
@@ -142,7 +142,7 @@ def _ranges(game: Setup, known: Mapping[str, int | None]) -> Iterator[str]:
 
 def happenings(case: Case) -> tuple[tuple[str, ...], ...]:
     """What happens in a case that can be played, step by step, one sentence an event."""
-    return tuple(tuple(map(_said, step)) for step in case.steps)
+    return tuple(tuple(map(said, step)) for step in case.steps)
 
 
 def _happening(rows: tuple[str, ...]) -> str:
@@ -161,8 +161,8 @@ def expected(case: Case, outcome: Outcome) -> Iterator[str]:
         yield _text(say.PLAYED, True)
     if outcome.restarted and still_in:
         yield _text(say.RESTARTED)
-    said = ((say.WIN, winners), (say.LOST, losers), (say.DRAW, drawn), (say.GOES_ON, still_in))
-    for sentence, names in said:
+    endings = ((say.WIN, winners), (say.LOST, losers), (say.DRAW, drawn), (say.GOES_ON, still_in))
+    for sentence, names in endings:
         if names:
             yield _about(sentence, names, seats)
     if not still_in and not winners:

@@ -1,0 +1,155 @@
+"""What the rules say against a claim: the step and the rule that decided otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from msgspec import UNSET, Struct
+
+from conformance import join
+from conformance.explaining.moments import LOSING, Missing, are
+from conformance.gherkin.expectations import Expectation, Then
+from reference.derivation import Derived, Played
+from spec import protocol as v
+from spec.protocol.kinds import AnyOutcome
+from spec.rulebook import Rulebook
+
+WINNING = ("emperor-wins", "last-player-standing", "last-team-standing", "win-by-effect")
+DRAWING = (
+    "all-lose-is-draw",
+    "all-teams-lose-is-draw",
+    "draw-by-effect",
+    "draw-effect-in-range",
+    "mandatory-loop",
+    "mandatory-loop-in-range",
+    "intentional-draw",
+    "emperor-draws",
+)
+DECIDING: dict[str, tuple[str, ...]] = {"winners": WINNING, "losers": LOSING, "drawn": DRAWING}
+"""By the list that a player comes on the rules by which derivations say so."""
+
+
+class Against(Struct, frozen=True):
+    """What stands against a claim."""
+
+    step: int
+    """In which step it came about, from 1."""
+    derived: Derived | None = None
+    """The rule that decided it,"""
+    missing: Missing | None = None
+    """or the one that was wanted and did not apply,"""
+    text: str = ""
+    """or what is so, by no single rule."""
+
+    def sentence(self, book: Rulebook) -> str:
+        """It in words, with the numbers of an edition."""
+        if self.derived is not None:
+            return f"step {self.step}, {book.cite(self.derived.rule)}: {self.derived.sentence()}"
+        if self.missing is not None:
+            return f"step {self.step}, {self.missing.sentence(book)}"
+        return f"step {self.step}: {self.text}"
+
+
+def against(
+    then: Then, played: Played[AnyOutcome], missing: Mapping[int, Iterable[Missing]]
+) -> tuple[Against, ...]:
+    """What the rules say instead of a claim that is not met; `missing` is by step."""
+    outcome = played.outcomes[then.after - 1]
+    found: dict[Against, None] = {}
+    if isinstance(outcome, v.Outcome):
+        for wrong in (one for one in then.expectations if one.judged(outcome) is False):
+            found |= dict.fromkeys(_against_one(wrong, then.after, played, missing))
+    return _together(found)
+
+
+def _against_one(
+    wrong: Expectation,
+    after: int,
+    played: Played[AnyOutcome],
+    missing: Mapping[int, Iterable[Missing]],
+) -> Iterator[Against]:
+    outcome = played.outcomes[after - 1]
+    assert isinstance(outcome, v.Outcome)  # noqa: S101 -- `against` has seen to that
+    if wrong.field in DECIDING:
+        fate = _fate(outcome, wrong.who)
+        if fate:
+            yield from decided(played, after, wrong.who, fate)
+        else:
+            yield from _why_not(wrong, after, outcome, missing)
+    elif wrong.field == "over" and outcome.over:
+        for name in (*(outcome.winners or ()), *(outcome.drawn or ())):
+            yield from decided(played, after, name, _fate(outcome, name))
+    elif wrong.field == "over":
+        yield Against(after, text=f"{_still_in(outcome)}, so the game is not over")
+    elif wrong.field in ("life", "poison"):
+        told = getattr(outcome, wrong.field)
+        what = "life" if wrong.field == "life" else "poison counters"
+        step = _last_change(played, after, lambda one: getattr(one, wrong.field).get(wrong.who))
+        yield Against(step, text=f"{wrong.who} has {told[wrong.who]} {what}")
+
+
+def _fate(outcome: v.Outcome, player: str) -> str:
+    """The list that a player is on; empty for none."""
+    return next((name for name in DECIDING if player in (getattr(outcome, name) or ())), "")
+
+
+def decided(played: Played[AnyOutcome], after: int, player: str, fate: str) -> Iterator[Against]:
+    """The line of the derivation by which a player won, lost or drew, in the step when it did."""
+    step = _last_change(played, after, lambda one: player in (getattr(one, fate) or ()))
+    lines = [line for line in played.derivations[step - 1] if player in line.who]
+    ranked = [line for line in lines if line.rule in DECIDING[fate]]
+    ranked.sort(key=lambda line: DECIDING[fate].index(line.rule) if fate == "winners" else 0)
+    for line in ranked[:1]:
+        yield Against(step, Derived(line.rule, line.what, (player,)))
+
+
+def _last_change(
+    played: Played[AnyOutcome], after: int, what: Callable[[AnyOutcome], object]
+) -> int:
+    """The step since which something of the outcome is as it is after step `after`."""
+    now = what(played.outcomes[after - 1])
+    step = after
+    while step > 1 and what(played.outcomes[step - 2]) == now:
+        step -= 1
+    return step
+
+
+def _why_not(
+    wrong: Expectation, after: int, outcome: v.Outcome, missing: Mapping[int, Iterable[Missing]]
+) -> Iterator[Against]:
+    """Why somebody who was to win, lose or draw is still in: what was missing, if anything was."""
+    nearly = [
+        (step, one)
+        for step in range(after, 0, -1)
+        for one in missing.get(step, ())
+        if not one.who or wrong.who in one.who
+    ]
+    if nearly and wrong.field != "winners":
+        yield Against(nearly[0][0], missing=nearly[0][1])
+    elif wrong.field == "winners":
+        yield Against(after, text=f"{_still_in(outcome)}, and nobody has won")
+    else:
+        ends = "makes them lose" if wrong.field == "losers" else "makes it a draw for them"
+        yield Against(after, text=f"{wrong.who}: no rule {ends}")
+
+
+def _still_in(outcome: v.Outcome) -> str:
+    out = {*(outcome.winners or ()), *(outcome.losers or ()), *(outcome.drawn or ())}
+    life = outcome.life if outcome.life is not UNSET else {}
+    ins = [name for name in life if name not in out]
+    return f"{join(ins)} {are(ins)} still in" if ins else "nobody is still in"
+
+
+def _together(found: Iterable[Against]) -> tuple[Against, ...]:
+    """One line for all of whom a rule says the same in a step."""
+    lines: dict[tuple[object, ...], Against] = {}
+    for one in found:
+        if one.derived is None:
+            lines[one.step, one.missing, one.text] = one
+            continue
+        key = one.step, one.derived.rule, one.derived.what
+        before = lines.get(key)
+        who = before.derived.who if before is not None and before.derived is not None else ()
+        names = tuple(dict.fromkeys((*who, *one.derived.who)))
+        lines[key] = Against(one.step, Derived(one.derived.rule, one.derived.what, names))
+    return tuple(lines.values())

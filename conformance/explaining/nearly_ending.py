@@ -1,0 +1,161 @@
+"""Which ways to win, to draw and to end the game nearly applied, and what was missing.
+
+Each function is about one rule; its docstring says what `nearly` means there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from conformance import join
+from conformance.explaining.moments import Missing, Moment, are, names, not_applied
+from reference import losing
+from reference.loops import goes_on_for_ever, in_loop
+from spec import protocol as v
+
+PAIR = 2
+
+
+def over_already(m: Moment) -> Iterator[Missing]:
+    """When something is to happen in a game that is over."""
+    if m.before.over:
+        yield not_applied("game-ends-at-once", "the game was over before, so nothing happens")
+
+
+def gone_already(m: Moment) -> Iterator[Missing]:
+    """When something is to happen to players, or be done by them, who are out."""
+    if m.before.over:
+        return
+    named = (getattr(event, "player", None) for event in m.events)
+    gone = frozenset(name for name in named if name in m.before.seats) - m.before.remaining
+    if gone:
+        text = f"{names(m.before, gone)} {'was' if len(gone) == 1 else 'were'} out already"
+        yield not_applied("loser-leaves", text, m.before.ordered(gone))
+
+
+def told_results(m: Moment) -> Iterator[Missing]:
+    """When an effect says that somebody wins or loses whom it does not reach."""
+    rules = {v.Win: "win-by-effect", v.Lose: "lose-by-effect"}
+    for event in m.events:
+        if not isinstance(event, v.Win | v.Lose) or event.player not in m.before.remaining:
+            continue
+        rule, by = rules[type(event)], event.controller or event.player
+        if by not in m.before.remaining:
+            text = f"{by}, whose effect it is, is out"
+            yield not_applied(rule, text, (event.player,), "leaving-takes-objects")
+        elif event.player not in m.before.within_range(by):
+            yield not_applied(rule, _beyond((event.player,), by), (event.player,), *_REACH)
+
+
+_REACH = ("out-of-range-is-untouched",)
+
+
+def _beyond(players: Iterable[str], by: str) -> str:
+    who = tuple(players)
+    return f"{join(who)} {are(who)} beyond {by}'s range of influence"
+
+
+def lose_instead(m: Moment) -> Iterator[Missing]:
+    """When an effect that would make somebody win leaves opponents beyond that player's range."""
+    game = m.before
+    if not losing.lose_instead(game):
+        return
+    for player in game.ordered(m.on("win-by-effect") - m.on("cant-beats-can")):
+        beyond = (game.opponents(player) - game.within_range(player)) & m.after.remaining
+        if beyond:
+            who = game.ordered(beyond)
+            yield Missing("win-effect-makes-opponents-lose", _beyond(who, player), who)
+
+
+def last_standing(m: Moment) -> Iterator[Missing]:
+    """When somebody has left and just two sides are still in, or a single one that can't win."""
+    game = m.after
+    if game.over or not (m.lost_now or m.drawn_now):
+        return
+    left = game.remaining
+    if game.one_side_left():
+        text = f"nobody else is in, but {names(game, left)} can't win"
+        who = game.ordered(left)
+        yield not_applied("last-player-standing", text, who, "cant-beats-can")
+    elif m.sides(left) == PAIR:
+        text = f"{names(game, left)} are still in, and play against each other"
+        yield Missing("last-player-standing", text, game.ordered(left))
+
+
+def drawing_effect(m: Moment) -> Iterator[Missing]:
+    """When an effect says that the game is a draw, and it is none for some who are in."""
+    for event in m.events:
+        if not isinstance(event, v.DrawGame) or m.before.over:
+            continue
+        by = event.controller
+        if by not in m.before.remaining:
+            text = f"{by}, whose effect it is, is out"
+            yield not_applied("draw-by-effect", text, (), "leaving-takes-objects")
+        elif beyond := m.after.remaining - m.before.within_range(by):
+            who = m.before.ordered(beyond)
+            yield Missing("draw-effect-in-range", _beyond(who, by), who)
+
+
+def loop(m: Moment) -> Iterator[Missing]:
+    """When a loop begins that draws the game for nobody."""
+    for event in m.events:
+        if not isinstance(event, v.Loop) or event.drains or m.before.over or m.drawn_now:
+            continue
+        if not in_loop(m.before, event):
+            text = "nobody who is in controls an object in the loop"
+        elif goes_on_for_ever(m.before, event):
+            continue
+        elif event.mandatory or event.manner == "kept-up":
+            text = "the loop can be ended"
+        else:
+            text = "not all actions of the loop are mandatory, so the players must end it"
+        yield Missing("mandatory-loop", text)
+
+
+def agreement(m: Moment) -> Iterator[Missing]:
+    """When some agree to a draw, and it is none."""
+    for event in m.events:
+        if not isinstance(event, v.AgreeDraw) or m.before.over or m.drawn_now:
+            continue
+        others = m.before.remaining - {*event.players}
+        if "tournament" not in m.before.setup.options:
+            yield not_applied("intentional-draw", "the game is not part of a tournament")
+        elif others:
+            verb = "has" if len(others) == 1 else "have"
+            text = f"{names(m.before, others)} {verb} not agreed"
+            yield Missing("intentional-draw", text, m.before.ordered(m.before.remaining))
+
+
+def penalty(m: Moment) -> Iterator[Missing]:
+    """When a judge gives a game loss where the rules speak of none."""
+    given = [event.player for event in m.events if isinstance(event, v.Penalty)]
+    who = m.before.ordered(m.before.remaining.intersection(given))
+    if not who or m.before.over or losing.judges_are_heard(m.before):
+        return
+    if "tournament" in m.before.setup.options:
+        text = f"edition {m.book.edition} says nothing of a judge's game loss"
+    else:
+        text = "the game is not part of a tournament"
+    yield not_applied("judge-penalty", text, who)
+
+
+def restart(m: Moment) -> Iterator[Missing]:
+    """When an effect would restart the game, and its controller is out."""
+    for event in m.events:
+        if isinstance(event, v.Restart) and event.controller not in m.before.remaining:
+            text = f"{event.controller}, whose effect it is, is out"
+            yield not_applied("restart", text, (), "leaving-takes-objects")
+
+
+WAYS: tuple[Callable[[Moment], Iterator[Missing]], ...] = (
+    over_already,
+    gone_already,
+    told_results,
+    lose_instead,
+    last_standing,
+    drawing_effect,
+    loop,
+    agreement,
+    penalty,
+    restart,
+)

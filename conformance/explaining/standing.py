@@ -1,0 +1,120 @@
+"""How a game stands between two steps, in words: totals, restrictions, and what waits."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from msgspec import UNSET, Struct
+
+from conformance import join, several
+from conformance.gherkin.write import said
+from reference.game_state import GameState
+from spec import protocol as v
+
+Named = tuple[str, ...]
+_USUAL_LIBRARY = v.Player("Ana").library
+_SMALL_LIBRARY = 3
+"""Cards: a library with so few is always spoken of."""
+
+
+class Standing(Struct, frozen=True):
+    """What there is to say of a game between two steps."""
+
+    of: dict[Named, tuple[str, ...]]
+    """By player, or by those who share a life total, in seat order: what they have and can't do."""
+    sharing: frozenset[Named]
+    """Those who share a life total."""
+    waiting: tuple[str, ...]
+    """The replacement effects that wait, in the words of the sentences that begin them."""
+    turn: Named
+    """Whose turn it is, as far as that is told."""
+
+
+def standing(game: GameState, outcome: v.Outcome | None = None) -> Standing:
+    """How a game stands; who has left is not spoken of, nor anybody once it is over."""
+    ins = () if game.over else game.ordered(game.remaining)
+    of: dict[Named, list[str]] = {}
+    for player in ins:
+        pool = tuple(p for p in ins if game.pool[p] == game.pool[player])
+        if pool not in of:
+            of[pool] = [*_life(game, pool), *_poison(game, pool, shared=True)]
+    for player in ins:
+        own = [*_poison(game, (player,), shared=False), *_of_one(game, player)]
+        if own:
+            of.setdefault((player,), []).extend(own)
+    waits = Counter(said(one) for one in (*game.losses_replaced, *game.draws_replaced))
+    active = outcome.active if outcome is not None else UNSET
+    return Standing(
+        of={names: tuple(parts) for names, parts in of.items()},
+        sharing=frozenset(names for names in of if len(names) > 1),
+        waiting=tuple(what if n == 1 else f"{what} ({n} effects)" for what, n in waits.items()),
+        turn=() if not active else (active,) if isinstance(active, str) else tuple(active),
+    )
+
+
+def _life(game: GameState, pool: Named) -> Iterator[str]:
+    yield f"{game.life[game.pool[pool[0]]]} life"
+
+
+def _poison(game: GameState, names: Named, *, shared: bool) -> Iterator[str]:
+    """The poison counters, told of a team where the team has them, and else of each player."""
+    of_team = game.poison_pool == game.pool
+    counters = game.poison[game.poison_pool[names[0]]]
+    if counters and of_team is shared:
+        yield several(counters, "poison counter")
+
+
+def _of_one(game: GameState, player: str) -> Iterator[str]:
+    """What a player has by themself: only what is not as usual."""
+    for (who, commander), amount in game.commander_damage.items():
+        if who == player:
+            yield f"dealt {amount} combat damage by {commander}"
+    cards, began = game.library[player], _library_at_first(game, player)
+    if cards != began or began != _USUAL_LIBRARY or cards <= _SMALL_LIBRARY:
+        yield f"{several(cards, 'card')} in the library"
+    if player in game.attempted:
+        yield "has attempted to draw from an empty library"
+    kinds = [one.kind for one in game.restricting if one.player == player]
+    for kind, count in Counter(kinds).items():
+        if (player, kind) in game.restrictions:
+            words = said(v.Restriction(player, kind)).removeprefix("an effect states that ")
+            effects = f" ({count} effects)" if count > 1 else ""
+            yield words.removeprefix(f"{player} ") + effects
+
+
+def _library_at_first(game: GameState, player: str) -> int:
+    return next(p.library for p in game.setup.players if p.name == player)
+
+
+def at_the_start(now: Standing) -> str:
+    """How a game begins: all totals."""
+    return "; ".join(_each(now, now.of))
+
+
+def changed(before: Standing, now: Standing) -> str:
+    """What has become otherwise since the step before, in one line; empty if nothing has."""
+    new = [names for names, parts in now.of.items() if before.of.get(names) != parts]
+    lines = list(_each(now, new))
+    still = {name for names in now.of for name in names}
+    ordinary = [n for n in before.of if n not in now.of and len(n) == 1 and still.issuperset(n)]
+    lines += [f"{names[0]}: nothing unusual any more" for names in ordinary]
+    if now.waiting != before.waiting:
+        lines += [f"waiting: {what}" for what in now.waiting] or ["no replacement effect waits"]
+    if now.turn and before.turn and now.turn != before.turn:
+        lines.append(f"it is {join(now.turn)}'s turn")
+    return "; ".join(lines)
+
+
+def _each(now: Standing, whom: Iterable[Named]) -> Iterator[str]:
+    """A phrase for each, those together of whom the same is to be said."""
+    alike: dict[tuple[tuple[str, ...], bool], list[Named]] = {}
+    for names in whom:
+        alike.setdefault((now.of[names], names in now.sharing), []).append(names)
+    for (parts, shared), several_names in alike.items():
+        words = ", ".join(parts)
+        if shared:
+            yield from (f"{join(names)}, who share it: {words}" for names in several_names)
+        else:
+            everyone = [name for names in several_names for name in names]
+            yield f"{join(everyone)}{' each' if len(everyone) > 1 else ''}: {words}"
