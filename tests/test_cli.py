@@ -321,7 +321,7 @@ def test_explain(feature: Path) -> None:
     [
         ("own.feature:1", "own.feature:1: no scenario begins at this line or before it"),
         ("none.feature", "none.feature:1: can't be read: No such file"),
-        ("bad.feature", "bad.feature:4: unknown step: Ana conceeds\n  did you mean: {player}"),
+        ("bad.feature", "bad.feature:4: unknown step: Ana conceeds\n  did you mean: Ana concedes"),
         ("latin.feature", "latin.feature:1: is not UTF-8"),
     ],
 )

@@ -71,7 +71,7 @@ ROW = "When at the same time\n        | {} |"
         (ALL_STEPS, "", "7: the scenario has no steps"),
         (THEN, f"{THEN}\n      When Ben concedes", "7: nothing is expected after the last When"),
         ("Ana concedes\n", "Ana conceeds\n", "9: unknown step: Ana conceeds"),
-        ("Ana concedes\n", "Ana conceeds\n", "did you mean: {player} concedes"),
+        ("Ana concedes\n", "Ana conceeds\n", "did you mean: Ana concedes"),
         (THEN, "Then Ben concedes", "10: 'Ben concedes' belongs under When"),
         (WHEN, "When Zed concedes", "9: no player is named Zed (there are Ana, Ben)"),
         (WHEN, "When Ann concedes", "did you mean Ana?"),

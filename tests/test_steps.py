@@ -6,13 +6,27 @@ import re
 from typing import get_args
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from conformance.gherkin.meanings import MEANT, stems
 from conformance.gherkin.phrases import WORDS, Sentence, when
-from conformance.gherkin.sentences import SENTENCES, matching
+from conformance.gherkin.sentences import (
+    SENTENCES,
+    Draft,
+    StepError,
+    find,
+    matching,
+    near,
+    perform,
+)
 from conformance.gherkin.vocabulary import EXAMPLES, TOPICS, examples, optional, topic, values
 from spec import protocol as v
 from spec.protocol import RestrictionKind
+from tests.conftest import ROBUST
 
+WORDS_SAID = sorted({word for s in SENTENCES for one in examples(s) for word in one.split()})
+VALUES_OF = {s.pattern: [value for name in s.words for value in values(name)] for s in SENTENCES}
 BY_PATTERN = {sentence.pattern: sentence for sentence in SENTENCES}
 
 
@@ -84,3 +98,84 @@ def test_values_of_words() -> None:
         "a permanent controlled by Yan",
     )
     assert values("preference") == (", and this effect is chosen before others", "")
+
+
+NEAR = {
+    "Ana looses 20 life": "Ana loses 20 life",
+    "ana loses 20 life.": "Ana loses 20 life",
+    "Ana  loses 20  life": "Ana loses 20 life",
+    "Zoe conceeds": "Zoe concedes",
+    "Zoe surrenders": "Zoe concedes",
+    "An effect states Zoe can't lose the game": "an effect states that Zoe can't lose the game",
+    "Zoe can't lose": "an effect states that Zoe can't lose the game",
+    "Ana, Ben, and Cho have lost": "Ana, Ben and Cho have lost",
+    "Ana, Ben and Zoe has lost the game": "Ana, Ben and Zoe have lost",
+    "a game between zoe and yan": "a game between Zoe and Yan",
+    "a two-headed giant game with Ana & Ben vs Cho & Zoe": (
+        "a Two-Headed Giant game of Ana and Ben against Cho and Zoe"
+    ),
+    "Zoe takes 7 damage": "Zoe is dealt 7 damage",
+    "Ben is dealt 21 commander damage by Zurgo": "Ben is dealt 21 damage by the commander Zurgo",
+    "Ana gets three poison counter": "Ana gets 3 poison counters",
+    "Zoe draws a card": "Zoe has to draw 1 card",
+    "state based actions get checked": "state-based actions are checked",
+    "SBAs are checked": "state-based actions are checked",
+    "Zoe's life is -3": "Zoe's life total becomes -3",
+    "Ana and Zoe swap life totals": "Ana and Zoe exchange life totals",
+    "every ways to pay {G/P} are asked": "every way to pay {G/P} is asked for",
+}
+
+
+@pytest.mark.parametrize("text", NEAR)
+def test_an_unknown_step_gets_the_nearest_sentence_with_its_own_names(text: str) -> None:
+    with pytest.raises(StepError) as raised:
+        find(text)
+    said, nearest, *_ = str(raised.value).splitlines()
+    assert said == f"unknown step: {text}"
+    assert nearest == f"  did you mean: {NEAR[text]}"
+
+
+@pytest.mark.parametrize("text", ["xyzzy", "", "Ana casts Lightning Bolt", "x" * 5000, "\\1 {"])
+def test_what_is_far_from_everything_gets_nothing(text: str) -> None:
+    assert near(text) == ""
+
+
+def test_the_same_words_are_another_sentence_elsewhere() -> None:
+    text = "Ana has 12 poison counters"
+    assert near(text, "set-up") == "\n  did you mean: Ana starts with 12 poison counters"
+    assert near(text, "event") == "\n  did you mean: Ana gets 12 poison counters"
+
+
+@pytest.mark.parametrize(
+    ("told", "text", "message"),
+    [
+        (
+            [],
+            "Ana has 3 life",
+            "before anything has happened\n  did you mean: Ana starts with 3 life",
+        ),
+        (["Ana concedes"], "Ben starts with 3 life", "did you mean: Ben gains 3 life"),
+    ],
+)
+def test_a_sentence_in_the_wrong_place_names_those_that_fit(
+    told: list[str], text: str, message: str
+) -> None:
+    draft = Draft()
+    for one in ("a game between Ana and Ben", *told):
+        perform(draft, one)
+    with pytest.raises(StepError, match=re.escape(message)):
+        perform(draft, text)
+
+
+@settings(ROBUST, max_examples=100)
+@given(st.lists(st.sampled_from(WORDS_SAID), max_size=12).map(" ".join) | st.text(max_size=60))
+def test_whatever_is_written_what_is_near_can_be_said(text: str) -> None:
+    for line in near(text).splitlines()[1:]:
+        assert matching(line.removeprefix("  did you mean: "))
+
+
+@pytest.mark.parametrize("phrase", MEANT, ids=" ".join)
+def test_what_people_say_means_something_that_sentences_say(phrase: tuple[str, ...]) -> None:
+    said = [set(stems(" ".join((*examples(s), *VALUES_OF[s.pattern])))) for s in SENTENCES]
+    meanings = MEANT[phrase]
+    assert any(set(meaning) <= words for meaning in meanings for words in said)

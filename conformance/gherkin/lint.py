@@ -12,7 +12,7 @@ from conformance.gherkin.alike import played_alike
 from conformance.gherkin.coverage import blocks, uncovered
 from conformance.gherkin.read import Feature, FeatureError, compile_feature, table_of
 from conformance.gherkin.scenarios import Scenario
-from conformance.gherkin.sentences import StepError, find, matching
+from conformance.gherkin.sentences import StepError, find, matching, near
 from spec.protocol.inquiries import Inquiry
 from spec.rulebook import LookUpError, Rulebook
 
@@ -175,8 +175,9 @@ def steps(feature: Feature, _book: Rulebook) -> Found:
                     yield line, f"{text!r} could be {patterns}"
             allowed = [name for s in matching(step["text"]) for name in _KEYWORDS[s.kind].items()]
             if step["type"] not in dict(allowed):
-                said = " or ".join(dict(allowed).values())
-                yield line, f"{step['text']!r} belongs under {said}"
+                kinds = [kind for kind, under in _KEYWORDS.items() if step["type"] in under]
+                belongs = f"belongs under {' or '.join(dict(allowed).values())}"
+                yield line, f"{step['text']!r} {belongs}{near(step['text'], *kinds)}"
             if "docString" in step.get("argument", {}):
                 yield line, "unexpected doc string: no step takes one"
 

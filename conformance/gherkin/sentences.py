@@ -4,10 +4,8 @@ The compiler (``conformance.gherkin.read``) and pytest-bdd (``tests/``) both rea
 Patterns are Cucumber Expressions. ``headjudge steps`` prints them.
 """
 
-import re
 from collections.abc import Iterator
-from difflib import get_close_matches
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
@@ -20,14 +18,15 @@ from conformance.gherkin.expectations import Then
 from conformance.gherkin.game_sentences import GAME
 from conformance.gherkin.inquiry_sentences import INQUIRIES
 from conformance.gherkin.match_sentences import MATCHES
+from conformance.gherkin.near import Near
 from conformance.gherkin.object_sentences import OBJECTS
-from conformance.gherkin.phrases import NAME, Kind, Sentence
+from conformance.gherkin.phrases import Kind, Sentence
 from conformance.gherkin.pickles import LONGEST
 from conformance.gherkin.turn_sentences import TURNS
 from spec.protocol.records import names
 from spec.protocol.wellformed import in_words
 
-__all__ = ["SENTENCES", "Draft", "Sentence", "StepError", "find", "matching", "perform"]
+__all__ = ["SENTENCES", "Draft", "Sentence", "StepError", "find", "matching", "near", "perform"]
 
 SENTENCES = GAME + CARDS + TURNS + OBJECTS + MATCHES + INQUIRIES
 
@@ -41,12 +40,12 @@ def matching(text: str) -> list[Sentence]:
 
 
 def find(text: str) -> Sentence:
-    """The sentence that the text is; StepError, with the nearest known ones, if there is none."""
+    """The sentence that the text is; StepError, with the nearest ones, if there is none."""
     if len(text) > LONGEST:
         raise StepError(f"a step may have {LONGEST:,} characters; this one has {len(text):,}")
     found = matching(text)
     if not found:
-        raise StepError(f"unknown step: {text}{_near(text)}")
+        raise StepError(f"unknown step: {text}{near(text)}")
     return found[0]
 
 
@@ -66,12 +65,15 @@ def _understood(text: str) -> tuple[Read, ...]:
     )
 
 
-def _near(text: str) -> str:
-    """The sentences nearest to the text, however names and numbers differ."""
-    plain = re.sub(rf"\b(?!An? ){NAME}\b|\d+", "_", text)
-    shapes = {re.sub(r"\{\w+\}", "_", s.pattern): s.pattern for s in SENTENCES}
-    found = get_close_matches(plain, shapes, n=3, cutoff=0.5)
-    return "".join(f"\n  did you mean: {shapes[shape]}" for shape in found)
+@lru_cache(maxsize=1 << 10)
+def near(text: str, *kinds: str) -> str:
+    """The sentences nearest to the text, a line each; of these kinds only if any is given."""
+    return "".join(f"\n  did you mean: {one}" for one in _near().to(text, *kinds))
+
+
+@cache
+def _near() -> Near:
+    return Near(SENTENCES)
 
 
 def perform(draft: Draft, text: str, table: list[list[str]] | None = None) -> None:
@@ -84,11 +86,12 @@ def perform(draft: Draft, text: str, table: list[list[str]] | None = None) -> No
         raise StepError(f"{text!r} {said}")
     if sentence.kind == "set-up":
         if draft.happened:
-            raise StepError(f"{text!r} belongs before anything happens")
+            raise StepError(f"{text!r} belongs before anything happens{near(text, 'event')}")
         _set_up(draft, sentence, text)
     elif sentence.kind == "expectation":
         if not draft.happened:
-            raise StepError(f"{text!r} comes before anything has happened")
+            instead = near(text, "set-up", "event")
+            raise StepError(f"{text!r} comes before anything has happened{instead}")
         expectations = sentence.act(draft, *_values(draft, sentence, text))
         draft.thens.append(Then(text, len(draft.steps), tuple(expectations)))
     else:
@@ -129,7 +132,7 @@ def _moments(draft: Draft, text: str) -> list[CardStep]:
     """What happens by an event sentence, moment by moment."""
     sentence = find(text)
     if sentence.kind != "event":
-        raise StepError(f"{text!r} is not an event")
+        raise StepError(f"{text!r} is not an event{near(text, 'event')}")
     if sentence.fields is None:
         return list(sentence.act(draft, *(value for _, value in _words(sentence, text))))
     return [CardStep(tuple(spread(draft, text)))]

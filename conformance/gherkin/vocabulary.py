@@ -48,7 +48,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
 """How a word may look that is neither a player nor a number: the first of these stands in examples.
 Of what is one of a few, and of a name with words around it, only another first one need be here. A
 word that may be left out needs no empty text."""
-_INSIDE = {"commander": "Kraum", "more": "2"}
+INSIDE = {"commander": "Kraum", "more": "2"}
 """What the word has in it whose inside (see ``perhaps``) is no player."""
 _AFTER = {
     "{player}'s ": ("Flame Rift", "Door to Nothingness"),
@@ -145,7 +145,7 @@ def values(name: str, names: Sequence[str] = NAMES) -> tuple[str, ...]:
         return word.listed
     if word.around and word.without is not None:
         before, after = word.around
-        inside = (_INSIDE[name],) if name in _INSIDE else names
+        inside = (INSIDE[name],) if name in INSIDE else names
         return (word.without, *(f"{before}{one}{after}" for one in inside))
     return (*([""] if optional(name) else []), *EXAMPLES.get(name, ()))
 
@@ -190,7 +190,7 @@ def _example(sentence: Sentence, names: Sequence[str], *, long: bool) -> str:
 def _shown(name: str, names: Sequence[str], *, long: bool) -> str:
     """How a word looks in an example that is neither a player nor a number."""
     word = WORDS[name]
-    if word.around and word.without is not None and name not in EXAMPLES and name not in _INSIDE:
+    if word.around and word.without is not None and name not in EXAMPLES and name not in INSIDE:
         before, after = word.around
         return f"{before}{names[1 % len(names)]}{after}" if long else word.without
     if optional(name) and not long:

@@ -1,0 +1,138 @@
+"""What texts and sentences consist of: words, names, numbers and mana symbols."""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Literal, NamedTuple
+
+from cucumber_expressions.ast import NodeType
+
+from conformance import join
+from conformance.gherkin.meanings import MEANT, SMALL, stem
+from conformance.gherkin.phrases import NAME, parts
+from conformance.gherkin.vocabulary import EXAMPLES, INSIDE, NAMES, values
+
+_COUNTED = (
+    *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
+    *("eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen"),
+    *("eighteen", "nineteen", "twenty"),
+)
+_TOKEN = re.compile(r"'s\b|-?\d+|\{[^ ,]*\}|[^\W\d_](?:[\w-]|['\u2019](?!s\b))*|[^\s\w]")
+
+HOLE = "\0"
+Kind = Literal["word", "name", "names", "number", "symbol"]
+
+
+class Atom(NamedTuple):
+    """One thing in a text or in a sentence: a word, or a name, names, a number or a symbol."""
+
+    kind: Kind
+    text: str
+    """Of what stands in a sentence an example of it."""
+
+
+_ONE, _SOME = Atom("name", "Ana"), Atom("names", "Ana and Ben")
+
+
+class Choice(NamedTuple):
+    """One way in which a part of a sentence may look."""
+
+    atoms: tuple[Atom, ...]
+    form: str
+    """What is written for a word in braces, with a hole for each atom that is no word."""
+
+
+def atoms_of(text: str, literals: frozenset[str]) -> Iterator[Atom]:
+    """What a text consists of, without the full stop at its end."""
+    for token in _TOKEN.findall(text.rstrip(" .")):
+        if re.fullmatch(r"-?\d+", token):
+            yield Atom("number", token)
+        elif token.lower() in _COUNTED:
+            yield Atom("number", str(_COUNTED.index(token.lower())))
+        elif token.startswith("{"):
+            yield Atom("symbol", token)
+        elif re.fullmatch(NAME, token) and not {token, token.lower()} & literals:
+            yield Atom("name", token)
+        else:
+            yield Atom("word", token)
+
+
+def together(atoms: Iterable[Atom], literals: frozenset[str]) -> Iterator[Atom]:
+    """The same, with names that stand in a list made one."""
+    rest = list(atoms)
+    while rest:
+        names, end = [rest[0]], 1
+        while may_be_named(rest[0], literals):
+            after = end
+            while after < len(rest) and rest[after].text in (",", "and", "or", "&"):
+                after += 1
+            if after in (end, len(rest)) or not may_be_named(rest[after], literals):
+                break
+            names.append(rest[after])
+            end = after + 1
+        listed = join([name.text[0].upper() + name.text[1:] for name in names])
+        yield rest[0] if len(names) == 1 else Atom("names", listed)
+        del rest[:end]
+
+
+def may_be_named(one: Atom, literals: frozenset[str]) -> bool:
+    """Whether it is a name, or a word that the vocabulary does not know."""
+    plain = one.text.lower()
+    known = plain in literals or plain in SMALL or (stem(plain),) in MEANT
+    return one.kind == "name" or (one.kind == "word" and plain.isalpha() and not known)
+
+
+def words_of(pattern: str) -> Iterator[str]:
+    """The words of a sentence, with those of what may stand for the words in braces."""
+    for _, choices in pieces(pattern):
+        for choice in choices:
+            yield from (atom.text for atom in choice.atoms if atom.kind == "word")
+
+
+@cache
+def pieces(pattern: str) -> list[tuple[bool, list[Choice]]]:
+    """The parts of a sentence: whether it is a word in braces, and how it may look."""
+    found: list[tuple[bool, list[Choice]]] = []
+    for node in parts(pattern):
+        if node.ast_type is NodeType.PARAMETER:
+            found.append((True, _choices(node.text)))
+        elif node.ast_type is not NodeType.OPTIONAL:  # the ending of a noun in the plural
+            text = node.nodes[0].text if node.ast_type is NodeType.ALTERNATION else node.text
+            atoms = tuple(Atom("word", token) for token in _TOKEN.findall(text))
+            found.append((False, [Choice(atoms, "")]))
+    return found
+
+
+def _choices(name: str) -> list[Choice]:
+    """How a word in braces may look."""
+    people: dict[str, tuple[Choice, ...]] = {
+        "player": (Choice((_ONE,), HOLE),),
+        "object": (Choice((Atom("name", EXAMPLES["object"][0]),), HOLE),),
+        "players": (Choice((_SOME,), HOLE),),
+        "somebody": (Choice((_SOME,), HOLE), Choice((Atom("word", "nobody"),), "nobody")),
+        "teams": (Choice((_SOME, Atom("word", "against"), _SOME), f"{HOLE} against {HOLE}"),),
+        "number": (Choice((Atom("number", "3"),), HOLE),),
+    }
+    if name in people:
+        return list(people[name])
+    return list({choice.form: choice for choice in map(_choice, values(name))}.values())
+
+
+def _choice(value: str) -> Choice:
+    """A value of a word in braces, with holes where another name or number may stand."""
+    atoms: list[Atom] = []
+
+    def hole(found: re.Match[str]) -> str:
+        token = found[0]
+        kind: Kind = "word"
+        if re.fullmatch(r"-?\d+", token):
+            kind = "number"
+        elif token.startswith("{"):
+            kind = "symbol"
+        elif token in (*NAMES, *INSIDE.values()):
+            kind = "name"
+        atoms.append(Atom(kind, token))
+        return token if kind == "word" else HOLE
+
+    form = _TOKEN.sub(hole, value)
+    return Choice(tuple(atoms), form)
