@@ -71,7 +71,13 @@ for command, shown in (
         rules.gate,
         examples(("headjudge gate --from 2026-06-26 --to new.txt", "what a new text asks of you")),
     ),
-    (features.steps, examples(("headjudge steps", "all that a feature may say"))),
+    (
+        features.steps,
+        examples(
+            ("headjudge steps", "all that a feature may say"),
+            ("headjudge steps cards in library", "what has to do with that"),
+        ),
+    ),
     (engines.protocol, examples(("headjudge protocol --schema", "the same for programs"))),
 ):
     app.command(cls=Command, epilog=shown)(command)

@@ -348,7 +348,7 @@ def test_lint(feature: Path) -> None:
 def test_protocol_steps_and_version() -> None:
     assert headjudge("protocol").stdout.startswith("# The adapter protocol, version 1")
     assert '"$defs"' in headjudge("protocol", "--schema").stdout
-    assert "event       {player} concedes" in headjudge("steps").stdout
+    assert "  When   Ana concedes\n" in headjudge("steps").stdout
     assert headjudge("--version").stdout == f"headjudge {__version__}\n"
 
 

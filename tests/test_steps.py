@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from conformance.gherkin.meanings import MEANT, stems
 from conformance.gherkin.phrases import WORDS, Sentence, when
+from conformance.gherkin.search import search
 from conformance.gherkin.sentences import (
     SENTENCES,
     Draft,
@@ -20,12 +21,21 @@ from conformance.gherkin.sentences import (
     near,
     perform,
 )
-from conformance.gherkin.vocabulary import EXAMPLES, TOPICS, examples, optional, topic, values
+from conformance.gherkin.vocabulary import (
+    EXAMPLES,
+    TOPICS,
+    examples,
+    instead,
+    optional,
+    topic,
+    values,
+)
 from spec import protocol as v
 from spec.protocol import RestrictionKind
-from tests.conftest import ROBUST
+from tests.conftest import ROBUST, headjudge
 
 WORDS_SAID = sorted({word for s in SENTENCES for one in examples(s) for word in one.split()})
+SAID = st.lists(st.sampled_from(WORDS_SAID), max_size=12).map(" ".join) | st.text(max_size=60)
 VALUES_OF = {s.pattern: [value for name in s.words for value in values(name)] for s in SENTENCES}
 BY_PATTERN = {sentence.pattern: sentence for sentence in SENTENCES}
 
@@ -168,7 +178,7 @@ def test_a_sentence_in_the_wrong_place_names_those_that_fit(
 
 
 @settings(ROBUST, max_examples=100)
-@given(st.lists(st.sampled_from(WORDS_SAID), max_size=12).map(" ".join) | st.text(max_size=60))
+@given(SAID)
 def test_whatever_is_written_what_is_near_can_be_said(text: str) -> None:
     for line in near(text).splitlines()[1:]:
         assert matching(line.removeprefix("  did you mean: "))
@@ -179,3 +189,101 @@ def test_what_people_say_means_something_that_sentences_say(phrase: tuple[str, .
     said = [set(stems(" ".join((*examples(s), *VALUES_OF[s.pattern])))) for s in SENTENCES]
     meanings = MEANT[phrase]
     assert any(set(meaning) <= words for meaning in meanings for words in said)
+
+
+FOUND = {
+    "Concede": ["{player} concedes", "{player} concedes the match"],
+    "scoop": ["{player} concedes", "{player} concedes the match"],
+    "commander damage": ["{effect}{player} is dealt {number} {damage}{abilities}{commander}"],
+    "cards in library": ["{player} starts with {number} card(s) in the library"],
+    "Library, and cards": ["{player} starts with {number} card(s) in the library"],
+    "decks": [
+        "{player} owns {number} card(s) in the game",
+        "{player}'s library has {number} card(s)",
+    ],
+    "Kill": ["an effect{of} states that {player} loses the game"],
+    "dies": ["an effect{of} states that {player} loses the game"],
+    "the GAMES drawn": ["a game is drawn"],
+    "poisson": ["{effect}{player} gets {number} poison counter(s)"],
+    "graveyards": ["{object} is put {into}{control}", "{object} is {zone}"],
+    "Ana loses 20 life": ["{effect}{player} loses {number} life"],
+    "{G/W}": ["the colors of {symbols} are asked for"],
+    "gaining life": ["{says} states that {player} {restriction}"],
+}
+
+
+@pytest.mark.parametrize("words", FOUND)
+def test_what_is_found_by_the_meaning_of_words(words: str) -> None:
+    found = search(words, SENTENCES)
+    assert found.together
+    assert set(FOUND[words]) <= {sentence.pattern for sentence in found.sentences}
+    assert len(found.sentences) < len(SENTENCES) / 4
+
+
+def test_a_topic_is_found_by_its_title() -> None:
+    found = search("life and damage", SENTENCES).sentences
+    assert [s for s in SENTENCES if topic(s) == "Life and damage"] == sorted(
+        (s for s in found if topic(s) == "Life and damage"), key=SENTENCES.index
+    )
+    assert "Ana concedes" not in headjudge("steps", "draw").stdout
+
+
+def test_every_sentence_is_found_by_its_own_examples() -> None:
+    for sentence in SENTENCES:
+        for example in examples(sentence):
+            assert sentence in search(example, SENTENCES).sentences, example
+
+
+def test_all_sentences_are_printed_by_topic_and_fit_the_terminal(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("COLUMNS", "72")
+    lines = headjudge("steps").stdout.splitlines()
+    assert max(map(len, lines)) <= 72
+    assert [line for line in lines if line in TOPICS] == list(TOPICS)
+    whole = " ".join(" ".join(lines).split())
+    for sentence in SENTENCES:
+        for example in examples(sentence):
+            assert example in whole
+        for text, others in instead(sentence):
+            assert {text, *others} <= {one for one in (text, *others) if one in whole}
+
+
+def test_what_is_printed_of_some_words() -> None:
+    assert headjudge("steps", "cards", "to", "draw").stdout.startswith(
+        "Cards and the library\n"
+        "  When   Ana has to draw 2 cards\n"
+        "     or  by an effect of Ben, Ana has to draw 2 cards\n"
+    )
+    told = headjudge("steps", "pays life").stdout
+    assert "  When   Ana pays 20 life if able\n" in told
+    assert "           in place of 'if able': or else loses the game\n" in told
+    told = headjudge("steps", "at the same time").stdout
+    assert "         and below it a table, with an event in each row\n" in told
+
+
+@pytest.mark.parametrize(
+    ("words", "complaint", "shown"),
+    [
+        ("xyzzy", "no sentence has to do with 'xyzzy'; `headjudge steps` shows them all", ""),
+        ("the", "no sentence has to do with 'the'", ""),
+        (
+            "library xyzzy",
+            "no sentence has to do with all of 'library xyzzy', and none with 'xyzzy'; the nearest",
+            "Ana's library has 2 cards",
+        ),
+        ("poison mana", "no sentence has to do with all of 'poison mana'; the nearest are", "Mana"),
+    ],
+)
+def test_what_is_not_found(words: str, complaint: str, shown: str) -> None:
+    done = headjudge("steps", words)
+    assert done.exit_code == 2
+    assert f"headjudge: {complaint}" in done.stderr
+    assert shown in done.stdout
+
+
+@settings(ROBUST, max_examples=100)
+@given(SAID)
+def test_any_words_can_be_looked_for(text: str) -> None:
+    found = search(text, SENTENCES)
+    assert len(set(map(id, found.sentences))) == len(found.sentences)

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from conformance.commands.common import EditionOption, Exit, reporting_errors, say
+from conformance.commands.common import EditionOption, Exit, complain, output, reporting_errors, say
 from spec.rulebook import Rulebook
 
 
@@ -30,10 +30,21 @@ def lint(
     raise typer.Exit(Exit.FAILED if findings else Exit.OK)
 
 
-def steps() -> None:
-    """Print every sentence that a feature may use."""
-    from conformance.gherkin.sentences import SENTENCES
+def steps(
+    words: Annotated[
+        list[str] | None, typer.Argument(help="What they have to do with; all if absent.")
+    ] = None,
+) -> None:
+    """Print the sentences that a feature may use, as examples."""
+    from conformance.commands.steps import shown
+    from conformance.gherkin.vocabulary import TOPICS
+    from conformance.reporting import terminal
 
     with reporting_errors():
-        for sentence in SENTENCES:
-            say(f"{sentence.kind:11} {sentence.pattern}")
+        complaint, lines = shown(" ".join(words or ()))
+        if complaint:
+            complain(complaint)
+        console = output()
+        for line in lines:
+            terminal.plain(console, line, "bold" if line in TOPICS else "")
+    raise typer.Exit(Exit.WRONG_USE if complaint else Exit.OK)

@@ -20,13 +20,13 @@ _COUNTED = (
 _TOKEN = re.compile(r"'s\b|-?\d+|\{[^ ,]*\}|[^\W\d_](?:[\w-]|['\u2019](?!s\b))*|[^\s\w]")
 
 HOLE = "\0"
-Kind = Literal["word", "name", "names", "number", "symbol"]
+AtomKind = Literal["word", "name", "names", "number", "symbol"]
 
 
 class Atom(NamedTuple):
     """One thing in a text or in a sentence: a word, or a name, names, a number or a symbol."""
 
-    kind: Kind
+    kind: AtomKind
     text: str
     """Of what stands in a sentence an example of it."""
 
@@ -34,7 +34,7 @@ class Atom(NamedTuple):
 _ONE, _SOME = Atom("name", "Ana"), Atom("names", "Ana and Ben")
 
 
-class Choice(NamedTuple):
+class Shape(NamedTuple):
     """One way in which a part of a sentence may look."""
 
     atoms: tuple[Atom, ...]
@@ -84,47 +84,47 @@ def may_be_named(one: Atom, literals: frozenset[str]) -> bool:
 
 def words_of(pattern: str) -> Iterator[str]:
     """The words of a sentence, with those of what may stand for the words in braces."""
-    for _, choices in pieces(pattern):
-        for choice in choices:
-            yield from (atom.text for atom in choice.atoms if atom.kind == "word")
+    for _, shapes in pieces(pattern):
+        for shape in shapes:
+            yield from (atom.text for atom in shape.atoms if atom.kind == "word")
 
 
 @cache
-def pieces(pattern: str) -> list[tuple[bool, list[Choice]]]:
+def pieces(pattern: str) -> list[tuple[bool, list[Shape]]]:
     """The parts of a sentence: whether it is a word in braces, and how it may look."""
-    found: list[tuple[bool, list[Choice]]] = []
+    found: list[tuple[bool, list[Shape]]] = []
     for node in parts(pattern):
         if node.ast_type is NodeType.PARAMETER:
-            found.append((True, _choices(node.text)))
+            found.append((True, _shapes(node.text)))
         elif node.ast_type is not NodeType.OPTIONAL:  # the ending of a noun in the plural
             text = node.nodes[0].text if node.ast_type is NodeType.ALTERNATION else node.text
             atoms = tuple(Atom("word", token) for token in _TOKEN.findall(text))
-            found.append((False, [Choice(atoms, "")]))
+            found.append((False, [Shape(atoms, "")]))
     return found
 
 
-def _choices(name: str) -> list[Choice]:
+def _shapes(name: str) -> list[Shape]:
     """How a word in braces may look."""
-    people: dict[str, tuple[Choice, ...]] = {
-        "player": (Choice((_ONE,), HOLE),),
-        "object": (Choice((Atom("name", EXAMPLES["object"][0]),), HOLE),),
-        "players": (Choice((_SOME,), HOLE),),
-        "somebody": (Choice((_SOME,), HOLE), Choice((Atom("word", "nobody"),), "nobody")),
-        "teams": (Choice((_SOME, Atom("word", "against"), _SOME), f"{HOLE} against {HOLE}"),),
-        "number": (Choice((Atom("number", "3"),), HOLE),),
+    people: dict[str, tuple[Shape, ...]] = {
+        "player": (Shape((_ONE,), HOLE),),
+        "object": (Shape((Atom("name", EXAMPLES["object"][0]),), HOLE),),
+        "players": (Shape((_SOME,), HOLE),),
+        "somebody": (Shape((_SOME,), HOLE), Shape((Atom("word", "nobody"),), "nobody")),
+        "teams": (Shape((_SOME, Atom("word", "against"), _SOME), f"{HOLE} against {HOLE}"),),
+        "number": (Shape((Atom("number", "3"),), HOLE),),
     }
     if name in people:
         return list(people[name])
-    return list({choice.form: choice for choice in map(_choice, values(name))}.values())
+    return list({shape.form: shape for shape in map(_shape, values(name))}.values())
 
 
-def _choice(value: str) -> Choice:
+def _shape(value: str) -> Shape:
     """A value of a word in braces, with holes where another name or number may stand."""
     atoms: list[Atom] = []
 
     def hole(found: re.Match[str]) -> str:
         token = found[0]
-        kind: Kind = "word"
+        kind: AtomKind = "word"
         if re.fullmatch(r"-?\d+", token):
             kind = "number"
         elif token.startswith("{"):
@@ -135,4 +135,4 @@ def _choice(value: str) -> Choice:
         return token if kind == "word" else HOLE
 
     form = _TOKEN.sub(hole, value)
-    return Choice(tuple(atoms), form)
+    return Shape(tuple(atoms), form)

@@ -6,9 +6,9 @@ from functools import lru_cache
 SAME: dict[str, str] = {
     "scoop, surrender, resign, forfeit, quit, give up": "concedes",
     "kill, slay, knock out": "loses the game",
-    "die, dead, death, defeated, eliminated": "loses the game / lost / 0 life",
+    "die, dead, death, defeated, eliminated": "loses the game / has lost / 0 life",
     "deck": "library / cards in the game",
-    "deck out, decked, empty library": "draw / library",
+    "deck out, empty library": "draw / library",
     "mill, grind": "mills / library",
     "hp, hit points, lifetotal": "life",
     "heal, lifegain": "gains life",
@@ -70,32 +70,11 @@ _FORMS = {
     "dies": "die",
     "died": "die",
 }
-SMALL = frozenset(
-    [
-        "a",
-        "an",
-        "the",
-        "of",
-        "in",
-        "on",
-        "to",
-        "by",
-        "for",
-        "is",
-        "are",
-        "that",
-        "with",
-        "it",
-        "its",
-        "their",
-        "his",
-        "her",
-        "from",
-        "s",
-        "at",
-        "as",
-    ]
+_SMALL = (
+    *("a", "an", "the", "it", "its", "their", "his", "her", "that", "and", "or", "is", "are"),
+    *("of", "in", "on", "to", "by", "for", "with", "from", "at", "as", "s"),
 )
+SMALL = frozenset(_SMALL)
 """Words that say little."""
 _WORD = re.compile(r"[a-z0-9]+(?:['\u2019-][a-z0-9]+)*|\{[^ ,]*\}")
 
@@ -131,5 +110,7 @@ def _meant() -> dict[tuple[str, ...], tuple[tuple[str, ...], ...]]:
 
 MEANT = _meant()
 """What may be meant by some words: each possibility as words, all without their endings."""
+SPOKEN = frozenset(word for phrase in MEANT for word in phrase)
+"""All words in them."""
 LONGEST = max(map(len, MEANT))
 """Words in the longest phrase."""

@@ -130,11 +130,11 @@ def _meant(plain: str) -> frozenset[str]:
 def _laid_beside(said: Sequence[Atom], pattern: str, literals: frozenset[str]) -> _Path:
     """The text laid beside a sentence as it costs least, with what its words in braces take."""
     paths: list[_Path | None] = [_Path(0), *([None] * len(said))]
-    for in_braces, choices in pieces(pattern):
-        ways = [_through(paths, said, choice.atoms, literals) for choice in choices]
+    for in_braces, shapes in pieces(pattern):
+        ways = [_through(paths, said, shape.atoms, literals) for shape in shapes]
         closed = [
-            [_closed(path, choice.form, in_braces) for path in way]
-            for way, choice in zip(ways, choices, strict=True)
+            [_closed(path, shape.form, in_braces) for path in way]
+            for way, shape in zip(ways, shapes, strict=True)
         ]
         paths = [min(at, key=lambda path: path.cost) for at in zip(*closed, strict=True)]
     return _through(paths, said, (), literals)[-1]

@@ -34,7 +34,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         "is doubled",
         "is tripled",
     ),
-    "quantity": ("3", "-1", "1/2"),
+    "quantity": ("2", "-1", "1/2"),
     "numbers": ("2, 5 and 3", "nothing"),
     "facts": (", where 3 was chosen", ", where its text says 3", ", where 3 was chosen before"),
     "values": (", where X = 3", ", where X = 3 and Y = 1"),
@@ -58,6 +58,8 @@ _AFTER = {
     "the answers are ": ("{G}{G} or {W}{W}", "{G}{G}, {W}{G} or {W}{W}"),
 }
 """What stands in the short and in the long example for the word after such a text."""
+_ANY = ("player", "players", "teams", "object", "number", "symbols")
+"""The words of which there is any number."""
 _COUNTS = {"life": "20", "poison": "10", "card": "2", "game": "2", "turn": "5"}
 """The number in an example, by the noun that comes soonest after it."""
 _OTHERS = ("3", "5")
@@ -156,11 +158,25 @@ def examples(sentence: Sentence, names: Sequence[str] = NAMES) -> tuple[str, ...
     First as short as it can be and about one player; then, where it can be longer, with all that
     may be left out, and about two.
     """
-    short, long = (_example(sentence, names, long=long) for long in (False, True))
-    return (short,) if short == long else (short, long)
+    texts = (sentence.worded(_said(sentence, names, long=long)) for long in (False, True))
+    return tuple(dict.fromkeys(texts))
 
 
-def _example(sentence: Sentence, names: Sequence[str], *, long: bool) -> str:
+def instead(sentence: Sentence) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """What in the sentence's examples is one of several things, each with all the others."""
+    said = zip(sentence.words, _said(sentence, NAMES, long=True), strict=True)
+    found: list[tuple[str, tuple[str, ...]]] = []
+    for name, text in said:
+        if name == "somebody":
+            found.append((text, ("nobody",)))
+        elif name not in _ANY and not WORDS[name].around:
+            others = [value.strip(" ,;") for value in values(name) if value not in ("", text)]
+            found += [(text.strip(" ,;"), tuple(others))] if others else []
+    return tuple(dict.fromkeys(found))
+
+
+def _said(sentence: Sentence, names: Sequence[str], *, long: bool) -> list[str]:
+    """What stands for the words of a sentence in an example."""
     pattern, said, seat = sentence.pattern, list[str](), 0
     numbers = iter(_OTHERS)
     for place in re.finditer(r"\{(\w+)\}", pattern):
@@ -184,7 +200,7 @@ def _example(sentence: Sentence, names: Sequence[str], *, long: bool) -> str:
             said.append(EXAMPLES[name][1])
         else:
             said.append(_shown(name, names, long=long))
-    return sentence.worded(said)
+    return said
 
 
 def _shown(name: str, names: Sequence[str], *, long: bool) -> str:
