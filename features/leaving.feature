@@ -1218,6 +1218,31 @@ Feature: Leaving the game
       Then it is Ben's turn
       And the game goes on for Ben and Cho
 
+    @id.no-extra-turn-for-who-has-left
+    Scenario Outline: nor does an extra turn, and none is given to who has left
+      Given a game between Ana, Ben and Cho
+      When <one>
+      And <other>
+      And the turn ends
+      Then it is Ben's turn
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | one                                    | other                                  |
+        | Cho takes an extra turn after this one | Cho concedes                           |
+        | Cho concedes                           | Cho takes an extra turn after this one |
+        | Cho concedes                           | by an effect of Cho, Ana takes an extra turn after this one |
+
+    @near-miss @id.an-extra-turn-for-who-is-in
+    Example: of two extra turns that of the player who is in begins
+      Given a game between Ana, Ben and Cho
+      When Ana takes an extra turn after this one
+      And Cho takes an extra turn after this one
+      And Cho concedes
+      And the turn ends
+      Then it is Ana's turn
+      And the game goes on for Ana and Ben
+
   @rule.until-a-turn-that-never-comes
   Rule: 800.4m What lasts until the next turn of a player who has left lasts until that turn would have begun
 
@@ -1282,3 +1307,19 @@ Feature: Leaving the game
       Then it is Ana's turn
       And the effect Truce has ended
       And the game goes on for Ana and Cho
+
+    @id.until-an-extra-turn-that-never-comes
+    Scenario Outline: that turn may have been an extra one
+      Given a game between Ana, Ben and Cho
+      When the effect Glow begins and lasts until Cho's next turn
+      And <before>
+      And Cho concedes
+      And the turn ends
+      Then the effect Glow <lasts>
+      And it is Ben's turn
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | before                                 | lasts         |
+        | Cho takes an extra turn after this one | has ended     |
+        | Cho is dealt 1 damage                  | still applies |

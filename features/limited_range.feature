@@ -373,6 +373,21 @@ Feature: Limited range of influence
       Then Cho, Dan and Eve have lost
       And the game goes on for Ana and Ben
 
+    @id.a-turn-from-out-of-range
+    Scenario Outline: who is out of range takes no extra turn by it, nor skips one
+      Given a game between Ana, Ben, Cho and Dan
+      And everyone has a range of influence of 1
+      When by an effect of Ana, <who> <happens>
+      And the turn ends
+      Then it is <next>'s turn
+      And the game goes on for everyone
+
+      Examples:
+        | who | happens                            | next |
+        | Cho | takes an extra turn after this one | Ben  |
+        | Dan | takes an extra turn after this one | Dan  |
+        | Ben | skips their next turn              | Cho  |
+
   @rule.information-in-range
   Rule: 801.11 An effect learns only what is within its controller's range
 

@@ -197,6 +197,92 @@ Feature: Losing the game
       When Ana agrees to a draw
       Then the game goes on for Ana and Ben
 
+    @id.conceding-in-a-controlled-turn
+    Scenario Outline: who is controlled during a turn may still concede in it, and who controls it may too
+      Given a game between Ana, Ben and Cho
+      When Cho controls Ana during that player's next turn
+      And the turn ends
+      And the turn ends
+      And the turn ends
+      Then it is Ana's turn
+      When a rule requires Ana to make a choice
+      Then Cho makes the choice
+      When <who> concedes
+      Then <who> has lost
+      And the game goes on for <others>
+      When a rule requires Ben to make a choice
+      Then Ben makes the choice
+      And the game goes on for <others>
+
+      Examples:
+        | who | others      |
+        | Ana | Ben and Cho |
+        | Cho | Ana and Ben |
+
+    @near-miss @id.control-only-during-that-turn
+    Scenario Outline: before that turn and after it nobody else chooses for that player
+      Given a game between Ana and Ben
+      When Ana controls Ben during that player's next turn
+      And a rule requires Ben to make a choice
+      Then Ben makes the choice
+      When the turn ends
+      And a rule requires Ben to make a choice
+      Then Ana makes the choice
+      When <more>
+      And the turn ends
+      And a rule requires Ben to make a choice
+      Then <chooser> makes the choice
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | more                                                 | chooser |
+        | Ben is dealt 1 damage                                | Ben     |
+        | Ben takes an extra turn after this one               | Ben     |
+        | Ana controls Ben during that player's next turn      | Ben     |
+
+    @id.the-newest-control-of-a-turn
+    Scenario Outline: of several who control the same turn the newest does, as long as that player is in
+      Given a game between Ana, Ben and Cho
+      When <first> controls Ben during that player's next turn
+      And <second> controls Ben during that player's next turn
+      And <happens>
+      And the turn ends
+      And a rule requires Ben to make a choice
+      Then <chooser> makes the choice
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | first | second | happens               | chooser |
+        | Ana   | Cho    | Ana is dealt 1 damage | Cho     |
+        | Cho   | Ana    | Ana is dealt 1 damage | Ana     |
+        | Cho   | Ben    | Ana is dealt 1 damage | Ben     |
+        | Cho   | Ana    | Cho concedes          | Ana     |
+
+    @id.the-older-control-of-a-turn-is-left @from.2010-10-01
+    Example: when who would control it has left, who controlled it before does
+      Given a game between Ana, Ben and Cho
+      When Ana controls Ben during that player's next turn
+      And Cho controls Ben during that player's next turn
+      And Cho concedes
+      And the turn ends
+      And a rule requires Ben to make a choice
+      Then Ana makes the choice
+      And the game goes on for Ana and Ben
+
+    @id.control-waits-for-a-turn
+    Example: control of the next turn waits while that player's turns are skipped
+      Given a game between Ana and Ben
+      When Ana controls Ben during that player's next turn
+      And Ben skips their next turn
+      And the turn ends
+      Then it is Ana's turn
+      When a rule requires Ben to make a choice
+      Then Ben makes the choice
+      When the turn ends
+      And a rule requires Ben to make a choice
+      Then Ana makes the choice
+      And the game goes on for Ana and Ben
+
   @rule.zero-life
   Rule: 104.3b A player with no life left loses at the next check
 
@@ -582,6 +668,59 @@ Feature: Losing the game
       And the effect stating that Ana can't lose the game ends
       And state-based actions are checked
       Then the game goes on for Ana and Ben
+
+    @id.the-draw-of-a-turn
+    Scenario Outline: in the draw step it is the player whose turn it is who draws
+      Given a game between <seats>
+      And Ana starts with 0 cards in the library
+      When <turn>
+      And the draw step begins
+      And state-based actions are checked
+      Then Ana has lost
+      And <end>
+
+      Examples:
+        | seats            | turn                                   | end                              |
+        | Ana and Ben      | the upkeep begins                      | Ben wins the game                |
+        | Ben and Ana      | the turn ends                          | Ben wins the game                |
+        | Cho, Ana and Ben | the turn ends                          | the game goes on for Ben and Cho |
+
+    @near-miss @id.a-draw-step-without-a-draw
+    Scenario Outline: who skips the draw step draws nothing in it, nor does anyone in an upkeep or in the turn of another
+      Given a game between Ana and Ben
+      And Ana starts with 0 cards in the library
+      When <before>
+      And the <step> begins
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+
+      Examples:
+        | before                                             | step      |
+        | Ana skips their next draw step                     | draw step |
+        | by an effect of Ben, Ana skips their next draw step | draw step |
+        | Ana is dealt 1 damage                              | upkeep    |
+        | the turn ends                                      | draw step |
+        | an effect states that Ana can't draw cards         | draw step |
+        | instead of drawing the next card, Ana does nothing | draw step |
+
+    @id.each-skipped-draw-step-is-one
+    Example: each effect skips one draw step of that player
+      Given a game between Ana and Ben
+      And Ana starts with 0 cards in the library
+      When Ana skips their next draw step
+      And Ana skips their next draw step
+      And the draw step begins
+      And Ana takes an extra turn after this one
+      And the turn ends
+      And the draw step begins
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      When the turn ends
+      And the draw step begins
+      And the turn ends
+      And the draw step begins
+      And state-based actions are checked
+      Then Ben wins the game
 
   @rule.ten-poison
   Rule: 104.3d Ten poison counters make a player lose at the next check

@@ -725,6 +725,38 @@ Feature: Restarting the game, and subgames
       Then the main game is being played
       And the game goes on for Ana and Ben
 
+    @id.no-draw-in-the-first-turn-of-a-subgame @also.subgame-is-like-any-game
+    Example: of two players nobody draws in its first turn
+      Given a game between Ana and Ben
+      And Ana starts with 7 cards in the library
+      When an effect of Ana begins a subgame
+      And Ana skips their next draw step
+      And the draw step begins
+      And state-based actions are checked
+      Then the subgame is being played
+      When the turn ends
+      And the turn ends
+      And the draw step begins
+      And state-based actions are checked
+      Then the subgame is being played
+      When the turn ends
+      And the turn ends
+      And the draw step begins
+      And state-based actions are checked
+      Then the main game is being played
+      And the game goes on for Ana and Ben
+
+    @near-miss @id.a-draw-in-the-first-turn-of-a-subgame @also.subgame-is-like-any-game
+    Example: among three whoever goes first draws in the first turn too
+      Given a game between Ana, Ben and Cho
+      And Ana starts with 7 cards in the library
+      When an effect of Ana begins a subgame
+      And the draw step begins
+      And state-based actions are checked
+      Then the subgame is being played
+      And Ana has lost
+      And the game goes on for Ben and Cho
+
   @rule.commanders-in-a-subgame
   Rule: 729.2c Commanders come along into a subgame
 

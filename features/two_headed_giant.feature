@@ -136,6 +136,74 @@ Feature: Two-Headed Giant and shared team turns
       Then Dan makes the choice
       And the game goes on for everyone
 
+    @id.an-extra-turn-of-a-team @from.2007-05-01
+    Scenario Outline: a turn that members add or skip at the same time the team adds or skips once
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      When at the same time
+        | <one> <happens>   |
+        | <other> <happens> |
+      And the turn ends
+      Then it is <next>'s turn
+      When the turn ends
+      Then it is <after that>'s turn
+      And the game goes on for everyone
+
+      Examples:
+        | one | other | happens                            | next        | after that  |
+        | Ana | Ben   | takes an extra turn after this one | Ana and Ben | Cho and Dan |
+        | Dan | Cho   | takes an extra turn after this one | Cho and Dan | Cho and Dan |
+        | Cho | Dan   | skips their next turn              | Ana and Ben | Cho and Dan |
+
+    @id.each-head-draws-in-the-draw-step @also.team-draws
+    Scenario Outline: in its draw step each of a team draws, or nobody where a member skips it
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And <who> starts with 0 cards in the library
+      When <before>
+      And the draw step begins
+      And state-based actions are checked
+      Then <end>
+
+      Examples:
+        | who | before                         | end                         |
+        | Ana | Cho is dealt 1 damage          | Cho and Dan win the game    |
+        | Ben | Cho is dealt 1 damage          | Cho and Dan win the game    |
+        | Ben | Cho skips their next draw step | Cho and Dan win the game    |
+        | Ben | Ana skips their next draw step | the game goes on for everyone |
+        | Cho | Ana is dealt 1 damage          | the game goes on for everyone |
+
+    @near-miss @id.an-extra-turn-of-a-team-mate
+    Example: where team-mates take turns apart each takes, skips and has controlled turns alone
+      Given a team game of Ana and Ben against Cho and Dan
+      When Ben takes an extra turn after this one
+      And Cho skips their next turn
+      And Ana controls Dan during that player's next turn
+      And the turn ends
+      Then it is Ben's turn
+      When the turn ends
+      Then it is Ben's turn
+      When the turn ends
+      Then it is Dan's turn
+      When a rule requires Dan to make a choice
+      Then Ana makes the choice
+      And the game goes on for everyone
+
+    @id.a-controlled-turn-of-a-team
+    Scenario Outline: whose next turn is controlled, the team is in that turn
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      When Ana controls Dan during that player's next turn
+      And the turn ends
+      And a rule requires <asked> to make a choice
+      Then Ana makes the choice
+      When the turn ends
+      And a rule requires <asked> to make a choice
+      Then <asked> makes the choice
+      And the game goes on for everyone
+
+      Examples:
+        | asked |
+        | Cho   |
+        | Dan   |
+
   @rule.two-headed-giant-shared-life
   Rule: 810.4 A team has one life total, which begins with 15 life for each member
 

@@ -24,6 +24,92 @@ Feature: Variants with teams
       Then it is Ana's turn
       And the game goes on for Ana and Cho
 
+    @id.an-extra-turn
+    Scenario Outline: an extra turn comes after this one, and then it goes on where it stopped
+      Given a game between Ana, Ben and Cho
+      When <who> takes an extra turn after this one
+      And the turn ends
+      Then it is <who>'s turn
+      When the turn ends
+      Then it is Ben's turn
+      And the game goes on for everyone
+
+      Examples:
+        | who |
+        | Ana |
+        | Ben |
+        | Cho |
+
+    @id.the-newest-extra-turn-first
+    Example: of several extra turns the newest is taken first, one that is added in it before the older ones
+      Given a game between Ana, Ben and Cho
+      When Ana takes an extra turn after this one
+      And Cho takes an extra turn after this one
+      And the turn ends
+      Then it is Cho's turn
+      When Cho takes an extra turn after this one
+      And the turn ends
+      Then it is Cho's turn
+      When the turn ends
+      Then it is Ana's turn
+      When the turn ends
+      Then it is Ben's turn
+      And the game goes on for everyone
+
+    @id.extra-turns-in-turn-order @also.choices-in-turn-order @from.2014-09-25
+    Example: of extra turns that are added at the same time that of the last in turn order is the newest
+      Given a game between Ana, Ben and Cho
+      When the turn ends
+      And at the same time
+        | Ana takes an extra turn after this one |
+        | Ben takes an extra turn after this one |
+        | Cho takes an extra turn after this one |
+      And the turn ends
+      Then it is Ana's turn
+      When the turn ends
+      Then it is Cho's turn
+      When the turn ends
+      Then it is Ben's turn
+      When the turn ends
+      Then it is Cho's turn
+      And the game goes on for everyone
+
+    @id.a-turn-skipped
+    Scenario Outline: a turn that is skipped is passed by as if there were none, an extra turn too
+      Given a game between Ana, Ben and Cho
+      When <happens>
+      And <more>
+      And the turn ends
+      Then it is <next>'s turn
+      When the turn ends
+      Then it is <after that>'s turn
+      And the game goes on for everyone
+
+      Examples:
+        | happens                                | more                                   | next | after that |
+        | Ben skips their next turn              | Ana is dealt 1 damage                  | Cho  | Ana        |
+        | Ben skips their next turn              | Cho skips their next turn              | Ana  | Ben        |
+        | Ben skips their next turn              | Ben skips their next turn              | Cho  | Ana        |
+        | Ben skips their next turn              | Ben takes an extra turn after this one | Ben  | Cho        |
+        | Ana skips their next turn              | Ana takes an extra turn after this one | Ben  | Cho        |
+        | Ben skips their next turn              | Ana skips their next turn              | Cho  | Ben        |
+
+    @near-miss @id.a-turn-in-progress-is-not-skipped
+    Scenario Outline: the turn that has begun can't be skipped any more, and each effect skips one
+      Given a game between Ana and Ben
+      When Ana skips their next turn
+      And the turn ends
+      Then it is Ben's turn
+      When <step>
+      And the turn ends
+      Then it is <next>'s turn
+      And the game goes on for everyone
+
+      Examples:
+        | step                      | next |
+        | Ben skips their next turn | Ana  |
+        | Ana is dealt 1 damage     | Ben  |
+
   @rule.opponents
   Rule: 102.3 Your opponents are all who are not on your team
 

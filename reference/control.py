@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 
 from reference.game_state import GameState
 from reference.implements import implements
 from reference.leaving import give_up
-from reference.objects import GONE, Board, Object
+from reference.objects import GONE, Board, Object, PlayerControl
 from reference.settle import Log
-from spec.protocol import Create, EndControl, Event, GainControl, Put, UntilTurn
+from spec.protocol import ControlTurn, Create, EndControl, Event, GainControl, Put, UntilTurn
 from spec.protocol.wellformed_objects import CONTROLLED
 
 T = TypeVar("T")
@@ -66,9 +66,7 @@ def _keeps_its_effects(game: GameState, spell: Object) -> bool:
 def _gain_control(game: GameState, board: Board, event: GainControl, log: Log) -> None:
     """Begin an effect that gives control of an object or a player, to who is in: 800.4b."""
     if event.of in game.seats:
-        ends = game.book.means["leaving-takes-objects.control-of-players"] == "ends"
-        if can_have(game, event.player) or not ends:
-            board.player_control += pairs_of_control(game, event)
+        _control_player(game, board, event)
         return
     obj = board.objects.get(event.of)
     if obj is None or obj.zone not in CONTROLLED:
@@ -79,18 +77,29 @@ def _gain_control(game: GameState, board: Board, event: GainControl, log: Log) -
         log.note_game("nothing-to-who-has-left", f"{event.of} does not change hands")
 
 
+def _control_player(game: GameState, board: Board, event: GainControl | ControlTurn) -> None:
+    """Begin an effect that gives control of a player, to who is in: 800.4b."""
+    ends = game.book.means["leaving-takes-objects.control-of-players"] == "ends"
+    if can_have(game, event.player) or not ends:
+        board.player_control += ways_of_control(game, event)
+
+
 @implements("team-extra-turns")
-def pairs_of_control(game: GameState, event: GainControl | EndControl) -> list[tuple[str, str]]:
+def ways_of_control(
+    game: GameState, event: GainControl | EndControl | ControlTurn
+) -> list[PlayerControl]:
     """Who controls whom by control of a player: where teams share turns all of the team: 805.8."""
-    return [(event.player, member) for member in game.ordered(game.takes_turns_with(event.of))]
+    turn: Literal["next"] | None = "next" if isinstance(event, ControlTurn) else None
+    members = game.ordered(game.takes_turns_with(event.of))
+    return [PlayerControl(event.player, member, turn) for member in members]
 
 
 def _end_control(game: GameState, board: Board, event: EndControl, log: Log) -> None:
     """End the newest effect that gives that player control of the object or the player."""
     obj = board.objects.get(event.of)
-    if (event.player, event.of) in board.player_control:
-        for pair in pairs_of_control(game, event):
-            _drop_last(board.player_control, pair)
+    if PlayerControl(event.player, event.of) in board.player_control:
+        for one in ways_of_control(game, event):
+            _drop_last(board.player_control, one)
     elif obj is not None and event.player in obj.effects:
         _drop_last(obj.effects, event.player)
         if not obj.effects and obj.by_default not in game.remaining:
@@ -124,5 +133,6 @@ _HAPPENINGS: dict[type, Callable[[GameState, Board, Any, Log], None]] = {
     Put: _put,
     GainControl: _gain_control,
     EndControl: _end_control,
+    ControlTurn: lambda game, board, event, _log: _control_player(game, board, event),
     UntilTurn: _until_turn,
 }

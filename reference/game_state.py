@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType, field
 
 from reference.implements import implements, regards
 from reference.objects import Board
@@ -16,6 +16,7 @@ from spec.protocol import (
     RestrictionKind,
     Setup,
 )
+from spec.protocol.turns import Skippable
 from spec.rulebook import Rulebook
 
 Players = frozenset[str]
@@ -46,6 +47,19 @@ class Marker(Struct, eq=False):
     """How often it is designated for removal: 807.4e."""
 
 
+class TurnOrder(Struct, eq=False):
+    """What decides whose turn comes next, but for Grand Melee."""
+
+    last_in_order: str
+    """Whose turn, or whose team's, was the last that was no extra turn."""
+    extra: list[str] = field(default_factory=list)
+    """The players who take extra turns after this one, the newest last (500.7)."""
+    skipping: dict[tuple[Skippable, str], int] = field(default_factory=dict)
+    """How many turns or draw steps are to be skipped, by player, or by team if it shares them."""
+    is_first: bool = False
+    """Whether this turn is the first of a game that began after the case did."""
+
+
 class GameState:
     """Everything that decides how a game ends, by player name.
 
@@ -57,8 +71,7 @@ class GameState:
     def __init__(self, setup: Setup, book: Rulebook) -> None:
         """Seat the players as the case begins; the first one is the active player."""
         players = setup.players
-        self.setup = setup
-        self.book = book
+        self.setup, self.book = setup, book
         self.seats: tuple[str, ...] = tuple([p.name for p in players])
         self.remaining: Players = frozenset(self.seats)
         self.two_headed = setup.two_headed_giant
@@ -88,6 +101,7 @@ class GameState:
         """The ends of effects whose permanents the next check destroys (704.3)."""
         self.drawn_this_turn: dict[str, int] = {}
         self.active: str = self.seats[0]
+        self.turns = TurnOrder(self.active)
         self.markers: list[Marker] = []
         """The turn markers of a Grand Melee, by number; empty in other games."""
         self.won: Players = NOBODY

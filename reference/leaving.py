@@ -67,7 +67,7 @@ def take_along(game: GameState, board: Board) -> list[Object]:
     for obj in objects:
         obj.effects = [player for player in obj.effects if player in game.remaining]
     if means["leaving-takes-objects.control-of-players"] == "ends":
-        board.player_control = [(by, of) for by, of in board.player_control if by in game.remaining]
+        board.player_control = [one for one in board.player_control if one.by in game.remaining]
     _cease(game, board)
     left = [obj for obj in objects if _controlled_by_nobody(game, obj)]
     for obj in left:

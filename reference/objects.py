@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Literal
 
 from msgspec import UNSET, Struct, UnsetType, field
 from msgspec.structs import replace
@@ -39,6 +40,15 @@ class Object(Struct, eq=False):
         self.effects = []
 
 
+class PlayerControl(Struct, frozen=True):
+    """That a player controls another, always or during one turn of that player's: 723."""
+
+    by: str
+    of: str
+    turn: Literal["this", "next"] | None = None
+    """Which turn of that player's it is for, if it is for one; for the next it has yet to begin."""
+
+
 class Board:
     """All that is said of objects, of control of players, of choices and of durations."""
 
@@ -47,7 +57,7 @@ class Board:
         self.objects: dict[str, Object] = {
             o.name: Object(o.kind, o.zone, o.owner, o.controller or o.owner) for o in setup.objects
         }
-        self.player_control: list[tuple[str, str]] = []
+        self.player_control: list[PlayerControl] = []
         """Who controls which player, the newest effect last (723.1a)."""
         self.lasting: dict[str, str] | None = None
         """Until whose next turn each effect lasts; None before there was one."""
@@ -66,17 +76,26 @@ class Board:
 
         And who controls that one in turn; in a circle the players themselves.
         """
+        working = [one for one in reversed(self.player_control) if one.turn != "next"]
         passed: list[str] = []
         while player not in passed:
             passed.append(player)
-            player = next((by for by, of in reversed(self.player_control) if of == player), player)
+            player = next((one.by for one in working if one.of == player), player)
         return player
 
     def begin_turns(self, players: Iterable[str]) -> None:
-        """Let turns begin: effects end that last until then, and nobody has priority yet."""
+        """Let turns begin: effects end that last until then, and nobody has priority yet.
+
+        Control of a player during a turn begins with that turn, and ends with the next (723.1).
+        """
         self.priority = UNSET
+        begun = set(players)
+        self.player_control = [
+            replace(one, turn="this") if one.turn and one.of in begun else one
+            for one in self.player_control
+            if one.turn != "this"
+        ]
         if self.lasting:
-            begun = set(players)
             self.lasting = {what: p for what, p in self.lasting.items() if p not in begun}
 
     def where(self) -> dict[str, GameObject]:

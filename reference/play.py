@@ -16,6 +16,7 @@ from reference import (
     losing,
     restarting,
     subgames,
+    turn_order,
     turns,
 )
 from reference.cards import chosen, draw_cards
@@ -71,28 +72,15 @@ def play(
 
 def _step(game: GameState, step: tuple[v.Event, ...], log: Log) -> GameState:
     """The game after a step; a restart puts a new one in its place."""
-    first = step[0]
     game.deviates = ""
     if game.reach is None and "limited-range" in game.setup.options:
         log.questions.add(52)  # it was limited before two began anew or began a subgame
     if game.board is not None:
         game.board.chooser = UNSET
-    if isinstance(first, v.Check):
-        check(game, log)
-    elif isinstance(first, v.EndTurn):
-        turns.end_turn(game, first.player or game.active, log)
-    elif isinstance(first, v.Restart):
-        return _restart(game, first, log)
-    elif isinstance(first, v.Subgame):
-        return _begin_subgame(game, first, log)
-    elif isinstance(first, v.Loop) and first.drains:
-        go_round(game, first, log)
-    elif isinstance(first, v.Choose):
-        turns.choose(game, first, log)
-    elif isinstance(first, v.Priority):
-        _give_priority(game, first, log)
-    else:
-        at_the_same_time(game, step, log)
+    alone = _ALONE.get(type(step[0]))
+    if alone:
+        return alone(game, step[0], log) or game
+    at_the_same_time(game, step, log)
     return game
 
 
@@ -104,27 +92,25 @@ def at_the_same_time(game: GameState, step: tuple[v.Event, ...], log: Log) -> No
     effects that say what can't happen, or what happens instead, begin and end last.
     """
     events = SimultaneousEvents()
-    decisive = False
-    changes: list[v.Event] = []  # payments too, which change life at their place among the others
-    effects: list[v.Event] = []
+    groups: tuple[list[Any], list[Any], list[Any]] = ([], [], [])
+    changes, effects, of_turns = groups
     draws: dict[str, int] = {}
     for event in step:
         decide = DECISIONS.get(type(event))
         if decide:
-            decisive = True
             decide(game, events, event)
             if isinstance(event, v.PayLife):
-                changes.append(event)
+                changes.append(event)  # it changes life at its place among the others
         elif type(event) in OF_EFFECTS and not reached(game, event):  # type: ignore[arg-type]
             log.note("out-of-range-is-untouched", "out of reach", game, (event.player,))  # type: ignore[arg-type, union-attr]
         elif isinstance(event, v.Draw):
             draws[event.player] = draws.get(event.player, 0) + chosen(game, event, log)
         else:
-            (effects if type(event) in EFFECTS else changes).append(event)
+            groups[_GROUP.get(type(event), 0)].append(event)
     if events.payments:
         unpaid = _unpaid(game, events)
         changes = [event for event in changes if event not in unpaid]
-    if decisive:
+    if DECISIONS.keys() & {type(event) for event in step}:
         settle(game, events, log)
     if game.shares_life and len(changes) > 1:
         changes, choosing = set_together(game, changes)
@@ -133,6 +119,11 @@ def at_the_same_time(game: GameState, step: tuple[v.Event, ...], log: Log) -> No
     if draws:
         draw_cards(game, draws, log)
     _happen(game, effects, EFFECTS, log)
+    turn_order.change(game, of_turns)
+
+
+_GROUP = dict.fromkeys(EFFECTS, 1) | {v.ExtraTurn: 2, v.Skip: 2}
+"""Which events happen after changes of life and the like: effects, and then what is of turns."""
 
 
 def _happen(
@@ -178,6 +169,14 @@ def check(game: GameState, log: Log) -> None:
         if not performed:
             return
         _note_again(rounds_alike(game, before, ready), log)
+
+
+def _loop(game: GameState, loop: v.Loop, log: Log) -> None:
+    """Let a loop that stands alone begin; only one that costs life is gone round."""
+    if loop.drains:
+        go_round(game, loop, log)
+    else:
+        at_the_same_time(game, (loop,), log)
 
 
 @implements("shortcut-taken")
@@ -258,6 +257,19 @@ def _resume(subgame: GameState, main: GameState, log: Log) -> GameState:
     log.note_game("subgame-ends", "the subgame is over and the main game goes on")
     log.note("subgame-apart", "has not won the subgame", subgame, {*subgame.seats} - subgame.won)
     return subgames.resumed(subgame, main)
+
+
+_ALONE: dict[type, Callable[[GameState, Any, Log], GameState | None]] = {
+    v.Check: lambda game, _, log: check(game, log),
+    v.EndTurn: lambda game, event, log: turns.end_turn(game, event.player or game.active, log),
+    v.BeginStep: turn_order.begin_step,
+    v.Restart: _restart,
+    v.Subgame: _begin_subgame,
+    v.Loop: _loop,
+    v.Choose: turns.choose,
+    v.Priority: _give_priority,
+}
+"""What stands alone in its step, and what it does; a restart and a subgame give another game."""
 
 
 def _life_totals(game: GameState, found: Players) -> str:

@@ -59,6 +59,7 @@ def new_game(
     new = GameState(replace(game.setup, players=players, objects=()), game.book)
     new.attempted = frozenset([p for p in among if cards[p] < OPENING_HAND])
     new.active = new.ordered(new.takes_turns_with(first))[0]
+    new.turns.last_in_order, new.turns.is_first = new.active, True
     if game.markers:
         hand_out_markers(new)
     return new

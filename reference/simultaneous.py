@@ -28,7 +28,7 @@ class SimultaneousEvents(Struct):
     state_based: Players = NOBODY
 
 
-def reached(game: GameState, event: v.Win | v.Lose | v.Change) -> bool:
+def reached(game: GameState, event: v.Win | v.Lose | v.Change | v.ExtraTurn | v.Skip) -> bool:
     """Whether it is the effect of somebody who is still in and reaches the player."""
     return leaving.reaches(game, event.controller or event.player, event.player)
 
@@ -61,7 +61,7 @@ def _loop(game: GameState, events: SimultaneousEvents, event: v.Loop) -> None:
         game.deviates = loops.who_deviates(game, event)
 
 
-OF_EFFECTS = frozenset(get_args(v.Change))
+OF_EFFECTS = frozenset({*get_args(v.Change), v.ExtraTurn, v.Skip})
 """Changes that may be those of a player's effect, and then happen only where it reaches."""
 
 DECISIONS: dict[type, Callable[[GameState, SimultaneousEvents, Any], None]] = {

@@ -10,6 +10,7 @@ from reference import grand_melee
 from reference.game_state import NOBODY, GameState, Players
 from reference.implements import implements, regards
 from reference.settle import Log
+from reference.turn_order import next_to_play
 from spec.protocol import Choose, Priority
 
 
@@ -26,18 +27,20 @@ def end_turn(game: GameState, player: str, log: Log) -> None:
         if len(game.remaining) < grand_melee.SEATS_APART:
             log.questions.add(45)
         any_begins = grand_melee.end_turn(game, player)
-        began, following = _taking_turns(game) - before, game.remaining
+        began = _taking_turns(game) - before
+        next_seats = takewhile(lambda p: p not in game.remaining, game.seats_after(player))
+        passed = frozenset(next_seats) - {player}
     elif player in game.takes_turns_with(game.active):
-        game.active = next_to_play(game)
-        began = following = game.takes_turns_with(game.active)
+        game.active, passed = next_to_play(game)
+        began = game.takes_turns_with(game.active)
         any_begins = True
     else:
         return
     if game.board is not None:
-        passed = would_have_begun(game, player, began, following)
-        game.board.begin_turns(began & game.remaining | passed)
+        game.board.begin_turns(began & game.remaining | would_have_begun(game, began | passed))
     if not any_begins:
         return
+    game.turns.is_first = False
     game.drawn_this_turn.clear()
     if game.reach is not None:
         game.settle_ranges()
@@ -48,28 +51,13 @@ def _taking_turns(game: GameState) -> Players:
     return frozenset([m.holder for m in game.markers if m.taking_turn])
 
 
-@implements("no-turn-for-who-has-left")
-@regards("team-turns")
-def next_to_play(game: GameState) -> str:
-    """Whose turn comes next: that of the next player still in (800.4k).
-
-    Where teams share turns, of the next team: its first member still in stands for it (805.4).
-    """
-    done = game.takes_turns_with(game.active)
-    return next((p for p in game.in_turn_order() if p not in done), game.active)
-
-
 @implements("until-a-turn-that-never-comes")
-def would_have_begun(game: GameState, ended: str, began: Players, following: Players) -> Players:
-    """Of those who have left, whose turn would have begun by now, after that of `ended`: 800.4m.
+def would_have_begun(game: GameState, come: Players) -> Players:
+    """Of those whose turn has `come`, who have left, so that it would have begun: 800.4m.
 
-    Whoever shares the turn that began, or sits between that of `ended` and the next of the
-    `following`. Before 2012-05-01 nothing is said of that.
+    Before 2012-05-01 nothing is said of that.
     """
-    if not game.book.has("until-a-turn-that-never-comes"):
-        return NOBODY
-    passed = frozenset(takewhile(lambda p: p not in following, game.seats_after(ended)))
-    return (began | passed - game.takes_turns_with(ended)) - game.remaining
+    return come - game.remaining if game.book.has("until-a-turn-that-never-comes") else NOBODY
 
 
 @implements("turn-without-active-player")

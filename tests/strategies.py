@@ -106,6 +106,12 @@ def _object_events(setup: v.Setup) -> st.SearchStrategy[Any]:
         others.map(lambda pair: v.EndControl(*pair)),
         st.builds(v.UntilTurn, st.just(NEW), player),
     ]
+    if setup.variant != "grand-melee":
+        events += [
+            st.builds(v.ExtraTurn, player, st.none() | player),
+            st.builds(v.Skip, player, st.sampled_from(("turn", "draw-step")), st.none() | player),
+            st.builds(v.ControlTurn, player, player),
+        ]
     if cards:
         card, zones = st.sampled_from(cards), get_args(v.Zone)
         events.append(st.builds(v.Put, card, st.sampled_from(zones)))
@@ -192,6 +198,9 @@ def cases(draw: st.DrawFn) -> v.Case:
         st.builds(v.Restart, player),
         st.builds(v.Restart, player, player, st.integers(1, 60)),
         st.builds(v.Subgame, player, st.none() | player, st.sampled_from((None, "half-life"))),
+        st.just(v.EndTurn())
+        if setup.variant == "grand-melee"
+        else st.builds(v.BeginStep, st.sampled_from(("upkeep", "draw"))),
         st.builds(v.Choose, player),
         st.builds(v.Choose, player, player, st.booleans()),
         st.builds(v.Priority, st.none() | player),

@@ -247,7 +247,7 @@ LEFT_OUT = {
     *("Subgame", "Loop.manner", "Loop.drains", "Loop.amount", "Loop.times"),
     *("Restart.owner", "Restart.exempt"),
     *("EndRestriction.controller", "EndRestriction.dying", "EndReplaceLoss", "EndReplaceDraw"),
-    *("ReplaceLoss.controller", "ReplaceDraw.controller"),
+    *("ReplaceLoss.controller", "ReplaceDraw.controller", "BeginStep"),
 }
 """The kinds of event and the fields after which nothing is known."""
 LASTING = {

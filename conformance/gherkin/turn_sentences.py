@@ -13,4 +13,8 @@ TURNS: tuple[Sentence, ...] = (
     ),
     when("the effect{of} that replaces the loss of {player} ends{when}", v.EndReplaceLoss, _END),
     when("the effect{of} that replaces the draw of {player} ends{when}", v.EndReplaceDraw, _END),
+    when("{effect}{player} takes an extra turn after this one", v.ExtraTurn, "controller player"),
+    when("{effect}{player} skips their next {skipped}", v.Skip, "controller player what"),
+    when("the {step} begins", v.BeginStep, "step"),
+    when("{player} controls {player} during that player's next turn", v.ControlTurn, "player of"),
 )

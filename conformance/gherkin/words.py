@@ -134,6 +134,8 @@ one_of("damage", {"combat damage": True, "noncombat damage": False, "damage": Fa
 one_of("instead", {"wins the game": "win", "does nothing": "nothing"})
 one_of("preference", {", and this effect is chosen before others": True, "": False})
 one_of("when", {" in the next check": True, "": False})
+one_of("step", {"upkeep": "upkeep", "draw step": "draw"})
+one_of("skipped", {"turn": "turn", "draw step": "draw-step"})
 one_of("passing", _PASSING)
 one_of("loop", {"mandatory": True, "optional": False})
 one_of("manner", _MANNERS)

@@ -44,6 +44,9 @@ EVENTS: dict[type[v.Event], tuple[str, str]] = {
     v.EndControl: ("player of", ""),
     v.Choose: ("player controller cost", ""),
     v.UntilTurn: ("effect player", ""),
+    v.ExtraTurn: ("player controller", ""),
+    v.Skip: ("player what controller", ""),
+    v.ControlTurn: ("player of", ""),
 }
 """Of each kind of event the fields that are known, and the facts that it bears on, and no others.
 

@@ -14,6 +14,7 @@ from msgspec import Meta, field
 from spec.protocol.conditions import Condition
 from spec.protocol.effects import OfEffect, OfObject, UntilTurn
 from spec.protocol.records import EventRecord, OfPlayer
+from spec.protocol.turns import OfTurns
 from spec.protocol.values import Cards, CommanderName, Count, LifeTotal, PlayerName, capability
 
 LoopManner = Literal["outside", "outside-taken", "unless", "unless-taken", "fragmented", "kept-up"]
@@ -268,7 +269,7 @@ Change = LoseLife | GainLife | SetLife | Damage | Poison | LosePoison | Draw
 """What may be the effect of a player, or in the case of damage of something the player controls."""
 _Life = PayLife | ExchangeLife | SetLibrary
 _Ending = Win | Lose | DrawGame | Concede | Penalty | AgreeDraw | Loop | Restart | Subgame
-_OfTurns = EndTurn | Choose | Priority | UntilTurn
+_OfTurns = EndTurn | Choose | Priority | UntilTurn | OfTurns
 Event = Check | Change | _Life | _Ending | OfEffect | OfObject | _OfTurns
 EVENT_KINDS: tuple[type[Event], ...] = get_args(Event)
 

@@ -19,6 +19,7 @@ from spec.protocol.setup import Player, Setup
 from spec.protocol.wellformed_inquiries import inquiry_problems
 from spec.protocol.wellformed_matches import match_problems
 from spec.protocol.wellformed_objects import object_problems
+from spec.protocol.wellformed_turns import turn_problems
 from spec.rulebook import Rulebook, editions
 
 _OF_SEVERAL = ("fragmented", "kept-up")
@@ -80,6 +81,7 @@ def _problems(case: AnyCase) -> Iterator[str]:
         yield from (f"step {number}: {problem}" for problem in _strangers(step, case.game))
         yield from (f"step {number}: {problem}" for problem in _unheard_of(step, case.edition))
     yield from object_problems(case)
+    yield from turn_problems(case)
 
 
 def setup_problems(setup: Setup) -> Iterator[str]:

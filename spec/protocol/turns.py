@@ -1,0 +1,67 @@
+"""The events of a game that are about turns and steps: adding, skipping and controlling them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from spec.protocol.records import EventRecord, OfPlayer
+from spec.protocol.values import PlayerName, capability
+
+StepName = Literal["upkeep", "draw"]
+Skippable = Literal["turn", "draw-step"]
+_SKIPPING: dict[Skippable, str] = {"turn": "extra-turns", "draw-step": "steps"}
+_Controller = Annotated[PlayerName | None, capability("controllers")]
+
+
+class BeginStep(EventRecord, frozen=True):
+    """A step of the turn begins; in the draw step the active players draw one card each.
+
+    Only a game that a restart or a subgame begins is seen from its first turn on, in which nobody
+    draws if it is a game of two or a Two-Headed Giant game (103.8). In Grand Melee it is not sent.
+
+    - `step`: `upkeep` or `draw`
+    """
+
+    needs = "steps"
+    alone = True
+    step: StepName
+
+
+class ExtraTurn(OfPlayer, frozen=True):
+    """A player takes an extra turn after this one, where teams share turns the team (805.8).
+
+    Of several the newest is taken first (500.7). In Grand Melee it is not sent.
+
+    - `controller`: whose effect it is; by default nobody's
+    """
+
+    needs = "extra-turns"
+    controller: _Controller = None
+
+
+class Skip(OfPlayer, frozen=True):
+    """A player skips the next turn or draw step, where teams share turns the team (805.8).
+
+    In Grand Melee it is not sent.
+
+    - `what`: a `turn` or a `draw-step`
+    - `controller`: whose effect it is; by default nobody's
+    """
+
+    what: Annotated[Skippable, capability(_SKIPPING)]
+    controller: _Controller = None
+
+
+class ControlTurn(OfPlayer, frozen=True):
+    """A player controls another during that player's next turn, the whole of it (723.1).
+
+    It waits while such turns are skipped. In Grand Melee it is not sent.
+
+    - `of`: who is controlled
+    """
+
+    needs = "choices"
+    of: PlayerName
+
+
+OfTurns = BeginStep | ExtraTurn | Skip | ControlTurn
