@@ -1,5 +1,6 @@
 """The judge: compiles features to cases, attaches engines, compares and reports."""
 
+import re
 import sys
 from collections.abc import Sequence
 from contextlib import nullcontext
@@ -47,6 +48,17 @@ def harmless(text: str) -> str:
 def one_line(text: str) -> str:
     """Any text, an engine's too, as one line that no terminal or file chokes on."""
     return harmless(" ".join(text.split()))
+
+
+def markdown(text: str) -> str:
+    """Any text as Markdown that shows it as it is, on one line."""
+    return re.sub(r"([\\`*_\[\]<>|#~&!])", r"\\\1", one_line(text))
+
+
+def fenced(text: str, language: str) -> list[str]:
+    """A text as the lines of a block of Markdown, whatever is in it."""
+    fence = "`" * max(3, *(len(ticks) + 1 for ticks in re.findall("`+", text) or [""]))
+    return [f"{fence}{language}", text, fence]
 
 
 def shortened(text: str, most: int = SHOWN) -> str:

@@ -24,7 +24,8 @@ class Derived(Struct, frozen=True):
         if not self.who:
             return self.what
         *others, last = self.who
-        return f"{', '.join(others)} and {last}: {self.what}" if others else f"{last}: {self.what}"
+        names = f"{', '.join(others)} and {last}" if others else last
+        return f"{names} {self.what}" if self.what.startswith("can't") else f"{names}: {self.what}"
 
 
 class Played(Struct, Generic[Told_co], frozen=True):

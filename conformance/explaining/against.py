@@ -28,6 +28,11 @@ DRAWING = (
 DECIDING: dict[str, tuple[str, ...]] = {"winners": WINNING, "losers": LOSING, "drawn": DRAWING}
 """By the list that a player comes on the rules by which derivations say so."""
 
+STOPPING = ("cant-beats-can", "replaced-loss", "replaced-draw", "win-and-lose-is-loss")
+"""The rules by which derivations say that something stood in the way."""
+CHANGES = ("cant-gain-life", "cant-lose-life", "cant-beats-can")
+"""The rules that may keep life totals and poison counters as they are."""
+
 
 class Against(Struct, frozen=True):
     """What stands against a claim."""
@@ -57,9 +62,11 @@ def against(
     outcome = played.outcomes[then.after - 1]
     found: dict[Against, None] = {}
     if isinstance(outcome, v.Outcome):
-        for wrong in (one for one in then.expectations if one.judged(outcome) is False):
-            found |= dict.fromkeys(_against_one(wrong, then.after, played, missing))
-    return _together(found)
+        wrongs = [one for one in then.expectations if one.judged(outcome) is False]
+        for wrong in sorted(wrongs, key=lambda one: one.field == "over"):
+            if wrong.field != "over" or not found:  # who won or lost says more
+                found |= dict.fromkeys(_against_one(wrong, then.after, played, missing))
+    return together(found)
 
 
 def _against_one(
@@ -75,7 +82,7 @@ def _against_one(
         if fate:
             yield from decided(played, after, wrong.who, fate)
         else:
-            yield from _why_not(wrong, after, outcome, missing)
+            yield from _why_not(wrong, after, played, missing)
     elif wrong.field == "over" and outcome.over:
         for name in (*(outcome.winners or ()), *(outcome.drawn or ())):
             yield from decided(played, after, name, _fate(outcome, name))
@@ -86,6 +93,12 @@ def _against_one(
         what = "life" if wrong.field == "life" else "poison counters"
         step = _last_change(played, after, lambda one: getattr(one, wrong.field).get(wrong.who))
         yield Against(step, text=f"{wrong.who} has {told[wrong.who]} {what}")
+        yield from (
+            Against(later, missing=one)
+            for later in range(step, after + 1)
+            for one in missing.get(later, ())
+            if one.rule in CHANGES and wrong.who in one.who
+        )
 
 
 def _fate(outcome: v.Outcome, player: str) -> str:
@@ -115,20 +128,35 @@ def _last_change(
 
 
 def _why_not(
-    wrong: Expectation, after: int, outcome: v.Outcome, missing: Mapping[int, Iterable[Missing]]
+    wrong: Expectation,
+    after: int,
+    played: Played[AnyOutcome],
+    missing: Mapping[int, Iterable[Missing]],
 ) -> Iterator[Against]:
-    """Why somebody who was to win, lose or draw is still in: what was missing, if anything was."""
-    nearly = [
-        (step, one)
-        for step in range(after, 0, -1)
-        for one in missing.get(step, ())
-        if not one.who or wrong.who in one.who
-    ]
-    if nearly and wrong.field != "winners":
-        yield Against(nearly[0][0], missing=nearly[0][1])
-    elif wrong.field == "winners":
+    """Why somebody who was to win, lose or draw is still in: what stood in the way, or nothing.
+
+    In the way of a win stands what keeps the others in the game, too.
+    """
+    wins = wrong.field == "winners"
+    if wins:
+        outcome = played.outcomes[after - 1]
+        assert isinstance(outcome, v.Outcome)  # noqa: S101 -- `against` has seen to that
         yield Against(after, text=f"{_still_in(outcome)}, and nobody has won")
-    else:
+    for step in range(after, 0, -1):
+        found = [
+            Against(step, line)
+            for line in played.derivations[step - 1]
+            if line.rule in STOPPING and (wins or wrong.who in line.who)
+        ]
+        found += [
+            Against(step, missing=one)
+            for one in missing.get(step, ())
+            if wins or wrong.who in one.who or not one.who
+        ]
+        if found:
+            yield from found
+            return
+    if not wins:
         ends = "makes them lose" if wrong.field == "losers" else "makes it a draw for them"
         yield Against(after, text=f"{wrong.who}: no rule {ends}")
 
@@ -140,7 +168,7 @@ def _still_in(outcome: v.Outcome) -> str:
     return f"{join(ins)} {are(ins)} still in" if ins else "nobody is still in"
 
 
-def _together(found: Iterable[Against]) -> tuple[Against, ...]:
+def together(found: Iterable[Against]) -> tuple[Against, ...]:
     """One line for all of whom a rule says the same in a step."""
     lines: dict[tuple[object, ...], Against] = {}
     for one in found:

@@ -13,6 +13,7 @@ from conformance.explaining.moments import Missing, Moment
 from conformance.explaining.standing import at_the_start, changed, standing
 from conformance.gherkin.expectations import Field, Then, tell
 from conformance.gherkin.scenarios import Scenario
+from conformance.judging.naming import with_cards
 from reference import Played, play
 from reference.derivation import Derived
 from reference.game_state import GameState
@@ -97,6 +98,7 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
         played = play(case)
     missing = _missing(case, scenario.thens, games, played) if isinstance(case, v.Case) else {}
     changes = _changes(games, played)
+    played = with_cards(played, scenario)
     steps: list[StepExplained] = []
     for number, sentences in enumerate(scenario.told, 1):
         outcome = played.outcomes[number - 1]

@@ -93,7 +93,7 @@ class Moment:
     @property
     def same_game(self) -> bool:
         """Whether no restart and no subgame put another game in the place of the one before."""
-        return self.before.seats is self.after.seats
+        return self.before.setup is self.after.setup
 
     @property
     def checked(self) -> bool:

@@ -67,4 +67,13 @@ _FORBIDDEN: dict[type, Callable[..., Iterator[Missing]]] = {
     v.Draw: _draw,
 }
 
-WAYS: tuple[Callable[[Moment], Iterator[Missing]], ...] = (forbidden,)
+
+def replaced(m: Moment) -> Iterator[Missing]:
+    """When a life total is to become another in the place of a loss, and can't."""
+    for one in m.before.losses_replaced:
+        used = one.player in m.on("replaced-loss") and one not in m.after.losses_replaced
+        if used and m.after.life[m.after.pool[one.player]] != one.life:
+            yield from _life(m, one.player, one.life - life_of(m.before, one.player))
+
+
+WAYS: tuple[Callable[[Moment], Iterator[Missing]], ...] = (forbidden, replaced)

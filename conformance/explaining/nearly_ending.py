@@ -13,8 +13,6 @@ from reference import losing
 from reference.loops import goes_on_for_ever, in_loop
 from spec import protocol as v
 
-PAIR = 2
-
 
 def over_already(m: Moment) -> Iterator[Missing]:
     """When something is to happen in a game that is over."""
@@ -68,18 +66,12 @@ def lose_instead(m: Moment) -> Iterator[Missing]:
 
 
 def last_standing(m: Moment) -> Iterator[Missing]:
-    """When somebody has left and just two sides are still in, or a single one that can't win."""
+    """When everybody else has left, and who is still in can't win."""
     game = m.after
-    if game.over or not (m.lost_now or m.drawn_now):
-        return
-    left = game.remaining
-    if game.one_side_left():
-        text = f"nobody else is in, but {names(game, left)} can't win"
-        who = game.ordered(left)
+    if not game.over and (m.lost_now or m.drawn_now) and game.one_side_left():
+        who = game.ordered(game.remaining)
+        text = f"nobody else is in, but {join(who)} can't win"
         yield not_applied("last-player-standing", text, who, "cant-beats-can")
-    elif m.sides(left) == PAIR:
-        text = f"{names(game, left)} are still in, and play against each other"
-        yield Missing("last-player-standing", text, game.ordered(left))
 
 
 def drawing_effect(m: Moment) -> Iterator[Missing]:

@@ -147,11 +147,11 @@ def unchecked(m: Moment) -> Iterator[Missing]:
 
 
 def everyone(m: Moment) -> Iterator[Missing]:
-    """When two sides or more are to lose at once, and yet it is no draw."""
+    """When two sides or more are to lose at once, and all do but one side."""
     if m.sides(m.would_lose) <= 1 or m.drawn_now:
         return
     kept = m.before.remaining - m.lost_now
-    if m.on("win-by-effect") & m.after.won or not kept:
+    if m.on("win-by-effect") & m.after.won or m.sides(kept) != 1:
         return
     between_teams = len(m.before.side) > len(set(m.before.side.values()))
     rule = "all-teams-lose-is-draw" if between_teams else "all-lose-is-draw"

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from conformance.explaining.explanation import Explanation, StepExplained
-from conformance.judging.naming import in_words
+from conformance.explaining.sections import Cited, Section
+from spec.rulebook import Rulebook
 
 
-def lines(explained: Explanation) -> Iterator[str]:
-    """An explanation line by line."""
+def lines(explained: Explanation, sections: Iterable[Section] = ()) -> Iterator[str]:
+    """An explanation line by line, with what else was asked for."""
     scenario, book = explained.scenario, explained.book
     yield f"{scenario.path}:{scenario.line} {scenario.name}"
     yield f"edition {book.edition}"
@@ -17,17 +18,17 @@ def lines(explained: Explanation) -> Iterator[str]:
         yield f"start: {explained.start}"
     for step in explained.steps:
         yield f"step {step.number}: {'; '.join(step.sentences)}"
-        yield from (f"  {line}" for line in _inside(step, explained))
+        yield from (f"  {line}" for line in _inside(step, book))
+    for section in sections:
+        yield section.heading + (":" if section.lines else "")
+        yield from (f"  {_cited(line)}" for line in section.lines)
     for number, question in explained.asked():
         yield f"open question {number}, so other outcomes may be right too: {question.asks}"
         yield f"  reading: {question.reading}"
 
 
-def _inside(step: StepExplained, explained: Explanation) -> Iterator[str]:
-    book = explained.book
-    for line in step.derivation:
-        said = in_words(line, step.number - 1, explained.scenario)
-        yield f"{book.cite(line.rule)}: {said}"
+def _inside(step: StepExplained, book: Rulebook) -> Iterator[str]:
+    yield from (f"{book.cite(line.rule)}: {line.sentence()}" for line in step.derivation)
     yield from (one.sentence(book) for one in step.missing)
     if step.now:
         yield f"now: {step.now}"
@@ -35,3 +36,9 @@ def _inside(step: StepExplained, explained: Explanation) -> Iterator[str]:
     for claim in step.claims:
         yield f"{'as expected:' if claim.met else 'FAILED: expected'} {claim.text}"
         yield from (f"  {one.sentence(book)}" for one in claim.against)
+
+
+def _cited(line: str | Cited) -> str:
+    if isinstance(line, str):
+        return line
+    return f"{line.number} {line.slug}".strip() + f": {line.text}"

@@ -89,7 +89,7 @@ def _library_at_first(game: GameState, player: str) -> int:
 
 def at_the_start(now: Standing) -> str:
     """How a game begins: all totals."""
-    return "; ".join(_each(now, now.of))
+    return "; ".join(_each(now, now.of, " together"))
 
 
 def changed(before: Standing, now: Standing) -> str:
@@ -106,15 +106,18 @@ def changed(before: Standing, now: Standing) -> str:
     return "; ".join(lines)
 
 
-def _each(now: Standing, whom: Iterable[Named]) -> Iterator[str]:
-    """A phrase for each, those together of whom the same is to be said."""
+def _each(now: Standing, whom: Iterable[Named], sharing: str = "") -> Iterator[str]:
+    """A phrase for each, one for all of whom the same is to be said.
+
+    `sharing` is what is said of those who share a life total.
+    """
     alike: dict[tuple[tuple[str, ...], bool], list[Named]] = {}
     for names in whom:
         alike.setdefault((now.of[names], names in now.sharing), []).append(names)
     for (parts, shared), several_names in alike.items():
         words = ", ".join(parts)
         if shared:
-            yield from (f"{join(names)}, who share it: {words}" for names in several_names)
+            yield from (f"{join(names)}{sharing}: {words}" for names in several_names)
         else:
             everyone = [name for names in several_names for name in names]
             yield f"{join(everyone)}{' each' if len(everyone) > 1 else ''}: {words}"

@@ -13,7 +13,7 @@ from conformance.gherkin.expectations import Then, tell
 from conformance.gherkin.scenarios import Scenario
 from conformance.judging.causes import cause_of, withheld
 from conformance.judging.memory import Memory, digest_of
-from conformance.judging.naming import in_words
+from conformance.judging.naming import with_cards
 from conformance.judging.parting import eager
 from conformance.judging.talk import talk_of
 from conformance.judging.verdicts import (
@@ -215,18 +215,13 @@ def advisory_questions(scenario: Scenario, played: Played[AnyOutcome]) -> tuple[
 def because(
     played: Played[AnyOutcome], after: int, book: Rulebook, scenario: Scenario | None = None
 ) -> tuple[str, ...]:
-    """The derivation up to that step, line by line, each with its rule's number and slug."""
-    return tuple(line for step in range(after) for line in derived(played, step, book, scenario))
+    """The derivation up to that step, line by line, each with its rule's number and slug.
 
-
-def derived(
-    played: Played[AnyOutcome], step: int, book: Rulebook, scenario: Scenario | None = None
-) -> list[str]:
-    """The derivation of one step, counted from 0; of a scenario with the cards that it names."""
-    return [
-        f"{book.cite(line.rule)}: {in_words(line, step, scenario)}"
-        for line in played.derivations[step]
-    ]
+    Of a scenario with the cards that it names.
+    """
+    named = with_cards(played, scenario) if scenario else played
+    lines = (line for step in named.derivations[:after] for line in step)
+    return tuple(f"{book.cite(line.rule)}: {line.sentence()}" for line in lines)
 
 
 def _certain(scenario: Scenario, then: Then, played: Played[AnyOutcome]) -> bool:

@@ -1,11 +1,17 @@
 """Which cards a line of a derivation is about: those whose effects it tells of."""
 
 from collections.abc import Iterator
+from typing import TypeVar
+
+from msgspec.structs import replace
 
 from conformance import join
 from conformance.gherkin.scenarios import CardUse, Scenario
-from reference.derivation import Derived
+from reference.derivation import Derived, Played
 from spec import protocol as v
+from spec.protocol.kinds import AnyOutcome
+
+T = TypeVar("T", bound=AnyOutcome)
 
 _AT_ONCE: dict[str, tuple[type, ...]] = {
     "lose-by-effect": (v.Lose, v.PayLife),
@@ -26,15 +32,18 @@ _CANT = {"can't lose": "losing", "can't win": "winning"}
 """What lines say of restrictions, and their kinds."""
 
 
-def in_words(line: Derived, step: int, scenario: Scenario | None = None) -> str:
-    """What a line of the derivation of a step says, with the cards whose effect it tells of."""
-    said = line.sentence()
-    names = list(dict.fromkeys(_names(line, step, scenario))) if scenario else []
-    if not names:
-        return said
-    if line.what in _CANT:
-        said = f"{join(line.who)} {line.what}"
-    return f"{said}: {join(names)}"
+def with_cards(played: Played[T], scenario: Scenario) -> Played[T]:
+    """What was played, each line of its derivations with the cards whose effect it tells of."""
+    if not scenario.uses:
+        return played
+    derivations = enumerate(played.derivations)
+    named = (tuple(_named(line, n, scenario) for line in lines) for n, lines in derivations)
+    return replace(played, derivations=tuple(named))
+
+
+def _named(line: Derived, step: int, scenario: Scenario) -> Derived:
+    names = list(dict.fromkeys(_names(line, step, scenario)))
+    return replace(line, what=f"{line.what}: {join(names)}") if names else line
 
 
 def _names(line: Derived, step: int, scenario: Scenario) -> Iterator[str]:

@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 
 import msgspec
 
-from conformance import harmless, one_line
+from conformance import fenced, harmless, markdown, one_line
 from conformance.judging.verdicts import FAILED, Judged
 from conformance.reporting import page
 from conformance.reporting.html import to_html
@@ -88,34 +88,49 @@ def to_junit(run: Run) -> bytes:
 def to_markdown(run: Run) -> bytes:
     """The run as a page to read: its causes, its areas, a table of rules, then every failure."""
     info = run.started.engine
-    by = f"judged by Head Judge {_md(run.started.suite)}"
+    by = f"judged by Head Judge {markdown(run.started.suite)}"
     lines = [
-        f"# {_md(f'{info.engine} {info.version}'.rstrip())}, {by}",
+        f"# {markdown(f'{info.engine} {info.version}'.rstrip())}, {by}",
         "",
         f"Edition {run.started.edition}. {page.totals(run)}; {page.coverage(run)}.",
     ]
     for number, common in enumerate(page.causes(run), 1):
         one = common.cases[0]
         text = [*page.steps(one), *page.reasons(one, common.cause.says), page.command(run, one)]
-        lines += ["", f"## {number}. {_md(page.title(common))}", "", *_fenced("\n".join(text))]
+        lines += [
+            "",
+            f"## {number}. {markdown(page.title(common))}",
+            "",
+            *fenced("\n".join(text), "gherkin"),
+        ]
         if len(common.cases) > 1:
-            lines += ["", "Cases: " + ", ".join(_md(each.id) for each in common.cases)]
-    lines += ["", "## Areas", "", *(f"- {_md(area.line(9))}" for area in page.areas(run))]
+            lines += ["", "Cases: " + ", ".join(markdown(each.id) for each in common.cases)]
+    lines += ["", "## Areas", "", *(f"- {markdown(area.line(9))}" for area in page.areas(run))]
     if run.completed:
-        lines += ["", "## Every situation", "", *_fenced("\n".join(completed_lines(run.completed)))]
+        lines += [
+            "",
+            "## Every situation",
+            "",
+            *fenced("\n".join(completed_lines(run.completed)), "gherkin"),
+        ]
     lines += ["", "## Rules", "", "| rule | statement | status | verdicts |"]
     lines.append("| --- | --- | --- | --- |")
     for head in run.started.rules:
         judged = run.of(head.slug)
         counts = Counter(one.verdict for one in judged)
         verdicts = ", ".join(f"{n} {verdict}" for verdict, n in sorted(counts.items()))
-        lines.append(f"| {head.number} | {_md(head.says)} | {status(judged)} | {verdicts} |")
+        lines.append(f"| {head.number} | {markdown(head.says)} | {status(judged)} | {verdicts} |")
     for head in run.started.rules:
         failures = shortest_first(run.of(head.slug))
         if failures:
-            lines += ["", f"## {head.number} {_md(head.says)}"]
+            lines += ["", f"## {head.number} {markdown(head.says)}"]
         for one in failures:
-            lines += ["", f"### {_md(one.id)}: {one.verdict}", "", *_fenced(_failure_text(one))]
+            lines += [
+                "",
+                f"### {markdown(one.id)}: {one.verdict}",
+                "",
+                *fenced(_failure_text(one), "gherkin"),
+            ]
     return ("\n".join(lines) + "\n").encode("utf-8", "replace")
 
 
@@ -152,11 +167,6 @@ def _failure_text(one: Judged) -> str:
     )
 
 
-def _fenced(text: str) -> list[str]:
-    fence = "`" * max(3, *(len(ticks) + 1 for ticks in re.findall("`+", text) or [""]))
-    return [f"{fence}gherkin", text, fence]
-
-
 def _junit_kind(one: Judged) -> str:
     if one.verdict == "fail":
         return "failure"
@@ -167,12 +177,6 @@ def _junit_kind(one: Judged) -> str:
 
 def _seconds(judged: list[Judged]) -> str:
     return f"{sum(one.seconds for one in judged):.6f}"
-
-
-def _md(text: str) -> str:
-    """Text of an engine or a user as Markdown that shows it, on one line."""
-    line = one_line(text)
-    return re.sub(r"([\\`*_\[\]<>|#~&!])", r"\\\1", line)
 
 
 def _xml(text: str) -> str:

@@ -1,0 +1,125 @@
+"""Explanations as one would paste them into a forum or an issue."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from conformance import fenced, harmless, join, markdown
+from conformance.explaining.against import Against, decided, together
+from conformance.explaining.explanation import Explanation, StepExplained
+from conformance.explaining.sections import Cited, Section
+from conformance.gherkin.expectations import tell
+from spec import protocol as v
+from spec.rulebook import Rulebook
+
+
+class Links:
+    """How rules are cited: by their numbers, and with a site as links to their pages there."""
+
+    def __init__(self, book: Rulebook, site: str = "") -> None:
+        """Cite the rules of an edition; `site` is the address above ``/rules/SLUG``."""
+        self.book, self.site = book, site.rstrip("/")
+
+    def to(self, slug: str, number: str = "") -> str:
+        """A rule's number, of this edition if none is given; its slug where it has none."""
+        text = f"**{number or self._number(slug)}**"
+        return f"[{text}]({self.site}/rules/{slug})" if self.site else text
+
+    def _number(self, slug: str) -> str:
+        return self.book.number(slug) if self.book.has(slug) else slug
+
+
+def lines(
+    explained: Explanation, sections: Iterable[Section] = (), site: str = ""
+) -> Iterator[str]:
+    """An explanation as the lines of a text in Markdown."""
+    scenario, book = explained.scenario, explained.book
+    cite = Links(book, site)
+    yield from (f"### {markdown(scenario.name) or 'Example'}", "")
+    yield " ".join(_answer(explained, cite))
+    yield from ("", *fenced(harmless(scenario.gherkin), "gherkin"), "")
+    if explained.start:
+        yield from (f"*start:* {markdown(explained.start)}", "")
+    for step in explained.steps:
+        yield f"{step.number}. {_sentence('; '.join(step.sentences))}"
+        yield from (f"   - {line}" for line in _inside(step, cite))
+    yield from _rules(explained, cite)
+    for section in sections:
+        yield from ("", f"**{markdown(section.heading)}**" + (":" if section.lines else "."), "")
+        yield from (f"- {_cited(one, cite)}" for one in section.lines)
+    for number, question in explained.asked():
+        yield from ("", f"**Open question {number}, so other answers may be right too.**")
+        yield f"{_sentence(question.asks)} The reading followed here: {_sentence(question.reading)}"
+    yield from ("", f"*Answered by Head Judge, by the rules as of {book.edition}.*")
+
+
+def _answer(explained: Explanation, cite: Links) -> Iterator[str]:
+    """What comes of it, in a sentence or two: the outcome, what decides it, and what is wrong."""
+    if not explained.steps:
+        yield "**Nothing happens.**"
+        return
+    last = explained.steps[-1]
+    yield f"**{_sentence(join(tell(last.outcome).split('; ')))}**"
+    deciding = _deciding(explained)
+    if deciding:
+        yield "Decided by " + join([_by(one, cite) for one in deciding]) + "."
+    failed = [claim for step in explained.steps for claim in step.claims if not claim.met]
+    if failed:
+        wrong = join([f"“{markdown(claim.text)}”" for claim in failed])
+        yield f"Not so: {wrong}."
+    if explained.questions:
+        yield "The rules leave room for another answer: see below."
+
+
+def _deciding(explained: Explanation) -> tuple[Against, ...]:
+    """The lines by which people won, lost and drew, as things stand in the end."""
+    outcome = explained.steps[-1].outcome
+    if not isinstance(outcome, v.Outcome):
+        return ()
+    return together(
+        one
+        for fate in ("losers", "drawn", "winners")
+        for player in getattr(outcome, fate) or ()
+        for one in decided(explained.played, len(explained.steps), player, fate)
+    )
+
+
+def _by(one: Against, cite: Links) -> str:
+    if one.derived is None:
+        return markdown(one.text)
+    return f"{cite.to(one.derived.rule)} ({markdown(one.derived.sentence())})"
+
+
+def _inside(step: StepExplained, cite: Links) -> Iterator[str]:
+    yield from (f"{cite.to(line.rule)} {markdown(line.sentence())}" for line in step.derivation)
+    for one in step.missing:
+        numbers = [cite.to(slug) for slug in one.also if cite.book.has(slug)]
+        because = f" ({', '.join(numbers)})" if numbers else ""
+        verdict = f" {one.verdict}:" if one.verdict else ""
+        yield f"{cite.to(one.rule)}{verdict} {markdown(one.text)}{because}"
+    if step.now:
+        yield f"*now:* {markdown(step.now)}"
+    for claim in step.claims:
+        yield f"{'as expected' if claim.met else '**not so**'}: {markdown(claim.text)}"
+
+
+def _rules(explained: Explanation, cite: Links) -> Iterator[str]:
+    """Our sentences for the rules that it tells of."""
+    book = explained.book
+    found = [book.rules[slug] for slug in explained.rules]
+    if found:
+        yield from ("", "The rules, in Head Judge's words:", "")
+    for rule in found:
+        yield f"- {cite.to(rule.slug)} {_sentence(rule.sentence(book.edition))}"
+
+
+def _cited(one: str | Cited, cite: Links) -> str:
+    if isinstance(one, str):
+        return markdown(one)
+    return f"{cite.to(one.slug, one.number)} {_sentence(one.text)}"
+
+
+def _sentence(text: str) -> str:
+    """A text as a sentence: with a capital, and a full stop where it has no end."""
+    shown = markdown(text[:1].upper() + text[1:])
+    return shown if shown.endswith((".", "?", "!")) else f"{shown}."
