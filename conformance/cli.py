@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from conformance import __version__
-from conformance.commands import engines, explain, features, logic, rules
+from conformance.commands import cards, engines, explain, features, logic, rules
 from conformance.commands.common import Command, Exit, complain, examples, not_written
 from conformance.commands.settings import HELP, WithSettings
 
@@ -76,6 +76,14 @@ for command, shown in (
         examples(
             ("headjudge steps", "all that a feature may say"),
             ("headjudge steps cards in library", "what has to do with that"),
+        ),
+    ),
+    (
+        cards.cards,
+        examples(
+            ("headjudge cards", "every card that a feature may name"),
+            ("headjudge cards Platinum Angel", "what it comes to, and how to write it"),
+            ("headjudge cards libraries", "those that have to do with one"),
         ),
     ),
     (engines.protocol, examples(("headjudge protocol --schema", "the same for programs"))),

@@ -44,5 +44,12 @@ def profiles(incomplete: str) -> list[tuple[str, str]]:
     return [(name, one.says) for name, one in PROFILES.items() if name.startswith(incomplete)]
 
 
+def cards(incomplete: str) -> list[str]:
+    """Names of cards."""
+    from spec.cards import cards as known
+
+    return _beginning(known(), incomplete)
+
+
 def _beginning(words: Iterable[str], incomplete: str) -> list[str]:
     return [word for word in words if word.startswith(incomplete)]

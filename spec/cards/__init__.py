@@ -24,7 +24,7 @@ from msgspec import Struct, field
 
 from spec.rulebook import LookUpError, nearest, read_toml
 
-__all__ = ["TYPES", "Card", "card", "cards", "read_cards"]
+__all__ = ["TYPES", "Card", "card", "cards", "plain", "read_cards"]
 
 TYPES = frozenset(
     {"artifact", "battle", "creature", "enchantment", "instant", "land", "planeswalker"}
@@ -77,11 +77,11 @@ def cards() -> dict[str, Card]:
         if path.name.endswith(".toml"):
             where = f"spec/cards/{path.name}"
             for one in read_cards(path.read_text("utf-8"), where):
-                if _plain(one.name) in known:
-                    raise LookUpError(f"{where}: [{one.name}] stands in {known[_plain(one.name)]}")
-                known[_plain(one.name)] = where
+                if plain(one.name) in known:
+                    raise LookUpError(f"{where}: [{one.name}] stands in {known[plain(one.name)]}")
+                known[plain(one.name)] = where
                 found[one.name] = one
-    return {name: found[name] for name in sorted(found, key=_plain)}
+    return {name: found[name] for name in sorted(found, key=plain)}
 
 
 def card(name: str) -> Card:
@@ -89,11 +89,11 @@ def card(name: str) -> Card:
 
     Raises LookUpError, naming the nearest, if there is none.
     """
-    wanted = _plain(name)
-    plain = _by_plain_name()
-    if wanted in plain:
-        return plain[wanted]
-    near = {one.name for plainly, one in plain.items() if wanted and wanted in plainly}
+    wanted = plain(name)
+    known = _by_plain_name()
+    if wanted in known:
+        return known[wanted]
+    near = {one.name for plainly, one in known.items() if wanted and wanted in plainly}
     said = f"; did you mean {', '.join(sorted(near)[:3])}?" if near else nearest(name, cards())
     raise LookUpError(f"no card is called {name!r}{said}")
 
@@ -111,7 +111,7 @@ def read_cards(text: str, where: str) -> Iterator[Card]:
 
 @cache
 def _by_plain_name() -> dict[str, Card]:
-    return {_plain(name): one for name, one in cards().items()}
+    return {plain(name): one for name, one in cards().items()}
 
 
 def _card(name: str, table: dict[str, Any]) -> Card:
@@ -150,7 +150,7 @@ def _flat(listed: tuple[str | tuple[str, ...], ...]) -> Iterator[str]:
 
 
 @cache
-def _plain(name: str) -> str:
-    """A name without what people leave out or write in several ways."""
+def plain(name: str) -> str:
+    """A name, or other words, without what people leave out or write in several ways."""
     bare = unicodedata.normalize("NFKD", name.casefold())
     return " ".join(re.findall(r"[^\W_]+", re.sub(rf"{APOSTROPHES}|[\u0300-\u036f]", "", bare)))

