@@ -19,6 +19,10 @@ def chosen(game: GameState, event: Draw, log: Log) -> int:
             return 0
         if _draws_are_required(game) and event.amount > game.library[event.player]:
             log.questions.add(38)
+            if game.book.reads(38) == "only-required-counts":
+                return as_many_as_there_are(event.amount, game.library[event.player])
+        if game.book.reads(3) == "only-required-draws":
+            return as_many_as_there_are(event.amount, game.library[event.player])
     return event.amount
 
 
@@ -41,9 +45,12 @@ def draw_cards(game: GameState, draws: dict[str, int], log: Log) -> None:
 
     `draws` is how many cards each player has to draw.
     """
+    order = game.in_turn_order()
     if game.active not in game.remaining and len(draws) > 1:
         log.questions.add(22)
-    for player in game.in_turn_order():
+        if game.book.reads(22) == "from-the-first-seat":
+            order = [p for p in game.seats if p in game.remaining]
+    for player in order:
         if player in draws and player in game.remaining:
             _draw(game, player, draws[player], log)
         if game.over:
@@ -59,10 +66,12 @@ def _draws_are_required(game: GameState) -> bool:
 def _draw(game: GameState, player: str, amount: int, log: Log) -> None:
     """Let a player draw so many cards."""
     if _draws_are_required(game) and may_draw(game, player, amount) > game.library[player]:
-        if any([one.player == player for one in game.draws_replaced]):
+        replaced = any([one.player == player for one in game.draws_replaced])
+        if replaced:
             log.questions.add(34)
-        game.attempted |= {player}
-        log.note("draw-from-empty-library", "required to draw too many", game, (player,))
+        if not replaced or game.book.reads(34) == "required-counts":
+            game.attempted |= {player}
+            log.note("draw-from-empty-library", "required to draw too many", game, (player,))
     left = amount - replace_draws(game, player, amount, log)
     if player not in game.remaining or game.over:
         return
@@ -87,7 +96,7 @@ def replace_draws(game: GameState, player: str, amount: int, log: Log) -> int:
     while done < amount and ready and may_draw(game, player, 1):
         if len(ready) > amount - done and left_open(ready, lambda one: one.by):
             log.questions.add(57)
-        now = first_to_apply(ready)
+        now = first_to_apply(game.book, ready)
         ready.remove(now)
         game.draws_replaced.remove(now)
         done += 1

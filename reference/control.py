@@ -47,6 +47,10 @@ def _put(game: GameState, board: Board, event: Put, log: Log) -> None:
     if whose is not None and not can_have(game, whose):
         if game.book.means["nothing-to-who-has-left.cards-put-for-nobody"] != "stay":
             log.questions.add(36)
+            if game.book.reads(36) == "comes-and-goes":
+                give_up(game, obj)
+                log.note_game("leaving-takes-objects", f"{event.object}: {obj.zone}")
+                return
         log.note_game("nothing-to-who-has-left", f"{event.object} stays where it is")
     elif (obj.zone, event.zone) == ("stack", "battlefield") and _keeps_its_effects(game, obj):
         obj.zone = event.zone

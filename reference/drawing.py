@@ -99,11 +99,13 @@ def emperor_draws(game: GameState, out: Players) -> Players:
 
 @implements("intentional-draw")
 def intentional_draw(game: GameState, agreements: Iterable[Collection[str]]) -> Players:
-    """Everyone, when all who are still in a tournament's game agree: 104.4i, since 2010-07-16."""
-    in_force = game.book.has("intentional-draw")
-    if "tournament" in game.setup.options and in_force and all_agree(game, agreements):
-        return game.remaining
-    return NOBODY
+    """Everyone, when all who are still in a tournament's game agree: 104.4i, since 2010-07-16.
+
+    Elsewhere it is open whether anything comes of it (question 55).
+    """
+    counts = "tournament" in game.setup.options and game.book.has("intentional-draw")
+    counts = counts or game.book.reads(55) == "a-draw"
+    return game.remaining if counts and all_agree(game, agreements) else NOBODY
 
 
 def all_agree(game: GameState, agreements: Iterable[Collection[str]]) -> bool:

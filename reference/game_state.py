@@ -6,7 +6,7 @@ from msgspec import UNSET, Struct, UnsetType, field
 
 from reference.implements import implements, regards
 from reference.objects import Board
-from reference.starting import emperors, life_totals, sides
+from reference.starting import emperors, life_totals, poison_counters, sides
 from spec.protocol import (
     EndEffect,
     Outcome,
@@ -83,10 +83,7 @@ class GameState:
         if self.two_headed:
             self.pool, self.poison_pool = shared_by_team(self.side, alone, book)
         self.life = life_totals(setup, self.pool, book)
-        self.poison: dict[str, int] = {}
-        for p in players:
-            poison_pool = self.poison_pool[p.name]
-            self.poison[poison_pool] = max(self.poison.get(poison_pool, 0), p.poison)
+        self.poison = poison_counters(setup, self.poison_pool)
         self.library: dict[str, int] = {p.name: p.library for p in players}
         self.attempted: Players = NOBODY
         self.commander_damage: dict[tuple[str, str], int] = {}
@@ -118,7 +115,8 @@ class GameState:
         """Objects, choices and the like; None while no case speaks of any."""
         self.reach: Reach | None = None
         """As this turn began (801.2c); None: unlimited."""
-        if setup.limited_range:
+        among_two = "limited-range" in setup.options and book.reads(52) == "stays-limited"
+        if setup.limited_range or among_two:
             self.settle_ranges()
 
     def in_turn_order(self) -> list[str]:

@@ -16,16 +16,15 @@ def as_many_as_there_are(wanted: int, there: int) -> int:
     return min(wanted, there)
 
 
-def order_of_choices(ask: ChoiceOrder, edition: str) -> Told:
+def order_of_choices(ask: ChoiceOrder, book: Rulebook) -> Told:
     """The choices in the order in which they are made."""
-    choosing = _Order(ask, Rulebook.at(edition))
+    choosing = _Order(ask, book)
     names = tuple(choice.choice for choice in choosing.made)
     return Told(names, choosing.derivation(), choosing.questions())
 
 
-def choices_known(ask: ChoicesKnown, edition: str) -> Told:
+def choices_known(ask: ChoicesKnown, book: Rulebook) -> Told:
     """The choices of others that a player knows when making one, in the order of their making."""
-    book = Rulebook.at(edition)
     choosing = _Order(ask, book)
     place = next(n for n, choice in enumerate(choosing.made) if choice.choice == ask.choice)
     before, now = choosing.made[:place], choosing.made[place]
@@ -52,13 +51,15 @@ def known(before: Sequence[Choice], player: str, *, face_down: bool) -> tuple[Ch
 
 
 @implements("choices-in-turn-order", "team-choices")
-def places(ask: Choosing) -> dict[str, int]:
+def places(ask: Choosing, *, from_first_seat: bool) -> dict[str, int]:
     """When each player's turn to choose comes, from 0; of teams that share turns, the team's.
 
     It begins with the player or team whose turn it is, and where that player has left with the
-    next one (question 22): 101.4, 805.6.
+    next one, or by another reading with the first seat (question 22): 101.4, 805.6.
     """
     sides = ask.teams or tuple((player,) for player in ask.players)
+    if ask.turn in ask.left and from_first_seat:
+        return {p: place for place, side in enumerate(sides) for p in side}
     first = next(place for place, side in enumerate(sides) if ask.turn in side)
     return {p: (place - first) % len(sides) for place, side in enumerate(sides) for p in side}
 
@@ -102,6 +103,11 @@ def next_choice(
     return min(onward or ready, key=lambda choice: place[choice.player])
 
 
+def _begins_anew(book: Rulebook) -> bool:
+    """Whether the order begins anew by the rule, or by a reading of the time before (51)."""
+    return book.has("choices-begin-anew") or book.reads(51) == "begins-anew"
+
+
 class _Order:
     """The choices in the order in which they are made."""
 
@@ -109,7 +115,7 @@ class _Order:
         """Order the choices under the rules of an edition."""
         self.ask = ask
         self.book = book
-        self.place = places(ask)
+        self.place = places(ask, from_first_seat=book.reads(22) == "from-the-first-seat")
         self.made: list[Choice] = []
         self.back: list[Choice] = []
         """Those that fell to players whose turn to choose had passed, while others had to wait."""
@@ -118,9 +124,7 @@ class _Order:
             passed = [choice for choice in ready if self.place[choice.player] < reached]
             if len(passed) < len(ready):
                 self.back += [choice for choice in passed if choice not in self.back]
-            choice = next_choice(
-                ready, self.place, reached, begins_anew=book.has("choices-begin-anew")
-            )
+            choice = next_choice(ready, self.place, reached, begins_anew=_begins_anew(book))
             reached = self.place[choice.player]
             self.made.append(choice)
 

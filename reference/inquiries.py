@@ -11,15 +11,19 @@ from reference.golden_rules import choices_known, order_of_choices
 from reference.placeholders import value_of_x
 from spec.protocol import inquiries as i
 from spec.protocol.inquiries import Answered, Ask, Inquiry
+from spec.rulebook import Rulebook
 
 
-def answer(inquiry: Inquiry) -> Played[Answered]:
-    """The answer under the rules of the inquiry's edition, as the outcome of its one step."""
-    told = _ANSWERS[type(inquiry.ask)](inquiry.ask, inquiry.edition)
+def answer(inquiry: Inquiry, book: Rulebook | None = None) -> Played[Answered]:
+    """The answer under the rules of the inquiry's edition, as the outcome of its one step.
+
+    Or by a `book`, as one with other readings of open questions is.
+    """
+    told = _ANSWERS[type(inquiry.ask)](inquiry.ask, book or Rulebook.at(inquiry.edition))
     return Played((Answered(told.answer),), (told.derivation,), (told.questions,))
 
 
-_ANSWERS: dict[type[Ask], Callable[[Any, str], Told]] = {
+_ANSWERS: dict[type[Ask], Callable[[Any, Rulebook], Told]] = {
     i.Halves: numbers.half,
     i.MayChoose: numbers.may_choose,
     i.Becomes: numbers.becomes,

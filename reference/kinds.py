@@ -12,22 +12,26 @@ from spec.protocol import Case, Outcome
 from spec.protocol.inquiries import Answered, Inquiry
 from spec.protocol.kinds import AnyCase
 from spec.protocol.matches import MatchCase, Standing
+from spec.rulebook import Rulebook
 
 
 @overload
-def play(case: Case, *, derive: bool = ...) -> Played[Outcome]: ...
+def play(case: Case, *, derive: bool = ..., book: Rulebook | None = ...) -> Played[Outcome]: ...
 @overload
-def play(case: MatchCase, *, derive: bool = ...) -> Played[Standing]: ...
+def play(
+    case: MatchCase, *, derive: bool = ..., book: Rulebook | None = ...
+) -> Played[Standing]: ...
 @overload
-def play(case: Inquiry, *, derive: bool = ...) -> Played[Answered]: ...
-def play(case: AnyCase, *, derive: bool = True) -> Played[Any]:
+def play(case: Inquiry, *, derive: bool = ..., book: Rulebook | None = ...) -> Played[Answered]: ...
+def play(case: AnyCase, *, derive: bool = True, book: Rulebook | None = None) -> Played[Any]:
     """Play a well-formed case (see ``spec.protocol.wellformed``) under the rules of its edition.
 
-    The same case always gives the same result; without `derive` there are no derivations. Raises
+    The same case always gives the same result; without `derive` there are no derivations. A `book`
+    is played by in place of the edition's, as one with other readings of open questions is. Raises
     LookUpError for an edition that there is none of.
     """
     if isinstance(case, Case):
-        return play_game(case, derive=derive)
+        return play_game(case, derive=derive, book=book)
     if isinstance(case, MatchCase):
-        return play_match(case, derive=derive)
-    return answer(case)
+        return play_match(case, derive=derive, book=book)
+    return answer(case, book)

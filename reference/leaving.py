@@ -101,4 +101,5 @@ def give_up(game: GameState, obj: Object) -> None:
     Before 2006-10-01 it leaves the game.
     """
     is_exiled = game.book.means["leaving-takes-objects.what-is-left"] == "is-exiled"
+    is_exiled = is_exiled or game.book.reads(37) == "removed-from-the-game"
     obj.move("exile" if is_exiled else GONE)

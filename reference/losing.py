@@ -23,6 +23,8 @@ def losers(game: GameState, stoppable: Players, certain: Players) -> Players:
     that nothing can stop. A team may lose with one of its members: 810.8a, 104.3i.
     """
     losing = game.together(stoppable | certain)
+    if game.shares_life and game.book.reads(28) == "the-team":
+        losing = game.remaining & game.teams_of(losing)
     return losing | emperor_loses(game, losing)
 
 
@@ -73,6 +75,8 @@ def team_threshold(game: GameState, player: str) -> int:
 
     Fifteen, and five more for each member beyond the second (810.11).
     """
+    if game.book.reads(2) == "ten":
+        return POISON_TO_LOSE
     further_members = max(len(game.team_of(player)) - 2, 0)
     return POISON_TO_LOSE_TWO_HEADED + POISON_FOR_EACH_FURTHER_MEMBER * further_members
 
@@ -118,6 +122,18 @@ def opponents_in_range(game: GameState, winning: Players) -> Players:
     return NOBODY.union(*[game.opponents(p) & game.within_range(p) for p in winning])
 
 
+@regards("win-and-lose-is-loss")
+def losing_anyway(game: GameState, told: Players) -> Players:
+    """Those whom effects make lose, whatever comes of a win at the same time (question 35).
+
+    `told` are those of whom an effect says so; what restrictions stop, or something replaces, does
+    not count.
+    """
+    covered = frozenset([one.player for one in game.losses_replaced])
+    losing = can_lose(game, game.together(told)) - game.together(covered & game.remaining)
+    return losing | emperor_loses(game, losing)
+
+
 @regards("win-effect-makes-opponents-lose")
 def lose_instead(game: GameState) -> bool:
     """Whether win effects make opponents lose instead: 104.3h.
@@ -133,7 +149,8 @@ def lose_instead(game: GameState) -> bool:
 @implements("emperor-loses", "emperor-loses-for-the-team")
 def emperor_loses(game: GameState, losing: Players) -> Players:
     """Who is still in of the teams whose emperor loses: 104.3i."""
-    return game.remaining & game.teams_of(losing & game.emperors)
+    team = game.remaining & game.teams_of(losing & game.emperors)
+    return can_lose(game, team) if game.book.reads(30) == "cant-lose-keeps-in" else team
 
 
 @implements("judge-penalty")
@@ -144,6 +161,12 @@ def penalised(game: GameState, who: Iterable[str]) -> Players:
 
 @regards("judge-penalty")
 def judges_are_heard(game: GameState) -> bool:
+    """Whether a judge's game loss counts: where the rules speak of it, or question 54 lets it."""
+    return in_a_judges_hands(game) or game.book.reads(54) == "loses"
+
+
+@regards("judge-penalty")
+def in_a_judges_hands(game: GameState) -> bool:
     """Whether the rules speak of a judge's game loss: in a tournament, since 2009-07-11: 104.3k."""
     return "tournament" in game.setup.options and game.book.has("judge-penalty")
 
@@ -152,3 +175,12 @@ def judges_are_heard(game: GameState) -> bool:
 def can_lose(game: GameState, losing: Players) -> Players:
     """Those whom no restriction keeps from losing: 101.2."""
     return game.unrestricted(losing, "losing")
+
+
+def saved_by_nothing_that_stays(game: GameState, would: Players, losing: Players) -> Players:
+    """Those who would lose and whom at most permanents save that go with who loses (question 5)."""
+    effects = [one for one in game.restricting if one.controller not in losing]
+    stay = game.restrictions.intersection([(one.player, one.kind) for one in effects])
+    return frozenset(
+        [p for p in would if not any([(q, "losing") in stay for q in game.wins_and_loses_with(p)])]
+    )

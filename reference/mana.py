@@ -145,24 +145,24 @@ def _taken(paid: Mana, piece: Piece) -> Iterator[Mana]:
             yield add(paid, kind, count=-1)
 
 
-def _why(cost: list[Symbol], edition: str) -> tuple[Derived, ...]:
+def _why(cost: list[Symbol], book: Rulebook) -> tuple[Derived, ...]:
     """For each kind of symbol the rule on what pays it."""
     rules: dict[str, list[str]] = {}
     for each in cost:
         slug = _WAYS[each.kind][0]
-        if each.inside == "0" and Rulebook.at(edition).has("zero-symbol"):
+        if each.inside == "0" and book.has("zero-symbol"):
             slug = "zero-symbol"
         if str(each) not in rules.setdefault(slug, []):
             rules[slug].append(str(each))
     return tuple(Derived(slug, f"tells what pays {', '.join(of)}") for slug, of in rules.items())
 
 
-def pays(ask: Pays, edition: str) -> Told:
+def pays(ask: Pays, book: Rulebook) -> Told:
     """Whether that much, and no more, pays a cost: 107.4a to h."""
     cost = parsed(ask.cost)
     dearest_last = sorted((_ways(each, ask) for each in cost), key=_freedom)
     paid = symbols.payment(ask.payment) or Mana()
-    return Told(pays_for(paid, dearest_last), _why(cost, edition))
+    return Told(pays_for(paid, dearest_last), _why(cost, book))
 
 
 def _freedom(ways: list[SymbolPayment]) -> int:
@@ -170,24 +170,24 @@ def _freedom(ways: list[SymbolPayment]) -> int:
     return sum(len(piece.types) for way in ways for piece in way.pieces)
 
 
-def payments(ask: Payments, edition: str) -> Told:
+def payments(ask: Payments, book: Rulebook) -> Told:
     """Every payment that pays a cost: 107.4a to h."""
     cost = parsed(ask.cost)
     found = every_payment(_ways(each, ask) for each in cost)
-    return Told(tuple(sorted(map(str, found))), _why(cost, edition))
+    return Told(tuple(sorted(map(str, found))), _why(cost, book))
 
 
 @implements("mana-symbols")
-def is_symbol(ask: IsSymbol, edition: str) -> Told:
+def is_symbol(ask: IsSymbol, book: Rulebook) -> Told:
     """Whether the edition has that mana symbol: 107.4."""
     found = symbols.symbol(ask.symbol)
-    there = found is not None and symbols.exists(found, edition)
+    there = found is not None and symbols.exists(found, book.edition)
     what = f"{ask.symbol} {'is' if there else 'is not'} one"
     return Told(there, (Derived("mana-symbols", what),))
 
 
 @regards("colored-symbol", "hybrid-symbol", "phyrexian-symbol")
-def symbol_colors(ask: SymbolColors, _edition: str) -> Told:
+def symbol_colors(ask: SymbolColors, _book: Rulebook) -> Told:
     """The colors of a mana symbol: all those in it, 107.4a, e and f."""
     found = parsed(ask.symbol)[0]
     colors = tuple(sorted(COLOR_WORDS[color] for color in found.colors))
@@ -196,8 +196,10 @@ def symbol_colors(ask: SymbolColors, _edition: str) -> Told:
 
 
 @implements("phyrexian-in-text")
-def stands_for(ask: StandsFor, edition: str) -> Told:
+def stands_for(ask: StandsFor, book: Rulebook) -> Told:
     """The Phyrexian mana symbols, any of which the symbol by itself means: 107.4g."""
     kinds = ("phyrexian", "hybrid-phyrexian")
-    meant = tuple(sorted(str(each) for each in symbols.of_edition(edition) if each.kind in kinds))
+    meant = tuple(
+        sorted(str(each) for each in symbols.of_edition(book.edition) if each.kind in kinds)
+    )
     return Told(meant, (Derived("phyrexian-in-text", f"{ask.symbol} means any of them"),))

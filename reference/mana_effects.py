@@ -29,7 +29,7 @@ def added(wanted: Symbol, value: int) -> list[tuple[str, int]]:
     return [("C", 2) if part == "2" else (part, 1) for part in wanted.parts]
 
 
-def adds(ask: Adds, _edition: str) -> Told:
+def adds(ask: Adds, _book: Rulebook) -> Told:
     """All that an effect which adds these symbols may add."""
     found = {Mana()}
     wanted = parsed(ask.symbols)
@@ -92,19 +92,19 @@ def less_by(cost: Cost, by: Symbol) -> set[Cost]:
 
 
 @implements("reduced-to-nothing")
-def reduced(ask: Reduced, edition: str) -> Told:
+def reduced(ask: Reduced, book: Rulebook) -> Told:
     """All that a cost may be after it was reduced: 118.7."""
     found = {_cost(ask.cost)}
     symbols = parsed(ask.by)
     for by in symbols:
         found = {less for cost in found for less in less_by(cost, by)}
-    return Told(tuple(sorted(map(str, found))), _why(_cost(ask.cost), symbols, edition))
+    return Told(tuple(sorted(map(str, found))), _why(_cost(ask.cost), symbols, book))
 
 
 _REDUCING: dict[SymbolKind, str] = {"generic": "generic-reduces", **RULE_OF_REDUCING}
 
 
-def _why(cost: Cost, by: list[Symbol], edition: str) -> tuple[Derived, ...]:
+def _why(cost: Cost, by: list[Symbol], book: Rulebook) -> tuple[Derived, ...]:
     """For each symbol of a reduction the rule on what it takes away."""
     slugs: dict[str, None] = {}
     for each in by:
@@ -118,7 +118,7 @@ def _why(cost: Cost, by: list[Symbol], edition: str) -> tuple[Derived, ...]:
             colorless = each.kind == "colorless"
             slugs["more-colorless-reduces" if colorless else "more-colored-reduces"] = None
     slugs["reduced-to-nothing"] = None
-    return tuple(Derived(slug, _TELLS[slug]) for slug in slugs if Rulebook.at(edition).has(slug))
+    return tuple(Derived(slug, _TELLS[slug]) for slug in slugs if book.has(slug))
 
 
 _TELLS = {

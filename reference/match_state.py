@@ -86,14 +86,13 @@ class MatchState(Struct):
 
 
 @regards("tournament-rules")
-def begin(case: MatchCase) -> MatchState:
+def begin(case: MatchCase, book: Rulebook) -> MatchState:
     """A match before its first game."""
     match = case.match
     sides: dict[Side, tuple[str, ...]] = {}
     for player in match.players:
         side = player.team or player.name
         sides[side] = (*sides.get(side, ()), player.name)
-    book = Rulebook.at(case.edition)
     a_member = int(book.means["two-headed-giant-shared-life.life-a-member"])
     life = {side: 20 if len(of) == 1 else a_member * len(of) for side, of in sides.items()}
     state = MatchState(match, book, sides, life, None, dict.fromkeys(sides, 0))

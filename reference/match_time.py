@@ -100,7 +100,8 @@ def sudden_death(state: MatchState) -> None:
     behind = frozenset(state.life) - frozenset(rules.highest(state.life))
     if behind & state.restricted:
         state.questions.add(26)
-        behind -= state.restricted
+        if state.book.reads(26) != "stops-neither":
+            behind -= state.restricted
     if behind:
         out = [side for side in state.sides if side in behind]
         state.note("sudden-death", "lost the game, without the highest life total", out)

@@ -17,11 +17,17 @@ from reference.match_time import TIME_EVENTS, sudden_death
 from spec.protocol import Penalty, SetLife
 from spec.protocol import matches as m
 from spec.protocol.matches import MatchCase, MatchEvent, MatchStep, Standing
+from spec.rulebook import Rulebook
 
 
-def play_match(case: MatchCase, *, derive: bool = True) -> Played[Standing]:
-    """How the match stands after each step; without `derive` there are no derivations."""
-    state = begin(case)
+def play_match(
+    case: MatchCase, *, derive: bool = True, book: Rulebook | None = None
+) -> Played[Standing]:
+    """How the match stands after each step; without `derive` there are no derivations.
+
+    By the rules of its edition, or by a `book`, as one with other readings of open questions is.
+    """
+    state = begin(case, book or Rulebook.at(case.edition))
     standings, derivations, questions = [], [], []
     for step in case.steps:
         state.lines = []

@@ -11,7 +11,7 @@ from spec.rulebook import Rulebook
 
 
 @implements("half-is-rounded")
-def half(ask: i.Halves, _edition: str) -> Told:
+def half(ask: i.Halves, _book: Rulebook) -> Told:
     """Half of a number, in whole numbers, rounded up or down as the effect says: 107.1a."""
     rounded = -(-ask.number // 2) if ask.up else ask.number // 2
     way = f"rounded {'up' if ask.up else 'down'}" if ask.number % 2 else "not rounded"
@@ -20,60 +20,62 @@ def half(ask: i.Halves, _edition: str) -> Told:
 
 @implements("any-number")
 @regards("whole-numbers")
-def may_choose(ask: i.MayChoose, edition: str) -> Told:
+def may_choose(ask: i.MayChoose, book: Rulebook) -> Told:
     """Whether that may be chosen where any number may: 107.1, 107.1c."""
     number = Fraction(ask.number)
     if number.denominator != 1:
-        whole = "whole-numbers" if Rulebook.at(edition).has("whole-numbers") else "half-is-rounded"
+        whole = "whole-numbers" if book.has("whole-numbers") else "half-is-rounded"
         return Told(False, (Derived(whole, f"{ask.number} is no whole number"),))
     if number < 0:
-        return Told(False, (Derived(_below_zero(edition), f"{ask.number} is below 0"),))
+        return Told(False, (Derived(_below_zero(book), f"{ask.number} is below 0"),))
     if ask.among is None:
-        return Told(True, _if_told(edition, "any-number", "0 and more may be chosen"))
+        return Told(True, _if_told(book, "any-number", "0 and more may be chosen"))
     least = 0
-    if Rulebook.at(edition).means["any-number.to-divide-among"] == "some-if-possible":
+    if book.means["any-number.to-divide-among"] == "some-if-possible":
         least = min(1, ask.among)
     what = f"{least} to {ask.among} may be chosen"
     return Told(least <= number <= ask.among, (Derived("any-number", what),))
 
 
-def _if_told(edition: str, slug: str, what: str) -> tuple[Derived, ...]:
-    return (Derived(slug, what),) if Rulebook.at(edition).has(slug) else ()
+def _if_told(book: Rulebook, slug: str, what: str) -> tuple[Derived, ...]:
+    return (Derived(slug, what),) if book.has(slug) else ()
 
 
-def _is_number(edition: str) -> bool:
+def _is_number(book: Rulebook) -> bool:
     """Whether a total below 0 is what it is; if not, it counts as 0."""
-    return Rulebook.at(edition).has("negative-numbers")
+    return book.has("negative-numbers")
 
 
-def _below_zero(edition: str) -> str:
+def _below_zero(book: Rulebook) -> str:
     """The rule on numbers below 0."""
-    return "negative-numbers" if _is_number(edition) else "undetermined-is-zero"
+    return "negative-numbers" if _is_number(book) else "undetermined-is-zero"
 
 
 @regards("negative-numbers")
-def counts_as(number: int, edition: str) -> int:
+def counts_as(number: int, book: Rulebook) -> int:
     """What a total is for all that looks at it: 107.1b, and 104.2 before 2007-05-01."""
-    return number if _is_number(edition) else max(number, 0)
+    return number if _is_number(book) else max(number, 0)
 
 
 @implements("negative-numbers")
-def becomes(ask: i.Becomes, edition: str) -> Told:
+def becomes(ask: i.Becomes, book: Rulebook) -> Told:
     """What a total counts as after an effect: 107.1b."""
-    seen = counts_as(ask.now, edition)
+    seen = counts_as(ask.now, book)
     if ask.by == "set":
         now, what = ask.number, f"set to {ask.number}"
     elif ask.by == "changed":
         now, what = ask.now + ask.number, f"changed from {ask.now} by {ask.number}"
     else:
         result = {"changed-by-result": ask.number, "doubled": seen}.get(ask.by, 2 * seen)
-        used = result if result >= 0 or _keeps(ask, edition) else 0
+        used = result if result >= 0 or _keeps(ask, book) else 0
         now, what = ask.now + used, f"the result is {result}, so {used} is used"
-    counted = counts_as(now, edition)
+        if seen < 0 and not _keeps(ask, book) and _becomes_zero(ask, book):
+            now, what = 0, f"the result is {result}, in place of which the total becomes 0"
+    counted = counts_as(now, book)
     if counted != now:
         what += f"; {now} counts as {counted}"
-    why = (Derived(_below_zero(edition), what),) if min(ask.now, ask.number, now) < 0 else ()
-    return Told(counted, why, frozenset() if seen >= 0 or _keeps(ask, edition) else _disputed(ask))
+    why = (Derived(_below_zero(book), what),) if min(ask.now, ask.number, now) < 0 else ()
+    return Told(counted, why, frozenset() if seen >= 0 or _keeps(ask, book) else _disputed(ask))
 
 
 def _disputed(ask: i.Becomes) -> frozenset[int]:
@@ -83,10 +85,15 @@ def _disputed(ask: i.Becomes) -> frozenset[int]:
     return frozenset([48] if ask.by == "doubled" and ask.of == "life" else [])
 
 
-def _keeps(ask: i.Becomes, edition: str) -> bool:
+def _becomes_zero(ask: i.Becomes, book: Rulebook) -> bool:
+    """Whether such a total becomes 0: by a reading that is not the accepted one."""
+    return any(book.reads(asked) == "becomes-zero" for asked in _disputed(ask))
+
+
+def _keeps(ask: i.Becomes, book: Rulebook) -> bool:
     """Whether a result below 0 is used as it is, for that total and that way to change it."""
-    means = Rulebook.at(edition).means
-    if not _is_number(edition):
+    means = book.means
+    if not _is_number(book):
         return False
     if ask.of != "life" and means["negative-numbers.power-changed"] == "yes":
         return True
@@ -96,29 +103,29 @@ def _keeps(ask: i.Becomes, edition: str) -> bool:
 
 
 @regards("negative-numbers")
-def amount(ask: i.Amount, edition: str) -> Told:
+def amount(ask: i.Amount, book: Rulebook) -> Told:
     """How much an effect does whose calculation comes to a number: 107.1b."""
     used = max(ask.number, 0)
     what = f"the result is {ask.number}, so 0 is used"
-    return Told(used, (Derived(_below_zero(edition), what),) if ask.number < 0 else ())
+    return Told(used, (Derived(_below_zero(book), what),) if ask.number < 0 else ())
 
 
-def power_and_toughness(ask: i.PowerAndToughness, edition: str) -> Told:
+def power_and_toughness(ask: i.PowerAndToughness, book: Rulebook) -> Told:
     """The total power and toughness of a creature: 107.1b."""
-    power, toughness = (counts_as(n, edition) for n in (ask.power, ask.toughness))
-    why = Derived(_below_zero(edition), f"added up as {power} and {toughness}")
+    power, toughness = (counts_as(n, book) for n in (ask.power, ask.toughness))
+    why = Derived(_below_zero(book), f"added up as {power} and {toughness}")
     return Told(power + toughness, (why,) if min(ask.power, ask.toughness) < 0 else ())
 
 
-def is_less(ask: i.IsLess, edition: str) -> Told:
+def is_less(ask: i.IsLess, book: Rulebook) -> Told:
     """Whether one creature's power is less than another's: 107.1b."""
-    number, than = (counts_as(n, edition) for n in (ask.number, ask.than))
-    why = Derived(_below_zero(edition), f"{number} is compared with {than}")
+    number, than = (counts_as(n, book) for n in (ask.number, ask.than))
+    why = Derived(_below_zero(book), f"{number} is compared with {than}")
     return Told(number < than, (why,) if min(ask.number, ask.than) < 0 else ())
 
 
 @implements("undetermined-is-zero")
-def highest(ask: i.Highest, _edition: str) -> Told:
+def highest(ask: i.Highest, _book: Rulebook) -> Told:
     """The highest of some numbers, 0 where there is none, and what is added to it: 107.2."""
     if ask.among:
         return Told(max(ask.among) + ask.plus)

@@ -15,11 +15,11 @@ XValue = tuple[int, str, str]
 
 @implements("x-is-a-placeholder")
 @regards("y-follows-x")
-def value_of_x(ask: ValueOfX, edition: str) -> Told:
+def value_of_x(ask: ValueOfX, book: Rulebook) -> Told:
     """What X is, or Y: 107.3, 107.3p."""
-    value, slug, what = _VALUES[ask.of](ask, edition)
+    value, slug, what = _VALUES[ask.of](ask, book)
     why = [Derived(slug, what)]
-    if ask.letter == "Y" and Rulebook.at(edition).has("y-follows-x"):
+    if ask.letter == "Y" and book.has("y-follows-x"):
         why.insert(0, Derived("y-follows-x", "Y is what X would be"))
     return Told(value, tuple(why))
 
@@ -38,42 +38,42 @@ def _defined_or(ask: ValueOfX, otherwise: Callable[[], XValue]) -> XValue:
 
 
 @implements("x-is-announced")
-def announced(ask: ValueOfX, _edition: str) -> XValue:
+def announced(ask: ValueOfX, _book: Rulebook) -> XValue:
     """Of a spell or activated ability on the stack: 107.3a."""
     return _defined_or(ask, lambda: _chosen(ask, "x-is-announced"))
 
 
 @implements("x-of-activated-ability")
-def of_ability(ask: ValueOfX, edition: str) -> XValue:
+def of_ability(ask: ValueOfX, book: Rulebook) -> XValue:
     """Of an activated ability, whatever was chosen before for its object: 107.3k."""
-    if ask.before is None or not Rulebook.at(edition).has("x-of-activated-ability"):
-        return announced(ask, edition)
+    if ask.before is None or not book.has("x-of-activated-ability"):
+        return announced(ask, book)
     slug = "x-of-activated-ability"
     return _defined_or(ask, lambda: _chosen(ask, slug))
 
 
 @implements("x-of-free-spell")
-def of_free_spell(ask: ValueOfX, _edition: str) -> XValue:
+def of_free_spell(ask: ValueOfX, _book: Rulebook) -> XValue:
     """Of a spell cast without paying any cost with X in it: 107.3b."""
     slug = "x-of-free-spell"
     return _defined_or(ask, lambda: (0, slug, "0 is all that can be chosen"))
 
 
 @implements("x-of-another-object")
-def of_another_object(ask: ValueOfX, _edition: str) -> XValue:
+def of_another_object(ask: ValueOfX, _book: Rulebook) -> XValue:
     """Of a text that refers to the X of another object: 107.3e."""
     value = ask.chosen if ask.defined is None else ask.defined
     return value or 0, "x-of-another-object", "it is that of the other object"
 
 
 @implements("x-off-the-stack")
-def off_the_stack(_ask: ValueOfX, _edition: str) -> XValue:
+def off_the_stack(_ask: ValueOfX, _book: Rulebook) -> XValue:
     """Of a mana cost anywhere but on the stack, whatever is defined: 107.3g."""
     return 0, "x-off-the-stack", "it is not on the stack"
 
 
 @implements("x-of-cost-paid-by-effect")
-def of_cost_paid_by_effect(ask: ValueOfX, _edition: str) -> XValue:
+def of_cost_paid_by_effect(ask: ValueOfX, _book: Rulebook) -> XValue:
     """Of a mana cost that an effect tells to pay: 107.3h."""
     slug = "x-of-cost-paid-by-effect"
     if ask.of == "paid-permanent":
@@ -84,17 +84,17 @@ def of_cost_paid_by_effect(ask: ValueOfX, _edition: str) -> XValue:
 
 @implements("x-of-gained-ability")
 @regards("every-x-is-the-same")
-def of_gained_ability(ask: ValueOfX, edition: str) -> XValue:
+def of_gained_ability(ask: ValueOfX, book: Rulebook) -> XValue:
     """Of an ability that an object has gained: 107.3j."""
-    if Rulebook.at(edition).means["every-x-is-the-same.gained-ability"] == "apart":
+    if book.means["every-x-is-the-same.gained-ability"] == "apart":
         apart = "x-of-gained-ability"
-        slug = apart if Rulebook.at(edition).has(apart) else "every-x-is-the-same"
+        slug = apart if book.has(apart) else "every-x-is-the-same"
         return ask.defined or 0, slug, "an ability gained has an X of its own"
     return _defined_or(ask, lambda: _chosen(ask, "every-x-is-the-same"))
 
 
 @implements("x-of-entering-permanent", "x-of-delayed-trigger")
-def of_what_it_was(ask: ValueOfX, _edition: str) -> XValue:
+def of_what_it_was(ask: ValueOfX, _book: Rulebook) -> XValue:
     """Of an ability about what a spell became, or that a spell made: 107.3m, 107.3n."""
     entering, delayed = "x-of-entering-permanent", "x-of-delayed-trigger"
     slug = entering if ask.of == "enters-ability" else delayed
@@ -102,7 +102,7 @@ def of_what_it_was(ask: ValueOfX, _edition: str) -> XValue:
 
 
 @implements("every-x-is-the-same", "x-of-special-action", "x-in-text-only")
-def chosen(ask: ValueOfX, _edition: str) -> XValue:
+def chosen(ask: ValueOfX, _book: Rulebook) -> XValue:
     """Of what its controller chose it for: 107.3d, 107.3f, 107.3i."""
     return _defined_or(ask, lambda: _chosen(ask, _RULES[ask.of]))
 
@@ -113,7 +113,7 @@ _RULES: dict[Placeholder, str] = {
     "special-action": "x-of-special-action",
     "text": "x-in-text-only",
 }
-_VALUES: dict[Placeholder, Callable[[ValueOfX, str], XValue]] = {
+_VALUES: dict[Placeholder, Callable[[ValueOfX, Rulebook], XValue]] = {
     **dict.fromkeys(_RULES, chosen),
     "spell": announced,
     "ability": of_ability,

@@ -40,14 +40,19 @@ from spec.rulebook import Rulebook
 
 
 def play(
-    case: v.Case, *, derive: bool = True, watch: Callable[[GameState], object] | None = None
+    case: v.Case,
+    *,
+    derive: bool = True,
+    watch: Callable[[GameState], object] | None = None,
+    book: Rulebook | None = None,
 ) -> Played[v.Outcome]:
     """Play a well-formed case (see ``spec.protocol.wellformed``) under the rules of its edition.
 
     The same case always gives the same result; without `derive` there are no derivations. `watch`
-    is shown the game after each step. Raises LookUpError for an edition that there is none of.
+    is shown the game after each step. A `book` is played by in place of the edition's, as one with
+    other readings of open questions is. Raises LookUpError for an edition that there is none of.
     """
-    game = GameState(case.game, Rulebook.at(case.edition))
+    game = GameState(case.game, book or Rulebook.at(case.edition))
     if case.game.variant == "grand-melee":
         grand_melee.hand_out_markers(game)
     log = Log(derive=derive)
@@ -59,7 +64,7 @@ def play(
             log.questions.add(60)
         if not game.over:
             game = _step(game, step, log)
-            if game.over and game.main is not None:
+            while game.over and game.main is not None:
                 game = _resume(game, game.main, log)
         outcomes.append(game.outcome())
         derivations.append(tuple(log.lines))
@@ -80,8 +85,31 @@ def _step(game: GameState, step: tuple[v.Event, ...], log: Log) -> GameState:
     alone = _ALONE.get(type(step[0]))
     if alone:
         return alone(game, step[0], log) or game
-    at_the_same_time(game, step, log)
+    _at_one_moment(game, step, log)
     return game
+
+
+def _at_one_moment(game: GameState, step: tuple[v.Event, ...], log: Log) -> None:
+    """Let the events of a step happen in the game that is played, and in others that they mean."""
+    if game.book.reads(31) == "checked-first" and any([isinstance(e, v.Win) for e in step]):
+        check(game, log)
+    if not game.over:
+        at_the_same_time(game, step, log)
+        _in_the_main_game(game, step, log)
+
+
+def _in_the_main_game(game: GameState, step: tuple[v.Event, ...], log: Log) -> None:
+    """Let what is said in a subgame be said of the main game too (questions 21 and 42)."""
+    while game.main is not None:
+        reads, game = game.book.reads, game.main
+        meant = [kind for kind, asked in _OF_A_GAME.items() if reads(asked) == "every-game"]
+        said = tuple([event for event in step if type(event) in meant])
+        if said:
+            at_the_same_time(game, said, log)
+
+
+_OF_A_GAME: dict[type[v.Event], int] = {v.Concede: 21, v.Penalty: 42, v.AgreeDraw: 42}
+"""What may be meant of the main game, and the question whether it is."""
 
 
 def at_the_same_time(game: GameState, step: tuple[v.Event, ...], log: Log) -> None:
@@ -111,7 +139,7 @@ def at_the_same_time(game: GameState, step: tuple[v.Event, ...], log: Log) -> No
         unpaid = _unpaid(game, events)
         changes = [event for event in changes if event not in unpaid]
     if DECISIONS.keys() & {type(event) for event in step}:
-        settle(game, events, log)
+        settle_in_order(game, events, log)
     if game.shares_life and len(changes) > 1:
         changes, choosing = set_together(game, changes)
         log.questions.update([44] if choosing else [])
@@ -124,6 +152,16 @@ def at_the_same_time(game: GameState, step: tuple[v.Event, ...], log: Log) -> No
 
 _GROUP = dict.fromkeys(EFFECTS, 1) | {v.ExtraTurn: 2, v.Skip: 2}
 """Which events happen after changes of life and the like: effects, and then what is of turns."""
+
+
+def settle_in_order(game: GameState, events: SimultaneousEvents, log: Log) -> None:
+    """Let what wins, loses and draws happen: at one moment, concessions too (question 19)."""
+    if events.conceding and game.book.reads(19) == "concession-first":
+        settle(game, SimultaneousEvents(conceding=events.conceding), log)
+        if game.over:
+            return
+        events.conceding = []
+    settle(game, events, log)
 
 
 def _happen(
@@ -162,7 +200,7 @@ def check(game: GameState, log: Log) -> None:
                     slug = in_two_headed_giant if game.two_headed else rule
                     log.note(slug, why(game, found), game, found)
         before, ready = snapshot(game), [*game.losses_replaced]
-        game.attempted = NOBODY
+        game.attempted = game.attempted & _still_to_lose(game)
         performed = bool(events.state_based) and settle(game, events, log)
         if lasting.end_dying(game):
             continue
@@ -177,6 +215,13 @@ def _loop(game: GameState, loop: v.Loop, log: Log) -> None:
         go_round(game, loop, log)
     else:
         at_the_same_time(game, (loop,), log)
+
+
+def _still_to_lose(game: GameState) -> Players:
+    """Whose attempt to draw from an empty library outlasts a check (question 4): nobody's."""
+    if game.book.reads(4) != "remembered":
+        return NOBODY
+    return frozenset([p for p in game.remaining if game.restricted(p, "losing")])
 
 
 @implements("shortcut-taken")
@@ -249,6 +294,8 @@ def _begin_subgame(game: GameState, event: v.Subgame, log: Log) -> GameState:
     subgame = subgames.begun(game, event, players)
     if subgame.attempted and game.book.means["too-few-cards-for-a-subgame.loses"] == "as it starts":
         log.questions.add(85)
+        if game.book.reads(85) == "as-it-starts":
+            check(subgame, log)
     return subgame
 
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from reference.game_state import GameState, Players
 from reference.implements import implements
 from spec.protocol import ReplaceDraw, ReplaceLoss
+from spec.rulebook import Rulebook
 
 R = TypeVar("R", ReplaceDraw, ReplaceLoss)
 Snapshot = tuple[dict[str, int], Players, Players]
@@ -17,12 +18,13 @@ Snapshot = tuple[dict[str, int], Players, Players]
 
 
 @implements("choosing-a-replacement")
-def first_to_apply(ready: Sequence[R]) -> R:
+def first_to_apply(book: Rulebook, ready: Sequence[R]) -> R:
     """The one that the player chooses to apply: 616.1.
 
-    Of several chosen ones, or where nothing is said of a choice, it is the oldest.
+    Of several chosen ones, or where nothing is said of a choice (question 57), it is the oldest.
     """
-    return next((one for one in ready if one.chosen), ready[0])
+    unsaid = ready[-1] if book.reads(57) == "the-newest" else ready[0]
+    return next((one for one in ready if one.chosen), unsaid)
 
 
 def left_open(ready: Sequence[R], what: Callable[[R], object]) -> bool:

@@ -46,6 +46,8 @@ def settle(game: GameState, events: SimultaneousEvents, log: Log) -> bool:
             log.questions.add(35)
         would_win = NOBODY  # their opponents in range lose instead: 104.3h
     _ask_open_questions(game, events, would_win, losing_now, out, log)
+    if game.book.reads(12) == "loss-first":
+        out -= losing_now
     losing_now -= out
     winning_now = NOBODY if out else losing.losing_beats_winning(would_win, losing_now)
     both = would_win & losing_now
@@ -67,7 +69,11 @@ def _draws(game: GameState, events: SimultaneousEvents, log: Log) -> Players:
     ways = drawing.drawing(game, events.draw_effects, events.loops, events.agreements)
     for rule, who in ways.items():
         log.note(rule, _WAYS_TO_DRAW[rule], game, who)
-    return NOBODY.union(*ways.values())
+    out = NOBODY.union(*ways.values())
+    team = game.together(out)
+    if team != out:
+        log.questions.add(43)
+    return team if game.book.reads(43) == "the-team-draws" else out
 
 
 _WAYS_TO_DRAW = {
@@ -93,11 +99,22 @@ def _wins(game: GameState, events: SimultaneousEvents, log: Log) -> Players:
     if losing.lose_instead(game):
         if willing != team:
             log.questions.add(9)
-    elif len({game.side[p] for p in willing}) > 1:
+        return team if game.book.reads(9) == "opponents-lose" else willing
+    if game.book.reads(8) == "no-win":
+        willing = winning.over_those_who_can_lose(game, willing)
+    if len({game.side[p] for p in willing}) > 1:
         log.questions.add(1)
-        first = next(p for p in game.in_turn_order() if p in willing)
-        willing = frozenset([p for p in willing if game.side[p] == game.side[first]])
+        return _of_several(game, willing)
     return willing
+
+
+def _of_several(game: GameState, willing: Players) -> Players:
+    """Who wins where effects would make players of different sides win (question 1)."""
+    reading = game.book.reads(1)
+    if reading != "first-in-turn-order":
+        return willing if reading == "both-win" else NOBODY
+    first = next(p for p in game.in_turn_order() if p in willing)
+    return frozenset([p for p in willing if game.side[p] == game.side[first]])
 
 
 def _losses(
@@ -105,27 +122,20 @@ def _losses(
 ) -> tuple[Players, bool]:
     """Who loses now, and whether a loss was replaced: 104.3."""
     told = losing.told_to_lose(game, events.lose_effects)
-    named = would_win.intersection(events.win_effects)
-    instead = losing.opponents_in_range(game, named)
-    if named != would_win and game.together(instead) != game.together(
-        losing.opponents_in_range(game, would_win)
-    ):
-        log.questions.add(53)
+    instead = _instead(game, events, would_win, told, log) if would_win else NOBODY
     conceded = losing.conceding(game, events.conceding) if events.conceding else NOBODY
     punished = losing.penalised(game, events.penalties) if events.penalties else NOBODY
     if punished:
-        _ask_about_penalties(game, punished, log)
+        punished = _penalties_that_count(game, punished, log)
     stoppable = events.state_based | told | instead
     left = losing.with_their_team(game, conceded)
     certain = left | punished
     if not stoppable and not certain:
         return NOBODY, False
     would = game.together(stoppable)
-    unprotected = losing.can_lose(game, would)
-    if would == game.remaining and not unprotected:
-        log.questions.add(29)
+    unprotected = _unprotected(game, would, log)
     to_be_replaced = frozenset([one.player for one in game.losses_replaced])
-    if game.book.means["concede.by"] == "losing" and left & to_be_replaced:
+    if _concession_is_loss(game) and left & to_be_replaced:
         log.questions.add(75)
     if log.derive:
         log.note("concede", "conceded", game, conceded)
@@ -142,6 +152,8 @@ def _losses(
         )
         log.note("two-headed-giant-team", "a team loses as one", game, would - stoppable)
         log.note("cant-beats-can", "can't lose", game, would - unprotected)
+    if game.book.reads(75) == "replaced-like-any-loss" and _concession_is_loss(game):
+        unprotected, certain = unprotected | left, punished
     unreplaced = replace_losses(game, unprotected, certain, log)
     if game.two_headed and unreplaced != unprotected:
         log.questions.add(56)
@@ -152,6 +164,40 @@ def _losses(
     dragged = losing.emperor_loses(game, losing_now) - unreplaced - certain
     log.note("emperor-loses", "lost with the emperor", game, dragged)
     return losing_now, unreplaced != unprotected
+
+
+def _unprotected(game: GameState, would: Players, log: Log) -> Players:
+    """Those who would lose and whom no restriction keeps from it: 101.2."""
+    reads, unprotected = game.book.reads, losing.can_lose(game, would)
+    if unprotected != would and reads(5) == "gone-at-once":
+        unprotected = losing.saved_by_nothing_that_stays(game, would, unprotected)
+    if would == game.remaining and not unprotected:
+        log.questions.add(29)
+    if would == game.remaining and reads(7 if unprotected else 29) == "a-draw":
+        return would
+    return unprotected
+
+
+def _instead(
+    game: GameState, events: SimultaneousEvents, would_win: Players, told: Players, log: Log
+) -> Players:
+    """Who loses instead as an opponent would win: 104.3h. `told` are those told to lose."""
+    if game.book.reads(35) == "only-the-player-loses":
+        would_win -= losing.losing_anyway(game, told)
+    named = would_win.intersection(events.win_effects)
+    instead = losing.opponents_in_range(game, named)
+    if named == would_win:
+        return instead
+    of_either = losing.opponents_in_range(game, would_win)
+    if game.together(instead) != game.together(of_either):
+        log.questions.add(53)
+        return of_either if game.book.reads(53) == "of-either-member" else instead
+    return instead
+
+
+def _concession_is_loss(game: GameState) -> bool:
+    """Whether who concedes loses by that, and so leaves: 104.3a, until 2008-07-15."""
+    return game.book.means["concede.by"] == "losing"
 
 
 @implements("replaced-loss", "one-replacement")
@@ -173,7 +219,10 @@ def replace_losses(game: GameState, would: Players, certain: Players, log: Log) 
             continue
         if left_open(ready, lambda one: _what_it_does(game, one)):
             log.questions.add(57)
-        now = first_to_apply(ready)
+        if game.two_headed and game.book.reads(56) == "the-team-loses":
+            log.questions.add(56)
+            continue
+        now = first_to_apply(game.book, ready)
         use_up(game, now)
         set_life(game, now.player, now.life)
         saved |= game.wins_and_loses_with(player)
@@ -261,13 +310,17 @@ def _ask_about_team_mates(game: GameState, by_effect: Players, log: Log) -> None
         log.questions.add(33)
 
 
-def _ask_about_penalties(game: GameState, punished: Players, log: Log) -> None:
-    """Note the open questions on a judge's game losses."""
+def _penalties_that_count(game: GameState, punished: Players, log: Log) -> Players:
+    """Those whom a judge's game loss makes lose, and the open questions on it."""
     if any([game.restricted(p, "losing") for p in punished]):
         log.questions.add(26)
+        if game.book.reads(26) == "stops-both":
+            punished = losing.can_lose(game, punished)
     everyone = game.teams_of(punished) >= game.remaining
     if everyone and game.book.means["penalties-at-once.score"] == "recorded":
         log.questions.add(27)
+        return NOBODY if game.book.reads(27) == "the-game-goes-on" else punished
+    return punished
 
 
 def _ask_open_questions(  # noqa: PLR0917 -- all that happens at once
@@ -288,13 +341,11 @@ def _ask_open_questions(  # noqa: PLR0917 -- all that happens at once
             log.questions.add(21)
         if events.penalties or events.agreements:
             log.questions.add(42)
-    if not losing.judges_are_heard(game) and game.remaining.intersection(events.penalties):
+    if not losing.in_a_judges_hands(game) and game.remaining.intersection(events.penalties):
         log.questions.add(54)
     if not out and events.agreements and drawing.all_agree(game, events.agreements):
         log.questions.add(55)
     if out and (would_win or losing_now):
         log.questions.add(12)
-    if out and game.together(out) != out:
-        log.questions.add(43)
     if game.shares_life and game.teams_of(losing_now) & game.remaining != losing_now:
         log.questions.add(28)

@@ -41,3 +41,11 @@ def life_totals(setup: Setup, pool: Mapping[str, str], book: Rulebook) -> dict[s
         elif whose not in life:
             life[whose] = setup.starting_life(p, book)
     return life
+
+
+def poison_counters(setup: Setup, pool: dict[str, str]) -> dict[str, int]:
+    """How many poison counters each begins with, or the team that has them together (810.10)."""
+    counters = dict.fromkeys(pool.values(), 0)
+    for player in setup.players:
+        counters[pool[player.name]] = max(counters[pool[player.name]], player.poison)
+    return counters

@@ -93,14 +93,21 @@ def _asked(game: GameState, event: Choose, log: Log) -> str | UnsetType | None:
     if event.player not in game.seats:
         return None  # the game was restarted without the player
     if event.player in game.remaining:
-        if event.controller and event.player not in game.within_range(event.controller):
-            log.questions.add(59)
-        return event.player
+        return _still_in(game, event.player, event.controller, log)
     if event.controller is None:
         return _next_for_a_rule(game, event.player)
     if _stays_unpaid(game, event):
         return None
     return _another(game, event.player, event.controller, log)
+
+
+def _still_in(game: GameState, asked: str, controller: str | None, log: Log) -> str:
+    """The player asked who is in; out of the controller's range perhaps another (question 59)."""
+    if controller and asked not in game.within_range(controller):
+        log.questions.add(59)
+        if game.book.reads(59) == "someone-in-range":
+            return _another(game, asked, controller, log)
+    return asked
 
 
 @implements("cost-stays-unpaid")
@@ -123,6 +130,8 @@ def _another(game: GameState, gone: str, controller: str, log: Log) -> str:
     within = suitable & game.within_range(controller)
     if not within:
         log.questions.add(59)
+        if game.book.reads(59) == "someone-in-range":
+            within = game.within_range(controller)
     seats = game.seats_after(gone) if within else game.seats_after(controller)
     return next(p for p in seats if p in (within or suitable))
 

@@ -65,7 +65,8 @@ def set_together(game: GameState, changes: Iterable[Any]) -> tuple[list[Any], Pl
         if game.book.means["two-headed-giant-set-life-of-all.becomes"] == "the-sum":
             once[game.pool[player]] = SetTeamLife(player, sum(numbers))
         else:
-            once[game.pool[player]] = SetTeamLife(player, max(numbers))
+            which = min if game.book.reads(44) == "the-lowest" else max
+            once[game.pool[player]] = SetTeamLife(player, which(numbers))
             choosing |= members if len(set(numbers)) > 1 else NOBODY
     out: list[Any] = []
     for event in changes:

@@ -13,8 +13,12 @@ def winners(game: GameState, by_effect: Players) -> Players:
     `by_effect` are those whom an effect makes win now, after 104.3f and 104.3h. If the last
     opponents leave at that moment, the team wins with them (104.2c).
     """
-    told = by_effect | emperor_wins(game, by_effect)
-    return told | last_player_standing(game) | last_team_standing(game)
+    book = game.book
+    team = game.teams_of(by_effect) if book.reads(32) == "the-team" else NOBODY
+    with_others = emperor_wins(game, by_effect) | team | last_team_standing(game)
+    if book.reads(16) == "stays-drawn":
+        with_others -= game.drawn
+    return by_effect | with_others | last_player_standing(game)
 
 
 @implements("last-player-standing")
@@ -27,6 +31,8 @@ def last_player_standing(game: GameState) -> Players:
         return NOBODY
     if game.book.means["last-player-standing.cant-win"] == "is-overridden":
         return game.remaining
+    if game.book.reads(6) == "left-wins-anyway":
+        return game.remaining
     return game.unrestricted(game.remaining, "winning")
 
 
@@ -37,16 +43,27 @@ def can_win(game: GameState, stated: Players) -> Players:
     return game.unrestricted(game.together(stated & game.remaining), "winning")
 
 
+@regards("cant-beats-can")
+def over_those_who_can_lose(game: GameState, willing: Players) -> Players:
+    """Those of them with no opponent who can't lose (question 8)."""
+    safe = game.remaining - game.unrestricted(game.remaining, "losing")
+    return frozenset([p for p in willing if not game.opponents(p) & safe])
+
+
 @implements("last-team-standing")
 def last_team_standing(game: GameState) -> Players:
     """All members, those who have left too, of the only team with someone still in: 104.2c.
 
     In the edition of 2005-08-01 the members who have lost are not spoken of (question 33).
     """
-    standing = last_player_standing(game)
-    if not standing or game.book.means["last-team-standing.winners"] != "all-members":
+    standing, book = last_player_standing(game), game.book
+    spoken_of = book.means["last-team-standing.winners"] == "all-members"
+    if not standing or not (spoken_of or book.reads(33) == "all-members"):
         return standing
-    return game.team_of(next(iter(standing)))
+    team = game.team_of(next(iter(standing)))
+    if book.reads(6) == "each-who-can":
+        return standing | game.unrestricted(team, "winning")
+    return team
 
 
 @implements("emperor-wins")

@@ -60,7 +60,7 @@ def test_every_kind_of_card_is_there() -> None:
 
 def test_a_card_is_found_however_it_is_written() -> None:
     assert card("platinum ANGEL").name == "Platinum Angel"
-    assert card("lichs mirror").name == card("Lich’s  Mirror").name == "Lich's Mirror"
+    assert card("lichs mirror").name == card("Lich\u2019s  Mirror").name == "Lich's Mirror"
     assert card("Grima Wormtongue").name == "Gríma Wormtongue"
     assert card("near death experience").word == "Near-Death-Experience"
     assert card("Lich's Mirror").word == "Lichs-Mirror"

@@ -178,7 +178,7 @@ def as_seen(edition: str, players: int) -> dict[str, Formula]:
     theory = Theory.at(edition)
     seen = {d.name: atom(f"seen_{d.name}", *d.variables) for d in RESULTS}
     seen |= {name: parse(text, free="p") for name, text in _SEEN.items()}
-    seats = Seats(Theory(edition, theory.bodies | seen), players)
+    seats = Seats(Theory(theory.book, theory.bodies | seen), players)
     plain = Seats(theory, players)  # for what hangs on results, but not on those told
     found = {name: seats.ground(_read(name, one.formula)) for name, one in claimed(edition).items()}
     for number, asked in questions(Rulebook.at(edition)).items():

@@ -196,6 +196,11 @@ def situations(book: Rulebook) -> Iterator[tuple[str, Formula]]:
         "a Two-Headed Giant team has one life total",
         every(lambda p, q: one_team(p, q) >> alike(life, p, q)),
     )
+    if book.reads(43) == "the-team-draws":
+        yield (
+            "for the members of a Two-Headed Giant team the game has been a draw together",
+            every(lambda p, q: one_team(p, q) >> had_drawn(p).iff(had_drawn(q))),
+        )
     if book.means["two-headed-giant-poison.poison"] == "shared":
         yield (
             "a Two-Headed Giant team has one number of poison counters",

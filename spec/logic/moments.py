@@ -51,7 +51,7 @@ class Decider:
         self.players, self.mutant = players, mutant
         seats = Seats(theory, players)
         self.shown = results(seats)
-        asks = {} if mutant else questions(Rulebook.at(theory.edition))
+        asks = {} if mutant else questions(theory.book)
         outputs = dict(self.shown)
         for seat in range(players):
             for name in ("lost", "drew", "replaces", "saved"):
@@ -102,10 +102,15 @@ class Decider:
         return then
 
 
-@cache
 def decider(edition: str, players: int) -> Decider:
     """The decider of an edition."""
-    return Decider(Theory.at(edition), players)
+    return decider_of(Rulebook.at(edition), players)
+
+
+@cache
+def decider_of(book: Rulebook, players: int) -> Decider:
+    """The decider of an edition under the readings of open questions that are in force in it."""
+    return Decider(Theory.of(book), players)
 
 
 def single(situation: Situation) -> Columns:

@@ -115,7 +115,7 @@ def questions(book: Rulebook) -> dict[int, Formula]:
     }
 
 
-def undisputed(seats: Seats) -> Formula:
-    """That a situation touches no advisory question."""
-    touched = questions(Rulebook.at(seats.theory.edition)).values()
+def undisputed(seats: Seats, but: int | None = None) -> Formula:
+    """That a situation touches no advisory question, `but` perhaps the one of that number."""
+    touched = [asked for number, asked in questions(seats.theory.book).items() if number != but]
     return seats.ground(conjunction(*(~question for question in touched)))

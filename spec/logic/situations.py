@@ -13,7 +13,6 @@ from spec.logic import facts as f
 from spec.logic.algebra import TRUE, Formula, atom, conjunction, disjunction
 from spec.logic.facts import FACTS, NUMBERS
 from spec.logic.theory import Seats
-from spec.rulebook import Rulebook
 
 FEW = (2, 3, 4)
 """The numbers of players among whom situations are looked for first."""
@@ -152,8 +151,9 @@ def _endings(seats: Seats) -> Iterator[Formula]:
     players = range(seats.players)
     left = {p: f.left(p) for p in players}
     in_it = disjunction(*(~left[p] for p in players))
-    book = Rulebook.at(seats.theory.edition)
+    book = seats.theory.book
     with_team = book.means["last-team-standing.winners"] == "all-members"
+    with_team = with_team or book.reads(33) == "all-members"
     for p in players:
         restrictions = f.cant_win(p) | f.cant_lose(p) | f.cant_lose_to_life(p) | f.loss_replaced(p)
         yield f.ended() >> ~restrictions

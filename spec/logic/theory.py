@@ -14,20 +14,30 @@ from spec.rulebook import Rulebook
 class Theory:
     """The definitions in force in an edition, by name and in order, and what facts must obey."""
 
-    def __init__(self, edition: str, bodies: Mapping[str, Formula]) -> None:
+    def __init__(self, book: Rulebook, bodies: Mapping[str, Formula]) -> None:
         """See :meth:`at`; `bodies` are the definitions' formulas."""
-        self.edition = edition
+        self.book = book
         self.bodies = dict(bodies)
-        self.facts: dict[str, Formula] = dict(situations(Rulebook.at(edition)))
+        self.facts: dict[str, Formula] = dict(situations(book))
 
     @classmethod
     def at(cls, edition: str = "") -> Theory:
         """The theory of an edition, without one the newest; LookUpError for an unknown one."""
-        return _theory(Rulebook.at(edition).edition)
+        return _theory(Rulebook.at(edition))
+
+    @classmethod
+    def of(cls, book: Rulebook) -> Theory:
+        """The theory of an edition under the readings of open questions that are in force in it."""
+        return _theory(book)
+
+    @property
+    def edition(self) -> str:
+        """The edition, as YYYY-MM-DD."""
+        return self.book.edition
 
     def changed(self, name: str, body: Formula) -> Theory:
         """The same with another formula for one definition."""
-        return Theory(self.edition, {**self.bodies, name: body})
+        return Theory(self.book, {**self.bodies, name: body})
 
     @property
     def key(self) -> tuple[int, ...]:
@@ -44,9 +54,8 @@ class Theory:
 
 
 @cache
-def _theory(edition: str) -> Theory:
-    book = Rulebook.at(edition)
-    return Theory(book.edition, {name: d.body(book) for name, d in DEFINITIONS.items()})
+def _theory(book: Rulebook) -> Theory:
+    return Theory(book, {name: d.body(book) for name, d in DEFINITIONS.items()})
 
 
 def groups(editions: Iterable[str]) -> dict[tuple[int, ...], list[str]]:

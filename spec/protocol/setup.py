@@ -119,12 +119,17 @@ class Setup(Struct, frozen=True):
         return "archenemy" in self.options and "commander" in self.options
 
     @property
+    def in_a_format(self) -> bool:
+        """Whether it is a game of Commander or Brawl, which have starting life totals: 103.4."""
+        return not {"commander", "brawl"}.isdisjoint(self.options)
+
+    @property
     def life_is_open(self) -> bool:
         """Whether no rule says with how much life a team begins, nor does the set-up.
 
         So it is in Two-Headed Giant games of Commander or Brawl (question 60).
         """
-        if not self.two_headed_giant or {"commander", "brawl"}.isdisjoint(self.options):
+        if not self.two_headed_giant or not self.in_a_format:
             return False
         said = {p.team for p in self.players if p.life is not None}
         return any(p.team not in said for p in self.players)
@@ -134,7 +139,8 @@ class Setup(Struct, frozen=True):
 
         In Two-Headed Giant the edition says how much that is for each member (810.4).
         """
-        if self.two_headed_giant:
+        as_the_format = self.in_a_format and book.reads(60) == "as-the-format"
+        if self.two_headed_giant and not as_the_format:
             members = max(sum(q.team == p.team for q in self.players) for p in self.players)
             return int(book.means["two-headed-giant-shared-life.life-a-member"]) * members
         if self.archenemy_commander:

@@ -5,11 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from importlib.resources import files
+from types import MappingProxyType
 from typing import Any, TypeVar, cast
 
 import msgspec
 
-from spec.rulebook.editions import LookUpError, check_edition, in_force_on, nearest, read_toml
+from spec.rulebook.editions import (
+    LookUpError,
+    check_edition,
+    editions,
+    in_force_on,
+    nearest,
+    read_toml,
+)
 from spec.rulebook.means import ALLOWED, Means, problems
 from spec.rulebook.records import Family, Question, Rule
 
@@ -46,12 +54,18 @@ class Rulebook:
         rules: Iterable[Rule],
         families: Mapping[str, Family],
         questions: Mapping[int, Question],
+        readings: Mapping[int, str] = MappingProxyType({}),
     ) -> None:
-        """Gather the records; :meth:`at` reads those of Head Judge."""
+        """Gather the records; :meth:`at` reads those of Head Judge.
+
+        `readings` are those in force in place of the accepted ones, by question: :meth:`under`.
+        """
         self.edition = edition
+        self.readings = readings
         self.families = families
         self.questions = questions
         self.rules: dict[str, Rule] = {rule.slug: rule for rule in rules}
+        self._reads: dict[int, str] = {}
         self._slugs: dict[str, str] = {}
         self._in_force = {s: rule for s, rule in self.rules.items() if rule.number(edition)}
         for rule in self:
@@ -90,6 +104,50 @@ class Rulebook:
             for aspect, value in rule.meanings(self.edition).items()
         }
         return cast("Means", {**dict.fromkeys(ALLOWED), **held})
+
+    def reads(self, question: int) -> str:
+        """The slug of the reading in force of an open question, by its number.
+
+        Without another (:meth:`under`) it is the one accepted in this edition.
+        """
+        found = self._reads.get(question)
+        if found is None:
+            found = self.readings.get(question) or self.accepted(question)
+            self._reads[question] = found
+        return found
+
+    def accepted(self, question: int) -> str:
+        """The slug of the reading accepted in this edition; KeyError for an unknown number."""
+        return self.questions[question].accepted(self.edition).slug
+
+    def under(self, readings: Mapping[int, str]) -> Rulebook:
+        """The same edition with these readings of open questions, each a slug, by number.
+
+        Raises LookUpError, naming the nearest, for a question or a reading that there is none of.
+        """
+        for number, slug in readings.items():
+            if number not in self.questions:
+                raise LookUpError(f"no open question has the number {number}")
+            known = [reading.slug for reading in self.questions[number].readings]
+            if slug not in known:
+                near = nearest(slug, known) or f"; it has {', '.join(known)}"
+                raise LookUpError(f"question {number} has no reading {slug!r}{near}")
+        chosen = {**self.readings, **readings}
+        other = {n: chosen[n] for n in sorted(chosen) if chosen[n] != self.accepted(n)}
+        return _under(self.edition, tuple(other.items()))
+
+    def question(self, wanted: str) -> int:
+        """The number of the open question of that number or slug.
+
+        Raises LookUpError, naming the nearest, when there is none.
+        """
+        name = wanted.strip().lower()
+        slugs = {question.slug: number for number, question in self.questions.items()}
+        found = slugs.get(name) or next((n for n in self.questions if str(n) == name), None)
+        if found is None:
+            near = nearest(name, [*slugs, *map(str, self.questions)])
+            raise LookUpError(f"no open question {wanted!r}{near}")
+        return found
 
     def rule(self, wanted: str) -> Rule:
         """The rule of that number or slug.
@@ -161,6 +219,16 @@ def _rulebook(edition: str) -> Rulebook:
 
 
 @cache
+def _under(edition: str, readings: tuple[tuple[int, str], ...]) -> Rulebook:
+    """An edition with other readings than the accepted ones; the same ones give the same book."""
+    book = _rulebook(edition)
+    if not readings:
+        return book
+    rules = book.rules.values()
+    return Rulebook(edition, rules, book.families, book.questions, dict(readings))
+
+
+@cache
 def _family(name: str) -> tuple[Family, list[Rule]]:
     text = files("spec.rulebook").joinpath(f"rules/{name}.toml").read_text("utf-8")
     return read_family(name, text)
@@ -197,7 +265,24 @@ def _record(record: Any, of: type[R], where: str, **more: str) -> R:  # noqa: AN
 def _questions() -> dict[int, Question]:
     text = files("spec.rulebook").joinpath("questions.toml").read_text("utf-8")
     path = "spec/rulebook/questions.toml"
-    return {
+    found = {
         int(number): _record(question, Question, f"{path}: {number}")
         for number, question in read_toml(text, path).items()
     }
+    for number, question in found.items():
+        for problem in _unsound(question):
+            raise LookUpError(f"{path}: {number}: {problem}")
+    return found
+
+
+def _unsound(question: Question) -> Iterator[str]:
+    """What is wrong with the readings of a question."""
+    slugs = [reading.slug for reading in question.readings]
+    if len(set(slugs)) < len(slugs):
+        yield "two of its readings have the same slug"
+    if len(slugs) < 2 and not question.no_switch:  # noqa: PLR2004 -- then nothing is open
+        yield "it needs a second reading, or no-switch says why there is none"
+    for date in editions():
+        if not any(r.since <= date <= (r.until or date) for r in question.readings):
+            yield f"no reading is accepted in edition {date}"
+            return

@@ -117,10 +117,40 @@ class Family(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     slug: str = ""
 
 
-class Question(Struct, frozen=True, forbid_unknown_fields=True):
-    """An open question, with the reading that the reference follows."""
+class Reading(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """A way to read the rules where they are open: a switch that the reference asks."""
 
+    slug: str
+    says: str
+    rests_on: tuple[str, ...] = ()
+    """The slugs of the rules that speak for it."""
+    since: str = field(name="from", default="")
+    """The first edition in which it is the accepted one; empty: the oldest."""
+    until: str = ""
+    """The last edition in which it is the accepted one; empty: the newest."""
+
+
+class Question(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
+    """An open question, with the readings that people hold."""
+
+    slug: str
     asks: str
-    reading: str
+    why: str
+    """Why the accepted reading is that."""
     advisory: bool
     """True: nobody can say for sure, so it never decides a certificate."""
+    readings: tuple[Reading, ...]
+    """The first that stands for an edition is the one that the reference follows there."""
+    no_switch: str = ""
+    """Why there is nothing to switch, where only one reading can be played."""
+    no_formula: str = ""
+    """Why the formulas do not tell its readings apart, where they don't."""
+
+    def accepted(self, edition: str) -> Reading:
+        """The reading that the reference follows in an edition."""
+        return next(r for r in self.readings if r.since <= edition <= (r.until or edition))
+
+    @property
+    def reading(self) -> str:
+        """What the reading says that is accepted today."""
+        return self.accepted("9999").says

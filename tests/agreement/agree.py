@@ -12,12 +12,12 @@ from itertools import islice
 from conformance.proving.situations import seen, to_case
 from reference import play
 from spec.logic.enumeration import two_players
-from spec.logic.moments import column, decider, spread
+from spec.logic.moments import column, decider_of, spread
 from spec.logic.programs import Program
 from spec.logic.situations import Situation, playable
 from spec.logic.theory import Seats, Theory
 from spec.protocol import Case
-from spec.rulebook import editions
+from spec.rulebook import Rulebook, editions
 from tests.agreement.at_random import at_random
 
 AT_ONCE = 1024
@@ -32,11 +32,14 @@ def told(situations: Iterable[Situation], edition: str) -> Iterator[Told]:
             yield situation, case
 
 
-def by_reference(cases: list[Case], players: int) -> dict[str, int]:
-    """What the reference makes of cases, as columns: results and open questions."""
+def by_reference(cases: list[Case], players: int, book: Rulebook | None = None) -> dict[str, int]:
+    """What the reference makes of cases, as columns: results and open questions.
+
+    By the rules of their edition, or by a book with other readings of open questions.
+    """
     columns: dict[str, int] = {}
     for place, case in enumerate(cases):
-        played = play(case, derive=False)
+        played = play(case, derive=False, book=book)
         so = [name for name, holds in seen(played.outcomes[-1], players).items() if holds]
         so += [f"question {number}" for number in played.questions[-1]]
         for name in so:
@@ -52,21 +55,37 @@ def different(one: dict[str, int], other: dict[str, int]) -> int:
     return where
 
 
-def disagreements(some: Iterable[Told], edition: str, players: int) -> Iterator[Told]:
-    """The situations of which reference and logic do not think alike."""
+def disagreements(
+    some: Iterable[Told], edition: str, players: int, book: Rulebook | None = None
+) -> Iterator[Told]:
+    """The situations of which reference and logic do not think alike, in an edition or a book.
+
+    Where a reading is not the accepted one, only results are compared: which questions are open is
+    said of the accepted ones.
+    """
     some = iter(some)
+    book = book or Rulebook.at(edition)
     while batch := list(islice(some, AT_ONCE)):
         ones, facts = spread(situation for situation, _ in batch)
-        logic = decider(edition, players).columns(ones, facts)
-        program = by_reference([case for _, case in batch], players)
+        logic = decider_of(book, players).columns(ones, facts)
+        program = by_reference([case for _, case in batch], players, book)
+        if book.readings:
+            logic, program = results_alone(logic), results_alone(program)
         where = different(logic, program)
         yield from (one for place, one in enumerate(batch) if where >> place & 1)
 
 
-def random_situations(count: int, players: int, edition: str, seed: int) -> Iterator[Told]:
+def results_alone(columns: dict[str, int]) -> dict[str, int]:
+    """The columns without those of open questions."""
+    return {name: where for name, where in columns.items() if not name.startswith("question ")}
+
+
+def random_situations(
+    count: int, players: int, edition: str, seed: int, book: Rulebook | None = None
+) -> Iterator[Told]:
     """So many random situations that can be played, and in which something happens."""
     rng = random.Random(f"{seed} {players} {edition}")
-    seats = Seats(Theory.at(edition), players)
+    seats = Seats(Theory.of(book or Rulebook.at(edition)), players)
     can_be = Program({"playable": playable(seats)})
     while count > 0:
         some = [at_random(rng, players) for _ in range(AT_ONCE)]

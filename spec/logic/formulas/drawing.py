@@ -5,7 +5,7 @@ from __future__ import annotations
 from spec.logic import facts as f
 from spec.logic.algebra import TRUE, Formula, Term, every, some
 from spec.logic.formulas.definition import formula
-from spec.logic.formulas.players import playing
+from spec.logic.formulas.players import playing, share_result
 from spec.rulebook import Rulebook
 
 
@@ -40,9 +40,10 @@ def drawn_by_loop_in_range(_book: Rulebook, p: Term) -> Formula:
 
 
 @formula("intentional-draw", if_in_force=True)
-def drawn_by_agreement(_book: Rulebook, p: Term) -> Formula:
+def drawn_by_agreement(book: Rulebook, p: Term) -> Formula:
     """In a tournament everyone who is still in agrees to a draw."""
-    return f.tournament() & playing(p) & every(lambda q: playing(q) >> f.agrees(q))
+    where = TRUE if book.reads(55) == "a-draw" else f.tournament()
+    return where & playing(p) & every(lambda q: playing(q) >> f.agrees(q))
 
 
 @formula("ways-to-draw")
@@ -60,6 +61,9 @@ def draws_with_emperor(_book: Rulebook, p: Term) -> Formula:
 
 
 @formula("ways-to-draw")
-def draws(_book: Rulebook, p: Term) -> Formula:
+def draws(book: Rulebook, p: Term) -> Formula:
     """The game is a draw for p, unless everyone loses."""
+    if book.reads(43) == "the-team-draws":
+        team = some(lambda q: share_result(p, q) & (draws_directly(q) | draws_with_emperor(q)))
+        return playing(p) & team
     return draws_directly(p) | draws_with_emperor(p)

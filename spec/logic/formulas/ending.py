@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from spec.logic import facts as f
-from spec.logic.algebra import Formula, Term, every, some
+from spec.logic.algebra import FALSE, Formula, Term, every, some
 from spec.logic.formulas.definition import Definition, formula
 from spec.logic.formulas.drawing import draws
 from spec.logic.formulas.losing import loses_directly, loses_with_emperor
@@ -20,15 +20,21 @@ from spec.rulebook import Rulebook
     "commander-setup",
     "brawl",
 )
-def loses(_book: Rulebook, p: Term) -> Formula:
+def loses(book: Rulebook, p: Term) -> Formula:
     """A player is to lose, if that is not everyone; a draw at that moment goes first (12)."""
-    return (loses_directly(p) | loses_with_emperor(p)) & ~draws(p)
+    losing = loses_directly(p) | loses_with_emperor(p)
+    return losing if book.reads(12) == "loss-first" else losing & ~draws(p)
+
+
+def _draws_after_all(book: Rulebook, p: Term) -> Formula:
+    """The game is a draw for p, who does not lose it at that moment where that goes first (12)."""
+    return draws(p) & ~loses(p) if book.reads(12) == "loss-first" else draws(p)
 
 
 @formula("win-and-lose-is-loss")
-def wins_by_effect(_book: Rulebook, p: Term) -> Formula:
+def wins_by_effect(book: Rulebook, p: Term) -> Formula:
     """A player wins by an effect who does not lose, while the game is a draw for nobody."""
-    return to_win(p) & ~loses(p) & ~some(draws)
+    return to_win(p) & ~loses(p) & ~some(lambda q: _draws_after_all(book, q))
 
 
 @formula("all-lose-is-draw")
@@ -56,9 +62,9 @@ def loses_now(_book: Rulebook, p: Term) -> Formula:
 
 
 @formula("ways-to-draw")
-def draws_now(_book: Rulebook, p: Term) -> Formula:
+def draws_now(book: Rulebook, p: Term) -> Formula:
     """The game is a draw for p at this moment."""
-    return draws(p) | (loses(p) & (everyone_loses() | every_team_loses()))
+    return _draws_after_all(book, p) | (loses(p) & (everyone_loses() | every_team_loses()))
 
 
 @formula("team-draws-with-all-remaining", if_in_force=True)
@@ -85,21 +91,31 @@ def stands_last(book: Rulebook, p: Term) -> Formula:
     """A player is still in, and no opponent is; until 2010-02-01 one who can win."""
     alone = stays(p) & every(lambda q: stays(q) >> ~opponents(p, q))
     stopped = book.means["last-player-standing.cant-win"] == "stops-it"
+    stopped = stopped and book.reads(6) != "left-wins-anyway"
     return alone & ~cannot_win(p) if stopped else alone
 
 
 @formula("last-team-standing")
 def stands_with_team(book: Rulebook, p: Term) -> Formula:
     """A member of p's team stands last; in the edition of 2005-08-01 p too."""
-    if book.means["last-team-standing.winners"] == "still-in":
+    still_in = book.means["last-team-standing.winners"] == "still-in"
+    if still_in and book.reads(33) == "those-still-in":
         return stands_last(p)
-    return some(lambda q: f.same_side(p, q) & stands_last(q))
+    team = some(lambda q: f.same_side(p, q) & stands_last(q))
+    return team & (stands_last(p) | ~cannot_win(p)) if book.reads(6) == "each-who-can" else team
 
 
 @formula("ways-to-win")
-def won(_book: Rulebook, p: Term) -> Formula:
+def won(book: Rulebook, p: Term) -> Formula:
     """A player has won: before, by an effect, with the emperor, or as the last one or team."""
-    return f.had_won(p) | wins_by_effect(p) | wins_with_emperor(p) | stands_with_team(p)
+    with_team = FALSE
+    if book.reads(32) == "the-team":
+        with_team = some(lambda q: f.same_side(p, q) & wins_by_effect(q))
+    if book.reads(16) == "wins-with-the-team":
+        with_others = wins_with_emperor(p) | stands_with_team(p) | with_team
+        return f.had_won(p) | wins_by_effect(p) | with_others
+    with_others = wins_with_emperor(p) | stands_with_team(p) | with_team
+    return f.had_won(p) | wins_by_effect(p) | (with_others & ~(f.had_drawn(p) | draws_now(p)))
 
 
 @formula("loser-leaves")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from spec.logic import facts as f
-from spec.logic.algebra import FALSE, TRUE, Formula, Term, same_player, some
+from spec.logic.algebra import FALSE, TRUE, Formula, Term, every, same_player, some
 from spec.logic.formulas.definition import formula
 from spec.logic.formulas.players import (
     cannot_lose,
@@ -31,10 +31,22 @@ def out_by_team_concession(_book: Rulebook, p: Term) -> Formula:
     return f.two_headed_giant() & playing(p) & member
 
 
-@formula("judge-penalty", if_in_force=True)
-def penalised(_book: Rulebook, p: Term) -> Formula:
+@formula("judge-penalty")
+def penalised(book: Rulebook, p: Term) -> Formula:
     """In a tournament a judge's penalty costs p the game."""
-    return f.tournament() & playing(p) & f.punished(p)
+    heard = TRUE if book.reads(54) == "loses" else f.tournament()
+    if heard is not TRUE and not book.has("judge-penalty"):
+        return FALSE
+
+    def counts(q: Term) -> Formula:
+        stopped = cannot_lose(q) if book.reads(26) == "stops-both" else FALSE
+        return heard & playing(q) & f.punished(q) & ~stopped
+
+    recorded = book.means["penalties-at-once.score"] == "recorded"
+    if not recorded or book.reads(27) == "a-draw":
+        return counts(p)
+    spared = some(lambda q: playing(q) & ~some(lambda r: f.same_side(q, r) & counts(r)))
+    return counts(p) & spared
 
 
 @formula("zero-life", "team-mates-share-nothing")
@@ -55,7 +67,8 @@ def team_without_life(_book: Rulebook, p: Term) -> Formula:
 def decked(book: Rulebook, p: Term) -> Formula:
     """At a check p has drawn too many cards, or since 2006-10-01 attempted to, since the last."""
     short = f.checking() & playing(p) & f.drew_short(p)
-    if book.means["empty-library-action.counts"] == "what-is-required":
+    required = book.means["empty-library-action.counts"] == "what-is-required"
+    if required and book.reads(34) == "required-counts":
         return short
     return short & ~f.draws_replaced(p)
 
@@ -73,6 +86,8 @@ def team_poisoned(book: Rulebook, p: Term) -> Formula:
     """At a check p's Two-Headed Giant team has 15 poison counters; with three members, 20."""
     if book.means["two-headed-giant-poison.poison"] != "shared":
         return FALSE
+    if book.reads(2) == "ten":
+        return f.checking() & f.two_headed_giant() & playing(p) & (f.poison(p) >= TEN)
     third_member = some(
         lambda q, r: (
             f.same_side(p, q)
@@ -128,9 +143,16 @@ def would_lose(_book: Rulebook, p: Term) -> Formula:
 
 
 @formula("cant-beats-can")
-def unprotected(_book: Rulebook, p: Term) -> Formula:
+def unprotected(book: Rulebook, p: Term) -> Formula:
     """A player would lose and can lose."""
-    return would_lose(p) & ~cannot_lose(p)
+    all_would = every(lambda q: playing(q) >> would_lose(q))
+    some_can = some(lambda q: would_lose(q) & ~cannot_lose(q))
+    anyway = FALSE
+    if book.reads(7) == "a-draw":
+        anyway |= all_would & some_can
+    if book.reads(29) == "a-draw":
+        anyway |= all_would & ~some_can
+    return would_lose(p) & (~cannot_lose(p) | anyway)
 
 
 @formula("always-can-concede")
@@ -140,13 +162,22 @@ def certain(_book: Rulebook, p: Term) -> Formula:
 
 
 @formula("one-replacement")
-def replaces(_book: Rulebook, p: Term) -> Formula:
+def replaces(book: Rulebook, p: Term) -> Formula:
     """P's replacement of the next loss applies; of those of one team the first in turn order."""
 
     def ready(q: Term) -> Formula:
+        if _conceding_is_replaced(book):
+            losing = unprotected(q) | out_by_conceding(q) | out_by_team_concession(q)
+            return losing & f.loss_replaced(q) & ~penalised(q)
         return unprotected(q) & f.loss_replaced(q) & ~certain(q)
 
-    return ready(p) & ~some(lambda q: share_result(p, q) & ready(q) & f.before(q, p))
+    first = ready(p) & ~some(lambda q: share_result(p, q) & ready(q) & f.before(q, p))
+    return first if book.reads(56) == "the-team-is-saved" else first & ~f.two_headed_giant()
+
+
+def _conceding_is_replaced(book: Rulebook) -> bool:
+    """Whether who concedes loses by that, and loses as one whose loss can be replaced."""
+    return book.means["concede.by"] == "losing" and book.reads(75) == "replaced-like-any-loss"
 
 
 @formula("replaced-loss")
@@ -163,13 +194,19 @@ def penalised_with_team(_book: Rulebook, p: Term) -> Formula:
 
 
 @formula("ways-to-lose")
-def loses_directly(_book: Rulebook, p: Term) -> Formula:
+def loses_directly(book: Rulebook, p: Term) -> Formula:
     """A player loses by a way of p's own: one that is neither stopped nor replaced, or certain."""
     with_team = out_by_team_concession(p) | penalised_with_team(p)
+    if _conceding_is_replaced(book):
+        conceding = out_by_conceding(p) | out_by_team_concession(p)
+        stoppable = (unprotected(p) | conceding) & ~saved(p)
+        return stoppable | penalised(p) | penalised_with_team(p)
     return (unprotected(p) & ~saved(p)) | certain(p) | with_team
 
 
 @formula("emperor-loses", "emperor-rules", "emperor-loses-for-the-team")
-def loses_with_emperor(_book: Rulebook, p: Term) -> Formula:
+def loses_with_emperor(book: Rulebook, p: Term) -> Formula:
     """The emperor of p's team loses."""
-    return playing(p) & some(lambda q: f.same_side(p, q) & f.emperor(q) & loses_directly(q))
+    keeps_in = cannot_lose(p) if book.reads(30) == "cant-lose-keeps-in" else FALSE
+    team = some(lambda q: f.same_side(p, q) & f.emperor(q) & loses_directly(q))
+    return playing(p) & team & ~keeps_in

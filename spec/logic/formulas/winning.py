@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from spec.logic import facts as f
-from spec.logic.algebra import FALSE, Formula, Term, some
+from spec.logic.algebra import FALSE, TRUE, Formula, Term, some
 from spec.logic.formulas.definition import formula
 from spec.logic.formulas.players import (
+    cannot_lose,
     cannot_win,
     in_range,
     opponents,
@@ -28,6 +29,20 @@ def would_win(_book: Rulebook, p: Term) -> Formula:
     return playing(p) & some(lambda q: share_result(p, q) & win_effect(q)) & ~cannot_win(p)
 
 
+def _wins_in_vain(book: Rulebook, p: Term) -> Formula:
+    """An effect makes p lose at the same time, the team's other members or the emperor."""
+
+    def told(q: Term) -> Formula:
+        covered = some(lambda r: share_result(q, r) & playing(r) & f.loss_replaced(r))
+        effect = some(lambda r: share_result(q, r) & playing(r) & f.told_to_lose(r) & reached(r))
+        return playing(q) & effect & ~cannot_lose(q) & ~covered
+
+    with_emperor = some(lambda q: f.same_side(p, q) & f.emperor(q) & told(q))
+    if book.reads(30) == "cant-lose-keeps-in":
+        with_emperor &= ~cannot_lose(p)
+    return told(p) | with_emperor
+
+
 @formula("win-effect-makes-opponents-lose")
 def others_lose_instead(book: Rulebook) -> Formula:
     """In games of this kind win effects make opponents lose instead."""
@@ -36,16 +51,39 @@ def others_lose_instead(book: Rulebook) -> Formula:
 
 
 @formula("win-effect-makes-opponents-lose")
-def loses_instead(_book: Rulebook, p: Term) -> Formula:
+def loses_instead(book: Rulebook, p: Term) -> Formula:
     """A player loses because an effect says that an opponent wins in whose own range p is."""
-    winner = some(lambda q: win_effect(q) & ~cannot_win(q) & opponents(q, p) & in_range(q, p))
+
+    def would(q: Term) -> Formula:
+        if book.reads(53) == "of-either-member":
+            told = playing(q) & some(lambda r: share_result(q, r) & win_effect(r))
+        else:
+            told = win_effect(q)
+        if book.reads(9) != "opponents-lose":
+            told &= ~cannot_win(q)
+        return told & ~_wins_in_vain(book, q) if book.reads(35) == _ALONE else told
+
+    winner = some(lambda q: would(q) & opponents(q, p) & in_range(q, p))
     return others_lose_instead() & playing(p) & winner
 
 
 @formula("win-by-effect")
-def to_win(_book: Rulebook, p: Term) -> Formula:
+def to_win(book: Rulebook, p: Term) -> Formula:
     """A player is to win by an effect; of different sides the first in turn order (question 1)."""
-    first = some(
-        lambda q: f.same_side(p, q) & would_win(q) & ~some(lambda r: would_win(r) & f.before(r, q))
-    )
-    return would_win(p) & ~others_lose_instead() & first
+
+    def wins(q: Term) -> Formula:
+        if book.reads(8) == "the-win-stands":
+            return would_win(q)
+        safe = some(lambda r: opponents(q, r) & playing(r) & cannot_lose(r))
+        return would_win(q) & ~safe
+
+    reading = book.reads(1)
+    first = some(lambda q: f.same_side(p, q) & wins(q) & ~some(lambda r: wins(r) & f.before(r, q)))
+    if reading == "nobody-wins":
+        first = ~some(lambda q: opponents(p, q) & wins(q))
+    elif reading == "both-win":
+        first = TRUE
+    return wins(p) & ~others_lose_instead() & first
+
+
+_ALONE = "only-the-player-loses"
