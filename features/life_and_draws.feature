@@ -304,6 +304,34 @@ Feature: Life, damage and drawing cards
       Then the game goes on for Ana and Ben
       And Ana has 1 life
 
+    @id.life-totals-dealt-out
+    Scenario Outline: life totals that are dealt out anew are gained and lost at the same time
+      Given a game between Ana, Ben and Cho
+      And Ana starts with 5 life
+      And Ben starts with 11 life
+      And Cho starts with 1 life
+      When <players> get the life totals of <totals>
+      Then Ana has <ana> life
+      And Ben has <ben> life
+      And Cho has <cho> life
+      And the game goes on for Ana, Ben and Cho
+
+      Examples:
+        | players          | totals           | ana | ben | cho |
+        | Ana, Ben and Cho | Ben, Cho and Ana | 11  | 1   | 5   |
+        | Ana and Cho      | Ben and Ana      | 11  | 11  | 5   |
+        | Ana, Ben and Cho | Cho, Cho and Cho | 1   | 1   | 1   |
+
+    @id.life-totals-dealt-out-in-a-loss
+    Example: who gets the life total of one with none left has lost it all
+      Given a game between Ana, Ben and Cho
+      And Ana starts with 0 life
+      And Ben starts with 11 life
+      When Ana and Ben get the life totals of Ben and Ana
+      And state-based actions are checked
+      Then Ben has lost
+      And the game goes on for Ana and Cho
+
   @rule.gaining-and-losing-life
   Rule: 119.3 A player's life total rises and falls by what is gained and lost
 
@@ -353,6 +381,77 @@ Feature: Life, damage and drawing cards
       And Ben loses 2 life
       And state-based actions are checked
       Then the game goes on for Ana, Ben, Cho and Dan
+
+    @id.half-of-the-life-lost
+    Scenario Outline: half of a life total is lost, rounded as the effect says
+      Given a game between Ana and Ben
+      And Ana starts with <life> life
+      When Ana loses half their life, rounded <way>
+      Then Ana has <left> life
+      When Ana loses <rest> life
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      When Ana loses 1 life
+      And state-based actions are checked
+      Then Ben wins the game
+
+      Examples:
+        | life | way  | left | rest |
+        | 7    | up   | 3    | 2    |
+        | 7    | down | 4    | 3    |
+        | 8    | up   | 4    | 3    |
+        | 8    | down | 4    | 3    |
+        | 1    | down | 1    | 0    |
+
+    @id.half-of-one-life-lost
+    Example: half of 1 life, rounded up, is all of it
+      Given a game between Ana and Ben
+      And Ana starts with 1 life
+      When by an effect of Ben, Ana loses half their life, rounded up
+      And state-based actions are checked
+      Then Ben wins the game
+
+    @id.half-of-nothing-lost
+    Scenario Outline: who has no life loses no half of it
+      Given a game between Ana and Ben
+      And Ana starts with 5 life
+      When an effect states that Ana can't lose the game
+      And Ana loses <lost> life
+      And Ana loses half their life, rounded up
+      And Ana gains <gained> life
+      And the effect stating that Ana can't lose the game ends
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+
+      Examples:
+        | lost | gained |
+        | 5    | 1      |
+        | 8    | 4      |
+
+    @id.life-total-multiplied
+    Scenario Outline: a life total that is doubled or tripled is gained life
+      Given a game between Ana and Ben
+      And Ana starts with 5 life
+      When Ana's life total is <multiplied>
+      Then Ana has <life> life
+      When an effect states that Ana wins the game if Ana has <life> or more life
+      Then Ana wins the game
+
+      Examples:
+        | multiplied | life |
+        | doubled    | 10   |
+        | tripled    | 15   |
+
+    @near-miss @id.half-and-double-at-the-same-time
+    Example: half and double are of the life total as the step begins
+      Given a game between Ana and Ben
+      And Ana starts with 6 life
+      When at the same time
+        | Ana loses 4 life                         |
+        | Ana loses half their life, rounded up    |
+        | by an effect of Ben, Ana's life total is doubled |
+      Then Ana has 5 life
+      And the game goes on for Ana and Ben
 
   @rule.cant-gain-life
   Rule: 119.7 Who can't gain life gets no higher life total by an exchange either, and then none happens
@@ -454,6 +553,23 @@ Feature: Life, damage and drawing cards
       And state-based actions are checked
       Then the game goes on for Ana and Ben
 
+    @id.life-total-not-doubled
+    Scenario Outline: nor is the life total doubled, or a higher one had from another
+      Given a game between Ana and Ben
+      And Ana starts with 5 life
+      When an effect states that Ana can't gain life
+      And <event>
+      Then Ana has 5 life
+      When Ana loses 5 life
+      And state-based actions are checked
+      Then Ben wins the game
+
+      Examples:
+        | event                                |
+        | Ana's life total is doubled          |
+        | Ana's life total is tripled          |
+        | Ana gets the life total of Ben |
+
   @rule.cant-lose-life
   Rule: 119.8 Who can't lose life gets no lower life total by an exchange either, and can't pay life
 
@@ -549,6 +665,15 @@ Feature: Life, damage and drawing cards
       When Ana loses 20 life
       And state-based actions are checked
       Then Ben wins the game
+
+    @near-miss @id.half-of-the-life-not-lost
+    Example: nor half of the life
+      Given a game between Ana and Ben
+      And Ana starts with 1 life
+      When an effect states that Ana can't lose life
+      And Ana loses half their life, rounded up
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
 
   @rule.damage @also.combat-damage @also.damage-by-effects @also.results-of-damage
   Rule: 120.1 Objects deal damage, to players among others
@@ -1135,6 +1260,34 @@ Feature: Life, damage and drawing cards
       And Ana has to draw 1 card
       And state-based actions are checked
       Then Ben wins the game
+
+    @id.cards-milled
+    Scenario Outline: who mills cards draws none, and mills no more than there are
+      Given a game between Ana and Ben
+      And Ana starts with 3 cards in the library
+      When instead of drawing the next card, Ben wins the game
+      And by an effect of Ben, Ana mills <number> cards
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+
+      Examples:
+        | number |
+        | 3      |
+        | 4      |
+
+    @near-miss @id.cards-drawn-after-milling
+    Scenario Outline: what is left after that can be drawn, and a draw beyond it is an attempt
+      Given a game between Ana and Ben
+      And Ana starts with 3 cards in the library
+      When Ana mills 2 cards
+      And Ana has to draw <number> cards
+      And state-based actions are checked
+      Then <end>
+
+      Examples:
+        | number | end                            |
+        | 1      | the game goes on for Ana and Ben |
+        | 2      | Ben wins the game              |
 
   @rule.replaced-draw @also.draws-can-be-replaced
   Rule: 121.6a A draw that is replaced is no attempt to draw, even with no card to draw

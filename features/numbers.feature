@@ -202,6 +202,42 @@ Feature: Numbers
         | the total power and toughness of a 0/4 is calculated         | 4      |
         | it is asked whether a power of 0 is less than a power of 0       | no     |
 
+    @id.life-total-below-zero-doubled @from.2010-07-16
+    Example: a player whose life total is below 0 loses as much when it is doubled
+      Given a game between Ana and Ben
+      When an effect states that Ana can't lose the game
+      And Ana loses 25 life
+      And Ana's life total is doubled
+      Then Ana has -10 life
+      And the game goes on for Ana and Ben
+
+    @id.life-total-below-zero-tripled @from.2025-06-06
+    Example: and twice as much when it is tripled
+      Given a game between Ana and Ben
+      When an effect states that Ana can't lose the game
+      And Ana loses 25 life
+      And Ana's life total is tripled
+      Then Ana has -15 life
+      And the game goes on for Ana and Ben
+
+    @id.life-total-below-zero-doubled-before @until.2010-06-18 @question.48
+    Example: until 2010-06-18 it is an open question whether it stays or becomes 0 when it is doubled
+      Given a game between Ana and Ben
+      When an effect states that Ana can't lose the game
+      And Ana loses 25 life
+      And Ana's life total is doubled
+      Then Ana has -5 life
+      And the game goes on for Ana and Ben
+
+    @id.life-total-below-zero-tripled-before @until.2025-04-04 @question.88
+    Example: until 2025-04-04 it is an open question whether it stays or becomes 0 when it is tripled
+      Given a game between Ana and Ben
+      When an effect states that Ana can't lose the game
+      And Ana loses 25 life
+      And Ana's life total is tripled
+      Then Ana has -5 life
+      And the game goes on for Ana and Ben
+
   @rule.any-number
   Rule: 107.1c Whoever may choose any number may choose 0
 

@@ -725,6 +725,17 @@ Feature: Two-Headed Giant and shared team turns
       And an effect states that Ben wins the game if Ben has 40 or more life
       Then Ana and Ben win the game
 
+    @id.each-head-loses-half @from.2010-04-23
+    Example: each of two heads loses half of the team's life, and that is all of it
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      When at the same time
+        | Ana loses half their life, rounded down |
+        | Ben loses half their life, rounded down |
+        | Cho loses half their life, rounded down |
+      And state-based actions are checked
+      Then Cho and Dan win the game
+      And Ana and Ben have lost
+
   @rule.two-headed-giant-set-life @also.two-headed-giant-head-life
   Rule: 810.9c Setting one member's life total makes that member gain or lose the difference, and so the team
 

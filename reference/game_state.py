@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET, Struct, UnsetType, field
 
+from reference.altered import Altered
 from reference.implements import implements, regards
 from reference.objects import Board
 from reference.starting import emperors, life_totals, poison_counters, sides
@@ -97,6 +98,7 @@ class GameState:
         self.dying: list[EndEffect] = []
         """The ends of effects whose permanents the next check destroys (704.3)."""
         self.drawn_this_turn: dict[str, int] = {}
+        self.altered = Altered()
         self.active: str = self.seats[0]
         self.turns = TurnOrder(self.active)
         self.markers: list[Marker] = []

@@ -32,6 +32,7 @@ from reference.simultaneous import (
     EFFECTS,
     OF_EFFECTS,
     SimultaneousEvents,
+    in_numbers,
     reached,
 )
 from reference.two_headed_giant import set_together
@@ -123,14 +124,14 @@ def at_the_same_time(game: GameState, step: tuple[v.Event, ...], log: Log) -> No
     groups: tuple[list[Any], list[Any], list[Any]] = ([], [], [])
     changes, effects, of_turns = groups
     draws: dict[str, int] = {}
-    for event in step:
+    for event in [in_numbers(game, event) for event in step]:
         decide = DECISIONS.get(type(event))
         if decide:
             decide(game, events, event)
             if isinstance(event, v.PayLife):
                 changes.append(event)  # it changes life at its place among the others
-        elif type(event) in OF_EFFECTS and not reached(game, event):  # type: ignore[arg-type]
-            log.note("out-of-range-is-untouched", "out of reach", game, (event.player,))  # type: ignore[arg-type, union-attr]
+        elif type(event) in OF_EFFECTS and not reached(game, event):
+            log.note("out-of-range-is-untouched", "out of reach", game, (event.player,))
         elif isinstance(event, v.Draw):
             draws[event.player] = draws.get(event.player, 0) + chosen(game, event, log)
         else:
@@ -144,6 +145,7 @@ def at_the_same_time(game: GameState, step: tuple[v.Event, ...], log: Log) -> No
         changes, choosing = set_together(game, changes)
         log.questions.update([44] if choosing else [])
     _happen(game, changes, CHANGES, log)
+    log.take_down(game)
     if draws:
         draw_cards(game, draws, log)
     _happen(game, effects, EFFECTS, log)
@@ -172,7 +174,7 @@ def _happen(
         change = how.get(type(event))
         if change is None:
             control.happen(game, event, log)
-        elif leaving.can_change(game, event.player):
+        elif not hasattr(event, "player") or leaving.can_change(game, event.player):
             change(game, event)
 
 

@@ -30,6 +30,14 @@ class Log:
         if self.derive and who:
             self.lines.append(Derived(rule, what, game.ordered(frozenset(who))))
 
+    def take_down(self, game: GameState) -> None:
+        """Write down what the game has kept since this was last done."""
+        if self.derive:
+            self.lines += game.altered.noted
+        self.questions |= game.altered.asked
+        game.altered.noted.clear()
+        game.altered.asked.clear()
+
     def note_game(self, rule: str, what: str) -> None:
         """Write a line about the game as a whole, where derivations are wanted."""
         if self.derive:

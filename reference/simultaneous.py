@@ -7,7 +7,15 @@ from typing import Any, get_args
 
 from msgspec import Struct, field
 
-from reference import lasting, leaving, life, loops, payments, two_headed_giant
+from reference import (
+    lasting,
+    leaving,
+    life,
+    life_arithmetic,
+    loops,
+    payments,
+    two_headed_giant,
+)
 from reference.conditions import met
 from reference.game_state import NOBODY, GameState, Players
 from reference.implements import implements
@@ -100,9 +108,28 @@ CHANGES: dict[type, Callable[[GameState, Any], None]] = {
     v.Damage: life.deal_damage,
     v.ExchangeLife: payments.exchange_life,
     v.Poison: _by_amount(life.give_poison),
+    v.RedistributeLife: life_arithmetic.redistribute,
     v.SetLibrary: _set_library,
+    v.Mill: life_arithmetic.mill,
 }
 """How events that change life, cards and counters change the game."""
+
+
+AMOUNTS: dict[type, Callable[[GameState, Any], v.GainLife | v.LoseLife]] = {
+    v.MultiplyLife: life_arithmetic.multiplied,
+    v.LoseHalfLife: life_arithmetic.halved,
+}
+"""How events of a part or a multiple of a life total become gains and losses of so much life."""
+
+
+def in_numbers(game: GameState, event: Any) -> Any:  # noqa: ANN401 -- any event
+    """The event, with what the life total is as the step begins in it where it needs that."""
+    how = AMOUNTS.get(type(event))
+    if how is None:
+        return event
+    if event.player not in game.remaining:
+        return v.LoseLife(event.player, 0, event.controller)
+    return how(game, event)
 
 
 EFFECTS: dict[type, Callable[[GameState, Any], None]] = dict.fromkeys(

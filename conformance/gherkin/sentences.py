@@ -17,6 +17,7 @@ from conformance.gherkin.each import about_one, spread
 from conformance.gherkin.expectations import Then
 from conformance.gherkin.game_sentences import GAME
 from conformance.gherkin.inquiry_sentences import INQUIRIES
+from conformance.gherkin.life_sentences import LIFE
 from conformance.gherkin.match_sentences import MATCHES
 from conformance.gherkin.near import Near
 from conformance.gherkin.object_sentences import OBJECTS
@@ -28,7 +29,7 @@ from spec.protocol.wellformed import in_words
 
 __all__ = ["SENTENCES", "Draft", "Sentence", "StepError", "find", "matching", "near", "perform"]
 
-SENTENCES = GAME + CARDS + TURNS + OBJECTS + MATCHES + INQUIRIES
+SENTENCES = GAME + CARDS + LIFE + TURNS + OBJECTS + MATCHES + INQUIRIES
 
 
 def matching(text: str) -> list[Sentence]:

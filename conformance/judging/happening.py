@@ -26,12 +26,15 @@ EVENTS: dict[type[v.Event], tuple[str, str]] = {
     v.LoseLife: (_CHANGE, "life"),
     v.GainLife: (_CHANGE, "life"),
     v.SetLife: (_CHANGE, "life"),
+    v.MultiplyLife: ("player by controller", "life"),
+    v.LoseHalfLife: ("player rounded controller", "life"),
     v.ExchangeLife: ("player other", "life"),
     v.PayLife: ("player amount otherwise", "life moment"),
     v.Damage: (_CHANGE + "combat commander infect toxic lifelink", "life poison commander_damage"),
     v.Poison: (_CHANGE, "poison"),
     v.LosePoison: (_CHANGE, "poison"),
     v.SetLibrary: ("player amount", "cards"),
+    v.Mill: (_CHANGE, "cards"),
     v.Draw: (_CHANGE + "optional", "cards"),
     v.Restriction: ("player kind controller", "restrictions"),
     v.EndRestriction: ("player kind", "restrictions"),
@@ -219,7 +222,7 @@ def _life(known: KnownState, seat: int, event: v.Event) -> None:
             gains = known.at(event.lifelink)
             if known.is_in(gains) is not False and known.book.has("lifelink-damage"):
                 _change_life(known, gains, amount)
-        case v.PayLife():
+        case v.PayLife() | v.MultiplyLife() | v.LoseHalfLife():
             known.put("life", seat, None)
         case v.ExchangeLife(other=other):
             for one in (seat, known.at(other)):
@@ -263,11 +266,14 @@ def _commander_damage(known: KnownState, seat: int, event: v.Damage) -> None:
         known.facts[f"commander_damage({seat})"] = most
 
 
-def _cards(known: KnownState, seat: int, event: v.SetLibrary | v.Draw) -> list[int]:
+def _cards(known: KnownState, seat: int, event: v.SetLibrary | v.Mill | v.Draw) -> list[int]:
     """Draw cards, or let what replaces that happen; gives the player once for each win."""
     amount = event.amount
     if isinstance(event, v.SetLibrary):
         known.library[seat] = amount
+        return []
+    if isinstance(event, v.Mill):
+        known.library[seat] = max(known.library[seat] - amount, 0)
         return []
     ready = sorted(known.draws[seat], key=lambda one: not one.chosen)
     if _is_unclear(known, seat, amount):

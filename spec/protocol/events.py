@@ -11,6 +11,14 @@ from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, field
 
+from spec.protocol.changes import (
+    ChangeByAmount,
+    Controller,
+    LoseHalfLife,
+    Mill,
+    MultiplyLife,
+    RedistributeLife,
+)
 from spec.protocol.conditions import Condition
 from spec.protocol.effects import OfEffect, OfObject, UntilTurn
 from spec.protocol.records import EventRecord, OfPlayer
@@ -18,15 +26,7 @@ from spec.protocol.turns import OfTurns
 from spec.protocol.values import Cards, CommanderName, Count, LifeTotal, PlayerName, capability
 
 LoopManner = Literal["outside", "outside-taken", "unless", "unless-taken", "fragmented", "kept-up"]
-_Controller = Annotated[PlayerName | None, capability("controllers")]
 _If = Annotated[Condition | None, capability("conditions")]
-
-
-class _Change(OfPlayer, frozen=True):
-    """- `controller`: whose effect it is; by default nobody's."""
-
-    amount: Count
-    controller: _Controller = None
 
 
 class Check(EventRecord, frozen=True):
@@ -35,15 +35,15 @@ class Check(EventRecord, frozen=True):
     alone = True
 
 
-class LoseLife(_Change, frozen=True):
+class LoseLife(ChangeByAmount, frozen=True):
     """A player loses life."""
 
 
-class GainLife(_Change, frozen=True):
+class GainLife(ChangeByAmount, frozen=True):
     """A player gains life."""
 
 
-class SetLife(_Change, frozen=True):
+class SetLife(ChangeByAmount, frozen=True):
     """A player's life total becomes that number."""
 
     amount: LifeTotal
@@ -63,7 +63,7 @@ class Damage(OfPlayer, frozen=True):
     amount: Count
     combat: bool
     commander: Annotated[CommanderName | None, capability("commander")] = None
-    controller: _Controller = None
+    controller: Controller = None
     infect: Annotated[bool, capability("damage-results")] = False
     toxic: Annotated[Count, capability("damage-results")] = 0
     lifelink: Annotated[PlayerName | None, capability("damage-results")] = None
@@ -84,19 +84,19 @@ class ExchangeLife(OfPlayer, frozen=True):
     other: PlayerName = field(name="with")
 
 
-class Poison(_Change, frozen=True):
+class Poison(ChangeByAmount, frozen=True):
     """A player gets that many poison counters."""
 
     needs = "poison"
 
 
-class LosePoison(_Change, frozen=True):
+class LosePoison(ChangeByAmount, frozen=True):
     """A player loses that many poison counters, or as many as there are."""
 
     needs = "poison-loss"
 
 
-class Draw(_Change, frozen=True):
+class Draw(ChangeByAmount, frozen=True):
     """A player draws `amount` cards; an attempt from an empty library counts until the next check.
 
     - `optional`: whether the player may draw them and chooses to, and is not required to
@@ -265,9 +265,20 @@ class Priority(EventRecord, frozen=True):
     player: PlayerName | None = None
 
 
-Change = LoseLife | GainLife | SetLife | Damage | Poison | LosePoison | Draw
+Change = (
+    LoseLife
+    | GainLife
+    | SetLife
+    | MultiplyLife
+    | LoseHalfLife
+    | Damage
+    | Poison
+    | LosePoison
+    | Draw
+    | Mill
+)
 """What may be the effect of a player, or in the case of damage of something the player controls."""
-_Life = PayLife | ExchangeLife | SetLibrary
+_Life = PayLife | ExchangeLife | RedistributeLife | SetLibrary
 _Ending = Win | Lose | DrawGame | Concede | Penalty | AgreeDraw | Loop | Restart | Subgame
 _OfTurns = EndTurn | Choose | Priority | UntilTurn | OfTurns
 Event = Check | Change | _Life | _Ending | OfEffect | OfObject | _OfTurns
