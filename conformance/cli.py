@@ -52,6 +52,7 @@ for command, shown in (
             ("headjudge prove", "all invariants"),
             ("headjudge prove 104.4a", "those that rest on a rule"),
             ("headjudge prove mine.toml --all", "your own claims, in every edition"),
+            ("headjudge prove --words", "what a claim may say"),
         ),
     ),
     (logic.vectors, examples(("headjudge vectors --check", "show that they miss nothing"))),

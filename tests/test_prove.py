@@ -10,15 +10,18 @@ import pytest
 from conformance.editions.look_up import show_rule
 from conformance.gherkin.read import compile_features, read
 from conformance.proving import prove as command
+from conformance.proving.glossary import glossary
 from conformance.proving.prove import verdict, wanted
 from reference import play
 from spec.logic import claims as c
 from spec.logic.claims import Claim, invariants
+from spec.logic.facts import FACTS, NUMBERS
 from spec.logic.formulas import DEFINITIONS
 from spec.logic.proofs import ClaimResult, Problem, prove, refute, try_claim
 from spec.logic.situations import Situation
 from spec.logic.text import parse
 from spec.logic.theory import Theory
+from spec.logic.witnesses import witnesses
 from spec.rulebook import LookUpError, Rulebook, editions
 from tests import NEWEST
 from tests.conftest import headjudge
@@ -155,11 +158,11 @@ def test_a_claim_of_an_edition_without_its_rules_is_said_so() -> None:
 
 
 def test_a_rule_stands_for_the_invariants_that_rest_on_it() -> None:
-    claims, edition = wanted("104.2d@2018-01-01")
+    claims, edition, _ = wanted("104.2d@2018-01-01")
     assert {claim.name for claim in claims} == {"an-emperor-wins-for-the-team"}
     assert edition == "2017-09-29"
     assert wanted("732.4") == wanted("mandatory-loop"), "what restates a rule rests on the same"
-    assert wanted("all-lose-is-draw") == ((BY_NAME["all-lose-is-draw"],), ""), "a name goes first"
+    assert wanted("all-lose-is-draw").claims == (BY_NAME["all-lose-is-draw"],), "a name goes first"
     for slug in {slug for claim in invariants() for slug in claim.rules}:
         of_rule = tuple(claim for claim in invariants() if slug in claim.rules)
         for date in editions()[::10]:
@@ -189,7 +192,7 @@ def test_a_file_of_claims(tmp_path: Path) -> None:
         holds = "every p: checking and playing(p) and poison(p) >= 10 -> not stays(p)"
         """
     )
-    ((claim,), _) = wanted(str(file))
+    ((claim,), _, _) = wanted(str(file))
     assert claim.rules == ("ten-poison",)
     assert prove(Theory.at(), claim.formula).verdict == "refuted"
 
@@ -197,8 +200,11 @@ def test_a_file_of_claims(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("[a]\nsays = 'x'", r"mine.toml: \[a\]: Object missing required field `holds`"),
-        ("[a]\nsays = 'x'\nholds = 'every p: wom(p)'", r"mine.toml: \[a\]: line 1, column 10"),
+        ("[a]\nsays = 'x'", r"mine.toml:1: \[a\]: Object missing required field `holds`"),
+        (
+            "[a]\nsays = 'x'\nholds = 'every p: wom(p)'",
+            r"mine.toml:1: \[a\]: holds: line 1, column 10",
+        ),
         ("[a]\nsays = 'x'\nholds = 'over'\nrules=['104.9']", r"\[a\]: no rule '104.9'"),
         ("[a]\nsays = 'x'\nholds = 'over'\nrule=['104.1']", r"\[a\]: Object contains unknown"),
         ("[a]\nsays = 'x'\nholds = \"over'\"", r"\[a\]: a name with a prime needs"),
@@ -224,6 +230,119 @@ def test_the_command_proves_and_refutes(tmp_path: Path) -> None:
     assert done.exit_code == 1
     assert "refuted: a: Who concedes wins" in done.stdout
     assert headjudge("explain", str(saved)).exit_code == 0
+
+
+MIXED = """\
+[fine]
+says = "Who concedes is out"
+holds = "every p: concedes(p) -> not stays(p)"
+
+[slip]
+says = "Who concedes wins"
+holds = '''
+every p: concedes(p) ->
+  wom(p)'''
+
+["two words"]
+says = "Nothing is said"
+
+[always]
+says = "Who has won has won"
+holds = "every p: won(p) -> won(p)"
+"""
+
+
+def test_a_wrong_claim_does_not_stop_the_others(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(MIXED, "utf-8")
+    done = headjudge("prove", str(file))
+    assert done.exit_code == 2
+    said = [line for line in done.stdout.splitlines() if not line.startswith(" ")]
+    assert said == [
+        "proven: fine: Who concedes is out",
+        "proven: always: Who has won has won",
+        "2 of 2 proven, and 2 claims can't be read",
+    ]
+    one, other = done.stderr.splitlines()
+    assert one.startswith(f"headjudge: {file}:5: [slip]: holds: line 2, column 3: expected a fact")
+    assert "did you mean won" in one
+    assert f"{file}:11: [two words]: Object missing required field `holds`" in other
+
+
+def test_a_file_of_nothing_but_wrong_claims(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text("a = 1\n", "utf-8")
+    done = headjudge("prove", str(file))
+    assert done.exit_code == 2
+    assert f"{file}:1: 'a' stands outside a claim; begin with [a-name]" in done.stderr
+    assert not done.stdout
+
+
+@pytest.mark.parametrize("holds", ["every p: won(p) -> won(p)", "every p: same_side(p, p)", "true"])
+def test_what_is_always_true_needs_no_rule(holds: str) -> None:
+    tried = try_claim(Theory.at(), claim_of(holds))
+    told = list(command.lines(command.Result((NEWEST,), tried)))
+    assert told[-1] == (
+        "  for any number of players, true whatever the rules are: no rule is needed for it"
+    )
+
+
+@pytest.mark.parametrize(
+    ("holds", "who"),
+    [
+        ("every p: concedes(p) -> won(p)", "p is Ana"),
+        ("every p, q: concedes(p) and p != q -> lost(q)", "p is Ana and q is Ben"),
+        ("(some p: concedes(p)) -> (every q: lost(q))", "p is Ana and q is Ben"),
+        ("not (some loser: lost(loser) and not concedes(loser) and life(loser) <= 0)", "loser is"),
+        ("(every p: won(p) -> not concedes(p)) and (every q: concedes(q) <-> won(q))", "q is Ana"),
+    ],
+)
+def test_of_whom_a_claim_is_false(holds: str, who: str) -> None:
+    tried = try_claim(Theory.at(), claim_of(holds))
+    result = command.Result((NEWEST,), tried)
+    assert list(command.lines(result))[-1].startswith(f"  it is false where {who}")
+
+
+def test_of_whom_a_comparison_of_two_situations_is_false() -> None:
+    claim = claim_of("every p: lost(p) -> lost'(p)", varies=("cant_lose",))
+    result = command.Result((NEWEST,), try_claim(Theory.at(), claim))
+    assert command.false_of(result) == "p is Ana"
+
+
+def test_every_negative_control_is_false_of_the_witnesses() -> None:
+    """With the witnesses in the places of its variables, what is claimed is still false."""
+    theory = Theory.at()
+    for claim in invariants()[:12]:
+        control = claim.negative_control
+        if not control or claim.varies or not claim.made_of(Rulebook.at()):
+            continue
+        formula = parse(control.holds)
+        proof = refute(theory, formula)
+        seats = witnesses(theory, formula, proof.situations)
+        while formula.operator == "every":
+            variable, body = formula.parts
+            formula = body.put({variable: seats[variable]})
+        again = witnesses(theory, ~formula >> parse("some zed: zed != zed"), proof.situations)
+        assert "zed" not in again, claim.name
+
+
+def test_the_words_of_claims() -> None:
+    done = headjudge("prove", "--words")
+    assert done.exit_code == 0
+    for name in (*FACTS, *NUMBERS, *DEFINITIONS, "left", "reaches"):
+        assert re.search(rf"^  {name}(\(.*?\))?  +\S", done.stdout, re.MULTILINE), name
+    whole = " ".join(done.stdout.split())
+    for says in [f.says for f in FACTS.values()] + [n.says for n in NUMBERS.values()]:
+        assert says in whole
+    assert "ten poison counters of p's own, not the Two-Headed Giant team's (104.3d)" in whole
+    assert "every p: ..." in done.stdout
+    old = headjudge("prove", "--words", "--edition", "2005-08-01").stdout
+    assert "\n  restarted" not in old
+    assert "  won(p)" in old
+
+
+def test_the_words_fit_the_terminal() -> None:
+    assert max(map(len, glossary(Rulebook.at(), 60))) <= 60
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,14 @@ from typing import Annotated
 
 import typer
 
-from conformance.commands.common import EditionOption, Exit, output, reporting_errors
+from conformance import several
+from conformance.commands.common import (
+    EditionOption,
+    Exit,
+    complain,
+    output,
+    reporting_errors,
+)
 
 
 def prove(
@@ -20,27 +27,48 @@ def prove(
     save: Annotated[
         Path | None, typer.Option(help="Write what shows claims false into this feature file.")
     ] = None,
+    words: Annotated[
+        bool, typer.Option("--words", help="Print what a claim may say, and prove nothing.")
+    ] = False,
 ) -> None:
     """Prove the invariants, or claims of your own, from the rules' formulas."""
     from conformance.proving import prove as proofs
+    from conformance.proving.glossary import glossary
     from conformance.reporting import terminal
+    from spec.rulebook import Rulebook
 
     with reporting_errors():
-        todo = proofs.tasks(*proofs.wanted(what, edition), every_edition=every_edition)
         console = output()
-        found: list[proofs.Result] = []
+        if words:
+            for line in glossary(Rulebook.at(edition), console.width):
+                terminal.plain(console, line, "" if line.startswith(" ") else "bold")
+            return
+        wanted = proofs.wanted(what, edition)
+        for error in wanted.wrong:
+            complain(str(error))
+        if not wanted.claims:
+            raise typer.Exit(Exit.WRONG_USE)
+        todo = proofs.tasks(wanted.claims, wanted.edition, every_edition=every_edition)
+        found: dict[str, list[proofs.Result]] = {}
+        waiting = [task.claim.name for task in todo]
         with terminal.progress(console, len(todo), "proving") as bar:
             for task, results in proofs.prove(todo):
                 terminal.step(bar, task.claim.name)
-                found += results
-                for result in results:
-                    terminal.plain(console, "\n".join(proofs.lines(result)))
+                found[task.claim.name] = results
+                while waiting and waiting[0] in found:
+                    for result in found[waiting.pop(0)]:
+                        terminal.plain(console, "\n".join(proofs.lines(result)))
+        tried = [result for task in todo for result in found[task.claim.name]]
         if save:
-            shown = [example for result in found for example in proofs.examples(result)]
+            shown = [example for result in tried for example in proofs.examples(result)]
             save.write_text(proofs.feature(shown), "utf-8")
-        proven = sum(result.tried.proven for result in found)
-        terminal.plain(console, f"{proven} of {len(found)} proven")
-    raise typer.Exit(Exit.FAILED if proven < len(found) else Exit.OK)
+        proven = sum(result.tried.proven for result in tried)
+        unread = f", and {several(len(wanted.wrong), 'claim')} can't be read"
+        count = f"{proven} of {len(tried)} proven"
+        terminal.plain(console, count + (unread if wanted.wrong else ""))
+    if wanted.wrong:
+        raise typer.Exit(Exit.WRONG_USE)
+    raise typer.Exit(Exit.FAILED if proven < len(tried) else Exit.OK)
 
 
 def vectors(

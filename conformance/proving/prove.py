@@ -4,16 +4,18 @@ import multiprocessing
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from msgspec import Struct
 
-from conformance import WrongUse, exists, read_text
+from conformance import WrongUse, exists, join, read_text
 from conformance.gherkin.write import write
-from conformance.proving.situations import to_case
+from conformance.proving.situations import NAMES, to_case
 from reference import play
-from spec.logic.claims import Claim, invariants, read_claims, resting_on
+from spec.logic.claims import Claim, ClaimError, claims_in, invariants, resting_on
 from spec.logic.proofs import ClaimResult, Problem, Proof, try_claim
 from spec.logic.theory import Theory, groups
+from spec.logic.witnesses import witnesses
 from spec.logic.workers import leave_interruptions
 from spec.rulebook import LookUpError, Rulebook, editions, look_up, nearest
 
@@ -34,21 +36,31 @@ class Result(Struct, frozen=True):
     tried: ClaimResult
 
 
-def wanted(what: str, edition: str = "") -> tuple[tuple[Claim, ...], str]:
+class WantedClaims(NamedTuple):
+    """What there is to prove."""
+
+    claims: tuple[Claim, ...]
+    edition: str
+    """The edition in which to prove them; empty for the newest."""
+    wrong: tuple[ClaimError, ...] = ()
+    """Why others of the same file can't be proven."""
+
+
+def wanted(what: str, edition: str = "") -> WantedClaims:
     """The claims that a word stands for, and the edition in which to prove them.
 
     It is a TOML file of claims (`-` for standard input), the name of an invariant, or a rule (see
     `look_up`), which stands for the invariants that rest on it; without a word it is all
-    invariants. Raises WrongUse for a file that can't be read or holds no claims, ClaimError for a
-    claim that is wrong, LookUpError for an unknown name and for a rule without an invariant.
+    invariants. Raises WrongUse for a file that can't be read or holds no claims, ClaimError for one
+    that is no TOML, LookUpError for an unknown name and for a rule without an invariant.
     """
     if not what:
-        return invariants(), edition
+        return WantedClaims(invariants(), edition)
     if what == "-" or what.endswith(".toml") or exists(what):
-        return _read(what), edition
+        return _read(what, edition)
     named = {claim.name: claim for claim in invariants()}
     if what in named:
-        return (named[what],), edition
+        return WantedClaims((named[what],), edition)
     try:
         book, rule = look_up(what, edition)
     except LookUpError as error:
@@ -56,15 +68,16 @@ def wanted(what: str, edition: str = "") -> tuple[tuple[Claim, ...], str]:
     resting = resting_on(rule)
     if not resting:
         raise LookUpError(f"no invariant rests on {book.cite(rule.slug)}; there is none to prove")
-    return resting, book.edition
+    return WantedClaims(resting, book.edition)
 
 
-def _read(path: str) -> tuple[Claim, ...]:
-    """The claims of a file. Raises WrongUse where there are none, ClaimError for a wrong one."""
-    claims = tuple(read_claims(read_text(Path(path)), path))
-    if not claims:
+def _read(path: str, edition: str) -> WantedClaims:
+    """The claims of a file. Raises WrongUse where there are none, ClaimError if it is no TOML."""
+    found = list(claims_in(read_text(Path(path)), path))
+    if not found:
         raise WrongUse(f"{path}: holds no claim; begin one with [a-name]")
-    return claims
+    claims = tuple(one for one in found if isinstance(one, Claim))
+    return WantedClaims(claims, edition, tuple(one for one in found if isinstance(one, ClaimError)))
 
 
 def tasks(claims: Sequence[Claim], edition: str, *, every_edition: bool) -> list[Task]:
@@ -137,7 +150,9 @@ def lines(result: Result) -> Iterator[str]:
     yield f"  {_span(result.editions)}"
     if proof.verdict == "proven":
         of = "any number of players" if proof.players == "any number" else "2 to 6 players"
-        yield f"  for {of}, by " + ", ".join(book.cite(slug) for slug in proof.rules)
+        rules = ", ".join(book.cite(slug) for slug in proof.rules)
+        always = "true whatever the rules are: no rule is needed for it"
+        yield f"  for {of}, " + (f"by {rules}" if rules else always)
         if tried.vacuous:
             yield "  but no situation meets one of its conditions, so that it says nothing there"
         if not tried.control_refuted and claim.negative_control:
@@ -147,8 +162,21 @@ def lines(result: Result) -> Iterator[str]:
     shown = list(examples(result))
     for example in shown:
         yield from (f"  {line}" for line in example.splitlines())
+    if shown and (who := false_of(result)):
+        yield f"  it is false where {who}"
     if len(shown) < len(proof.situations):
         yield "  it is false where a game begins and nothing has happened yet"
+
+
+def false_of(result: Result) -> str:
+    """Of which players a refuted claim is false, as its example names them: `p is Ana`."""
+    claim, situations = result.tried.claim, result.tried.proof.situations
+    if not situations:
+        return ""
+    theory = Theory.at(result.editions[0])
+    seats = witnesses(theory, claim.formula, situations, claim.varies)
+    said = [f"{variable} is {NAMES[seat]}" for variable, seat in seats.items()]
+    return join(said) if said else ""
 
 
 def verdict(tried: ClaimResult) -> str:

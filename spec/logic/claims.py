@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from reprlib import repr as short
-from typing import Any
 
 import msgspec
 from msgspec import Struct, field
@@ -88,35 +88,61 @@ def resting_on(rule: Rule) -> tuple[Claim, ...]:
 
 def read_claims(text: str, where: str) -> Iterator[Claim]:
     """The claims of a TOML text, one a table. Raises ClaimError for the first that is wrong."""
+    for claim in claims_in(text, where):
+        if isinstance(claim, ClaimError):
+            raise claim
+        yield claim
+
+
+def claims_in(text: str, where: str) -> Iterator[Claim | ClaimError]:
+    """The same; in the place of a claim that is wrong stands the error that says why.
+
+    Raises ClaimError for a text that is no TOML.
+    """
     try:
         tables = read_toml(text, where)
     except LookUpError as error:
         raise ClaimError(str(error)) from None
     book = Rulebook.at()
     for name, table in tables.items():
-        if not isinstance(table, dict):
-            raise ClaimError(f"{where}: {name!r} stands outside a claim; begin with [a-name]")
-        if not (name.strip() and name.isprintable() and len(name) <= LONGEST_NAME):
-            wanted = f"1 to {LONGEST_NAME} characters that can be printed"
-            raise ClaimError(f"{where}: [{short(name)}]: the name of a claim has {wanted}")
-        yield _claim(f"{where}: [{name}]", {**table, "name": name}, book)
+        try:
+            yield _claim(name, table, book)
+        except ClaimError as error:
+            line = _line(text, name)
+            yield ClaimError(f"{where}:{line}: {error}" if line else f"{where}: {error}")
 
 
-def _claim(where: str, table: Mapping[str, Any], book: Rulebook) -> Claim:
+def _line(text: str, name: str) -> int:
+    """The line on which a claim, or something outside one, begins; 0 where that is not seen."""
+    begins = re.compile(rf"\s*(?:\[\s*)?([\"']?){re.escape(name)}\1\s*[]=.]")
+    lines = (number for number, line in enumerate(text.split("\n"), 1) if begins.match(line))
+    return next(lines, 0)
+
+
+def _claim(name: str, table: object, book: Rulebook) -> Claim:
+    if not isinstance(table, dict):
+        raise ClaimError(f"{name!r} stands outside a claim; begin with [a-name]")
+    if not (name.strip() and name.isprintable() and len(name) <= LONGEST_NAME):
+        wanted = f"1 to {LONGEST_NAME} characters that can be printed"
+        raise ClaimError(f"[{short(name)}]: the name of a claim has {wanted}")
     try:
-        claim = msgspec.convert(table, Claim)
+        claim = msgspec.convert({**table, "name": name}, Claim)
         rules = tuple(book.rule(rule).slug for rule in claim.rules)
         says = " ".join(claim.says.split())
         claim = msgspec.structs.replace(claim, says=says, rules=rules)
-        _check(claim.formula, claim)
+        _check(claim.holds, claim)
         if claim.negative_control:
-            _check(parse(claim.negative_control.holds), claim)
-    except (msgspec.ValidationError, LookUpError, FormulaError, ClaimError) as error:
-        raise ClaimError(f"{where}: {error}") from None
+            _check(claim.negative_control.holds, claim, "negative-control.holds")
+    except (msgspec.ValidationError, LookUpError) as error:
+        raise ClaimError(f"[{name}]: {error}") from None
     return claim
 
 
-def _check(formula: Formula, claim: Claim) -> None:
+def _check(holds: str, claim: Claim, field: str = "holds") -> None:
+    try:
+        formula = parse(holds)
+    except FormulaError as error:
+        raise ClaimError(f"{field}: {error}") from None
     if not claim.says or not claim.says.isprintable():
         raise ClaimError("`says` is no sentence that can be printed")
     for name in claim.varies:

@@ -31,6 +31,11 @@ _JOINS: dict[str, tuple[int, int, Callable[..., Formula]]] = {
 _QUANTIFIERS: dict[str, Quantifier] = {"every": "every", "some": "some"}
 _CONSTANTS = {"true": algebra.TRUE, "false": algebra.FALSE}
 _WORDS = ("every", "some", "not", "and", "or", "true", "false")
+SHORT: dict[str, tuple[tuple[str, ...], Callable[..., Formula], str]] = {
+    "left": (("p",), left, "p had lost, or the game was a draw for p, before"),
+    "reaches": (("p", "q"), reaches, "q is within p's range of influence"),
+}
+"""What stands for a few facts together: of which players, what it stands for, and what it says."""
 _TOKEN = re.compile(
     rf"(?P<gap>\s+|#[^\n]*)|(?:{'|'.join(_WORDS)})\b(?!')|(?P<word>[A-Za-z_][A-Za-z0-9_]*'?)"
     r"|(?P<number>-?[0-9]{1,9}(?![0-9]))|-?[0-9]+|<->|->|<=|>=|!=|.",
@@ -74,8 +79,7 @@ class _Reader:
             **{name: (len(fact.variables), fact) for name, fact in FACTS.items()},
             **{name: (1, number) for name, number in NUMBERS.items()},
             **{name: (len(d.variables), d) for name, d in DEFINITIONS.items()},
-            "left": (1, left),
-            "reaches": (2, reaches),
+            **{name: (len(players), stands) for name, (players, stands, _) in SHORT.items()},
         }
 
     def formula(self, depth: int, loosest: int = 0) -> Formula:

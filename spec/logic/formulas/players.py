@@ -58,5 +58,5 @@ def cannot_lose(_book: Rulebook, p: Term) -> Formula:
 
 @formula("cant-beats-can")
 def cannot_lose_to_life(_book: Rulebook, p: Term) -> Formula:
-    """The same of losing for having 0 or less life."""
+    """By having 0 or less life p can't lose: an effect says so of p, or of p's whole team."""
     return some(lambda q: share_result(p, q) & f.cant_lose_to_life(q))
