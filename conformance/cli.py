@@ -44,6 +44,8 @@ for command, shown in (
             ("headjudge explain table.feature", "every scenario of a file"),
             ("headjudge explain table.feature:12", "the one at line 12"),
             ("headjudge explain - < table.feature", "from standard input"),
+            ("headjudge explain table.feature --markdown", "to paste into a forum"),
+            ("headjudge explain table.feature --why --editions", "what decides it, and since when"),
         ),
     ),
     (

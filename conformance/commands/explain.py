@@ -19,13 +19,14 @@ def explain(
     file: Annotated[str, typer.Argument(help="A feature file, or FILE:LINE for one scenario.")],
     edition: EditionOption = "",
     why: Annotated[
-        bool, typer.Option("--why", help="Prove which rules force the outcome: the fewest.")
+        bool, typer.Option("--why", help="Name the fewest rules that decide it.")
     ] = False,
     editions: Annotated[
-        bool, typer.Option("--editions", help="Say in which editions it ends otherwise.")
+        bool,
+        typer.Option("--editions", help="Play it in all editions, and say since when it ends so."),
     ] = False,
     markdown: Annotated[
-        bool, typer.Option("--markdown", help="Print it as a text for a forum or an issue.")
+        bool, typer.Option("--markdown", help="Print a text to paste into a forum or an issue.")
     ] = False,
     site: Annotated[
         str,

@@ -45,8 +45,9 @@ def lines(
         yield from (f"   - {line}" for line in _inside(step, cite))
     yield from _rules(explained, cite)
     for section in sections:
-        yield from ("", f"**{markdown(section.heading)}**" + (":" if section.lines else "."), "")
-        yield from (f"- {_cited(one, cite)}" for one in section.lines)
+        yield from ("", f"**{markdown(section.heading)}{':' if section.lines else '.'}**")
+        if section.lines:
+            yield from ("", *section.listed(lambda one: _cited(one, cite), "- "))
     for number, question in explained.asked():
         yield from ("", f"**Open question {number}, so other answers may be right too.**")
         yield f"{_sentence(question.asks)} The reading followed here: {_sentence(question.reading)}"

@@ -47,7 +47,8 @@ def played_in(scenario: Scenario, edition: str) -> InEdition:
     try:
         require_wellformed(case)
     except Malformed as error:
-        return InEdition(edition, Ending(f"it can't be said: {error}"))
+        why = str(error).replace(f"edition {edition}", "the edition")
+        return InEdition(edition, Ending(f"it can't be said: {why}"))
     played = play(case)
     if not played.outcomes:
         return InEdition(edition, Ending("nothing happens"))
@@ -76,11 +77,12 @@ def sections(scenario: Scenario) -> Iterator[Section]:
     if len(found) == 1:
         yield Section(f"It ends the same in all editions: {_how(found[0])}")
         return
-    yield Section("It does not end the same in all editions")
+    ranges: list[Section] = []
     for before, here in pairwise([None, *found]):
         assert here is not None  # noqa: S101 -- only the first is
         changed = () if before is None else tuple(_what_changed(before[-1], here[0]))
-        yield Section(f"{_span(here, last=here is found[-1])}: {_how(here)}", changed)
+        ranges.append(Section(f"{_span(here, last=here is found[-1])}: {_how(here)}", changed))
+    yield Section("It does not end the same in all editions", tuple(ranges))
 
 
 def _span(period: list[InEdition], *, last: bool) -> str:

@@ -123,15 +123,17 @@ def _claimed(
 
 
 def _changes(games: tuple[GameState, ...], played: Played[AnyOutcome]) -> dict[int, str]:
-    """What each step has changed in how the game stands."""
+    """What each step has changed in how the game stands; of another game all."""
     if not games:
         return {}
-    told = [None, *played.outcomes]
-    stand = [
-        standing(game, outcome if isinstance(outcome, v.Outcome) else None)
-        for game, outcome in zip(games, told, strict=True)
-    ]
-    return {number: changed(*two) for number, two in enumerate(pairwise(stand), 1)}
+    stand = [standing(games[0])]
+    found: dict[int, str] = {}
+    for number, (before, game) in enumerate(pairwise(games), 1):
+        outcome = played.outcomes[number - 1]
+        stand.append(standing(game, outcome if isinstance(outcome, v.Outcome) else None))
+        other = game.setup is not before.setup
+        found[number] = at_the_start(stand[-1]) if other else changed(*stand[-2:])
+    return found
 
 
 def _missing(

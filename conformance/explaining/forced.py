@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from conformance.explaining.explanation import Explanation
 from conformance.explaining.sections import Cited, Section
@@ -82,12 +81,8 @@ def _rules(explained: Explanation, place: int) -> tuple[str, ...]:
 
 
 def _known(game: GameState, book: Rulebook) -> KnownState:
-    """All that the formulas look at, as the game stands; the active player has the first seat."""
-    seats = game.seats
-    players = {player.name: player for player in game.setup.players}
-    start = seats.index(game.active)
-    in_order = tuple(players[name] for name in (*seats[start:], *seats[:start]))
-    known = KnownState(replace(game.setup, players=in_order), book)
+    """All that the formulas look at, as the game stands."""
+    known = KnownState(game.setup, book)
     facts = known.facts
     facts["ended"] = game.over
     damage: Counter[str] = Counter()
@@ -143,7 +138,7 @@ def sections(explained: Explanation) -> Iterator[Section]:
     for one in found:
         what = f"What step {one.step} decides ({tell(one.outcome)})"
         if one.unsaid:
-            yield Section(f"{what}: the formulas don't say which rules force it, as {one.unsaid}")
+            yield Section(f"{what} can't be traced to its rules", (one.unsaid,))
             continue
         book = explained.book
         lines = [

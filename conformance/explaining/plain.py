@@ -21,7 +21,7 @@ def lines(explained: Explanation, sections: Iterable[Section] = ()) -> Iterator[
         yield from (f"  {line}" for line in _inside(step, book))
     for section in sections:
         yield section.heading + (":" if section.lines else "")
-        yield from (f"  {_cited(line)}" for line in section.lines)
+        yield from (f"  {line}" for line in section.listed(_cited))
     for number, question in explained.asked():
         yield f"open question {number}, so other outcomes may be right too: {question.asks}"
         yield f"  reading: {question.reading}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from msgspec import UNSET, Struct
+from msgspec import Struct, UnsetType
 
 from conformance import join, several
 from conformance.gherkin.write import said
@@ -44,13 +44,19 @@ def standing(game: GameState, outcome: v.Outcome | None = None) -> Standing:
         if own:
             of.setdefault((player,), []).extend(own)
     waits = Counter(said(one) for one in (*game.losses_replaced, *game.draws_replaced))
-    active = outcome.active if outcome is not None else UNSET
     return Standing(
         of={names: tuple(parts) for names, parts in of.items()},
         sharing=frozenset(names for names in of if len(names) > 1),
         waiting=tuple(what if n == 1 else f"{what} ({n} effects)" for what, n in waits.items()),
-        turn=() if not active else (active,) if isinstance(active, str) else tuple(active),
+        turn=_turn(game, outcome.active if outcome is not None else None),
     )
+
+
+def _turn(game: GameState, active: str | Named | UnsetType | None) -> Named:
+    """Whose turn it is; of a team that shares its turn all who are in."""
+    if isinstance(active, str):
+        return game.ordered(game.takes_turns_with(active) & game.remaining)
+    return active or ()
 
 
 def _life(game: GameState, pool: Named) -> Iterator[str]:

@@ -73,9 +73,12 @@ class Moment:
         wanted = self.result()
         slugs = dict.fromkeys(d.slug for n, d in DEFINITIONS.items() if n not in FRAME)
         out: frozenset[str] = frozenset()
-        for slug in slugs:
-            if self.result(out | {slug}) == wanted:
-                out |= {slug}
+        before = None
+        while out != before:  # a rule may be spared once another is that stands against it
+            before = out
+            for slug in slugs:
+                if slug not in out and self.result(out | {slug}) == wanted:
+                    out |= {slug}
         return tuple(slug for slug in slugs if slug not in out)
 
 
