@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from conformance import __version__
-from conformance.commands import cards, engines, explain, features, logic, rules
+from conformance.commands import cards, discuss, engines, explain, features, logic, rules
 from conformance.commands.common import Command, Exit, complain, examples, not_written
 from conformance.commands.settings import HELP, WithSettings
 
@@ -58,6 +58,14 @@ for command, shown in (
         ),
     ),
     (logic.vectors, examples(("headjudge vectors --check", "show that they miss nothing"))),
+    (
+        discuss.discuss,
+        examples(
+            ("headjudge discuss", "the open questions, a line each"),
+            ("headjudge discuss 16", "one of them: what people hold, and where it matters"),
+            ("headjudge discuss 16 --report out", "and which reading an engine follows"),
+        ),
+    ),
     (
         features.lint,
         examples(

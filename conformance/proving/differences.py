@@ -8,6 +8,7 @@ from conformance.proving.situations import to_case
 from reference import play
 from spec.logic.differences import difference
 from spec.logic.formulas import DEFINITIONS
+from spec.rulebook import Rulebook
 
 _RULES = frozenset(definition.slug for definition in DEFINITIONS.values())
 
@@ -19,7 +20,7 @@ def smallest(slug: str, old: str, new: str) -> Iterator[str]:
     """
     if slug not in _RULES or old == new:
         return
-    found = difference(old, new, slug)
+    found = difference(Rulebook.at(old), Rulebook.at(new), slug)
     if found.same_formula:
         yield "its formula is the same in both editions, so nothing ends differently because of it"
         return

@@ -1,4 +1,7 @@
-"""The minimal situation in which two editions differ because of one rule, found by Z3."""
+"""The minimal situation in which two rulebooks differ, found by Z3.
+
+They are two editions that differ because of one rule, or two readings of an open question.
+"""
 
 from __future__ import annotations
 
@@ -12,28 +15,29 @@ from spec.logic.questions import undisputed
 from spec.logic.situations import FEW, MANY, Situation, playable, settled_at_once
 from spec.logic.smt import OfSeats, minimal_model, numbers_in_range
 from spec.logic.theory import Seats, Theory
+from spec.rulebook import Rulebook
 
 
 class Difference(Struct, frozen=True):
-    """What a rule's change comes to."""
+    """What a rule's change comes to, or another reading."""
 
     same_formula: bool = False
-    """Whether none of the rule's formulas differs, so that nothing can hang on it."""
+    """Whether none of the formulas differs, so that nothing can hang on it."""
     situation: Situation | None = None
     """The minimal situation that ends differently because of it; without one it is proven that
     none of 2 to 6 players does."""
     disputed: bool = False
-    """Whether every such situation touches an open question."""
+    """Whether every such situation touches an open question, other than the one asked about."""
 
 
-def difference(old: str, new: str, slug: str) -> Difference:
+def difference(old: Rulebook, new: Rulebook, slug: str) -> Difference:
     """What the change of a rule from one edition to another comes to.
 
     A situation counts that ends differently in the two editions, and would not if in the newer
     one this rule alone were still what it was; if possible it also would if the rule alone had
     changed. Raises UnknownError where Z3 can't say.
     """
-    before, after = Theory.at(old), Theory.at(new)
+    before, after = Theory.of(old), Theory.of(new)
     changed = [
         name
         for name, definition in DEFINITIONS.items()
@@ -46,23 +50,47 @@ def difference(old: str, new: str, slug: str) -> Difference:
         without = without.changed(name, before.bodies[name])
         alone = alone.changed(name, after.bodies[name])
     because = [(before, after), (without, after)]
-    for pairs in ([*because, (before, alone)], because):
+    return _minimal([[*because, (before, alone)], because])
+
+
+def difference_of_readings(one: Rulebook, other: Rulebook, question: int) -> Difference:
+    """What two readings of an open question make of the same situation, of one edition.
+
+    A situation counts that ends differently in the two rulebooks; of no other open question, if
+    there is one. Raises UnknownError where Z3 can't say.
+    """
+    theories = Theory.of(one), Theory.of(other)
+    if theories[0].key == theories[1].key:
+        return Difference(same_formula=True)
+    return _minimal([[theories]], question)
+
+
+Pairs = list[tuple[Theory, Theory]]
+
+
+def _minimal(preferred: list[Pairs], question: int | None = None) -> Difference:
+    """The minimal situation that each pair ends differently, of the first pairs that have one.
+
+    It may touch the open question of that number.
+    """
+    for pairs in preferred:
         for settled in (True, False):
             for players in FEW:
-                found = minimal_model(_solver(pairs, players, settled=settled), players)
-                if found:
+                solver = _solver(pairs, players, settled=settled, question=question)
+                if found := minimal_model(solver, players):
                     return Difference(situation=found[0], disputed=not settled)
     for players in MANY:
-        found = minimal_model(_solver(because, players, settled=False), players)
-        if found:
+        solver = _solver(preferred[-1], players, settled=False, question=question)
+        if found := minimal_model(solver, players):
             return Difference(situation=found[0], disputed=True)
     return Difference()
 
 
-def _solver(pairs: list[tuple[Theory, Theory]], players: int, *, settled: bool) -> z3.Solver:
+def _solver(pairs: Pairs, players: int, *, settled: bool, question: int | None = None) -> z3.Solver:
     """A solver for situations that can be played and that each pair of theories ends differently.
 
-    The first pair are the two editions; `settled` leaves out what touches an open question.
+    The first pair are the two rulebooks; `settled` leaves out what touches an open question, but
+    for the one of that number.
     """
     terms = OfSeats()
     solver = z3.SimpleSolver()
@@ -72,6 +100,6 @@ def _solver(pairs: list[tuple[Theory, Theory]], players: int, *, settled: bool) 
     shown = [[results(Seats(theory, players)) for theory in pair] for pair in pairs]
     parts += [differ(one, other) for one, other in shown]
     if settled:
-        parts += map(undisputed, editions)
+        parts += [undisputed(seats, question) for seats in editions]
     solver.add(terms.term(conjunction(*parts)))
     return solver

@@ -52,6 +52,7 @@ def questions(book: Rulebook) -> dict[int, Formula]:
     alone = book.means["last-team-standing.winners"] == "still-in"
     one_side = some(stays) & every(lambda p, q: (stays(p) & stays(q)) >> f.same_side(p, q))
     conceding_loses = book.means["concede.by"] == "losing"
+    heard = f.tournament() if book.has("judge-penalty") else FALSE
     required = book.means["empty-library-action.counts"] == "what-is-required"
     return {
         1: ~others_lose_instead()
@@ -104,7 +105,7 @@ def questions(book: Rulebook) -> dict[int, Formula]:
             lambda p, q: f.one_team(p, q) & (f.had_drawn(p) | (draws(p) & playing(q) & ~draws(q)))
         ),
         53: others_lose_instead() & in_range_of_one,
-        54: some(lambda p: playing(p) & f.punished(p) & ~penalised(p)),
+        54: some(lambda p: playing(p) & f.punished(p)) & ~heard,
         55: some(playing) & every(lambda p: playing(p) >> f.agrees(p)) & ~some(draws),
         56: f.two_headed_giant() & some(replaces),
         75: some(

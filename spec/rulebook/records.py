@@ -141,6 +141,8 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     """True: nobody can say for sure, so it never decides a certificate."""
     readings: tuple[Reading, ...]
     """The first that stands for an edition is the one that the reference follows there."""
+    until: str = ""
+    """The last edition in which it is open, as later ones say what is so; empty: the newest."""
     no_switch: str = ""
     """Why there is nothing to switch, where only one reading can be played."""
     no_formula: str = ""
