@@ -7,13 +7,13 @@ Feature: Cards decide how games end
     Then <end>
 
     Examples:
-      | card                  | enough    | life | end                            |
-      | Felidar Sovereign     | 40        | 40   | Ana wins the game              |
-      | Felidar Sovereign     | 40        | 39   | the game goes on for everyone  |
-      | Test of Endurance     | 50        | 50   | Ana wins the game              |
-      | Test of Endurance     | 50        | 49   | the game goes on for everyone  |
-      | Near-Death Experience | exactly 1 | 1    | Ana wins the game              |
-      | Near-Death Experience | exactly 1 | 2    | the game goes on for everyone  |
+      | card                  | enough    | life | end                           |
+      | Felidar Sovereign     | 40        | 40   | Ana wins the game             |
+      | Felidar Sovereign     | 40        | 39   | the game goes on for everyone |
+      | Test of Endurance     | 50        | 50   | Ana wins the game             |
+      | Test of Endurance     | 50        | 49   | the game goes on for everyone |
+      | Near-Death Experience | exactly 1 | 1    | Ana wins the game             |
+      | Near-Death Experience | exactly 1 | 2    | the game goes on for everyone |
 
   Example: Near-Death Experience does nothing for who controls Abyssal Persecutor
     Given a game between Ana and Ben
@@ -51,10 +51,10 @@ Feature: Cards decide how games end
     Then <end>
 
     Examples:
-      | ana | cho | end                                  |
-      | 13  | 13  | the game is a draw for everyone      |
-      | 13  | 20  | Cho wins the game                    |
-      | 12  | 14  | the game goes on for Ana and Cho     |
+      | ana | cho | end                              |
+      | 13  | 13  | the game is a draw for everyone  |
+      | 13  | 20  | Cho wins the game                |
+      | 12  | 14  | the game goes on for Ana and Cho |
 
   Example: Divine Intervention
     Given a game between Ana, Ben and Cho
@@ -125,9 +125,9 @@ Feature: Cards decide how games end
     Then <end>
 
     Examples:
-      | card              | end                             |
-      | Platinum Emperion | Ana wins the game               |
-      | Lich's Tomb       | Ana wins the game               |
+      | card                    | end                             |
+      | Platinum Emperion       | Ana wins the game               |
+      | Lich's Tomb             | Ana wins the game               |
       | Erebos, God of the Dead | the game is a draw for everyone |
 
   Scenario Outline: Doctor Doom draws, loses life, and wins even then
@@ -175,3 +175,93 @@ Feature: Cards decide how games end
     When Ben's Karn Liberated resolves
     Then the game is restarted
     And Ana has 20 life
+
+  Scenario Outline: one more turn
+    Given a game between Ana, Ben and Cho
+    When Ana's <card> resolves
+    And the turn ends
+    Then it is <next>'s turn
+    When the turn ends
+    Then it is <then>'s turn
+
+    Examples:
+      | card                    | next | then |
+      | Time Walk               | Ana  | Ben  |
+      | Emrakul, the Aeons Torn | Ana  | Ben  |
+
+  Scenario Outline: one more turn for whom it names
+    Given a game between Ana, Ben and Cho
+    When Ana's <card> resolves for <whom>
+    And the turn ends
+    Then it is <next>'s turn
+    When the turn ends
+    Then it is <then>'s turn
+
+    Examples:
+      | card         | whom | next | then |
+      | Time Warp    | Cho  | Cho  | Ben  |
+      | Time Stretch | Ana  | Ana  | Ana  |
+
+  Example: Meditate gives up a turn
+    Given a game between Ana and Ben
+    When Ana's Meditate resolves
+    And the turn ends
+    Then it is Ben's turn
+    When the turn ends
+    Then it is Ben's turn
+
+  Example: Fatigue saves from an empty library, once
+    Given a game between Ana and Ben
+    And Ana starts with 0 cards in the library
+    When Ben's Fatigue resolves for Ana
+    And the draw step begins
+    And state-based actions are checked
+    Then the game goes on for everyone
+    When the draw step begins
+    And state-based actions are checked
+    Then Ben wins the game
+
+  Example: who is controlled by Mindslaver still concedes alone
+    Given a game between Ana, Ben and Cho
+    When Ana's Mindslaver resolves for Ben
+    And the turn ends
+    And Ana concedes
+    Then the game goes on for Ben and Cho
+
+  Example: Beacon of Immortality and Felidar Sovereign
+    Given a game between Ana and Ben
+    When Ana's Beacon of Immortality resolves for Ana
+    Then Ana has 40 life
+    When Ana's Felidar Sovereign resolves
+    Then Ana wins the game
+
+  Scenario Outline: half of an odd life total
+    Given a game between Ana and Ben
+    And each player starts with 1 life
+    When Ana's <card> resolves
+    And state-based actions are checked
+    Then <end>
+
+    Examples:
+      | card                | end                             |
+      | Fraying Omnipotence | the game is a draw for everyone |
+      | Pox Plague          | the game goes on for everyone   |
+
+  Example: Peer into the Abyss takes life as well as cards
+    Given a game between Ana and Ben
+    And Ben starts with 5 cards in the library
+    When Ana's Peer into the Abyss resolves for Ben with X = 3
+    Then Ben has 10 life
+    When Ana's Ancestral Recall resolves for Ben
+    And state-based actions are checked
+    Then Ana wins the game
+
+  Example: milling makes nobody lose, the draw after it does
+    Given a game between Ana and Ben
+    And Ben starts with 4 cards in the library
+    When Ana's Glimpse the Unthinkable resolves for Ben
+    And state-based actions are checked
+    Then the game goes on for everyone
+    When Ana's Temple Bell resolves
+    And state-based actions are checked
+    Then Ana wins the game

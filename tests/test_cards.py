@@ -21,15 +21,19 @@ from tests.conftest import headjudge
 PLAYERS = {2: "Ana and Ben", 4: "Ana, Ben, Cho and Dan"}
 
 
+def scenario(steps: list[str], players: int, book: Rulebook) -> Scenario:
+    lines = ["Feature: t", "  Example: t", f"    Given a game between {PLAYERS[players]}", *steps]
+    (found,) = compile_features([parse("t.feature", "\n".join(lines))], book)
+    return found
+
+
 def example(one: Card, players: int, book: Rulebook) -> Scenario:
     """A scenario in which all stands that can be said with the card."""
     begins, *happens = sorted(written(one), key=lambda line: not line.startswith("Given"))
     steps = [begins, *happens, "When state-based actions are checked"]
     if players == 2:
         steps = [step.replace("for Ben and Cho", "for Ana and Ben") for step in steps]
-    lines = ["Feature: t", "  Example: t", f"    Given a game between {PLAYERS[players]}", *steps]
-    (scenario,) = compile_features([parse("t.feature", "\n".join(lines))], book)
-    return scenario
+    return scenario(steps, players, book)
 
 
 @pytest.mark.parametrize("players", PLAYERS)
@@ -37,13 +41,31 @@ def test_every_card_can_be_said_and_played(players: int, book: Rulebook) -> None
     faults = {}
     for name, one in cards().items():
         try:
-            scenario = example(one, players, book)
+            said = example(one, players, book)
         except FeatureError as error:
             faults[name] = str(error)
         else:
-            assert scenario.cards == (name,)
-            assert scenario.game
-            assert len(play(scenario.game).outcomes) == len(scenario.game.steps)
+            assert said.cards == (name,)
+            assert said.game
+            assert len(play(said.game).outcomes) == len(said.game.steps)
+    assert faults == {}
+
+
+@pytest.mark.parametrize("players", PLAYERS)
+def test_what_a_card_begins_ends_with_it(players: int, book: Rulebook) -> None:
+    faults = {}
+    for name, one in cards().items():
+        if one.while_:
+            steps = [f"Given Ana controls {name}", f"When {name} leaves the battlefield"]
+            try:
+                game = scenario(steps, players, book).game
+            except FeatureError as error:
+                faults[name] = str(error)
+            else:
+                assert game
+                *begun, ended = game.steps
+                if len(ended) < len(begun):
+                    faults[name] = f"{begun} is ended only by {ended}"
     assert faults == {}
 
 
