@@ -126,28 +126,39 @@ def _compiled(
 ) -> Scenario:
     """A pickle as a scenario. Raises FeatureError."""
     draft = draft_of(feature, pickle, feature.nodes)
+    tags = [tag["name"] for tag in pickle["tags"]]
     try:
-        case = draft.case(identity, book.edition)
+        return scenario_of(
+            draft,
+            identity,
+            book.edition,
+            rule=tagged(tags, "@rule."),
+            name=pickle["name"],
+            near_miss="@near-miss" in tags,
+            path=feature.path,
+            line=line,
+            gherkin=gherkin_of(pickle, feature.nodes),
+            also=tuple(sorted(slugs_of(tags) - {tagged(tags, "@rule.")})),
+        )
+    except StepError as error:
+        raise FeatureError(feature.path, line, str(error)) from None
+
+
+def scenario_of(draft: Draft, identity: str, edition: str, **about: Any) -> Scenario:  # noqa: ANN401
+    """The scenario that a draft adds up to; `about` says where it comes from.
+
+    Raises StepError, which says why, where that can't be played.
+    """
+    try:
+        case = draft.case(identity, edition)
         case = msgspec.convert(msgspec.to_builtins(case), type(case))
         require_wellformed(case)
-    except (StepError, Malformed) as error:
-        raise FeatureError(feature.path, line, str(error)) from None
+    except Malformed as error:
+        raise StepError(str(error)) from None
     except msgspec.ValidationError as error:
-        raise FeatureError(feature.path, line, in_words(error)) from None
-    tags = [tag["name"] for tag in pickle["tags"]]
-    return Scenario(
-        case=case,
-        thens=tuple(draft.thens),
-        rule=tagged(tags, "@rule."),
-        name=pickle["name"],
-        near_miss="@near-miss" in tags,
-        path=feature.path,
-        line=line,
-        gherkin=gherkin_of(pickle, feature.nodes),
-        told=tuple(draft.told),
-        also=tuple(sorted(slugs_of(tags) - {tagged(tags, "@rule.")})),
-        uses=tuple(CardUse(c.name, tuple(c.places), draft.ends(c)) for c in draft.cards),
-    )
+        raise StepError(in_words(error)) from None
+    uses = tuple(CardUse(c.name, tuple(c.places), draft.ends(c)) for c in draft.cards)
+    return Scenario(case, tuple(draft.thens), told=tuple(draft.told), uses=uses, **about)
 
 
 def draft_of(feature: Feature, pickle: dict[str, Any], nodes: dict[str, dict[str, Any]]) -> Draft:
