@@ -1,0 +1,329 @@
+"""How a sentence that somebody has begun to type may go on.
+
+All is read off the vocabulary: the patterns of the sentences, the words in them, and the names of
+the case so far. Nothing in here knows of a terminal.
+"""
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from conformance import join
+from conformance.gherkin.draft import Draft
+from conformance.gherkin.fitting import has_its_place, seats
+from conformance.gherkin.game_sentences import STARTS
+from conformance.gherkin.phrases import NAME, Kind, Sentence
+from conformance.gherkin.sentences import SENTENCES, matching
+from conformance.gherkin.shapes import (
+    NUMBERS,
+    Again,
+    Blank,
+    Edge,
+    Either,
+    Form,
+    Letters,
+    Part,
+    Parts,
+    shape,
+)
+from conformance.gherkin.vocabulary import NAMES, examples, values
+from spec.protocol import Create, StartingObject, UntilTurn
+
+ANY: tuple[Kind, ...] = ("set-up", "event", "group", "expectation")
+"""All kinds of sentences."""
+
+
+class Continuation(Struct, frozen=True):
+    """How what was typed may go on, up to the next thing to choose or to the end."""
+
+    line: str
+    """All of it: what was typed, with capitals as the sentence has them, and what is new."""
+    whole: bool
+    """Whether that is a whole sentence."""
+    kind: Kind
+    """The kind of the first sentence that goes on so."""
+
+
+def continuations(
+    typed: str, draft: Draft, kinds: Collection[Kind] = ANY
+) -> tuple[Continuation, ...]:
+    """How a sentence may go on that begins so, in the order of the vocabulary; names first.
+
+    If none begins so, those that have it further on: "Ana can't" is in what an effect states. A
+    sentence that makes no sense at this point of the case is not among them: a set-up after
+    something has happened, another game, the name of nobody who plays.
+    """
+    some = [one for one in SENTENCES if one.kind in kinds and has_its_place(one, draft)]
+    found = _found(typed, some, draft)
+    if not found and re.search(r"\w \w", typed) and not matching(typed):
+        found = _found(typed, some, draft, inside=True)
+    return tuple(sorted(found.values(), key=lambda one: one.line not in draft.players))
+
+
+def _found(
+    typed: str, sentences: Iterable[Sentence], draft: Draft, *, inside: bool = False
+) -> dict[str, Continuation]:
+    found: dict[str, Continuation] = {}
+    for sentence in sentences:
+        reader = _Completer(typed, sentence, draft)
+        for line, whole in reader.inside() if inside else reader.lines():
+            seen = found.get(line)
+            if line != typed and (seen is None or (whole and not seen.whole)):
+                kind = seen.kind if seen else sentence.kind
+                found[line] = Continuation(line, whole, kind)
+    return found
+
+
+class _Sofar(NamedTuple):
+    """How far a sentence has been read, or written on."""
+
+    line: str = ""
+    since: int = 0
+    """Where in the line a word began that says how many there are."""
+    several: bool = False
+    """Whether the last such word wants the plural."""
+
+    def plus(self, text: str) -> "_Sofar":
+        return self._replace(line=self.line + text)
+
+    def past(self, edge: Edge) -> "_Sofar":
+        if edge.begins:
+            return self._replace(since=len(self.line))
+        said = self.line[self.since :]
+        several = " and " in said or bool(re.fullmatch(NUMBERS[0], said) and said != "1")
+        return self._replace(several=several)
+
+
+Lines = Iterator[tuple[str, bool]]
+"""How a line may go on, and whether it is then a whole sentence."""
+_LIST = re.compile(rf"(?:{NAME}(?:, | and | or | against )?)*$")
+"""The names that a line ends with."""
+
+
+class _Completer:
+    """Reads what was typed along the parts of a sentence, and goes on where it ends."""
+
+    def __init__(self, typed: str, sentence: Sentence, draft: Draft) -> None:
+        self.typed, self.sentence, self.draft = typed, sentence, draft
+
+    def lines(self) -> Lines:
+        """Each line that what was typed can become; none if the sentence does not begin so."""
+        yield from self._read(shape(self.sentence.pattern), 0, _Sofar())
+
+    def inside(self) -> Lines:
+        """The same where the sentence begins otherwise, up to the first name in it."""
+        so_far, rest = _Sofar(), shape(self.sentence.pattern)
+        while rest:
+            if so_far.line and _is_named(rest[0]):
+                yield from self._read(rest, 0, so_far)
+            text = _usual(rest[0])
+            if text is None or _is_named(rest[0]):
+                return
+            so_far, rest = so_far.plus(text), rest[1:]
+
+    def _read(self, parts: Parts, at: int, so_far: _Sofar) -> Lines:
+        """Go along what was typed, from that place on."""
+        if at == len(self.typed):
+            yield from self._go_on(parts, so_far)
+            return
+        if not parts:
+            return
+        part, rest = parts[0], parts[1:]
+        if isinstance(part, Blank):
+            yield from self._read_blank(part, rest, at, so_far)
+        elif isinstance(part, Edge):
+            usual = [*self._all_who_play(parts, so_far, self.typed[at:])]
+            yield from usual or self._read(rest, at, so_far.past(part))
+        elif isinstance(part, Letters):
+            left = self.typed[at : at + len(part.text)]
+            if not part.text.lower().startswith(left.lower()):
+                return
+            if len(left) == len(part.text):
+                yield from self._read(rest, at + len(left), so_far.plus(part.text))
+            else:
+                new = part.text[len(left) :]
+                yield from self._go_on(rest, so_far.plus(part.text), decided=_decides(new))
+        elif isinstance(part, Form):
+            right, wrong = (Letters(part.form(so_far.several is many)) for many in (True, False))
+            read = [*self._read((right, *rest), at, so_far)]
+            yield from read or self._read((wrong, *rest), at, so_far)
+        else:
+            for way in _ways(part):
+                yield from self._read((*way, *rest), at, so_far)
+
+    def _read_blank(self, blank: Blank, rest: Parts, at: int, so_far: _Sofar) -> Lines:
+        """Go along what was typed in a place for a name, a number or the like."""
+        known = self._known(blank)
+        if blank.regexp != NAME or known is None:
+            for stop in self._stops(blank, at):
+                yield from self._read(rest, stop, so_far.plus(self.typed[at:stop]))
+            if blank.regexp in NUMBERS and self._stops(blank, at):
+                return
+        else:
+            found = re.compile(r"[\w-]+").match(self.typed, at)
+            if found:
+                for name in known:
+                    if name.lower() == found[0].lower():
+                        yield from self._read(rest, found.end(), so_far.plus(name))
+        begun = self.typed[at:].lower()
+        for value in self._values(blank, rest, so_far):
+            if value.lower().startswith(begun) and len(value) > len(begun):
+                yield from self._filled(blank, value, rest, so_far)
+
+    def _stops(self, blank: Blank, at: int) -> list[int]:
+        """Where what was typed from that place on may leave it."""
+        some = re.compile(blank.regexp)
+        if blank.regexp in (NAME, *NUMBERS):
+            found = some.match(self.typed, at)
+            return [found.end()] if found else []
+        ends = range(at + 1, len(self.typed) + 1)
+        return [end for end in ends if some.fullmatch(self.typed, at, end)]
+
+    def _go_on(self, parts: Parts, so_far: _Sofar, *, decided: bool = False) -> Lines:
+        """Write on, up to the next thing to choose: the first is chosen here, if none was yet."""
+        if not parts:
+            yield so_far.line, True
+            return
+        part, rest = parts[0], parts[1:]
+        if isinstance(part, Edge):
+            if part.begins and seats(self.sentence):
+                everyone = [] if decided else [*self._all_who_play(parts, so_far)]
+                yield from everyone or ((so_far.line, False),)
+            else:
+                yield from self._go_on(rest, so_far.past(part), decided=decided)
+        elif isinstance(part, Letters | Form):
+            text = part.text if isinstance(part, Letters) else part.form(so_far.several)
+            decided = decided or _decides(text)
+            yield from self._go_on(rest, so_far.plus(text), decided=decided)
+        elif isinstance(part, Blank):
+            if decided:
+                yield so_far.line, False
+                return
+            for value in self._values(part, rest, so_far):
+                yield from self._filled(part, value, rest, so_far)
+        else:
+            yield from self._choose(_ways(part), rest, so_far, decided=decided)
+
+    def _choose(
+        self, ways: tuple[Parts, ...], rest: Parts, so_far: _Sofar, *, decided: bool
+    ) -> Lines:
+        """Go each way; where something was chosen before, leave out what may be left out."""
+        if not decided:
+            for way in ways:
+                yield from self._go_on((*way, *rest), so_far)
+        elif () in ways:
+            yield from self._go_on(rest, so_far, decided=True)
+        else:
+            yield so_far.line, False
+
+    def _all_who_play(self, parts: Parts, so_far: _Sofar, begun: str = "") -> Lines:
+        """Where a word names all who play: some of the usual names that begin so."""
+        edge = parts[0]
+        if isinstance(edge, Edge) and edge.begins and seats(self.sentence):
+            after = parts[parts.index(Edge(edge.word, begins=False)) :]
+            for names in _PARTIES.get(edge.word, ()):
+                if names.lower().startswith(begun.lower()) and len(names) > len(begun):
+                    yield from self._go_on(after, so_far.plus(names), decided=True)
+
+    def _filled(self, blank: Blank, value: str, rest: Parts, so_far: _Sofar) -> Lines:
+        """After a name there is something to choose; after anything else the sentence goes on."""
+        after = so_far.plus(value)
+        if blank.regexp != NAME:
+            yield from self._go_on(rest, after, decided=True)
+        else:
+            yield after.line, all(isinstance(part, Edge) or () in _ways(part) for part in rest)
+
+    def _values(self, blank: Blank, rest: Parts, so_far: _Sofar) -> Iterator[str]:
+        """What may stand in that place; of numbers and new names an example."""
+        known = self._known(blank)
+        if blank.regexp in NUMBERS:
+            yield self._number(rest)
+        elif blank.regexp != NAME:
+            yield from (one for one in values(blank.word, tuple(self.draft.players)) if one)
+        else:
+            listed = _LIST.search(so_far.line)
+            said = re.findall(NAME, listed[0]) if listed else []
+            some = known if known is not None else self._new_names(blank)
+            yield from (name for name in some if name not in said)
+
+    def _known(self, blank: Blank) -> tuple[str, ...] | None:
+        """The names that may stand there; None where it is a new one."""
+        act = self.sentence.act
+        if seats(self.sentence):
+            return tuple(re.findall(NAME, self.typed)) if blank.word == "player" else None
+        if blank.word == "object":
+            return None if act in _NAMING else _things(self.draft)
+        commanders = [one.get("commanders", ()) for one in self.draft.players.values()]
+        if blank.word == "commander":
+            return tuple(name for some in commanders for name in some)
+        if blank.word == "players" and self.sentence is STARTS["commanders"]:
+            return None
+        return tuple(self.draft.players)
+
+    def _new_names(self, blank: Blank) -> tuple[str, ...]:
+        """Names for what has none yet: of players, or as the sentence has them in examples."""
+        if seats(self.sentence):
+            return NAMES
+        shown = values(blank.word) if blank.word == "object" else ()
+        named = re.findall(rf"\b{NAME}", " ".join(examples(self.sentence)))
+        return tuple(dict.fromkeys(name for name in (*shown, *named) if name not in NAMES))
+
+    def _number(self, rest: Parts) -> str:
+        """The number that examples have before what comes next."""
+        after = rest[1:] if rest and isinstance(rest[0], Edge) else rest
+        text = after[0].text if after and isinstance(after[0], Letters) else ""
+        found = [re.findall(rf"(-?\d+){re.escape(text)}", one) for one in examples(self.sentence)]
+        return next((str(some[-1]) for some in found if some), "2")
+
+
+_PARTIES = {
+    "players": tuple(join(NAMES[:count]) for count in range(2, len(NAMES) + 1)),
+    "teams": values("teams"),
+}
+"""Who may play, by the word that says so."""
+_NAMING = (StartingObject, Create, UntilTurn)
+"""What tells of an object or an effect that had no name before."""
+
+
+def _things(draft: Draft) -> tuple[str, ...]:
+    """The names of objects and effects so far."""
+    made = (getattr(e, at, None) for s in draft.steps for e in s for at in ("object", "effect"))
+    return tuple(dict.fromkeys([*(one.name for one in draft.objects), *filter(None, made)]))
+
+
+def _ways(part: Part) -> tuple[Parts, ...]:
+    """The alternatives of a part that has some."""
+    if isinstance(part, Either):
+        return part.options
+    if isinstance(part, Again):
+        return ((*part.parts, part), ())
+    return ((part,),)
+
+
+def _is_named(part: Part) -> bool:
+    """Whether a player is named there, or several."""
+    if isinstance(part, Blank):
+        return part.regexp == NAME
+    return isinstance(part, Edge) and part.word == "players"
+
+
+def _usual(part: Part) -> str | None:
+    """A part as it is without names and numbers in it, and as short as it can be; None if none."""
+    if isinstance(part, Letters):
+        return part.text
+    if isinstance(part, Form):
+        return part.one
+    if isinstance(part, Edge | Again):
+        return ""
+    if isinstance(part, Blank):
+        return None
+    texts = [[_usual(one) for one in way] for way in _ways(part)]
+    whole = ["".join(filter(None, text)) for text in texts if None not in text]
+    return min(whole, key=len, default=None)
+
+
+def _decides(text: str) -> bool:
+    """Whether a text says more than that names go on."""
+    return bool(re.search(r"\w", re.sub(r"\b(?:and|or|against)\b", "", text)))

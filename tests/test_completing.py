@@ -1,0 +1,176 @@
+"""How sentences go on that somebody has begun to type."""
+
+from __future__ import annotations
+
+import re
+import time
+
+import pytest
+
+from conformance.gherkin.completing import continuations
+from conformance.gherkin.draft import Draft, StepError
+from conformance.gherkin.phrases import Kind, Sentence
+from conformance.gherkin.sentences import SENTENCES, matching, perform
+from conformance.gherkin.shapes import Blank, shape
+from conformance.gherkin.vocabulary import NAMES, examples
+from spec.protocol import Create, Put, StartingObject
+
+GAME = ("a game between Ana, Ben, Cho and Dan",)
+OBJECTS = (
+    *GAME,
+    "Ana has the commanders Kraum and Tymna",
+    "Ana owns the card Angel on the battlefield",
+)
+HAPPENED = (
+    *OBJECTS,
+    "the effect Truce begins and lasts until Ana's next turn",
+    "Ana's ability Ping triggers",
+)
+MATCH = ("a match between Ana and Ben",)
+INQUIRY = ("Ana, Ben, Cho and Dan play in that order, during Ana's turn",)
+
+
+def drafted(*sentences: str) -> Draft:
+    draft = Draft()
+    for sentence in sentences:
+        perform(draft, sentence)
+    return draft
+
+
+def lines(typed: str, *said: str, kinds: tuple[Kind, ...] | None = None) -> list[str]:
+    draft = drafted(*said)
+    found = continuations(typed, draft, kinds) if kinds else continuations(typed, draft)
+    return [one.line for one in found]
+
+
+def place(sentence: Sentence) -> tuple[str, ...]:
+    """What may be said before the sentence."""
+    alone = Draft()
+    if sentence.kind == "set-up":
+        try:
+            perform(alone, examples(sentence)[0])
+        except StepError:  # it needs others first
+            alone = Draft()
+        if alone.players:
+            return ()
+    if sentence.of == "match":
+        begun = sentence.kind == "expectation"
+        return (*MATCH, "a game begins") if begun else MATCH
+    if sentence.of == "inquiry":
+        if sentence.kind == "expectation":
+            return ("half of 5 is calculated, rounded up",)
+        return INQUIRY if "{player" in sentence.pattern or "left" in sentence.pattern else ()
+    return OBJECTS if sentence.kind == "set-up" else HAPPENED
+
+
+@pytest.mark.parametrize("sentence", SENTENCES, ids=lambda one: f"{one.of}-{one.pattern}")
+def test_every_example_can_be_reached_key_by_key(sentence: Sentence) -> None:
+    """However far an example is typed, it is known how it goes on; and never with other words."""
+    draft = drafted(*place(sentence))
+    for example in examples(sentence, NAMES[:2] if sentence.of == "match" else NAMES):
+        for end in range(len(example)):
+            typed = example[:end]
+            found = continuations(typed, draft, [sentence.kind])
+            assert found or matching(typed), typed
+            assert all(one.line.lower().startswith(typed.lower()) for one in found), typed
+            assert len({one.line for one in found}) == len(found)
+            for one in found:
+                if one.whole:
+                    assert sentence.kind in {kind.kind for kind in matching(one.line)}, one.line
+
+
+def test_what_a_player_cant() -> None:
+    typed = "an effect states that Ana can't "
+    found = lines(typed, *GAME)
+    assert typed + "lose the game" in found
+    assert len(found) == 8
+    assert lines("Ana can't dr", *GAME)[0] == "an effect states that Ana can't draw cards"
+
+
+def test_what_a_text_goes_on_with() -> None:
+    assert lines("Ana loses ", *GAME) == ["Ana loses 20 life", "Ana loses 10 poison counters"]
+    assert lines("Ana loses 1", *GAME) == ["Ana loses 1 life", "Ana loses 1 poison counter"]
+    assert lines("Ana loses 2", *GAME)[1] == "Ana loses 2 poison counters"
+    assert lines("Ana and Ben ag", *GAME) == ["Ana and Ben agree to a draw"]
+    assert lines("Ana ag", *GAME) == ["Ana agrees to a draw"]
+    assert lines("Ana loses 20 life", *GAME) == []
+    assert lines("Ana glows", *GAME) == []
+
+
+def test_capitals_need_not_be_typed() -> None:
+    assert lines("ana lo", *GAME) == ["Ana loses "]
+    assert lines("AT THE S", *GAME) == ["at the same time"]
+
+
+def test_names_are_those_of_the_game() -> None:
+    found = lines("an effect states that ", *GAME)
+    assert found[:4] == [f"an effect states that {name}" for name in NAMES]
+    assert lines("an effect states that B", *GAME) == ["an effect states that Ben"]
+    assert lines("Zed conc", *GAME) == []
+    assert lines("Ana and ", *GAME)[0] == "Ana and Ben"
+    assert not any("Ana and Ana" in line for line in lines("Ana and ", *GAME))
+    assert lines("", *GAME)[:4] == list(NAMES)
+
+
+def test_things_have_the_names_that_they_were_given() -> None:
+    assert lines("Angel is p", *OBJECTS) == ["Angel is put "]
+    assert "an effect gives Ana control of Angel" in lines(
+        "an effect gives Ana contr", *OBJECTS
+    ) + [line + "Angel" for line in lines("an effect gives Ana contr", *OBJECTS)]
+    assert lines("an effect gives Ana control of ", *OBJECTS) == [
+        "an effect gives Ana control of Angel"
+    ]
+    typed = "Ben is dealt 5 combat damage by the commander "
+    assert lines(typed, *OBJECTS) == [typed + "Kraum", typed + "Tymna"]
+
+
+def test_who_plays_is_told_at_first_and_never_again() -> None:
+    assert lines("a game between ")[0] == "a game between Ana and Ben"
+    assert lines("a game between Zo")[0].startswith("a game between Zo")
+    assert lines("a Two-H")[0] == "a Two-Headed Giant game of "
+    assert "a Two-Headed Giant game of Ana and Ben against Cho and Dan" in lines(
+        "a Two-Headed Giant game of "
+    )
+    assert lines("a game between ", *GAME) == []
+    assert lines("Ana lo") == []
+
+
+def test_what_has_its_time() -> None:
+    assert "Ana starts with " in lines("Ana st", *GAME)
+    assert "Ana starts with " not in lines("Ana st", *HAPPENED)
+    assert lines("the game is over"[:13], *GAME, kinds=("expectation",)) == []
+    assert lines("the game is o", *HAPPENED) == ["the game is over"]
+    assert lines("the game is o", *HAPPENED, kinds=("event",)) == []
+    assert lines("half of ", *GAME) == []
+    assert lines("Ana wins a ga", *MATCH) == ["Ana wins a game"]
+    assert lines("Ana wins a ga", *GAME) == []
+    assert lines("half of ", "half of 5 is calculated, rounded up") == []
+
+
+def test_a_name_that_is_new_is_that_of_an_example() -> None:
+    creating = [s for s in SENTENCES if s.act in (Create, StartingObject, Put)]
+    assert len(creating) == 5
+    assert lines("Ana creates the token ", *OBJECTS) == ["Ana creates the token Angel"]
+    assert "the effect Truce" in lines("the effect ", *GAME)
+
+
+def test_every_word_is_read_or_taken_whole() -> None:
+    """A word is a blank only where it is a name, a number, or no list at all."""
+    blanks = {part for s in SENTENCES for part in shape(s.pattern) if isinstance(part, Blank)}
+    free = {
+        blank.word
+        for blank in blanks
+        if not re.fullmatch(r"\[A-Z\]\[\\w-\]\*|-\?\\d\+", blank.regexp)
+    }
+    assert free == {"chosen", "payment", "picked", "symbols", "thing", "things", "values"}
+
+
+def test_it_is_fast() -> None:
+    draft = drafted(*HAPPENED)
+    typed = ("", "Ana ", "an effect states that Ana can't ", "Ana can't", "Ana is dealt 3 c")
+    took = []
+    for text in typed * 3:
+        start = time.perf_counter()
+        continuations(text, draft)
+        took.append(time.perf_counter() - start)
+    assert max(sorted(took)[: len(took) // 2]) < 0.02
