@@ -81,3 +81,42 @@ Feature: Arguments about real cards
     And state-based actions are checked
     Then Ben wins the game
     And Ana has lost
+
+  # What lasts a turn ends as the turn does, and what it kept away comes with the next check.
+  @id.a-life-total-that-could-not-change @rule.cant-lose-life @also.zero-life
+  Example: Flare of Fortitude keeps a life total for a turn, and no longer
+    Given a game between Ana and Ben
+    And Ana starts with 3 life
+    When Ana's Flare of Fortitude resolves
+    And Ben's Inferno resolves
+    And state-based actions are checked
+    Then Ana has 3 life
+    And the game goes on for everyone
+    When the turn ends
+    And Ben's Inferno resolves
+    And state-based actions are checked
+    Then Ben wins the game
+
+  @id.stunning-reversal-that-was-ended @rule.replaced-loss
+  Example: Stunning Reversal replaces one loss, if it still applies
+    Given a game between Ana and Ben
+    When Ana's Stunning Reversal resolves
+    And Ana loses 30 life
+    And state-based actions are checked
+    Then Ana has 1 life
+    And the game goes on for everyone
+    When Ana's Stunning Reversal resolves
+    And the turn ends
+    And Ana loses 5 life
+    And state-based actions are checked
+    Then Ben wins the game
+
+  # Whoever ends an effect early ends what it kept away as well.
+  @id.flare-of-fortitude-that-was-ended @rule.cant-lose-life
+  Example: an effect that somebody ends before its time
+    Given a game between Ana and Ben
+    When Ana's Flare of Fortitude resolves
+    And the effect of Flare of Fortitude ends
+    And by an effect of Ben, Ana loses 21 life
+    And state-based actions are checked
+    Then Ben wins the game

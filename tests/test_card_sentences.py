@@ -145,3 +145,15 @@ def test_a_card_is_named_where_its_effect_decides() -> None:
 def test_what_is_wrong_is_said(said: list[str], why: str) -> None:
     with pytest.raises(FeatureError, match=why):
         compiled(*said)
+
+
+def test_what_lasts_a_turn_ends_with_it() -> None:
+    said = steps("Ana's Flare of Fortitude resolves", "the turn ends", "the turn ends")
+    assert said == (
+        (v.Restriction("Ana", "gaining-life"), v.Restriction("Ana", "losing-life")),
+        (v.EndRestriction("Ana", kind="gaining-life"), v.EndRestriction("Ana", kind="losing-life")),
+        (v.EndTurn(),),
+        (v.EndTurn(),),
+    )
+    once = steps("Ana's Flare of Fortitude resolves", "the effect of Flare of Fortitude ends")
+    assert once == said[:2]

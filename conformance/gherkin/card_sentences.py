@@ -111,6 +111,14 @@ def _leaves(draft: Draft, whose: str | None, name: str) -> list[CardStep]:
     return [CardStep(ends=_ended(draft, _here(draft, name, whose)))]
 
 
+def end_with_the_turn(draft: Draft) -> list[CardStep]:
+    """What ends before the next turn begins, since it lasted for this one: 514.2."""
+    passing = (one for one in draft.cards if one.lasts and one.resolving)
+    over = [one for one in passing if known.card(one.name).lasts == "a turn"]
+    ends = [event for card in over for event in _ended(draft, card)]
+    return [CardStep(ends=tuple(ends))] if ends else []
+
+
 def _dies(draft: Draft, whose: str | None, name: str) -> list[CardStep]:
     """It is destroyed by the next check, with all that this does at the same time: 704.3."""
     return [CardStep(ends=_ended(draft, _here(draft, name, whose), dying=True))]
@@ -144,7 +152,7 @@ def _resolves(
     if ("{number}" in text) is (number is None):
         said, how = ("needs a", " with X = 5") if number is None else ("takes no", "")
         raise StepError(f"{name} {said} number; write: {player}'s {name} resolves{how}")
-    card = PlacedCard(name, player)
+    card = PlacedCard(name, player, resolving=True)
     draft.cards.append(card)
     steps = []
     for together in one.resolves:
@@ -169,6 +177,7 @@ CARDS: tuple[Sentence, ...] = (
     Sentence("event", "{player} gains control of {whose}{card}", _changes_hands),
     Sentence("event", "{whose}{card} leaves the battlefield", _leaves),
     Sentence("event", "{whose}{card} is dealt lethal damage", _dies),
+    Sentence("event", "the effect of {whose}{card} ends", _leaves),
     Sentence("event", "{player}'s {card} resolves{targets}{x}", _resolves),
 )
 """The act of each gives what happens, a :class:`CardStep` a moment."""

@@ -40,6 +40,8 @@ class PlacedCard(Struct):
 
     name: str
     controller: str
+    resolving: bool = False
+    """Whether it is a spell or an ability, and not what is there."""
     places: list[tuple[int, int]] = field(default_factory=list)
     """Its events: the step, and the place in that step, both counted from 0."""
     lasts: bool = True

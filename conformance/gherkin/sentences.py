@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from conformance.gherkin import condition_words, words  # noqa: F401 -- define the words in sentences
-from conformance.gherkin.card_sentences import CARDS, CardStep
+from conformance.gherkin.card_sentences import CARDS, CardStep, end_with_the_turn
 from conformance.gherkin.draft import EVENTS, Draft, StepError
 from conformance.gherkin.each import about_one, spread
 from conformance.gherkin.expectations import Then
@@ -24,6 +24,7 @@ from conformance.gherkin.object_sentences import OBJECTS
 from conformance.gherkin.phrases import Kind, Sentence
 from conformance.gherkin.pickles import LONGEST
 from conformance.gherkin.turn_sentences import TURNS
+from spec.protocol import EndTurn
 from spec.protocol.records import names
 from spec.protocol.wellformed import in_words
 
@@ -136,7 +137,8 @@ def _moments(draft: Draft, text: str) -> list[CardStep]:
         raise StepError(f"{text!r} is not an event{near(text, 'event')}")
     if sentence.fields is None:
         return list(sentence.act(draft, *(value for _, value in _words(sentence, text))))
-    return [CardStep(tuple(spread(draft, text)))]
+    before = end_with_the_turn(draft) if sentence.act is EndTurn else []
+    return [*before, CardStep(tuple(spread(draft, text)))]
 
 
 def _happen(draft: Draft, rows: list[tuple[str, CardStep]]) -> None:

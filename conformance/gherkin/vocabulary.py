@@ -51,7 +51,7 @@ word that may be left out needs no empty text."""
 INSIDE = {"commander": "Kraum", "more": "2"}
 """What the word has in it whose inside (see ``perhaps``) is no player."""
 _AFTER = {
-    "{player}'s ": ("Flame Rift", "Door to Nothingness"),
+    "{player}'s ": ("Flame Rift", "Blue Sun's Zenith"),
     "has the commander(s) ": ("Kraum", "Kraum and Tymna"),
     "the effect ": ("Truce", "Truce"),
     " ability ": ("Ping", "Ping"),
@@ -76,10 +76,11 @@ CHOICES = "Choices in order"
 ANSWERS = "Answers"
 _EVENTS: dict[str, tuple[Callable[..., Any], ...]] = {
     "Life and damage": (
-        *(v.LoseLife, v.GainLife, v.SetLife, v.PayLife, v.ExchangeLife),
+        *(v.LoseLife, v.GainLife, v.SetLife, v.MultiplyLife, v.LoseHalfLife, v.PayLife),
+        *(v.ExchangeLife, v.RedistributeLife),
         *(v.Damage, v.Poison, v.LosePoison),
     ),
-    "Cards and the library": (v.Draw, v.SetLibrary),
+    "Cards and the library": (v.Draw, v.Mill, v.SetLibrary),
     "Winning, losing and drawing the game": (
         *(v.Win, v.Lose, v.DrawGame, v.Concede, v.Penalty, v.AgreeDraw),
     ),
@@ -87,7 +88,10 @@ _EVENTS: dict[str, tuple[Callable[..., Any], ...]] = {
         *(v.Restriction, v.EndRestriction, v.ReplaceLoss, v.EndReplaceLoss),
         *(v.ReplaceDraw, v.EndReplaceDraw),
     ),
-    TOGETHER: (v.Check, v.EndTurn, v.UntilTurn, v.Choose, v.Priority),
+    TOGETHER: (
+        *(v.Check, v.EndTurn, v.ExtraTurn, v.Skip, v.BeginStep, v.ControlTurn, v.UntilTurn),
+        *(v.Choose, v.Priority),
+    ),
     "Objects and control": (v.Create, v.Put, v.GainControl, v.EndControl),
     "Loops, restarts and subgames": (v.Loop, v.Restart, v.Subgame),
     "Numbers": (

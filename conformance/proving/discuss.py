@@ -150,7 +150,7 @@ def _invariants(number: int, book: Rulebook) -> Iterator[str]:
     if question.no_formula:
         yield f"{question.no_formula} So no invariant changes."
         return
-    yield "What is true of every moment by the accepted readings, under the others, for 2 to 4 players:"
+    yield "What is true of every moment by the accepted readings, under others (2 to 4 players):"
     yield ""
     for reading in question.readings:
         if reading.slug == book.accepted(number):

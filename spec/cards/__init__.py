@@ -17,7 +17,7 @@ import unicodedata
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec import Struct, field
@@ -53,6 +53,8 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
     resolves: tuple[str | tuple[str, ...], ...] = ()
     """Sentences of what happens, in order, as the spell or the ability resolves; those in a list
     of their own happen at the same time."""
+    lasts: Literal["", "a turn"] = ""
+    """How long what its resolving begins lasts: until the turn ends, or with no such end."""
 
     @property
     def word(self) -> str:
