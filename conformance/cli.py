@@ -70,6 +70,7 @@ for command, shown in (
         features.lint,
         examples(
             ("headjudge lint mine.feature", "what is wrong with it"),
+            ("headjudge lint --suite mine.feature", "and what it lacks to join the suite"),
             ("headjudge lint - < mine.feature", "from standard input"),
         ),
     ),

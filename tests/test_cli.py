@@ -339,7 +339,8 @@ def test_explain_what_can_not_be(
 
 def test_lint(feature: Path) -> None:
     assert headjudge("lint").exit_code == 0
-    result = headjudge("lint", str(feature))
+    assert headjudge("lint", str(feature)).exit_code == 0
+    result = headjudge("lint", "--suite", str(feature))
     assert result.exit_code == 1
     assert f"{feature}:3: the scenario is in no Rule" in result.stdout
     assert headjudge("lint", "/no/such.feature").exit_code == 2

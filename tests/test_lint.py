@@ -11,6 +11,7 @@ from conformance.gherkin.lint import lint
 from conformance.gherkin.read import FeatureError, bundled, compile_feature, parse
 from spec.rulebook import Rulebook
 from tests import NEWEST
+from tests.test_readme import block
 
 GOOD = """\
 Feature: One rule
@@ -37,8 +38,9 @@ Feature: One rule
 """
 
 
-def findings(text: str, book: Rulebook, *, whole: bool = False) -> list[str]:
-    return [str(one) for one in lint([parse("x.feature", text)], book, whole=whole)]
+def findings(text: str, book: Rulebook, *, suite: bool = True, whole: bool = False) -> list[str]:
+    parsed = [parse("x.feature", text)]
+    return [str(one) for one in lint(parsed, book, suite=suite, whole=whole)]
 
 
 def test_a_good_feature_has_no_fault(book: Rulebook) -> None:
@@ -130,6 +132,67 @@ def test_a_scenario_outside_a_rule(book: Rulebook) -> None:
     assert "x.feature:5: the scenario is in no Rule and has not one tag @rule.SLUG" in findings(
         text, book
     )
+
+
+USERS = """\
+Feature: at our table
+
+  Example: and again
+    Given a game between Ana and Ben
+    When Ana concedes
+    Then Ben wins the game
+
+  Rule: of the house
+
+    @friday
+    Example: once more
+      Given a game between Ana and Ben
+      When Ana loses 3 life
+      Then Ana has 17 life
+"""
+
+
+def test_a_users_feature_needs_no_ids_and_no_rules(book: Rulebook) -> None:
+    assert findings(USERS, book, suite=False) == []
+    assert findings(block("gherkin"), book, suite=False) == []
+
+
+def test_what_a_users_feature_needs_to_join_the_suite(book: Rulebook) -> None:
+    assert findings(USERS, book) == [
+        "x.feature:3: a scenario needs one tag @id.SLUG; this one has 0",
+        "x.feature:3: the scenario is in no Rule",
+        "x.feature:8: a Rule needs one tag @rule.SLUG; this one has 0",
+        "x.feature:11: a scenario needs one tag @id.SLUG; this one has 0",
+        "x.feature:11: the last Then does not say whether the game is over or goes on",
+        "x.feature:11: unknown tag @friday; known: @id. @near-miss @also. @question. @from. @until.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("@friday", "@untill.2010-01-01", "11: unknown tag @untill.2010-01-01; did you mean @unt"),
+        ("@friday", "@from.2010", "11: @from.2010: write @from.YYYY-MM-DD"),
+        ("@friday", "@id.One", "11: @id.One: small letters"),
+        ("@friday", "@also.conced", "11: @also.conced: no rule"),
+        ("  Rule: of", "  @rule.conced\n  Rule: of", "9: @rule.conced: no rule 'conced'"),
+        ("Ana concedes", "Ana conceeds", "5: unknown step: Ana conceeds\n  did you mean: Ana conc"),
+        (
+            "    When Ana conc",
+            "    And Ana has 12 life\n    When Ana conc",
+            "5: 'Ana has 12 life' belongs under Then\n  did you mean: Ana starts with 12 life",
+        ),
+        (
+            "Then Ben wins the game",
+            "Then Ben is the archenemy",
+            "6: 'Ben is the archenemy' belongs under Given",
+        ),
+    ],
+)
+def test_faults_of_a_users_feature(book: Rulebook, old: str, new: str, message: str) -> None:
+    assert old in USERS
+    (found, *_) = findings(USERS.replace(old, new, 1), book, suite=False)
+    assert found.startswith(f"x.feature:{message}")
 
 
 def test_a_rule_with_two_blocks(book: Rulebook) -> None:

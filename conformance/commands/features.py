@@ -14,6 +14,9 @@ def lint(
         list[Path] | None, typer.Argument(help="Feature files; the bundled ones if absent.")
     ] = None,
     edition: EditionOption = "",
+    suite: Annotated[
+        bool, typer.Option("--suite", help="Say too what they would need to join the suite.")
+    ] = False,
 ) -> None:
     """Find what is wrong with features, with file and line."""
     from conformance.editions.review import unjudged
@@ -23,7 +26,7 @@ def lint(
     with reporting_errors():
         book = Rulebook.at(edition)
         parsed = [read(path) for path in files] if files else bundled()
-        findings = find_faults(parsed, book, whole=not files)
+        findings = find_faults(parsed, book, suite=suite or not files, whole=not files)
         findings += [] if files else unjudged(book)
         for finding in findings:
             say(str(finding))

@@ -1,7 +1,7 @@
 """Find in the features what a Gherkin runner swallows: one small function a check."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -29,30 +29,43 @@ class Finding(Struct, frozen=True, order=True):
         return harmless(shortened(f"{self.path}:{self.line}: {self.message}"))
 
 
-def lint(features: Sequence[Feature], book: Rulebook, *, whole: bool = True) -> list[Finding]:
+def lint(
+    features: Sequence[Feature], book: Rulebook, *, suite: bool = True, whole: bool = True
+) -> list[Finding]:
     """Everything that is wrong with the features, in the order of files and lines.
 
-    `whole` says that these are all features, so that every rule must have its examples, and no two
-    scenarios may play alike.
+    `suite` says that they are to be part of the suite: then each scenario has an id, stands under
+    its rule and says whether the game is over. `whole` says that these are all features of the
+    suite, so that every rule must have its examples, and no two scenarios may play alike.
     """
     findings: set[Finding] = set()
     compiled: list[Scenario] = []
     for feature in features:
-        before = len(findings)
-        for check in FILE_CHECKS:
-            findings |= {Finding(feature.path, line, said) for line, said in check(feature, book)}
-        if len(findings) > before:
+        found = set(_of_file(feature, book, READING_CHECKS))
+        findings |= found
+        if suite:
+            findings.update(_of_file(feature, book, SUITE_CHECKS))
+        if found:
             continue
         try:
             compiled += compile_feature(feature, book)
         except FeatureError as error:
             findings.add(Finding(error.path, error.line, error.message))
-    findings.update(_across(features))
+    findings.update(_across(features, suite=suite))
     if whole:
         findings.update(_uncovered(features, book))
         findings.update(_alike(compiled))
-    findings.update(_endings(compiled))
+    if suite:
+        findings.update(_endings(compiled))
     return sorted(findings)
+
+
+FileCheck = Callable[[Feature, Rulebook], Iterator[tuple[int, str]]]
+
+
+def _of_file(feature: Feature, book: Rulebook, checks: Iterable[FileCheck]) -> Iterator[Finding]:
+    for check in checks:
+        yield from (Finding(feature.path, line, said) for line, said in check(feature, book))
 
 
 Found = Iterator[tuple[int, str]]
@@ -190,21 +203,23 @@ _KEYWORDS: dict[str, dict[str, str]] = {
 }
 
 
-def rule_blocks(feature: Feature, book: Rulebook) -> Found:
-    """Rule blocks whose tag, number and statement are not those of a known rule."""
+def known_rules(feature: Feature, book: Rulebook) -> Found:
+    """Rule blocks whose tag names no known rule."""
     for rule in feature.rules():
-        line = _line(rule)
+        for slug in _tags(rule, "@rule."):
+            if slug not in book.rules:
+                yield _line(rule), f"@rule.{slug}{_no_slug(slug, book)}"
+
+
+def rule_blocks(feature: Feature, book: Rulebook) -> Found:
+    """Rule blocks that don't say, by tag and heading, of which rule they are."""
+    for rule in feature.rules():
         slugs = _tags(rule, "@rule.")
+        known = book.rules.get(slugs[0]) if slugs else None
         if len(slugs) != 1:
-            yield line, f"a Rule needs one tag @rule.SLUG; this one has {len(slugs)}"
-            continue
-        known = book.rules.get(slugs[0])
-        if not known:
-            yield line, f"@rule.{slugs[0]}{_no_slug(slugs[0], book)}"
-            continue
-        heading = f"{known.last_number()} {known.says}"
-        if rule["name"] != heading:
-            yield line, f"the heading is not the rule's number and statement: {heading!r}"
+            yield _line(rule), f"a Rule needs one tag @rule.SLUG; this one has {len(slugs)}"
+        elif known and rule["name"] != (heading := f"{known.last_number()} {known.says}"):
+            yield _line(rule), f"the heading is not the rule's number and statement: {heading!r}"
 
 
 def _no_slug(wanted: str, book: Rulebook) -> str:
@@ -235,7 +250,23 @@ def questions(feature: Feature, book: Rulebook) -> Found:
 
 
 def tags(feature: Feature, _book: Rulebook) -> Found:
-    """Scenarios without an id, with an unknown tag, or outside a Rule."""
+    """Tags that mean something here and are not as they must be, or nearly mean something."""
+    for _, scenario in scenarios_of(feature):
+        line = _line(scenario)
+        for identity in _tags(scenario, "@id."):
+            if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", identity):
+                yield line, f"@id.{identity}: small letters, digits and hyphens only"
+        for tag in _tags(scenario, "@"):
+            word, _, date = tag.partition(".")
+            if word in ("from", "until") and not re.fullmatch(r"\d{4}-\d{2}-\d{2}", date):
+                yield line, f"@{tag}: write @{word}.YYYY-MM-DD"
+            near = get_close_matches(word, _TAGS, 1, 0.75)
+            if word not in _TAGS and near:
+                yield line, f"unknown tag @{tag}; did you mean @{near[0]}?"
+
+
+def of_suite(feature: Feature, _book: Rulebook) -> Found:
+    """Scenarios without an id, outside a Rule, or with a tag of their own."""
     for rule, scenario in scenarios_of(feature):
         line = _line(scenario)
         slugs = _tags(scenario, "@rule.")
@@ -244,18 +275,14 @@ def tags(feature: Feature, _book: Rulebook) -> Found:
         identities = _tags(scenario, "@id.")
         if len(identities) != 1:
             yield line, f"a scenario needs one tag @id.SLUG; this one has {len(identities)}"
-        for identity in identities:
-            if not re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", identity):
-                yield line, f"@id.{identity}: small letters, digits and hyphens only"
         for tag in _tags(scenario, "@"):
-            word, _, date = tag.partition(".")
-            if tag == "near-miss" or word in ("id", "also", "question", *(["rule"] * (not rule))):
-                continue
-            if word not in ("from", "until"):
-                known = "@id. @near-miss @also. @question. @from. @until."
+            if tag.partition(".")[0] not in _TAGS:
+                known = "@id. @near-miss @rule. @also. @question. @from. @until."
                 yield line, f"unknown tag @{tag}; known: {known}"
-            elif not re.fullmatch(r"\d{4}-\d{2}-\d{2}", date):
-                yield line, f"@{tag}: write @{word}.YYYY-MM-DD"
+
+
+_TAGS = ("id", "near-miss", "rule", "also", "question", "from", "until")
+"""What a scenario's tags begin with."""
 
 
 def swallowed_lines(feature: Feature, _book: Rulebook) -> Found:
@@ -277,27 +304,23 @@ def _description(lines: list[str], node: dict[str, Any], suspicious: str) -> Fou
             yield line, f"read as a description, not run: {said!r}"
 
 
-FILE_CHECKS: tuple[Callable[[Feature, Rulebook], Found], ...] = (
-    empty_feature,
-    swallowed_lines,
-    same_name,
-    outlines,
-    shape,
-    steps,
-    rule_blocks,
-    also,
-    questions,
-    tags,
+READING_CHECKS: tuple[FileCheck, ...] = (
+    *(empty_feature, swallowed_lines, same_name, outlines, shape, steps),
+    *(known_rules, also, questions, tags),
 )
+"""What any feature must meet that is to be read as it is meant."""
+SUITE_CHECKS: tuple[FileCheck, ...] = (rule_blocks, of_suite)
+"""What one must meet that is part of the suite."""
 
 
-def _across(features: Sequence[Feature]) -> Iterator[Finding]:
-    """Ids given twice, and rules with two blocks."""
+def _across(features: Sequence[Feature], *, suite: bool) -> Iterator[Finding]:
+    """Ids given twice, and in the suite rules with two blocks."""
     seen: dict[str, str] = {}
     for feature in features:
         tagged = [
             (rule, f"@rule.{slug}") for rule in feature.rules() for slug in _tags(rule, "@rule.")
         ]
+        tagged = tagged if suite else []
         for _, scenario in scenarios_of(feature):
             tagged += [(scenario, f"@id.{identity}") for identity in _tags(scenario, "@id.")]
         for node, tag in tagged:
