@@ -46,17 +46,19 @@ def play(
     derive: bool = True,
     watch: Callable[[GameState], object] | None = None,
     book: Rulebook | None = None,
+    at_checks: Callable[[GameState], object] | None = None,
 ) -> Played[v.Outcome]:
     """Play a well-formed case (see ``spec.protocol.wellformed``) under the rules of its edition.
 
     The same case always gives the same result; without `derive` there are no derivations. `watch`
-    is shown the game after each step. A `book` is played by in place of the edition's, as one with
-    other readings of open questions is. Raises LookUpError for an edition that there is none of.
+    is shown the game after each step, `at_checks` as each round of a check finds it. A `book` is
+    played by in place of the edition's, as one with other readings of open questions is. Raises
+    LookUpError for an edition that there is none of.
     """
     game = GameState(case.game, book or Rulebook.at(case.edition))
     if case.game.variant == "grand-melee":
         grand_melee.hand_out_markers(game)
-    log = Log(derive=derive)
+    log = Log(derive=derive, at_checks=at_checks)
     outcomes = []
     derivations = []
     questions = []
@@ -193,6 +195,8 @@ def check(game: GameState, log: Log) -> None:
     if game.board is not None:
         game.board.cease()
     while not game.over:
+        if log.at_checks is not None:
+            log.at_checks(game)
         events = SimultaneousEvents()
         for rule, in_two_headed_giant, find, why in _STATE_BASED:
             found = find(game)

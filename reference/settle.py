@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from reference import drawing, grand_melee, leaving, losing, winning
 from reference.derivation import Derived
@@ -19,9 +19,14 @@ from spec.protocol import ReplaceLoss
 class Log:
     """What the rules did, line by line, and the advisory open questions they met."""
 
-    def __init__(self, *, derive: bool) -> None:
-        """Begin a record; without `derive` only the open questions are kept."""
-        self.derive = derive
+    def __init__(
+        self, *, derive: bool, at_checks: Callable[[GameState], object] | None = None
+    ) -> None:
+        """Begin a record; without `derive` only the open questions are kept.
+
+        `at_checks` is shown the game as each round of a check finds it.
+        """
+        self.derive, self.at_checks = derive, at_checks
         self.lines: list[Derived] = []
         self.questions: set[int] = set()
 

@@ -38,14 +38,32 @@ def states(case: Case) -> tuple[Seen, ...]:
     return tuple(found)
 
 
-def watched(case: Case) -> tuple[Played[Outcome], tuple[GameState, ...]]:
-    """What the rules make of a well-formed case, and the game: as it began, and after each step.
+class Watched(Struct, frozen=True):
+    """What the rules make of a case, and the game as it stood on the way.
 
-    Each is the game as it stood then, but for objects and turn markers, which move on.
+    Each game is as it was then, but for objects and turn markers, which move on.
     """
+
+    played: Played[Outcome]
+    games: tuple[GameState, ...]
+    """As it began, and after each step."""
+    rounds: tuple[tuple[GameState, ...], ...]
+    """As each round of the checks in each step found it; the last of a check finds nothing."""
+
+
+def watched(case: Case) -> Watched:
+    """Play a well-formed case and keep how the game stood."""
     games = [GameState(case.game, Rulebook.at(case.edition))]
-    played = play(case, watch=lambda game: games.append(_as_it_stands(game)))
-    return played, tuple(games)
+    rounds: list[list[GameState]] = [[]]
+
+    def after_a_step(game: GameState) -> None:
+        games.append(_as_it_stands(game))
+        rounds.append([])
+
+    played = play(
+        case, watch=after_a_step, at_checks=lambda game: rounds[-1].append(_as_it_stands(game))
+    )
+    return Watched(played, tuple(games), tuple(map(tuple, rounds[:-1])))
 
 
 def _as_it_stands(game: GameState) -> GameState:

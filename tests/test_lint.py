@@ -164,7 +164,7 @@ def test_what_a_users_feature_needs_to_join_the_suite(book: Rulebook) -> None:
         "x.feature:8: a Rule needs one tag @rule.SLUG; this one has 0",
         "x.feature:11: a scenario needs one tag @id.SLUG; this one has 0",
         "x.feature:11: the last Then does not say whether the game is over or goes on",
-        "x.feature:11: unknown tag @friday; known: @id. @near-miss @also. @question. @from. @until.",
+        "x.feature:11: unknown tag @friday; known: @id. @near-miss @rule. @also. @question. @from. @until.",
     ]
 
 

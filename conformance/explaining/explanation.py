@@ -69,6 +69,8 @@ class Explanation(Struct, frozen=True):
     played: Played[AnyOutcome]
     games: tuple[GameState, ...] = ()
     """The game as it began and after each step; none of what is no game."""
+    rounds: tuple[tuple[GameState, ...], ...] = ()
+    """The game as each round of the checks in each step found it."""
 
     @property
     def all_met(self) -> bool:
@@ -91,9 +93,11 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
     """Play a scenario of an edition and explain it, step by step."""
     case = scenario.case
     games: tuple[GameState, ...] = ()
+    rounds: tuple[tuple[GameState, ...], ...] = ()
     played: Played[AnyOutcome]
     if isinstance(case, v.Case):
-        played, games = watched(case)
+        seen = watched(case)
+        played, games, rounds = seen.played, seen.games, seen.rounds
     else:
         played = play(case)
     missing = _missing(case, scenario.thens, games, played) if isinstance(case, v.Case) else {}
@@ -112,7 +116,7 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
         steps.append(StepExplained(number, sentences, derivation, nearly, now, outcome, claims))
     start = at_the_start(standing(games[0])) if games else ""
     touched = tuple(sorted(played.questions[-1])) if played.questions else ()
-    return Explanation(scenario, book, start, tuple(steps), touched, played, games)
+    return Explanation(scenario, book, start, tuple(steps), touched, played, games, rounds)
 
 
 def _claimed(

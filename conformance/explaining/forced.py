@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from typing import Any
 
 from msgspec import Struct
 
+from conformance import join
 from conformance.explaining.explanation import Explanation
 from conformance.explaining.sections import Cited, Section
 from conformance.gherkin.expectations import tell
@@ -25,10 +27,13 @@ class Unsaid(Exception):  # noqa: N818 -- says what the step is
 
 
 class Forced(Struct, frozen=True):
-    """What a step decides, and the rules that force it."""
+    """What a step, or one round of a check in it, decides, and the rules that force it."""
 
     step: int
-    outcome: v.Outcome
+    round: int
+    """Of the check, from 1; 0 where only one decides, or none does."""
+    decides: str
+    """It in words."""
     rules: tuple[str, ...] = ()
     """Their slugs: none of them can be left out."""
     unsaid: str = ""
@@ -37,19 +42,24 @@ class Forced(Struct, frozen=True):
 
 def forced(explained: Explanation) -> Iterator[Forced]:
     """The rules that force what each step decides in which somebody wins, loses or draws."""
-    case = explained.scenario.case
-    if not isinstance(case, v.Case):
-        return
-    for step in explained.steps:
+    for step in explained.steps if explained.games else ():
         before, after = explained.games[step.number - 1 : step.number + 1]
-        outcome = explained.played.outcomes[step.number - 1]
-        assert isinstance(outcome, v.Outcome)  # noqa: S101 -- the case is a game
         if before.over or _lists(before) == _lists(after):
             continue
-        try:
-            yield Forced(step.number, outcome, _rules(explained, step.number - 1))
-        except Unsaid as why:
-            yield Forced(step.number, outcome, unsaid=str(why))
+        rounds = explained.rounds[step.number - 1] or (before,)
+        deciding = [
+            (number, *two)
+            for number, two in enumerate(pairwise((*rounds, after)), 1)
+            if _lists(two[0]) != _lists(two[1])
+        ]
+        for number, one, next_one in deciding:
+            place = number if len(deciding) > 1 else 0
+            what = tell(step.outcome) if not place else _newly(one, next_one)
+            try:
+                rules = _rules(explained, step.number - 1, one, next_one)
+                yield Forced(step.number, place, what, rules)
+            except Unsaid as why:
+                yield Forced(step.number, place, what, unsaid=str(why))
 
 
 def _lists(game: GameState) -> tuple[object, ...]:
@@ -57,26 +67,42 @@ def _lists(game: GameState) -> tuple[object, ...]:
     return id(game.setup), game.won, game.lost, game.drawn
 
 
-def _rules(explained: Explanation, place: int) -> tuple[str, ...]:
-    """A minimal set of rules that forces what a step, counted from 0, decides. Raises Unsaid."""
-    case = explained.scenario.case
-    before, after = explained.games[place : place + 2]
-    assert isinstance(case, v.Case)  # noqa: S101 -- `forced` has seen to that
-    count, touched = len(before.seats), explained.played.questions[place]
-    if touched:
+def _newly(before: GameState, after: GameState) -> str:
+    """Who wins, loses and draws between the two, and whether the game ends."""
+    lists = {
+        "won": after.won - before.won,
+        "lost": after.lost - before.lost - after.won,
+        "drew": after.drawn - before.drawn - after.won,
+    }
+    parts = [f"{join(after.ordered(who))} {word}" for word, who in lists.items() if who]
+    return "; ".join([*parts, "the game is over" if after.over else "the game goes on"])
+
+
+def _rules(
+    explained: Explanation, place: int, before: GameState, after: GameState
+) -> tuple[str, ...]:
+    """A minimal set of rules that forces what a step, counted from 0, decides. Raises Unsaid.
+
+    Of a check it is what one round of it decides, between the game `before` and `after`.
+    """
+    case, book = explained.scenario.case, explained.book
+    assert isinstance(case, v.Case)  # noqa: S101 -- there are games of it
+    if touched := explained.played.questions[place]:
         raise Unsaid(f"it hangs on open question {', '.join(map(str, sorted(touched)))}")
     if before.setup is not after.setup:
         raise Unsaid("another game takes the place of this one, and the formulas know only one")
-    book = explained.book
     known = _known(before, book)
     if not known.is_known:
         raise Unsaid("the formulas don't know such a game")
-    facts = happen(known, case.steps[place], implicit=False)
+    if explained.rounds[place]:
+        facts: dict[str, Any] | None = {**known.facts, "checking": True}
+    else:
+        facts = happen(known, case.steps[place], implicit=False)
     if facts is None:
         raise Unsaid("the formulas have no word for what happens in it")
-    moment = Moment(Theory.at(book.edition), count, _settled(facts))
+    moment = Moment(Theory.at(book.edition), len(before.seats), _settled(facts))
     if moment.result() != _result(after, known):
-        raise Unsaid("it comes about in several rounds of the check, or card by card")
+        raise Unsaid("it comes about event by event, and the formulas speak of one moment")
     return moment.deciding()
 
 
@@ -136,7 +162,8 @@ def sections(explained: Explanation) -> Iterator[Section]:
     if not found:
         yield Section("Nothing is decided, so no rules force it")
     for one in found:
-        what = f"What step {one.step} decides ({tell(one.outcome)})"
+        where = f"step {one.step}" + (f", round {one.round} of its check," if one.round else "")
+        what = f"What {where} decides ({one.decides})"
         if one.unsaid:
             yield Section(f"{what} can't be traced to its rules", (one.unsaid,))
             continue
