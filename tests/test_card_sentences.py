@@ -83,6 +83,15 @@ def test_what_changes_hands_protects_its_new_controller() -> None:
     )
 
 
+def test_what_resolves_is_not_there_for_it() -> None:
+    said = steps(
+        "Ana controls Quakebringer",
+        "Ben's Quakebringer resolves",
+        "Quakebringer leaves the battlefield",
+    )
+    assert said[-1] == (v.EndRestriction("Ben", "gaining-life"),)
+
+
 @pytest.mark.parametrize(
     ("said", "names"),
     [
@@ -117,6 +126,10 @@ def test_a_card_is_named_where_its_effect_decides() -> None:
     ("said", "why"),
     [
         (["Platinum Angel leaves the battlefield"], "there is no Platinum Angel; begin with: "),
+        (
+            ["Ana's Lich's Mastery resolves", "Lich's Mastery leaves the battlefield"],
+            "there is no Lich's Mastery; begin with: ",
+        ),
         (
             ["Ana controls Platinum Angel", "Ben's Platinum Angel leaves the battlefield"],
             "there is no Platinum Angel of Ben",

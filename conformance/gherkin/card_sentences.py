@@ -40,17 +40,20 @@ _ENDS: dict[type, type[v.EndEffect]] = {
 _SEE = "; what it does: headjudge cards {!r}"
 
 
-def _here(draft: Draft, name: str, whose: str | None) -> PlacedCard:
-    """The card of that name that is there. Raises StepError if there is none, or several."""
-    some = [card for card in draft.cards if card.name == name and card.lasts]
+def _here(draft: Draft, name: str, whose: str | None, *, resolving: bool = False) -> PlacedCard:
+    """The card of that name that is there, or whose effect still lasts since it resolved.
+
+    Raises StepError if there is none, or several.
+    """
+    same = (card for card in draft.cards if card.name == name and card.lasts)
+    some = [card for card in same if card.resolving is resolving]
     if whose:
         draft.known([whose])
         some = [card for card in some if card.controller == whose]
     if not some:
-        of = f" of {whose}" if whose else ""
-        raise StepError(
-            f"there is no {name}{of}; begin with: Given {whose or 'Ana'} controls {name}"
-        )
+        of, who = (f" of {whose}", whose) if whose else ("", next(iter(draft.players), "Ana"))
+        how = f"When {who}'s {name} resolves" if resolving else f"Given {who} controls {name}"
+        raise StepError(f"there is no {name}{of}; begin with: {how}")
     owners = {card.controller for card in some}
     if len(owners) > 1:
         say = " or ".join(f"{owner}'s {name}" for owner in sorted(owners))
@@ -109,6 +112,10 @@ def _ended(draft: Draft, card: PlacedCard, *, dying: bool = False) -> tuple[v.Ev
 
 def _leaves(draft: Draft, whose: str | None, name: str) -> list[CardStep]:
     return [CardStep(ends=_ended(draft, _here(draft, name, whose)))]
+
+
+def _effect_ends(draft: Draft, whose: str | None, name: str) -> list[CardStep]:
+    return [CardStep(ends=_ended(draft, _here(draft, name, whose, resolving=True)))]
 
 
 def end_with_the_turn(draft: Draft) -> list[CardStep]:
@@ -177,7 +184,7 @@ CARDS: tuple[Sentence, ...] = (
     Sentence("event", "{player} gains control of {whose}{card}", _changes_hands),
     Sentence("event", "{whose}{card} leaves the battlefield", _leaves),
     Sentence("event", "{whose}{card} is dealt lethal damage", _dies),
-    Sentence("event", "the effect of {whose}{card} ends", _leaves),
+    Sentence("event", "the effect of {whose}{card} ends", _effect_ends),
     Sentence("event", "{player}'s {card} resolves{targets}{x}", _resolves),
 )
 """The act of each gives what happens, a :class:`CardStep` a moment."""
