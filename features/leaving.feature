@@ -896,6 +896,16 @@ Feature: Leaving the game
         | Ana, Ben, Cho and Dan |
         | Dan, Ben, Cho and Ana |
 
+    @id.nothing-redirected-to-who-has-left
+    Example: nor is any damage redirected to such a player
+      Given a game between Ana, Ben and Cho
+      When an effect states that damage to Ana is dealt to Ben instead
+      And Ben concedes
+      And Ana is dealt 20 damage
+      And state-based actions are checked
+      Then Cho wins the game
+      And Ana and Ben have lost
+
   @rule.cost-stays-unpaid
   Rule: 800.4f A cost that an object asks of a player who has left is not paid
 

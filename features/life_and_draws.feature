@@ -570,6 +570,23 @@ Feature: Life, damage and drawing cards
         | Ana's life total is tripled          |
         | Ana gets the life total of Ben |
 
+    @id.no-gain-to-be-replaced @from.2008-05-01
+    Scenario Outline: nor does an effect that would put something in the place of a gain
+      Given a game between Ana and Ben
+      And Ana starts with 2 life
+      And Ana starts with 1 card in the library
+      When an effect states that Ana <alteration>
+      And an effect states that Ana can't gain life
+      And Ana gains 2 life
+      And state-based actions are checked
+      Then Ana has 2 life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | alteration                                    |
+        | loses that much life instead of gaining it    |
+        | draws that many cards instead of gaining life |
+
   @rule.cant-lose-life
   Rule: 119.8 Who can't lose life gets no lower life total by an exchange either, and can't pay life
 
@@ -819,6 +836,40 @@ Feature: Life, damage and drawing cards
       Then the game goes on for Ana and Ben
       And Ana has 9 poison counters
       And Ana has 5 life
+
+    @id.damage-as-though-with-infect
+    Scenario Outline: an effect can have all damage dealt as though its source had infect
+      Given a game between Ana and Ben
+      And Ana starts with <life> life
+      When an effect states that Ana can't lose the game by having 0 or less life
+      And an effect states that Ana <alteration>
+      And Ana loses <lost> life
+      And Ana is dealt 9 damage
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      When Ana is dealt 1 combat damage
+      And state-based actions are checked
+      Then Ben wins the game
+
+      Examples:
+        | life | lost | alteration                                                                  |
+        | 5    | 0    | is dealt damage as though its source had infect                             |
+        | 5    | 5    | is dealt damage as though its source had infect while having 0 or less life |
+        | 5    | 8    | is dealt damage as though its source had infect while having 0 or less life |
+
+    @near-miss @id.damage-while-there-is-life
+    Example: while there is life left it is damage as usual, all of it that is dealt at one time
+      Given a game between Ana and Ben
+      And Ana starts with 1 life
+      When an effect states that Ana can't lose the game by having 0 or less life
+      And an effect states that Ana is dealt damage as though its source had infect while having 0 or less life
+      And at the same time
+        | Ana is dealt 1 damage  |
+        | Ana is dealt 10 damage |
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      And Ana has -10 life
+      And Ana has 0 poison counters
 
   @rule.lifelink-damage
   Rule: 120.3f Damage with lifelink, besides all else, lets the controller of its source gain that much life
@@ -1356,6 +1407,51 @@ Feature: Life, damage and drawing cards
         | the effect of Ben that replaces the draw of Ana ends                    |
         | the effect of Ana that replaces the draw of Ana ends in the next check |
 
+    @id.draw-from-an-empty-library-replaced-by-winning @from.2006-10-01
+    Scenario Outline: who wins instead of drawing from an empty library wins with the first such draw
+      Given a game between Ana and Ben
+      And Ana starts with <cards> cards in the library
+      When an effect states that Ana wins the game instead of drawing from an empty library
+      And Ana has to draw <number> cards
+      Then Ana wins the game
+
+      Examples:
+        | cards | number |
+        | 0     | 1      |
+        | 2     | 3      |
+
+    @near-miss @id.the-last-card-drawn
+    Example: the last card of the library is drawn as usual
+      Given a game between Ana and Ben
+      And Ana starts with 2 cards in the library
+      When an effect states that Ana wins the game instead of drawing from an empty library
+      And Ana has to draw 2 cards
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+
+    @near-miss @id.no-draw-to-be-replaced-by-winning
+    Example: who can't draw wins by no draw
+      Given a game between Ana and Ben
+      And Ana starts with 0 cards in the library
+      When an effect states that Ana wins the game instead of drawing from an empty library
+      And an effect states that Ana can't draw cards
+      And Ana has to draw 1 card
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+
+    @id.draws-skipped @from.2006-10-01
+    Example: who skips draws attempts none
+      Given a game between Ana and Ben
+      And Ana starts with 0 cards in the library
+      When an effect states that Ana draws no cards and skips that
+      And Ana has to draw 3 cards
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      When the effect stating that Ana draws no cards and skips that ends
+      And Ana has to draw 1 card
+      And state-based actions are checked
+      Then Ben wins the game
+
   @rule.replaced-draw-in-a-sequence
   Rule: 121.6b What is put in the place of one of several draws is done before the next of them
 
@@ -1391,3 +1487,216 @@ Feature: Life, damage and drawing cards
       And Ana has to draw 1 card
       And state-based actions are checked
       Then the game goes on for Ana and Ben
+
+    @id.two-draws-for-one @from.2006-10-01
+    Scenario Outline: two draws in the place of one are draws, and each effect doubles them
+      Given a game between Ana and Ben
+      And Ana starts with <cards> cards in the library
+      When an effect states that Ana draws twice as many cards
+      And <event>
+      And Ana has to draw 2 cards
+      And state-based actions are checked
+      Then <end>
+
+      Examples:
+        | cards | event                                                | end                              |
+        | 4     | Ana gains 1 life                                     | the game goes on for Ana and Ben |
+        | 3     | Ana gains 1 life                                     | Ben wins the game                |
+        | 8     | an effect states that Ana draws twice as many cards | the game goes on for Ana and Ben |
+        | 7     | an effect states that Ana draws twice as many cards | Ben wins the game                |
+
+  @rule.life-gain-replacements
+  Rule: 119.10 Would gain life means that a source would make the player gain it, and 0 is no gain
+
+    @id.life-gain-altered
+    Scenario Outline: what would be gained is altered before it is gained
+      Given a game between Ana and Ben
+      And Ana starts with 5 life
+      When an effect states that Ana <alteration>
+      And Ana gains <amount> life
+      Then Ana has <life> life
+      When Ana loses <life> life
+      And state-based actions are checked
+      Then Ben wins the game
+
+      Examples:
+        | alteration                                     | amount | life |
+        | gains twice as much life                       | 3      | 11   |
+        | gains twice as much life                       | 0      | 5    |
+        | gains no life                                  | 3      | 5    |
+        | loses that much life instead of gaining it     | 3      | 2    |
+        | loses that much life instead of gaining it     | 0      | 5    |
+        | draws that many cards instead of gaining life  | 3      | 5    |
+
+    @id.life-gain-drawn-instead
+    Scenario Outline: cards that are drawn instead are draws like any other
+      Given a game between Ana and Ben
+      And Ana starts with 5 cards in the library
+      When an effect states that Ana draws that many cards instead of gaining life
+      And <event>
+      And state-based actions are checked
+      Then Ben wins the game
+
+      Examples:
+        | event                                       |
+        | Ana gains 6 life                            |
+        | Ana's life total becomes 26                 |
+        | Ben is dealt 6 damage with lifelink of Ana  |
+
+    @near-miss @id.life-gain-altered-no-more
+    Scenario Outline: once the effect has ended, or where nothing is gained, nothing is altered
+      Given a game between Ana and Ben
+      And Ana starts with 5 life
+      When an effect states that Ana <alteration>
+      And Ana gains 0 life
+      And the effect stating that Ana <alteration> ends
+      And Ana gains 5 life
+      And state-based actions are checked
+      Then Ana has 10 life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | alteration                                    |
+        | gains twice as much life                      |
+        | gains no life                                 |
+        | loses that much life instead of gaining it    |
+        | draws that many cards instead of gaining life |
+
+  @rule.damage-in-parts
+  Rule: 120.4 Damage is dealt in steps
+
+    @id.damage-prevented-before-its-results
+    Example: damage is prevented first, and only what is dealt becomes a loss of life that can be doubled
+      Given a game between Ana and Ben
+      And Ana starts with 5 life
+      When an effect states that Ana loses twice as much life
+      And the next 3 damage that would be dealt to Ana is prevented
+      And Ana is dealt 5 damage
+      Then Ana has 1 life
+      And the game goes on for Ana and Ben
+
+    @near-miss @id.damage-with-infect-is-no-loss-of-life
+    Example: damage that becomes poison counters is no loss of life, so that none is doubled
+      Given a game between Ana and Ben
+      And Ana starts with 5 life
+      When an effect states that Ana loses twice as much life
+      And Ana is dealt 5 damage with infect
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      When Ana is dealt 3 damage
+      And state-based actions are checked
+      Then Ben wins the game
+
+  @rule.damage-becomes-results
+  Rule: 120.4c Then it becomes loss of life, counters and the like, as replacement leaves these
+
+    @id.damage-down-to-one
+    Scenario Outline: who can't be brought below 1 life by damage keeps 1
+      Given a game between Ana and Ben
+      And Ana starts with <life> life
+      When an effect states that Ana can't be brought below 1 life by damage
+      And Ana is dealt <amount> damage
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      And Ana has <left> life
+
+      Examples:
+        | life | amount | left |
+        | 20   | 20     | 1    |
+        | 5    | 1000   | 1    |
+        | 5    | 4      | 1    |
+        | 5    | 3      | 2    |
+        | 1    | 1      | 1    |
+
+    @id.damage-and-lifelink-at-once
+    Example: what lifelink gives at the same time counts
+      Given a game between Ana and Ben
+      And Ana starts with 2 life
+      When an effect states that Ana can't be brought below 1 life by damage
+      And Ana is dealt 5 damage with lifelink of Ana
+      Then Ana has 2 life
+      And the game goes on for Ana and Ben
+
+    @id.damage-down-to-one-in-parts
+    Example: all damage at one time is looked at together
+      Given a game between Ana and Ben
+      And Ana starts with 6 life
+      When an effect states that Ana can't be brought below 1 life by damage
+      And at the same time
+        | Ana is dealt 5 damage        |
+        | Ana is dealt 5 combat damage |
+        | Ben is dealt 5 damage        |
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      And Ana has 1 life
+      And Ben has 15 life
+
+    @near-miss @id.life-lost-otherwise
+    Scenario Outline: what is no damage, or takes no life, brings the player down all the same
+      Given a game between Ana and Ben
+      And Ana starts with 5 life
+      When an effect states that Ana can't be brought below 1 life by damage
+      And <event>
+      And state-based actions are checked
+      Then Ben wins the game
+
+      Examples:
+        | event                              |
+        | Ana loses 5 life                   |
+        | Ana's life total becomes 0         |
+        | Ana is dealt 10 damage with infect |
+
+    @near-miss @id.damage-down-to-one-no-more
+    Example: the effect ends as who controls it leaves
+      Given a game between Ana, Ben and Cho
+      When a permanent controlled by Cho states that Ana can't be brought below 1 life by damage
+      And Cho concedes
+      And Ana is dealt 20 damage
+      And state-based actions are checked
+      Then Ben wins the game
+
+  @rule.source-of-damage
+  Rule: 120.7 The source of damage is what dealt it
+
+    @id.damage-of-that-source-prevented
+    Scenario Outline: damage of that source is prevented, as much as the effect says
+      Given a game between Ana and Ben
+      And Ana starts with 5 life
+      When <prevention>
+      And Ana is dealt <amount> damage from Bolt
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+
+      Examples:
+        | prevention                                                             | amount |
+        | the next 3 damage that would be dealt to Ana from Bolt is prevented    | 7      |
+        | the next 3 damage that would be dealt to Ana is prevented              | 7      |
+        | all damage that would be dealt to Ana from Bolt is prevented           | 100    |
+        | all damage that would be dealt to Ana is prevented                     | 100    |
+
+    @id.damage-prevented-bit-by-bit
+    Example: what prevents so much damage is used up by it, however often it takes
+      Given a game between Ana and Ben
+      And Ana starts with 5 life
+      When the next 5 damage that would be dealt to Ana is prevented
+      And Ana is dealt 2 damage
+      And Ana is dealt 2 damage
+      Then Ana has 5 life
+      When Ana is dealt 6 damage
+      And state-based actions are checked
+      Then Ben wins the game
+
+    @near-miss @id.damage-of-another-source
+    Scenario Outline: damage of another source, or to another player, is not
+      Given a game between Ana and Ben
+      And Ana starts with 5 life
+      When <prevention>
+      And Ana is dealt 5 damage <source>
+      And state-based actions are checked
+      Then Ben wins the game
+
+      Examples:
+        | prevention                                                          | source    |
+        | the next 3 damage that would be dealt to Ana from Bolt is prevented | from Rift |
+        | all damage that would be dealt to Ana from Bolt is prevented        | from Rift |
+        | all damage that would be dealt to Ben is prevented                  | from Bolt |

@@ -388,6 +388,32 @@ Feature: Limited range of influence
         | Dan | takes an extra turn after this one | Dan  |
         | Ben | skips their next turn              | Cho  |
 
+    @id.damage-redirected-out-of-range
+    Example: damage that is redirected out of range of whose source it is, is not dealt
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      When an effect states that damage to Ben is dealt to Cho instead
+      And by an effect of Ana, Ben is dealt 20 damage
+      And state-based actions are checked
+      Then Ben has 20 life
+      And Cho has 20 life
+      And the game goes on for Ana, Ben, Cho, Dan and Eve
+
+    @id.alterations-out-of-range
+    Scenario Outline: nor does a permanent alter anything out of its controller's range
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      When a permanent controlled by Ana states that <says>
+      And Cho is dealt 20 damage
+      And state-based actions are checked
+      Then Cho has lost
+      And the game goes on for Ana, Ben, Dan and Eve
+
+      Examples:
+        | says                                        |
+        | Cho is dealt no damage                      |
+        | damage to Cho is dealt to Ben instead       |
+
   @rule.information-in-range
   Rule: 801.11 An effect learns only what is within its controller's range
 

@@ -427,6 +427,18 @@ Feature: State-based actions
       And an effect states that Ana wins the game
       Then Ana wins the game
 
+    @id.damage-floor-dies-with-its-controller
+    Example: what keeps damage from killing holds until the check that destroys it
+      Given a game between Ana and Ben
+      When a permanent controlled by Ana states that Ana can't be brought below 1 life by damage
+      And the effect of Ana stating that Ana can't be brought below 1 life by damage ends in the next check
+      And Ana is dealt 20 damage
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      When Ana is dealt 1 damage
+      And state-based actions are checked
+      Then Ben wins the game
+
   @rule.no-checks-meanwhile
   Rule: 704.4 What is so only for a while as something resolves is nothing to state-based actions
 
@@ -684,6 +696,91 @@ Feature: State-based actions
         | Cho   | Ben wins the game                |
         | Ben   | the game goes on for Ana and Ben |
 
+    @id.damage-altered
+    Scenario Outline: damage is altered before it is dealt
+      Given a game between Ana and Ben
+      When an effect states that Ana <alteration>
+      And Ana is dealt <amount> damage
+      Then Ana has <life> life
+      When Ana loses <life> life
+      And state-based actions are checked
+      Then Ben wins the game
+
+      Examples:
+        | alteration                                 | amount | life |
+        | is dealt twice as much damage              | 5      | 10   |
+        | is dealt three times as much damage        | 5      | 5    |
+        | is dealt half as much damage, rounded down | 5      | 18   |
+        | is dealt half as much damage, rounded up   | 5      | 17   |
+        | is dealt half as much damage, rounded up   | 4      | 18   |
+        | is dealt half as much damage, rounded down | 1      | 20   |
+        | is dealt no damage                         | 5      | 20   |
+        | loses twice as much life                   | 5      | 10   |
+
+    @near-miss @id.loss-of-life-is-no-damage
+    Scenario Outline: a loss of life is no damage, nor is damage to another altered
+      Given a game between Ana and Ben
+      When an effect states that Ana <alteration>
+      And at the same time
+        | Ana loses 5 life      |
+        | Ben is dealt 5 damage |
+      Then Ana has 15 life
+      And Ben has 15 life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | alteration                                 |
+        | is dealt twice as much damage              |
+        | is dealt three times as much damage        |
+        | is dealt half as much damage, rounded down |
+        | is dealt half as much damage, rounded up   |
+        | is dealt no damage                         |
+
+    @id.loss-of-life-doubled
+    Scenario Outline: a doubled loss of life can be the last
+      Given a game between Ana and Ben
+      And Ana starts with <life> life
+      When an effect states that Ana loses twice as much life
+      And <event>
+      And state-based actions are checked
+      Then <end>
+
+      Examples:
+        | life | event                                   | end                              |
+        | 10   | Ana loses 5 life                        | Ben wins the game                |
+        | 11   | Ana loses 5 life                        | the game goes on for Ana and Ben |
+        | 10   | Ana is dealt 5 damage                   | Ben wins the game                |
+        | 10   | Ana's life total becomes 5              | Ben wins the game                |
+        | 10   | Ana loses half their life, rounded down | Ben wins the game                |
+
+    @id.damage-redirected
+    Example: damage can be dealt to another player instead, with all that it does
+      Given a game between Ana, Ben and Cho
+      When an effect states that damage to Ana is dealt to Ben instead
+      And Ana is dealt 20 damage
+      And state-based actions are checked
+      Then Ben has lost
+      And Ana has 20 life
+      And the game goes on for Ana and Cho
+
+    @id.damage-redirected-in-a-circle
+    Example: each effect redirects it once, so it may come back
+      Given a game between Ana and Ben
+      When an effect states that damage to Ana is dealt to Ben instead
+      And an effect states that damage to Ben is dealt to Ana instead
+      And Ana is dealt 20 damage
+      And state-based actions are checked
+      Then Ben wins the game
+
+    @near-miss @id.damage-redirected-no-more
+    Example: once the effect has ended it is not
+      Given a game between Ana and Ben
+      When an effect states that damage to Ana is dealt to Ben instead
+      And the effect stating that damage to Ana is dealt to Ben instead ends
+      And Ana is dealt 20 damage
+      And state-based actions are checked
+      Then Ben wins the game
+
   @rule.choosing-a-replacement
   Rule: 616.1 Of several replacement effects that could apply to a player, that player chooses which one does, and then of those that still could
 
@@ -841,6 +938,61 @@ Feature: State-based actions
       And Ana has 20 life
       When Ben has to draw 1 card
       Then Ben wins the game
+
+    @id.doubled-before-it-is-prevented
+    Example: who chooses to have damage doubled before some of it is prevented is dealt more
+      Given a game between Ana and Ben
+      And Ana starts with 7 life
+      When the next 3 damage that would be dealt to Ana is prevented
+      And an effect states that Ana is dealt twice as much damage, and this effect is chosen before others
+      And Ana is dealt 5 damage
+      And state-based actions are checked
+      Then Ben wins the game
+
+    @id.prevented-or-doubled-first @question.57
+    Example: where the case does not say what is chosen, the oldest comes first
+      Given a game between Ana and Ben
+      And Ana starts with 7 life
+      When the next 3 damage that would be dealt to Ana is prevented
+      And an effect states that Ana is dealt twice as much damage
+      And Ana is dealt 5 damage
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+
+    @id.prevention-for-several-damage @question.57
+    Example: nor is it said which of several damage is prevented
+      Given a game between Ana and Ben
+      When the next 3 damage that would be dealt to Ana is prevented
+      And at the same time
+        | Ana is dealt 3 damage             |
+        | Ana is dealt 10 damage with infect |
+      And state-based actions are checked
+      Then Ben wins the game
+
+    @near-miss @id.doubled-and-tripled
+    Example: in whatever order damage is doubled and tripled, it comes to the same
+      Given a game between Ana and Ben
+      And Ana starts with 18 life
+      When an effect states that Ana is dealt twice as much damage
+      And an effect states that Ana is dealt three times as much damage
+      And Ana is dealt 3 damage
+      And state-based actions are checked
+      Then Ben wins the game
+
+    @id.gain-doubled-or-lost
+    Scenario Outline: a gain of life that is doubled and then lost instead is twice the loss
+      Given a game between Ana and Ben
+      And Ana starts with 6 life
+      When an effect states that Ana <one>
+      And an effect states that Ana <chosen>, and this effect is chosen before others
+      And Ana gains 3 life
+      And state-based actions are checked
+      Then <end>
+
+      Examples:
+        | one                                        | chosen                                     | end                              |
+        | loses that much life instead of gaining it | gains twice as much life                   | Ben wins the game                |
+        | gains twice as much life                   | loses that much life instead of gaining it | the game goes on for Ana and Ben |
 
   @rule.counters
   Rule: 122.1 Counters mark a player or an object

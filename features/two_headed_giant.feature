@@ -642,6 +642,21 @@ Feature: Two-Headed Giant and shared team turns
       Then Ana and Ben win the game
       And Cho and Dan have lost
 
+    @id.only-one-head-gains-twice
+    Scenario Outline: an effect on one member alters what that member gains, and not what the other does
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And Ana starts with 5 life
+      When an effect states that Ana gains twice as much life
+      And <member> gains 5 life
+      And Ben loses 10 life
+      And state-based actions are checked
+      Then <end>
+
+      Examples:
+        | member | end                                        |
+        | Ana    | the game goes on for Ana, Ben, Cho and Dan |
+        | Ben    | Cho and Dan win the game                   |
+
   @rule.two-headed-giant-head-life
   Rule: 810.9a A team member's own life total, where an effect asks for it, is the team's
 

@@ -5,11 +5,20 @@ from __future__ import annotations
 from msgspec import Struct, field
 
 from reference.derivation import Derived
+from spec.protocol import Alteration, Prevent, Redirect
+
+AltersDamage = Alteration | Redirect | Prevent
 
 
 class Altered(Struct, eq=False):
-    """What only the modules of life, damage and draws look at."""
+    """What only the modules of life, damage and draws look at; effects are the oldest first."""
 
+    life: list[Alteration] = field(default_factory=list)
+    """The effects that alter gains and losses of life."""
+    damage: list[AltersDamage] = field(default_factory=list)
+    """The effects that alter, redirect or prevent damage."""
+    to_draw: dict[str, int] = field(default_factory=dict)
+    """How many cards players have yet to draw in the place of life that they would have gained."""
     noted: list[Derived] = field(default_factory=list)
     """What the rules did to life, damage and cards, until it is written down."""
     asked: set[int] = field(default_factory=set)
@@ -18,3 +27,11 @@ class Altered(Struct, eq=False):
     def note(self, rule: str, what: str, player: str) -> None:
         """Keep what a rule did to a player."""
         self.noted.append(Derived(rule, what, (player,)))
+
+    def end_without(self, remaining: frozenset[str]) -> None:
+        """End the effects of permanents of those who have left: 800.4a."""
+        stands = {None, *remaining}
+        self.life = [one for one in self.life if one.controller in stands]
+        self.damage = [
+            one for one in self.damage if isinstance(one, Prevent) or one.controller in stands
+        ]

@@ -9,6 +9,7 @@ from reference.implements import implements, regards
 from reference.objects import Board
 from reference.starting import emperors, life_totals, poison_counters, sides
 from spec.protocol import (
+    Alteration,
     EndEffect,
     Outcome,
     ReplaceDraw,
@@ -93,7 +94,7 @@ class GameState:
         self.restrictions: frozenset[tuple[str, RestrictionKind]] = frozenset()
         """What they come to: who can't do what."""
         self.losses_replaced: list[ReplaceLoss] = []
-        self.draws_replaced: list[ReplaceDraw] = []
+        self.draws_replaced: list[ReplaceDraw | Alteration] = []
         """What waits for losses, and for draws, to take their place; the oldest first."""
         self.dying: list[EndEffect] = []
         """The ends of effects whose permanents the next check destroys (704.3)."""

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 from reference import leaving
 from reference.game_state import GameState
 from reference.implements import regards
 from spec import protocol as v
-
-R = TypeVar("R", v.ReplaceDraw, v.ReplaceLoss)
 
 
 def begin_restriction(game: GameState, event: v.Restriction) -> None:
@@ -31,15 +29,22 @@ def end_restriction(game: GameState, event: v.EndRestriction) -> None:
         game.settle_restrictions()
 
 
-def _begin_replacement(game: GameState, event: R, waiting: list[R]) -> None:
-    """Let something wait to take the place of a player's losses or draws."""
-    if event.controller is None or leaving.reaches(game, event.controller, event.player):
+def _begin(game: GameState, event: Any, waiting: list[Any]) -> None:  # noqa: ANN401 -- see above
+    """Let an effect wait for what it replaces or alters; one of a permanent needs to reach it."""
+    controller = getattr(event, "controller", None)
+    whom = (event.player, event.to) if isinstance(event, v.Redirect) else (event.player,)
+    if controller is None or all(leaving.reaches(game, controller, one) for one in whom):
         waiting.append(event)
 
 
-def _end_replacement(event: v.EndReplaceLoss | v.EndReplaceDraw, waiting: list[R]) -> None:
+def _end(event: v.EndEffect, kind: type, waiting: list[Any]) -> None:
     """End the oldest such effect of that controller; where none is named, one of no permanent."""
-    there = [one for one in waiting if one.player == event.player]
+    what = {name: getattr(event, name) for name in ("player", "kind", "to") if hasattr(event, name)}
+    there: list[Any] = [
+        one
+        for one in waiting
+        if isinstance(one, kind) and all(getattr(one, name) == what[name] for name in what)
+    ]
     named = [one for one in there if one.controller == event.controller]
     if event.controller is None:
         named += there
@@ -47,13 +52,25 @@ def _end_replacement(event: v.EndReplaceLoss | v.EndReplaceDraw, waiting: list[R
         del waiting[next(place for place, one in enumerate(waiting) if one is named[0])]
 
 
+def _altering(game: GameState, event: v.Alteration | v.EndAlteration) -> list[Any]:
+    """The effects among which one that alters such a thing waits."""
+    if event.kind in v.DRAW_ALTERATIONS:
+        return game.draws_replaced
+    return game.altered.damage if event.kind in v.DAMAGE_ALTERATIONS else game.altered.life
+
+
 BEGIN_OR_END: dict[type, Callable[[GameState, Any], None]] = {
     v.Restriction: begin_restriction,
     v.EndRestriction: end_restriction,
-    v.ReplaceLoss: lambda game, event: _begin_replacement(game, event, game.losses_replaced),
-    v.EndReplaceLoss: lambda game, event: _end_replacement(event, game.losses_replaced),
-    v.ReplaceDraw: lambda game, event: _begin_replacement(game, event, game.draws_replaced),
-    v.EndReplaceDraw: lambda game, event: _end_replacement(event, game.draws_replaced),
+    v.ReplaceLoss: lambda game, event: _begin(game, event, game.losses_replaced),
+    v.EndReplaceLoss: lambda game, event: _end(event, v.ReplaceLoss, game.losses_replaced),
+    v.ReplaceDraw: lambda game, event: _begin(game, event, game.draws_replaced),
+    v.EndReplaceDraw: lambda game, event: _end(event, v.ReplaceDraw, game.draws_replaced),
+    v.Alteration: lambda game, event: _begin(game, event, _altering(game, event)),
+    v.EndAlteration: lambda game, event: _end(event, v.Alteration, _altering(game, event)),
+    v.Redirect: lambda game, event: _begin(game, event, game.altered.damage),
+    v.EndRedirect: lambda game, event: _end(event, v.Redirect, game.altered.damage),
+    v.Prevent: lambda game, event: _begin(game, event, game.altered.damage),
 }
 """What the events of such effects do. An end that is to come in the next check is done then."""
 

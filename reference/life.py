@@ -2,14 +2,98 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
+from msgspec import Struct
+
 from reference.game_state import GameState, Pool
 from reference.implements import implements, regards
-from spec.protocol import Damage, RestrictionKind
+from reference.several import altered_by
+from spec.protocol import Alteration, Damage, RestrictionKind
+
+
+class LifeChange(Struct, frozen=True):
+    """A gain or loss of life on its way, or the draws that take its place."""
+
+    what: Literal["gain", "loss", "draws"]
+    amount: int
+
+
+_ALTERATIONS: dict[tuple[str, str], tuple[Literal["gain", "loss", "draws"], int]] = {
+    ("gain", "double-life-gain"): ("gain", 2),
+    ("gain", "no-life-gain"): ("gain", 0),
+    ("gain", "life-gain-to-loss"): ("loss", 1),
+    ("gain", "life-gain-to-draws"): ("draws", 1),
+    ("loss", "double-life-loss"): ("loss", 2),
+}
+"""What an effect makes of a change: what becomes of it, and how many times as much."""
+_INSTEAD = {
+    "gain": ", gains {} instead",
+    "loss": ", loses {} instead",
+    "draws": ", draws {} cards instead",
+}
+
+
+def change_life(game: GameState, player: str, by: int) -> None:
+    """Let a player gain life, or lose it if `by` is negative, as effects alter it."""
+    change = altered_change(game, player, by)
+    if change.what == "draws":
+        to_draw = game.altered.to_draw
+        to_draw[player] = to_draw.get(player, 0) + change.amount
+    else:
+        adjust(game, player, change.amount if change.what == "gain" else -change.amount)
+
+
+@implements("life-gain-replacements")
+@regards("cant-gain-life")
+def altered_change(game: GameState, player: str, by: int) -> LifeChange:
+    """What a gain or loss becomes, as effects alter it: 119.10, 614.
+
+    What can't happen they don't alter (614.17c, 119.7), and no gain of 0 (119.10).
+    """
+    change = LifeChange("gain" if by > 0 else "loss", abs(by))
+    if not game.altered.life or not by or not can_change_life(game, player, by):
+        return change
+    now, is_open = _becomes(game, player, change)
+    if is_open:
+        game.altered.asked.add(57)
+    if now != change:
+        before = f"would {change.what.replace('loss', 'lose')} {change.amount} life"
+        game.altered.note("replaced-loss", before + _INSTEAD[now.what].format(now.amount), player)
+    return now
+
+
+def _becomes(game: GameState, player: str, change: LifeChange) -> tuple[LifeChange, bool]:
+    """What effects make of a gain or loss that can happen, and whether that is left open."""
+
+    def altered(one: Alteration, now: LifeChange) -> LifeChange | None:
+        into = _ALTERATIONS.get((now.what, one.kind))
+        if one.player != player or into is None or not now.amount:
+            return None
+        return LifeChange(into[0], into[1] * now.amount)
+
+    return altered_by(game.altered.life, change, altered)
+
+
+def gain_comes_to(game: GameState, player: str, amount: int) -> int:
+    """How much life a gain of so much brings a player who is still in."""
+    if player not in game.remaining or not can_change_life(game, player, amount):
+        return 0
+    change, _ = _becomes(game, player, LifeChange("gain", amount))
+    return change.amount if change.what == "gain" else 0
+
+
+def loss_comes_to(game: GameState, player: str, amount: int) -> int:
+    """How much life a loss of so much takes from a player; 0 where it can't happen."""
+    if not can_change_life(game, player, -amount):
+        return 0
+    change, _ = _becomes(game, player, LifeChange("loss", amount))
+    return change.amount
 
 
 @implements("gaining-and-losing-life", "two-headed-giant-life-changes")
-def change_life(game: GameState, player: str, by: int) -> None:
-    """Let a player gain life, or lose it if `by` is negative, where that can happen: 119.3."""
+def adjust(game: GameState, player: str, by: int) -> None:
+    """Adjust a player's life total by what is gained or lost, where that can happen: 119.3."""
     if can_change_life(game, player, by):
         game.life[game.pool[player]] += by
 
@@ -44,24 +128,34 @@ def set_total(game: GameState, player: str, total: int) -> None:
     change_life(game, player, total - game.life[game.pool[player]])
 
 
+def deal_damage(game: GameState, event: Damage) -> None:
+    """Let damage to a player have its results: 120.3."""
+    lost, gained = results_of_damage(game, event)
+    lose_to_damage(game, event.player, lost)
+    if event.lifelink:
+        gain_by_lifelink(game, event.lifelink, gained)
+
+
 @implements("results-of-damage", "infect-damage", "toxic-damage")
 @regards("damage", "combat-damage", "damage-by-effects", "no-damage", "commander-designation")
 @regards("brawl-without-commander-damage")
-def deal_damage(game: GameState, event: Damage) -> None:
-    """Let damage to a player have its results: 120.3; a commander's is added up (903.10a)."""
+def results_of_damage(game: GameState, event: Damage) -> tuple[int, int]:
+    """How much life damage makes its player lose and, by lifelink, another gain: 120.3.
+
+    Its other results happen: poison counters are given, and a commander's combat damage is added up
+    (903.10a).
+    """
     has, amount = game.book.has, event.amount
-    if event.infect and has("infect-damage"):
+    infect = event.infect and has("infect-damage")
+    if infect:
         give_poison(game, event.player, amount)
-    else:
-        lose_to_damage(game, event.player, amount)
     if event.combat and amount:
         if event.toxic and has("toxic-damage"):
             give_poison(game, event.player, event.toxic)
         if event.commander and "commander" in game.setup.options:
             key = (event.player, event.commander)
             game.commander_damage[key] = game.commander_damage.get(key, 0) + amount
-    if event.lifelink and has("lifelink-damage"):
-        gain_by_lifelink(game, event.lifelink, amount)
+    return 0 if infect else amount, amount if has("lifelink-damage") else 0
 
 
 @implements("damage-loses-life")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reference.game_state import GameState
 from reference.implements import implements, regards
-from reference.life import can_change_life
+from reference.life import loss_comes_to
 from spec.protocol import Loop
 
 NOT_ENDED_BY_FORCE = ("outside", "unless")
@@ -46,8 +46,9 @@ def cost_of_a_round(game: GameState, loop: Loop) -> dict[str, int]:
     cost: dict[str, int] = {}
     for p in loop.drains:
         within = game.reach is None or any([p in game.reach[q] for q in in_loop(game, loop)])
-        if p in game.remaining and within and can_change_life(game, p, -loop.amount):
-            cost[game.pool[p]] = cost.get(game.pool[p], 0) + loop.amount
+        each = loss_comes_to(game, p, loop.amount) if p in game.remaining and within else 0
+        if each:
+            cost[game.pool[p]] = cost.get(game.pool[p], 0) + each
     return cost
 
 

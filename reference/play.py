@@ -20,6 +20,7 @@ from reference import (
     turns,
 )
 from reference.cards import chosen, draw_cards
+from reference.damage import as_dealt
 from reference.derivation import Played
 from reference.game_state import NOBODY, GameState, Players
 from reference.implements import implements, regards
@@ -143,19 +144,28 @@ def at_the_same_time(game: GameState, step: tuple[v.Event, ...], log: Log) -> No
         changes = [event for event in changes if event not in unpaid]
     if DECISIONS.keys() & {type(event) for event in step}:
         settle_in_order(game, events, log)
-    if game.shares_life and len(changes) > 1:
-        changes, choosing = set_together(game, changes)
-        log.questions.update([44] if choosing else [])
-    _happen(game, changes, CHANGES, log)
-    log.take_down(game)
-    if draws:
-        draw_cards(game, draws, log)
+        log.take_down(game)
+    _change(game, changes, draws, log)
     _happen(game, effects, EFFECTS, log)
     turn_order.change(game, of_turns)
 
 
 _GROUP = dict.fromkeys(EFFECTS, 1) | {v.ExtraTurn: 2, v.Skip: 2}
 """Which events happen after changes of life and the like: effects, and then what is of turns."""
+
+
+def _change(game: GameState, changes: list[Any], draws: dict[str, int], log: Log) -> None:
+    """Let life, damage, poison and libraries change, and then cards be drawn: 121.2."""
+    if game.shares_life and len(changes) > 1:
+        changes, choosing = set_together(game, changes)
+        log.questions.update([44] if choosing else [])
+    _happen(game, as_dealt(game, changes), CHANGES, log)
+    for player, amount in game.altered.to_draw.items():
+        draws[player] = draws.get(player, 0) + amount
+    game.altered.to_draw.clear()
+    log.take_down(game)
+    if draws:
+        draw_cards(game, draws, log)
 
 
 def settle_in_order(game: GameState, events: SimultaneousEvents, log: Log) -> None:
@@ -166,6 +176,16 @@ def settle_in_order(game: GameState, events: SimultaneousEvents, log: Log) -> No
             return
         events.conceding = []
     settle(game, events, log)
+
+
+@regards("draws-as-replacements")
+def _draw_instead(game: GameState, log: Log) -> None:
+    """Draw the cards that take the place of life gained as a loss was replaced."""
+    draws = game.altered.to_draw.copy()
+    game.altered.to_draw.clear()
+    log.take_down(game)
+    if draws and not game.over:
+        draw_cards(game, draws, log)
 
 
 def _happen(
@@ -208,6 +228,7 @@ def check(game: GameState, log: Log) -> None:
         before, ready = snapshot(game), [*game.losses_replaced]
         game.attempted = game.attempted & _still_to_lose(game)
         performed = bool(events.state_based) and settle(game, events, log)
+        _draw_instead(game, log)
         if lasting.end_dying(game):
             continue
         if not performed:

@@ -13,8 +13,8 @@ from spec.protocol import ReplaceDraw, ReplaceLoss
 from spec.rulebook import Rulebook
 
 R = TypeVar("R", ReplaceDraw, ReplaceLoss)
-Snapshot = tuple[dict[str, int], Players, Players]
-"""Life totals, who is still in, and who attempted to draw from an empty library."""
+Snapshot = tuple[dict[str, int], Players, Players, dict[str, int]]
+"""Life totals, who is still in, who attempted to draw from an empty library, and libraries."""
 
 
 @implements("choosing-a-replacement")
@@ -44,7 +44,7 @@ def use_up(game: GameState, one: ReplaceLoss) -> None:
 
 def snapshot(game: GameState) -> Snapshot:
     """All that a replaced loss can change, but for the uses left."""
-    return game.life.copy(), game.remaining, game.attempted
+    return game.life.copy(), game.remaining, game.attempted, game.library.copy()
 
 
 def rounds_alike(

@@ -8,6 +8,7 @@ from typing import Any, get_args
 from msgspec import Struct, field
 
 from reference import (
+    damage,
     lasting,
     leaving,
     life,
@@ -106,6 +107,7 @@ CHANGES: dict[type, Callable[[GameState, Any], None]] = {
     v.SetLife: _by_amount(two_headed_giant.set_life),
     two_headed_giant.SetTeamLife: _by_amount(life.set_total),
     v.Damage: life.deal_damage,
+    damage.DamageTogether: damage.deal_together,
     v.ExchangeLife: payments.exchange_life,
     v.Poison: _by_amount(life.give_poison),
     v.RedistributeLife: life_arithmetic.redistribute,

@@ -142,6 +142,26 @@ def _conditions(player: st.SearchStrategy[str]) -> st.SearchStrategy[v.Condition
     )
 
 
+def _alterations(
+    player: st.SearchStrategy[str], whose: Any, ending: Any
+) -> list[st.SearchStrategy[Any]]:
+    kinds = st.sampled_from(get_args(v.AlterationKind))
+    sources = st.none() | st.sampled_from(OBJECTS)
+    others = st.tuples(player, player).filter(lambda pair: pair[0] != pair[1])
+    controllers = whose
+    return [
+        st.builds(v.Alteration, player, kinds, controllers, st.booleans()),
+        st.builds(v.Alteration, player, kinds, controllers),
+        st.builds(v.EndAlteration, player, kinds, **ending),
+        st.builds(lambda pair, whose: v.Redirect(pair[0], pair[1], whose), others, controllers),
+        st.builds(
+            lambda pair, more: v.EndRedirect(*pair, **more), others, st.fixed_dictionaries(ending)
+        ),
+        st.builds(v.Prevent, player, st.none() | st.integers(1, 9), sources),
+        st.builds(v.Damage, player, st.integers(0, 9), st.booleans(), source=sources),
+    ]
+
+
 def _events(names: list[str]) -> st.SearchStrategy[Any]:
     player = st.sampled_from(names)
     some, several = (st.lists(player, min_size=n, unique=True).map(tuple) for n in (1, 2))
@@ -163,6 +183,7 @@ def _events(names: list[str]) -> st.SearchStrategy[Any]:
         st.builds(v.LoseHalfLife, player, st.sampled_from(("up", "down")), whose),
         st.permutations(names).map(lambda them: v.RedistributeLife((them[0],), (them[1],))),
         st.builds(v.Mill, player, st.integers(0, 5), whose),
+        *_alterations(player, whose, ending),
         st.builds(v.Poison, player, small, whose),
         st.builds(v.LosePoison, player, small, whose),
         st.builds(v.Draw, player, st.integers(0, 5), whose, st.booleans()),

@@ -247,7 +247,8 @@ LEFT_OUT = {
     *("Subgame", "Loop.manner", "Loop.drains", "Loop.amount", "Loop.times"),
     *("Restart.owner", "Restart.exempt"),
     *("EndRestriction.controller", "EndRestriction.dying", "EndReplaceLoss", "EndReplaceDraw"),
-    *("ReplaceLoss.controller", "ReplaceDraw.controller", "BeginStep"),
+    *("ReplaceLoss.controller", "ReplaceDraw.controller", "RedistributeLife", "BeginStep"),
+    *("Alteration", "EndAlteration", "Redirect", "EndRedirect", "Prevent"),
 }
 """The kinds of event and the fields after which nothing is known."""
 LASTING = {
@@ -268,6 +269,7 @@ VALUES: dict[str, Any] = {
     "kind": "losing",
     "by": "win",
     "otherwise": "lose",
+    "rounded": "up",
 }
 """What the fields of a sample have; all others have "Ana"."""
 

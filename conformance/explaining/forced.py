@@ -130,7 +130,10 @@ def _known(game: GameState, book: Rulebook) -> KnownState:
         }
         known.library[seat] = game.library[name]
         known.losses[seat] = [one for one in game.losses_replaced if one.player == name]
-        known.draws[seat] = [one for one in game.draws_replaced if one.player == name]
+        waiting = [one for one in game.draws_replaced if one.player == name]
+        known.draws[seat] = [one for one in waiting if isinstance(one, v.ReplaceDraw)]
+        if len(known.draws[seat]) < len(waiting):
+            known.unsure.add(seat)
         for other, there in known.seat.items():
             if other != name and game.reach is not None:
                 facts[f"beyond({seat}, {there})"] = other not in game.reach.get(name, NOBODY)

@@ -35,6 +35,8 @@ _ENDS: dict[type, type[v.EndEffect]] = {
     v.Restriction: v.EndRestriction,
     v.ReplaceLoss: v.EndReplaceLoss,
     v.ReplaceDraw: v.EndReplaceDraw,
+    v.Alteration: v.EndAlteration,
+    v.Redirect: v.EndRedirect,
 }
 """The event that ends what another began, and says of it what that one said."""
 _SEE = "; what it does: headjudge cards {!r}"

@@ -90,9 +90,9 @@ GAME: tuple[Sentence, ...] = (
     when("{effect}{player} gains {number} life", v.GainLife, _CHANGE),
     when("{effect}{player}'s life total becomes {number}", v.SetLife, _CHANGE, "game or match"),
     when(
-        "{effect}{player} is dealt {number} {damage}{abilities}{commander}",
+        "{effect}{player} is dealt {number} {damage}{abilities}{commander}{from}",
         v.Damage,
-        _CHANGE + " combat infect+toxic+lifelink commander",
+        _CHANGE + " combat infect+toxic+lifelink commander source",
     ),
     when("{effect}{player} gets {number} poison counter(s)", v.Poison, _CHANGE),
     when("{effect}{player} loses {number} poison counter(s)", v.LosePoison, _CHANGE),

@@ -86,7 +86,8 @@ _EVENTS: dict[str, tuple[Callable[..., Any], ...]] = {
     ),
     "Restrictions and replacement effects": (
         *(v.Restriction, v.EndRestriction, v.ReplaceLoss, v.EndReplaceLoss),
-        *(v.ReplaceDraw, v.EndReplaceDraw),
+        *(v.ReplaceDraw, v.EndReplaceDraw, v.Alteration, v.EndAlteration),
+        *(v.Redirect, v.EndRedirect, v.Prevent),
     ),
     TOGETHER: (
         *(v.Check, v.EndTurn, v.ExtraTurn, v.Skip, v.BeginStep, v.ControlTurn, v.UntilTurn),

@@ -30,7 +30,10 @@ EVENTS: dict[type[v.Event], tuple[str, str]] = {
     v.LoseHalfLife: ("player rounded controller", "life"),
     v.ExchangeLife: ("player other", "life"),
     v.PayLife: ("player amount otherwise", "life moment"),
-    v.Damage: (_CHANGE + "combat commander infect toxic lifelink", "life poison commander_damage"),
+    v.Damage: (
+        _CHANGE + "combat commander infect toxic lifelink source",
+        "life poison commander_damage",
+    ),
     v.Poison: (_CHANGE, "poison"),
     v.LosePoison: (_CHANGE, "poison"),
     v.SetLibrary: ("player amount", "cards"),
@@ -64,6 +67,7 @@ CANT: dict[v.RestrictionKind, str] = {
 WORDS: dict[str, set[str]] = {
     "kind": {*CANT, *LIFE, "getting-poison", "drawing", "drawing-twice"},
     "otherwise": {"nothing", "lose"},
+    "rounded": {"up", "down"},
     "by": {"win", "nothing"},
 }
 """The words that are known, of fields that are one of a list and bear on something."""

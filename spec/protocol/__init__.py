@@ -6,6 +6,7 @@ A :class:`Case` goes in, one :class:`Outcome` a step comes out. Every class here
 in ``spec.protocol.matches`` and ``spec.protocol.inquiries``.
 """
 
+from spec.protocol.alterations import *  # noqa: F403
 from spec.protocol.capabilities import *  # noqa: F403 -- a door, with all that is behind it
 from spec.protocol.changes import *  # noqa: F403
 from spec.protocol.conditions import *  # noqa: F403

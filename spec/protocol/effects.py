@@ -34,8 +34,8 @@ _RESTRICTIONS: dict[RestrictionKind, str] = {
     **dict.fromkeys(("drawing", "drawing-twice"), "cant-draw"),
     "getting-poison": "cant-get-poison",
 }
-_Chosen = Annotated[bool, capability("replacement-choices")]
-_OfPermanent = Annotated[PlayerName | None, capability("effects-of-permanents")]
+Chosen = Annotated[bool, capability("replacement-choices")]
+OfPermanent = Annotated[PlayerName | None, capability("effects-of-permanents")]
 
 
 class Restriction(OfPlayer, frozen=True, tag="shield"):
@@ -51,7 +51,7 @@ class Restriction(OfPlayer, frozen=True, tag="shield"):
     """
 
     kind: Annotated[RestrictionKind, capability(_RESTRICTIONS)] = field(name="from")
-    controller: _OfPermanent = None
+    controller: OfPermanent = None
 
 
 class EndEffect(OfPlayer, frozen=True, kw_only=True):
@@ -64,7 +64,7 @@ class EndEffect(OfPlayer, frozen=True, kw_only=True):
       that are looked for again after them don't (704.3)
     """
 
-    controller: _OfPermanent = None
+    controller: OfPermanent = None
     dying: Annotated[bool, capability("dying-permanents")] = False
 
 
@@ -88,8 +88,8 @@ class ReplaceLoss(OfPlayer, frozen=True):
     needs = "loss-replacement"
     uses: Annotated[int, Meta(ge=1, le=10**6)]
     life: LifeTotal
-    chosen: _Chosen = False
-    controller: _OfPermanent = None
+    chosen: Chosen = False
+    controller: OfPermanent = None
 
 
 class EndReplaceLoss(EndEffect, frozen=True, tag="end-replace-loss"):
@@ -109,8 +109,8 @@ class ReplaceDraw(OfPlayer, frozen=True):
 
     needs = "draw-replacement"
     by: Literal["win", "nothing"] = field(name="with")
-    chosen: _Chosen = False
-    controller: _OfPermanent = None
+    chosen: Chosen = False
+    controller: OfPermanent = None
 
 
 class EndReplaceDraw(EndEffect, frozen=True, tag="end-replace-draw"):

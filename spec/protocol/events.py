@@ -11,6 +11,7 @@ from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, field
 
+from spec.protocol.alterations import OfAlteration, SourceName
 from spec.protocol.changes import (
     ChangeByAmount,
     Controller,
@@ -58,6 +59,7 @@ class Damage(OfPlayer, frozen=True):
     - `infect`: whether its source has infect
     - `toxic`: the toxic value of its source
     - `lifelink`: who controls its source, if that has lifelink; by default nobody
+    - `source`: what deals it; by default the `commander`, or else nothing that has a name
     """
 
     amount: Count
@@ -67,6 +69,7 @@ class Damage(OfPlayer, frozen=True):
     infect: Annotated[bool, capability("damage-results")] = False
     toxic: Annotated[Count, capability("damage-results")] = 0
     lifelink: Annotated[PlayerName | None, capability("damage-results")] = None
+    source: SourceName = None
 
 
 class PayLife(OfPlayer, frozen=True):
@@ -281,7 +284,7 @@ Change = (
 _Life = PayLife | ExchangeLife | RedistributeLife | SetLibrary
 _Ending = Win | Lose | DrawGame | Concede | Penalty | AgreeDraw | Loop | Restart | Subgame
 _OfTurns = EndTurn | Choose | Priority | UntilTurn | OfTurns
-Event = Check | Change | _Life | _Ending | OfEffect | OfObject | _OfTurns
+Event = Check | Change | _Life | _Ending | OfEffect | OfAlteration | OfObject | _OfTurns
 EVENT_KINDS: tuple[type[Event], ...] = get_args(Event)
 
 Step = Annotated[tuple[Event, ...], Meta(min_length=1)]

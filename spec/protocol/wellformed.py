@@ -8,16 +8,15 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import ValidationError
 
-from spec.protocol.changes import RedistributeLife
-from spec.protocol.conditions import Condition, condition_problems
-from spec.protocol.events import Event, ExchangeLife, Loop, Restart
+from spec.protocol.events import Event, Loop, Restart
 from spec.protocol.games import Case
 from spec.protocol.inquiries import Inquiry
 from spec.protocol.kinds import AnyCase
 from spec.protocol.matches import MatchCase
-from spec.protocol.records import names, parts, tag, unknown_players
+from spec.protocol.records import names, tag, unknown_players
 from spec.protocol.setup import Player, Setup
 from spec.protocol.wellformed_inquiries import inquiry_problems
+from spec.protocol.wellformed_life import life_problems, sharing_problems
 from spec.protocol.wellformed_matches import match_problems
 from spec.protocol.wellformed_objects import object_problems
 from spec.protocol.wellformed_turns import turn_problems
@@ -80,7 +79,7 @@ def _problems(case: AnyCase) -> Iterator[str]:
     for number, step in enumerate(case.steps, 1):
         yield from (f"step {number}: {problem}" for problem in step_problems(step, players))
         yield from (f"step {number}: {problem}" for problem in _strangers(step, case.game))
-        yield from (f"step {number}: {problem}" for problem in _sharers(step, case.game))
+        yield from (f"step {number}: {problem}" for problem in sharing_problems(step, case.game))
         yield from (f"step {number}: {problem}" for problem in _unheard_of(step, case.edition))
     yield from object_problems(case)
     yield from turn_problems(case)
@@ -212,40 +211,10 @@ def step_problems(step: Iterable[Event], players: frozenset[str]) -> Iterator[st
         if isinstance(event, Loop):
             alone = len(events) == 1
             yield from (f"{do}: {problem}" for problem in _loop_problems(event, alone=alone))
-        if isinstance(event, ExchangeLife) and event.player == event.other:
-            yield f"{do}: {event.player} has nothing to exchange with {event.other}"
-        if isinstance(event, RedistributeLife):
-            yield from (f"{do}: {problem}" for problem in _redistribution_problems(event))
+        yield from (f"{do}: {problem}" for problem in life_problems(event))
         if isinstance(event, Restart) and (event.owner is None) is not (not event.exempt):
             yield f"{do}: cards are exempt from it exactly if they have an owner"
-        for part in parts(event):
-            if isinstance(part, Condition):
-                yield from (f"{do}: {problem}" for problem in condition_problems(part))
         yield from (f"{do}: {problem}" for problem in unknown_players(event, players))
-
-
-def _redistribution_problems(event: RedistributeLife) -> Iterator[str]:
-    """What is wrong with life totals that are dealt out anew."""
-    if len(event.players) != len(event.totals):
-        yield f"{len(event.players)} players get {len(event.totals)} life totals"
-    if not event.players:
-        yield "nobody gets a life total"
-    for name, count in Counter(event.players).items():
-        if count > 1:
-            yield f"{name} gets {count} life totals"
-
-
-def _sharers(step: Iterable[Event], game: Setup) -> Iterator[str]:
-    """Players who share a life total, though only one of them can be given another: 810.9f."""
-    if not game.shares_life:
-        return
-    team = {p.name: p.team for p in game.players if not p.archenemy}
-    for event in step:
-        if isinstance(event, RedistributeLife):
-            given = Counter(team[name] for name in event.players if name in team)
-            for name, count in given.items():
-                if count > 1:
-                    yield f"{tag(event)}: {count} members of {name} get life totals, but share one"
 
 
 def _strangers(step: Iterable[Event], game: Setup) -> Iterator[str]:

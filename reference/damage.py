@@ -1,0 +1,213 @@
+"""120.4, 614.9 and 615: damage, as effects alter, redirect and prevent it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from reference.altered import AltersDamage
+from reference.game_state import GameState
+from reference.implements import implements, regards
+from reference.leaving import reaches
+from reference.life import (
+    adjust,
+    can_change_life,
+    gain_by_lifelink,
+    gain_comes_to,
+    results_of_damage,
+)
+from reference.several import altered_by
+from reference.two_headed_giant import life_of
+from spec.protocol import Alteration, Damage, Prevent, Redirect
+
+_AMOUNTS: dict[str, tuple[int, int, int]] = {
+    "double-damage": (2, 1, 0),
+    "triple-damage": (3, 1, 0),
+    "half-damage-down": (1, 2, 0),
+    "half-damage-up": (1, 2, 1),
+    "no-damage": (0, 1, 0),
+}
+"""What alters how much damage is dealt: by what it is multiplied and divided, and rounded up."""
+
+
+class DamageTogether(Struct, frozen=True):
+    """All damage of a step, which is dealt as one event; no event of a case."""
+
+    events: tuple[Damage, ...]
+
+
+class _Blow(Struct, frozen=True):
+    """Damage on its way: to whom, how much, and how much of it each prevention has taken."""
+
+    player: str
+    amount: int
+    prevented: tuple[tuple[Prevent, int], ...] = ()
+
+
+@regards("damage-in-parts", "range-of-influence")
+def as_dealt(game: GameState, changes: Iterable[Any]) -> list[Any]:
+    """The changes of a step with damage in them as effects alter it: 120.4b.
+
+    What is so as the step begins decides of all of it whether it is dealt as by infect. Where
+    somebody can't be brought below 1 life by it, what is lost is looked at together (120.4c).
+    """
+    if not game.altered.damage:
+        return list(changes)
+    out: list[Any] = []
+    dealt: list[Damage] = []
+    events = [one for one in changes if isinstance(one, Damage) and one.player in game.remaining]
+    _ask_which_is_prevented(game, events)
+    for event in changes:
+        if isinstance(event, Damage):
+            if event.player in game.remaining:
+                dealt.append(_on_its_way(game, event))
+                out.append(dealt[-1])
+        else:
+            out.append(event)
+    if not any(_says(game, one.player, "damage-floor") for one in dealt):
+        return out
+    place = next(at for at, event in enumerate(out) if isinstance(event, Damage))
+    rest = [event for event in out[place:] if not isinstance(event, Damage)]
+    return [*out[:place], DamageTogether(tuple(dealt)), *rest]
+
+
+def _on_its_way(game: GameState, event: Damage) -> Damage:
+    """The damage, altered: how much, to whom and whether as by infect."""
+
+    def change(one: AltersDamage, blow: _Blow) -> _Blow | None:
+        if one.player != blow.player or not blow.amount:
+            return None
+        if isinstance(one, Prevent):
+            return _prevented(one, event, blow)
+        if isinstance(one, Redirect):
+            return redirected(game, one, event, blow)
+        if one.kind not in _AMOUNTS:
+            return None
+        times, parts, up = _AMOUNTS[one.kind]
+        return replace(blow, amount=(blow.amount * times + up * (parts - 1)) // parts)
+
+    before = _Blow(event.player, event.amount)
+    blow, is_open = altered_by(game.altered.damage, before, change)
+    if is_open:
+        game.altered.asked.add(57)
+    for shield, taken in blow.prevented:
+        _use_up(game, shield, taken)
+        game.altered.note("results-of-damage", f"{taken} damage prevented", event.player)
+    unprevented = event.amount - sum(taken for _, taken in blow.prevented)
+    if blow.player != event.player or blow.amount != unprevented:
+        what = f"dealt {blow.amount} damage in the place of {event.amount} to {event.player}"
+        game.altered.note("replaced-loss", what, blow.player)
+    infect = event.infect or _as_by_infect(game, blow.player)
+    return replace(event, player=blow.player, amount=blow.amount, infect=infect)
+
+
+def _prevented(one: Prevent, event: Damage, blow: _Blow) -> _Blow | None:
+    if not deals(one, event):
+        return None
+    taken = blow.amount if one.amount is None else min(blow.amount, one.amount)
+    left = (*blow.prevented, (one, taken))
+    return replace(blow, amount=blow.amount - taken, prevented=left)
+
+
+@implements("source-of-damage")
+def deals(one: Prevent, event: Damage) -> bool:
+    """Whether the damage is of the source that a prevention is about: 120.7, 609.7."""
+    return one.source is None or one.source in {event.source, event.commander}
+
+
+@regards("no-damage-to-who-has-left", "replacement-out-of-range")
+def redirected(game: GameState, one: Redirect, event: Damage, blow: _Blow) -> _Blow | None:
+    """The damage as it is dealt to another, who is still in (614.9).
+
+    Out of range of whose source it is, it is not dealt at all (801.13a).
+    """
+    if one.to not in game.remaining:
+        return None
+    dealt = event.controller is None or reaches(game, event.controller, one.to)
+    return replace(blow, player=one.to, amount=blow.amount if dealt else 0)
+
+
+def _use_up(game: GameState, shield: Prevent, taken: int) -> None:
+    """Take from a prevention how much it has prevented: 615.7."""
+    if shield.amount is None:
+        return
+    effects = game.altered.damage
+    left = shield.amount - taken
+    place = effects.index(shield)
+    effects[place : place + 1] = [replace(shield, amount=left)] if left else []
+
+
+def _ask_which_is_prevented(game: GameState, events: Sequence[Damage]) -> None:
+    """Note that it is open which of several damage a prevention of so much is used for: 615.7."""
+    limited = {one.player for one in game.altered.damage if isinstance(one, Prevent) and one.amount}
+    struck = Counter(event.player for event in events if event.amount)
+    several = {player for player, times in struck.items() if times > 1}
+    redirected_to = {one.to for one in game.altered.damage if isinstance(one, Redirect)}
+    if limited & (several | (redirected_to if len(events) > 1 else set())):
+        alike = {replace(event, amount=0) for event in events if event.player in limited}
+        others = [one for one in game.altered.damage if not isinstance(one, Prevent)]
+        if len(alike) > 1 or others:
+            game.altered.asked.add(57)
+
+
+def _says(game: GameState, player: str, kind: str) -> bool:
+    """Whether an effect of that kind is about damage to the player."""
+    return any(
+        isinstance(one, Alteration) and (one.player, one.kind) == (player, kind)
+        for one in game.altered.damage
+    )
+
+
+@regards("infect-damage", "two-headed-giant-head-life")
+def _as_by_infect(game: GameState, player: str) -> bool:
+    """Whether the player is dealt damage as though its source had infect."""
+    if _says(game, player, "infect-damage"):
+        return True
+    return _says(game, player, "infect-damage-without-life") and life_of(game, player) <= 0
+
+
+@implements("damage-becomes-results")
+def deal_together(game: GameState, together: DamageTogether) -> None:
+    """Let damage have its results at once, so that what is lost and gained by it meets: 120.4c.
+
+    Who can't be brought below 1 life by it loses no more than down to 1. Poison counters take no
+    life, so nothing is done to them.
+    """
+    losses: Counter[str] = Counter()
+    gains: list[tuple[str, int]] = []
+    for event in together.events:
+        if event.player in game.remaining:
+            lost, gained = results_of_damage(game, event)
+            losses[event.player] += lost
+            gains += [(event.lifelink, gained)] if event.lifelink else []
+    for player, lost in losses.items():
+        if can_change_life(game, player, -lost):
+            more = sum(gain_comes_to(game, who, much) for who, much in gains if who == player)
+            adjust(game, player, -_lost_at_most(game, player, lost, more))
+    for player, gained in gains:
+        gain_by_lifelink(game, player, gained)
+
+
+def _lost_at_most(game: GameState, player: str, lost: int, more: int) -> int:
+    """How much life is lost by damage, as effects alter that, while so much more is gained."""
+    life = life_of(game, player)
+
+    def change(one: Alteration, loss: int) -> int | None:
+        if one.player != player:
+            return None
+        if one.kind == "double-life-loss":
+            return 2 * loss or None
+        below = life >= 1 > life + more - loss
+        return life + more - 1 if one.kind == "damage-floor" and below else None
+
+    floors = [one for one in game.altered.damage if isinstance(one, Alteration)]
+    amount, is_open = altered_by([*game.altered.life, *floors], lost, change)
+    if is_open:
+        game.altered.asked.add(57)
+    if amount != lost:
+        game.altered.note("damage-becomes-results", f"loses {amount} life, and not {lost}", player)
+    return amount

@@ -1,0 +1,101 @@
+"""The events of a game in which an effect begins or ends that alters life, damage or draws."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, get_args
+
+from msgspec import Meta, field
+
+from spec.protocol.effects import Chosen, EndEffect, OfPermanent
+from spec.protocol.records import OfPlayer
+from spec.protocol.values import Name, PlayerName, capability
+
+LifeAlteration = Literal[
+    "double-life-gain",
+    "no-life-gain",
+    "life-gain-to-loss",
+    "life-gain-to-draws",
+    "double-life-loss",
+]
+DamageAlteration = Literal[
+    "double-damage",
+    "triple-damage",
+    "half-damage-down",
+    "half-damage-up",
+    "no-damage",
+    "infect-damage",
+    "infect-damage-without-life",
+    "damage-floor",
+]
+DrawAlteration = Literal["double-draws", "no-draws", "win-on-empty-draw"]
+AlterationKind = Literal[LifeAlteration, DamageAlteration, DrawAlteration]
+LIFE_ALTERATIONS: tuple[LifeAlteration, ...] = get_args(LifeAlteration)
+DAMAGE_ALTERATIONS: tuple[DamageAlteration, ...] = get_args(DamageAlteration)
+DRAW_ALTERATIONS: tuple[DrawAlteration, ...] = get_args(DrawAlteration)
+_NEEDS: dict[AlterationKind, str] = {
+    **dict.fromkeys(LIFE_ALTERATIONS, "life-replacement"),
+    **dict.fromkeys(DAMAGE_ALTERATIONS, "damage-replacement"),
+    **dict.fromkeys(DRAW_ALTERATIONS, "draw-replacement"),
+}
+SourceName = Annotated[Name | None, capability("damage-sources")]
+"""What deals damage: an object, which need not be among those that the case tells of."""
+
+
+class Alteration(OfPlayer, frozen=True, tag="alter"):
+    """From now on an effect alters what a player gains, loses, is dealt or draws.
+
+    - `how`: what is altered, and how: see below
+    - `controller`: whose permanent says so, so that it ends as that player leaves; by default
+      nobody's
+    - `chosen`: whether the player chooses to apply it: see below
+    """
+
+    kind: Annotated[AlterationKind, capability(_NEEDS)] = field(name="how")
+    controller: OfPermanent = None
+    chosen: Chosen = False
+
+
+class EndAlteration(EndEffect, frozen=True, tag="unalter"):
+    """The oldest effect of such an `alter` ends; without this event it lasts.
+
+    - `how`: what is altered, and how
+    """
+
+    kind: Annotated[AlterationKind, capability(_NEEDS)] = field(name="how")
+
+
+class Redirect(OfPlayer, frozen=True):
+    """From now on damage that a player would be dealt is dealt `to` another instead (614.9).
+
+    Nothing is redirected to a player who has left. With limited range, damage that is redirected to
+    a player out of range of its controller is not dealt at all (801.13a).
+
+    - `controller`: whose permanent says so, so that it ends as that player leaves; by default
+      nobody's
+    """
+
+    needs = "damage-replacement"
+    to: PlayerName
+    controller: OfPermanent = None
+
+
+class EndRedirect(EndEffect, frozen=True):
+    """The oldest effect of such a `redirect` ends; without this event it lasts."""
+
+    needs = "damage-replacement"
+    to: PlayerName
+
+
+class Prevent(OfPlayer, frozen=True):
+    """From now on damage that a player would be dealt is prevented (615).
+
+    - `amount`: how much of it, before the effect is used up; by default all, for ever
+    - `source`: only what that source deals, or a commander of that name; by default any
+    """
+
+    needs = "prevention"
+    amount: Annotated[int, Meta(ge=1, le=10**9)] | None = None
+    source: SourceName = None
+
+
+OfAlteration = Alteration | EndAlteration | Redirect | EndRedirect | Prevent

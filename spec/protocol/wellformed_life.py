@@ -1,0 +1,52 @@
+"""Which events make sense that change life, deal damage or alter these."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from spec.protocol.alterations import Redirect
+from spec.protocol.changes import RedistributeLife
+from spec.protocol.conditions import Condition, condition_problems
+from spec.protocol.events import Damage, Event, ExchangeLife
+from spec.protocol.records import parts, tag
+from spec.protocol.setup import Setup
+
+
+def life_problems(event: Event) -> Iterator[str]:
+    """What is wrong with such an event by itself."""
+    for part in parts(event):
+        if isinstance(part, Condition):
+            yield from condition_problems(part)
+    match event:
+        case ExchangeLife(player, other) if player == other:
+            yield f"{player} has nothing to exchange with {other}"
+        case Redirect(player, to) if player == to:
+            yield f"damage to {player} is dealt to {to} as it is"
+        case Damage() if event.source is not None and event.commander is not None:
+            yield f"its source is the commander {event.commander}, so it has no other"
+        case RedistributeLife():
+            yield from _redistribution_problems(event)
+
+
+def _redistribution_problems(event: RedistributeLife) -> Iterator[str]:
+    if len(event.players) != len(event.totals):
+        yield f"{len(event.players)} players get {len(event.totals)} life totals"
+    if not event.players:
+        yield "nobody gets a life total"
+    for name, count in Counter(event.players).items():
+        if count > 1:
+            yield f"{name} gets {count} life totals"
+
+
+def sharing_problems(step: Iterable[Event], game: Setup) -> Iterator[str]:
+    """Players who share a life total, though only one of them can be given another: 810.9f."""
+    if not game.shares_life:
+        return
+    team = {p.name: p.team for p in game.players if not p.archenemy}
+    for event in step:
+        if isinstance(event, RedistributeLife):
+            given = Counter(team[name] for name in event.players if name in team)
+            for name, count in given.items():
+                if count > 1:
+                    yield f"{tag(event)}: {count} members of {name} get life totals, but share one"
