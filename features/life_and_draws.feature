@@ -1570,7 +1570,7 @@ Feature: Life, damage and drawing cards
       Given a game between Ana and Ben
       And Ana starts with 5 life
       When an effect states that Ana loses twice as much life
-      And the next 3 damage that would be dealt to Ana is prevented
+      And the next 3 damage that would be dealt to Ana this turn is prevented
       And Ana is dealt 5 damage
       Then Ana has 1 life
       And the game goes on for Ana and Ben
@@ -1668,21 +1668,31 @@ Feature: Life, damage and drawing cards
       Then the game goes on for Ana and Ben
 
       Examples:
-        | prevention                                                             | amount |
-        | the next 3 damage that would be dealt to Ana from Bolt is prevented    | 7      |
-        | the next 3 damage that would be dealt to Ana is prevented              | 7      |
-        | all damage that would be dealt to Ana from Bolt is prevented           | 100    |
-        | all damage that would be dealt to Ana is prevented                     | 100    |
+        | prevention                                                                    | amount |
+        | the next 3 damage that would be dealt to Ana from Bolt this turn is prevented | 7      |
+        | the next 3 damage that would be dealt to Ana this turn is prevented           | 7      |
+        | all damage that would be dealt to Ana from Bolt this turn is prevented        | 100    |
+        | all damage that would be dealt to Ana this turn is prevented                  | 100    |
 
     @id.damage-prevented-bit-by-bit
     Example: what prevents so much damage is used up by it, however often it takes
       Given a game between Ana and Ben
       And Ana starts with 5 life
-      When the next 5 damage that would be dealt to Ana is prevented
+      When the next 5 damage that would be dealt to Ana this turn is prevented
       And Ana is dealt 2 damage
       And Ana is dealt 2 damage
       Then Ana has 5 life
       When Ana is dealt 6 damage
+      And state-based actions are checked
+      Then Ben wins the game
+
+    @near-miss @id.damage-of-the-next-turn
+    Example: what prevents damage for a turn does nothing in the next one
+      Given a game between Ana and Ben
+      And Ana starts with 5 life
+      When all damage that would be dealt to Ana this turn is prevented
+      And the turn ends
+      And Ana is dealt 5 damage
       And state-based actions are checked
       Then Ben wins the game
 
@@ -1696,7 +1706,7 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
       Examples:
-        | prevention                                                          | source    |
-        | the next 3 damage that would be dealt to Ana from Bolt is prevented | from Rift |
-        | all damage that would be dealt to Ana from Bolt is prevented        | from Rift |
-        | all damage that would be dealt to Ben is prevented                  | from Bolt |
+        | prevention                                                                    | source    |
+        | the next 3 damage that would be dealt to Ana from Bolt this turn is prevented | from Rift |
+        | all damage that would be dealt to Ana from Bolt this turn is prevented        | from Rift |
+        | all damage that would be dealt to Ben this turn is prevented                  | from Bolt |

@@ -28,6 +28,10 @@ class Altered(Struct, eq=False):
         """Keep what a rule did to a player."""
         self.noted.append(Derived(rule, what, (player,)))
 
+    def end_with_the_turn(self) -> None:
+        """End what lasts for a turn: 514.2."""
+        self.damage = [one for one in self.damage if not isinstance(one, Prevent)]
+
     def end_without(self, remaining: frozenset[str]) -> None:
         """End the effects of permanents of those who have left: 800.4a."""
         stands = {None, *remaining}

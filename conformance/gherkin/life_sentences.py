@@ -59,12 +59,12 @@ LIFE: tuple[Sentence, ...] = (
         "controller player to dying",
     ),
     when(
-        "the next {number} damage that would be dealt to {player}{from} is prevented",
+        "the next {number} damage that would be dealt to {player}{from} this turn is prevented",
         v.Prevent,
         "amount player source",
     ),
     when(
-        "all damage that would be dealt to {player}{from} is prevented",
+        "all damage that would be dealt to {player}{from} this turn is prevented",
         v.Prevent,
         "player source",
     ),

@@ -87,9 +87,9 @@ class EndRedirect(EndEffect, frozen=True):
 
 
 class Prevent(OfPlayer, frozen=True):
-    """From now on damage that a player would be dealt is prevented (615).
+    """Until the turn ends, damage that a player would be dealt is prevented (615).
 
-    - `amount`: how much of it, before the effect is used up; by default all, for ever
+    - `amount`: how much of it, before the effect is used up; by default all
     - `source`: only what that source deals, or a commander of that name; by default any
     """
 
