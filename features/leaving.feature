@@ -840,6 +840,40 @@ Feature: Leaving the game
       And Ana controls Return
       And the game goes on for Ana, Ben and Cho
 
+    @id.no-ability-of-who-has-left-waits
+    Scenario Outline: what has triggered of a player who leaves does not resolve
+      Given a game between Ana, Ben and Cho
+      When the ability Drain of Ana triggers whenever Ben loses life: Ben loses the game
+      And the ability Doom of Ana triggers as soon as Ben has 19 or less life: Ben loses the game
+      And Ben loses 1 life
+      And Ana concedes
+      And <ability>'s ability resolves
+      Then Ana has lost
+      And the game goes on for Ben and Cho
+      When Ben loses 1 life
+      And <ability>'s ability resolves
+      Then the game goes on for Ben and Cho
+
+      Examples:
+        | ability |
+        | Drain   |
+        | Doom    |
+
+    @near-miss @id.an-ability-of-who-is-in-waits
+    Scenario Outline: of a player who is in it does, whoever has left
+      Given a game between Ana, Ben and Cho
+      When the ability Drain of Ana triggers whenever Cho loses life: Ben loses the game
+      And Cho loses <life> life
+      And state-based actions are checked
+      And Drain's ability resolves
+      Then Ben has lost
+      And <end>
+
+      Examples:
+        | life | end                              |
+        | 1    | the game goes on for Ana and Cho |
+        | 20   | Ana wins the game                |
+
   @rule.no-damage-to-who-has-left
   Rule: 800.4e No combat damage is dealt to a player who has left
 

@@ -453,6 +453,41 @@ Feature: Life, damage and drawing cards
       Then Ana has 5 life
       And the game goes on for Ana and Ben
 
+
+    @id.that-much-life
+    Scenario Outline: an ability can take or give as much life as it saw lost or gained
+      Given a game between Ana and Ben
+      When the ability Bond of Ana triggers whenever Ben <occurrence>: <to> <does>
+      And <happens>
+      And Bond's ability resolves
+      And state-based actions are checked
+      Then Ana has <life> life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | occurrence      | to  | does                      | happens                    | life |
+        | loses life      | Ana | gains that much life      | Ben loses 3 life           | 23   |
+        | loses life      | Ana | gains that much life      | Ben's life total becomes 1 | 39   |
+        | is dealt damage | Ana | loses that much life      | Ben is dealt 4 damage      | 16   |
+        | is dealt damage | Ana | is dealt that much damage | Ben is dealt 5 damage with infect | 15   |
+        | gains life      | Ana | loses 2 life              | Ben gains 7 life           | 18   |
+
+    @id.life-lost-twice-at-once @question.101
+    Scenario Outline: life that is lost at one time is taken as one
+      Given a game between Ana and Ben
+      When the ability Bond of Ana triggers whenever Ben <occurrence>: Ana gains that much life
+      And at the same time
+        | Ben <happens> |
+        | Ben <happens> |
+      And Bond's ability resolves
+      Then Ana has <life> life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | occurrence      | happens           | life |
+        | loses life      | loses 3 life      | 26   |
+        | is dealt damage | is dealt 2 damage | 24   |
+
   @rule.cant-gain-life
   Rule: 119.7 Who can't gain life gets no higher life total by an exchange either, and then none happens
 
@@ -691,6 +726,78 @@ Feature: Life, damage and drawing cards
       And Ana loses half their life, rounded up
       And state-based actions are checked
       Then the game goes on for Ana and Ben
+
+
+  @rule.life-gain-triggers
+  Rule: 119.9 To gain life is to be made to gain it by a source, and 0 is no gain
+
+    @id.life-gained-is-seen
+    Scenario Outline: however a player gains life, abilities see it
+      Given a game between Ana and Ben
+      And Ben starts with 2 life
+      When the ability Bond of Ana triggers whenever Ana gains life: Ben loses that much life
+      And <gain>
+      And Bond's ability resolves
+      And state-based actions are checked
+      Then Ana wins the game
+
+      Examples:
+        | gain                                             |
+        | Ana gains 2 life                                 |
+        | Ana's life total becomes 22                      |
+        | Ana is dealt 2 damage with lifelink of Ana       |
+        | Ben is dealt 3 damage with lifelink of Ana       |
+
+    @id.each-source-of-life
+    Example: each source that gives life is seen, also at the same time
+      Given a game between Ana and Ben
+      And Ben starts with 2 life
+      When the ability Bond of Ana triggers whenever Ana gains life: Ben loses 1 life
+      And at the same time
+        | Ana gains 1 life |
+        | Ana gains 4 life |
+      And Bond's ability resolves
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      When Bond's ability resolves
+      And state-based actions are checked
+      Then Ana wins the game
+
+    @near-miss @id.no-life-gained
+    Scenario Outline: where no life is gained there is nothing to see
+      Given a game between Ana and Ben
+      And Ben starts with 1 life
+      When the ability Bond of Ana triggers whenever Ana gains life: Ben loses 1 life
+      And <before>
+      And <gain>
+      And Bond's ability resolves
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+
+      Examples:
+        | before                                    | gain                        |
+        | Ana loses 1 life                          | Ana gains 0 life            |
+        | an effect states that Ana can't gain life | Ana gains 5 life            |
+        | Ana loses 1 life                          | Ana's life total becomes 19 |
+        | Ana loses 1 life                          | Ben gains 1 life            |
+        | Bond's ability resolves                   | the ability Bond triggers no more |
+
+    @id.life-gained-if
+    Scenario Outline: what has to be so is asked as it triggers and again as it resolves
+      Given a game between Ana and Ben
+      When the ability Bond of Ana triggers whenever Ana gains life if Ben has 5 or less life: Ana wins the game
+      And Ben's life total becomes <one>
+      And Ana gains 1 life
+      And Ben's life total becomes <other>
+      And Bond's ability resolves
+      Then <end>
+
+      Examples:
+        | one | other | end                              |
+        | 5   | 5     | Ana wins the game                |
+        | 5   | 1     | Ana wins the game                |
+        | 5   | 6     | the game goes on for Ana and Ben |
+        | 6   | 5     | the game goes on for Ana and Ben |
 
   @rule.damage @also.combat-damage @also.damage-by-effects @also.results-of-damage
   Rule: 120.1 Objects deal damage, to players among others

@@ -286,6 +286,74 @@ Feature: Limited range of influence
         | Dan  | Dan   |
         | Dan  | Cho   |
 
+  @rule.triggers-within-range
+  Rule: 801.7 An ability triggers only when all of its event happens within range
+
+    @id.an-ability-that-sees-it
+    Scenario Outline: it sees what happens to a player within its controller's range
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      And Ana starts with 1 life
+      When the ability Mill of Ana triggers whenever <who> <occurrence>: Ana loses the game
+      And <happens>
+      And Mill's ability resolves
+      Then Ana has lost
+      And the game goes on for Ben, Cho, Dan and Eve
+
+      Examples:
+        | who | occurrence      | happens               |
+        | Ana | gains life      | Ana gains 1 life      |
+        | Ben | loses life      | Ben loses 1 life      |
+        | Eve | is dealt damage | Eve is dealt 1 damage |
+        | Ben | draws a card    | Ben has to draw 1 card |
+
+    @near-miss @id.an-ability-that-does-not-see-it
+    Scenario Outline: beyond that range it sees neither life lost nor a player lost
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      When the ability Mill of Ana triggers whenever <who> <occurrence>: Ana loses the game
+      And <happens>
+      And Mill's ability resolves
+      Then the game goes on for <all>
+
+      Examples:
+        | who | occurrence     | happens          | all                      |
+        | Cho | loses life     | Cho loses 1 life | Ana, Ben, Cho, Dan and Eve |
+        | Dan | loses the game | Dan concedes     | Ana, Ben, Cho and Eve    |
+
+    @id.seen-before-they-left
+    Scenario Outline: of who loses it was so before that player left
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      When the ability Mill of Ana triggers whenever Ben loses the game: Ana loses the game
+      And <how>
+      And state-based actions are checked
+      And Mill's ability resolves
+      Then Ana and Ben have lost
+      And the game goes on for Cho, Dan and Eve
+
+      Examples:
+        | how                                      |
+        | Ben concedes                             |
+        | Ben loses 20 life                        |
+        | an effect states that Ben loses the game |
+
+    @near-miss @id.an-ability-reaches-no-farther
+    Scenario Outline: it triggers, but does nothing to a player out of its controller's range
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      When the ability Mill of Ana triggers whenever Ana loses life: <to> <does>
+      And Ana loses 1 life
+      And Mill's ability resolves
+      And state-based actions are checked
+      Then the game goes on for everyone
+
+      Examples:
+        | to  | does           |
+        | Cho | loses 40 life  |
+        | Dan | loses the game |
+        | Cho | mills 60 cards |
+
   @rule.out-of-range-is-untouched
   Rule: 801.10 An effect does nothing to players out of its controller's range
 

@@ -1028,6 +1028,61 @@ Feature: Losing the game
         | Ben   | Ben has 6 or less poison counters |
         | Ben   | Ana has 2 or less life            |
 
+    @id.an-ability-when-another-loses
+    Scenario Outline: an ability can trigger on another player's loss
+      Given a game between Ana, Ben and Cho
+      When the ability Grief of Ana triggers whenever Ben loses the game: <to> <does>
+      And <how>
+      And state-based actions are checked
+      Then Ben has lost
+      And the game goes on for Ana and Cho
+      When Grief's ability resolves
+      And state-based actions are checked
+      Then <winner> wins the game
+
+      Examples:
+        | to  | does                    | how                                      | winner |
+        | Cho | loses the game          | Ben concedes                             | Ana    |
+        | Ana | loses the game          | Ben loses 20 life                        | Cho    |
+        | Cho | is dealt 20 damage      | an effect states that Ben loses the game | Ana    |
+        | Ana | draws 54 cards          | Ben gets 10 poison counters              | Cho    |
+
+    @near-miss @id.an-ability-lost-with-its-controller
+    Scenario Outline: of a player who loses at the same time nothing triggers, and nothing waits any more
+      Given a game between Ana, Ben, Cho and Dan
+      When the ability Grief of Ana triggers whenever Ben loses the game: Cho loses the game
+      And at the same time
+        | <one>   |
+        | <other> |
+      And state-based actions are checked
+      And Grief's ability resolves
+      Then Ana and Ben have lost
+      And the game goes on for Cho and Dan
+
+      Examples:
+        | one                                      | other                                    |
+        | Ana loses 20 life                        | Ben loses 20 life                        |
+        | an effect states that Ana loses the game | an effect states that Ben loses the game |
+
+    @id.an-ability-mills-the-last-card
+    Scenario Outline: cards that an ability mills are no draws, and there may be fewer
+      Given a game between Ana and Ben
+      And Ben starts with 3 cards in the library
+      When the ability Grind of Ana triggers whenever Ana gains life: Ben mills <number>
+      And Ana gains 1 life
+      And Grind's ability resolves
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      When Ben has to draw 1 card
+      And state-based actions are checked
+      Then <end>
+
+      Examples:
+        | number  | end                              |
+        | 2 cards | the game goes on for Ana and Ben |
+        | 3 cards | Ana wins the game                |
+        | 9 cards | Ana wins the game                |
+
   @rule.win-and-lose-is-loss
   Rule: 104.3f Whoever would win and lose at the same time loses
 

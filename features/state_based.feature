@@ -1,5 +1,77 @@
 Feature: State-based actions
 
+  @rule.state-triggers
+  Rule: 704.1a What watches for a state of the game as an ability is a triggered ability and no state-based action
+
+    @id.a-state-triggers-once
+    Scenario Outline: it triggers as soon as it is so, and what is so no more when it resolves does not matter
+      Given a game between <seats>
+      When the ability Reactor of Ana triggers as soon as <state>: Ana wins the game
+      And <so>
+      And <no more>
+      And Reactor's ability resolves
+      Then Ana wins the game
+
+      Examples:
+        | seats            | state                                   | so                          | no more                       |
+        | Ana and Ben      | Ana has 40 or more life                 | Ana gains 20 life           | Ana loses 30 life             |
+        | Ben and Ana      | Ben has 10 or less life                 | Ben is dealt 10 damage      | Ben gains 10 life             |
+        | Ana, Ben and Cho | Ana has exactly 9 poison counters       | Ana gets 9 poison counters  | Ana loses 1 poison counter    |
+        | Ana and Ben      | Ana has 3 or less cards in the library  | Ana has to draw 50 cards    | Ana's library has 50 cards    |
+
+    @id.a-state-for-a-while
+    Example: it triggers even on what is so only for a while as something resolves
+      Given a game between Ana and Ben
+      When the ability Reactor of Ana triggers as soon as Ana has 40 or more life: Ana wins the game
+      And in this order
+        | Ana gains 20 life |
+        | Ana loses 20 life |
+      And Reactor's ability resolves
+      Then Ana wins the game
+
+    @near-miss @id.a-state-checked-first
+    Scenario Outline: unlike a state-based action it waits, so that a check comes first
+      Given a game between Ana and Ben
+      When the ability Reactor of Ana triggers as soon as Ana has 0 or less life: Ana wins the game
+      And Ana loses 20 life
+      And <then>
+      Then Ben wins the game
+      And Ana has lost
+
+      Examples:
+        | then                            |
+        | state-based actions are checked |
+        | Reactor's ability resolves      |
+
+    @near-miss @id.a-state-triggers-not-again
+    Example: while it waits it triggers no second time, and after it has resolved it does if it is still so
+      Given a game between Ana and Ben
+      When the ability Leak of Ana triggers as soon as Ben has 15 or less life: Ben loses 1 life
+      And Ben loses 5 life
+      And Ben loses 2 life
+      And Leak's ability resolves
+      Then Ben has 12 life
+      When the ability Leak triggers no more
+      And Leak's ability resolves
+      Then Ben has 11 life
+      When Leak's ability resolves
+      Then Ben has 11 life
+      And the game goes on for Ana and Ben
+
+    @near-miss @id.a-state-that-is-not-so
+    Scenario Outline: nothing triggers on what is not so
+      Given a game between Ana and Ben
+      When the ability Reactor of Ana triggers as soon as Ana has 40 or more life: Ana wins the game
+      And <happens>
+      And Reactor's ability resolves
+      Then the game goes on for Ana and Ben
+
+      Examples:
+        | happens                 |
+        | Ana gains 19 life       |
+        | Ben gains 20 life       |
+        | an effect states that Ana can't gain life |
+
   @rule.checked-for-everyone @also.state-based-actions-defined
   Rule: 704.2 State-based actions are looked for all the time and are nobody's, so they reach everyone
 
@@ -495,6 +567,41 @@ Feature: State-based actions
       And state-based actions are checked
       Then Ana has lost
       And the game goes on for Ben and Cho
+
+    @id.dead-for-a-while-in-one-resolution
+    Scenario Outline: what one spell does in order is not looked at in between
+      Given a game between <seats>
+      When in this order
+        | <down> |
+        | <up>   |
+      And state-based actions are checked
+      Then the game goes on for everyone
+
+      Examples:
+        | seats            | down                        | up                         |
+        | Ana and Ben      | Ana loses 25 life           | Ana gains 6 life           |
+        | Ben and Ana      | Ana is dealt 20 damage      | Ana gains 1 life           |
+        | Ana, Ben and Cho | Ana's life total becomes -3 | Ana's life total becomes 7 |
+        | Ana and Ben      | Ana gets 10 poison counters | Ana loses 1 poison counter |
+        | Ana and Ben      | Ana loses 20 life           | an effect states that Ana can't lose the game |
+
+    @near-miss @id.too-late-in-one-resolution
+    Scenario Outline: the order matters: what has ended the game has ended it, and what comes before an effect does not look at it
+      Given a game between Ana and Ben
+      When in this order
+        | <one>   |
+        | <other> |
+      And state-based actions are checked
+      Then <end>
+
+      Examples:
+        | one                                          | other                                        | end               |
+        | an effect states that Ana wins the game      | an effect states that Ana loses the game     | Ana wins the game |
+        | an effect states that Ana loses the game     | an effect states that Ana wins the game      | Ben wins the game |
+        | an effect states that Ana can't gain life    | Ana gains 5 life                             | the game goes on for Ana and Ben |
+        | an effect states that Ana can't lose the game | an effect states that Ana loses the game    | the game goes on for Ana and Ben |
+        | an effect states that Ana loses the game     | an effect states that Ana can't lose the game | Ben wins the game |
+        | Ana gains 6 life                             | Ana loses 26 life                            | Ben wins the game |
 
   @rule.one-replacement
   Rule: 704.7 One replacement covers all losses of a player in the same check

@@ -42,6 +42,79 @@ Feature: Two-Headed Giant and shared team turns
       Then it is Cho's turn
       And the game goes on for everyone
 
+  @rule.team-draw-step
+  Rule: 805.4b All members draw in their team's draw step
+
+    @id.each-member-draws
+    Scenario Outline: in the team's draw step whichever member has no card to draw loses with the team
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And <who> starts with 0 cards in the library
+      When <turn>
+      And the draw step begins
+      And state-based actions are checked
+      Then <end>
+
+      Examples:
+        | who | turn                | end                      |
+        | Ana | the upkeep begins   | Cho and Dan win the game |
+        | Ben | the upkeep begins   | Cho and Dan win the game |
+        | Cho | the turn ends       | Ana and Ben win the game |
+        | Dan | the turn ends       | Ana and Ben win the game |
+
+    @near-miss @id.the-other-team-draws-nothing
+    Scenario Outline: in the draw step of the other team, or with turns apart of a team-mate, a player draws nothing
+      Given <game> of Ana and Ben against Cho and Dan
+      And <who> starts with 0 cards in the library
+      When the draw step begins
+      And state-based actions are checked
+      Then the game goes on for everyone
+
+      Examples:
+        | game                    | who |
+        | a Two-Headed Giant game | Cho |
+        | a Two-Headed Giant game | Dan |
+        | a team game             | Ben |
+
+  @rule.team-step-triggers
+  Rule: 805.4d What triggers as a step of each player begins may trigger once for each member
+
+    @id.each-members-upkeep
+    Scenario Outline: in the team's upkeep an ability triggers on each member that it looks for
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And Ana starts with 2 life
+      When the ability Bane of <whose> triggers whenever <one> reaches the upkeep: <one> loses 1 life
+      And the ability Blight of <whose> triggers whenever <other> reaches the upkeep: <other> loses 1 life
+      And the upkeep begins
+      And Bane's ability resolves
+      And Blight's ability resolves
+      And state-based actions are checked
+      Then Cho and Dan win the game
+
+      Examples:
+        | whose | one | other |
+        | Cho   | Ana | Ben   |
+        | Dan   | Ben | Ana   |
+
+    @near-miss @id.the-other-teams-upkeep
+    Scenario Outline: it does not in the upkeep of the other team, nor in another step
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And Cho starts with 1 life
+      When the ability Bane of Ana triggers whenever Dan reaches the upkeep: Dan loses 1 life
+      And the <step> begins
+      And Bane's ability resolves
+      And state-based actions are checked
+      Then the game goes on for everyone
+      When the turn ends
+      And the upkeep begins
+      And Bane's ability resolves
+      And state-based actions are checked
+      Then Ana and Ben win the game
+
+      Examples:
+        | step      |
+        | upkeep    |
+        | draw step |
+
   @rule.team-draws
   Rule: 805.6a When several players are to draw, all members of the active team do so first
 
@@ -289,6 +362,65 @@ Feature: Two-Headed Giant and shared team turns
       And state-based actions are checked
       Then Cho and Dan win the game
       And Ana and Ben have lost
+
+  @rule.two-headed-giant-first-draw
+  Rule: 810.6 The starting team does without the draw step of its first turn
+
+    @id.the-starting-team-draws-nothing @until.2006-07-15
+    Example: in the first turn of a subgame neither member draws, so nobody has lost with no card to draw
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And Ben starts with 7 cards in the library
+      When an effect of Ana begins a subgame
+      And the draw step begins
+      And state-based actions are checked
+      Then the subgame is being played
+      And the game goes on for everyone
+
+    @id.the-starting-team-draws-nothing-again @from.2007-05-01
+    Scenario Outline: in the first turn of a subgame neither member draws
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And <who> starts with 7 cards in the library
+      When an effect of Ana begins a subgame
+      And the draw step begins
+      And state-based actions are checked
+      Then the subgame is being played
+      And the game goes on for everyone
+
+      Examples:
+        | who |
+        | Ana |
+        | Ben |
+
+    @id.the-secondary-player-draws @from.2006-10-01 @until.2007-02-01
+    Scenario Outline: for a while the one on the left did
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And <who> starts with 7 cards in the library
+      When an effect of Ana begins a subgame
+      And the draw step begins
+      And state-based actions are checked
+      Then the <game> is being played
+      And the game goes on for everyone
+
+      Examples:
+        | who | game      |
+        | Ana | subgame   |
+        | Ben | main game |
+
+    @near-miss @id.the-other-team-draws-first
+    Scenario Outline: in the second turn of it the other team draws
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And <who> starts with 7 cards in the library
+      When an effect of Ana begins a subgame
+      And the turn ends
+      And the draw step begins
+      And state-based actions are checked
+      Then the main game is being played
+      And the game goes on for everyone
+
+      Examples:
+        | who |
+        | Cho |
+        | Dan |
 
   @rule.two-headed-giant-endings
   Rule: 810.8 Giants win and lose in the usual ways, but as teams

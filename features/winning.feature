@@ -326,6 +326,61 @@ Feature: Winning the game
       When an effect states that Ana wins the game if Ana has 40 or more life
       Then Ana wins the game
 
+    @id.an-ability-that-wins
+    Scenario Outline: an ability that triggers can say so when it resolves
+      Given a game between Ana, Ben and Cho
+      And Cho starts with 1 card in the library
+      When the ability Bliss of Ana triggers whenever <who> <occurrence>: Ana wins the game
+      And <happens>
+      Then the game goes on for everyone
+      When Bliss's ability resolves
+      Then Ana wins the game
+
+      Examples:
+        | who | occurrence         | happens                                    |
+        | Ana | reaches the upkeep | the upkeep begins                          |
+        | Ana | draws a card       | the draw step begins                       |
+        | Cho | draws a card       | Cho has to draw 2 cards                    |
+        | Ben | loses life         | Ben pays 3 life if able                    |
+        | Ben | loses life         | Ben is dealt 1 combat damage               |
+        | Ana | is dealt damage    | Ana is dealt 3 damage                      |
+        | Ana | gains life         | Ana's life total becomes 21                |
+
+    @near-miss @id.an-ability-that-has-not-triggered
+    Scenario Outline: what does not happen to that player, or is replaced, triggers nothing
+      Given a game between Ana, Ben and Cho
+      And Ana starts with 1 card in the library
+      When the ability Bliss of Ana triggers whenever <who> <occurrence>: Ana wins the game
+      And <before>
+      And <happens>
+      And Bliss's ability resolves
+      Then the game goes on for everyone
+
+      Examples:
+        | who | occurrence         | before                                             | happens                           |
+        | Ana | reaches the upkeep | the turn ends                                      | the upkeep begins                 |
+        | Ana | reaches the upkeep | Ana skips their next turn                          | the draw step begins              |
+        | Ana | draws a card       | instead of drawing the next card, Ana does nothing | the draw step begins              |
+        | Ana | draws a card       | an effect states that Ana can't draw cards         | Ana has to draw 1 card            |
+        | Ben | loses life         | an effect states that Ben can't lose life          | Ben is dealt 1 combat damage      |
+        | Ben | loses life         | Ben gains 1 life                                   | Ben gets 3 poison counters        |
+        | Ben | is dealt damage    | Ben loses 1 life                                   | Ben is dealt 0 damage             |
+        | Ana | gains life         | Ana loses 5 life                                   | Ben gains 5 life                  |
+        | Ana | draws a card       | Ana has to draw 0 cards                            | the ability Bliss triggers no more |
+        | Ana | loses the game     | the next time Ana would lose the game, their life total becomes 7 instead | an effect states that Ana loses the game |
+
+    @id.an-ability-that-goes-on-waiting
+    Example: what has triggered still resolves when nothing triggers any more, but only once
+      Given a game between Ana and Ben
+      When the ability Bleed of Ana triggers whenever Ben loses life: Ben is dealt 1 damage
+      And Ben loses 17 life
+      And the ability Bleed triggers no more
+      And Bleed's ability resolves
+      Then Ben has 2 life
+      When Bleed's ability resolves
+      Then Ben has 2 life
+      And the game goes on for Ana and Ben
+
   @rule.last-team-standing
   Rule: 104.2c When all other teams have left, a team with someone still in wins, for those of its members too who are out already
 

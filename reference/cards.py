@@ -12,6 +12,7 @@ from reference.implements import implements, regards
 from reference.replacing import first_to_apply, left_open
 from reference.settle import Log, settle
 from reference.simultaneous import SimultaneousEvents
+from reference.triggers import notice
 from spec.protocol import Alteration, Draw, ReplaceDraw
 
 
@@ -91,7 +92,11 @@ def _take(game: GameState, player: str, amount: int, log: Log) -> None:
         game.attempted |= {player}
         log.note("draws-one-at-a-time", "attempted a draw from an empty library", game, (player,))
     drawn = as_many_as_there_are(amount, game.library[player])
-    game.library[player] -= drawn
+    for _ in range(drawn):
+        game.library[player] -= 1
+        if game.abilities.known:
+            game.abilities.occur("draws", player)
+            notice(game, log)
     game.drawn_this_turn[player] = game.drawn_this_turn.get(player, 0) + drawn
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET, Struct, UnsetType, field
 
+from reference.abilities import Abilities
 from reference.altered import Altered
 from reference.implements import implements, regards
 from reference.objects import Board
@@ -11,6 +12,7 @@ from reference.starting import emperors, life_totals, poison_counters, sides
 from spec.protocol import (
     Alteration,
     EndEffect,
+    EndTrigger,
     Outcome,
     ReplaceDraw,
     ReplaceLoss,
@@ -96,17 +98,16 @@ class GameState:
         self.losses_replaced: list[ReplaceLoss] = []
         self.draws_replaced: list[ReplaceDraw | Alteration] = []
         """What waits for losses, and for draws, to take their place; the oldest first."""
-        self.dying: list[EndEffect] = []
+        self.dying: list[EndEffect | EndTrigger] = []
         """The ends of effects whose permanents the next check destroys (704.3)."""
         self.drawn_this_turn: dict[str, int] = {}
         self.altered = Altered()
         self.active: str = self.seats[0]
         self.turns = TurnOrder(self.active)
+        self.abilities = Abilities()
         self.markers: list[Marker] = []
         """The turn markers of a Grand Melee, by number; empty in other games."""
-        self.won: Players = NOBODY
-        self.lost: Players = NOBODY
-        self.drawn: Players = NOBODY
+        self.won = self.lost = self.drawn = NOBODY
         self.over = self.restarted = False
         self.main: GameState | None = None
         """The game that waits while this one, a subgame of it, is played (729.1a)."""

@@ -70,6 +70,7 @@ BEGIN_OR_END: dict[type, Callable[[GameState, Any], None]] = {
     v.EndAlteration: lambda game, event: _end(event, v.Alteration, _altering(game, event)),
     v.Redirect: lambda game, event: _begin(game, event, game.altered.damage),
     v.EndRedirect: lambda game, event: _end(event, v.Redirect, game.altered.damage),
+    v.EndTrigger: lambda game, event: game.abilities.end(event),
     v.Prevent: lambda game, event: _begin(game, event, game.altered.damage),
 }
 """What the events of such effects do. An end that is to come in the next check is done then."""

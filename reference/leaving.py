@@ -28,6 +28,7 @@ def reaches(game: GameState, controller: str, player: str) -> bool:
 def end_effects(game: GameState) -> None:
     """End the effects of permanents whose owner has left, as those leave too: 800.4a."""
     game.altered.end_without(game.remaining)
+    game.abilities.only_of(game.remaining)
     stands = {None, *game.remaining}
     game.restricting = [one for one in game.restricting if one.controller in stands]
     game.settle_restrictions()

@@ -94,8 +94,9 @@ def loss_comes_to(game: GameState, player: str, amount: int) -> int:
 @implements("gaining-and-losing-life", "two-headed-giant-life-changes")
 def adjust(game: GameState, player: str, by: int) -> None:
     """Adjust a player's life total by what is gained or lost, where that can happen: 119.3."""
-    if can_change_life(game, player, by):
+    if by and can_change_life(game, player, by):
         game.life[game.pool[player]] += by
+        game.abilities.occur("gains-life" if by > 0 else "loses-life", player, abs(by))
 
 
 @implements("cant-gain-life", "cant-lose-life", "two-headed-giant-no-life-gain")
@@ -147,6 +148,8 @@ def results_of_damage(game: GameState, event: Damage) -> tuple[int, int]:
     """
     has, amount = game.book.has, event.amount
     infect = event.infect and has("infect-damage")
+    if amount:
+        game.abilities.occur("is-dealt-damage", event.player, amount)
     if infect:
         give_poison(game, event.player, amount)
     if event.combat and amount:

@@ -13,9 +13,10 @@ from reference import (
     lasting,
     leaving,
     loops,
-    losing,
     restarting,
+    state_based,
     subgames,
+    triggers,
     turn_order,
     turns,
 )
@@ -36,7 +37,7 @@ from reference.simultaneous import (
     in_numbers,
     reached,
 )
-from reference.two_headed_giant import set_together
+from reference.two_headed_giant import SetTeamLife, set_together
 from spec import protocol as v
 from spec.rulebook import Rulebook
 
@@ -70,6 +71,7 @@ def play(
             game = _step(game, step, log)
             while game.over and game.main is not None:
                 game = _resume(game, game.main, log)
+                triggers.notice(game, log)
         outcomes.append(game.outcome())
         derivations.append(tuple(log.lines))
         questions.append(frozenset(log.questions))
@@ -125,7 +127,7 @@ def at_the_same_time(game: GameState, step: tuple[v.Event, ...], log: Log) -> No
     """
     events = SimultaneousEvents()
     groups: tuple[list[Any], list[Any], list[Any]] = ([], [], [])
-    changes, effects, of_turns = groups
+    changes, effects, others = groups
     draws: dict[str, int] = {}
     for event in [in_numbers(game, event) for event in step]:
         decide = DECISIONS.get(type(event))
@@ -147,18 +149,40 @@ def at_the_same_time(game: GameState, step: tuple[v.Event, ...], log: Log) -> No
         log.take_down(game)
     _change(game, changes, draws, log)
     _happen(game, effects, EFFECTS, log)
-    turn_order.change(game, of_turns)
+    turn_order.change(game, others)
+    triggers.change(game, others)
+    triggers.notice(game, log)
 
 
-_GROUP = dict.fromkeys(EFFECTS, 1) | {v.ExtraTurn: 2, v.Skip: 2}
-"""Which events happen after changes of life and the like: effects, and then what is of turns."""
+_GROUP = dict.fromkeys(EFFECTS, 1) | dict.fromkeys(
+    (v.ExtraTurn, v.Skip, v.Trigger, v.StateTrigger, v.EndTrigger), 2
+)
+"""What happens after changes of life and the like: effects, and then what is of turns, and of
+abilities."""
+
+
+def in_this_order(game: GameState, event: v.InOrder, log: Log) -> None:
+    """Let events happen one after the other, without a check between them: 608.2c, 704.4."""
+    for one in event.events:
+        if not game.over:
+            at_the_same_time(game, (one,), log)
+
+
+def _resolve(game: GameState, event: v.Resolve, log: Log) -> None:
+    """Check, as players had priority, and let an ability that has triggered resolve: 603.3."""
+    check(game, log)
+    effects = () if game.over else triggers.resolved(game, event.ability)
+    if effects:
+        at_the_same_time(game, effects, log)
+    triggers.notice(game, log)
 
 
 def _change(game: GameState, changes: list[Any], draws: dict[str, int], log: Log) -> None:
     """Let life, damage, poison and libraries change, and then cards be drawn: 121.2."""
     if game.shares_life and len(changes) > 1:
         changes, choosing = set_together(game, changes)
-        log.questions.update([44] if choosing else [])
+        of_whom = game.abilities.known and any([isinstance(e, SetTeamLife) for e in changes])
+        log.questions.update([44] if choosing or of_whom else [])
     _happen(game, as_dealt(game, changes), CHANGES, log)
     for player, amount in game.altered.to_draw.items():
         draws[player] = draws.get(player, 0) + amount
@@ -218,7 +242,7 @@ def check(game: GameState, log: Log) -> None:
         if log.at_checks is not None:
             log.at_checks(game)
         events = SimultaneousEvents()
-        for rule, in_two_headed_giant, find, why in _STATE_BASED:
+        for rule, in_two_headed_giant, find, why in state_based.STATE_BASED:
             found = find(game)
             if found:
                 events.state_based |= found
@@ -229,7 +253,9 @@ def check(game: GameState, log: Log) -> None:
         game.attempted = game.attempted & _still_to_lose(game)
         performed = bool(events.state_based) and settle(game, events, log)
         _draw_instead(game, log)
-        if lasting.end_dying(game):
+        died = lasting.end_dying(game)
+        triggers.notice(game, log)
+        if died:
             continue
         if not performed:
             return
@@ -337,6 +363,8 @@ _ALONE: dict[type, Callable[[GameState, Any, Log], GameState | None]] = {
     v.Check: lambda game, _, log: check(game, log),
     v.EndTurn: lambda game, event, log: turns.end_turn(game, event.player or game.active, log),
     v.BeginStep: turn_order.begin_step,
+    v.InOrder: in_this_order,
+    v.Resolve: _resolve,
     v.Restart: _restart,
     v.Subgame: _begin_subgame,
     v.Loop: _loop,
@@ -344,36 +372,3 @@ _ALONE: dict[type, Callable[[GameState, Any, Log], GameState | None]] = {
     v.Priority: _give_priority,
 }
 """What stands alone in its step, and what it does; a restart and a subgame give another game."""
-
-
-def _life_totals(game: GameState, found: Players) -> str:
-    return f"life total {_amounts(game, game.life, game.pool, found)}"
-
-
-def _poison_counters(game: GameState, found: Players) -> str:
-    return f"{_amounts(game, game.poison, game.poison_pool, found)} poison counters"
-
-
-def _amounts(game: GameState, of: dict[str, int], pool: dict[str, str], found: Players) -> str:
-    return " and ".join(dict.fromkeys(str(of[pool[p]]) for p in game.ordered(found)))
-
-
-_STATE_BASED: tuple[
-    tuple[str, str, Callable[[GameState], Players], Callable[[GameState, Players], str]], ...
-] = (
-    ("zero-life", "two-headed-giant-life", losing.without_life, _life_totals),
-    (
-        "draw-from-empty-library",
-        "draw-from-empty-library",
-        losing.drew_from_empty_library,
-        lambda *_: "attempted to draw from an empty library",
-    ),
-    ("ten-poison", "two-headed-giant-poison", losing.poisoned, _poison_counters),
-    (
-        "commander-damage",
-        "commander-damage",
-        losing.struck_by_commander,
-        lambda *_: f"{losing.COMMANDER_DAMAGE_TO_LOSE} combat damage or more from one commander",
-    ),
-)
-"""State-based losses: the rule, its form in Two-Headed Giant, whom it finds, and why."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import partial
 
 from reference import drawing, grand_melee, leaving, losing, winning
 from reference.derivation import Derived
@@ -260,6 +261,8 @@ def _leave(game: GameState, losing_now: Players, out: Players, log: Log, *, ende
     teams_drawn = drawing.teams_that_draw(game, out) if log.derive else []
     if not ended:
         game.lost |= losing_now
+        for player in game.ordered(losing_now):
+            game.abilities.loses(player, partial(leaving.reaches, game))
     game.drawn |= out
     game.remaining = leaving.still_in(game, losing_now, out)
     leaving.end_effects(game)

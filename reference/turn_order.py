@@ -8,16 +8,15 @@ from reference.cards import draw_cards
 from reference.game_state import NOBODY, GameState, Players
 from reference.implements import implements, regards
 from reference.settle import Log
-from spec.protocol import BeginStep, ExtraTurn, Skip
+from reference.triggers import notice
+from spec.protocol import BeginStep, Event, ExtraTurn, Skip
 from spec.protocol.turns import Skippable
 
 
-def change(game: GameState, events: Sequence[ExtraTurn | Skip]) -> None:
-    """Let turns be added, and turns and draw steps be skipped, by players who are still in."""
-    stay = [event for event in events if event.player in game.remaining]
-    if stay:
-        add_extra_turns(game, [event.player for event in stay if isinstance(event, ExtraTurn)])
-        skip(game, [event for event in stay if isinstance(event, Skip)])
+def change(game: GameState, events: Sequence[Event]) -> None:
+    """Let turns be added, and turns and draw steps be skipped, by players who are in."""
+    add_extra_turns(game, [event.player for event in events if isinstance(event, ExtraTurn)])
+    skip(game, [event for event in events if isinstance(event, Skip)])
 
 
 @regards("choices-in-turn-order", "team-extra-turns")
@@ -27,6 +26,8 @@ def add_extra_turns(game: GameState, players: Collection[str]) -> None:
     Members of a team that shares its turns, who are given one at the same time, are given one
     together (805.8).
     """
+    if not players:
+        return
     added: list[str] = []
     for player in game.in_turn_order():
         if player in players and game.takes_turns_with(player).isdisjoint(added):
@@ -37,7 +38,8 @@ def add_extra_turns(game: GameState, players: Collection[str]) -> None:
 @regards("team-extra-turns")
 def skip(game: GameState, events: Collection[Skip]) -> None:
     """Let players skip what comes next, each team that shares its turns once: 500.11, 805.8."""
-    for key in {(event.what, _whose(game, event.player)) for event in events}:
+    stay = [event for event in events if event.player in game.remaining]
+    for key in {(event.what, _whose(game, event.player)) for event in stay}:
         game.turns.skipping[key] = game.turns.skipping.get(key, 0) + 1
 
 
@@ -82,20 +84,40 @@ def _next_in_order(game: GameState) -> str:
     return game.turns.last_in_order
 
 
+@implements("team-draw-step", "team-step-triggers")
 @regards("drawing", "team-draws")
 def begin_step(game: GameState, event: BeginStep, log: Log) -> None:
-    """Begin a step of the turn; in the draw step who is active draws a card: 504.1, 805.4b."""
-    active = game.takes_turns_with(game.active) & game.remaining
-    if event.step == "draw" and active and not _draw_step_is_skipped(game):
-        draw_cards(game, dict.fromkeys(active, 1), log)
+    """Begin a step of the turn; in the draw step who is active draws a card: 504.1, 805.4b.
 
-
-@regards("subgame-is-like-any-game", "restarting")
-def _draw_step_is_skipped(game: GameState) -> bool:
-    """Whether nobody draws: in the first turn of a game of two, or of two teams: 103.8.
-
-    Such a step is none, so that an effect to skip the next one waits (614.10a).
+    What triggers on the upkeep of a player does so in that of the player's team (805.4d).
     """
-    if game.turns.is_first and (game.two_headed or not game.setup.multiplayer):
-        return True
-    return _is_skipped(game, "draw-step", game.active)
+    active = game.ordered(game.takes_turns_with(game.active) & game.remaining)
+    if event.step == "upkeep":
+        for player in active:
+            game.abilities.occur("upkeep", player)
+        notice(game, log)
+    elif active:
+        draw_cards(game, dict.fromkeys(_who_draws(game, active), 1), log)
+
+
+def _who_draws(game: GameState, active: Sequence[str]) -> Sequence[str]:
+    """Who of those who are active draws in this draw step; nobody where it is skipped.
+
+    In a game of two it is in the first turn of the game (103.8a). What is no step at all can't be
+    skipped by an effect too, which waits (614.10a).
+    """
+    if game.turns.is_first and game.two_headed:
+        return first_draws_of_a_team(game, active)
+    if game.turns.is_first and not game.setup.multiplayer:
+        return ()
+    return () if _is_skipped(game, "draw-step", game.active) else active
+
+
+@implements("two-headed-giant-first-draw")
+def first_draws_of_a_team(game: GameState, team: Sequence[str]) -> Sequence[str]:
+    """Who draws in the first turn of a Two-Headed Giant game: nobody: 810.6.
+
+    From 2006-10-01 to 2007-02-01 the secondary player, who sits on the left.
+    """
+    skipped = game.book.means["two-headed-giant-first-draw.first-draw-step"] == "skipped"
+    return () if skipped else team[-1:]

@@ -119,18 +119,59 @@ def _object_events(setup: v.Setup) -> st.SearchStrategy[Any]:
     return st.one_of(events)
 
 
+def _abilities(player: st.SearchStrategy[str]) -> st.SearchStrategy[Any]:
+    """Abilities that trigger, each with a new name, and what is done with the last of them."""
+    of_life: tuple[v.Consequence, ...] = ("gain-life", "lose-life", "damage")
+    of_cards: tuple[v.Consequence, ...] = ("draw", "mill")
+    ending: tuple[v.Consequence, ...] = ("win", "lose")
+    perhaps, some = st.none() | _conditions(player), st.integers(0, 9)
+    on = st.sampled_from(get_args(v.Occurrence))
+    much = st.sampled_from(sorted(v.WITH_AMOUNT))
+    counted, uncounted = st.sampled_from(of_life + of_cards), st.sampled_from(ending)
+    whenever: Any = (v.Trigger, st.just(NEW), player, player)
+    as_soon: Any = (v.StateTrigger, st.just(NEW), player, _conditions(player), player)
+    return st.one_of(
+        st.builds(*whenever, on, player, uncounted, condition=perhaps),
+        st.builds(*whenever, on, player, counted, some, condition=perhaps),
+        st.builds(*whenever, much, player, st.sampled_from(of_life), condition=perhaps),
+        st.builds(*as_soon, uncounted),
+        st.builds(*as_soon, counted, some),
+        st.builds(v.EndTrigger, st.just(NEW)),
+    )
+
+
 def _numbered(steps: list[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
-    """The steps, with a name of its own for each thing and each effect that is new in them."""
+    """The steps, with a name of its own for each thing, effect and ability that is new in them.
+
+    What is about an ability is about the newest, and left out while there is none; so are loops
+    that cost life, while there is one.
+    """
     numbers = count(1)
+    abilities: list[str] = []
+
+    def named(event: Any) -> Iterator[Any]:
+        match event:
+            case v.Create():
+                yield replace(event, object=f"{NEW}{next(numbers)}")
+            case v.UntilTurn():
+                yield replace(event, effect=f"{NEW}{next(numbers)}")
+            case v.Trigger() | v.StateTrigger():
+                abilities.append(f"{NEW}{next(numbers)}")
+                yield replace(event, ability=abilities[-1])
+            case v.EndTrigger() | v.Resolve():
+                yield from [replace(event, ability=abilities[-1])] if abilities else []
+            case v.InOrder(events):
+                some = tuple(one for each in events for one in named(each))
+                yield from [v.InOrder(some)] if some else []
+            case v.Loop() if event.drains and abilities:
+                return
+            case _:
+                yield event
+
     for step in steps:
-        yield tuple(
-            replace(event, object=f"{NEW}{next(numbers)}")
-            if isinstance(event, v.Create)
-            else replace(event, effect=f"{NEW}{next(numbers)}")
-            if isinstance(event, v.UntilTurn)
-            else event
-            for event in step
-        )
+        events = tuple(one for event in step for one in named(event))
+        if events:
+            yield events
 
 
 def _conditions(player: st.SearchStrategy[str]) -> st.SearchStrategy[v.Condition]:
@@ -214,7 +255,8 @@ def cases(draw: st.DrawFn) -> v.Case:
     names = [p.name for p in setup.players]
     player = st.sampled_from(names)
     event = _events(names)
-    at_once = st.lists(event | event | _object_events(setup), min_size=1, max_size=4).map(tuple)
+    simple = event | event | _object_events(setup) | _abilities(player)
+    at_once = st.lists(simple, min_size=1, max_size=4).map(tuple)
     some = st.lists(st.sampled_from(names), min_size=1, unique=True).map(tuple)
     amount = st.integers(1, 5)
     alone = st.one_of(
@@ -229,6 +271,8 @@ def cases(draw: st.DrawFn) -> v.Case:
         st.builds(v.Choose, player),
         st.builds(v.Choose, player, player, st.booleans()),
         st.builds(v.Priority, st.none() | player),
+        st.builds(v.InOrder, at_once),
+        st.builds(v.Resolve, st.just(NEW)),
         st.builds(v.Loop, st.just(True), some, st.none(), some, amount),
         st.builds(v.Loop, st.just(False), some, st.none(), some, amount, st.integers(0, 9)),
     ).map(lambda event: (event,))

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from itertools import islice
 from typing import Any
 
 import pytest
 
-from reference import drawing, game_state, leaving, losing, play, restarting, settle, winning
+from reference import (
+    drawing,
+    game_state,
+    leaving,
+    losing,
+    play,
+    restarting,
+    settle,
+    state_based,
+    winning,
+)
 from reference import simultaneous as events
 from reference.game_state import NOBODY
 from spec.logic.enumeration import two_players
@@ -21,7 +30,6 @@ from spec.rulebook import editions
 from tests import NEWEST
 from tests.agreement import agree
 
-playing = import_module("reference.play")
 GROUPS = list(groups(editions()).values())
 
 
@@ -95,7 +103,7 @@ def seats_away(t: game_state.GameState) -> None:
     }
 
 
-UNDECKED = tuple(r for r in playing._STATE_BASED if r[0] != "draw-from-empty-library")  # noqa: SLF001
+UNDECKED = tuple(r for r in state_based.STATE_BASED if r[0] != "draw-from-empty-library")
 IN_THE_REFERENCE: dict[str, tuple[Any, str, Any]] = {
     "restrictions on losing are ignored": (losing, "can_lose", lambda t, who: who),
     "restrictions on winning are ignored": (winning, "can_win", lambda t, who: t.together(who)),
@@ -125,7 +133,7 @@ IN_THE_REFERENCE: dict[str, tuple[Any, str, Any]] = {
     "a game without winner goes on": (leaving, "is_over", lambda t: bool(t.won)),
     "losses are not replaced": (settle, "replace_losses", lambda t, who, certain, log: who),
     "effects make nobody lose": (losing, "told_to_lose", nobody),
-    "nobody is decked": (playing, "_STATE_BASED", UNDECKED),
+    "nobody is decked": (state_based, "STATE_BASED", UNDECKED),
     "team members are restricted one by one": (
         game_state.GameState,
         "restricted",

@@ -170,3 +170,29 @@ def test_what_lasts_a_turn_ends_with_it() -> None:
     )
     once = steps("Ana's Flare of Fortitude resolves", "the effect of Flare of Fortitude ends")
     assert once == said[:2]
+
+
+def test_an_ability_triggers_on_each_opponent_and_is_about_all() -> None:
+    said = steps(
+        "Ana controls Exquisite Blood",
+        "Ben controls Dina, Soul Steeper",
+        "Exquisite Blood leaves the battlefield",
+        players="Ana, Ben and Cho",
+    )
+    assert said == (
+        (v.Trigger("Exquisite-Blood", "Ana", "Ben", "loses-life", ("Ana",), "gain-life"),),
+        (v.Trigger("Exquisite-Blood", "Ana", "Cho", "loses-life", ("Ana",), "gain-life"),),
+        (
+            v.Trigger(
+                "Dina-Soul-Steeper", "Ben", "Ben", "gains-life", ("Ana", "Cho"), "lose-life", 1
+            ),
+        ),
+        (v.EndTrigger("Exquisite-Blood"),),
+    )
+
+
+def test_a_second_card_of_a_name_has_an_ability_of_its_own() -> None:
+    first, second = steps("Ana controls Exquisite Blood", "Ben controls Exquisite Blood")
+    assert isinstance(first[0], v.Trigger)
+    assert isinstance(second[0], v.Trigger)
+    assert (first[0].ability, second[0].ability) == ("Exquisite-Blood", "Exquisite-Blood-2")

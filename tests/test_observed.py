@@ -249,6 +249,7 @@ LEFT_OUT = {
     *("EndRestriction.controller", "EndRestriction.dying", "EndReplaceLoss", "EndReplaceDraw"),
     *("ReplaceLoss.controller", "ReplaceDraw.controller", "RedistributeLife", "BeginStep"),
     *("Alteration", "EndAlteration", "Redirect", "EndRedirect", "Prevent"),
+    *("Trigger", "StateTrigger", "EndTrigger", "Resolve", "InOrder"),
 }
 """The kinds of event and the fields after which nothing is known."""
 LASTING = {

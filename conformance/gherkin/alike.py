@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from conformance.gherkin.scenarios import Scenario
+from spec.protocol.events import one_by_one
 from spec.protocol.games import Case
 from spec.protocol.inquiries import Choosing
 from spec.protocol.kinds import AnyCase, named
@@ -61,7 +62,9 @@ def _spell_out(case: Case, plain: dict[str, Any]) -> None:
     for one in game["objects"]:
         if one["zone"] in CONTROLLED:
             one.setdefault("controller", one.get("owner"))
-    for event in (event for step in plain["steps"] for event in step):
+    events = [event for step in plain["steps"] for event in step]
+    nested = [event for one in events for event in one.get("events", ())]
+    for event in events + nested:
         match event:
             case {"do": "win" | "lose", "player": player}:
                 event.setdefault("controller", player)
@@ -78,8 +81,9 @@ def _names(case: AnyCase) -> dict[str, None]:
         names += [p.team for p in case.game.players]
         names += [commander for p in case.game.players for commander in p.commanders]
         names += [one.name for one in case.game.objects]
-        for event in (event for step in case.steps for event in step):
-            names += [getattr(event, what, None) for what in ("object", "effect", "commander")]
+        for event in (event for step in case.steps for event in one_by_one(step)):
+            naming = ("object", "effect", "ability", "commander")
+            names += [getattr(event, what, None) for what in naming]
     elif isinstance(case, MatchCase):
         names += [p.team for p in case.match.players]
     elif isinstance(case.ask, Choosing):

@@ -68,7 +68,7 @@ def _filled(draft: Draft, card: PlacedCard, said: str, more: dict[str, str]) -> 
     alone = len(draft.players) == 2  # noqa: PLR2004 -- whoever leaves ends the game, and the effect
     values = {
         "you": card.controller,
-        "name": known.card(card.name).word,
+        "name": card.ability,
         "permanent": "an effect" if alone else f"a permanent controlled by {card.controller}",
         **more,
     }
@@ -96,7 +96,9 @@ def _enters(draft: Draft, name: str, player: str) -> list[CardStep]:
 def _placed(draft: Draft, player: str, name: str) -> PlacedCard:
     if not known.card(name).while_:
         raise StepError(f"{name} does nothing by being there{_SEE.format(name)}")
-    draft.cards.append(PlacedCard(name, player))
+    same = sum(card.name == name and not card.resolving for card in draft.cards)
+    ability = known.card(name).word + (f"-{same + 1}" if same else "")
+    draft.cards.append(PlacedCard(name, player, ability))
     return draft.cards[-1]
 
 
@@ -106,10 +108,12 @@ def _ended(draft: Draft, card: PlacedCard, *, dying: bool = False) -> tuple[v.Ev
     begun = (draft.steps[step][number] for step, number in card.places)
     ends: list[Any] = []
     for event in begun:
-        if end := _ENDS.get(type(event)):
-            same = {name: getattr(event, name) for name in end.__struct_fields__ if name != "dying"}
-            ends.append(end(**same, dying=dying))
-    return tuple(ends)
+        if isinstance(event, v.Trigger | v.StateTrigger):
+            ends.append(v.EndTrigger(event.ability, dying))  # once, whatever it triggers on
+        elif end := _ENDS.get(type(event)):
+            said = {name: getattr(event, name) for name in end.__struct_fields__ if name != "dying"}
+            ends.append(end(**said, dying=dying))
+    return tuple(dict.fromkeys(ends))
 
 
 def _leaves(draft: Draft, whose: str | None, name: str) -> list[CardStep]:
@@ -161,7 +165,7 @@ def _resolves(
     if ("{number}" in text) is (number is None):
         said, how = ("needs a", " with X = 5") if number is None else ("takes no", "")
         raise StepError(f"{name} {said} number; write: {player}'s {name} resolves{how}")
-    card = PlacedCard(name, player, resolving=True)
+    card = PlacedCard(name, player, one.word, resolving=True)
     draft.cards.append(card)
     steps = []
     for together in one.resolves:

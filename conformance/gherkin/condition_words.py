@@ -36,6 +36,7 @@ def in_words(what: Condition) -> str | None:
     return f"{what.player} has {how} {nouns[-1 if one else 0]}"
 
 
+word("condition", _HAS, condition, in_words)
 word(
     "if",
     rf"(?: if {_HAS})?",

@@ -19,6 +19,7 @@ from spec.protocol import (
     Setup,
     StartingObject,
     Variant,
+    one_by_one,
 )
 from spec.protocol.inquiries import Ask, Inquiry
 from spec.protocol.kinds import AnyCase
@@ -40,6 +41,8 @@ class PlacedCard(Struct):
 
     name: str
     controller: str
+    ability: str
+    """What its ability is called; a further card of that name has another."""
     resolving: bool = False
     """Whether it is a spell or an ability, and not what is there."""
     places: list[tuple[int, int]] = field(default_factory=list)
@@ -149,7 +152,8 @@ class Draft(Struct):
 
     def named(self, thing: str) -> str:
         """The name of an object or an effect; StepError where the case has none of that name."""
-        made = {getattr(e, at, None) for s in self.steps for e in s for at in ("object", "effect")}
+        events = [event for step in self.steps for event in one_by_one(step)]
+        made = {getattr(event, at, None) for event in events for at in ("object", "effect")}
         names = {one.name for one in self.objects} | {name for name in made if name}
         if thing not in names:
             raise StepError(f"nothing is named {thing}{nearest(thing, sorted(names))}")

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from conformance import join
 from conformance.gherkin.draft import Draft, StepError
 from conformance.gherkin.phrases import NAME
 
@@ -23,6 +24,11 @@ def spread(draft: Draft, text: str) -> Sequence[str]:
     An opponent of nobody in particular is one of whoever's effect it is. Raises StepError where it
     is nobody's, and for an unknown name.
     """
+    before, colon, after = text.partition(": ")
+    if colon and (whom := _EACH.match(after)) and whom[0] not in before:
+        names = [one.removesuffix(after[whom.end() :]) for one in spread(draft, after)]
+        after = ("each of " if len(names) > 1 else "") + join(names) + after[whom.end() :]
+        return spread(draft, f"{before}: {after}")
     found = _EACH.search(text)
     if not found:
         return (text,)

@@ -4,7 +4,7 @@ The compiler (``conformance.gherkin.read``) and pytest-bdd (``tests/``) both rea
 Patterns are Cucumber Expressions. ``headjudge steps`` prints them.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Any
 
@@ -23,9 +23,9 @@ from conformance.gherkin.near import Near
 from conformance.gherkin.object_sentences import OBJECTS
 from conformance.gherkin.phrases import Kind, Sentence
 from conformance.gherkin.pickles import LONGEST
-from conformance.gherkin.turn_sentences import TURNS
-from spec.protocol import EndTurn
-from spec.protocol.records import names
+from conformance.gherkin.turn_sentences import IN_ORDER, TURNS
+from spec.protocol import EndTurn, InOrder
+from spec.protocol.records import names, tag
 from spec.protocol.wellformed import in_words
 
 __all__ = ["SENTENCES", "Draft", "Sentence", "StepError", "find", "matching", "near", "perform"]
@@ -81,7 +81,7 @@ def _near() -> Near:
 def perform(draft: Draft, text: str, table: list[list[str]] | None = None) -> None:
     """Add one step to the draft; StepError says what is wrong with it."""
     sentence = _meant(draft, text)
-    if sentence.kind != "group":
+    if sentence.kind != "group" or sentence is IN_ORDER:
         draft.turn_to(sentence.of)
     if (table is not None) is not (sentence.kind == "group"):
         said = "takes no table" if table is not None else "needs a table with one event a row"
@@ -110,7 +110,7 @@ def _events(draft: Draft, text: str, table: list[list[str]] | None) -> None:
     for said, moments in rows:
         if len(moments) > 1:
             raise StepError(f"{said!r} is one thing after the other; it can't be in a table")
-    _happen(draft, [(said, moments[0]) for said, moments in rows])
+    _happen(draft, [(said, moments[0]) for said, moments in rows], in_turn=find(text) is IN_ORDER)
 
 
 def _meant(draft: Draft, text: str) -> Sentence:
@@ -141,8 +141,11 @@ def _moments(draft: Draft, text: str) -> list[CardStep]:
     return [*before, CardStep(tuple(spread(draft, text)))]
 
 
-def _happen(draft: Draft, rows: list[tuple[str, CardStep]]) -> None:
-    """Add a step in which all of this happens, each row in the words of the feature."""
+def _happen(draft: Draft, rows: Sequence[tuple[str, CardStep]], *, in_turn: bool = False) -> None:
+    """Add a step in which all of this happens, each row in the words of the feature.
+
+    It happens at the same time, or `in_turn` one after the other.
+    """
     events: list[Any] = []
     for _, moment in rows:
         events += moment.ends
@@ -152,8 +155,13 @@ def _happen(draft: Draft, rows: list[tuple[str, CardStep]]) -> None:
             events.append(_event(draft, sentence))
     if not events:
         raise StepError(f"{rows[0][0]!r} does nothing in this game")
+    told = tuple(said for said, _ in rows)
+    if in_turn:
+        if alone := next((tag(event) for event in events if event.alone), ""):
+            raise StepError(f"{alone} must stand alone, and not among what happens in order")
+        events, told = [InOrder(tuple(events))], (in_order(told),)
     draft.steps.append(tuple(events))
-    draft.told.append(tuple(said for said, _ in rows))
+    draft.told.append(told)
 
 
 def _words(sentence: Sentence, text: str) -> tuple[tuple[str, Any], ...]:
@@ -167,6 +175,11 @@ def _values(draft: Draft, sentence: Sentence, text: str) -> Iterator[Any]:
         if word == "player":
             draft.known([value])
         yield draft.known(value) if word in ("players", "somebody") else value
+
+
+def in_order(said: Iterable[str]) -> str:
+    """The sentences of what happens one after the other, as one."""
+    return ", then ".join(said)
 
 
 def _event(draft: Draft, text: str) -> Any:  # noqa: ANN401 -- of any kind of case

@@ -3,6 +3,7 @@
 from conformance.gherkin.phrases import Sentence, when
 from spec import protocol as v
 
+IN_ORDER = Sentence("group", "in this order", v.InOrder)
 _END = "controller player dying"
 
 TURNS: tuple[Sentence, ...] = (
@@ -17,4 +18,18 @@ TURNS: tuple[Sentence, ...] = (
     when("{effect}{player} skips their next {skipped}", v.Skip, "controller player what"),
     when("the {step} begins", v.BeginStep, "step"),
     when("{player} controls {player} during that player's next turn", v.ControlTurn, "player of"),
+    when(
+        "the ability {object} of {player} triggers whenever {player} {occurrence}{if}: "
+        "{whom} {consequence}",
+        v.Trigger,
+        "ability player whose on condition to does+amount",
+    ),
+    when(
+        "the ability {object} of {player} triggers as soon as {condition}: {whom} {consequence}",
+        v.StateTrigger,
+        "ability player condition to does+amount",
+    ),
+    when("the ability {object} triggers no more{when}", v.EndTrigger, "ability dying"),
+    when("{object}'s ability resolves", v.Resolve, "ability"),
+    IN_ORDER,
 )

@@ -16,6 +16,9 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "card": ("Platinum Angel",),
     "x": (" with X = 5",),
     "if": (" if Ana has 40 or more life", " if Ana has 2 or less cards in the library"),
+    "condition": ("Ana has 40 or more life",),
+    "whom": ("Ana", "each of Ana and Ben"),
+    "consequence": ("gains that much life", "loses 2 life", "wins the game"),
     "when": (" in the next check",),
     "restriction": ("can't lose the game",),
     "abilities": (
@@ -93,6 +96,7 @@ _EVENTS: dict[str, tuple[Callable[..., Any], ...]] = {
         *(v.Check, v.EndTurn, v.ExtraTurn, v.Skip, v.BeginStep, v.ControlTurn, v.UntilTurn),
         *(v.Choose, v.Priority),
     ),
+    "Abilities that trigger": (v.Trigger, v.StateTrigger, v.EndTrigger, v.Resolve),
     "Objects and control": (v.Create, v.Put, v.GainControl, v.EndControl),
     "Loops, restarts and subgames": (v.Loop, v.Restart, v.Subgame),
     "Numbers": (

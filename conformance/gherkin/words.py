@@ -5,7 +5,15 @@ from collections.abc import Sequence
 
 from conformance import join
 from conformance.gherkin.phrases import NAME, Unsayable, one_of, perhaps, split, word
-from spec.protocol import LoopManner, Option, RestrictionKind, Variant, Zone
+from spec.protocol import (
+    Consequence,
+    LoopManner,
+    Occurrence,
+    Option,
+    RestrictionKind,
+    Variant,
+    Zone,
+)
 from spec.protocol.matches import Passing
 
 _NAMES = rf"{NAME}(?:, {NAME})*(?: and {NAME})?"
@@ -56,7 +64,43 @@ _PLACES: dict[str, Zone] = {
     "in exile": "exile",
     "in the command zone": "command",
 }
+_OCCURRENCES: dict[str, Occurrence] = {
+    "loses life": "loses-life",
+    "gains life": "gains-life",
+    "is dealt damage": "is-dealt-damage",
+    "draws a card": "draws",
+    "loses the game": "loses",
+    "reaches the upkeep": "upkeep",
+}
+_DOES: dict[str, Consequence] = {
+    "gains {} life": "gain-life",
+    "loses {} life": "lose-life",
+    "is dealt {} damage": "damage",
+    "draws {} cards": "draw",
+    "mills {} cards": "mill",
+    "wins the game": "win",
+    "loses the game": "lose",
+}
+_CONSEQUENCE = (
+    r"(?:gains|loses) (?:that much|\d+) life|is dealt (?:that much|\d+) damage"
+    r"|(?:draws|mills) \d+ cards?|(?:wins|loses) the game"
+)
 _STAKES = "; whoever doesn't win it loses half their life"
+
+
+def _consequence(said: str) -> tuple[Consequence, int | None]:
+    """What an ability does, and how much of it; None where that is as much as it triggered on."""
+    number = re.search(r"\d+", said)
+    shape = re.sub(r"\d+|that much", "{}", said)
+    shape = shape + "s" if shape.endswith("card") else shape
+    return _DOES[shape], int(number.group()) if number else None
+
+
+def _does(told: tuple[Consequence, int | None]) -> str:
+    does, amount = told
+    said = next(said for said, what in _DOES.items() if what == does)
+    said = said.removesuffix("s") if amount == 1 and said.endswith("cards") else said
+    return said.format("that much" if amount is None else amount)
 
 
 def _one_word(name: str | None) -> str | None:
@@ -99,6 +143,12 @@ word(
     _teams,
     lambda teams: " against ".join(map(_listed, teams)),
 )
+word(
+    "whom",
+    rf"each of {_NAMES}|{NAME}",
+    lambda text: split(text.removeprefix("each of ")),
+    lambda names: ("each of " if len(names) > 1 else "") + _listed(names),
+)
 word("number", r"-?\d+", int)
 word(
     "abilities", rf"(?: with {_ABILITY}(?:, {_ABILITY})*(?: and {_ABILITY})?)?", _abilities, _having
@@ -134,6 +184,8 @@ one_of("damage", {"combat damage": True, "noncombat damage": False, "damage": Fa
 one_of("instead", {"wins the game": "win", "does nothing": "nothing"})
 one_of("preference", {", and this effect is chosen before others": True, "": False})
 one_of("when", {" in the next check": True, "": False})
+one_of("occurrence", _OCCURRENCES)
+word("consequence", _CONSEQUENCE, _consequence, _does)
 one_of("step", {"upkeep": "upkeep", "draw step": "draw"})
 one_of("skipped", {"turn": "turn", "draw step": "draw-step"})
 one_of("passing", _PASSING)

@@ -10,8 +10,9 @@ from msgspec import UNSET
 from conformance.gherkin import game_sentences as say
 from conformance.gherkin.phrases import Sentence, Unsayable
 from conformance.gherkin.seating import LIMITED, usual_range
-from conformance.gherkin.sentences import SENTENCES
-from spec.protocol import Case, Outcome, Player, Setup
+from conformance.gherkin.sentences import SENTENCES, in_order
+from conformance.gherkin.turn_sentences import IN_ORDER
+from spec.protocol import Case, Event, InOrder, Outcome, Player, Setup, Step
 from spec.protocol.wellformed import Malformed, in_words, require_wellformed
 
 __all__ = ["Unsayable", "expected", "happenings", "said", "write"]
@@ -40,7 +41,7 @@ def write(name: str, case: Case, outcome: Outcome | None = None) -> str:
         raise Unsayable(f"the case can't be played: {error}") from None
     lines = [f"Example: {name}"]
     lines += _steps("Given", _set_up(case.game))
-    lines += _steps("When", map(_happening, happenings(case)))
+    lines += _steps("When", map(_happening, case.steps))
     if outcome is not None:
         if not case.steps:
             raise Unsayable("nothing happens, so there is no outcome to expect anything of")
@@ -142,15 +143,26 @@ def _ranges(game: Setup, known: Mapping[str, int | None]) -> Iterator[str]:
 
 def happenings(case: Case) -> tuple[tuple[str, ...], ...]:
     """What happens in a case that can be played, step by step, one sentence an event."""
-    return tuple(tuple(map(said, step)) for step in case.steps)
+    return tuple(
+        (in_order(map(said, step[0].events)),)
+        if isinstance(step[0], InOrder)
+        else tuple(map(said, step))
+        for step in case.steps
+    )
 
 
-def _happening(rows: tuple[str, ...]) -> str:
+def _happening(step: Step) -> str:
     """The sentence of a step; with a table when several events are in it."""
-    if len(rows) == 1:
-        return rows[0]
+    first = step[0]
+    if isinstance(first, InOrder):
+        return _table(_text(IN_ORDER), first.events)
+    return _table("at the same time", step) if len(step) > 1 else said(first)
+
+
+def _table(text: str, events: Iterable[Event]) -> str:
+    rows = [said(event) for event in events]
     width = max(map(len, rows))
-    return "\n".join(["at the same time", *(f"    | {row:{width}} |" for row in rows)])
+    return "\n".join([text, *(f"    | {row:{width}} |" for row in rows)])
 
 
 def expected(case: Case, outcome: Outcome) -> Iterator[str]:

@@ -199,7 +199,7 @@ def _stays_in(
     struck = {
         event.player
         for step in case.steps[: parting.after]
-        for event in step
+        for event in v.one_by_one(step)
         if isinstance(event, v.Damage) and event.commander
     }
     tight = any(seen.life.get(p, 2) <= 1 for p in lost)
@@ -248,7 +248,7 @@ def _of_winners(
         yield Suspect("cant-beats-can", beyond=True)
     yield from _lines(parting, beyond, kept)
     if beyond:
-        effect = any(isinstance(event, v.Win) for event in parting.step)
+        effect = any(isinstance(event, v.Win) for event in v.one_by_one(parting.step))
         yield Suspect("win-by-effect" if effect else "last-player-standing", beyond=True)
 
 
@@ -257,7 +257,7 @@ def _changed(case: v.Case, steps: Iterable[v.Step], players: list[str]) -> Itera
     giant, sides = case.game.two_headed_giant, _sides(case)
     concerned = {q for p in players for q in sides[p]}
     for step in steps:
-        for event in step:
+        for event in v.one_by_one(step):
             if concerned.isdisjoint({getattr(event, "player", ""), getattr(event, "other", "")}):
                 continue
             if isinstance(event, v.Restriction) and event.kind in _RESTRICTED:
@@ -280,7 +280,7 @@ def _of_numbers(case: v.Case, parting: Parting) -> Iterator[Suspect]:
             if kind in _RESTRICTED:
                 yield Suspect(_RESTRICTED[kind])
     yield from (Suspect(line.rule) for line in parting.lines if wrong.intersection(line.who))
-    for event in parting.step:
+    for event in v.one_by_one(parting.step):
         yield from map(Suspect, _changes(event, giant=giant))
     if parting.before is None:
         yield Suspect("life-at-the-start")

@@ -15,4 +15,5 @@ from spec.protocol.events import *  # noqa: F403
 from spec.protocol.games import *  # noqa: F403
 from spec.protocol.messages import *  # noqa: F403
 from spec.protocol.setup import *  # noqa: F403
+from spec.protocol.triggers import *  # noqa: F403
 from spec.protocol.turns import *  # noqa: F403

@@ -15,7 +15,7 @@ from spec.protocol.inquiries import ASK_KINDS, Inquiry
 from spec.protocol.kinds import AnyCase, named
 from spec.protocol.matches import MatchCase
 from spec.protocol.messages import EngineInfo
-from spec.protocol.records import FieldRecord, fields, names, parts, tag
+from spec.protocol.records import EventRecord, FieldRecord, fields, names, parts, tag
 from spec.protocol.setup import Player, Setup
 
 __all__ = ["CAPABILITIES"]
@@ -31,7 +31,7 @@ def needs(case: AnyCase) -> frozenset[str]:
         return frozenset(["matches", "cant-lose"] if restricted else ["matches"])
     if isinstance(case, Inquiry):
         return frozenset([case.ask.needs])
-    return frozenset(_of_game(case))
+    return frozenset(filter(None, _of_game(case)))
 
 
 def _of_game(case: Case) -> Iterator[str]:
@@ -44,8 +44,7 @@ def _of_game(case: Case) -> Iterator[str]:
         if len(step) > 1:
             yield "simultaneous"
         for event in step:
-            if event.needs:
-                yield event.needs
+            yield from (one.needs for one in parts(event) if isinstance(one, EventRecord))
             yield from _of_fields(event)
             for name in names("player or object", event):
                 yield _CONTROL["a player" if name in players else "an object"]

@@ -7,6 +7,7 @@ and what it needs. What it does is said by those who play it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, field
@@ -23,7 +24,8 @@ from spec.protocol.changes import (
 from spec.protocol.conditions import Condition
 from spec.protocol.effects import OfEffect, OfObject, UntilTurn
 from spec.protocol.records import EventRecord, OfPlayer
-from spec.protocol.turns import OfTurns
+from spec.protocol.triggers import OfTriggers, Resolve
+from spec.protocol.turns import BeginStep, OfTurns
 from spec.protocol.values import Cards, CommanderName, Count, LifeTotal, PlayerName, capability
 
 LoopManner = Literal["outside", "outside-taken", "unless", "unless-taken", "fragmented", "kept-up"]
@@ -282,9 +284,31 @@ Change = (
 )
 """What may be the effect of a player, or in the case of damage of something the player controls."""
 _Life = PayLife | ExchangeLife | RedistributeLife | SetLibrary
-_Ending = Win | Lose | DrawGame | Concede | Penalty | AgreeDraw | Loop | Restart | Subgame
-_OfTurns = EndTurn | Choose | Priority | UntilTurn | OfTurns
-Event = Check | Change | _Life | _Ending | OfEffect | OfAlteration | OfObject | _OfTurns
+_Ending = Win | Lose | DrawGame | Concede | Penalty | AgreeDraw | Loop
+_OfEffects = OfEffect | OfAlteration | OfObject | UntilTurn | OfTurns | OfTriggers
+Simple = Change | _Life | _Ending | _OfEffects
+"""What can happen together with others."""
+
+
+class InOrder(EventRecord, frozen=True):
+    """One spell or ability resolves, whose `events` happen one after the other.
+
+    There is no check between them (704.4). None of them is one that stands alone in its step.
+    """
+
+    needs = "sequences"
+    alone = True
+    events: Annotated[tuple[Simple, ...], Meta(min_length=1)]
+
+
+_Alone = Check | Restart | Subgame | EndTurn | BeginStep | Choose | Priority | Resolve | InOrder
+Event = Simple | _Alone
 EVENT_KINDS: tuple[type[Event], ...] = get_args(Event)
 
 Step = Annotated[tuple[Event, ...], Meta(min_length=1)]
+
+
+def one_by_one(step: Iterable[Event]) -> Iterator[Event]:
+    """The events of a step, and those that are in one of them in its place."""
+    for event in step:
+        yield from event.events if isinstance(event, InOrder) else (event,)

@@ -64,4 +64,4 @@ class ControlTurn(OfPlayer, frozen=True):
     of: PlayerName
 
 
-OfTurns = BeginStep | ExtraTurn | Skip | ControlTurn
+OfTurns = ExtraTurn | Skip | ControlTurn

@@ -6,19 +6,20 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from msgspec import ValidationError
+from msgspec import Struct, ValidationError
 
-from spec.protocol.events import Event, Loop, Restart
+from spec.protocol.events import Event, InOrder, Loop, Restart, one_by_one
 from spec.protocol.games import Case
 from spec.protocol.inquiries import Inquiry
 from spec.protocol.kinds import AnyCase
 from spec.protocol.matches import MatchCase
-from spec.protocol.records import names, tag, unknown_players
+from spec.protocol.records import names, parts, tag, unknown_players
 from spec.protocol.setup import Player, Setup
 from spec.protocol.wellformed_inquiries import inquiry_problems
 from spec.protocol.wellformed_life import life_problems, sharing_problems
 from spec.protocol.wellformed_matches import match_problems
 from spec.protocol.wellformed_objects import object_problems
+from spec.protocol.wellformed_triggers import trigger_problems
 from spec.protocol.wellformed_turns import turn_problems
 from spec.rulebook import Rulebook, editions
 
@@ -83,6 +84,7 @@ def _problems(case: AnyCase) -> Iterator[str]:
         yield from (f"step {number}: {problem}" for problem in _unheard_of(step, case.edition))
     yield from object_problems(case)
     yield from turn_problems(case)
+    yield from trigger_problems(case)
 
 
 def setup_problems(setup: Setup) -> Iterator[str]:
@@ -208,13 +210,19 @@ def step_problems(step: Iterable[Event], players: frozenset[str]) -> Iterator[st
         do = tag(event)
         if len(events) > 1 and event.alone:
             yield f"{do} must stand alone in its step"
-        if isinstance(event, Loop):
-            alone = len(events) == 1
-            yield from (f"{do}: {problem}" for problem in _loop_problems(event, alone=alone))
-        yield from (f"{do}: {problem}" for problem in life_problems(event))
-        if isinstance(event, Restart) and (event.owner is None) is not (not event.exempt):
-            yield f"{do}: cards are exempt from it exactly if they have an owner"
+        alone = len(events) == 1 and not isinstance(event, InOrder)
+        for part in parts(event):
+            yield from (f"{do}: {problem}" for problem in _part_problems(part, alone=alone))
         yield from (f"{do}: {problem}" for problem in unknown_players(event, players))
+
+
+def _part_problems(part: Struct, *, alone: bool) -> Iterator[str]:
+    """What is wrong with an event, which is alone in its step or not, or with what is in one."""
+    if isinstance(part, Loop):
+        yield from _loop_problems(part, alone=alone)
+    if isinstance(part, Restart) and (part.owner is None) is not (not part.exempt):
+        yield "cards are exempt from it exactly if they have an owner"
+    yield from life_problems(part)
 
 
 def _strangers(step: Iterable[Event], game: Setup) -> Iterator[str]:
@@ -230,7 +238,7 @@ def _unheard_of(step: Iterable[Event], edition: str) -> Iterator[str]:
     """What happens in a step that the edition has no rule for; nothing for an unknown edition."""
     if edition not in editions():
         return
-    for event in step:
+    for event in one_by_one(step):
         slug = event.came_with
         if slug and not (book := Rulebook.at(edition)).has(slug):
             do, since = tag(event), book.rules[slug].numbers[0].since

@@ -5,28 +5,29 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from msgspec import Struct
+
 from spec.protocol.alterations import Redirect
 from spec.protocol.changes import RedistributeLife
 from spec.protocol.conditions import Condition, condition_problems
 from spec.protocol.events import Damage, Event, ExchangeLife
-from spec.protocol.records import parts, tag
+from spec.protocol.records import tag
 from spec.protocol.setup import Setup
 
 
-def life_problems(event: Event) -> Iterator[str]:
-    """What is wrong with such an event by itself."""
-    for part in parts(event):
-        if isinstance(part, Condition):
+def life_problems(part: Struct) -> Iterator[str]:
+    """What is wrong with such an event, or with what an event asks for, by itself."""
+    match part:
+        case Condition():
             yield from condition_problems(part)
-    match event:
         case ExchangeLife(player, other) if player == other:
             yield f"{player} has nothing to exchange with {other}"
         case Redirect(player, to) if player == to:
             yield f"damage to {player} is dealt to {to} as it is"
-        case Damage() if event.source is not None and event.commander is not None:
-            yield f"its source is the commander {event.commander}, so it has no other"
+        case Damage() if part.source is not None and part.commander is not None:
+            yield f"its source is the commander {part.commander}, so it has no other"
         case RedistributeLife():
-            yield from _redistribution_problems(event)
+            yield from _redistribution_problems(part)
 
 
 def _redistribution_problems(event: RedistributeLife) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from spec.protocol.effects import Create, EndControl, GainControl, Put, UntilTurn
-from spec.protocol.events import Choose, Event
+from spec.protocol.events import Choose, Event, one_by_one
 from spec.protocol.games import Case
 from spec.protocol.records import names, tag
 from spec.protocol.setup import ObjectKind, StartingObject, Zone
@@ -26,7 +26,7 @@ def object_problems(case: Case) -> Iterator[str]:
         kinds[one.name] = one.kind
     effects: set[str] = set()
     for number, step in enumerate(case.steps, 1):
-        for event in step:
+        for event in one_by_one(step):
             for problem in _event_problems(event, players, kinds, effects):
                 yield f"step {number}: {tag(event)}: {problem}"
             if isinstance(event, Create):

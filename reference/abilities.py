@@ -1,0 +1,69 @@
+"""What is kept of abilities that trigger, and of what they may have seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from msgspec import Struct, field
+
+from spec.protocol import EndTrigger, Occurrence, StateTrigger, Trigger
+
+
+class Occurred(NamedTuple):
+    """Something that abilities trigger on, and that has just happened to a player."""
+
+    what: Occurrence
+    player: str
+    amount: int
+    seen_by: tuple[Trigger, ...] | None = None
+    """The abilities that saw it, where they are not those that there are after it."""
+
+
+class Waiting(NamedTuple):
+    """An ability that has triggered and not resolved, and how much it triggered on."""
+
+    ability: Trigger | StateTrigger
+    amount: int
+
+
+class Abilities(Struct, eq=False):
+    """The abilities of a game that trigger."""
+
+    known: list[Trigger | StateTrigger] = field(default_factory=list)
+    """Those that there are now; those of one name are one ability, which triggers on each."""
+    occurred: list[Occurred] = field(default_factory=list)
+    """What they have yet to see."""
+    waiting: list[Waiting] = field(default_factory=list)
+    """What has triggered, the oldest first."""
+
+    def occur(self, what: Occurrence, player: str, amount: int = 1) -> None:
+        """Let something happen to a player, which is seen as soon as all at that moment has."""
+        if self.known:
+            self.occurred.append(Occurred(what, player, amount))
+
+    def loses(self, player: str, reaches: Callable[[str, str], bool]) -> None:
+        """Let a player lose the game: of that, abilities look back to who saw the player: 603.10f.
+
+        `reaches` says whether a controller's range includes a player before anyone leaves.
+        """
+        by = [one for one in self.known if isinstance(one, Trigger) and reaches(one.player, player)]
+        if by:
+            self.occurred.append(Occurred("loses", player, 1, tuple(by)))
+
+    def end(self, event: EndTrigger) -> None:
+        """Let an ability trigger no more, on whatever it did."""
+        self.known = [one for one in self.known if one.ability != event.ability]
+
+    def only_of(self, players: frozenset[str]) -> None:
+        """Let all abilities go that others than these players control: 800.4a."""
+        if self.known or self.waiting:
+            self.known = [one for one in self.known if one.player in players]
+            self.waiting = [one for one in self.waiting if one.ability.player in players]
+
+    def resolving(self, name: str) -> Waiting | None:
+        """What of that name has waited the longest; it waits no more. None if nothing does."""
+        found = next((one for one in self.waiting if one.ability.ability == name), None)
+        if found is not None:
+            self.waiting.remove(found)
+        return found

@@ -1,0 +1,116 @@
+"""603: abilities that trigger, and what they do as they resolve."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from reference.abilities import Occurred, Waiting
+from reference.conditions import met
+from reference.game_state import GameState
+from reference.implements import implements, regards
+from reference.leaving import reaches
+from reference.settle import Log
+from spec import protocol as v
+
+AT_ONCE: tuple[v.Occurrence, ...] = ("loses-life", "is-dealt-damage")
+"""What befalls a player once at a time, from however many sources."""
+
+
+def change(game: GameState, events: Sequence[v.Event]) -> None:
+    """Let abilities come into being, whose controllers are in, and go."""
+    for event in events:
+        if isinstance(event, v.Trigger | v.StateTrigger):
+            if event.player in game.remaining:
+                game.abilities.known.append(event)
+        elif isinstance(event, v.EndTrigger) and event.dying:
+            game.dying.append(event)
+        elif isinstance(event, v.EndTrigger):
+            game.abilities.end(event)
+
+
+@implements("state-triggers")
+@regards("no-checks-meanwhile")
+def notice(game: GameState, log: Log) -> None:
+    """Let abilities trigger on what has just happened, and on what is so now: 603.2, 603.8.
+
+    They do so at once, though something is still resolving (704.4).
+    """
+    occurred, game.abilities.occurred = game.abilities.occurred, []
+    looking_back = [ability for one in occurred for ability in one.seen_by or ()]
+    for ability in dict.fromkeys([*game.abilities.known, *looking_back]):
+        if ability.player not in game.remaining:
+            continue
+        if isinstance(ability, v.StateTrigger):
+            waits = any([one.ability == ability for one in game.abilities.waiting])
+            amounts = [] if waits else [0]
+        else:
+            amounts = list(seen(game, ability, occurred, log))
+        if amounts and met(game, ability.condition, ability.player):
+            game.abilities.waiting += [Waiting(ability, amount) for amount in amounts]
+            if rule := _rule(game, ability):
+                log.note(rule, f"{ability.ability} triggers", game, (ability.player,))
+
+
+def _rule(game: GameState, ability: v.Trigger | v.StateTrigger) -> str:
+    """The rule of ours by which an ability triggers; empty where the edition has none."""
+    if isinstance(ability, v.StateTrigger):
+        rule = "state-triggers"
+    elif ability.on == "gains-life":
+        rule = "life-gain-triggers"
+    elif ability.on == "upkeep" and game.shared_turns:
+        rule = "team-step-triggers"
+    else:
+        rule = "triggers-within-range" if game.reach is not None else ""
+    return rule if rule and game.book.has(rule) else ""
+
+
+@implements("triggers-within-range", "life-gain-triggers")
+def seen(
+    game: GameState, ability: v.Trigger, occurred: Sequence[Occurred], log: Log
+) -> Iterator[int]:
+    """How much of it an ability has seen happen, each time that it did: 603.2c, 801.7.
+
+    Each source of life makes a player gain some (119.9). Life lost and damage dealt at one time are
+    taken as one, which no rule says (question 101).
+    """
+    seen = [
+        one.amount
+        for one in occurred
+        if (one.what, one.player) == (ability.on, ability.whose)
+        and (
+            reaches(game, ability.player, one.player)
+            if one.seen_by is None
+            else ability in one.seen_by
+        )
+    ]
+    at_once = ability.on in AT_ONCE and len(seen) > 1
+    log.questions.update([101] if at_once else [])
+    yield from [sum(seen)] if at_once and game.book.reads(101) == "once" else seen
+
+
+def resolved(game: GameState, name: str) -> tuple[v.Event, ...]:
+    """What the ability of that name does that has waited the longest: 603.4, 608.2.
+
+    Nothing if none waits, or if what has to be so is not so any more; that is asked again only
+    where something had to happen, too.
+    """
+    waited = game.abilities.resolving(name)
+    if waited is None:
+        return ()
+    ability = waited.ability
+    if isinstance(ability, v.Trigger) and not met(game, ability.condition, ability.player):
+        return ()
+    amount = waited.amount if ability.amount is None else ability.amount
+    return tuple([_EFFECTS[ability.does](one, amount, ability.player) for one in ability.to])
+
+
+_EFFECTS: dict[v.Consequence, Callable[[str, int, str], v.Event]] = {
+    "gain-life": lambda to, amount, by: v.GainLife(to, amount, controller=by),
+    "lose-life": lambda to, amount, by: v.LoseLife(to, amount, controller=by),
+    "damage": lambda to, amount, by: v.Damage(to, amount, combat=False, controller=by),
+    "draw": lambda to, amount, by: v.Draw(to, amount, controller=by),
+    "mill": lambda to, amount, by: v.Mill(to, amount, controller=by),
+    "win": lambda to, _, by: v.Win(to, controller=by),
+    "lose": lambda to, _, by: v.Lose(to, controller=by),
+}
+"""What an ability does to a player, as an event of its controller's effect."""

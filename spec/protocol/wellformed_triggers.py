@@ -1,0 +1,46 @@
+"""Which abilities that trigger a case can have, and what can be done with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from spec.protocol.events import Loop, one_by_one
+from spec.protocol.games import Case
+from spec.protocol.records import names, tag
+from spec.protocol.triggers import WITH_AMOUNT, StateTrigger, Trigger
+
+_WITHOUT_AMOUNT = ("win", "lose")
+
+
+def trigger_problems(case: Case) -> Iterator[str]:
+    """What is wrong with the abilities of a case that trigger, and with what is done with them."""
+    others = {p.name for p in case.game.players} | {one.name for one in case.game.objects}
+    abilities: dict[str, str] = {}  # and whose they are
+    for number, step in enumerate(case.steps, 1):
+        for event in one_by_one(step):
+            at = f"step {number}: {tag(event)}"
+            if isinstance(event, Trigger | StateTrigger):
+                yield from (f"{at}: {problem}" for problem in _ability_problems(event))
+                whose = abilities.setdefault(event.ability, event.player)
+                if event.ability in others or whose != event.player:
+                    yield f"{at}: {event.ability} is the name of something else"
+            for name in names("ability", event):
+                if name not in abilities:
+                    yield f"{at}: no ability is named {name}"
+            if isinstance(event, Loop) and event.drains and abilities:
+                yield f"{at}: one that costs life can't go round with abilities that may trigger"
+            others |= {getattr(event, what, "") for what in ("object", "effect")}
+
+
+def _ability_problems(ability: Trigger | StateTrigger) -> Iterator[str]:
+    """What is wrong with what an ability does."""
+    of_life = ability.does in {"gain-life", "lose-life", "damage"}
+    if ability.does in _WITHOUT_AMOUNT:
+        if ability.amount is not None:
+            yield f"there is no amount of {ability.does}"
+    elif ability.amount is None and not of_life:
+        yield f"how many cards there are to {ability.does} needs an amount"
+    elif ability.amount is None and not (
+        isinstance(ability, Trigger) and ability.on in WITH_AMOUNT
+    ):
+        yield "it triggers on nothing of which there is so much, so it needs an amount"
