@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from copy import copy
+from copy import copy, deepcopy
 
 from msgspec import Struct
 
@@ -72,6 +72,7 @@ def _as_it_stands(game: GameState) -> GameState:
     for name, value in vars(game).items():
         if isinstance(value, dict | list):
             setattr(here, name, value.copy())
+    here.turns = deepcopy(game.turns)
     return here
 
 

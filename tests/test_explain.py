@@ -92,9 +92,40 @@ def test_what_is_unusual_is_shown_until_it_ends() -> None:
         "now: Ana: nothing unusual any more",
         f"now: waiting: {replaced}",
         "now: Ana and Bea: 0 life",
-        "now: Ana and Bea: 5 life; no replacement effect waits",
+        "now: Ana and Bea: 5 life; nothing waits any more",
         "now: it is Cid and Dan's turn",
     ]
+
+
+def test_what_is_still_to_happen_is_shown() -> None:
+    extra, skipped = "Ben takes an extra turn after this one", "Ana skips their next turn"
+    dying = "the effect of Ana stating that Ben can't win the game ends in the next check"
+    lines = told(
+        TWO,
+        extra,
+        skipped,
+        "a permanent controlled by Ana states that Ben can't win the game",
+        dying,
+        "the turn ends",
+        CHECK,
+    )
+    assert [line for line in lines if line.startswith("now")] == [
+        f"now: waiting: {extra}",
+        f"now: waiting: {extra}; waiting: {skipped}",
+        "now: Ben: 20 life, can't win the game",
+        f"now: waiting: {dying}; waiting: {extra}; waiting: {skipped}",
+        f"now: waiting: {dying}; waiting: {skipped}; it is Ben's turn",
+        f"now: Ben: 20 life; waiting: {skipped}",
+    ]
+
+
+def test_an_outcome_is_said_where_it_is_new_claimed_or_the_last() -> None:
+    lines = told(THREE, "Ana loses 3 life", "Ana concedes", CHECK, "Ben loses 1 life")
+    assert [line for line in lines if line.startswith("outcome")] == [
+        "outcome: Ana lost; the game goes on"
+    ] * 2
+    claimed = told(THREE, "Ana loses 3 life", "Then the game goes on for everyone", CHECK)
+    assert claimed.count("outcome: the game goes on") == 2
 
 
 def test_what_a_commander_dealt_and_a_short_library_are_shown() -> None:
@@ -237,6 +268,45 @@ WHY_NOT: dict[str, tuple[tuple[str, ...], str]] = {
     "a win by who is out": (
         (THREE, "Ana concedes", "an effect of Ana states that Ben wins the game"),
         "104.2b win-by-effect not applied: Ana, whose effect it is, is out (800.4a)",
+    ),
+    "not as much life": (
+        (
+            TWO,
+            "Ana loses 18 life",
+            "an effect states that Ana wins the game if Ana has exactly 1 life",
+        ),
+        "104.2b win-by-effect not met: it asks that Ana has exactly 1 life, and Ana has 2 life",
+    ),
+    "not as many counters": (
+        (TWO, "an effect states that Ana loses the game if Ana has 1 or more poison counters"),
+        (
+            "104.3e lose-by-effect not met: "
+            "it asks that Ana has 1 or more poison counters, and Ana has 0 poison counters"
+        ),
+    ),
+    "too many cards": (
+        (
+            TWO,
+            (
+                "an effect of Ana states that the game is a draw "
+                "if Ben has 52 or less cards in the library"
+            ),
+        ),
+        (
+            "104.4c draw-by-effect not met: "
+            "it asks that Ben has 52 or less cards in the library, and Ben has 53 cards in the library"
+        ),
+    ),
+    "not seen": (
+        (
+            FIVE,
+            RANGE,
+            "an effect of Ana states that Ana wins the game if Cid has 5 or more life",
+        ),
+        (
+            "104.2b win-by-effect not met: "
+            "it asks that Cid has 5 or more life, and Cid is beyond Ana's range of influence"
+        ),
     ),
     "a loss out of range": (
         (FIVE, RANGE, "an effect of Ana states that Cid loses the game"),
@@ -446,7 +516,7 @@ def against(*lines: str) -> list[str]:
         ),
         (
             (TWO, CANT_LOSE, "Ana loses 20 life", CHECK, "Then Ana has lost"),
-            ["step 3, 101.2 cant-beats-can: Ana: can't lose"],
+            ["step 3, 101.2 cant-beats-can: Ana can't lose"],
         ),
         (
             (TWO, "Ana loses 3 life", "Then Ana has lost"),

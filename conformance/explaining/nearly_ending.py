@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from conformance import join
+from conformance import join, several
 from conformance.explaining.moments import Missing, Moment, are, names, not_applied
+from conformance.gherkin.write import said
 from reference import losing
+from reference.conditions import counted, seen
 from reference.loops import goes_on_for_ever, in_loop
 from spec import protocol as v
 
@@ -43,6 +45,33 @@ def told_results(m: Moment) -> Iterator[Missing]:
             yield not_applied(rule, text, (event.player,), "leaving-takes-objects")
         elif event.player not in m.before.within_range(by):
             yield not_applied(rule, _beyond((event.player,), by), (event.player,), *_REACH)
+
+
+def asked_for(m: Moment) -> Iterator[Missing]:
+    """When what an effect asks for first is not so."""
+    rules = {v.Win: "win-by-effect", v.Lose: "lose-by-effect", v.DrawGame: "draw-by-effect"}
+    for event in m.events:
+        if not isinstance(event, v.Win | v.Lose | v.DrawGame) or event.condition is None:
+            continue
+        player = getattr(event, "player", "")
+        by, condition = event.controller or player, event.condition
+        if m.before.over or by not in m.before.remaining or condition.player not in m.before.seats:
+            continue
+        wanted = said(event).rpartition(" if ")[2]
+        if not seen(m.before, condition.player, by):
+            text = f"it asks that {wanted}, and {_beyond((condition.player,), by)}"
+            yield Missing(rules[type(event)], text, (player,) if player else ())
+        elif not condition.admits(number := counted(m.before, condition)):
+            has = _amount(number, condition.of)
+            text = f"it asks that {wanted}, and {condition.player} has {has}"
+            yield Missing(rules[type(event)], text, (player,) if player else ())
+
+
+def _amount(number: int, of: v.Countable) -> str:
+    if of == "life":
+        return f"{number} life"
+    cards = f"{several(number, 'card')} in the library"
+    return cards if of == "library" else several(number, "poison counter")
 
 
 _REACH = ("out-of-range-is-untouched",)
@@ -143,6 +172,7 @@ WAYS: tuple[Callable[[Moment], Iterator[Missing]], ...] = (
     over_already,
     gone_already,
     told_results,
+    asked_for,
     lose_instead,
     last_standing,
     drawing_effect,

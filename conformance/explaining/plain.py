@@ -8,6 +8,9 @@ from conformance.explaining.explanation import Explanation, StepExplained
 from conformance.explaining.sections import Cited, Section
 from spec.rulebook import Rulebook
 
+_GOES_ON = "the game goes on"
+"""How a game stands before anything has happened."""
+
 
 def lines(explained: Explanation, sections: Iterable[Section] = ()) -> Iterator[str]:
     """An explanation line by line, with what else was asked for."""
@@ -16,9 +19,12 @@ def lines(explained: Explanation, sections: Iterable[Section] = ()) -> Iterator[
     yield f"edition {book.edition}"
     if explained.start:
         yield f"start: {explained.start}"
+    before = _GOES_ON
     for step in explained.steps:
         yield f"step {step.number}: {'; '.join(step.sentences)}"
-        yield from (f"  {line}" for line in _inside(step, book))
+        said = step.told != before or bool(step.claims) or step is explained.steps[-1]
+        yield from (f"  {line}" for line in _inside(step, book, outcome=said))
+        before = step.told
     for section in sections:
         yield section.heading + (":" if section.lines else "")
         yield from (f"  {line}" for line in section.listed(_cited))
@@ -27,12 +33,14 @@ def lines(explained: Explanation, sections: Iterable[Section] = ()) -> Iterator[
         yield f"  reading: {question.reading}"
 
 
-def _inside(step: StepExplained, book: Rulebook) -> Iterator[str]:
+def _inside(step: StepExplained, book: Rulebook, *, outcome: bool) -> Iterator[str]:
+    """What is said of a step; its outcome where that is new, claimed, or the last."""
     yield from (f"{book.cite(line.rule)}: {line.sentence()}" for line in step.derivation)
     yield from (one.sentence(book) for one in step.missing)
     if step.now:
         yield f"now: {step.now}"
-    yield f"outcome: {step.told}"
+    if outcome:
+        yield f"outcome: {step.told}"
     for claim in step.claims:
         yield f"{'as expected:' if claim.met else 'FAILED: expected'} {claim.text}"
         yield from (f"  {one.sentence(book)}" for one in claim.against)

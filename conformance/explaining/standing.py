@@ -26,7 +26,7 @@ class Standing(Struct, frozen=True):
     sharing: frozenset[Named]
     """Those who share a life total."""
     waiting: tuple[str, ...]
-    """The replacement effects that wait, in the words of the sentences that begin them."""
+    """What is still to happen, in the words of the sentences by which it began."""
     turn: Named
     """Whose turn it is, as far as that is told."""
 
@@ -43,13 +43,22 @@ def standing(game: GameState, outcome: v.Outcome | None = None) -> Standing:
         own = [*_poison(game, (player,), shared=False), *_of_one(game, player)]
         if own:
             of.setdefault((player,), []).extend(own)
-    waits = Counter(said(one) for one in (*game.losses_replaced, *game.draws_replaced))
+    waits = Counter(map(said, _waiting(game)))
     return Standing(
         of={names: tuple(parts) for names, parts in of.items()},
         sharing=frozenset(names for names in of if len(names) > 1),
         waiting=tuple(what if n == 1 else f"{what} ({n} effects)" for what, n in waits.items()),
         turn=_turn(game, outcome.active if outcome is not None else None),
     )
+
+
+def _waiting(game: GameState) -> Iterator[Struct]:
+    """What began some time ago and is still to happen: replacements, deaths, turns."""
+    yield from (*game.losses_replaced, *game.draws_replaced, *game.dying)
+    yield from (v.ExtraTurn(player) for player in reversed(game.turns.extra))
+    for (what, whose), times in game.turns.skipping.items():
+        player = next(p for p in game.seats if whose in (p, game.side[p]))
+        yield from (v.Skip(player, what) for _ in range(times))
 
 
 def _turn(game: GameState, active: str | Named | UnsetType | None) -> Named:
@@ -106,7 +115,7 @@ def changed(before: Standing, now: Standing) -> str:
     ordinary = [n for n in before.of if n not in now.of and len(n) == 1 and still.issuperset(n)]
     lines += [f"{names[0]}: nothing unusual any more" for names in ordinary]
     if now.waiting != before.waiting:
-        lines += [f"waiting: {what}" for what in now.waiting] or ["no replacement effect waits"]
+        lines += [f"waiting: {what}" for what in now.waiting] or ["nothing waits any more"]
     if now.turn and before.turn and now.turn != before.turn:
         lines.append(f"it is {join(now.turn)}'s turn")
     return "; ".join(lines)
