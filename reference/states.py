@@ -72,7 +72,7 @@ def _as_it_stands(game: GameState) -> GameState:
     for name, value in vars(game).items():
         if isinstance(value, dict | list):
             setattr(here, name, value.copy())
-    here.turns = deepcopy(game.turns)
+    here.turns, here.altered = deepcopy(game.turns), deepcopy(game.altered)
     return here
 
 

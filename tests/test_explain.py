@@ -92,7 +92,7 @@ def test_what_is_unusual_is_shown_until_it_ends() -> None:
         "now: Ana: nothing unusual any more",
         f"now: waiting: {replaced}",
         "now: Ana and Bea: 0 life",
-        "now: Ana and Bea: 5 life; nothing waits any more",
+        f"now: Ana and Bea: 5 life; waiting no more: {replaced}",
         "now: it is Cid and Dan's turn",
     ]
 
@@ -111,11 +111,35 @@ def test_what_is_still_to_happen_is_shown() -> None:
     )
     assert [line for line in lines if line.startswith("now")] == [
         f"now: waiting: {extra}",
-        f"now: waiting: {extra}; waiting: {skipped}",
+        f"now: waiting: {skipped}",
         "now: Ben: 20 life, can't win the game",
-        f"now: waiting: {dying}; waiting: {extra}; waiting: {skipped}",
-        f"now: waiting: {dying}; waiting: {skipped}; it is Ben's turn",
-        f"now: Ben: 20 life; waiting: {skipped}",
+        f"now: waiting: {dying}",
+        f"now: waiting no more: {extra}; it is Ben's turn",
+        f"now: Ben: 20 life; waiting no more: {dying}",
+    ]
+
+
+def test_what_alters_life_damage_and_draws_is_shown_while_it_lasts() -> None:
+    doubled = "Ana gains twice as much life"
+    prevented = "the next 3 damage that would be dealt to Ana from Bear is prevented"
+    lines = told(
+        TWO,
+        f"a permanent controlled by Ben states that {doubled}",
+        "an effect states that Ana draws twice as many cards",
+        prevented,
+        "an effect states that damage to Ben is dealt to Ana instead",
+        "Ana is dealt 4 damage from Bear",
+        f"the effect of Ben stating that {doubled} ends",
+    )
+    twice, redirected = "gains twice as much life", "damage to Ben is dealt to Ana instead"
+    drawing = "draws twice as many cards"
+    assert [line for line in lines if line.startswith("now")] == [
+        f"now: Ana: 20 life, {twice}",
+        f"now: Ana: 20 life, {twice}, {drawing}",
+        f"now: waiting: {prevented}",
+        f"now: waiting: an effect states that {redirected}",
+        f"now: Ana: 19 life, {twice}, {drawing}; waiting no more: {prevented}",
+        f"now: Ana: 19 life, {drawing}",
     ]
 
 

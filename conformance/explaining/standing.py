@@ -10,6 +10,7 @@ from msgspec import Struct, UnsetType
 from conformance import join, several
 from conformance.gherkin.write import said
 from reference.game_state import GameState
+from reference.leaving import reaches
 from spec import protocol as v
 
 Named = tuple[str, ...]
@@ -53,8 +54,11 @@ def standing(game: GameState, outcome: v.Outcome | None = None) -> Standing:
 
 
 def _waiting(game: GameState) -> Iterator[Struct]:
-    """What began some time ago and is still to happen: replacements, deaths, turns."""
-    yield from (*game.losses_replaced, *game.draws_replaced, *game.dying)
+    """What began some time ago and is still to happen: replacements, prevention, deaths, turns."""
+    yield from game.losses_replaced
+    yield from (one for one in game.draws_replaced if not isinstance(one, v.Alteration))
+    yield from (one for one in game.altered.damage if not isinstance(one, v.Alteration))
+    yield from game.dying
     yield from (v.ExtraTurn(player) for player in reversed(game.turns.extra))
     for (what, whose), times in game.turns.skipping.items():
         player = next(p for p in game.seats if whose in (p, game.side[p]))
@@ -90,12 +94,24 @@ def _of_one(game: GameState, player: str) -> Iterator[str]:
         yield f"{several(cards, 'card')} in the library"
     if player in game.attempted:
         yield "has attempted to draw from an empty library"
-    kinds = [one.kind for one in game.restricting if one.player == player]
-    for kind, count in Counter(kinds).items():
-        if (player, kind) in game.restrictions:
-            words = said(v.Restriction(player, kind)).removeprefix("an effect states that ")
-            effects = f" ({count} effects)" if count > 1 else ""
-            yield words.removeprefix(f"{player} ") + effects
+    stated: list[v.Restriction | v.Alteration] = [
+        v.Restriction(player, one.kind) for one in game.restricting if _holds(game, one, player)
+    ]
+    altering = (*game.altered.life, *game.altered.damage, *game.draws_replaced)
+    stated += [
+        v.Alteration(player, one.kind)
+        for one in altering
+        if isinstance(one, v.Alteration) and _holds(game, one, player)
+    ]
+    for one, count in Counter(stated).items():
+        words = said(one).removeprefix(f"an effect states that {player} ")
+        yield words + (f" ({count} effects)" if count > 1 else "")
+
+
+def _holds(game: GameState, one: v.Restriction | v.Alteration, player: str) -> bool:
+    """Whether what an effect states is so of a player now: a permanent's is so in range of it."""
+    in_reach = one.controller is None or reaches(game, one.controller, player)
+    return one.player == player and in_reach
 
 
 def _library_at_first(game: GameState, player: str) -> int:
@@ -114,8 +130,8 @@ def changed(before: Standing, now: Standing) -> str:
     still = {name for names in now.of for name in names}
     ordinary = [n for n in before.of if n not in now.of and len(n) == 1 and still.issuperset(n)]
     lines += [f"{names[0]}: nothing unusual any more" for names in ordinary]
-    if now.waiting != before.waiting:
-        lines += [f"waiting: {what}" for what in now.waiting] or ["nothing waits any more"]
+    lines += [f"waiting: {what}" for what in now.waiting if what not in before.waiting]
+    lines += [f"waiting no more: {what}" for what in before.waiting if what not in now.waiting]
     if now.turn and before.turn and now.turn != before.turn:
         lines.append(f"it is {join(now.turn)}'s turn")
     return "; ".join(lines)
