@@ -121,7 +121,7 @@ def test_what_is_still_to_happen_is_shown() -> None:
 
 def test_what_alters_life_damage_and_draws_is_shown_while_it_lasts() -> None:
     doubled = "Ana gains twice as much life"
-    prevented = "the next 3 damage that would be dealt to Ana from Bear is prevented"
+    prevented = "the next 3 damage that would be dealt to Ana from Bear this turn is prevented"
     lines = told(
         TWO,
         f"a permanent controlled by Ben states that {doubled}",
@@ -141,6 +141,12 @@ def test_what_alters_life_damage_and_draws_is_shown_while_it_lasts() -> None:
         f"now: Ana: 19 life, {twice}, {drawing}; waiting no more: {prevented}",
         f"now: Ana: 19 life, {drawing}",
     ]
+
+
+def test_nothing_stands_once_a_game_is_over() -> None:
+    replaced = "the next time Ana would lose the game, their life total becomes 5 instead"
+    lines = told(TWO, replaced, "Ana loses 3 life", "Ben concedes")
+    assert sum(line.startswith("now") for line in lines) == 2
 
 
 def test_an_outcome_is_said_where_it_is_new_claimed_or_the_last() -> None:

@@ -124,7 +124,12 @@ def at_the_start(now: Standing) -> str:
 
 
 def changed(before: Standing, now: Standing) -> str:
-    """What has become otherwise since the step before, in one line; empty if nothing has."""
+    """What has become otherwise since the step before, in one line; empty if nothing has.
+
+    Of a game that is over nothing is said.
+    """
+    if not now.of:
+        return ""
     new = [names for names, parts in now.of.items() if before.of.get(names) != parts]
     lines = list(_each(now, new))
     still = {name for names in now.of for name in names}
