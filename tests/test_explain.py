@@ -470,11 +470,9 @@ def asked(one: Explanation) -> Iterator[tuple[str, int]]:
     case = one.scenario.case
     assert isinstance(case, v.Case)
     seen = watched(case)
-    played, games = seen.played, seen.games
-    for number, derivation in enumerate(played.derivations, 1):
-        moment = Moment(
-            case, number, (games[number - 1], games[number]), derivation, last_word=True
-        )
+    for number, derivation in enumerate(seen.played.derivations, 1):
+        games, rounds = (seen.games[number - 1], seen.games[number]), seen.rounds[number - 1]
+        moment = Moment(case, number, games, rounds, derivation, last_word=True)
         for way in WAYS:
             yield f"{way.__module__}.{way.__name__}", len(list(way(moment)))
 

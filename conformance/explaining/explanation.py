@@ -17,7 +17,7 @@ from conformance.judging.naming import with_cards
 from reference import Played, play
 from reference.derivation import Derived
 from reference.game_state import GameState
-from reference.states import watched
+from reference.states import Watched, watched
 from spec import protocol as v
 from spec.protocol.kinds import AnyOutcome
 from spec.rulebook import Question, Rulebook
@@ -95,12 +95,13 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
     games: tuple[GameState, ...] = ()
     rounds: tuple[tuple[GameState, ...], ...] = ()
     played: Played[AnyOutcome]
+    missing: dict[int, tuple[Missing, ...]] = {}
     if isinstance(case, v.Case):
         seen = watched(case)
         played, games, rounds = seen.played, seen.games, seen.rounds
+        missing = _missing(case, scenario.thens, seen)
     else:
         played = play(case)
-    missing = _missing(case, scenario.thens, games, played) if isinstance(case, v.Case) else {}
     changes = _changes(games, played)
     played = with_cards(played, scenario)
     steps: list[StepExplained] = []
@@ -141,25 +142,20 @@ def _changes(games: tuple[GameState, ...], played: Played[AnyOutcome]) -> dict[i
 
 
 def _missing(
-    case: v.Case,
-    thens: tuple[Then, ...],
-    games: tuple[GameState, ...],
-    played: Played[AnyOutcome],
+    case: v.Case, thens: tuple[Then, ...], seen: Watched
 ) -> dict[int, tuple[Missing, ...]]:
     """What nearly applied in each step, but what was said already of the last one of its kind."""
     found: dict[int, tuple[Missing, ...]] = {}
     said: dict[bool, tuple[Missing, ...]] = {}
-    for number, two in enumerate(pairwise(games), 1):
-        checked_next = number < len(case.steps) and isinstance(
-            case.steps[number][0], v.Check | v.Priority
-        )
-        claimed = any(then.after == number for then in thens)
+    checked_next = [bool(rounds) for rounds in (*seen.rounds[1:], ())]
+    for number, two in enumerate(pairwise(seen.games), 1):
         moment = Moment(
             case,
             number,
             two,
-            played.derivations[number - 1],
-            last_word=claimed or not checked_next,
+            seen.rounds[number - 1],
+            seen.played.derivations[number - 1],
+            last_word=not checked_next[number - 1] or any(then.after == number for then in thens),
         )
         nearly = tuple(one for way in WAYS for one in way(moment)) if moment.same_game else ()
         before = said.get(moment.checked, ())

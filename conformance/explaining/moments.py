@@ -72,16 +72,19 @@ class Moment:
         case: v.Case,
         number: int,
         games: tuple[GameState, GameState],
+        rounds: tuple[GameState, ...],
         derivation: tuple[Derived, ...],
         *,
         last_word: bool,
     ) -> None:
         """Step `number`, from 1, of a case: the game before and after it, and what was derived.
 
-        It is a `last_word` unless the next step is a check and nobody claims anything before it.
+        `rounds` is the game as each round of its checks found it. It is a `last_word` unless the
+        next step is a check and nobody claims anything before it.
         """
         self.case, self.number, self.last_word = case, number, last_word
         self.before, self.after = games
+        self.rounds = rounds
         self.derivation = derivation
         self.book = self.before.book
 
@@ -98,15 +101,7 @@ class Moment:
     @property
     def checked(self) -> bool:
         """Whether state-based actions are checked in this step."""
-        return any(
-            isinstance(event, v.Check)
-            or (isinstance(event, v.Loop) and bool(event.drains))
-            or (
-                isinstance(event, v.Priority)
-                and (event.player is None or event.player in self.before.remaining)
-            )
-            for event in self.events
-        )
+        return bool(self.rounds)
 
     @property
     def at_check(self) -> GameState:
@@ -115,7 +110,7 @@ class Moment:
         Of a loop that costs life it is the game after the last time round.
         """
         looping = any(isinstance(event, v.Loop) for event in self.events)
-        return self.after if looping else self.before
+        return self.after if looping else self.rounds[0]
 
     def on(self, *rules: str) -> Players:
         """Those of whom the derivation tells one of these rules."""
