@@ -102,7 +102,9 @@ def _rules(
         raise Unsaid("the formulas have no word for what happens in it")
     moment = Moment(Theory.at(book.edition), len(before.seats), _settled(facts))
     if moment.result() != _result(after, known):
-        raise Unsaid("it comes about event by event, and the formulas speak of one moment")
+        going_round = any(isinstance(e, v.Loop) and e.drains for e in case.steps[place])
+        how = "as a loop goes round" if going_round else "event by event"
+        raise Unsaid(f"it comes about {how}, and the formulas speak of one moment")
     return moment.deciding()
 
 
