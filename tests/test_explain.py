@@ -121,14 +121,14 @@ def test_what_is_still_to_happen_is_shown() -> None:
 
 def test_what_alters_life_damage_and_draws_is_shown_while_it_lasts() -> None:
     doubled = "Ana gains twice as much life"
-    prevented = "the next 3 damage that would be dealt to Ana from Bear this turn is prevented"
+    prevented = "the next 7 damage that would be dealt to Ana from Bear this turn is prevented"
     lines = told(
         TWO,
         f"a permanent controlled by Ben states that {doubled}",
         "an effect states that Ana draws twice as many cards",
         prevented,
         "an effect states that damage to Ben is dealt to Ana instead",
-        "Ana is dealt 4 damage from Bear",
+        "Ana is dealt 9 damage from Bear",
         f"the effect of Ben stating that {doubled} ends",
     )
     twice, redirected = "gains twice as much life", "damage to Ben is dealt to Ana instead"
@@ -138,8 +138,8 @@ def test_what_alters_life_damage_and_draws_is_shown_while_it_lasts() -> None:
         f"now: Ana: 20 life, {twice}, {drawing}",
         f"now: waiting: {prevented}",
         f"now: waiting: an effect states that {redirected}",
-        f"now: Ana: 19 life, {twice}, {drawing}; waiting no more: {prevented}",
-        f"now: Ana: 19 life, {drawing}",
+        f"now: Ana: 18 life, {twice}, {drawing}; waiting no more: {prevented}",
+        f"now: Ana: 18 life, {drawing}",
     ]
 
 
