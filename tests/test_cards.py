@@ -194,7 +194,8 @@ def test_one_is_told_in_full() -> None:
 def test_what_a_spell_begins_is_told_how_to_end() -> None:
     said = headjudge("cards", "angel's", "grace").stdout
     assert "    at the same time:\n      an effect states that Ana can't lose the game\n" in said
-    assert "    When the effect stating that Ana can't lose the game ends\n" in said
+    assert "    which lasts for a turn\n" in said
+    assert "    When the effect of Angel's Grace ends\n" in said
 
 
 def test_words_are_found_in_names_types_and_what_cards_do() -> None:

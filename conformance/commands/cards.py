@@ -18,8 +18,8 @@ WIDE = 79
 """Characters in a line, indentation included."""
 FULL = 8
 """How many cards are told with all that they come to; of more there is a list."""
-_LASTS = "an effect states that "
-"""How a sentence of what a spell begins, and somebody has to end, starts."""
+_BEGIN = ("an effect states that ", "would lose the game", "instead of drawing ")
+"""What is in a sentence of a spell or an ability with which an effect begins that lasts."""
 _EXAMPLE = {
     "{permanent}": "a permanent controlled by Ana",
     "{you}": "Ana",
@@ -104,6 +104,8 @@ def _told(card: Card, ids: Sequence[str]) -> Iterator[str]:
             else:
                 yield "    at the same time:"
                 yield from chain.from_iterable(_lines(_said(said, card), 6) for said in together)
+        if card.lasts:
+            yield f"    which lasts for {card.lasts}"
     yield "  write:"
     for line in written(card):
         yield from _lines(line, 4)
@@ -123,13 +125,12 @@ def written(card: Card) -> Iterator[str]:
         if "creature" in card.is_.split():
             yield f"When {card.name} is dealt lethal damage"
     if card.resolves:
-        said = " ".join(card.sentences)
+        said = str(card.resolves)
         names = ["Ben", "Cho"] if "{targets}" in said else ["Ben"] if "{target}" in said else []
         whom = f" for {join(names)}" if names else ""
         yield f"When Ana's {card.name} resolves{whom}{' with X = 3' if '{number}' in said else ''}"
-        for sentence in card.sentences:
-            if sentence.startswith(_LASTS):
-                yield f"When the effect stating that {_said(sentence, card)[len(_LASTS) :]} ends"
+        if any(beginning in said for beginning in _BEGIN):
+            yield f"When the effect of {card.name} ends"
 
 
 def _said(sentence: str, card: Card) -> str:
