@@ -115,6 +115,7 @@ def test_an_unknown_card_gets_those_near(name: str, near: str) -> None:
         ("['A']\nis = 'land'\ndoes = 'x'\nresolves = [1]", r"Expected `str \| array`"),
         ("['A']\nis = 'land'\ndoes = 'x'\nwhiel = ['x']", "unknown field `whiel`"),
         ("['A']\nis = 'land'\ndoes = 'x'\nwhen = 'x'\nwhile = ['x']", "which is not there"),
+        ("['A']\nis = 'land'\ndoes = 'x'\nlasts = 'ever'\nresolves = ['x']", "enum value"),
         ("['A']\nname = 'B'", "`name` is what stands in the brackets"),
         ("['a']\nis = 'land'\ndoes = 'x'\nwhile = ['x']", "begins with a capital"),
         ("['A']\nis = 'land'\ndoes = 'x'\nwhile = ['{target} x']", "in `while` nothing stands for"),

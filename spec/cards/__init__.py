@@ -129,8 +129,8 @@ def _card(name: str, table: dict[str, Any]) -> Card:
         raise LookUpError("`does` is no sentence that can be printed")
     if not one.sentences:
         raise LookUpError("it needs `while` or `resolves`, what it comes to")
-    if one.when and not one.resolves:
-        raise LookUpError("`when` says when it does what `resolves` has, which is not there")
+    if (one.when or one.lasts) and not one.resolves:
+        raise LookUpError("`when` and `lasts` are about what `resolves` has, which is not there")
     _check("while", one.while_, STATIC)
     _check("resolves", tuple(_flat(one.resolves)), RESOLVING)
     return one
