@@ -265,3 +265,111 @@ Feature: Cards decide how games end
     When Ana's Temple Bell resolves
     And state-based actions are checked
     Then Ana wins the game
+
+  Scenario Outline: Laboratory Maniac, and what it needs
+    Given a game between Ana and Ben
+    And Ana starts with <cards> in the library
+    And Ana controls <card>
+    When Ana's Braingeyser resolves for Ana with X = 2
+    And state-based actions are checked
+    Then <end>
+
+    Examples:
+      | card                       | cards   | end                           |
+      | Laboratory Maniac          | 0 cards | Ana wins the game             |
+      | Laboratory Maniac          | 1 card  | Ana wins the game             |
+      | Laboratory Maniac          | 2 cards | the game goes on for everyone |
+      | Jace, Wielder of Mysteries | 1 card  | Ana wins the game             |
+      | Thought Reflection         | 3 cards | Ben wins the game             |
+      | Possessed Portal           | 0 cards | the game goes on for everyone |
+
+  Scenario Outline: Worship and its like stop damage, and no other loss of life
+    Given a game between Ana and Ben
+    And Ana controls <card>
+    When Ben's Banefire resolves for Ana with X = 30
+    And state-based actions are checked
+    Then Ana has 1 life
+    When Ben's Bolas's Citadel resolves
+    And state-based actions are checked
+    Then Ben wins the game
+
+    Examples:
+      | card                        |
+      | Worship                     |
+      | Ali from Cairo              |
+      | Serra the Benevolent Emblem |
+
+  Example: Phyrexian Unlife turns damage into poison
+    Given a game between Ana and Ben
+    And Ana starts with 2 life
+    And Ana controls Phyrexian Unlife
+    When Ben's Flame Rift resolves
+    And state-based actions are checked
+    Then Ana has -2 life
+    And Ana has 0 poison counters
+    When Ben's Banefire resolves for Ana with X = 9
+    And state-based actions are checked
+    Then Ana has -2 life
+    And Ana has 9 poison counters
+    And the game goes on for everyone
+    When Ben's Lightning Bolt resolves for Ana
+    And state-based actions are checked
+    Then Ben wins the game
+
+  Example: Tainted Remedy and Beacon of Immortality
+    Given a game between Ana and Ben
+    And Ana controls Tainted Remedy
+    When Ana's Beacon of Immortality resolves for Ben
+    And state-based actions are checked
+    Then Ana wins the game
+
+  Example: Furnace of Rath and Lightning Bolt
+    Given a game between Ana and Ben
+    And Ben starts with 6 life
+    And Ana controls Furnace of Rath
+    When Ana's Lightning Bolt resolves for Ben
+    And state-based actions are checked
+    Then Ana wins the game
+
+  Example: Safe Passage against Inferno
+    Given a game between Ana and Ben
+    And each player starts with 6 life
+    When Ana's Safe Passage resolves
+    And Ben's Inferno resolves
+    And state-based actions are checked
+    Then Ana wins the game
+
+  Example: Angel's Grace keeps damage from the last point of life, for a turn
+    Given a game between Ana and Ben
+    When Ana's Angel's Grace resolves
+    And Ben's Banefire resolves for Ana with X = 40
+    And Ben's Door to Nothingness resolves for Ana
+    And state-based actions are checked
+    Then Ana has 1 life
+    And the game goes on for everyone
+    When the turn ends
+    And Ben's Lightning Bolt resolves for Ana
+    And state-based actions are checked
+    Then Ben wins the game
+
+  Example: Safe Passage is over with the turn
+    Given a game between Ana and Ben
+    And Ana starts with 3 life
+    When Ana's Safe Passage resolves
+    And Ben's Lightning Bolt resolves for Ana
+    Then Ana has 3 life
+    When the turn ends
+    And Ben's Lightning Bolt resolves for Ana
+    And state-based actions are checked
+    Then Ben wins the game
+
+  Example: Lich turns life into cards
+    Given a game between Ana and Ben
+    And Ana starts with 6 cards in the library
+    And Ana controls Lich
+    When Ana's life total becomes 0
+    And state-based actions are checked
+    Then the game goes on for everyone
+    When Ana gains 7 life
+    And state-based actions are checked
+    Then Ben wins the game
