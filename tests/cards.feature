@@ -373,3 +373,40 @@ Feature: Cards decide how games end
     When Ana gains 7 life
     And state-based actions are checked
     Then Ben wins the game
+
+  Example: Transcendence
+    Given a game between Ana and Ben
+    And Ana starts with 3 life
+    And Ana controls Transcendence
+    When Ben's Flame Rift resolves
+    And state-based actions are checked
+    Then the game goes on for everyone
+    When Ana's Transcendence resolves with X = 8
+    Then Ana has 7 life
+    When Ana gains 13 life
+    And Transcendence's ability resolves
+    Then Ben wins the game
+
+  Example: Exquisite Blood and Marauding Blight-Priest
+    Given a game between Ana and Ben
+    And Ben starts with 2 life
+    And Ana controls Exquisite Blood
+    And Ana controls Marauding Blight-Priest
+    When Ana gains 1 life
+    And Marauding-Blight-Priest's ability resolves
+    And state-based actions are checked
+    Then Ben has 1 life
+    When Exquisite-Blood's ability resolves
+    And Marauding-Blight-Priest's ability resolves
+    And state-based actions are checked
+    Then Ana wins the game
+
+  Example: Sheoldred and Prosperity
+    Given a game between Ana, Ben and Cho
+    And Ben starts with 2 life
+    And Ana controls Sheoldred, the Apocalypse
+    When Cho's Temple Bell resolves
+    And Loss-Sheoldred-the-Apocalypse-Ben's ability resolves
+    And state-based actions are checked
+    Then Ben has lost
+    And the game goes on for Ana and Cho
