@@ -13,12 +13,11 @@ from msgspec import Struct
 from conformance import join
 from conformance.gherkin.draft import Draft, PlacedCard, StepError
 from conformance.gherkin.each import spread
-from conformance.gherkin.phrases import NAME, Sentence, perhaps, plainly, split, word
+from conformance.gherkin.phrases import NAME, Sentence, one_of, perhaps, plainly, split, word
 from spec import cards as known
 from spec import protocol as v
 
 _NAMES = rf"{NAME}(?:, {NAME})*(?: and {NAME})?"
-_WHOLE = sorted(map(re.escape, known.cards()), key=len, reverse=True)
 
 
 class CardStep(Struct, frozen=True):
@@ -120,6 +119,14 @@ def _leaves(draft: Draft, whose: str | None, name: str) -> list[CardStep]:
     return [CardStep(ends=_ended(draft, _here(draft, name, whose)))]
 
 
+def _triggered(draft: Draft, whose: str | None, name: str) -> list[CardStep]:
+    """Its ability that triggered, whether or not the card is still there: 113.7a."""
+    some = [one for one in draft.cards if one.name == name and not one.resolving]
+    there = [one for one in some if whose in (None, one.controller)]
+    card = there[-1] if there else _here(draft, name, whose)
+    return [CardStep((f"{card.ability}'s ability resolves",))]
+
+
 def _effect_ends(draft: Draft, whose: str | None, name: str) -> list[CardStep]:
     return [CardStep(ends=_ended(draft, _here(draft, name, whose, resolving=True)))]
 
@@ -178,7 +185,8 @@ def _resolves(
     return steps
 
 
-word("card", "|".join(_WHOLE))
+one_of("card", {name: name for name in known.cards()})
+one_of("titled", {name: name for name in known.cards() if " " in name})
 perhaps("whose", "", NAME, "'s ")
 perhaps("targets", " for ", _NAMES, read=split)
 word("x", r"(?: with X = \d+)?", lambda said: int(said.split()[-1]) if said else None, plainly)
@@ -190,6 +198,7 @@ CARDS: tuple[Sentence, ...] = (
     Sentence("event", "{player} gains control of {whose}{card}", _changes_hands),
     Sentence("event", "{whose}{card} leaves the battlefield", _leaves),
     Sentence("event", "{whose}{card} is dealt lethal damage", _dies),
+    Sentence("event", "{whose}{titled}'s ability resolves", _triggered),
     Sentence("event", "the effect of {whose}{card} ends", _effect_ends),
     Sentence("event", "{player}'s {card} resolves{targets}{x}", _resolves),
 )
