@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from conformance.gherkin.meanings import MEANT, stems
-from conformance.gherkin.phrases import WORDS, Sentence, when
+from conformance.gherkin.near import Near
+from conformance.gherkin.phrases import WORDS, Sentence, one_of, when
 from conformance.gherkin.search import search
 from conformance.gherkin.sentences import (
     SENTENCES,
@@ -26,6 +27,7 @@ from conformance.gherkin.vocabulary import (
     TOPICS,
     examples,
     instead,
+    many,
     optional,
     topic,
     values,
@@ -143,6 +145,28 @@ def test_an_unknown_step_gets_the_nearest_sentence_with_its_own_names(text: str)
     said, nearest, *_ = str(raised.value).splitlines()
     assert said == f"unknown step: {text}"
     assert nearest == f"  did you mean: {NEAR[text]}"
+
+
+DISHES = {"Beef Wellington": 0, "Eggs, Benedict's Own": 1, **{f"Dish {n}": n for n in range(2, 60)}}
+one_of("dish", DISHES)
+EATING = (when("{player} eats {dish}", v.Player), when("{player} concedes", v.Concede, "player"))
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Zoe eats beef wellington", "Zoe eats Beef Wellington"),
+        ("Zoe eat Beef Welington.", "Zoe eats Beef Wellington"),
+        ("Zoe ate Eggs, Benedict's Own", "Zoe eats Eggs, Benedict's Own"),
+        ("zoe eats Dish 17 now", "Zoe eats Dish 17"),
+        ("Zoe conceeds", "Zoe concedes"),
+    ],
+)
+def test_a_word_that_is_one_of_many_titles(text: str, said: str) -> None:
+    """As the names of cards are."""
+    assert Near(EATING).to(text)[0] == said
+    assert many("dish")
+    assert instead(EATING[0]) == ()
 
 
 @pytest.mark.parametrize("text", ["xyzzy", "", "Ana casts Lightning Bolt", "x" * 5000, "\\1 {"])

@@ -1,7 +1,8 @@
-"""What texts and sentences consist of: words, names, numbers and mana symbols."""
+"""What texts and sentences consist of: words, names, titles, numbers and mana symbols."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import SequenceMatcher, get_close_matches
 from functools import cache
 from typing import Literal, NamedTuple
 
@@ -10,7 +11,7 @@ from cucumber_expressions.ast import NodeType
 from conformance import join
 from conformance.gherkin.meanings import MEANT, SMALL, stem
 from conformance.gherkin.phrases import NAME, parts
-from conformance.gherkin.vocabulary import EXAMPLES, INSIDE, NAMES, values
+from conformance.gherkin.vocabulary import EXAMPLES, INSIDE, NAMES, many, values
 
 _COUNTED = (
     *("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
@@ -19,12 +20,19 @@ _COUNTED = (
 )
 _TOKEN = re.compile(r"'s\b|-?\d+|\{[^ ,]*\}|[^\W\d_](?:[\w-]|['\u2019](?!s\b))*|[^\s\w]")
 
+_ALIKE = 0.85
+"""How alike letters must be, of 1, if something is a title spelled wrongly."""
+_WORDS_OF_TITLE = 6
+"""Words of the longest title that is looked for with wrong spelling."""
 HOLE = "\0"
-AtomKind = Literal["word", "name", "names", "number", "symbol"]
+AtomKind = Literal["word", "name", "names", "number", "symbol", "title"]
 
 
 class Atom(NamedTuple):
-    """One thing in a text or in a sentence: a word, or a name, names, a number or a symbol."""
+    """One thing in a text or in a sentence: a word, or a name, names, a number or a symbol.
+
+    A title, of one word or more, is one of the many that a word in braces stands for.
+    """
 
     kind: AtomKind
     text: str
@@ -42,9 +50,39 @@ class Shape(NamedTuple):
     """What is written for a word in braces, with a hole for each atom that is no word."""
 
 
-def atoms_of(text: str, literals: frozenset[str]) -> Iterator[Atom]:
+def atoms_of(text: str, literals: frozenset[str], titles: Sequence[str] = ()) -> Iterator[Atom]:
     """What a text consists of, without the full stop at its end."""
-    for token in _TOKEN.findall(text.rstrip(" .")):
+    text, at = text.rstrip(" ."), 0
+    for start, end, title in _titles_in(text, titles) if titles else ():
+        yield from _atoms_between(text[at:start], literals)
+        yield Atom("title", title)
+        at = end
+    yield from _atoms_between(text[at:], literals)
+
+
+def _titles_in(text: str, titles: Sequence[str]) -> list[tuple[int, int, str]]:
+    """Where titles are, in upper or lower case; if none is, where one is spelled wrongly."""
+    spelled = {title.lower(): title for title in titles}
+    longest_first = map(re.escape, sorted(spelled, key=len, reverse=True))
+    exact = re.compile(rf"\b(?:{'|'.join(longest_first)})(?!\w)", re.IGNORECASE)
+    found = [(m.start(), m.end(), spelled[m[0].lower()]) for m in exact.finditer(text)]
+    if found:
+        return found
+    words = list(re.finditer(r"\S+", text))
+    best: tuple[float, int, int, str] | None = None
+    for first, word in enumerate(words):
+        if word[0][0].isupper():
+            for last in words[first : first + _WORDS_OF_TITLE]:
+                said = text[word.start() : last.end()].lower()
+                for near in get_close_matches(said, spelled, 1, _ALIKE):
+                    alike = SequenceMatcher(None, near, said).ratio()
+                    if best is None or alike > best[0]:
+                        best = alike, word.start(), last.end(), spelled[near]
+    return [best[1:]] if best else []
+
+
+def _atoms_between(text: str, literals: frozenset[str]) -> Iterator[Atom]:
+    for token in _TOKEN.findall(text):
         if re.fullmatch(r"-?\d+", token):
             yield Atom("number", token)
         elif token.lower() in _COUNTED:
@@ -115,6 +153,8 @@ def _shapes(name: str) -> list[Shape]:
     }
     if name in people:
         return list(people[name])
+    if many(name):
+        return [Shape((Atom("title", values(name)[0]),), HOLE)]
     return list({shape.form: shape for shape in map(_shape, values(name))}.values())
 
 

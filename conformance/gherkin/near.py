@@ -23,6 +23,7 @@ from conformance.gherkin.atoms import (
 )
 from conformance.gherkin.meanings import MEANT, SMALL, stem
 from conformance.gherkin.phrases import Sentence
+from conformance.gherkin.vocabulary import many, values
 
 MOST = 3
 """How many sentences are named."""
@@ -40,6 +41,8 @@ _NOT = 9.0
 """What it costs to take one thing for quite another: more than to leave it out and put that in."""
 _ALIKE = 0.7
 """How alike letters must be, of 1, if one word is the other one spelled wrongly."""
+_TITLE = "\0title"
+"""What stands for any title among the words of a sentence."""
 _ANYBODY = frozenset(
     [
         *("he", "she", "they", "him", "her", "them", "i", "me", "we", "you"),
@@ -65,6 +68,8 @@ class Near:
         self._sentences = tuple(vocabulary)
         self._bags = [frozenset(_bag(sentence.pattern)) for sentence in vocabulary]
         self._literals = frozenset(word for s in vocabulary for word in words_of(s.pattern))
+        words = dict.fromkeys(name for s in vocabulary for name in s.words)
+        self._titles = tuple(one for name in words if many(name) for one in values(name))
         self._hyphened = [word for word in sorted(self._literals) if re.fullmatch(r"\w+-\w+", word)]
 
     def to(self, text: str, *kinds: str) -> tuple[str, ...]:
@@ -76,7 +81,7 @@ class Near:
             return ()
         for word in self._hyphened:
             text = re.sub(rf"\b{word.replace('-', ' ')}\b", word, text, flags=re.IGNORECASE)
-        single = list(atoms_of(text, self._literals))
+        single = list(atoms_of(text, self._literals, self._titles))
         said = list(together(single, self._literals))
         found: dict[str, float] = {}
         for sentence in self._promising(single, kinds):
@@ -95,6 +100,8 @@ class Near:
         known = frozenset(word for bag in self._bags for word in bag)
         weights: dict[str, float] = {}
         for one in said:
+            if one.kind == "title" and _TITLE in known:
+                weights[_TITLE] = 1 / sum(_TITLE in bag for bag in self._bags)
             if one.kind == "word" and one.text.lower() not in SMALL:
                 plain = stem(one.text)
                 for word in known & {plain, *_meant(plain)} or _spelled(plain, known):
@@ -114,7 +121,9 @@ def _spelled(plain: str, known: frozenset[str]) -> frozenset[str]:
 
 def _bag(pattern: str) -> Iterator[str]:
     """The words of a sentence that say something, and of what may stand for those in braces."""
-    return (stem(word) for word in words_of(pattern) if word not in SMALL)
+    yield from (stem(word) for word in words_of(pattern) if word not in SMALL)
+    for _, shapes in pieces(pattern):
+        yield from (_TITLE for shape in shapes for atom in shape.atoms if atom.kind == "title")
 
 
 def _alike(one: str, other: str) -> float:
@@ -209,7 +218,7 @@ def _taken(atom: Atom, one: Atom, literals: frozenset[str]) -> tuple[float, str]
     """What it costs to take a part of the text for one of a sentence, and what is written then."""
     if atom.kind == "word":
         return (_reworded(atom.text, one.text) if one.kind in ("word", "name") else _NOT), ""
-    if atom.kind in ("number", "symbol"):
+    if atom.kind in ("number", "symbol", "title"):
         if one.kind == atom.kind:
             return 0, one.text
         small = {"a": "1", "an": "1", "no": "0"}.get(one.text.lower())

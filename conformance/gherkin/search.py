@@ -3,13 +3,14 @@
 import re
 from collections.abc import Sequence
 from difflib import get_close_matches
+from functools import cache
 
 from msgspec import Struct
 
 from conformance.gherkin.atoms import pieces
 from conformance.gherkin.meanings import LONGEST, MEANT, SMALL, SPOKEN, stem, stems
 from conformance.gherkin.phrases import Sentence
-from conformance.gherkin.vocabulary import topic
+from conformance.gherkin.vocabulary import many, topic, values
 
 _SAID, _MAY_BE, _ABOUT = 3, 2, 1
 """How much it counts where a word is found: in a sentence, in what may stand for its words in
@@ -84,12 +85,12 @@ def _terms(words: str, known: set[str]) -> list[_Term]:
     asked = [word for word in asked if not word[0].isupper() or stem(word) in known | SPOKEN]
     found: list[_Term] = []
     while asked:
-        for many in range(min(LONGEST, len(asked)), 0, -1):
-            phrase = tuple(map(stem, asked[:many]))
-            if phrase in MEANT or many == 1:
+        for count in range(min(LONGEST, len(asked)), 0, -1):
+            phrase = tuple(map(stem, asked[:count]))
+            if phrase in MEANT or count == 1:
                 meanings = (phrase, *MEANT.get(phrase, ()))
-                found.append(_Term(" ".join(asked[:many]), meanings))
-                del asked[:many]
+                found.append(_Term(" ".join(asked[:count]), meanings))
+                del asked[:count]
                 break
     return found
 
@@ -104,6 +105,7 @@ def _known(term: _Term, known: set[str]) -> _Term:
 
 def _entry(sentence: Sentence) -> _Entry:
     words = dict.fromkeys((*stems(topic(sentence)), sentence.kind), _ABOUT)
+    words |= {one: _MAY_BE for name in sentence.words if many(name) for one in _of_titles(name)}
     for level in (_MAY_BE, _SAID):
         for in_braces, shapes in pieces(sentence.pattern):
             if in_braces is (level == _MAY_BE):
@@ -111,6 +113,11 @@ def _entry(sentence: Sentence) -> _Entry:
                 texts = (atom.text for atom in atoms if atom.kind in ("word", "symbol"))
                 words |= dict.fromkeys((one for text in texts for one in stems(text)), level)
     return _Entry(sentence, words)
+
+
+@cache
+def _of_titles(name: str) -> frozenset[str]:
+    return frozenset(one for title in values(name) for one in stems(title))
 
 
 def _without_topics(row: list[float], words: str, entries: list[_Entry]) -> list[float]:

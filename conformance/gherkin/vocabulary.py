@@ -63,6 +63,8 @@ _AFTER = {
 """What stands in the short and in the long example for the word after such a text."""
 _ANY = ("player", "players", "teams", "object", "number", "symbols")
 """The words of which there is any number."""
+_MOST_LISTED = 40
+"""Values that are listed with a sentence."""
 _COUNTS = {"life": "20", "poison": "10", "card": "2", "game": "2", "turn": "5"}
 """The number in an example, by the noun that comes soonest after it."""
 _OTHERS = ("3", "5")
@@ -140,6 +142,11 @@ def optional(name: str) -> bool:
     return re.fullmatch(WORDS[name].regexp, "") is not None
 
 
+def many(name: str) -> bool:
+    """Whether the word is one of so many titles that they are not all listed with a sentence."""
+    return len(WORDS[name].listed) > _MOST_LISTED
+
+
 def values(name: str, names: Sequence[str] = NAMES) -> tuple[str, ...]:
     """What may stand for a word: all of it, where that is one of a few; or else examples.
 
@@ -178,7 +185,7 @@ def instead(sentence: Sentence) -> tuple[tuple[str, tuple[str, ...]], ...]:
     for name, text in said:
         if name == "somebody":
             found.append((text, ("nobody",)))
-        elif name not in _ANY and not WORDS[name].around:
+        elif name not in _ANY and not WORDS[name].around and not many(name):
             others = [value.strip(" ,;") for value in values(name) if value not in ("", text)]
             found += [(text.strip(" ,;"), tuple(others))] if others else []
     return tuple(dict.fromkeys(found))
