@@ -158,7 +158,7 @@ EATING = (when("{player} eats {dish}", v.Player), when("{player} concedes", v.Co
         ("Zoe eats beef wellington", "Zoe eats Beef Wellington"),
         ("Zoe eat Beef Welington.", "Zoe eats Beef Wellington"),
         ("Zoe ate Eggs, Benedict's Own", "Zoe eats Eggs, Benedict's Own"),
-        ("zoe eats Dish 17 now", "Zoe eats Dish 17"),
+        ("zoe eats Dish 17", "Zoe eats Dish 17"),
         ("Zoe conceeds", "Zoe concedes"),
     ],
 )
@@ -169,7 +169,7 @@ def test_a_word_that_is_one_of_many_titles(text: str, said: str) -> None:
     assert instead(EATING[0]) == ()
 
 
-@pytest.mark.parametrize("text", ["xyzzy", "", "Ana casts Lightning Bolt", "x" * 5000, "\\1 {"])
+@pytest.mark.parametrize("text", ["xyzzy", "", "Ana casts Fizzle", "x" * 5000, "\\1 {"])
 def test_what_is_far_from_everything_gets_nothing(text: str) -> None:
     assert near(text) == ""
 
@@ -216,23 +216,21 @@ def test_what_people_say_means_something_that_sentences_say(phrase: tuple[str, .
 
 
 FOUND = {
-    "Concede": ["{player} concedes", "{player} concedes the match"],
-    "scoop": ["{player} concedes", "{player} concedes the match"],
-    "commander damage": ["{effect}{player} is dealt {number} {damage}{abilities}{commander}"],
-    "cards in library": ["{player} starts with {number} card(s) in the library"],
-    "Library, and cards": ["{player} starts with {number} card(s) in the library"],
-    "decks": [
-        "{player} owns {number} card(s) in the game",
-        "{player}'s library has {number} card(s)",
-    ],
-    "Kill": ["an effect{of} states that {player} loses the game"],
-    "dies": ["an effect{of} states that {player} loses the game"],
+    "Concede": ["Ana concedes", "Ana concedes the match"],
+    "scoop": ["Ana concedes", "Ana concedes the match"],
+    "commander damage": ["Ana is dealt 3 combat damage"],
+    "cards in library": ["Ana starts with 2 cards in the library"],
+    "Library, and cards": ["Ana starts with 2 cards in the library"],
+    "decks": ["Ana owns 2 cards in the game", "Ana's library has 2 cards"],
+    "Kill": ["an effect states that Ana loses the game"],
+    "dies": ["an effect states that Ana loses the game", "Ana has lost"],
     "the GAMES drawn": ["a game is drawn"],
-    "poisson": ["{effect}{player} gets {number} poison counter(s)"],
-    "graveyards": ["{object} is put {into}{control}", "{object} is {zone}"],
-    "Ana loses 20 life": ["{effect}{player} loses {number} life"],
-    "{G/W}": ["the colors of {symbols} are asked for"],
-    "gaining life": ["{says} states that {player} {restriction}"],
+    "poisson": ["Ana gets 10 poison counters"],
+    "graveyards": ["Angel is put onto the battlefield", "Angel is on the battlefield"],
+    "Ana loses 20 life": ["Ana loses 20 life"],
+    "{G/W}": ["the colors of {G/W} are asked for"],
+    "gaining life": ["an effect states that Ana can't lose the game"],
+    "life": ["Ana loses 20 life", "Ana has 20 life", "Ana is dealt 3 combat damage"],
 }
 
 
@@ -240,7 +238,7 @@ FOUND = {
 def test_what_is_found_by_the_meaning_of_words(words: str) -> None:
     found = search(words, SENTENCES)
     assert found.together
-    assert set(FOUND[words]) <= {sentence.pattern for sentence in found.sentences}
+    assert set(FOUND[words]) <= {examples(sentence)[0] for sentence in found.sentences}
     assert len(found.sentences) < len(SENTENCES) / 4
 
 
@@ -255,7 +253,8 @@ def test_a_topic_is_found_by_its_title() -> None:
 def test_every_sentence_is_found_by_its_own_examples() -> None:
     for sentence in SENTENCES:
         for example in examples(sentence):
-            assert sentence in search(example, SENTENCES).sentences, example
+            said = example.replace("Angel", "Fizzle")  # which is no word of a card's name
+            assert sentence in search(said, SENTENCES).sentences, example
 
 
 def test_all_sentences_are_printed_by_topic_and_fit_the_terminal(

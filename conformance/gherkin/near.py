@@ -239,7 +239,7 @@ def _named(atom: Atom, one: Atom, literals: frozenset[str]) -> tuple[float, str]
     elif plain in _ANYBODY:
         cost, text = 0.5, atom.text
     elif may_be_named(one, literals):
-        cost, text = 0.3, plain.capitalize()
+        cost, text = 0.7, plain.capitalize()
     return cost, text
 
 

@@ -121,11 +121,14 @@ def _of_titles(name: str) -> frozenset[str]:
 
 
 def _without_topics(row: list[float], words: str, entries: list[_Entry]) -> list[float]:
-    """The points without those for a topic, unless it is all that was asked for or was found."""
+    """The points without those for a topic, unless that is all that was asked for or was found.
+
+    A topic is asked for by its title, or by the first word of it.
+    """
     if max(row) <= _ABOUT:
         return row
-    asked = set(stems(words))
-    return [
-        0 if points <= _ABOUT and set(stems(topic(entry.sentence))) != asked else points
-        for points, entry in zip(row, entries, strict=True)
-    ]
+    asked, kept = stems(words), list[float]()
+    for points, entry in zip(row, entries, strict=True):
+        title = stems(topic(entry.sentence))
+        kept.append(0 if points <= _ABOUT and asked not in (title, title[:1]) else points)
+    return kept
