@@ -6,7 +6,9 @@ from functools import lru_cache
 SAME: dict[str, str] = {
     "scoop, surrender, resign, forfeit, quit, give up": "concedes",
     "kill, slay, knock out": "loses the game",
-    "die, dead, death, defeated, eliminated": "loses the game / has lost / 0 life",
+    "die, dead, death, defeated, eliminated": (
+        "loses the game / has lost / leaves the battlefield / lethal damage"
+    ),
     "deck": "library / cards in the game",
     "deck out, empty library": "draw / library",
     "mill, grind": "mills / library",

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
 from math import fsum
+from operator import attrgetter
 from typing import NamedTuple
 
 from conformance.gherkin.atoms import (
@@ -27,7 +28,7 @@ from conformance.gherkin.vocabulary import many, values
 
 MOST = 3
 """How many sentences are named."""
-_LOOKED_AT = 24
+_LOOKED_AT = 12
 """How many sentences are laid beside a text: those that have most words in common with it."""
 _CLOSE, _CLOSER = 0.4, 1.5
 """What another sentence may cost to be named too: so much, and so many times the least cost."""
@@ -60,6 +61,9 @@ class _Path(NamedTuple):
     said: tuple[str, ...] = ()
 
 
+_cost = attrgetter("cost")
+
+
 class Near:
     """A vocabulary in which to look for what is near."""
 
@@ -84,14 +88,14 @@ class Near:
         single = list(atoms_of(text, self._literals, self._titles))
         said = list(together(single, self._literals))
         found: dict[str, float] = {}
+        most = _FAR * max(len(said), _SHORT)
         for sentence in self._promising(single, kinds):
             for atoms in (said, single) if said != single else (said,):
-                path = _laid_beside(atoms, sentence.pattern, self._literals)
-                written = sentence.worded(path.said)
-                if sentence.expression.match(written) is not None:
+                path = _laid_beside(atoms, sentence.pattern, self._literals, most)
+                written = sentence.worded(path.said) if path else ""
+                if path and sentence.expression.match(written) is not None:
                     found[written] = min(path.cost, found.get(written, path.cost))
-        least = min(found.values(), default=0)
-        most = min(_CLOSE + _CLOSER * least, _FAR * max(len(said), _SHORT))
+                    most = min(most, _CLOSE + _CLOSER * path.cost)
         order = sorted(found, key=found.__getitem__)
         return tuple(one for one in order if found[one] <= most and one != text)[:MOST]
 
@@ -136,17 +140,27 @@ def _meant(plain: str) -> frozenset[str]:
     return frozenset(word for meaning in MEANT.get((plain,), ()) for word in meaning)
 
 
-def _laid_beside(said: Sequence[Atom], pattern: str, literals: frozenset[str]) -> _Path:
-    """The text laid beside a sentence as it costs least, with what its words in braces take."""
+def _laid_beside(
+    said: Sequence[Atom], pattern: str, literals: frozenset[str], most: float
+) -> _Path | None:
+    """The text laid beside a sentence as it costs least, with what its words in braces take.
+
+    None if that costs more than `most`.
+    """
     paths: list[_Path | None] = [_Path(0), *([None] * len(said))]
     for in_braces, shapes in pieces(pattern):
-        ways = [_through(paths, said, shape.atoms, literals) for shape in shapes]
-        closed = [
-            [_closed(path, shape.form, in_braces) for path in way]
-            for way, shape in zip(ways, shapes, strict=True)
+        ways = [
+            [
+                _closed(path, shape.form, in_braces)
+                for path in _through(paths, said, shape.atoms, literals)
+            ]
+            for shape in shapes
         ]
-        paths = [min(at, key=lambda path: path.cost) for at in zip(*closed, strict=True)]
-    return _through(paths, said, (), literals)[-1]
+        paths = [min(at, key=_cost) for at in zip(*ways, strict=True)]
+        if min(path.cost for path in paths if path) > most:
+            return None
+    last = _through(paths, said, (), literals)[-1]
+    return last if last.cost <= most else None
 
 
 def _closed(path: _Path, form: str, in_braces: bool) -> _Path:  # noqa: FBT001 -- of a pair
@@ -173,7 +187,7 @@ def _through(
             if at:
                 cost, text = _taken(atom, said[at - 1], literals)
                 ways.append(_with(row[at - 1], cost, atom, text))
-            after.append(min(ways, key=lambda way: way.cost))
+            after.append(min(ways, key=_cost))
         row = _row(after, said)
     return row
 
@@ -186,7 +200,7 @@ def _row(paths: Sequence[_Path | None], said: Sequence[Atom]) -> list[_Path]:
         if at:
             before = row[at - 1]
             ways.append(_Path(before.cost + _too_many(said[at - 1]), before.holes, before.said))
-        row.append(min(ways, key=lambda way: way.cost))
+        row.append(min(ways, key=_cost))
     return row
 
 
@@ -251,7 +265,7 @@ def _reworded(wanted: str, written: str) -> float:
         return 0.05
     if one == other:
         return 0.15
-    if one in _meant(other):
+    if any(meaning[:1] == (one,) for meaning in MEANT.get((other,), ())):
         return 0.4
     if wanted in SMALL and written.lower() in SMALL:
         return 0.2
