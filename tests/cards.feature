@@ -407,6 +407,7 @@ Feature: Cards decide how games end
     And Ana controls Sheoldred, the Apocalypse
     When Cho's Temple Bell resolves
     And Sheoldred, the Apocalypse's ability resolves
+    And Sheoldred, the Apocalypse's ability resolves
     And state-based actions are checked
     Then Ben has lost
     And the game goes on for Ana and Cho
