@@ -701,7 +701,6 @@ Feature: Losing the game
         | Ana is dealt 1 damage                              | upkeep    |
         | the turn ends                                      | draw step |
         | an effect states that Ana can't draw cards         | draw step |
-        | instead of drawing the next card, Ana does nothing | draw step |
 
     @id.each-skipped-draw-step-is-one
     Example: each effect skips one draw step of that player

@@ -58,7 +58,7 @@ _BOUNDS = {
     r"^Expected `array` of length >= (\d+)$": r"must be at least \1",
     r"^Expected `array` of length <= (\d+)$": r"must be at most \1",
 }
-_ONE_OF = {"players": "player", "steps": "step", "objects": "object"}
+_ONE_OF = {"players": "player", "steps": "step", "objects": "object", "events": "event"}
 _WHOLES = ("game", "match", "ask")
 
 

@@ -1,0 +1,160 @@
+"""Turns, steps, abilities that trigger and what happens in order: refused, needed and said."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from conformance.gherkin.draft import Draft, StepError
+from conformance.gherkin.sentences import perform
+from conformance.gherkin.write import happenings, write
+from spec import protocol as v
+from spec.protocol.capabilities import needs
+from spec.protocol.wellformed import Malformed, in_words, require_wellformed
+from tests import NEWEST
+from tests.games import game, last
+
+ANA_AND_BEN = game("Ana", "Ben")
+DRAIN = v.Trigger("Drain", "Ana", "Ben", "loses-life", "Ana", "gain-life")
+LEAK = v.StateTrigger("Leak", "Ana", v.Condition("Ben", "life", at_most=9), "Ben", "lose")
+ROUND = v.Loop(True, ("Ana",), drains=("Ben",), amount=1)
+
+
+def case(*steps: Any, setup: v.Setup = ANA_AND_BEN) -> v.Case:
+    return v.Case("turns", NEWEST, setup, tuple(s if isinstance(s, tuple) else (s,) for s in steps))
+
+
+def changed(trigger: v.Trigger, /, **to: Any) -> v.Trigger:
+    return msgspec.structs.replace(trigger, **to)
+
+
+@pytest.mark.parametrize(
+    ("steps", "message"),
+    [
+        ([v.EndTrigger("Drain")], "end-trigger: no ability is named Drain"),
+        ([v.Resolve("Drain"), DRAIN], "step 1: resolve: no ability is named Drain"),
+        ([DRAIN, DRAIN], "step 2: trigger: Drain is the name of something else"),
+        ([changed(DRAIN, ability="Ben")], "trigger: Ben is the name of something else"),
+        ([v.UntilTurn("Drain", "Ana"), DRAIN], "trigger: Drain is the name of something else"),
+        ([changed(DRAIN, whose="Zed")], "trigger: no player is named Zed"),
+        ([changed(DRAIN, on="upkeep")], "triggers on nothing of which there is so much"),
+        ([msgspec.structs.replace(LEAK, does="damage")], "nothing of which there is so much"),
+        ([changed(DRAIN, does="mill")], "how many cards there are to mill needs an amount"),
+        ([changed(DRAIN, does="win", amount=1)], "there is no amount of win"),
+        ([changed(DRAIN, condition=v.Condition("Zed", "life", 1))], "no player is named Zed"),
+        ([changed(DRAIN, condition=v.Condition("Ben", "life"))], "a condition needs a number"),
+        ([DRAIN, ROUND], "loop: one that costs life can't go round with abilities"),
+        ([v.InOrder((ROUND,))], "in-order: one that costs life must stand alone in its step"),
+        ([v.InOrder((v.LoseLife("Zed", 1),))], "in-order: no player is named Zed"),
+        ([v.InOrder((v.ExchangeLife("Ana", "Ana"),))], "in-order: Ana has nothing to exchange"),
+        ([v.InOrder((v.EndTrigger("Drain"),))], "end-trigger: no ability is named Drain"),
+        ([v.InOrder((v.GainControl("Ana", "Elk"),))], "no object and no player is named Elk"),
+        ([(v.InOrder((v.Concede("Ana"),)), v.Concede("Ben"))], "in-order must stand alone"),
+        ([(v.BeginStep("draw"), v.Concede("Ben"))], "begin-step must stand alone in its step"),
+    ],
+)
+def test_what_makes_no_sense(steps: list[Any], message: str) -> None:
+    with pytest.raises(Malformed, match=message):
+        require_wellformed(case(*steps))
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        v.BeginStep("upkeep"),
+        v.ExtraTurn("Ana"),
+        v.Skip("Ana", "turn"),
+        v.ControlTurn("Ana", "Ben"),
+        v.InOrder((v.LoseLife("Ana", 1), v.ExtraTurn("Ana"))),
+    ],
+)
+def test_turns_of_a_grand_melee_are_as_the_markers_say(event: v.Event) -> None:
+    melee = game("Ana", "Ben", "Cho", "Dan", variant="grand-melee")
+    with pytest.raises(Malformed, match="of a Grand Melee a case can't say that"):
+        require_wellformed(case(event, setup=melee))
+    require_wellformed(case(event))
+
+
+@pytest.mark.parametrize("do", ["check", "end-turn", "in-order"])
+def test_what_stands_alone_is_not_among_what_happens_in_order(do: str) -> None:
+    plain = msgspec.json.decode(msgspec.json.encode(case(v.InOrder((v.Concede("Ana"),)))))
+    plain["steps"][0][0]["events"][0] = {"do": do}
+    with pytest.raises(msgspec.ValidationError) as caught:
+        msgspec.convert(plain, v.Case)
+    assert "event 1" in in_words(caught.value)
+    assert do in in_words(caught.value)
+
+
+def test_nor_is_its_sentence() -> None:
+    draft = Draft()
+    perform(draft, "a game between Ana and Ben")
+    with pytest.raises(StepError, match="'the turn ends' must stand alone, and not among"):
+        perform(draft, "in this order", [["Ana loses 1 life"], ["the turn ends"]])
+
+
+def test_what_is_in_order_needs_what_it_would_by_itself() -> None:
+    events = (v.Poison("Ana", 1), changed(DRAIN, condition=v.Condition("Ana", "life", 1)))
+    assert needs(case(v.InOrder(events))) == {"sequences", "poison", "triggers", "conditions"}
+    dying = v.EndRestriction("Ana", "losing", controller="Ana", dying=True)
+    restriction = {"cant-lose", "effects-of-permanents"}
+    assert needs(case(dying)) == restriction | {"dying-permanents"}
+    skips = v.Skip("Ana", "turn"), v.Skip("Ana", "draw-step", "Ben")
+    assert [needs(case(skip)) for skip in skips] == [{"extra-turns"}, {"steps", "controllers"}]
+
+
+def test_what_is_in_order_is_written_as_a_group() -> None:
+    steps = (v.InOrder((v.LoseLife("Ana", 3), v.Win("Ben"))), v.InOrder((v.Concede("Ana"),)))
+    said = write("in order", case(*steps))
+    assert "    | Ana loses 3 life" in said
+    assert said.count("in this order\n") == len(steps)
+    told = happenings(case(*steps))
+    assert told[0] == ("Ana loses 3 life, then an effect states that Ben wins the game",)
+
+
+def test_the_dying_take_their_effects_along_but_in_their_own_check() -> None:
+    shield = v.Restriction("Ana", "losing", "Ana")
+    dying = v.EndRestriction("Ana", "losing", controller="Ana", dying=True)
+    steps = (shield, v.LoseLife("Ana", 23), dying)
+    assert not last(ANA_AND_BEN, *steps).over
+    assert last(ANA_AND_BEN, *steps, v.Check()).winners == ("Ben",)
+    assert last(ANA_AND_BEN, *steps, v.LoseLife("Ben", 20), v.Check()).winners == ("Ana",)
+    both = (*steps, shield, v.Check(), v.Check())
+    assert not last(ANA_AND_BEN, *both).over
+
+
+def test_a_subgame_waits_with_what_has_triggered() -> None:
+    steps = (DRAIN, v.LoseLife("Ben", 4), v.Subgame("Ana"), v.LoseLife("Ben", 3))
+    inside = last(ANA_AND_BEN, *steps, v.Resolve("Drain"))
+    assert (inside.subgame, inside.life) == (True, {"Ana": 20, "Ben": 17})
+    after = last(ANA_AND_BEN, *steps, v.Concede("Ben"), v.Resolve("Drain"))
+    assert (after.subgame, after.life) == (False, {"Ana": 24, "Ben": 16})
+
+
+def test_what_a_subgame_costs_is_seen_in_the_main_game() -> None:
+    steps = (DRAIN, v.Subgame("Ana", stakes="half-life"), v.Concede("Ben"), v.Resolve("Drain"))
+    assert last(ANA_AND_BEN, *steps).life == {"Ana": 30, "Ben": 10}
+
+
+def test_an_ability_that_begins_with_what_it_looks_for_sees_it() -> None:
+    together = (v.LoseLife("Ben", 4), DRAIN)
+    assert last(ANA_AND_BEN, together, v.Resolve("Drain")).life == {"Ana": 24, "Ben": 16}
+    ending = (v.LoseLife("Ben", 4), v.EndTrigger("Drain"))
+    assert last(ANA_AND_BEN, DRAIN, ending, v.Resolve("Drain")).life == {"Ana": 20, "Ben": 16}
+
+
+def test_of_a_loss_an_ability_that_ends_with_it_is_asked() -> None:
+    grief = v.Trigger("Grief", "Ana", "Ben", "loses", "Cho", "lose")
+    three = game("Ana", "Ben", "Cho")
+    ending = (v.Lose("Ben"), v.EndTrigger("Grief"))
+    assert last(three, grief, ending, v.Resolve("Grief")).winners == ("Ana",)
+    assert not last(three, (v.Lose("Ben"), grief), v.Resolve("Grief")).over
+
+
+def test_each_card_is_seen_as_it_is_drawn() -> None:
+    few = v.Condition("Ben", "library", at_most=50)
+    drawn = v.Trigger("Drain", "Ana", "Ben", "draws", "Ben", "lose-life", 1, few)
+    resolving = [v.Resolve("Drain")] * 5
+    outcome = last(ANA_AND_BEN, drawn, v.Draw("Ben", 5), *resolving)
+    assert outcome.life == {"Ana": 20, "Ben": 17}
