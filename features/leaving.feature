@@ -1144,8 +1144,8 @@ Feature: Leaving the game
       Then <end>
 
       Examples:
-        | life      | end                            |
-        | exactly 7 | Ben wins the game              |
+        | life      | end                              |
+        | exactly 7 | Ben wins the game                |
         | 8 or more | the game goes on for Ben and Cho |
 
   @rule.turn-without-active-player
@@ -1272,9 +1272,9 @@ Feature: Leaving the game
       And the game goes on for Ana and Ben
 
       Examples:
-        | one                                    | other                                  |
-        | Cho takes an extra turn after this one | Cho concedes                           |
-        | Cho concedes                           | Cho takes an extra turn after this one |
+        | one                                    | other                                                       |
+        | Cho takes an extra turn after this one | Cho concedes                                                |
+        | Cho concedes                           | Cho takes an extra turn after this one                      |
         | Cho concedes                           | by an effect of Cho, Ana takes an extra turn after this one |
 
     @near-miss @id.an-extra-turn-for-who-is-in

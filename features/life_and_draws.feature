@@ -465,12 +465,12 @@ Feature: Life, damage and drawing cards
       And the game goes on for Ana and Ben
 
       Examples:
-        | occurrence      | to  | does                      | happens                    | life |
-        | loses life      | Ana | gains that much life      | Ben loses 3 life           | 23   |
-        | loses life      | Ana | gains that much life      | Ben's life total becomes 1 | 39   |
-        | is dealt damage | Ana | loses that much life      | Ben is dealt 4 damage      | 16   |
+        | occurrence      | to  | does                      | happens                           | life |
+        | loses life      | Ana | gains that much life      | Ben loses 3 life                  | 23   |
+        | loses life      | Ana | gains that much life      | Ben's life total becomes 1        | 39   |
+        | is dealt damage | Ana | loses that much life      | Ben is dealt 4 damage             | 16   |
         | is dealt damage | Ana | is dealt that much damage | Ben is dealt 5 damage with infect | 15   |
-        | gains life      | Ana | loses 2 life              | Ben gains 7 life           | 18   |
+        | gains life      | Ana | loses 2 life              | Ben gains 7 life                  | 18   |
 
     @id.life-lost-twice-at-once @question.101
     Scenario Outline: life that is lost at one time is taken as one
@@ -742,11 +742,11 @@ Feature: Life, damage and drawing cards
       Then Ana wins the game
 
       Examples:
-        | gain                                             |
-        | Ana gains 2 life                                 |
-        | Ana's life total becomes 22                      |
-        | Ana is dealt 2 damage with lifelink of Ana       |
-        | Ben is dealt 3 damage with lifelink of Ana       |
+        | gain                                       |
+        | Ana gains 2 life                           |
+        | Ana's life total becomes 22                |
+        | Ana is dealt 2 damage with lifelink of Ana |
+        | Ben is dealt 3 damage with lifelink of Ana |
 
     @id.each-source-of-life
     Example: each source that gives life is seen, also at the same time
@@ -775,12 +775,19 @@ Feature: Life, damage and drawing cards
       Then the game goes on for Ana and Ben
 
       Examples:
-        | before                                    | gain                        |
-        | Ana loses 1 life                          | Ana gains 0 life            |
-        | an effect states that Ana can't gain life | Ana gains 5 life            |
-        | Ana loses 1 life                          | Ana's life total becomes 19 |
-        | Ana loses 1 life                          | Ben gains 1 life            |
+        | before                                    | gain                              |
+        | an effect states that Ana can't gain life | Ana gains 5 life                  |
+        | Ana loses 1 life                          | Ana's life total becomes 19       |
+        | Ana loses 1 life                          | Ben gains 1 life                  |
         | Bond's ability resolves                   | the ability Bond triggers no more |
+
+    @near-miss @id.a-gain-of-no-life @from.2012-02-01
+    Example: 0 life is no gain
+      Given a game between Ana and Ben
+      When the ability Bond of Ana triggers whenever Ana gains life: Ana wins the game
+      And Ana gains 0 life
+      And Bond's ability resolves
+      Then the game goes on for Ana and Ben
 
     @id.life-gained-if
     Scenario Outline: what has to be so is asked as it triggers and again as it resolves
@@ -1495,8 +1502,8 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
       Examples:
-        | begins                                                                | ends                                                 |
-        | instead of drawing the next card, Ana wins the game                   | the effect that replaces the draw of Ana ends        |
+        | begins                                                                   | ends                                                 |
+        | instead of drawing the next card, Ana wins the game                      | the effect that replaces the draw of Ana ends        |
         | by an effect of Ana, instead of drawing the next card, Ana wins the game | the effect of Ana that replaces the draw of Ana ends |
         | by an effect of Ben, instead of drawing the next card, Ana does nothing  | the effect that replaces the draw of Ana ends        |
 
@@ -1510,8 +1517,8 @@ Feature: Life, damage and drawing cards
       Then Ana wins the game
 
       Examples:
-        | ends                                                                    |
-        | the effect of Ben that replaces the draw of Ana ends                    |
+        | ends                                                                   |
+        | the effect of Ben that replaces the draw of Ana ends                   |
         | the effect of Ana that replaces the draw of Ana ends in the next check |
 
     @id.draw-from-an-empty-library-replaced-by-winning @from.2006-10-01

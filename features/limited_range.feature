@@ -301,10 +301,10 @@ Feature: Limited range of influence
       And the game goes on for Ben, Cho, Dan and Eve
 
       Examples:
-        | who | occurrence      | happens               |
-        | Ana | gains life      | Ana gains 1 life      |
-        | Ben | loses life      | Ben loses 1 life      |
-        | Eve | is dealt damage | Eve is dealt 1 damage |
+        | who | occurrence      | happens                |
+        | Ana | gains life      | Ana gains 1 life       |
+        | Ben | loses life      | Ben loses 1 life       |
+        | Eve | is dealt damage | Eve is dealt 1 damage  |
         | Ben | draws a card    | Ben has to draw 1 card |
 
     @near-miss @id.an-ability-that-does-not-see-it
@@ -317,9 +317,9 @@ Feature: Limited range of influence
       Then the game goes on for <all>
 
       Examples:
-        | who | occurrence     | happens          | all                      |
+        | who | occurrence     | happens          | all                        |
         | Cho | loses life     | Cho loses 1 life | Ana, Ben, Cho, Dan and Eve |
-        | Dan | loses the game | Dan concedes     | Ana, Ben, Cho and Eve    |
+        | Dan | loses the game | Dan concedes     | Ana, Ben, Cho and Eve      |
 
     @id.seen-before-they-left
     Scenario Outline: of who loses it was so before that player left

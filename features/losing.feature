@@ -235,10 +235,10 @@ Feature: Losing the game
       And the game goes on for Ana and Ben
 
       Examples:
-        | more                                                 | chooser |
-        | Ben is dealt 1 damage                                | Ben     |
-        | Ben takes an extra turn after this one               | Ben     |
-        | Ana controls Ben during that player's next turn      | Ben     |
+        | more                                            | chooser |
+        | Ben is dealt 1 damage                           | Ben     |
+        | Ben takes an extra turn after this one          | Ben     |
+        | Ana controls Ben during that player's next turn | Ben     |
 
     @id.the-newest-control-of-a-turn
     Scenario Outline: of several who control the same turn the newest does, as long as that player is in
@@ -680,10 +680,10 @@ Feature: Losing the game
       And <end>
 
       Examples:
-        | seats            | turn                                   | end                              |
-        | Ana and Ben      | the upkeep begins                      | Ben wins the game                |
-        | Ben and Ana      | the turn ends                          | Ben wins the game                |
-        | Cho, Ana and Ben | the turn ends                          | the game goes on for Ben and Cho |
+        | seats            | turn              | end                              |
+        | Ana and Ben      | the upkeep begins | Ben wins the game                |
+        | Ben and Ana      | the turn ends     | Ben wins the game                |
+        | Cho, Ana and Ben | the turn ends     | the game goes on for Ben and Cho |
 
     @near-miss @id.a-draw-step-without-a-draw
     Scenario Outline: who skips the draw step draws nothing in it, nor does anyone in an upkeep or in the turn of another
@@ -695,12 +695,12 @@ Feature: Losing the game
       Then the game goes on for Ana and Ben
 
       Examples:
-        | before                                             | step      |
-        | Ana skips their next draw step                     | draw step |
+        | before                                              | step      |
+        | Ana skips their next draw step                      | draw step |
         | by an effect of Ben, Ana skips their next draw step | draw step |
-        | Ana is dealt 1 damage                              | upkeep    |
-        | the turn ends                                      | draw step |
-        | an effect states that Ana can't draw cards         | draw step |
+        | Ana is dealt 1 damage                               | upkeep    |
+        | the turn ends                                       | draw step |
+        | an effect states that Ana can't draw cards          | draw step |
 
     @id.each-skipped-draw-step-is-one
     Example: each effect skips one draw step of that player
@@ -1040,11 +1040,11 @@ Feature: Losing the game
       Then <winner> wins the game
 
       Examples:
-        | to  | does                    | how                                      | winner |
-        | Cho | loses the game          | Ben concedes                             | Ana    |
-        | Ana | loses the game          | Ben loses 20 life                        | Cho    |
-        | Cho | is dealt 20 damage      | an effect states that Ben loses the game | Ana    |
-        | Ana | draws 54 cards          | Ben gets 10 poison counters              | Cho    |
+        | to  | does               | how                                      | winner |
+        | Cho | loses the game     | Ben concedes                             | Ana    |
+        | Ana | loses the game     | Ben loses 20 life                        | Cho    |
+        | Cho | is dealt 20 damage | an effect states that Ben loses the game | Ana    |
+        | Ana | draws 54 cards     | Ben gets 10 poison counters              | Cho    |
 
     @near-miss @id.an-ability-lost-with-its-controller
     Scenario Outline: of a player who loses at the same time nothing triggers, and nothing waits any more

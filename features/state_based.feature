@@ -13,11 +13,11 @@ Feature: State-based actions
       Then Ana wins the game
 
       Examples:
-        | seats            | state                                   | so                          | no more                       |
-        | Ana and Ben      | Ana has 40 or more life                 | Ana gains 20 life           | Ana loses 30 life             |
-        | Ben and Ana      | Ben has 10 or less life                 | Ben is dealt 10 damage      | Ben gains 10 life             |
-        | Ana, Ben and Cho | Ana has exactly 9 poison counters       | Ana gets 9 poison counters  | Ana loses 1 poison counter    |
-        | Ana and Ben      | Ana has 3 or less cards in the library  | Ana has to draw 50 cards    | Ana's library has 50 cards    |
+        | seats            | state                                  | so                         | no more                    |
+        | Ana and Ben      | Ana has 40 or more life                | Ana gains 20 life          | Ana loses 30 life          |
+        | Ben and Ana      | Ben has 10 or less life                | Ben is dealt 10 damage     | Ben gains 10 life          |
+        | Ana, Ben and Cho | Ana has exactly 9 poison counters      | Ana gets 9 poison counters | Ana loses 1 poison counter |
+        | Ana and Ben      | Ana has 3 or less cards in the library | Ana has to draw 50 cards   | Ana's library has 50 cards |
 
     @id.a-state-for-a-while
     Example: it triggers even on what is so only for a while as something resolves
@@ -67,9 +67,9 @@ Feature: State-based actions
       Then the game goes on for Ana and Ben
 
       Examples:
-        | happens                 |
-        | Ana gains 19 life       |
-        | Ben gains 20 life       |
+        | happens                                   |
+        | Ana gains 19 life                         |
+        | Ben gains 20 life                         |
         | an effect states that Ana can't gain life |
 
   @rule.checked-for-everyone @also.state-based-actions-defined
@@ -446,8 +446,8 @@ Feature: State-based actions
       Given a game between <seats>
       When a permanent controlled by Ana states that Ana can't lose the game
       And at the same time
-        | Ana loses 23 life                                                               |
-        | Ben loses 20 life                                                               |
+        | Ana loses 23 life                                                             |
+        | Ben loses 20 life                                                             |
         | the effect of Ana stating that Ana can't lose the game ends in the next check |
       And state-based actions are checked
       Then Ana wins the game
@@ -578,11 +578,11 @@ Feature: State-based actions
       Then the game goes on for everyone
 
       Examples:
-        | seats            | down                        | up                         |
-        | Ana and Ben      | Ana loses 25 life           | Ana gains 6 life           |
-        | Ben and Ana      | Ana is dealt 20 damage      | Ana gains 1 life           |
-        | Ana, Ben and Cho | Ana's life total becomes -3 | Ana's life total becomes 7 |
-        | Ana and Ben      | Ana gets 10 poison counters | Ana loses 1 poison counter |
+        | seats            | down                        | up                                            |
+        | Ana and Ben      | Ana loses 25 life           | Ana gains 6 life                              |
+        | Ben and Ana      | Ana is dealt 20 damage      | Ana gains 1 life                              |
+        | Ana, Ben and Cho | Ana's life total becomes -3 | Ana's life total becomes 7                    |
+        | Ana and Ben      | Ana gets 10 poison counters | Ana loses 1 poison counter                    |
         | Ana and Ben      | Ana loses 20 life           | an effect states that Ana can't lose the game |
 
     @near-miss @id.too-late-in-one-resolution
@@ -595,13 +595,13 @@ Feature: State-based actions
       Then <end>
 
       Examples:
-        | one                                          | other                                        | end               |
-        | an effect states that Ana wins the game      | an effect states that Ana loses the game     | Ana wins the game |
-        | an effect states that Ana loses the game     | an effect states that Ana wins the game      | Ben wins the game |
-        | an effect states that Ana can't gain life    | Ana gains 5 life                             | the game goes on for Ana and Ben |
-        | an effect states that Ana can't lose the game | an effect states that Ana loses the game    | the game goes on for Ana and Ben |
-        | an effect states that Ana loses the game     | an effect states that Ana can't lose the game | Ben wins the game |
-        | Ana gains 6 life                             | Ana loses 26 life                            | Ben wins the game |
+        | one                                           | other                                         | end                              |
+        | an effect states that Ana wins the game       | an effect states that Ana loses the game      | Ana wins the game                |
+        | an effect states that Ana loses the game      | an effect states that Ana wins the game       | Ben wins the game                |
+        | an effect states that Ana can't gain life     | Ana gains 5 life                              | the game goes on for Ana and Ben |
+        | an effect states that Ana can't lose the game | an effect states that Ana loses the game      | the game goes on for Ana and Ben |
+        | an effect states that Ana loses the game      | an effect states that Ana can't lose the game | Ben wins the game                |
+        | Ana gains 6 life                              | Ana loses 26 life                             | Ben wins the game                |
 
   @rule.one-replacement
   Rule: 704.7 One replacement covers all losses of a player in the same check
@@ -741,10 +741,10 @@ Feature: State-based actions
       And the game is over
 
       Examples:
-        | seats       | begins                                                                                          | ends                                                            |
-        | Ana and Ben | the next time Ana would lose the game, their life total becomes 7 instead                       | the effect that replaces the loss of Ana ends                   |
-        | Ben and Ana | by an effect of Ben, the next 3 times Ana would lose the game, their life total becomes 7 instead | the effect of Ben that replaces the loss of Ana ends            |
-        | Ana and Ben | by an effect of Ana, the next 3 times Ana would lose the game, their life total becomes 7 instead | the effect that replaces the loss of Ana ends                   |
+        | seats       | begins                                                                                            | ends                                                 |
+        | Ana and Ben | the next time Ana would lose the game, their life total becomes 7 instead                         | the effect that replaces the loss of Ana ends        |
+        | Ben and Ana | by an effect of Ben, the next 3 times Ana would lose the game, their life total becomes 7 instead | the effect of Ben that replaces the loss of Ana ends |
+        | Ana and Ben | by an effect of Ana, the next 3 times Ana would lose the game, their life total becomes 7 instead | the effect that replaces the loss of Ana ends        |
 
     @id.a-replacement-of-losses-of-another
     Scenario Outline: only an effect of that player ends, and the older one first

@@ -55,11 +55,11 @@ Feature: Two-Headed Giant and shared team turns
       Then <end>
 
       Examples:
-        | who | turn                | end                      |
-        | Ana | the upkeep begins   | Cho and Dan win the game |
-        | Ben | the upkeep begins   | Cho and Dan win the game |
-        | Cho | the turn ends       | Ana and Ben win the game |
-        | Dan | the turn ends       | Ana and Ben win the game |
+        | who | turn              | end                      |
+        | Ana | the upkeep begins | Cho and Dan win the game |
+        | Ben | the upkeep begins | Cho and Dan win the game |
+        | Cho | the turn ends     | Ana and Ben win the game |
+        | Dan | the turn ends     | Ana and Ben win the game |
 
     @near-miss @id.the-other-team-draws-nothing
     Scenario Outline: in the draw step of the other team, or with turns apart of a team-mate, a player draws nothing
@@ -237,10 +237,10 @@ Feature: Two-Headed Giant and shared team turns
       Then <end>
 
       Examples:
-        | who | before                         | end                         |
-        | Ana | Cho is dealt 1 damage          | Cho and Dan win the game    |
-        | Ben | Cho is dealt 1 damage          | Cho and Dan win the game    |
-        | Ben | Cho skips their next draw step | Cho and Dan win the game    |
+        | who | before                         | end                           |
+        | Ana | Cho is dealt 1 damage          | Cho and Dan win the game      |
+        | Ben | Cho is dealt 1 damage          | Cho and Dan win the game      |
+        | Ben | Cho skips their next draw step | Cho and Dan win the game      |
         | Ben | Ana skips their next draw step | the game goes on for everyone |
         | Cho | Ana is dealt 1 damage          | the game goes on for everyone |
 
@@ -1244,9 +1244,9 @@ Feature: Two-Headed Giant and shared team turns
       Then <end>
 
       Examples:
-        | member | number | end                                    |
-        | Ana    | 6      | Cho and Dan win the game               |
-        | Ben    | 6      | Cho and Dan win the game               |
+        | member | number | end                                        |
+        | Ana    | 6      | Cho and Dan win the game                   |
+        | Ben    | 6      | Cho and Dan win the game                   |
         | Ben    | 7      | the game goes on for Ana, Ben, Cho and Dan |
 
   @rule.two-headed-giant-lost-poison

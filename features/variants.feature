@@ -86,13 +86,13 @@ Feature: Variants with teams
       And the game goes on for everyone
 
       Examples:
-        | happens                                | more                                   | next | after that |
-        | Ben skips their next turn              | Ana is dealt 1 damage                  | Cho  | Ana        |
-        | Ben skips their next turn              | Cho skips their next turn              | Ana  | Ben        |
-        | Ben skips their next turn              | Ben skips their next turn              | Cho  | Ana        |
-        | Ben skips their next turn              | Ben takes an extra turn after this one | Ben  | Cho        |
-        | Ana skips their next turn              | Ana takes an extra turn after this one | Ben  | Cho        |
-        | Ben skips their next turn              | Ana skips their next turn              | Cho  | Ben        |
+        | happens                   | more                                   | next | after that |
+        | Ben skips their next turn | Ana is dealt 1 damage                  | Cho  | Ana        |
+        | Ben skips their next turn | Cho skips their next turn              | Ana  | Ben        |
+        | Ben skips their next turn | Ben skips their next turn              | Cho  | Ana        |
+        | Ben skips their next turn | Ben takes an extra turn after this one | Ben  | Cho        |
+        | Ana skips their next turn | Ana takes an extra turn after this one | Ben  | Cho        |
+        | Ben skips their next turn | Ana skips their next turn              | Cho  | Ben        |
 
     @near-miss @id.a-turn-in-progress-is-not-skipped
     Scenario Outline: the turn that has begun can't be skipped any more, and each effect skips one

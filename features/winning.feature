@@ -288,13 +288,13 @@ Feature: Winning the game
       Then Ana wins the game
 
       Examples:
-        | life | cards | condition                              |
-        | 40   | 53    | Ana has 40 or more life                |
-        | 41   | 53    | Ana has 40 or more life                |
-        | 1    | 53    | Ana has exactly 1 life                 |
-        | 5    | 53    | Ana has 5 or less life                 |
-        | 4    | 53    | Ana has 5 or less life                 |
-        | 20   | 0     | Ben has 0 or less cards in the library |
+        | life | cards | condition                                |
+        | 40   | 53    | Ana has 40 or more life                  |
+        | 41   | 53    | Ana has 40 or more life                  |
+        | 1    | 53    | Ana has exactly 1 life                   |
+        | 5    | 53    | Ana has 5 or less life                   |
+        | 4    | 53    | Ana has 5 or less life                   |
+        | 20   | 0     | Ben has 0 or less cards in the library   |
         | 20   | 200   | Ben has 200 or more cards in the library |
 
     @near-miss @id.win-effect-with-a-condition-not-met
@@ -307,12 +307,12 @@ Feature: Winning the game
       Then the game goes on for Ana and Ben
 
       Examples:
-        | life | cards | condition                              |
-        | 39   | 53    | Ana has 40 or more life                |
-        | 2    | 53    | Ana has exactly 1 life                 |
-        | 1    | 53    | Ana has exactly 2 life                 |
-        | 6    | 53    | Ana has 5 or less life                 |
-        | 20   | 1     | Ben has 0 or less cards in the library |
+        | life | cards | condition                                |
+        | 39   | 53    | Ana has 40 or more life                  |
+        | 2    | 53    | Ana has exactly 1 life                   |
+        | 1    | 53    | Ana has exactly 2 life                   |
+        | 6    | 53    | Ana has 5 or less life                   |
+        | 20   | 1     | Ben has 0 or less cards in the library   |
         | 20   | 199   | Ben has 200 or more cards in the library |
 
     @near-miss @id.win-effect-with-a-condition-met-too-late
@@ -320,7 +320,7 @@ Feature: Winning the game
       Given a game between Ana and Ben
       And Ana starts with 39 life
       When at the same time
-        | Ana gains 1 life                                             |
+        | Ana gains 1 life                                                   |
         | an effect states that Ana wins the game if Ana has 40 or more life |
       Then the game goes on for Ana and Ben
       When an effect states that Ana wins the game if Ana has 40 or more life
@@ -337,14 +337,14 @@ Feature: Winning the game
       Then Ana wins the game
 
       Examples:
-        | who | occurrence         | happens                                    |
-        | Ana | reaches the upkeep | the upkeep begins                          |
-        | Ana | draws a card       | the draw step begins                       |
-        | Cho | draws a card       | Cho has to draw 2 cards                    |
-        | Ben | loses life         | Ben pays 3 life if able                    |
-        | Ben | loses life         | Ben is dealt 1 combat damage               |
-        | Ana | is dealt damage    | Ana is dealt 3 damage                      |
-        | Ana | gains life         | Ana's life total becomes 21                |
+        | who | occurrence         | happens                      |
+        | Ana | reaches the upkeep | the upkeep begins            |
+        | Ana | draws a card       | the draw step begins         |
+        | Cho | draws a card       | Cho has to draw 2 cards      |
+        | Ben | loses life         | Ben pays 3 life if able      |
+        | Ben | loses life         | Ben is dealt 1 combat damage |
+        | Ana | is dealt damage    | Ana is dealt 3 damage        |
+        | Ana | gains life         | Ana's life total becomes 21  |
 
     @near-miss @id.an-ability-that-has-not-triggered
     Scenario Outline: what does not happen to that player, or is replaced, triggers nothing
@@ -357,16 +357,16 @@ Feature: Winning the game
       Then the game goes on for everyone
 
       Examples:
-        | who | occurrence         | before                                             | happens                           |
-        | Ana | reaches the upkeep | the turn ends                                      | the upkeep begins                 |
-        | Ana | reaches the upkeep | Ana skips their next turn                          | the draw step begins              |
-        | Ana | draws a card       | instead of drawing the next card, Ana does nothing | the draw step begins              |
-        | Ana | draws a card       | an effect states that Ana can't draw cards         | Ana has to draw 1 card            |
-        | Ben | loses life         | an effect states that Ben can't lose life          | Ben is dealt 1 combat damage      |
-        | Ben | loses life         | Ben gains 1 life                                   | Ben gets 3 poison counters        |
-        | Ben | is dealt damage    | Ben loses 1 life                                   | Ben is dealt 0 damage             |
-        | Ana | gains life         | Ana loses 5 life                                   | Ben gains 5 life                  |
-        | Ana | draws a card       | Ana has to draw 0 cards                            | the ability Bliss triggers no more |
+        | who | occurrence         | before                                                                    | happens                                  |
+        | Ana | reaches the upkeep | the turn ends                                                             | the upkeep begins                        |
+        | Ana | reaches the upkeep | Ana skips their next turn                                                 | the draw step begins                     |
+        | Ana | draws a card       | instead of drawing the next card, Ana does nothing                        | the draw step begins                     |
+        | Ana | draws a card       | an effect states that Ana can't draw cards                                | Ana has to draw 1 card                   |
+        | Ben | loses life         | an effect states that Ben can't lose life                                 | Ben is dealt 1 combat damage             |
+        | Ben | loses life         | Ben gains 1 life                                                          | Ben gets 3 poison counters               |
+        | Ben | is dealt damage    | Ben loses 1 life                                                          | Ben is dealt 0 damage                    |
+        | Ana | gains life         | Ana loses 5 life                                                          | Ben gains 5 life                         |
+        | Ana | draws a card       | Ana has to draw 0 cards                                                   | the ability Bliss triggers no more       |
         | Ana | loses the game     | the next time Ana would lose the game, their life total becomes 7 instead | an effect states that Ana loses the game |
 
     @id.an-ability-that-goes-on-waiting
