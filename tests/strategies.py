@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import count
 from typing import Any, get_args
 
@@ -119,8 +120,10 @@ def _object_events(setup: v.Setup) -> st.SearchStrategy[Any]:
     return st.one_of(events)
 
 
-def _abilities(player: st.SearchStrategy[str]) -> st.SearchStrategy[Any]:
+@cache
+def _abilities(names: tuple[str, ...]) -> st.SearchStrategy[Any]:
     """Abilities that trigger, each with a new name, and what is done with the last of them."""
+    player = st.sampled_from(names)
     of_life: tuple[v.Consequence, ...] = ("gain-life", "lose-life", "damage")
     of_cards: tuple[v.Consequence, ...] = ("draw", "mill")
     ending: tuple[v.Consequence, ...] = ("win", "lose")
@@ -203,7 +206,8 @@ def _alterations(
     ]
 
 
-def _events(names: list[str]) -> st.SearchStrategy[Any]:
+@cache
+def _events(names: tuple[str, ...]) -> st.SearchStrategy[Any]:
     player = st.sampled_from(names)
     some, several = (st.lists(player, min_size=n, unique=True).map(tuple) for n in (1, 2))
     small = st.integers(0, 25)
@@ -249,33 +253,39 @@ def _events(names: list[str]) -> st.SearchStrategy[Any]:
     )
 
 
-@st.composite
-def cases(draw: st.DrawFn) -> v.Case:
-    setup = draw(setups())
-    names = [p.name for p in setup.players]
+@cache
+def _alone(names: tuple[str, ...], *, melee: bool) -> st.SearchStrategy[Any]:
+    """What stands alone in its step."""
     player = st.sampled_from(names)
-    event = _events(names)
-    simple = event | event | _object_events(setup) | _abilities(player)
-    at_once = st.lists(simple, min_size=1, max_size=4).map(tuple)
     some = st.lists(st.sampled_from(names), min_size=1, unique=True).map(tuple)
     amount = st.integers(1, 5)
-    alone = st.one_of(
+    return st.one_of(
         st.builds(v.Check),
         st.builds(v.EndTurn),
         st.builds(v.Restart, player),
         st.builds(v.Restart, player, player, st.integers(1, 60)),
         st.builds(v.Subgame, player, st.none() | player, st.sampled_from((None, "half-life"))),
         st.just(v.EndTurn())
-        if setup.variant == "grand-melee"
+        if melee
         else st.builds(v.BeginStep, st.sampled_from(("upkeep", "draw"))),
         st.builds(v.Choose, player),
         st.builds(v.Choose, player, player, st.booleans()),
         st.builds(v.Priority, st.none() | player),
-        st.builds(v.InOrder, at_once),
         st.builds(v.Resolve, st.just(NEW)),
         st.builds(v.Loop, st.just(True), some, st.none(), some, amount),
         st.builds(v.Loop, st.just(False), some, st.none(), some, amount, st.integers(0, 9)),
-    ).map(lambda event: (event,))
+    )
+
+
+@st.composite
+def cases(draw: st.DrawFn) -> v.Case:
+    setup = draw(setups())
+    names = tuple([p.name for p in setup.players])
+    event = _events(names)
+    simple = event | event | _object_events(setup) | _abilities(names)
+    at_once = st.lists(simple, min_size=1, max_size=4).map(tuple)
+    single = _alone(names, melee=setup.variant == "grand-melee") | st.builds(v.InOrder, at_once)
+    alone = single.map(lambda event: (event,))
     steps = draw(st.lists(st.one_of(at_once, st.just((v.Check(),)), alone), max_size=8))
     return v.Case("random", NEWEST, setup, tuple(_numbered(steps)))
 
