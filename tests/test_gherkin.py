@@ -57,7 +57,8 @@ def sayable_cases(draw: st.DrawFn) -> v.Case:
     setup = case.game
     teams = list(dict.fromkeys(p.team for p in setup.players))
     some_lack_a_range = draw(st.booleans())
-    dealing = {getattr(event, "commander", None) for step in case.steps for event in step} - {None}
+    events = [event for step in case.steps for event in v.one_by_one(step)]
+    dealing = {getattr(event, "commander", None) for event in events} - {None}
     players = []
     for seat, p in enumerate(setup.players):
         lacks_it = seat > 0 and some_lack_a_range and draw(st.booleans())
