@@ -14,7 +14,7 @@ class Altered(Struct, eq=False):
     """What only the modules of life, damage and draws look at; effects are the oldest first."""
 
     life: list[Alteration] = field(default_factory=list)
-    """The effects that alter gains and losses of life."""
+    """The effects that alter gains and losses of life, by damage too."""
     damage: list[AltersDamage] = field(default_factory=list)
     """The effects that alter, redirect or prevent damage."""
     to_draw: dict[str, int] = field(default_factory=dict)

@@ -55,7 +55,7 @@ def as_dealt(game: GameState, changes: Iterable[Any]) -> list[Any]:
     What is so as the step begins decides of all of it whether it is dealt as by infect. Where
     somebody can't be brought below 1 life by it, what is lost is looked at together (120.4c).
     """
-    if not game.altered.damage:
+    if not game.altered.damage and not game.altered.life:
         return list(changes)
     out: list[Any] = []
     dealt: list[Damage] = []
@@ -68,7 +68,8 @@ def as_dealt(game: GameState, changes: Iterable[Any]) -> list[Any]:
                 out.append(dealt[-1])
         else:
             out.append(event)
-    if not any(_says(game, one.player, "damage-floor") for one in dealt):
+    floors = {one.player for one in game.altered.life if one.kind == "damage-floor"}
+    if floors.isdisjoint([one.player for one in dealt]):
         return out
     place = next(at for at, event in enumerate(out) if isinstance(event, Damage))
     rest = [event for event in out[place:] if not isinstance(event, Damage)]
@@ -204,8 +205,7 @@ def _lost_at_most(game: GameState, player: str, lost: int, more: int) -> int:
         below = life >= 1 > life + more - loss
         return life + more - 1 if one.kind == "damage-floor" and below else None
 
-    floors = [one for one in game.altered.damage if isinstance(one, Alteration)]
-    amount, is_open = altered_by([*game.altered.life, *floors], lost, change)
+    amount, is_open = altered_by(game.altered.life, lost, change)
     if is_open:
         game.altered.asked.add(57)
     if amount != lost:

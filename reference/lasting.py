@@ -56,7 +56,8 @@ def _altering(game: GameState, event: v.Alteration | v.EndAlteration) -> list[An
     """The effects among which one that alters such a thing waits."""
     if event.kind in v.DRAW_ALTERATIONS:
         return game.draws_replaced
-    return game.altered.damage if event.kind in v.DAMAGE_ALTERATIONS else game.altered.life
+    of_damage = event.kind in v.DAMAGE_ALTERATIONS and event.kind != "damage-floor"
+    return game.altered.damage if of_damage else game.altered.life
 
 
 BEGIN_OR_END: dict[type, Callable[[GameState, Any], None]] = {

@@ -1,0 +1,285 @@
+"""Conditions, and effects that alter life, damage and draws: what the features can't say."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import Any
+
+import msgspec
+import pytest
+
+from reference import play
+from spec import protocol as v
+from spec.protocol.capabilities import needs
+from spec.protocol.kinds import decode
+from spec.protocol.wellformed import Malformed, in_words, require_wellformed
+from tests import NEWEST
+
+CHECK = v.Check()
+FOUR = ("Ana", "Ben", "Cho", "Dan")
+HAS_40 = v.Condition("Ana", "life", at_least=40)
+
+
+def game(*steps: Any, players: Any = ("Ana", "Ben"), **more: Any) -> v.Case:
+    seated = tuple(p if isinstance(p, v.Player) else v.Player(p) for p in players)
+    all_steps = tuple(step if isinstance(step, tuple) else (step,) for step in steps)
+    return v.Case("game", NEWEST, v.Setup(seated, **more), all_steps)
+
+
+def limited(*steps: Any) -> v.Case:
+    players = [v.Player(p, range=1) for p in (*FOUR, "Eve")]
+    return game(*steps, players=players, options=("limited-range",))
+
+
+def last(case: v.Case) -> v.Outcome:
+    require_wellformed(case)
+    return play(case).outcomes[-1]
+
+
+def alter(*kinds: v.AlterationKind, chosen: v.AlterationKind | None = None) -> list[v.Event]:
+    return [v.Alteration("Ana", kind, chosen=kind == chosen) for kind in kinds]
+
+
+def life(case: v.Case) -> dict[str, int]:
+    told = last(case).life
+    assert isinstance(told, dict)
+    return told
+
+
+def asked(case: v.Case) -> frozenset[int]:
+    return play(case).questions[-1]
+
+
+@pytest.mark.parametrize(
+    ("condition", "wrong"),
+    [
+        (v.Condition("Ana", "life"), "win: a condition needs a number: at-least, at-most, or both"),
+        (
+            v.Condition("Ana", "life", 1, 2),
+            "win: a condition is at least 1 or at most 2; both only if they are the same",
+        ),
+        (v.Condition("Zoe", "life", 1), "win: no player is named Zoe; there are Ana, Ben"),
+    ],
+)
+def test_a_condition_that_makes_no_sense_is_refused(condition: v.Condition, wrong: str) -> None:
+    with pytest.raises(Malformed, match=f"^step 1: {wrong}$"):
+        require_wellformed(game(v.Win("Ana", condition=condition)))
+
+
+def test_a_condition_needs_its_capability_and_travels_by_its_names() -> None:
+    case = game(v.Win("Ana", condition=HAS_40))
+    assert needs(case) == {"win-effects", "conditions"}
+    wire = msgspec.json.encode(case)
+    assert b'"if":{"player":"Ana","of":"life","at-least":40}' in wire
+    assert decode(wire) == case
+
+
+def test_what_is_out_of_bounds_in_a_condition_is_said_in_words() -> None:
+    wire = msgspec.json.encode(game(v.Win("Ana", condition=HAS_40))).replace(b"40}", b"9999999999}")
+    with pytest.raises(msgspec.ValidationError) as error:
+        decode(wire)
+    assert in_words(error.value) == "step 1, number 1, if, at-least: must be at most 1000000000"
+
+
+def test_a_condition_on_somebody_of_another_game_is_not_met() -> None:
+    told = v.Lose("Ana", condition=v.Condition("Cho", "life", at_least=0))
+    case = game(v.Concede("Cho"), v.Restart("Ana"), told, players=("Ana", "Ben", "Cho"))
+    assert not last(case).over
+
+
+@pytest.mark.parametrize(
+    ("event", "wrong"),
+    [
+        (v.Redirect("Ana", "Ana"), "redirect: damage to Ana is dealt to Ana as it is"),
+        (v.RedistributeLife((), ()), "redistribute-life: nobody gets a life total"),
+        (
+            v.RedistributeLife(("Ana",), ("Ana", "Ben")),
+            "redistribute-life: 1 players get 2 life totals",
+        ),
+        (
+            v.RedistributeLife(("Ana", "Ana"), ("Ana", "Ben")),
+            "redistribute-life: Ana gets 2 life totals",
+        ),
+        (
+            v.Damage("Ana", 1, combat=True, commander="Kraum", source="Bolt"),
+            "damage: its source is the commander Kraum, so it has no other",
+        ),
+    ],
+)
+def test_an_event_that_makes_no_sense_is_refused(event: v.Event, wrong: str) -> None:
+    with pytest.raises(Malformed, match=f"^step 1: {wrong}$"):
+        require_wellformed(game(event, players=(v.Player("Ana", commanders=("Kraum",)), "Ben")))
+
+
+def test_members_of_a_team_are_not_both_given_life_totals() -> None:
+    players = [v.Player(p, team=t) for p, t in zip(FOUR, ("one", "one", "two", "two"), strict=True)]
+    case = game(
+        v.RedistributeLife(("Ana", "Ben"), ("Cho", "Cho")),
+        players=players,
+        variant="two-headed-giant",
+    )
+    wrong = "^step 1: redistribute-life: 2 members of one get life totals, but share one$"
+    with pytest.raises(Malformed, match=wrong):
+        require_wellformed(case)
+
+
+@pytest.mark.parametrize(
+    ("effects", "event", "is_open", "left"),
+    [
+        (alter("double-damage", "triple-damage"), v.Damage("Ana", 1, combat=False), False, 14),
+        (alter("double-damage", "double-damage"), v.Damage("Ana", 2, combat=False), False, 12),
+        (alter("half-damage-up", "double-damage"), v.Damage("Ana", 4, combat=False), False, 16),
+        (alter("half-damage-up", "double-damage"), v.Damage("Ana", 5, combat=False), True, 14),
+        (
+            alter("half-damage-up", "double-damage", chosen="double-damage"),
+            v.Damage("Ana", 5, combat=False),
+            False,
+            15,
+        ),
+        (alter("no-damage", "double-damage"), v.Damage("Ana", 5, combat=False), False, 20),
+        (alter("damage-floor", "double-life-loss"), v.Damage("Ana", 5, combat=False), False, 10),
+        (alter("damage-floor", "double-life-loss"), v.Damage("Ana", 15, combat=False), False, 1),
+        (alter("damage-floor", "double-life-loss"), v.Damage("Ana", 20, combat=False), True, -18),
+        (alter("double-life-loss", "damage-floor"), v.Damage("Ana", 20, combat=False), True, 1),
+        (alter("double-life-gain", "life-gain-to-loss"), v.GainLife("Ana", 3), True, 14),
+        (alter("life-gain-to-loss", "double-life-loss"), v.GainLife("Ana", 3), False, 14),
+        (alter("double-life-gain", "life-gain-to-loss"), v.GainLife("Ana", 0), False, 20),
+        (alter("no-life-gain", "double-life-gain"), v.GainLife("Ana", 3), False, 20),
+        (alter("life-gain-to-draws", "double-life-gain"), v.GainLife("Ana", 3), True, 20),
+    ],
+)
+def test_it_is_open_what_is_chosen_where_another_order_ends_otherwise(
+    effects: list[v.Event], event: v.Event, *, is_open: bool, left: int
+) -> None:
+    case = game(*effects, event)
+    assert (57 in asked(case)) is is_open
+    assert life(case)["Ana"] == left
+
+
+@pytest.mark.parametrize(
+    ("two", "is_open"),
+    [
+        ((v.Damage("Ana", 2, combat=False), v.Damage("Ana", 5, combat=False)), False),
+        ((v.Damage("Ana", 2, combat=False), v.Damage("Ana", 5, combat=True)), True),
+        ((v.Damage("Ana", 2, combat=False), v.Damage("Ben", 5, combat=True)), False),
+        ((v.Damage("Ana", 0, combat=False), v.Damage("Ana", 5, combat=True)), False),
+    ],
+)
+def test_it_is_open_which_damage_is_prevented_where_it_differs(
+    two: tuple[v.Event, v.Event], *, is_open: bool
+) -> None:
+    assert (57 in asked(game(v.Prevent("Ana", 3), two))) is is_open
+
+
+def test_a_commander_is_the_source_of_its_damage() -> None:
+    players = ("Ana", v.Player("Ben", commanders=("Kraum",)))
+    blow = v.Damage("Ana", 21, combat=True, commander="Kraum")
+    steps = (v.Prevent("Ana", 1, "Kraum"), blow, CHECK)
+    case = game(*steps, players=players, options=("commander",))
+    assert life(case)["Ana"] == 20
+    assert not last(case).over
+    assert last(game(blow, CHECK, players=players, options=("commander",))).over
+
+
+def test_redirected_damage_keeps_what_its_source_has() -> None:
+    blow = v.Damage("Ana", 10, combat=True, infect=True, lifelink="Ana")
+    ended = last(game(v.Redirect("Ana", "Ben"), blow, CHECK))
+    assert ended.losers == ("Ben",)
+    assert ended.life == {"Ana": 30, "Ben": 20}
+    assert ended.poison == {"Ana": 0, "Ben": 10}
+
+
+def test_a_loop_drains_as_much_as_is_lost() -> None:
+    loop = v.Loop(mandatory=False, controllers=("Ben",), drains=("Ana",), amount=1, times=9)
+    assert life(game(loop))["Ana"] == 11
+    assert life(game(*alter("double-life-loss"), loop))["Ana"] == 2
+
+
+def test_life_gained_by_a_replaced_loss_is_altered_too() -> None:
+    steps = (v.ReplaceLoss("Ana", 1, 10), v.LoseLife("Ana", 25), CHECK)
+    assert life(game(*alter("double-life-gain"), *steps))["Ana"] == 25
+    drawn = last(game(*alter("life-gain-to-draws"), *steps, players=(v.Player("Ana", 5), "Ben")))
+    assert drawn.losers == ("Ana",)
+
+
+def test_a_million_replaced_losses_that_draw_cards_take_no_long_time() -> None:
+    begun = perf_counter()
+    steps = (v.ReplaceLoss("Ana", 10**6, 1), v.LoseLife("Ana", 20), CHECK)
+    ended = last(game(*alter("life-gain-to-draws"), *steps))
+    assert ended.losers == ("Ana",)
+    assert perf_counter() - begun < 5
+
+
+@pytest.mark.parametrize(
+    ("kinds", "event"),
+    [
+        (("double-damage", "triple-damage", "half-damage-up"), v.Damage("Ana", 9, combat=False)),
+        (("double-life-gain", "life-gain-to-loss", "double-life-loss"), v.GainLife("Ana", 9)),
+        (("double-draws",), v.Draw("Ana", 10**9)),
+        (("double-draws", "no-draws"), v.Draw("Ana", 10**9)),
+        (("win-on-empty-draw", "double-draws"), v.Draw("Ana", 10**9)),
+    ],
+)
+def test_hundreds_of_effects_take_no_long_time(kinds: Any, event: v.Event) -> None:
+    begun = perf_counter()
+    play(game(*alter(*kinds) * 200, event, CHECK))
+    assert perf_counter() - begun < 10
+
+
+def test_an_effect_of_a_permanent_begins_in_range_only_and_ends_with_its_controller() -> None:
+    blow = v.Damage("Cho", 7, combat=False)
+    for begins in (
+        v.Alteration("Cho", "no-damage", controller="Ana"),
+        v.Redirect("Cho", "Dan", controller="Ben"),
+        v.Redirect("Cho", "Ben", controller="Dan"),
+    ):
+        assert life(limited(begins, blow))["Cho"] == 13
+    for begins in (
+        v.Alteration("Cho", "no-damage", controller="Ben"),
+        v.Redirect("Cho", "Ben", controller="Ben"),
+    ):
+        assert life(limited(begins, blow))["Cho"] == 20
+        assert life(limited(begins, v.Concede("Ben"), blow))["Cho"] == 13
+
+
+@pytest.mark.parametrize("dying", [False, True])
+def test_the_oldest_effect_of_its_controller_ends(*, dying: bool) -> None:
+    mine, bens = (v.Alteration("Ana", "no-damage", controller=p) for p in (None, "Ben"))
+    blow = v.Damage("Ana", 7, combat=False)
+    end = v.EndAlteration("Ana", "no-damage", controller="Ben", dying=dying)
+    assert life(game(mine, bens, end, CHECK, blow))["Ana"] == 20
+    assert life(game(bens, end, CHECK, blow))["Ana"] == 13
+    assert life(game(bens, end, blow))["Ana"] == (20 if dying else 13)
+    assert life(game(mine, end, CHECK, blow))["Ana"] == 20
+    other = v.EndAlteration("Ana", "double-damage", dying=dying)
+    assert life(game(mine, other, CHECK, blow))["Ana"] == 20
+
+
+def test_what_ends_a_replaced_draw_ends_no_alteration() -> None:
+    empty = (v.Player("Ana", library=0), "Ben")
+    steps = (*alter("win-on-empty-draw"), v.EndReplaceDraw("Ana"), v.Draw("Ana", 1))
+    assert last(game(*steps, players=empty)).winners == ("Ana",)
+    steps = (v.ReplaceDraw("Ana", "win"), v.EndAlteration("Ana", "win-on-empty-draw"))
+    assert last(game(*steps, v.Draw("Ana", 1), players=empty)).winners == ("Ana",)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "is_open"),
+    [
+        (("double-draws", "win-on-empty-draw"), False),
+        (("double-draws", "double-draws"), False),
+        (("no-draws", "win-on-empty-draw"), True),
+    ],
+)
+def test_it_is_open_what_alters_a_draw_first(kinds: Any, *, is_open: bool) -> None:
+    case = game(*alter(*kinds), v.Draw("Ana", 1), players=(v.Player("Ana", library=0), "Ben"))
+    assert (57 in asked(case)) is is_open
+
+
+def test_a_replaced_draw_and_doubled_ones() -> None:
+    waits = v.ReplaceDraw("Ana", "nothing")
+    two = (v.Player("Ana", library=1), "Ben")
+    doubled = (*alter("double-draws", chosen="double-draws"), waits, v.Draw("Ana", 1), CHECK)
+    assert not last(game(*doubled, players=two)).over, "two draws, of which one is replaced"
+    again = (*doubled[:-1], v.Draw("Ana", 1), CHECK)
+    assert last(game(*again, players=two)).losers == ("Ana",)
