@@ -120,7 +120,7 @@ def deals(one: Prevent, event: Damage) -> bool:
     return one.source is None or one.source in {event.source, event.commander}
 
 
-@regards("no-damage-to-who-has-left", "replacement-out-of-range")
+@regards("no-damage-to-who-has-left", "out-of-range-is-untouched")
 def redirected(game: GameState, one: Redirect, event: Damage, blow: _Blow) -> _Blow | None:
     """The damage as it is dealt to another, who is still in (614.9).
 

@@ -30,7 +30,7 @@ def halved(game: GameState, event: LoseHalfLife) -> LoseLife:
     return LoseLife(event.player, lost, event.controller)
 
 
-@regards("setting-life", "cant-gain-life", "cant-lose-life", "two-headed-giant-redistributed-life")
+@regards("setting-life", "cant-gain-life", "cant-lose-life")
 def redistribute(game: GameState, event: RedistributeLife) -> None:
     """Let each player gain or lose what it takes to have the life total that is given: 119.5.
 

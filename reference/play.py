@@ -202,7 +202,6 @@ def settle_in_order(game: GameState, events: SimultaneousEvents, log: Log) -> No
     settle(game, events, log)
 
 
-@regards("draws-as-replacements")
 def _draw_instead(game: GameState, log: Log) -> None:
     """Draw the cards that take the place of life gained as a loss was replaced."""
     draws = game.altered.to_draw.copy()
