@@ -110,8 +110,8 @@ def _prevented(one: Prevent, event: Damage, blow: _Blow) -> _Blow | None:
     if not deals(one, event):
         return None
     taken = blow.amount if one.amount is None else min(blow.amount, one.amount)
-    left = (*blow.prevented, (one, taken))
-    return replace(blow, amount=blow.amount - taken, prevented=left)
+    prevented = sorted((*blow.prevented, (one, taken)), key=repr)  # in whatever order it was
+    return replace(blow, amount=blow.amount - taken, prevented=tuple(prevented))
 
 
 @implements("source-of-damage")
@@ -149,9 +149,8 @@ def _ask_which_is_prevented(game: GameState, events: Sequence[Damage]) -> None:
     several = {player for player, times in struck.items() if times > 1}
     redirected_to = {one.to for one in game.altered.damage if isinstance(one, Redirect)}
     if limited & (several | (redirected_to if len(events) > 1 else set())):
-        alike = {replace(event, amount=0) for event in events if event.player in limited}
-        others = [one for one in game.altered.damage if not isinstance(one, Prevent)]
-        if len(alike) > 1 or others:
+        with_it = {(e.infect, e.toxic, e.lifelink, e.commander) for e in events if e.amount}
+        if len(with_it) > 1 or len(game.altered.damage) > 1:
             game.altered.asked.add(57)
 
 

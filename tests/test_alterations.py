@@ -160,15 +160,25 @@ def test_it_is_open_what_is_chosen_where_another_order_ends_otherwise(
     ("two", "is_open"),
     [
         ((v.Damage("Ana", 2, combat=False), v.Damage("Ana", 5, combat=False)), False),
-        ((v.Damage("Ana", 2, combat=False), v.Damage("Ana", 5, combat=True)), True),
+        ((v.Damage("Ana", 2, combat=False), v.Damage("Ana", 5, combat=True)), False),
+        ((v.Damage("Ana", 2, combat=False), v.Damage("Ana", 5, combat=False, infect=True)), True),
         ((v.Damage("Ana", 2, combat=False), v.Damage("Ben", 5, combat=True)), False),
-        ((v.Damage("Ana", 0, combat=False), v.Damage("Ana", 5, combat=True)), False),
+        ((v.Damage("Ana", 0, combat=False), v.Damage("Ana", 5, combat=False, infect=True)), False),
     ],
 )
 def test_it_is_open_which_damage_is_prevented_where_it_differs(
     two: tuple[v.Event, v.Event], *, is_open: bool
 ) -> None:
     assert (57 in asked(game(v.Prevent("Ana", 3), two))) is is_open
+
+
+def test_it_does_not_matter_in_which_order_two_preventions_are_used_up() -> None:
+    twice = (v.Prevent("Ana", 3), v.Prevent("Ana", 2, "Bolt"))
+    bolt = v.Damage("Ana", 6, combat=False, source="Bolt")
+    assert life(game(*twice, bolt)) == {"Ana": 19, "Ben": 20}
+    assert 57 not in asked(game(*twice, bolt))
+    assert 57 in asked(game(*twice, msgspec.structs.replace(bolt, amount=4)))
+    assert life(game(*twice, bolt, bolt))["Ana"] == 13
 
 
 def test_a_commander_is_the_source_of_its_damage() -> None:
