@@ -1689,7 +1689,17 @@ Feature: Life, damage and drawing cards
       Then Ana has 1 life
       And the game goes on for Ana and Ben
 
-    @near-miss @id.damage-with-infect-is-no-loss-of-life
+    @near-miss @id.a-loss-of-life-is-not-prevented
+    Example: a loss of life that is no damage can be doubled, and is not prevented
+      Given a game between Ana and Ben
+      And Ana starts with 10 life
+      When an effect states that Ana loses twice as much life
+      And the next 3 damage that would be dealt to Ana is prevented
+      And Ana loses 5 life
+      And state-based actions are checked
+      Then Ben wins the game
+
+    @near-miss @id.damage-with-infect-is-no-loss-of-life @from.2010-10-01
     Example: damage that becomes poison counters is no loss of life, so that none is doubled
       Given a game between Ana and Ben
       And Ana starts with 5 life
@@ -1755,10 +1765,17 @@ Feature: Life, damage and drawing cards
       Then Ben wins the game
 
       Examples:
-        | event                              |
-        | Ana loses 5 life                   |
-        | Ana's life total becomes 0         |
-        | Ana is dealt 10 damage with infect |
+        | event                      |
+        | Ana loses 5 life           |
+        | Ana's life total becomes 0 |
+
+    @near-miss @id.poison-has-no-floor @from.2010-10-01
+    Example: nor does it keep poison counters away
+      Given a game between Ana and Ben
+      When an effect states that Ana can't be brought below 1 life by damage
+      And Ana is dealt 10 damage with infect
+      And state-based actions are checked
+      Then Ben wins the game
 
     @near-miss @id.damage-down-to-one-no-more
     Example: the effect ends as who controls it leaves

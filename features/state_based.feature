@@ -1066,7 +1066,7 @@ Feature: State-based actions
       And state-based actions are checked
       Then the game goes on for Ana and Ben
 
-    @id.prevention-for-several-damage @question.57
+    @id.prevention-for-several-damage @question.57 @from.2010-10-01
     Example: nor is it said which of several damage is prevented
       Given a game between Ana and Ben
       When the next 3 damage that would be dealt to Ana this turn is prevented
