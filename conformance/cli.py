@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from conformance import __version__
-from conformance.commands import cards, discuss, engines, explain, features, logic, rules
+from conformance.commands import ask, cards, discuss, engines, explain, features, logic, rules
 from conformance.commands.common import Command, Exit, complain, examples, not_written
 from conformance.commands.settings import HELP, WithSettings
 
@@ -46,6 +46,14 @@ for command, shown in (
             ("headjudge explain - < table.feature", "from standard input"),
             ("headjudge explain table.feature --markdown", "to paste into a forum"),
             ("headjudge explain table.feature --why --editions", "what decides it, and since when"),
+        ),
+    ),
+    (
+        ask.ask,
+        examples(
+            ("headjudge ask", "say it sentence by sentence; Tab completes"),
+            ("headjudge ask table.feature", "what comes of each scenario of a file"),
+            ("headjudge ask - < table.feature", "from standard input"),
         ),
     ),
     (

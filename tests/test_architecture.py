@@ -22,6 +22,7 @@ FLOORS = (
     ("conformance.judging",),
     ("conformance.reporting", "conformance.proving"),
     ("conformance.editions", "conformance.cache", "conformance.explaining"),
+    ("conformance.conversation",),
     ("conformance.commands",),
     ("conformance.cli",),
     ("conformance.__main__",),

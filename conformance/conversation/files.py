@@ -1,0 +1,36 @@
+"""What comes of the scenarios of a file, with or without ``Then``."""
+
+from collections.abc import Iterator
+
+from conformance.explaining.explanation import explain
+from conformance.gherkin.consequences import consequences
+from conformance.gherkin.phrases import Unsayable
+from conformance.gherkin.scenarios import Scenario
+from spec.rulebook import Rulebook
+
+
+def outcome_of(scenario: Scenario, book: Rulebook) -> Iterator[str]:
+    """Line by line: where the scenario is, what comes of it, and the sentences that say so.
+
+    Then the claims that are not met, if it has any, and the open questions that it touches.
+    """
+    explained = explain(scenario, book)
+    yield f"{scenario.path}:{scenario.line} {scenario.name}"
+    if not explained.steps:
+        yield "  nothing happens"
+        return
+    last = explained.steps[-1]
+    yield f"  {last.told}"
+    try:
+        said = consequences(scenario.case, last.outcome)
+    except Unsayable as error:
+        yield f"  no sentences say this: {error}"
+    else:
+        yield from (f"  {'And' if n else 'Then'} {text}" for n, text in enumerate(said))
+    for step in explained.steps:
+        for claim in step.claims:
+            if not claim.met:
+                yield f"  not so: {claim.text}"
+    for number, question in explained.asked():
+        yield f"  open question {number}, so other outcomes may be right too: {question.asks}"
+        yield f"    reading: {question.reading}"

@@ -1,0 +1,58 @@
+"""What was said in a conversation: sentences that add up to a case, and to a feature."""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from conformance.gherkin.draft import Draft
+from conformance.gherkin.phrases import Kind
+from conformance.gherkin.sentences import matching, perform
+
+_KEYWORDS: dict[Kind, str] = {
+    "set-up": "Given",
+    "event": "When",
+    "group": "When",
+    "expectation": "Then",
+}
+
+
+class Utterance(Struct, frozen=True):
+    """A sentence that was understood, as the kind that it was; with those that it groups."""
+
+    text: str
+    kind: Kind
+    rows: tuple[str, ...] = ()
+
+    def perform(self, draft: Draft) -> None:
+        """Add it to a draft. Raises StepError."""
+        perform(draft, self.text, [[row] for row in self.rows] or None)
+
+
+def understood(draft: Draft, text: str, rows: Sequence[str] = ()) -> Utterance:
+    """Add a sentence to a draft, and say as what it was taken. Raises StepError."""
+    claims = len(draft.thens)
+    perform(draft, text, [[row] for row in rows] or None)
+    claimed = len(draft.thens) > claims
+    kinds = [one.kind for one in matching(text)]
+    kind = next(kind for kind in kinds if (kind == "expectation") is claimed)
+    return Utterance(text, kind, tuple(rows))
+
+
+def draft_of_all(said: Iterable[Utterance]) -> Draft:
+    """What all of it adds up to. Raises StepError for the first that does not fit."""
+    draft = Draft()
+    for one in said:
+        one.perform(draft)
+    return draft
+
+
+def gherkin(said: Iterable[Utterance]) -> list[str]:
+    """The steps as a feature has them, a line each."""
+    lines, before = [], ""
+    for one in said:
+        keyword = _KEYWORDS[one.kind]
+        lines.append(f"{'And' if keyword == before else keyword} {one.text}")
+        before = keyword
+        wide = max(map(len, one.rows), default=0)
+        lines += [f"  | {row:{wide}} |" for row in one.rows]
+    return lines
