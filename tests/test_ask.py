@@ -163,6 +163,17 @@ def test_what_can_not_be_played_yet_may_be_soon() -> None:
     assert conversation.understood
 
 
+def test_an_open_question_is_told_once() -> None:
+    conversation = Conversation()
+    conversation.hear("the game is a Commander game")
+    conversation.hear("a Two-Headed Giant game of Ana and Bea against Cid and Dan")
+    said = heard(conversation, "Ana loses 1 life")
+    assert said[-3] == "outcome: the game goes on"
+    assert said[-2].startswith("note: open question 60, so other outcomes may be right too: ")
+    assert said[-1].startswith("note:   reading: ")
+    assert heard(conversation, "Ana loses 1 life")[-1] == "outcome: the game goes on"
+
+
 def test_undo_goes_back_to_the_beginning() -> None:
     conversation = begun("Ana loses 20 life", "state-based actions are checked")
     said = heard(conversation, "/undo")
@@ -227,6 +238,21 @@ def test_matches_and_inquiries() -> None:
     heard(conversation, "/new")
     assert heard(conversation, "half of 5 is calculated, rounded up")[-1] == "outcome: 3"
     assert conversation.feature("x").endswith("Then the answer is 3\n")
+
+
+def test_cards_are_named() -> None:
+    conversation = begun("Ana controls Platinum Angel")
+    assert heard(conversation, "Ana starts with 5 life")[0] == (
+        "standing: Ana   5 life, can't lose the game"
+    )
+    conversation.hear("each player loses 5 life")
+    said = heard(conversation, "state-based actions are checked")
+    assert "because: 101.2 cant-beats-can: Ana can't lose: Platinum Angel" in said
+    said = heard(conversation, "Platinum Angel leaves the battlefield", "/undo")
+    assert said[0] == "note: taken back: Platinum Angel leaves the battlefield"
+    text = conversation.feature("x")
+    assert "    And Ana controls Platinum Angel\n" in text
+    assert "    When each player loses 5 life\n" in text
 
 
 def test_a_saved_feature_is_one(tmp_path: Path) -> None:
@@ -469,8 +495,9 @@ def test_a_conversation_on_a_terminal(tmp_path: Path) -> None:
         assert terminal.shows("  Ben  20 life")
 
         assert terminal.shows(">", last=True)
-        terminal.send("an effect states that Ana can't " + TAB)
+        terminal.send("an effect states that ana can't " + TAB)
         assert terminal.shows("get poison counters")  # the menu
+        assert terminal.shows("> an effect states that Ana can't\n")  # with its capital
         terminal.send(DOWN + DOWN)
         assert terminal.shows("> an effect states that Ana can't lose the game\n")
         terminal.send(ENTER)  # takes it, and as it is a whole sentence, says it
@@ -490,7 +517,7 @@ def test_a_conversation_on_a_terminal(tmp_path: Path) -> None:
         assert terminal.shows(">", last=True)
         terminal.send("state" + TAB + ENTER)
         assert terminal.shows("  Ana won; Ben lost; the game is over")
-        assert terminal.shows("  101.2 cant-beats-can: Ana: can't lose")
+        assert terminal.shows("  101.2 cant-beats-can: Ana")
         assert "\x1b[1m  Ana won" in terminal.heard  # in bold
 
         assert terminal.shows(">", last=True)

@@ -90,7 +90,7 @@ def _keys(conversation: Conversation) -> KeyBindings:
         if not typed.startswith(_SAVE):
             lines = [one.line for one in conversation.continuations(typed)]
             common = _common(lines)
-            if len(common) > len(typed) or (len(lines) == 1 and common != typed):
+            if typed.lower() in common.lower() or len(lines) == 1:
                 buffer.delete_before_cursor(len(typed))
                 buffer.insert_text(common)
             if len(lines) < 2:  # noqa: PLR2004 -- there is nothing to choose

@@ -10,10 +10,9 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from conformance import join
 from conformance.gherkin.draft import Draft
 from conformance.gherkin.fitting import has_its_place, seats
-from conformance.gherkin.game_sentences import STARTS
+from conformance.gherkin.known_names import PARTIES, known, new_names, phrases
 from conformance.gherkin.phrases import NAME, Kind, Sentence
 from conformance.gherkin.sentences import SENTENCES, matching
 from conformance.gherkin.shapes import (
@@ -28,8 +27,7 @@ from conformance.gherkin.shapes import (
     Parts,
     shape,
 )
-from conformance.gherkin.vocabulary import NAMES, examples, values
-from spec.protocol import Create, StartingObject, UntilTurn
+from conformance.gherkin.vocabulary import examples, values
 
 ANY: tuple[Kind, ...] = ("set-up", "event", "group", "expectation")
 """All kinds of sentences."""
@@ -98,6 +96,10 @@ class _Sofar(NamedTuple):
 
 Lines = Iterator[tuple[str, bool]]
 """How a line may go on, and whether it is then a whole sentence."""
+_GOES_ON = re.compile(r"[\w-]")
+"""What is part of the name that it comes after."""
+_MANY = 40
+"""So many names that they are listed only once a sentence, or one of them, has been begun."""
 _LIST = re.compile(rf"(?:{NAME}(?:, | and | or | against )?)*$")
 """The names that a line ends with."""
 
@@ -155,20 +157,20 @@ class _Completer:
 
     def _read_blank(self, blank: Blank, rest: Parts, at: int, so_far: _Sofar) -> Lines:
         """Go along what was typed in a place for a name, a number or the like."""
-        known = self._known(blank)
-        if blank.regexp != NAME or known is None:
+        some = known(self.sentence, blank.word, self.typed, self.draft)
+        if some is None or not _has_names(blank):
             for stop in self._stops(blank, at):
                 yield from self._read(rest, stop, so_far.plus(self.typed[at:stop]))
             if blank.regexp in NUMBERS and self._stops(blank, at):
                 return
-        else:
-            found = re.compile(r"[\w-]+").match(self.typed, at)
-            if found:
-                for name in known:
-                    if name.lower() == found[0].lower():
-                        yield from self._read(rest, found.end(), so_far.plus(name))
         begun = self.typed[at:].lower()
-        for value in self._values(blank, rest, so_far):
+        listed = [*self._values(blank, rest, so_far, begun)]
+        if some is not None and _has_names(blank):
+            listed += phrases(self.sentence, blank.word, self.draft)
+            for name in dict.fromkeys([*some, *listed]):
+                if begun.startswith(name.lower()) and not _GOES_ON.match(begun, len(name)):
+                    yield from self._read(rest, at + len(name), so_far.plus(name))
+        for value in listed:
             if value.lower().startswith(begun) and len(value) > len(begun):
                 yield from self._filled(blank, value, rest, so_far)
 
@@ -223,52 +225,31 @@ class _Completer:
         edge = parts[0]
         if isinstance(edge, Edge) and edge.begins and seats(self.sentence):
             after = parts[parts.index(Edge(edge.word, begins=False)) :]
-            for names in _PARTIES.get(edge.word, ()):
+            for names in PARTIES.get(edge.word, ()):
                 if names.lower().startswith(begun.lower()) and len(names) > len(begun):
                     yield from self._go_on(after, so_far.plus(names), decided=True)
 
     def _filled(self, blank: Blank, value: str, rest: Parts, so_far: _Sofar) -> Lines:
         """After a name there is something to choose; after anything else the sentence goes on."""
         after = so_far.plus(value)
-        if blank.regexp != NAME:
+        if not _has_names(blank):
             yield from self._go_on(rest, after, decided=True)
         else:
             yield after.line, all(isinstance(part, Edge) or () in _ways(part) for part in rest)
 
-    def _values(self, blank: Blank, rest: Parts, so_far: _Sofar) -> Iterator[str]:
+    def _values(self, blank: Blank, rest: Parts, so_far: _Sofar, begun: str = "") -> Iterator[str]:
         """What may stand in that place; of numbers and new names an example."""
-        known = self._known(blank)
         if blank.regexp in NUMBERS:
             yield self._number(rest)
-        elif blank.regexp != NAME:
+        elif not _has_names(blank):
             yield from (one for one in values(blank.word, tuple(self.draft.players)) if one)
         else:
             listed = _LIST.search(so_far.line)
             said = re.findall(NAME, listed[0]) if listed else []
-            some = known if known is not None else self._new_names(blank)
-            yield from (name for name in some if name not in said)
-
-    def _known(self, blank: Blank) -> tuple[str, ...] | None:
-        """The names that may stand there; None where it is a new one."""
-        act = self.sentence.act
-        if seats(self.sentence):
-            return tuple(re.findall(NAME, self.typed)) if blank.word == "player" else None
-        if blank.word == "object":
-            return None if act in _NAMING else _things(self.draft)
-        commanders = [one.get("commanders", ()) for one in self.draft.players.values()]
-        if blank.word == "commander":
-            return tuple(name for some in commanders for name in some)
-        if blank.word == "players" and self.sentence is STARTS["commanders"]:
-            return None
-        return tuple(self.draft.players)
-
-    def _new_names(self, blank: Blank) -> tuple[str, ...]:
-        """Names for what has none yet: of players, or as the sentence has them in examples."""
-        if seats(self.sentence):
-            return NAMES
-        shown = values(blank.word) if blank.word == "object" else ()
-        named = re.findall(rf"\b{NAME}", " ".join(examples(self.sentence)))
-        return tuple(dict.fromkeys(name for name in (*shown, *named) if name not in NAMES))
+            some = known(self.sentence, blank.word, self.typed, self.draft)
+            some = new_names(self.sentence, blank.word) if some is None else some
+            if so_far.line or begun or len(some) <= _MANY:
+                yield from (name for name in some if name not in said)
 
     def _number(self, rest: Parts) -> str:
         """The number that examples have before what comes next."""
@@ -278,19 +259,9 @@ class _Completer:
         return next((str(some[-1]) for some in found if some), "2")
 
 
-_PARTIES = {
-    "players": tuple(join(NAMES[:count]) for count in range(2, len(NAMES) + 1)),
-    "teams": values("teams"),
-}
-"""Who may play, by the word that says so."""
-_NAMING = (StartingObject, Create, UntilTurn)
-"""What tells of an object or an effect that had no name before."""
-
-
-def _things(draft: Draft) -> tuple[str, ...]:
-    """The names of objects and effects so far."""
-    made = (getattr(e, at, None) for s in draft.steps for e in s for at in ("object", "effect"))
-    return tuple(dict.fromkeys([*(one.name for one in draft.objects), *filter(None, made)]))
+def _has_names(blank: Blank) -> bool:
+    """Whether names of the case or of cards stand there."""
+    return blank.regexp == NAME or blank.word == "card"
 
 
 def _ways(part: Part) -> tuple[Parts, ...]:

@@ -11,8 +11,8 @@ from conformance.gherkin.vocabulary import examples
 def has_its_place(sentence: Sentence, draft: Draft) -> bool:
     """Whether the sentence can come next, whatever it is about."""
     if sentence.kind == "expectation":
-        return bool(draft.steps) and _is_of(sentence, draft)
-    if draft.steps and (sentence.kind == "set-up" or draft.of == "inquiry"):
+        return draft.happened and _is_of(sentence, draft)
+    if draft.happened and (sentence.kind == "set-up" or draft.of == "inquiry"):
         return False
     if not draft.players:
         begun = bool(draft.asked or draft.options or draft.match)

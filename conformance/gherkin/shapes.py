@@ -60,6 +60,8 @@ Parts = tuple[Part, ...]
 NUMBERS = (r"-?\d+", r"\d+")
 """The regular expressions of numbers."""
 _EDGED = (*COUNTED, "teams")
+_LOOKED_UP = ("card",)
+"""Words that are one of many, of which it depends on the case which ones fit."""
 
 
 @cache
@@ -99,6 +101,8 @@ def _parts_of(pattern: str) -> Iterator[Part]:
 @cache
 def _of_word(name: str) -> Parts:
     regexp = WORDS[name].regexp
+    if name in _LOOKED_UP:
+        return (Blank(regexp, name),)
     try:
         return _Reader(name, regexp).whole()
     except _Unlisted:
