@@ -131,15 +131,16 @@ def _abilities(names: tuple[str, ...]) -> st.SearchStrategy[Any]:
     on = st.sampled_from(get_args(v.Occurrence))
     much = st.sampled_from(sorted(v.WITH_AMOUNT))
     counted, uncounted = st.sampled_from(of_life + of_cards), st.sampled_from(ending)
+    whom = st.lists(player, min_size=1, max_size=3, unique=True).map(tuple)
     whenever: Any = (v.Trigger, st.just(NEW), player, player)
-    as_soon: Any = (v.StateTrigger, st.just(NEW), player, _conditions(player), player)
+    as_soon: Any = (v.StateTrigger, st.just(NEW), player, _conditions(player), whom)
     return st.one_of(
-        st.builds(*whenever, on, player, uncounted, condition=perhaps),
-        st.builds(*whenever, on, player, counted, some, condition=perhaps),
-        st.builds(*whenever, much, player, st.sampled_from(of_life), condition=perhaps),
+        st.builds(*whenever, on, whom, uncounted, condition=perhaps),
+        st.builds(*whenever, on, whom, counted, some, condition=perhaps),
+        st.builds(*whenever, much, whom, st.sampled_from(of_life), condition=perhaps),
         st.builds(*as_soon, uncounted),
         st.builds(*as_soon, counted, some),
-        st.builds(v.EndTrigger, st.just(NEW)),
+        st.builds(v.EndTrigger, st.just(NEW), st.booleans()),
     )
 
 

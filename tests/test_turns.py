@@ -17,7 +17,7 @@ from tests import NEWEST
 from tests.games import game, last
 
 ANA_AND_BEN = game("Ana", "Ben")
-DRAIN = v.Trigger("Drain", "Ana", "Ben", "loses-life", "Ana", "gain-life")
+DRAIN = v.Trigger("Drain", "Ana", "Ben", "loses-life", ("Ana",), "gain-life")
 LEAK = v.StateTrigger("Leak", "Ana", v.Condition("Ben", "life", at_most=9), "Ben", "lose")
 ROUND = v.Loop(True, ("Ana",), drains=("Ben",), amount=1)
 
@@ -145,7 +145,7 @@ def test_an_ability_that_begins_with_what_it_looks_for_sees_it() -> None:
 
 
 def test_of_a_loss_an_ability_that_ends_with_it_is_asked() -> None:
-    grief = v.Trigger("Grief", "Ana", "Ben", "loses", "Cho", "lose")
+    grief = v.Trigger("Grief", "Ana", "Ben", "loses", ("Cho",), "lose")
     three = game("Ana", "Ben", "Cho")
     ending = (v.Lose("Ben"), v.EndTrigger("Grief"))
     assert last(three, grief, ending, v.Resolve("Grief")).winners == ("Ana",)
@@ -154,7 +154,7 @@ def test_of_a_loss_an_ability_that_ends_with_it_is_asked() -> None:
 
 def test_each_card_is_seen_as_it_is_drawn() -> None:
     few = v.Condition("Ben", "library", at_most=50)
-    drawn = v.Trigger("Drain", "Ana", "Ben", "draws", "Ben", "lose-life", 1, few)
+    drawn = v.Trigger("Drain", "Ana", "Ben", "draws", ("Ben",), "lose-life", 1, few)
     resolving = [v.Resolve("Drain")] * 5
     outcome = last(ANA_AND_BEN, drawn, v.Draw("Ben", 5), *resolving)
     assert outcome.life == {"Ana": 20, "Ben": 17}
