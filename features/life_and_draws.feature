@@ -1684,8 +1684,8 @@ Feature: Life, damage and drawing cards
       Given a game between Ana and Ben
       And Ana starts with 5 life
       When an effect states that Ana loses twice as much life
-      And the next 3 damage that would be dealt to Ana this turn is prevented
-      And Ana is dealt 5 damage
+      And the next 6 damage that would be dealt to Ana this turn is prevented
+      And Ana is dealt 8 damage
       Then Ana has 1 life
       And the game goes on for Ana and Ben
 
@@ -1694,7 +1694,7 @@ Feature: Life, damage and drawing cards
       Given a game between Ana and Ben
       And Ana starts with 10 life
       When an effect states that Ana loses twice as much life
-      And the next 3 damage that would be dealt to Ana is prevented
+      And the next 6 damage that would be dealt to Ana this turn is prevented
       And Ana loses 5 life
       And state-based actions are checked
       Then Ben wins the game
@@ -1800,8 +1800,8 @@ Feature: Life, damage and drawing cards
 
       Examples:
         | prevention                                                                    | amount |
-        | the next 3 damage that would be dealt to Ana from Bolt this turn is prevented | 7      |
-        | the next 3 damage that would be dealt to Ana this turn is prevented           | 7      |
+        | the next 6 damage that would be dealt to Ana from Bolt this turn is prevented | 10     |
+        | the next 6 damage that would be dealt to Ana this turn is prevented           | 10     |
         | all damage that would be dealt to Ana from Bolt this turn is prevented        | 100    |
         | all damage that would be dealt to Ana this turn is prevented                  | 100    |
 
@@ -1838,6 +1838,6 @@ Feature: Life, damage and drawing cards
 
       Examples:
         | prevention                                                                    | source    |
-        | the next 3 damage that would be dealt to Ana from Bolt this turn is prevented | from Rift |
+        | the next 6 damage that would be dealt to Ana from Bolt this turn is prevented | from Rift |
         | all damage that would be dealt to Ana from Bolt this turn is prevented        | from Rift |
         | all damage that would be dealt to Ben this turn is prevented                  | from Bolt |

@@ -1050,9 +1050,9 @@ Feature: State-based actions
     Example: who chooses to have damage doubled before some of it is prevented is dealt more
       Given a game between Ana and Ben
       And Ana starts with 7 life
-      When the next 3 damage that would be dealt to Ana this turn is prevented
+      When the next 6 damage that would be dealt to Ana this turn is prevented
       And an effect states that Ana is dealt twice as much damage, and this effect is chosen before others
-      And Ana is dealt 5 damage
+      And Ana is dealt 8 damage
       And state-based actions are checked
       Then Ben wins the game
 
@@ -1060,18 +1060,18 @@ Feature: State-based actions
     Example: where the case does not say what is chosen, the oldest comes first
       Given a game between Ana and Ben
       And Ana starts with 7 life
-      When the next 3 damage that would be dealt to Ana this turn is prevented
+      When the next 6 damage that would be dealt to Ana this turn is prevented
       And an effect states that Ana is dealt twice as much damage
-      And Ana is dealt 5 damage
+      And Ana is dealt 8 damage
       And state-based actions are checked
       Then the game goes on for Ana and Ben
 
     @id.prevention-for-several-damage @question.57 @from.2010-10-01
     Example: nor is it said which of several damage is prevented
       Given a game between Ana and Ben
-      When the next 3 damage that would be dealt to Ana this turn is prevented
+      When the next 6 damage that would be dealt to Ana this turn is prevented
       And at the same time
-        | Ana is dealt 3 damage             |
+        | Ana is dealt 6 damage             |
         | Ana is dealt 10 damage with infect |
       And state-based actions are checked
       Then Ben wins the game

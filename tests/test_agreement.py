@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
@@ -20,13 +21,14 @@ from reference import (
 )
 from reference import simultaneous as events
 from reference.game_state import NOBODY
+from spec.logic.differences import difference_of_readings
 from spec.logic.enumeration import two_players
 from spec.logic.moments import Decider, decider, spread
 from spec.logic.situations import Situation
 from spec.logic.text import parse
 from spec.logic.theory import Theory, groups
 from spec.protocol import Case
-from spec.rulebook import editions
+from spec.rulebook import Rulebook, editions
 from tests import NEWEST
 from tests.agreement import agree
 
@@ -39,6 +41,32 @@ def test_on_random_situations_in_every_edition(group: list[str]) -> None:
         for players in range(2, 7):
             some = agree.random_situations(300, players, edition, 1)
             assert list(islice(agree.disagreements(some, edition, players), 1)) == []
+
+
+def switched() -> Iterator[tuple[str, int, str]]:
+    """Each reading that the formulas know, in the first of some editions where it matters there."""
+    books = [Rulebook.at(edition) for edition in (NEWEST, "2009-05-01", "2005-08-01")]
+    for number, question in books[0].questions.items():
+        for slug in [reading.slug for reading in question.readings]:
+            for book in books:
+                if Theory.of(book.under({number: slug})).key != Theory.of(book).key:
+                    yield book.edition, number, slug
+                    break
+
+
+@pytest.mark.parametrize(("edition", "number", "slug"), switched())
+def test_under_each_reading_of_an_open_question(edition: str, number: int, slug: str) -> None:
+    """At random, and in the smallest situation in which it matters."""
+    book = Rulebook.at(edition)
+    other = book.under({number: slug})
+    for players in (2, 3, 4):
+        some = list(agree.random_situations(150, players, edition, 3, other))
+        assert list(islice(agree.disagreements(some, edition, players, other), 1)) == []
+    found = difference_of_readings(book, other, number).situation
+    if found is not None:
+        for one in (book, other):
+            told = agree.told([found], edition)
+            assert list(agree.disagreements(told, edition, found.players, one)) == []
 
 
 def test_on_every_hundredth_situation_of_two_players() -> None:

@@ -18,7 +18,7 @@ from tests.games import game, last
 
 ANA_AND_BEN = game("Ana", "Ben")
 DRAIN = v.Trigger("Drain", "Ana", "Ben", "loses-life", ("Ana",), "gain-life")
-LEAK = v.StateTrigger("Leak", "Ana", v.Condition("Ben", "life", at_most=9), "Ben", "lose")
+LEAK = v.StateTrigger("Leak", "Ana", v.Condition("Ben", "life", at_most=9), ("Ben",), "lose")
 ROUND = v.Loop(True, ("Ana",), drains=("Ben",), amount=1)
 
 

@@ -27,6 +27,14 @@ def rules(incomplete: str) -> list[str]:
     return _beginning([*dict.fromkeys(numbers), *(rule.slug for rule in book)], incomplete)
 
 
+def questions(incomplete: str) -> list[tuple[str, str]]:
+    """The names of the open questions, each with what it asks."""
+    from spec.rulebook import Rulebook
+
+    every = Rulebook.at().questions.values()
+    return [(one.slug, one.asks) for one in every if one.slug.startswith(incomplete)]
+
+
 def ids(incomplete: str) -> list[str]:
     """Ids of bundled scenarios; those of their rows are left out."""
     from importlib.resources import as_file, files

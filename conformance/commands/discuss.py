@@ -5,13 +5,18 @@ from typing import Annotated
 
 import typer
 
+from conformance.commands import completion
 from conformance.commands.common import EditionOption, reporting_errors, say
 from spec.rulebook import Rulebook
 
 
 def discuss(
     question: Annotated[
-        str, typer.Argument(help="Its number or its name; absent: list all questions.")
+        str,
+        typer.Argument(
+            help="Its number or its name; absent: list all questions.",
+            autocompletion=completion.questions,
+        ),
     ] = "",
     edition: EditionOption = "",
     report: Annotated[

@@ -131,7 +131,7 @@ def show_rule(wanted: str, edition: str = "") -> Iterator[str]:
         question = book.questions[number]
         advisory = " (advisory)" if question.advisory else ""
         yield f"  {number}{advisory}: {question.asks}"
-        yield f"     reading: {question.reading}"
+        yield f"     reading: {question.accepted(book.edition).says}"
         yield f"     scenarios: {', '.join(shown[number])}"
     if left := [b for b in boundaries(rule, fingerprints()) if b.judgement == "unreviewed"]:
         yield "unreviewed"

@@ -116,7 +116,7 @@ def _situations(number: int, book: Rulebook, dates: list[str]) -> Iterator[str]:
         if reading.slug == book.accepted(number):
             continue
         found = parting(number, reading.slug, dates)
-        text = "\n".join(_parts(found, book) if found else [_NOT_FOUND])
+        text = "\n".join(_parts(number, found, book) if found else [_NOT_FOUND])
         shown.setdefault(text, []).append(reading.slug)
     for text, slugs in shown.items():
         yield from ("", f"### {join([f'`{slug}`' for slug in slugs])}", "", text)
@@ -127,7 +127,7 @@ _NOT_FOUND = (
 )
 
 
-def _parts(found: Parting, book: Rulebook) -> Iterator[str]:
+def _parts(number: int, found: Parting, book: Rulebook) -> Iterator[str]:
     """A situation and what each reading makes of it."""
     yield f"{found.source}."
     if found.edition != book.edition:
@@ -136,7 +136,9 @@ def _parts(found: Parting, book: Rulebook) -> Iterator[str]:
         yield "It touches another open question too."
     yield from ("", "```gherkin", *found.gherkin.splitlines(), "```", "")
     yield from ("| reading | outcome |", "| --- | --- |")
-    yield from (f"| {slug} | {_cell(outcome)} |" for slug, outcome in found.outcomes.items())
+    accepted = book.questions[number].accepted(found.edition).slug
+    for slug, outcome in found.outcomes.items():
+        yield f"| {slug}{' (accepted)' if slug == accepted else ''} | {_cell(outcome)} |"
 
 
 def _cell(text: str) -> str:
@@ -148,20 +150,21 @@ def _invariants(number: int, book: Rulebook) -> Iterator[str]:
     question = book.questions[number]
     yield from ("", "## Invariants", "")
     if question.no_formula:
-        yield f"{question.no_formula} So no invariant changes."
+        yield f"{question.no_formula} So they stay as they are."
         return
-    yield "What is true of every moment by the accepted readings, under others (2 to 4 players):"
+    yield "By the accepted readings they are true of every moment. By others, for 2 to 4 players:"
     yield ""
     for reading in question.readings:
         if reading.slug == book.accepted(number):
             continue
         stay, refuted = effects(number, reading.slug, book.edition)
         if not refuted:
-            yield f"- `{reading.slug}`: all {stay} stay."
+            yield f"- `{reading.slug}`: all {stay} stay true."
             continue
-        yield f"- `{reading.slug}`: {stay} stay; refuted:"
+        yield f"- `{reading.slug}`: {stay} stay true; refuted:"
         for one in refuted:
-            yield f"  - {one.claim.name}: {one.claim.says}."
+            unseen = "" if one.example else " (Of no moment that a case can show.)"
+            yield f"  - {one.claim.name}: {one.claim.says}.{unseen}"
             if one.example:
                 yield from ("", "    ```gherkin")
                 yield from (f"    {line}" for line in one.example.splitlines())
@@ -188,7 +191,7 @@ def _engines(number: int, question: Question, runs: Iterable[EngineRun]) -> Iter
 
 def _agreement(one: Answered, question: Question) -> str:
     if not one.readings:
-        return f"none: {_cell(one.message)}"
+        return _cell(one.message)
     if len(one.readings) == len(question.readings) > 1:
         return "every reading, which come to the same"
     return " or ".join(f"`{slug}`" for slug in one.readings)
@@ -196,6 +199,6 @@ def _agreement(one: Answered, question: Question) -> str:
 
 def _summary(told: list[Answered], question: Question) -> str:
     """How often an engine agrees with each reading alone."""
-    counts = Counter(_agreement(one, question) if one.readings else "no reading" for one in told)
+    counts = Counter(_agreement(one, question) if one.readings else "none" for one in told)
     said = (f"{what} in {several(count, 'case')}" for what, count in counts.most_common())
     return "It agrees with " + join(list(said))

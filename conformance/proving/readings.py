@@ -1,7 +1,5 @@
 """Readings of an open question side by side: where they part, and what each does to invariants."""
 
-import multiprocessing
-import os
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
@@ -20,10 +18,8 @@ from conformance.proving.situations import to_case
 from reference import play
 from spec.logic.claims import Claim, invariants
 from spec.logic.differences import difference_of_readings
-from spec.logic.proofs import Problem, refute
-from spec.logic.situations import FEW
+from spec.logic.proofs import refute, refuted_among
 from spec.logic.theory import Theory
-from spec.logic.workers import leave_interruptions
 from spec.protocol.kinds import AnyCase, AnyOutcome, named
 from spec.rulebook import Rulebook, editions
 
@@ -195,41 +191,21 @@ class Effect(Struct, frozen=True):
 
 
 def effects(number: int, slug: str, edition: str) -> tuple[int, list[Effect]]:
-    """How many invariants stay under a reading, among 2 to 4 players, and those that are refuted.
-
-    What rests on no formula that the reading changes stays for the same reasons as before.
-    """
+    """How many invariants stay under a reading, and those that it refutes, for 2 to 4 players."""
     book = Rulebook.at(edition)
+    theory = Theory.of(book.under({number: slug}))
     claims = [claim for claim in invariants() if claim.made_of(book)]
-    touched = [claim for claim in claims if _touches(claim, book, number, slug)]
-    refuted: list[Effect] = []
-    if touched:
-        jobs = [(claim, edition, number, slug) for claim in touched]
-        context = multiprocessing.get_context("forkserver")
-        context.set_forkserver_preload(["spec.logic.proofs"])
-        with context.Pool(min(os.cpu_count() or 1, len(jobs)), leave_interruptions) as pool:
-            refuted = [one for one in pool.imap(_effect, jobs) if one is not None]
-    return len(claims) - len(refuted), refuted
+    if theory.key == Theory.of(book).key:
+        return len(claims), []
+    refuted = refuted_among(theory, claims)
+    shown = [Effect(claim, _example(claim, theory)) for claim in claims if claim in refuted]
+    return len(claims) - len(shown), shown
 
 
-def _touches(claim: Claim, book: Rulebook, number: int, slug: str) -> bool:
-    """Whether a claim rests on a formula that the reading changes."""
-    before, after = Theory.of(book), Theory.of(book.under({number: slug}))
-    there = Problem(before, claim.formula, claim.varies).axioms
-    here = Problem(after, claim.formula, claim.varies).axioms
-    return here.keys() != there.keys() or any(here[a] is not there[a] for a in here)
-
-
-def _effect(job: tuple[Claim, str, int, str]) -> Effect | None:
-    claim, edition, number, slug = job
-    book = Rulebook.at(edition).under({number: slug})
-    problem = Problem(Theory.of(book), claim.formula, claim.varies)
-    if all(problem.with_seats(n).check(problem.axioms)[0] == "unsat" for n in FEW):
-        return None
-    found = refute(Theory.of(book), claim.formula, claim.varies).situations
-    cases = [to_case(situation, edition) for situation in found]
-    shown = (write(f"Not so: {claim.says}", case) for case in cases if case.steps)
-    return Effect(claim, "\n".join(shown))
+def _example(claim: Claim, theory: Theory) -> str:
+    found = refute(theory, claim.formula, claim.varies).situations
+    cases = [to_case(situation, theory.edition) for situation in found]
+    return "\n".join(write(f"Not so: {claim.says}", case) for case in cases if case.steps)
 
 
 class Answered(Struct, frozen=True):
@@ -239,7 +215,7 @@ class Answered(Struct, frozen=True):
     readings: tuple[str, ...]
     """The slugs of the readings that its answer agrees with."""
     message: str = ""
-    """What it answered, where it agrees with none."""
+    """What came of it, where it agrees with none."""
 
 
 def answered(number: int, started: Started, judged: Mapping[str, Judged]) -> Iterator[Answered]:

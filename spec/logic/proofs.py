@@ -335,3 +335,23 @@ def possible(theory: Theory, formula: Formula, varies: Iterable[str] = ()) -> bo
     """Whether some situation of two to four players bears a formula out."""
     problem = Problem(theory, ~formula, varies)
     return any(problem.with_seats(players).check(problem.axioms)[0] == "sat" for players in FEW)
+
+
+def refuted_among(theory: Theory, claims: Iterable[Claim]) -> list[Claim]:
+    """Those of the claims that some situation of two to four players shows false.
+
+    The others are proven for so many players. Raises UnknownError where Z3 can't say.
+    """
+    left = list(claims)
+    refuted: list[Claim] = []
+    for players in FEW:
+        for varies in dict.fromkeys(claim.varies for claim in left):
+            seats, terms = Seats(theory, players, varies=varies), smt.OfSeats()
+            solver, there = z3.SimpleSolver(), seats.possible()
+            solver.add(terms.term(there & seats.second(there)))
+            for claim in [one for one in left if one.varies == varies]:
+                broken = ~seats.ground(Problem(theory, claim.formula, varies).claim)
+                if smt.can_be(solver, terms.term(broken)):
+                    refuted.append(claim)
+        left = [claim for claim in left if claim not in refuted]
+    return refuted
