@@ -120,3 +120,193 @@ Feature: Arguments about real cards
     And by an effect of Ben, Ana loses 21 life
     And state-based actions are checked
     Then Ben wins the game
+
+  # The damage that takes the last life is life lost, all of it. Only damage after that is poison.
+  @id.phyrexian-unlife-turns-damage-into-poison @from.2010-10-01 @rule.ten-poison @also.infect-damage @also.zero-life
+  Example: Phyrexian Unlife: below 1 life damage is poison, and ten of it kill
+    Given a game between Ana and Ben
+    And Ana starts with 2 life
+    And Ana controls Phyrexian Unlife
+    When Ana is dealt 12 combat damage
+    And state-based actions are checked
+    Then the game goes on for everyone
+    And Ana has -10 life
+    And Ana has 0 poison counters
+    When Ana is dealt 9 combat damage
+    And state-based actions are checked
+    Then the game goes on for everyone
+    And Ana has -10 life
+    When Ana is dealt 1 noncombat damage
+    And state-based actions are checked
+    Then Ben wins the game
+
+  # Whose draw it is chooses which effect replaces it (616.1), here the one that wins nothing.
+  @id.two-replacements-of-one-draw @from.2006-10-01 @rule.choosing-a-replacement @also.replaced-draw
+  Example: Laboratory Maniac and another effect would replace one draw
+    Given a game between Ana and Ben
+    And Ana starts with 0 cards in the library
+    And Ana controls Laboratory Maniac
+    When instead of drawing the next card, Ana does nothing, and this effect is chosen before others
+    And Ana has to draw 1 card
+    And state-based actions are checked
+    Then the game goes on for everyone
+    When Ana has to draw 1 card
+    Then Ana wins the game
+
+  # Control of a player is no control of the seat: who concedes leaves, and takes the control along.
+  @id.mindslaver-does-not-concede @from.2010-10-01 @rule.concede
+  Example: Who controls another player and concedes
+    Given a game between Ana, Ben and Cho
+    When Ana's Mindslaver resolves for Ben
+    And the turn ends
+    And a rule requires Ben to make a choice
+    Then Ana makes the choice
+    When Ana concedes
+    And a rule requires Ben to make a choice
+    Then Ben makes the choice
+    And the game goes on for Ben and Cho
+    And Ana has lost
+
+  # The game is a draw for those in range; the others play on, among themselves.
+  @id.divine-intervention-reaches-its-neighbours @rule.draw-effect-in-range
+  Example: Divine Intervention where range of influence is 2
+    Given a game between Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
+    And everyone has a range of influence of 2
+    When Ana's Divine Intervention resolves
+    Then the game is a draw for Ana, Ben, Cho, Gus and Hal
+    And the game goes on for Dan, Eve and Fay
+
+  # It is Ben who can't win and Ana who can't lose. Nothing keeps Ana from winning.
+  @id.near-death-experience-against-abyssal-persecutor @rule.cant-beats-can @also.win-by-effect
+  Example: Near-Death Experience where the opponent has Abyssal Persecutor
+    Given a game between Ana and Ben
+    And Ana starts with 1 life
+    And Ben controls Abyssal Persecutor
+    When Ana's Near-Death Experience resolves
+    Then Ana wins the game
+
+  # And nothing makes them win who can't.
+  @near-miss @id.near-death-experience-beside-abyssal-persecutor @rule.cant-beats-can @also.win-by-effect
+  Example: Near-Death Experience of the one with Abyssal Persecutor
+    Given a game between Ana and Ben
+    And Ana starts with 1 life
+    And Ana controls Abyssal Persecutor
+    When Ana's Near-Death Experience resolves
+    Then the game goes on for everyone
+    When Abyssal Persecutor leaves the battlefield
+    And Ana's Near-Death Experience resolves
+    Then Ana wins the game
+
+  # The damage of one commander is added up over the game, whoever controls it. Its owner has no exception.
+  @id.a-commander-under-anothers-control @rule.commander-damage
+  Example: A stolen commander goes on where it left off
+    Given a game between Ana, Ben and Cho
+    And the game is a Commander game
+    And Ben has the commander Rafiq
+    When by an effect of Ben, Cho is dealt 11 combat damage by the commander Rafiq
+    And by an effect of Ana, Cho is dealt 10 combat damage by the commander Rafiq
+    And by an effect of Ana, Ben is dealt 20 combat damage by the commander Rafiq
+    And state-based actions are checked
+    Then the game goes on for Ana and Ben
+    And Cho has lost
+    When by an effect of Ana, Ben is dealt 1 combat damage by the commander Rafiq
+    And state-based actions are checked
+    Then Ana wins the game
+
+  # No draw by a loop: it ends as soon as somebody loses.
+  @id.sanguine-bond-and-exquisite-blood @rule.zero-life
+  Example: Sanguine Bond and Exquisite Blood
+    Given a game between Ana and Ben
+    And Ben starts with 2 life
+    And Ana controls Exquisite Blood
+    When Ben loses 1 life
+    And state-based actions are checked
+    And Exquisite Blood's ability resolves
+    And Ana's Sanguine Bond resolves for Ben with X = 1
+    And state-based actions are checked
+    Then Ana wins the game
+
+  # Its other ability triggers on a life total, at once, and does not ask again.
+  @id.transcendence-loses-at-twenty @rule.lose-by-effect
+  Example: Transcendence at 20 life
+    Given a game between Ana and Ben
+    And Ana starts with -5 life
+    And Ana controls Transcendence
+    When state-based actions are checked
+    Then the game goes on for everyone
+    When Ana gains 25 life
+    And state-based actions are checked
+    And Transcendence's ability resolves
+    Then Ben wins the game
+
+  # Life that is lost without damage has no floor.
+  @id.exsanguinate-through-worship @rule.zero-life @also.damage-loses-life
+  Example: Worship stops damage, and no other loss of life
+    Given a game between Ana and Ben
+    And Ana starts with 3 life
+    And Ana controls Worship
+    When Ana is dealt 30 noncombat damage
+    And state-based actions are checked
+    Then Ana has 1 life
+    And the game goes on for everyone
+    When Ben's Exsanguinate resolves with X = 1
+    And state-based actions are checked
+    Then Ben wins the game
+
+  # Poison is no loss of life.
+  @id.infect-through-worship @from.2010-10-01 @rule.ten-poison @also.infect-damage
+  Example: Worship has nothing to say about infect
+    Given a game between Ana and Ben
+    And Ana controls Worship
+    When Ana is dealt 10 combat damage with infect
+    And state-based actions are checked
+    Then Ben wins the game
+
+  # Both would lose in one check. One loss is replaced, so it is no draw.
+  @id.lichs-mirror-while-both-die @rule.replaced-loss @also.zero-life
+  Example: Lich's Mirror when both players would lose at once
+    Given a game between Ana and Ben
+    And each player starts with 4 life
+    And Ana controls Lich's Mirror
+    When Ben's Flame Rift resolves
+    And state-based actions are checked
+    Then Ana wins the game
+    And Ana has 20 life
+
+  # What an ability asks for is asked again as it resolves.
+  @id.test-of-endurance-looks-again @rule.win-by-effect
+  Example: Test of Endurance looks at the life total as it resolves
+    Given a game between Ana and Ben
+    And Ana starts with 53 life
+    When Ben's Flame Rift resolves
+    And Ana's Test of Endurance resolves
+    Then the game goes on for everyone
+    When Ana gains 1 life
+    And Ana's Test of Endurance resolves
+    Then Ana wins the game
+
+  # For that turn neither the pact nor damage makes Ana lose.
+  @id.angels-grace-and-a-pact @rule.cant-beats-can @also.lose-by-effect
+  Example: Angel's Grace for the turn in which a pact is not paid
+    Given a game between Ana and Ben
+    And Ana starts with 3 life
+    When Ana's Angel's Grace resolves
+    And Ana's Pact of Negation resolves
+    Then the game goes on for everyone
+    When Ana is dealt 20 combat damage
+    And state-based actions are checked
+    Then Ana has 1 life
+    And the game goes on for everyone
+
+  # Doubling is a gain, and to be set to 10 a loss of whatever is above it.
+  @id.beacon-of-immortality-and-sorin-markov @rule.zero-life
+  Example: Beacon of Immortality, and then Sorin Markov
+    Given a game between Ana and Ben
+    And Ana starts with 7 life
+    When Ana's Beacon of Immortality resolves for Ana
+    Then Ana has 14 life
+    When Ben's Sorin Markov resolves for Ana
+    Then Ana has 10 life
+    When Ana loses 10 life
+    And state-based actions are checked
+    Then Ben wins the game
