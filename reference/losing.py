@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from reference.game_state import NOBODY, GameState, Players
 from reference.implements import implements, regards
+from spec.protocol import EndRestriction, Restriction
 
 POISON_TO_LOSE = 10
 POISON_TO_LOSE_TWO_HEADED = 15
@@ -178,8 +179,15 @@ def can_lose(game: GameState, losing: Players) -> Players:
 
 
 def saved_by_nothing_that_stays(game: GameState, would: Players, losing: Players) -> Players:
-    """Those who would lose and whom at most permanents save that go with who loses (question 5)."""
+    """Those who would lose and whom at most permanents save that go with who loses (question 5).
+
+    Or those that the check destroys.
+    """
     effects = [one for one in game.restricting if one.controller not in losing]
+    for event in game.dying:
+        if isinstance(event, EndRestriction):
+            dead = Restriction(event.player, event.kind, event.controller)
+            effects = [one for one in effects if one != dead]
     stay = game.restrictions.intersection([(one.player, one.kind) for one in effects])
     return frozenset(
         [p for p in would if not any([(q, "losing") in stay for q in game.wins_and_loses_with(p)])]
