@@ -10,7 +10,7 @@ from pytest_bdd.parsers import StepParser
 
 from conformance.gherkin.expectations import tell
 from conformance.gherkin.read import holds
-from conformance.gherkin.sentences import SENTENCES, Draft, Sentence, perform
+from conformance.gherkin.sentences import SENTENCES, Draft, Sentence, matching, perform
 from reference import play
 from spec.protocol.wellformed import require_wellformed
 from spec.rulebook import Rulebook, editions
@@ -25,7 +25,7 @@ class Expression(StepParser):
         self.text = ""
 
     def is_matching(self, name: str) -> bool:
-        return self.sentence.expression.match(name) is not None
+        return any(one is self.sentence for one in matching(name))
 
     def parse_arguments(self, name: str) -> dict[str, Any]:
         return {"text": name}
