@@ -221,7 +221,7 @@ Feature: Arguments about real cards
     And Ana controls Exquisite Blood
     When Ben loses 1 life
     And state-based actions are checked
-    And Exquisite Blood's ability resolves
+    And Exquisite-Blood's ability resolves
     And Ana's Sanguine Bond resolves for Ben with X = 1
     And state-based actions are checked
     Then Ana wins the game

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from msgspec import Struct, field
 
-from spec.protocol import EndTrigger, Occurrence, StateTrigger, Trigger
+from spec.protocol import EndTrigger, StateTrigger, Trigger, TriggerEvent
 
 
 class Occurred(NamedTuple):
     """Something that abilities trigger on, and that has just happened to a player."""
 
-    what: Occurrence
+    what: TriggerEvent
     player: str
     amount: int
     seen_by: tuple[Trigger, ...] | None = None
@@ -27,7 +27,7 @@ class Waiting(NamedTuple):
     amount: int
 
 
-class Abilities(Struct, eq=False):
+class TriggeredAbilities(Struct, eq=False):
     """The abilities of a game that trigger."""
 
     known: list[Trigger | StateTrigger] = field(default_factory=list)
@@ -37,10 +37,9 @@ class Abilities(Struct, eq=False):
     waiting: list[Waiting] = field(default_factory=list)
     """What has triggered, the oldest first."""
 
-    def occur(self, what: Occurrence, player: str, amount: int = 1) -> None:
+    def occur(self, what: TriggerEvent, player: str, amount: int = 1) -> None:
         """Let something happen to a player, which is seen as soon as all at that moment has."""
-        if self.known:
-            self.occurred.append(Occurred(what, player, amount))
+        self.occurred.append(Occurred(what, player, amount))
 
     def loses(self, player: str, reaches: Callable[[str, str], bool]) -> None:
         """Let a player lose the game: of that, abilities look back to who saw the player: 603.10f.

@@ -94,8 +94,8 @@ def _take(game: GameState, player: str, amount: int, log: Log) -> None:
     drawn = as_many_as_there_are(amount, game.library[player])
     for _ in range(drawn):
         game.library[player] -= 1
+        game.abilities.occur("draws", player)
         if game.abilities.known:
-            game.abilities.occur("draws", player)
             notice(game, log)
     game.drawn_this_turn[player] = game.drawn_this_turn.get(player, 0) + drawn
 

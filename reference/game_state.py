@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET, Struct, UnsetType, field
 
-from reference.abilities import Abilities
+from reference.abilities import TriggeredAbilities
 from reference.altered import Altered
 from reference.implements import implements, regards
 from reference.objects import Board
@@ -104,7 +104,7 @@ class GameState:
         self.altered = Altered()
         self.active: str = self.seats[0]
         self.turns = TurnOrder(self.active)
-        self.abilities = Abilities()
+        self.abilities = TriggeredAbilities()
         self.markers: list[Marker] = []
         """The turn markers of a Grand Melee, by number; empty in other games."""
         self.won = self.lost = self.drawn = NOBODY

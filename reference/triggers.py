@@ -12,7 +12,7 @@ from reference.leaving import reaches
 from reference.settle import Log
 from spec import protocol as v
 
-AT_ONCE: tuple[v.Occurrence, ...] = ("loses-life", "is-dealt-damage")
+AT_ONCE: tuple[v.TriggerEvent, ...] = ("loses-life", "is-dealt-damage")
 """What befalls a player once at a time, from however many sources."""
 
 

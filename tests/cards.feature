@@ -393,11 +393,11 @@ Feature: Cards decide how games end
     And Ana controls Exquisite Blood
     And Ana controls Marauding Blight-Priest
     When Ana gains 1 life
-    And Marauding Blight-Priest's ability resolves
+    And Marauding-Blight-Priest's ability resolves
     And state-based actions are checked
     Then Ben has 1 life
-    When Exquisite Blood's ability resolves
-    And Marauding Blight-Priest's ability resolves
+    When Exquisite-Blood's ability resolves
+    And Marauding-Blight-Priest's ability resolves
     And state-based actions are checked
     Then Ana wins the game
 
@@ -406,8 +406,8 @@ Feature: Cards decide how games end
     And Ben starts with 2 life
     And Ana controls Sheoldred, the Apocalypse
     When Cho's Temple Bell resolves
-    And Sheoldred, the Apocalypse's ability resolves
-    And Sheoldred, the Apocalypse's ability resolves
+    And Sheoldred-the-Apocalypse's ability resolves
+    And Sheoldred-the-Apocalypse's ability resolves
     And state-based actions are checked
     Then Ben has lost
     And the game goes on for Ana and Cho

@@ -50,8 +50,8 @@ FAULTS = {
     ),
     "can't lose is not asked for a lose effect": Fault(
         "settle",
-        "    unprotected = losing.can_lose(game, would)\n",
-        "    unprotected = losing.can_lose(game, would) | told\n",
+        "    unprotected = _unprotected(game, would, log)\n",
+        "    unprotected = _unprotected(game, would, log) | told\n",
         "cant-beats-can lose-by-effect",
     ),
     "can't lose is not known": Fault(
@@ -93,8 +93,8 @@ FAULTS = {
     ),
     "a loss at once without a check": Fault(
         "play",
-        "    _happen(game, effects, EFFECTS, log)\n\n\ndef _happen",
-        "    _happen(game, effects, EFFECTS, log)\n    check(game, log)\n\n\ndef _happen",
+        "    turn_order.change(game, others)\n    triggers.change",
+        "    turn_order.change(game, others)\n    check(game, log)\n    triggers.change",
         "state-based-actions",
     ),
     "no loss to an empty library": Fault(
@@ -158,8 +158,8 @@ FAULTS = {
     ),
     "a win effect does not win": Fault(
         "winning",
-        "    told = by_effect | emperor_wins(game, by_effect)\n",
-        "    told = NOBODY\n",
+        "    return by_effect | with_others | last_player_standing(game)",
+        "    return last_team_standing(game) | last_player_standing(game)",
         "win-by-effect",
     ),
     "winning beats losing": Fault(
@@ -189,14 +189,14 @@ FAULTS = {
     ),
     "only those who stay win with the team": Fault(
         "winning",
-        "    return game.team_of(next(iter(standing)))",
-        "    return standing",
+        '        return standing | game.unrestricted(team, "winning")\n    return team',
+        "        return standing\n    return standing",
         "last-team-standing",
     ),
     "the emperor dies alone": Fault(
         "losing",
-        "return game.remaining & game.teams_of(losing & game.emperors)",
-        "return NOBODY",
+        '    return can_lose(game, team) if game.book.reads(30) == "cant-lose-keeps-in" else team',
+        '    return can_lose(game, NOBODY) if game.book.reads(30) == "cant-lose-keeps-in" else NOBODY',
         "emperor-loses",
     ),
     "no draw by an effect": Fault(
@@ -249,8 +249,8 @@ FAULTS = {
     ),
     "infect deals damage": Fault(
         "life",
-        'if event.infect and has("infect-damage"):',
-        "if False:",
+        '    infect = event.infect and has("infect-damage")',
+        "    infect = False",
         "infect-damage results-of-damage",
     ),
     "can't gain life is not known": Fault(
@@ -274,8 +274,8 @@ FAULTS = {
     ),
     "agreements to draw do nothing": Fault(
         "drawing",
-        '    if "tournament" in game.setup.options and in_force and all_agree(game, agreements):',
-        "    if False:",
+        '    counts = counts or game.book.reads(55) == "a-draw"',
+        "    counts = False",
         "intentional-draw",
     ),
     "paying what one has not": Fault(

@@ -128,7 +128,7 @@ def _abilities(names: tuple[str, ...]) -> st.SearchStrategy[Any]:
     of_cards: tuple[v.Consequence, ...] = ("draw", "mill")
     ending: tuple[v.Consequence, ...] = ("win", "lose")
     perhaps, some = st.none() | _conditions(player), st.integers(0, 9)
-    on = st.sampled_from(get_args(v.Occurrence))
+    on = st.sampled_from(get_args(v.TriggerEvent))
     much = st.sampled_from(sorted(v.WITH_AMOUNT))
     counted, uncounted = st.sampled_from(of_life + of_cards), st.sampled_from(ending)
     whom = st.lists(player, min_size=1, max_size=3, unique=True).map(tuple)

@@ -54,7 +54,7 @@ def switched() -> Iterator[tuple[str, int, str]]:
                     break
 
 
-@pytest.mark.parametrize(("edition", "number", "slug"), switched())
+@pytest.mark.parametrize(("edition", "number", "slug"), list(switched()))
 def test_under_each_reading_of_an_open_question(edition: str, number: int, slug: str) -> None:
     """At random, and in the smallest situation in which it matters."""
     book = Rulebook.at(edition)

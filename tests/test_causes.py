@@ -33,7 +33,7 @@ def all_of_it(book: Rulebook) -> list[Scenario]:
         ("no loss to poison", "whoever has ten poison counters at a check is out", 1),
         ("who concedes can be kept in", "Whoever concedes is out of the game, and nothing", 1),
         ("a shield for life is one against all", "An effect that says what can't happen stops", 1),
-        ("a loss at once without a check", "Nobody loses by a state-based action unless", 5),
+        ("a loss at once without a check", "Nobody loses by a state-based action unless", 6),
         ("infect deals damage", "infect", 1),
     ],
 )

@@ -26,7 +26,7 @@ OBJECTS = (
 HAPPENED = (
     *OBJECTS,
     "the effect Truce begins and lasts until Ana's next turn",
-    "Ana's ability Ping triggers",
+    "Ana's ability Growth triggers",
 )
 MATCH = ("a match between Ana and Ben",)
 INQUIRY = ("Ana, Ben, Cho and Dan play in that order, during Ana's turn",)

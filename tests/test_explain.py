@@ -22,7 +22,7 @@ from spec.logic import vectors
 from spec.logic.facts import NUMBERS
 from spec.logic.formulas import DEFINITIONS
 from spec.logic.theory import Theory
-from spec.logic.without import Moment as OneMoment
+from spec.logic.without import MomentWithout
 from spec.rulebook import Rulebook
 from tests import NEWEST
 from tests.conftest import headjudge
@@ -822,7 +822,7 @@ def test_a_moment_ends_as_its_vector_says() -> None:
         for name in NUMBERS:
             for seat in range(situation.players):
                 facts[f"{name}({seat})"] = situation.number(name, seat)
-        moment = OneMoment(theory, situation.players, facts)
+        moment = MomentWithout(theory, situation.players, facts)
         if "checking" in facts and any(f.startswith("loss_replaced") for f in situation.facts):
             continue  # may have a further round
         result = moment.result()

@@ -160,7 +160,7 @@ def test_a_users_feature_needs_no_ids_and_no_rules(book: Rulebook) -> None:
 def test_what_a_users_feature_needs_to_join_the_suite(book: Rulebook) -> None:
     assert findings(USERS, book) == [
         "x.feature:3: a scenario needs one tag @id.SLUG; this one has 0",
-        "x.feature:3: the scenario is in no Rule",
+        "x.feature:3: the scenario is in no Rule and has not one tag @rule.SLUG",
         "x.feature:8: a Rule needs one tag @rule.SLUG; this one has 0",
         "x.feature:11: a scenario needs one tag @id.SLUG; this one has 0",
         "x.feature:11: the last Then does not say whether the game is over or goes on",

@@ -12,7 +12,7 @@ from typing import Literal
 import pytest
 from msgspec.structs import replace
 
-from conformance.editions.reading import Reading, TextFinding, read_text
+from conformance.editions.reading import TextFinding, TextReading, read_text
 from conformance.editions.wrong_citations import known_citations
 from spec.rulebook import Family, LookUpError, Numbered, Rule, Rulebook, editions, official
 from spec.rulebook.fingerprints import Fingerprints, TextFacts, fingerprints, recompute
@@ -169,13 +169,13 @@ def toy(text: str = TOY) -> OfficialText:
     return parse(text.encode(), "toy.txt")
 
 
-def read(folder: Path, text: str, known: Fingerprints, book: Rulebook = BOOK) -> Reading:
+def read(folder: Path, text: str, known: Fingerprints, book: Rulebook = BOOK) -> TextReading:
     path = folder / "toy.txt"
     path.write_text(text, "utf-8")
     return read_text(path, known, book)
 
 
-def found(reading: Reading) -> list[tuple[str, str]]:
+def found(reading: TextReading) -> list[tuple[str, str]]:
     return [(finding.kind, finding.message) for finding in reading.findings]
 
 

@@ -86,6 +86,14 @@ def test_the_argument_is_settled_as_shown(tmp_path: Path) -> None:
     assert shown[1] in done.stdout
 
 
+def test_the_card_does_as_shown(tmp_path: Path) -> None:
+    path = tmp_path / "angel.feature"
+    path.write_text(block("Gherkin"), "utf-8")
+    done = headjudge("explain", str(path))
+    assert done.exit_code == 0
+    assert "101.2 cant-beats-can: Ana can't lose: Platinum Angel" in done.stdout
+
+
 def test_matches_and_inquiries_are_as_shown(tmp_path: Path) -> None:
     path = tmp_path / "beside.feature"
     path.write_text(block("cucumber"), "utf-8")

@@ -268,7 +268,9 @@ def test_standard_input_is_a_file_too(tmp_path: Path) -> None:
 
     assert said(feature, "certify", "reference", "--features", "-", "-q")[0] == 0
     assert said(feature, "explain", "-")[1].startswith("standard input:2 x\n")
-    assert "standard input:2: the scenario is in no Rule" in said(feature, "lint", "-")[1]
+    assert (
+        "standard input:2: the scenario is in no Rule" in said(feature, "lint", "--suite", "-")[1]
+    )
     assert "Feature" in said(feature.replace("Feature", "Fixture"), "explain", "-")[1]
     status, told = said(claim, "prove", "-")
     assert status == 0, told

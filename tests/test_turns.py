@@ -35,7 +35,10 @@ def changed(trigger: v.Trigger, /, **to: Any) -> v.Trigger:
     [
         ([v.EndTrigger("Drain")], "end-trigger: no ability is named Drain"),
         ([v.Resolve("Drain"), DRAIN], "step 1: resolve: no ability is named Drain"),
-        ([DRAIN, DRAIN], "step 2: trigger: Drain is the name of something else"),
+        (
+            [DRAIN, changed(DRAIN, player="Ben")],
+            "step 2: trigger: Drain is the name of something else",
+        ),
         ([changed(DRAIN, ability="Ben")], "trigger: Ben is the name of something else"),
         ([v.UntilTurn("Drain", "Ana"), DRAIN], "trigger: Drain is the name of something else"),
         ([changed(DRAIN, whose="Zed")], "trigger: no player is named Zed"),

@@ -30,7 +30,7 @@ class TextFinding(Struct, frozen=True):
         return f"{self.path}:{self.line}: {self.kind}: {self.message}"
 
 
-class Reading(Struct, frozen=True):
+class TextReading(Struct, frozen=True):
     """What was found out about a text."""
 
     path: str
@@ -51,7 +51,7 @@ class Reading(Struct, frozen=True):
 
 def read_text(
     path: Path, known: Fingerprints | None = None, book: Rulebook | None = None
-) -> Reading:
+) -> TextReading:
     """Which edition a text is, and what became in it of the rules of the edition before it.
 
     Raises NotARulebook when it is none that is whole, WrongUse when it can't be read.
@@ -66,7 +66,7 @@ def read_text(
     found.sort(key=lambda finding: (finding.line, finding.message))
     beside = sum(one.beside and one.kind != "same" for one in comparison.changes)
     others = comparison.outside + beside
-    return Reading(str(path), here.edition, here.exact, here.says, others, tuple(found))
+    return TextReading(str(path), here.edition, here.exact, here.says, others, tuple(found))
 
 
 def _changes(here: Version, changes: list[RuleChange]) -> Iterator[TextFinding]:

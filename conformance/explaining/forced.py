@@ -18,7 +18,7 @@ from conformance.judging.known_state import KnownState
 from reference.game_state import NOBODY, GameState
 from spec import protocol as v
 from spec.logic.theory import Theory
-from spec.logic.without import Moment, Result
+from spec.logic.without import Fates, MomentWithout
 from spec.rulebook import Rulebook
 
 
@@ -100,10 +100,14 @@ def _rules(
         facts = happen(known, case.steps[place], implicit=False)
     if facts is None:
         raise Unsaid("the formulas have no word for what happens in it")
-    moment = Moment(Theory.at(book.edition), len(before.seats), _settled(facts))
+    moment = MomentWithout(Theory.at(book.edition), len(before.seats), _settled(facts))
     if moment.result() != _result(after, known):
-        going_round = any(isinstance(e, v.Loop) and e.drains for e in case.steps[place])
-        how = "as a loop goes round" if going_round else "event by event"
+        first = case.steps[place][0]
+        how = "event by event"
+        if isinstance(first, v.Loop) and first.drains:
+            how = "as a loop goes round"
+        elif isinstance(first, v.Resolve):
+            how = "as an ability resolves, after a check"
         raise Unsaid(f"it comes about {how}, and the formulas speak of one moment")
     return moment.deciding()
 
@@ -153,7 +157,7 @@ def _settled(facts: Mapping[str, Any]) -> dict[str, bool | int]:
     return dict(facts)
 
 
-def _result(game: GameState, known: KnownState) -> Result:
+def _result(game: GameState, known: KnownState) -> Fates:
     """How the game stands, as the formulas say it."""
     won = game.won
     lists = {"won": won, "lost": game.lost - won, "drew": game.drawn - won}

@@ -19,7 +19,7 @@ _SMALL_LIBRARY = 3
 """Cards: a library with so few is always spoken of."""
 
 
-class Standing(Struct, frozen=True):
+class StateInWords(Struct, frozen=True):
     """What there is to say of a game between two steps."""
 
     of: dict[Named, tuple[str, ...]]
@@ -32,7 +32,7 @@ class Standing(Struct, frozen=True):
     """Whose turn it is, as far as that is told."""
 
 
-def standing(game: GameState, outcome: v.Outcome | None = None) -> Standing:
+def standing(game: GameState, outcome: v.Outcome | None = None) -> StateInWords:
     """How a game stands; who has left is not spoken of, nor anybody once it is over."""
     ins = () if game.over else game.ordered(game.remaining)
     of: dict[Named, list[str]] = {}
@@ -45,7 +45,7 @@ def standing(game: GameState, outcome: v.Outcome | None = None) -> Standing:
         if own:
             of.setdefault((player,), []).extend(own)
     waits = Counter(map(said, _waiting(game)))
-    return Standing(
+    return StateInWords(
         of={names: tuple(parts) for names, parts in of.items()},
         sharing=frozenset(names for names in of if len(names) > 1),
         waiting=tuple(what if n == 1 else f"{what} ({n} effects)" for what, n in waits.items()),
@@ -118,12 +118,12 @@ def _library_at_first(game: GameState, player: str) -> int:
     return next(p.library for p in game.setup.players if p.name == player)
 
 
-def at_the_start(now: Standing) -> str:
+def at_the_start(now: StateInWords) -> str:
     """How a game begins: all totals."""
     return "; ".join(_each(now, now.of, " together"))
 
 
-def changed(before: Standing, now: Standing) -> str:
+def changed(before: StateInWords, now: StateInWords) -> str:
     """What has become otherwise since the step before, in one line; empty if nothing has.
 
     Of a game that is over nothing is said.
@@ -142,7 +142,7 @@ def changed(before: Standing, now: Standing) -> str:
     return "; ".join(lines)
 
 
-def _each(now: Standing, whom: Iterable[Named], sharing: str = "") -> Iterator[str]:
+def _each(now: StateInWords, whom: Iterable[Named], sharing: str = "") -> Iterator[str]:
     """A phrase for each, one for all of whom the same is to be said.
 
     `sharing` is what is said of those who share a life total.

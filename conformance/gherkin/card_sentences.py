@@ -119,14 +119,6 @@ def _leaves(draft: Draft, whose: str | None, name: str) -> list[CardStep]:
     return [CardStep(ends=_ended(draft, _here(draft, name, whose)))]
 
 
-def _triggered(draft: Draft, whose: str | None, name: str) -> list[CardStep]:
-    """Its ability that triggered, whether or not the card is still there: 113.7a."""
-    some = [one for one in draft.cards if one.name == name and not one.resolving]
-    there = [one for one in some if whose in (None, one.controller)]
-    card = there[-1] if there else _here(draft, name, whose)
-    return [CardStep((f"{card.ability}'s ability resolves",))]
-
-
 def _effect_ends(draft: Draft, whose: str | None, name: str) -> list[CardStep]:
     return [CardStep(ends=_ended(draft, _here(draft, name, whose, resolving=True)))]
 
@@ -186,7 +178,6 @@ def _resolves(
 
 
 one_of("card", {name: name for name in known.cards()})
-one_of("titled", {name: name for name in known.cards() if " " in name})
 perhaps("whose", "", NAME, "'s ")
 perhaps("targets", " for ", _NAMES, read=split)
 word("x", r"(?: with X = \d+)?", lambda said: int(said.split()[-1]) if said else None, plainly)
@@ -198,7 +189,6 @@ CARDS: tuple[Sentence, ...] = (
     Sentence("event", "{player} gains control of {whose}{card}", _changes_hands),
     Sentence("event", "{whose}{card} leaves the battlefield", _leaves),
     Sentence("event", "{whose}{card} is dealt lethal damage", _dies),
-    Sentence("event", "{whose}{titled}'s ability resolves", _triggered),
     Sentence("event", "the effect of {whose}{card} ends", _effect_ends),
     Sentence("event", "{player}'s {card} resolves{targets}{x}", _resolves),
 )

@@ -10,14 +10,14 @@ from conformance.gherkin.game_sentences import STARTS
 from conformance.gherkin.phrases import NAME, Sentence
 from conformance.gherkin.vocabulary import NAMES, examples, values
 from spec.cards import cards
-from spec.protocol import Create, StartingObject, UntilTurn
+from spec.protocol import Create, StartingObject, StateTrigger, Trigger, UntilTurn
 
 PARTIES = {
     "players": tuple(join(NAMES[:count]) for count in range(2, len(NAMES) + 1)),
     "teams": values("teams"),
 }
 """Who may play, by the word that says so."""
-_NAMING = (StartingObject, Create, UntilTurn)
+_NAMING = (StartingObject, Create, UntilTurn, Trigger, StateTrigger)
 """What tells of an object or an effect that had no name before."""
 
 
@@ -56,14 +56,17 @@ def new_names(sentence: Sentence, word: str) -> tuple[str, ...]:
 
 def _cards(sentence: Sentence, draft: Draft) -> tuple[str, ...]:
     """The cards that can do so: what resolves, what can be there, or what is there now."""
-    if "resolves" in sentence.pattern:
+    if "{player}'s {card} resolves" in sentence.pattern:
         return tuple(name for name, card in cards().items() if card.resolves)
     if "enters" in sentence.pattern or sentence.kind == "set-up":
         return tuple(name for name, card in cards().items() if card.while_)
     return tuple(dict.fromkeys(card.name for card in draft.cards if card.lasts))
 
 
+_NAMED = ("object", "effect", "ability")
+
+
 def _things(draft: Draft) -> tuple[str, ...]:
     """The names of objects and effects so far."""
-    made = (getattr(e, at, None) for s in draft.steps for e in s for at in ("object", "effect"))
+    made = (getattr(e, at, None) for s in draft.steps for e in s for at in _NAMED)
     return tuple(dict.fromkeys([*(one.name for one in draft.objects), *filter(None, made)]))

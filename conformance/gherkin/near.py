@@ -28,7 +28,7 @@ from conformance.gherkin.vocabulary import many, values
 
 MOST = 3
 """How many sentences are named."""
-_LOOKED_AT = 12
+_LOOKED_AT = 18
 """How many sentences are laid beside a text: those that have most words in common with it."""
 _CLOSE, _CLOSER = 0.4, 1.5
 """What another sentence may cost to be named too: so much, and so many times the least cost."""
@@ -62,6 +62,8 @@ class _Path(NamedTuple):
 
 
 _cost = attrgetter("cost")
+_COMMANDER = re.compile(r"commander damage (?:by|from|of) (\w+)", re.IGNORECASE)
+"""What people say of the damage that a commander deals."""
 
 
 class Near:
@@ -83,6 +85,7 @@ class Near:
         """
         if len(text) > _LONGEST:
             return ()
+        asked, text = text, _COMMANDER.sub(r"damage by the commander \1", text)
         for word in self._hyphened:
             text = re.sub(rf"\b{word.replace('-', ' ')}\b", word, text, flags=re.IGNORECASE)
         single = list(atoms_of(text, self._literals, self._titles))
@@ -97,7 +100,7 @@ class Near:
                     found[written] = min(path.cost, found.get(written, path.cost))
                     most = min(most, _CLOSE + _CLOSER * path.cost)
         order = sorted(found, key=found.__getitem__)
-        return tuple(one for one in order if found[one] <= most and one != text)[:MOST]
+        return tuple(one for one in order if found[one] <= most and one != asked)[:MOST]
 
     def _promising(self, said: Sequence[Atom], kinds: Collection[str]) -> list[Sentence]:
         """The sentences with most of the words, weighed by how few others have them."""

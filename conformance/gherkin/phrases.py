@@ -164,7 +164,7 @@ def word(
 def one_of(name: str, words: dict[str, Any]) -> None:
     """A word that is one of these; the first of two that stand for the same is written."""
     said = {value: text for text, value in reversed(words.items())}
-    regexp = "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
+    regexp = "|".join(map(re.escape, words))
     _define(name, Word(regexp, said.get, tuple(words)), words.__getitem__)
 
 

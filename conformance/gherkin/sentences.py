@@ -25,7 +25,7 @@ from conformance.gherkin.phrases import Kind, Sentence
 from conformance.gherkin.pickles import LONGEST
 from conformance.gherkin.turn_sentences import IN_ORDER, TURNS
 from spec.protocol import EndTurn, InOrder
-from spec.protocol.records import names, tag
+from spec.protocol.records import names
 from spec.protocol.wellformed import in_words
 
 __all__ = ["SENTENCES", "Draft", "Sentence", "StepError", "find", "matching", "near", "perform"]
@@ -157,8 +157,9 @@ def _happen(draft: Draft, rows: Sequence[tuple[str, CardStep]], *, in_turn: bool
         raise StepError(f"{rows[0][0]!r} does nothing in this game")
     told = tuple(said for said, _ in rows)
     if in_turn:
-        if alone := next((tag(event) for event in events if event.alone), ""):
-            raise StepError(f"{alone} must stand alone, and not among what happens in order")
+        for said, moment in rows:
+            if any(getattr(find(one).act, "alone", False) for one in moment.sentences):
+                raise StepError(f"{said!r} must stand alone, and not among what happens in order")
         events, told = [InOrder(tuple(events))], (in_order(told),)
     draft.steps.append(tuple(events))
     draft.told.append(told)

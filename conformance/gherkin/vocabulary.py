@@ -17,7 +17,6 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "x": (" with X = 5",),
     "if": (" if Ana has 40 or more life", " if Ana has 2 or less cards in the library"),
     "condition": ("Ana has 40 or more life",),
-    "whom": ("Ana", "each of Ana and Ben"),
     "consequence": ("gains that much life", "loses 2 life", "wins the game"),
     "when": (" in the next check",),
     "restriction": ("can't lose the game",),
@@ -57,7 +56,7 @@ _AFTER = {
     "{player}'s ": ("Flame Rift", "Blue Sun's Zenith"),
     "has the commander(s) ": ("Kraum", "Kraum and Tymna"),
     "the effect ": ("Truce", "Truce"),
-    " ability ": ("Ping", "Ping"),
+    " ability ": ("Growth", "Growth"),
     "the answers are ": ("{G}{G} or {W}{W}", "{G}{G}, {W}{G} or {W}{W}"),
 }
 """What stands in the short and in the long example for the word after such a text."""
@@ -154,7 +153,8 @@ def values(name: str, names: Sequence[str] = NAMES) -> tuple[str, ...]:
     has none, and so has a word that is not in EXAMPLES though it should be.
     """
     word = WORDS[name]
-    people = {"player": (), "players": ("everyone",), "somebody": ("nobody",)}
+    each = (f"each of {join(names[:2])}",) if len(names) > 1 else ()
+    people = {"player": (), "players": ("everyone",), "somebody": ("nobody",), "whom": each}
     if name in people:
         return (*names, *people[name])
     if name == "teams":

@@ -8,9 +8,9 @@ from conformance.gherkin.phrases import NAME, Unsayable, one_of, perhaps, split,
 from spec.protocol import (
     Consequence,
     LoopManner,
-    Occurrence,
     Option,
     RestrictionKind,
+    TriggerEvent,
     Variant,
     Zone,
 )
@@ -64,7 +64,7 @@ _PLACES: dict[str, Zone] = {
     "in exile": "exile",
     "in the command zone": "command",
 }
-_OCCURRENCES: dict[str, Occurrence] = {
+_OCCURRENCES: dict[str, TriggerEvent] = {
     "loses life": "loses-life",
     "gains life": "gains-life",
     "is dealt damage": "is-dealt-damage",

@@ -60,6 +60,13 @@ _FOR_TEAMS = {
 }
 """Rules for teams, and that of which each is a form."""
 _RESTRICTED = {"gaining-life": "cant-gain-life", "losing-life": "cant-lose-life"}
+_ALTERED: dict[v.AlterationKind, str] = {
+    **dict.fromkeys(v.LIFE_ALTERATIONS + v.DAMAGE_ALTERATIONS, "replaced-loss"),
+    "infect-damage": "infect-damage",
+    "infect-damage-without-life": "infect-damage",
+    "damage-floor": "damage-becomes-results",
+}
+"""The rules by which effects alter life and damage."""
 
 
 def suspects(case: v.Case, parting: Parting, shown: str) -> list[Suspect]:
@@ -262,6 +269,8 @@ def _changed(case: v.Case, steps: Iterable[v.Step], players: list[str]) -> Itera
                 continue
             if isinstance(event, v.Restriction) and event.kind in _RESTRICTED:
                 yield Suspect(_RESTRICTED[event.kind])
+            if isinstance(event, v.Alteration) and event.kind in _ALTERED:
+                yield Suspect(_ALTERED[event.kind])
             yield from map(Suspect, _changes(event, giant=giant))
 
 
@@ -282,6 +291,9 @@ def _of_numbers(case: v.Case, parting: Parting) -> Iterator[Suspect]:
     yield from (Suspect(line.rule) for line in parting.lines if wrong.intersection(line.who))
     for event in v.one_by_one(parting.step):
         yield from map(Suspect, _changes(event, giant=giant))
+    for event in (each for step in case.steps for each in v.one_by_one(step)):
+        if isinstance(event, v.Alteration) and event.player in wrong and event.kind in _ALTERED:
+            yield Suspect(_ALTERED[event.kind])
     if parting.before is None:
         yield Suspect("life-at-the-start")
 
@@ -296,7 +308,7 @@ def _changes(event: v.Event, *, giant: bool) -> Iterator[str]:
         if event.lifelink:
             yield "lifelink-damage"
         yield "damage-loses-life"
-    elif isinstance(event, v.SetLife):
+    elif isinstance(event, v.SetLife | v.RedistributeLife):
         yield from ["two-headed-giant-set-life"] * giant
         yield "setting-life"
     elif isinstance(event, v.PayLife):
@@ -304,7 +316,7 @@ def _changes(event: v.Event, *, giant: bool) -> Iterator[str]:
     elif isinstance(event, v.ExchangeLife):
         yield from ["two-headed-giant-exchanged-life"] * giant
         yield "setting-life"
-    elif isinstance(event, v.LoseLife | v.GainLife):
+    elif isinstance(event, v.LoseLife | v.GainLife | v.MultiplyLife | v.LoseHalfLife):
         yield from ["two-headed-giant-life-changes"] * giant
         yield "gaining-and-losing-life"
     elif isinstance(event, v.Poison | v.LosePoison):

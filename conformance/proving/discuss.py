@@ -8,8 +8,8 @@ from msgspec import Struct
 from conformance import join, several
 from conformance.judging.verdicts import Judged, Started
 from conformance.proving.readings import (
-    Answered,
-    Parting,
+    Divergence,
+    EngineFollows,
     answered,
     arises_in,
     effects,
@@ -127,7 +127,7 @@ _NOT_FOUND = (
 )
 
 
-def _parts(number: int, found: Parting, book: Rulebook) -> Iterator[str]:
+def _parts(number: int, found: Divergence, book: Rulebook) -> Iterator[str]:
     """A situation and what each reading makes of it."""
     yield f"{found.source}."
     if found.edition != book.edition:
@@ -189,7 +189,7 @@ def _engines(number: int, question: Question, runs: Iterable[EngineRun]) -> Iter
         yield from (f"| {one.case} | {_agreement(one, question)} |" for one in told)
 
 
-def _agreement(one: Answered, question: Question) -> str:
+def _agreement(one: EngineFollows, question: Question) -> str:
     if not one.readings:
         return _cell(one.message)
     if len(one.readings) == len(question.readings) > 1:
@@ -197,7 +197,7 @@ def _agreement(one: Answered, question: Question) -> str:
     return " or ".join(f"`{slug}`" for slug in one.readings)
 
 
-def _summary(told: list[Answered], question: Question) -> str:
+def _summary(told: list[EngineFollows], question: Question) -> str:
     """How often an engine agrees with each reading alone."""
     counts = Counter(_agreement(one, question) if one.readings else "none" for one in told)
     said = (f"{what} in {several(count, 'case')}" for what, count in counts.most_common())

@@ -24,7 +24,7 @@ from spec.protocol.kinds import AnyCase, AnyOutcome, named
 from spec.rulebook import Rulebook, editions
 
 
-class Parting(Struct, frozen=True):
+class Divergence(Struct, frozen=True):
     """A situation that two readings of a question end differently."""
 
     edition: str
@@ -38,7 +38,7 @@ class Parting(Struct, frozen=True):
     """Whether it touches another open question, too."""
 
 
-def parting(number: int, slug: str, dates: Iterable[str]) -> Parting | None:
+def parting(number: int, slug: str, dates: Iterable[str]) -> Divergence | None:
     """The smallest situation found in which a reading ends otherwise than the accepted one.
 
     It is of the first of the editions in which there is one: the minimal one that the prover
@@ -64,7 +64,7 @@ def parting(number: int, slug: str, dates: Iterable[str]) -> Parting | None:
     return None
 
 
-def _by_the_prover(number: int, one: Rulebook, other: Rulebook) -> Parting | None:
+def _by_the_prover(number: int, one: Rulebook, other: Rulebook) -> Divergence | None:
     """The minimal situation, if there is one and the reference bears it out."""
     found = difference_of_readings(one, other, number)
     if found.situation is None:
@@ -75,18 +75,18 @@ def _by_the_prover(number: int, one: Rulebook, other: Rulebook) -> Parting | Non
         return None
     count = found.situation.players
     gherkin, source = write("the smallest situation", case), _BY_PROVER
-    return Parting(one.edition, gherkin, source, outcomes, count, found.disputed)
+    return Divergence(one.edition, gherkin, source, outcomes, count, found.disputed)
 
 
 _BY_PROVER = "The smallest situation that ends differently, found by the prover"
 
 
-def _by_scenario(number: int, slug: str, scenarios: Iterable[Scenario]) -> Parting | None:
+def _by_scenario(number: int, slug: str, scenarios: Iterable[Scenario]) -> Divergence | None:
     """The smallest of the scenarios of which the reading makes something else, so far as it does.
 
     What comes after the step at which it does is left out.
     """
-    found: list[tuple[tuple[int, int], Parting]] = []
+    found: list[tuple[tuple[int, int], Divergence]] = []
     for scenario in scenarios:
         case = scenario.case
         one = Rulebook.at(case.edition)
@@ -97,7 +97,7 @@ def _by_scenario(number: int, slug: str, scenarios: Iterable[Scenario]) -> Parti
         source = f"From the scenario `{case.id}` ({scenario.path}:{scenario.line})"
         outcomes = told_by_each(number, cut, step)
         size = len(named(case)), sum(map(len, scenario.told[: step + 1]))
-        found.append((size, Parting(case.edition, gherkin, source, outcomes, size[0])))
+        found.append((size, Divergence(case.edition, gherkin, source, outcomes, size[0])))
     return min(found, key=lambda one: one[0], default=(None, None))[1]
 
 
@@ -208,7 +208,7 @@ def _example(claim: Claim, theory: Theory) -> str:
     return "\n".join(write(f"Not so: {claim.says}", case) for case in cases if case.steps)
 
 
-class Answered(Struct, frozen=True):
+class EngineFollows(Struct, frozen=True):
     """What an engine makes of a scenario that shows an open question."""
 
     case: str
@@ -218,7 +218,9 @@ class Answered(Struct, frozen=True):
     """What came of it, where it agrees with none."""
 
 
-def answered(number: int, started: Started, judged: Mapping[str, Judged]) -> Iterator[Answered]:
+def answered(
+    number: int, started: Started, judged: Mapping[str, Judged]
+) -> Iterator[EngineFollows]:
     """What an engine made of each scenario that shows the question, from the events of its run.
 
     Its verdict is compared with the verdict on an engine that follows each of the readings.
@@ -230,11 +232,11 @@ def answered(number: int, started: Started, judged: Mapping[str, Judged]) -> Ite
         if its is None:
             continue
         if its.verdict not in ("pass", "fail", "advisory"):
-            yield Answered(scenario.case.id, (), f"{its.verdict}: {its.message}")
+            yield EngineFollows(scenario.case.id, (), f"{its.verdict}: {its.message}")
             continue
         verdicts = {slug: _verdict(scenario, number, slug, started, book) for slug in slugs}
         agreed = [s for s, v in verdicts.items() if v == (its.verdict, its.message)]
-        yield Answered(scenario.case.id, tuple(agreed), "" if agreed else its.message)
+        yield EngineFollows(scenario.case.id, tuple(agreed), "" if agreed else its.message)
 
 
 def _verdict(

@@ -32,7 +32,7 @@ LEFT: dict[str, str] = {
     "stands_with_team": "stands_last(p)",
 }
 """What is left of these without their rule; of all others it is that they are so of nobody."""
-Result = frozenset[tuple[str, int]]
+Fates = frozenset[tuple[str, int]]
 """Who has ``won``, ``lost`` and ``drew``, by seat; that the game is over is ``("over", -1)``.
 
 Whoever has won is not shown to have lost or drawn; nor is anybody shown to lose at the moment when
@@ -40,7 +40,7 @@ somebody wins by an effect, which ends the game (104.1).
 """
 
 
-class Moment:
+class MomentWithout:
     """One moment among so many players, of which every fact and number is known."""
 
     def __init__(self, theory: Theory, players: int, facts: Mapping[str, bool | int]) -> None:
@@ -50,7 +50,7 @@ class Moment:
         """
         self.theory, self.players, self.facts = theory, players, facts
 
-    def result(self, without: frozenset[str] = frozenset()) -> Result:
+    def result(self, without: frozenset[str] = frozenset()) -> Fates:
         """What comes of it where the rules of these slugs are left out."""
         decided = _Decided(self, without)
         seats = range(self.players)
@@ -85,7 +85,7 @@ class Moment:
 class _Decided:
     """What holds in a moment, where some rules are left out."""
 
-    def __init__(self, moment: Moment, without: frozenset[str]) -> None:
+    def __init__(self, moment: MomentWithout, without: frozenset[str]) -> None:
         self._moment, self._without = moment, without
         self._known: dict[tuple[str, tuple[int, ...]], bool] = {}
 

@@ -10,10 +10,10 @@ from spec.protocol.conditions import Condition
 from spec.protocol.records import EventRecord
 from spec.protocol.values import Count, Name, PlayerName, capability
 
-Occurrence = Literal["loses-life", "gains-life", "is-dealt-damage", "draws", "loses", "upkeep"]
+TriggerEvent = Literal["loses-life", "gains-life", "is-dealt-damage", "draws", "loses", "upkeep"]
 Consequence = Literal["gain-life", "lose-life", "damage", "draw", "mill", "win", "lose"]
 AbilityName = Annotated[Name, Meta(extra={"names": "ability"})]
-WITH_AMOUNT: frozenset[Occurrence] = frozenset({"loses-life", "gains-life", "is-dealt-damage"})
+WITH_AMOUNT: frozenset[TriggerEvent] = frozenset({"loses-life", "gains-life", "is-dealt-damage"})
 """The occurrences of which there is so much."""
 _Whom = Annotated[tuple[PlayerName, ...], Meta(min_length=1)]
 _If = Annotated[Condition, capability("conditions")]
@@ -43,7 +43,7 @@ class Trigger(EventRecord, frozen=True):
     ability: Name
     player: PlayerName
     whose: PlayerName
-    on: Occurrence
+    on: TriggerEvent
     to: _Whom
     does: Consequence
     amount: Count | None = None
