@@ -2,30 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 from msgspec import UNSET, Struct
 
 from conformance import join
 from conformance.explaining.moments import LOSING, Missing, are
 from conformance.gherkin.expectations import Expectation, Then
+from conformance.judging.suspects import DRAWS
 from reference.derivation import Derived, Played
 from spec import protocol as v
 from spec.protocol.kinds import AnyOutcome
 from spec.rulebook import Rulebook
 
 WINNING = ("emperor-wins", "last-player-standing", "last-team-standing", "win-by-effect")
-DRAWING = (
-    "all-lose-is-draw",
-    "all-teams-lose-is-draw",
-    "draw-by-effect",
-    "draw-effect-in-range",
-    "mandatory-loop",
-    "mandatory-loop-in-range",
-    "intentional-draw",
-    "emperor-draws",
-)
-DECIDING: dict[str, tuple[str, ...]] = {"winners": WINNING, "losers": LOSING, "drawn": DRAWING}
+DECIDING: dict[str, Collection[str]] = {"winners": WINNING, "losers": LOSING, "drawn": DRAWS}
 """By the list that a player comes on the rules by which derivations say so."""
 
 STOPPING = ("cant-beats-can", "replaced-loss", "replaced-draw", "win-and-lose-is-loss")
@@ -111,7 +102,7 @@ def decided(played: Played[AnyOutcome], after: int, player: str, fate: str) -> I
     step = _last_change(played, after, lambda one: player in (getattr(one, fate) or ()))
     lines = [line for line in played.derivations[step - 1] if player in line.who]
     ranked = [line for line in lines if line.rule in DECIDING[fate]]
-    ranked.sort(key=lambda line: DECIDING[fate].index(line.rule) if fate == "winners" else 0)
+    ranked.sort(key=lambda line: WINNING.index(line.rule) if fate == "winners" else 0)
     for line in ranked[:1]:
         yield Against(step, Derived(line.rule, line.what, (player,)))
 

@@ -34,7 +34,7 @@ _WINS = frozenset(
     {"last-player-standing", "last-team-standing", "emperor-wins", "win-by-effect", "replaced-draw"}
 )
 _ALL_LOSE = frozenset({"all-lose-is-draw", "all-teams-lose-is-draw"})
-_DRAWS = _ALL_LOSE | {
+DRAWS = _ALL_LOSE | {
     "draw-by-effect",
     "draw-effect-in-range",
     "mandatory-loop",
@@ -42,12 +42,13 @@ _DRAWS = _ALL_LOSE | {
     "intentional-draw",
     "emperor-draws",
 }
+"""The rules whose lines say that the game is a draw for somebody."""
 _KEEPS = frozenset(
     {"cant-beats-can", "replaced-loss", "out-of-range-is-untouched", "win-and-lose-is-loss"}
 )
 """Rules whose lines say what does not happen."""
 _MAKE_LOSE = (
-    *(v.Check, v.EndTurn, v.Priority, v.Loop, v.Choose),
+    *(v.Check, v.EndTurn, v.Priority, v.Loop, v.Choose, v.Resolve),
     *(v.Lose, v.Win, v.Concede, v.Penalty, v.PayLife, v.DrawGame, v.AgreeDraw),
     *(v.Subgame, v.Restart),
 )
@@ -127,7 +128,7 @@ def _of_ending(case: v.Case, parting: Parting) -> Iterator[Suspect]:
     ended = any(word in ("won", "lost") for word in got.values())
     if ended:  # who drew is told to have won or lost instead
         drew = [p for p in (*kept, *mixed) if want[p] == "drew"]
-        yield from _lines(parting, drew, _DRAWS)
+        yield from _lines(parting, drew, DRAWS)
     both = [p for p in kept if got[p] == "won"]
     yield from _lines(parting, both, {"win-and-lose-is-loss"})
     yield from _ways_out(parting, kept)
@@ -237,7 +238,7 @@ def _draws_beyond(parting: Parting) -> Iterator[Suspect]:
 def _drawn_instead(parting: Parting, players: list[str], got: dict[str, str]) -> Iterator[Suspect]:
     """Why players lose who are told to draw, or the other way round."""
     drew = [p for p in players if got[p] == "drew"]
-    yield from _lines(parting, [p for p in players if p not in drew], _DRAWS)
+    yield from _lines(parting, [p for p in players if p not in drew], DRAWS)
     if drew:
         yield from _draws_beyond(parting)
         yield Suspect("all-lose-is-draw", beyond=True)
