@@ -47,7 +47,7 @@ def test_another_edition() -> None:
     assert headjudge("rules", "--coverage", "--edition", "2008-02-02").exit_code == 2
 
 
-_GOLDEN = ("features/golden_rules.feature", "features/arguments.feature")
+_GOLDEN = tuple(f"features/{name}.feature" for name in ("golden_rules", "arguments", "cards"))
 """The features that show the golden rules."""
 
 
