@@ -30,7 +30,7 @@ Feature: Cards decide how games end
 
   @id.coalition-victory-against-platinum-angel @rule.cant-beats-can @also.win-by-effect
   Example: Coalition Victory against Platinum Angel
-    Given a game between Ana, Ben and Cho
+    Given a game between Ana and Ben
     And Ben controls Platinum Angel
     When Ana's Coalition Victory resolves
     Then the game goes on for everyone
@@ -51,7 +51,7 @@ Feature: Cards decide how games end
 
   @id.triskaidekaphobia-makes-everybody-lose @rule.all-lose-is-draw @also.lose-by-effect
   Example: Triskaidekaphobia with 13 life each is a draw
-    Given a game between Ana and Ben
+    Given a game between Ana, Ben and Cho
     And each player starts with 13 life
     When Ben's Triskaidekaphobia resolves
     Then the game is a draw for everyone

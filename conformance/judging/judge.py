@@ -265,7 +265,7 @@ def _judged(
         near_miss=scenario.near_miss,
         message=one_line(shortened(message)),
         questions=tuple(questions),
-        events=sum(map(len, scenario.told)),
+        events=sum(map(len, scenario.game.steps if scenario.game else scenario.told)),
         players=len(named(scenario.case)),
         generated=scenario.path == VECTORS,
     )
