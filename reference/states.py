@@ -73,6 +73,7 @@ def _as_it_stands(game: GameState) -> GameState:
         if isinstance(value, dict | list):
             setattr(here, name, value.copy())
     here.turns, here.altered = deepcopy(game.turns), deepcopy(game.altered)
+    here.abilities = deepcopy(game.abilities)
     return here
 
 

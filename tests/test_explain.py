@@ -50,6 +50,9 @@ def written(game: str, *lines: str, name: str = "x") -> str:
     return "\n".join(text) + "\n"
 
 
+BLOOD = "Exquisite-Blood's ability resolves"
+
+
 def explained(game: str, *lines: str, edition: str = "", name: str = "x") -> Explanation:
     book = Rulebook.at(edition)
     (scenario,) = compile_feature(parse("t.feature", written(game, *lines, name=name)), book)
@@ -58,6 +61,14 @@ def explained(game: str, *lines: str, edition: str = "", name: str = "x") -> Exp
 
 def told(game: str, *lines: str, edition: str = "") -> list[str]:
     return [line.strip() for line in plain.lines(explained(game, *lines, edition=edition))]
+
+
+def test_an_ability_waits_from_when_it_triggers_until_it_resolves() -> None:
+    lines = told(TWO, "Ana controls Exquisite Blood", "Ben loses 2 life", CHECK, BLOOD, CHECK)
+    assert [line for line in lines if line.startswith("now")] == [
+        f"now: Ben: 18 life; waiting: {BLOOD}",
+        f"now: Ana: 22 life; waiting no more: {BLOOD}",
+    ]
 
 
 def test_all_totals_stand_at_the_start_and_then_what_changes() -> None:
