@@ -30,8 +30,9 @@ def end_effects(game: GameState) -> None:
     game.altered.end_without(game.remaining)
     game.abilities.only_of(game.remaining)
     stands = {None, *game.remaining}
-    game.restricting = [one for one in game.restricting if one.controller in stands]
-    game.settle_restrictions()
+    if game.restricting:
+        game.restricting = [one for one in game.restricting if one.controller in stands]
+        game.settle_restrictions()
     game.losses_replaced = [one for one in game.losses_replaced if one.controller in stands]
     game.draws_replaced = [one for one in game.draws_replaced if one.controller in stands]
 

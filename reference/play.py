@@ -144,13 +144,15 @@ def at_the_same_time(game: GameState, step: tuple[v.Event, ...], log: Log) -> No
     if events.payments:
         unpaid = _unpaid(game, events)
         changes = [event for event in changes if event not in unpaid]
-    if DECISIONS.keys() & {type(event) for event in step}:
+    if not DECISIONS.keys().isdisjoint(map(type, step)):
         settle_in_order(game, events, log)
         log.take_down(game)
-    _change(game, changes, draws, log)
+    if changes or draws:
+        _change(game, changes, draws, log)
     _happen(game, effects, EFFECTS, log)
-    turn_order.change(game, others)
-    triggers.change(game, others)
+    if others:
+        turn_order.change(game, others)
+        triggers.change(game, others)
     triggers.notice(game, log)
 
 

@@ -38,11 +38,12 @@ class Log:
 
     def take_down(self, game: GameState) -> None:
         """Write down what the game has kept since this was last done."""
-        if self.derive:
-            self.lines += game.altered.noted
-        self.questions |= game.altered.asked
-        game.altered.noted.clear()
-        game.altered.asked.clear()
+        altered = game.altered
+        if altered.noted or altered.asked:
+            self.lines += altered.noted if self.derive else []
+            self.questions |= altered.asked
+            altered.noted.clear()
+            altered.asked.clear()
 
     def note_game(self, rule: str, what: str) -> None:
         """Write a line about the game as a whole, where derivations are wanted."""

@@ -35,6 +35,8 @@ def notice(game: GameState, log: Log) -> None:
 
     They do so at once, though something is still resolving (704.4).
     """
+    if not game.abilities.known and not game.abilities.occurred:
+        return
     occurred, game.abilities.occurred = game.abilities.occurred, []
     looking_back = [ability for one in occurred for ability in one.seen_by or ()]
     for ability in dict.fromkeys([*game.abilities.known, *looking_back]):
