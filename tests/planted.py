@@ -93,8 +93,8 @@ FAULTS = {
     ),
     "a loss at once without a check": Fault(
         "play",
-        "    turn_order.change(game, others)\n    triggers.change",
-        "    turn_order.change(game, others)\n    check(game, log)\n    triggers.change",
+        "    triggers.notice(game, log)\n\n\n_GROUP",
+        "    triggers.notice(game, log)\n    check(game, log)\n\n\n_GROUP",
         "state-based-actions",
     ),
     "no loss to an empty library": Fault(
