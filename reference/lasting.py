@@ -19,14 +19,9 @@ def begin_restriction(game: GameState, event: v.Restriction) -> None:
 
 
 def end_restriction(game: GameState, event: v.EndRestriction) -> None:
-    """End the oldest such effect of that controller; where none is named, one of no permanent."""
-    same = [one for one in game.restricting if (one.player, one.kind) == (event.player, event.kind)]
-    named = [one for one in same if one.controller == event.controller]
-    if event.controller is None:
-        named += same
-    if named:
-        game.restricting.remove(named[0])
-        game.settle_restrictions()
+    """End an effect that says what a player can't do."""
+    _end(event, v.Restriction, game.restricting)
+    game.settle_restrictions()
 
 
 def _begin(game: GameState, event: Any, waiting: list[Any]) -> None:  # noqa: ANN401 -- see above

@@ -77,10 +77,15 @@ def _as_it_stands(game: GameState) -> GameState:
     return here
 
 
-def _seen(game: GameState) -> Seen:
+def most_commander_damage(game: GameState) -> dict[str, int]:
+    """The most combat damage that one commander has dealt each player who was dealt any."""
     damage: dict[str, int] = {}
     for (player, _), amount in game.commander_damage.items():
         damage[player] = max(amount, damage.get(player, 0))
+    return damage
+
+
+def _seen(game: GameState) -> Seen:
     restrictions: dict[str, tuple[str, ...]] = {}
     for player, kind in game.restrictions:
         restrictions[player] = (*restrictions.get(player, ()), kind)
@@ -88,7 +93,7 @@ def _seen(game: GameState) -> Seen:
         life={p: game.life[game.pool[p]] for p in game.seats},
         poison={p: game.poison[game.poison_pool[p]] for p in game.seats},
         library=dict(game.library),
-        commander_damage=damage,
+        commander_damage=most_commander_damage(game),
         restrictions=restrictions,
         still_in=() if game.over else game.ordered(game.remaining),
         attempted=game.ordered(game.attempted),

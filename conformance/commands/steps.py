@@ -5,7 +5,7 @@ from shutil import get_terminal_size
 from textwrap import wrap
 
 from conformance import WrongUse
-from conformance.gherkin.phrases import Sentence
+from conformance.gherkin.phrases import KEYWORDS, Sentence
 from conformance.gherkin.search import search
 from conformance.gherkin.sentences import SENTENCES
 from conformance.gherkin.vocabulary import TOPICS, examples, instead, topic
@@ -17,7 +17,6 @@ _MARGIN = 9
 _SHORT = 24
 """Characters of the longest value that is listed in one line with others."""
 _FAST = "\N{NO-BREAK SPACE}"
-_KEYWORDS = {"set-up": "Given", "event": "When", "group": "When", "expectation": "Then"}
 _HEAD = """\
 What a feature may say, by what it is about. Ana, Ben, Cho and Dan stand for players of any names, \
 and each number for any other. Where a sentence is about two players, it may be about one, three, \
@@ -67,7 +66,7 @@ def _lines(sentences: Sequence[Sentence], topics: Sequence[str], width: int) -> 
 
 def _sentence(sentence: Sentence, width: int, listed: set[tuple[str, ...]]) -> Iterator[str]:
     """A sentence, with what else may stand in it; what is `listed` already is not listed again."""
-    keyword = _KEYWORDS[sentence.kind]
+    keyword = KEYWORDS[sentence.kind]
     for text in examples(sentence):
         yield from _wrapped(f"  {keyword:{_MARGIN - 2}}", text, width)
         keyword = "   or"

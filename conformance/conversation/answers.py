@@ -38,11 +38,12 @@ def answer(scenario: Scenario, book: Rulebook, since: int = 0) -> list[Line]:
     """
     explained = explain(scenario, book)
     steps = explained.steps[since:]
-    lines = [Line("because", text) for step in steps for text in _why(step.number, explained)]
+    lines = [Line("because", text) for step in steps for text in step.because(book)]
     lines += [Line("standing", text) for text in _standing(explained)]
     if explained.steps:
         lines.append(Line("outcome", explained.steps[-1].told))
-    return lines + [Line("note", text) for text in _questions(explained, since)]
+    before = explained.played.questions[since - 1] if since else ()
+    return lines + [Line("note", text) for text in explained.left_open(known=before)]
 
 
 def claim(scenario: Scenario, book: Rulebook) -> tuple[bool, list[Line]]:
@@ -67,13 +68,6 @@ def consequence(scenario: Scenario, book: Rulebook) -> list[str]:
         return []
 
 
-def _why(number: int, explained: Explanation) -> Iterator[str]:
-    """What the rules did in a step, and which of them nearly did something."""
-    step, book = explained.steps[number - 1], explained.book
-    yield from (f"{book.cite(line.rule)}: {line.sentence()}" for line in step.derivation)
-    yield from (one.sentence(book) for one in step.missing)
-
-
 def _standing(explained: Explanation) -> Iterator[str]:
     """What everyone has who is still in, a line a player or team, numbers below numbers."""
     if not explained.games:
@@ -87,12 +81,3 @@ def _standing(explained: Explanation) -> Iterator[str]:
         number = re.match(r"-?\d+", said)
         yield f"{names:{wide}}  {' ' * (digits - len(number[0]) if number else 0)}{said}"
     yield from (f"waiting: {what}" for what in now.waiting)
-
-
-def _questions(explained: Explanation, since: int) -> Iterator[str]:
-    """The open questions that were not met before."""
-    before = explained.played.questions[since - 1] if since else frozenset[int]()
-    for number, question in explained.asked():
-        if number not in before:
-            yield f"open question {number}, so other outcomes may be right too: {question.asks}"
-            yield f"  reading: {question.reading}"

@@ -31,6 +31,4 @@ def outcome_of(scenario: Scenario, book: Rulebook) -> Iterator[str]:
         for claim in step.claims:
             if not claim.met:
                 yield f"  not so: {claim.text}"
-    for number, question in explained.asked():
-        yield f"  open question {number}, so other outcomes may be right too: {question.asks}"
-        yield f"    reading: {question.reading}"
+    yield from (f"  {line}" for line in explained.left_open())

@@ -5,15 +5,8 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from conformance.gherkin.draft import Draft
-from conformance.gherkin.phrases import Kind
+from conformance.gherkin.phrases import KEYWORDS, Kind, table
 from conformance.gherkin.sentences import matching, perform
-
-_KEYWORDS: dict[Kind, str] = {
-    "set-up": "Given",
-    "event": "When",
-    "group": "When",
-    "expectation": "Then",
-}
 
 
 class Utterance(Struct, frozen=True):
@@ -50,9 +43,8 @@ def gherkin(said: Iterable[Utterance]) -> list[str]:
     """The steps as a feature has them, a line each."""
     lines, before = [], ""
     for one in said:
-        keyword = _KEYWORDS[one.kind]
+        keyword = KEYWORDS[one.kind]
         lines.append(f"{'And' if keyword == before else keyword} {one.text}")
         before = keyword
-        wide = max(map(len, one.rows), default=0)
-        lines += [f"  | {row:{wide}} |" for row in one.rows]
+        lines += [f"  {row}" for row in table(one.rows)]
     return lines

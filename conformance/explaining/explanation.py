@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from itertools import pairwise
 
 from msgspec import Struct
@@ -50,6 +50,11 @@ class StepExplained(Struct, frozen=True):
     outcome: AnyOutcome
     claims: tuple[Claimed, ...]
 
+    def because(self, book: Rulebook) -> Iterator[str]:
+        """What the rules did in it, and which of them nearly did something, line by line."""
+        yield from (f"{book.cite(line.rule)}: {line.sentence()}" for line in self.derivation)
+        yield from (one.sentence(book) for one in self.missing)
+
     @property
     def told(self) -> str:
         """The outcome in words."""
@@ -87,6 +92,13 @@ class Explanation(Struct, frozen=True):
     def asked(self) -> Iterator[tuple[int, Question]]:
         """The open questions that it touches, with their numbers."""
         return ((number, self.book.questions[number]) for number in self.questions)
+
+    def left_open(self, known: Container[int] = ()) -> Iterator[str]:
+        """The open questions that it touches, but for those known, line by line."""
+        for number, question in self.asked():
+            if number not in known:
+                yield f"open question {number}, so other outcomes may be right too: {question.asks}"
+                yield f"  reading: {question.reading}"
 
 
 def explain(scenario: Scenario, book: Rulebook) -> Explanation:

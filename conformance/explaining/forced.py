@@ -16,6 +16,7 @@ from conformance.gherkin.expectations import tell
 from conformance.judging.happening import CANT, happen
 from conformance.judging.known_state import KnownState
 from reference.game_state import NOBODY, GameState
+from reference.states import most_commander_damage
 from spec import protocol as v
 from spec.logic.theory import Theory
 from spec.logic.without import Fates, MomentWithout
@@ -117,9 +118,7 @@ def _known(game: GameState, book: Rulebook) -> KnownState:
     known = KnownState(game.setup, book)
     facts = known.facts
     facts["ended"] = game.over
-    damage: Counter[str] = Counter()
-    for (who, _), amount in game.commander_damage.items():
-        damage[who] = max(damage[who], amount)
+    damage = most_commander_damage(game)
     for name, seat in known.seat.items():
         facts |= {
             f"had_won({seat})": name in game.won,
@@ -127,7 +126,7 @@ def _known(game: GameState, book: Rulebook) -> KnownState:
             f"had_drawn({seat})": name in game.drawn,
             f"life({seat})": game.life[game.pool[name]],
             f"poison({seat})": game.poison[game.poison_pool[name]],
-            f"commander_damage({seat})": damage[name],
+            f"commander_damage({seat})": damage.get(name, 0),
             f"drew_short({seat})": name in game.attempted,
             f"loss_replaced({seat})": any(one.player == name for one in game.losses_replaced),
         }

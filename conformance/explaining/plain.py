@@ -28,15 +28,12 @@ def lines(explained: Explanation, sections: Iterable[Section] = ()) -> Iterator[
     for section in sections:
         yield section.heading + (":" if section.lines else "")
         yield from (f"  {line}" for line in section.listed(_cited))
-    for number, question in explained.asked():
-        yield f"open question {number}, so other outcomes may be right too: {question.asks}"
-        yield f"  reading: {question.reading}"
+    yield from explained.left_open()
 
 
 def _inside(step: StepExplained, book: Rulebook, *, outcome: bool) -> Iterator[str]:
     """What is said of a step; its outcome where that is new, claimed, or the last."""
-    yield from (f"{book.cite(line.rule)}: {line.sentence()}" for line in step.derivation)
-    yield from (one.sentence(book) for one in step.missing)
+    yield from step.because(book)
     if step.now:
         yield f"now: {step.now}"
     if outcome:

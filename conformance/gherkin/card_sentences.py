@@ -13,11 +13,9 @@ from msgspec import Struct
 from conformance import join
 from conformance.gherkin.draft import Draft, PlacedCard, StepError
 from conformance.gherkin.each import spread
-from conformance.gherkin.phrases import NAME, Sentence, one_of, perhaps, plainly, split, word
+from conformance.gherkin.phrases import NAME, NAMES, Sentence, one_of, perhaps, plainly, split, word
 from spec import cards as known
 from spec import protocol as v
-
-_NAMES = rf"{NAME}(?:, {NAME})*(?: and {NAME})?"
 
 
 class CardStep(Struct, frozen=True):
@@ -179,7 +177,7 @@ def _resolves(
 
 one_of("card", {name: name for name in known.cards()})
 perhaps("whose", "", NAME, "'s ")
-perhaps("targets", " for ", _NAMES, read=split)
+perhaps("targets", " for ", NAMES, read=split)
 word("x", r"(?: with X = \d+)?", lambda said: int(said.split()[-1]) if said else None, plainly)
 
 

@@ -9,6 +9,7 @@ from conformance.gherkin.phrases import Of, Unsayable
 from conformance.gherkin.sentences import SENTENCES
 from conformance.gherkin.write import expected
 from spec.protocol import Case, Outcome
+from spec.protocol.capabilities import any_of
 from spec.protocol.inquiries import Answered, Choosing, Inquiry
 from spec.protocol.kinds import AnyCase, AnyOutcome, named
 from spec.protocol.matches import Standing
@@ -48,8 +49,7 @@ def _answer(case: Inquiry, told: Any) -> str:  # noqa: ANN401 -- of any kind
         return _say("inquiry", "the answer is {chosen}", ", ".join(told) or "nothing")
     if isinstance(told, tuple):
         pattern = "the only answer is {things}" if len(told) == 1 else "the answers are {things}"
-        *others, last = told or ("none",)
-        return _say("inquiry", pattern, f"{', '.join(others)} or {last}" if others else last)
+        return _say("inquiry", pattern, any_of(told or ("none",)))
     return _say("inquiry", "the answer is {answer}", told)
 
 

@@ -10,6 +10,7 @@ from msgspec import Struct
 from conformance import harmless, shortened
 from conformance.gherkin.alike import played_alike
 from conformance.gherkin.coverage import blocks, uncovered
+from conformance.gherkin.phrases import KEYWORDS
 from conformance.gherkin.read import Feature, FeatureError, compile_feature, table_of
 from conformance.gherkin.scenarios import Scenario
 from conformance.gherkin.sentences import StepError, find, matching, near
@@ -195,12 +196,9 @@ def steps(feature: Feature, _book: Rulebook) -> Found:
                 yield line, "unexpected doc string: no step takes one"
 
 
-_KEYWORDS: dict[str, dict[str, str]] = {
-    "set-up": {"Context": "Given"},
-    "event": {"Action": "When"},
-    "group": {"Action": "When"},
-    "expectation": {"Outcome": "Then"},
-}
+_TYPES = {"Given": "Context", "When": "Action", "Then": "Outcome"}
+"""What Gherkin calls the type of a step, by its keyword."""
+_KEYWORDS = {kind: {_TYPES[keyword]: keyword} for kind, keyword in KEYWORDS.items()}
 
 
 def known_rules(feature: Feature, book: Rulebook) -> Found:

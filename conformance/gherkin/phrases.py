@@ -1,7 +1,7 @@
 """A sentence of the vocabulary, both ways: what its words stand for, and how they are written."""
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any, Literal
 
@@ -18,6 +18,15 @@ Of = Literal["game", "match", "inquiry"]
 WhoseSentence = Literal[Of, "game or match"]
 NAME = r"[A-Z][\w-]*"
 """A player's name in a sentence."""
+NAMES = rf"{NAME}(?:, {NAME})*(?: and {NAME})?"
+"""One name, or several as English lists them."""
+KEYWORDS: dict[Kind, str] = {
+    "set-up": "Given",
+    "event": "When",
+    "group": "When",
+    "expectation": "Then",
+}
+"""Under which keyword of Gherkin a sentence of each kind stands."""
 COUNTED = ("number", "players")
 """The words that say how many: after `several` of them a noun is in the plural, and a verb."""
 
@@ -193,6 +202,12 @@ def perhaps(
 def _define(name: str, word: Word, read: Callable[[str], Any]) -> None:
     _REGISTRY.define_parameter_type(ParameterType(name, word.regexp, object, read, False, False))
     WORDS[name] = word
+
+
+def table(rows: Sequence[str]) -> list[str]:
+    """The lines of a data table with an event in each row."""
+    width = max(map(len, rows), default=0)
+    return [f"| {row:{width}} |" for row in rows]
 
 
 def split(listed: str) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from conformance import Unreadable, WrongUse, read_text, shortened
 from conformance.gherkin.draft import Draft, StepError
+from conformance.gherkin.phrases import table
 from conformance.gherkin.pickles import TooMuchError, pickles
 from conformance.gherkin.scenarios import STANDARD_INPUT, CardUse, Scenario
 from conformance.gherkin.sentences import perform
@@ -185,9 +186,7 @@ def gherkin_of(pickle: dict[str, Any], nodes: dict[str, dict[str, Any]]) -> str:
     for step in pickle["steps"]:
         keyword = nodes[step["astNodeIds"][0]]["keyword"].strip()
         lines.append(f"  {keyword} {step['text']}")
-        rows = table_of(step) or []
-        width = max((len(row[0]) for row in rows), default=0)
-        lines += [f"    | {row[0]:{width}} |" for row in rows]
+        lines += [f"    {row}" for row in table([row[0] for row in table_of(step) or ()])]
     return "\n".join(lines)
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from conformance import join
-from conformance.gherkin.phrases import NAME, Unsayable, one_of, perhaps, split, word
+from conformance.gherkin.phrases import NAME, NAMES, Unsayable, one_of, perhaps, split, word
 from spec.protocol import (
     Consequence,
     LoopManner,
@@ -16,7 +16,6 @@ from spec.protocol import (
 )
 from spec.protocol.matches import Passing
 
-_NAMES = rf"{NAME}(?:, {NAME})*(?: and {NAME})?"
 _ABILITY = rf"(?:infect|toxic \d+|lifelink of {NAME})"
 Abilities = tuple[bool | None, int | None, str | None]
 """Of the source of damage: infect, its toxic value, and who controls it if it has lifelink."""
@@ -136,16 +135,16 @@ def _having(abilities: Abilities) -> str:
 
 word("player", NAME, str, _one_word)
 word("object", NAME, str, _one_word)
-word("players", rf"everyone|{_NAMES}", split, _listed)
+word("players", rf"everyone|{NAMES}", split, _listed)
 word(
     "teams",
-    rf"{_NAMES}(?: against {_NAMES})+",
+    rf"{NAMES}(?: against {NAMES})+",
     _teams,
     lambda teams: " against ".join(map(_listed, teams)),
 )
 word(
     "whom",
-    rf"each of {_NAMES}|{NAME}",
+    rf"each of {NAMES}|{NAME}",
     lambda text: split(text.removeprefix("each of ")),
     lambda names: ("each of " if len(names) > 1 else "") + _listed(names),
 )

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET
 
 from conformance.gherkin import game_sentences as say
-from conformance.gherkin.phrases import Sentence, Unsayable
+from conformance.gherkin.phrases import Sentence, Unsayable, table
 from conformance.gherkin.seating import LIMITED, usual_range
 from conformance.gherkin.sentences import SENTENCES, in_order
 from conformance.gherkin.turn_sentences import IN_ORDER
@@ -160,9 +160,7 @@ def _happening(step: Step) -> str:
 
 
 def _table(text: str, events: Iterable[Event]) -> str:
-    rows = [said(event) for event in events]
-    width = max(map(len, rows))
-    return "\n".join([text, *(f"    | {row:{width}} |" for row in rows)])
+    return "\n".join([text, *(f"    {row}" for row in table([said(event) for event in events]))])
 
 
 def expected(case: Case, outcome: Outcome) -> Iterator[str]:
