@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from conformance.engines.card_texts import changes, fate, payment, spells
+from conformance.engines.adapters.phase.texts import changes, fate, payment, spells
 from spec import protocol as v
 
 HERE = ["Ana", "Ben"]

@@ -1,4 +1,8 @@
-"""The adapters, a module an engine: its name is the engine's, its factory is called ``engine``."""
+"""The adapters to real engines: a folder an engine, with its page and the list of known failures.
+
+Those that are Python modules are attached by name: that of the module is the engine's, and its
+factory is called ``engine``. The others need a checkout of the engine and say how to attach it.
+"""
 
 from pkgutil import iter_modules
 

@@ -11,8 +11,8 @@ from collections import Counter
 from importlib import import_module, metadata
 from typing import Any
 
-from conformance.engines import card_texts as cards
-from conformance.engines import phase_state as states
+from conformance.engines.adapters.phase import state as states
+from conformance.engines.adapters.phase import texts as cards
 from spec import protocol as v
 
 CAN = """multiplayer two-headed-giant brawl commander poison decking concede win-effects turns
