@@ -219,11 +219,27 @@ def test_cases_that_can_not_be_played(bad: v.Case, message: str) -> None:
         require_wellformed(bad)
 
 
+def test_what_a_case_does_not_need_is_not_sent() -> None:
+    plain = msgspec.json.encode(case((v.Check(),), players=(v.Player("Ana"), v.Player("Ben"))))
+    sent = msgspec.json.decode(plain)
+    players = [{"name": "Ana"}, {"name": "Ben"}]
+    assert sent["game"] == {"variant": "free-for-all", "players": players}
+    assert sent["steps"] == [[{"do": "check"}]]
+    assert msgspec.json.decode(plain, type=v.Case).game.objects == ()
+
+
 def test_needs_are_computed() -> None:
     three = (ANA, BEN, v.Player("Cho", poison=1))
     assert needs(case((v.Check(),))) == set()
     both = case((v.Restriction("Ana", "winning"), v.Concede("Ana")), players=three)
-    assert needs(both) == {"multiplayer", "poison", "cant-win", "concede", "simultaneous"}
+    assert needs(both) == {"multiplayer", "poison", "cant-win", "concede"} | {
+        *("simultaneous", "simultaneous-fates", "simultaneous-effects")
+    }
+    two = case((v.LoseLife("Ana", 1), v.Draw("Ben", 1)))
+    assert needs(two) == {"decking", "simultaneous"}
+    assert needs(case((v.Concede("Ana"), v.LoseLife("Ben", 1)))) == {
+        *("concede", "simultaneous", "simultaneous-fates")
+    }
     assert needs(case((v.EndRestriction("Ana", "losing-to-life"),))) == {"cant-lose"}
     assert needs(case((v.Damage("Ana", 1, True, "Kraum"),))) == {"commander"}
     assert needs(case((v.Damage("Ana", 1, True, toxic=1),))) == {"damage-results"}

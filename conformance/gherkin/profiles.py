@@ -31,8 +31,19 @@ def of_profile(scenarios: Iterable[Scenario], name: str) -> list[Scenario]:
 
 
 _Test = Callable[[Case], bool]
-_CORE = frozenset({"concede", "decking", "poison", "simultaneous"}) | frozenset(
-    {"win-effects", "lose-effects", "draw-effects", "cant-lose", "cant-win", "cant-draw"}
+_AT_ONCE = frozenset({"simultaneous", "simultaneous-fates", "simultaneous-effects"})
+_CORE = _AT_ONCE | frozenset(
+    {
+        "concede",
+        "decking",
+        "poison",
+        "win-effects",
+        "lose-effects",
+        "draw-effects",
+        "cant-lose",
+        "cant-win",
+        "cant-draw",
+    }
 )
 """What even a small engine for two players can be expected to have."""
 _OF_TOURNAMENTS = frozenset({"intentional-draw", "penalties"})

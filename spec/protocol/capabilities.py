@@ -9,7 +9,7 @@ from functools import cache
 from msgspec import Struct
 
 from spec.protocol.effects import Restriction
-from spec.protocol.events import EVENT_KINDS
+from spec.protocol.events import EVENT_KINDS, FATES
 from spec.protocol.games import Case, Outcome
 from spec.protocol.inquiries import ASK_KINDS, Inquiry
 from spec.protocol.kinds import AnyCase, named
@@ -43,6 +43,7 @@ def _of_game(case: Case) -> Iterator[str]:
     for step in case.steps:
         if len(step) > 1:
             yield "simultaneous"
+            yield from (event.among_others for event in step)
         for event in step:
             yield from (one.needs for one in parts(event) if isinstance(one, EventRecord))
             yield from _of_fields(event)
@@ -99,6 +100,10 @@ def reasons() -> dict[str, list[str]]:
     found: dict[str, list[str]] = defaultdict(list)
     found["multiplayer"] = ["more than two players"]
     found["simultaneous"] = ["a step with more than one event"]
+    fates = [kind for kind in EVENT_KINDS if kind.among_others == FATES]
+    found[FATES] = [f"such a step with {any_of(f'`{tag(kind)}`' for kind in fates)}"]
+    others = "such a step with an event that is neither one of these nor a change of a number"
+    found[EventRecord.among_others] = [f"{others}: of effects, objects, turns or abilities"]
     found["matches"] = ["cases with a `match`; the engine tells all that is told of a match"]
     for owner, of_game in (("a game", Setup), ("a player", Player)):
         for capability, given in _given(of_game).items():

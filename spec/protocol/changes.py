@@ -6,14 +6,14 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from spec.protocol.records import EventRecord, OfPlayer
+from spec.protocol.records import EventRecord, OfNumbers
 from spec.protocol.values import Count, PlayerName, capability
 
 Controller = Annotated[PlayerName | None, capability("controllers")]
 """Whose effect a change is, or in the case of damage who controls its source."""
 
 
-class ChangeByAmount(OfPlayer, frozen=True):
+class ChangeByAmount(OfNumbers, frozen=True):
     """Something changes by so much.
 
     - `controller`: whose effect it is; by default nobody's
@@ -23,7 +23,7 @@ class ChangeByAmount(OfPlayer, frozen=True):
     controller: Controller = None
 
 
-class MultiplyLife(OfPlayer, frozen=True):
+class MultiplyLife(OfNumbers, frozen=True):
     """A player's life total is doubled or tripled: the player gains or loses the difference.
 
     Open: what that does to a life total below 0, doubled before 2010-07-16 or tripled before
@@ -38,7 +38,7 @@ class MultiplyLife(OfPlayer, frozen=True):
     controller: Controller = None
 
 
-class LoseHalfLife(OfPlayer, frozen=True):
+class LoseHalfLife(OfNumbers, frozen=True):
     """A player loses half of the player's life; who has none left loses nothing.
 
     - `rounded`: `up` or `down`: how much half of an odd number is
@@ -61,6 +61,7 @@ class RedistributeLife(EventRecord, frozen=True):
     """
 
     needs = "life-exchange"
+    among_others = ""
     players: tuple[PlayerName, ...]
     totals: tuple[PlayerName, ...] = field(name="from")
 

@@ -23,12 +23,14 @@ from spec.protocol.changes import (
 )
 from spec.protocol.conditions import Condition
 from spec.protocol.effects import OfEffect, OfObject, UntilTurn
-from spec.protocol.records import EventRecord, OfPlayer
+from spec.protocol.records import EventRecord, OfNumbers, OfPlayer
 from spec.protocol.triggers import OfTriggers, Resolve
 from spec.protocol.turns import BeginStep, OfTurns
 from spec.protocol.values import Cards, CommanderName, Count, LifeTotal, PlayerName, capability
 
 LoopManner = Literal["outside", "outside-taken", "unless", "unless-taken", "fragmented", "kept-up"]
+FATES = "simultaneous-fates"
+"""The capability that a step needs in which one of several events says who wins, loses or draws."""
 _If = Annotated[Condition | None, capability("conditions")]
 
 
@@ -52,7 +54,7 @@ class SetLife(ChangeByAmount, frozen=True):
     amount: LifeTotal
 
 
-class Damage(OfPlayer, frozen=True):
+class Damage(OfNumbers, frozen=True):
     """A player is dealt damage.
 
     - `combat`: always there: whether it is combat damage
@@ -74,7 +76,7 @@ class Damage(OfPlayer, frozen=True):
     source: SourceName = None
 
 
-class PayLife(OfPlayer, frozen=True):
+class PayLife(OfNumbers, frozen=True):
     """A player pays that much life if able, or `else` does `nothing` or must `lose` the game."""
 
     needs = "life-payment"
@@ -82,7 +84,7 @@ class PayLife(OfPlayer, frozen=True):
     otherwise: Literal["nothing", "lose"] = field(name="else", default="nothing")
 
 
-class ExchangeLife(OfPlayer, frozen=True):
+class ExchangeLife(OfNumbers, frozen=True):
     """Two players exchange their life totals: one `with` the other."""
 
     needs = "life-exchange"
@@ -111,7 +113,7 @@ class Draw(ChangeByAmount, frozen=True):
     optional: Annotated[bool, capability("optional-draws")] = False
 
 
-class SetLibrary(OfPlayer, frozen=True):
+class SetLibrary(OfNumbers, frozen=True):
     """A player's library now holds that many cards, at most 1,000."""
 
     needs = "decking"
@@ -125,6 +127,7 @@ class _Result(OfPlayer, frozen=True):
     - `if`: what has to be so for that: see below; by default nothing
     """
 
+    among_others = FATES
     controller: PlayerName | None = None
     condition: _If = field(name="if", default=None)
 
@@ -147,6 +150,7 @@ class DrawGame(EventRecord, frozen=True):
     - `if`: what has to be so for that: see below; by default nothing
     """
 
+    among_others = FATES
     needs = "draw-effects"
     controller: PlayerName
     condition: _If = field(name="if", default=None)
@@ -155,6 +159,7 @@ class DrawGame(EventRecord, frozen=True):
 class Concede(OfPlayer, frozen=True):
     """A player concedes."""
 
+    among_others = FATES
     needs = "concede"
 
 
@@ -165,12 +170,14 @@ class Penalty(OfPlayer, frozen=True):
     gets one at the same time.
     """
 
+    among_others = FATES
     needs = "penalties"
 
 
 class AgreeDraw(EventRecord, frozen=True):
     """These players agree to an intentional draw."""
 
+    among_others = FATES
     needs = came_with = "intentional-draw"
     players: tuple[PlayerName, ...]
 
@@ -187,6 +194,7 @@ class Loop(EventRecord, frozen=True):
     - `times`: how often it goes round by the choice of those who keep it up; by default for ever
     """
 
+    among_others = FATES
     needs = "loops"
     mandatory: bool
     controllers: tuple[PlayerName, ...]

@@ -24,6 +24,8 @@ class EventRecord(Struct, frozen=True, tag_field="do", tag=kebab, omit_defaults=
 
     needs: ClassVar[str] = ""
     """The capability that a case with it needs."""
+    among_others: ClassVar[str] = "simultaneous-effects"
+    """The capability that a step needs in which it is not the only event, beside `simultaneous`."""
     alone: ClassVar[bool] = False
     """Whether it is the only event in its step."""
     came_with: ClassVar[str] = ""
@@ -34,6 +36,12 @@ class OfPlayer(EventRecord, frozen=True):
     """What befalls a player, or is done by one."""
 
     player: PlayerName
+
+
+class OfNumbers(OfPlayer, frozen=True):
+    """What changes a number that a player has: life, poison counters, cards in the library."""
+
+    among_others = ""
 
 
 class FieldRecord(NamedTuple):

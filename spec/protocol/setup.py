@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from spec.protocol.values import Cards, Count, LifeTotal, Name, capability
 
@@ -72,11 +72,16 @@ class StartingObject(Struct, frozen=True, omit_defaults=True):
     controller: Name | None = None
 
 
-class Setup(Struct, frozen=True):
+def _always_sent() -> Variant:
+    """The variant that is meant if none is given; only what has a plain default is left out."""
+    return "free-for-all"
+
+
+class Setup(Struct, frozen=True, omit_defaults=True):
     """The game that a case is about. The first player is the active player."""
 
     players: Annotated[tuple[Player, ...], Meta(min_length=2, max_length=64)]
-    variant: Annotated[Variant, capability(_VARIANTS)] = "free-for-all"
+    variant: Annotated[Variant, capability(_VARIANTS)] = field(default_factory=_always_sent)
     options: Annotated[tuple[Option, ...], capability(_OPTIONS)] = ()
     objects: Annotated[tuple[StartingObject, ...], capability("objects")] = ()
 

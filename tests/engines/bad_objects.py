@@ -25,7 +25,7 @@ class Conceding:
     """Does nothing wrong."""
 
     def describe(self) -> Any:
-        return EngineInfo("bad", "1", frozenset({"concede", "simultaneous"}))
+        return EngineInfo("bad", "1", frozenset({"concede", "simultaneous", "simultaneous-fates"}))
 
     def play(self, case: Case) -> Any:
         return self.misbehave(case) if case.id == "bad" else self.right(case)

@@ -738,7 +738,7 @@ HELLO = {
     "hello": 1,
     "engine": "bad",
     "version": "1",
-    "capabilities": ["concede", "simultaneous", "multiplayer"],
+    "capabilities": ["concede", "simultaneous", "simultaneous-fates", "multiplayer"],
     "max_players": 4,
 }
 

@@ -16,8 +16,9 @@ from conformance.engines.adapters.phase import texts as cards
 from spec import protocol as v
 
 CAN = """multiplayer two-headed-giant brawl commander poison decking concede win-effects turns
-cant-lose cant-win draw-replacement simultaneous damage-results life-payment life-exchange
-lose-effects cant-change-life cant-draw cant-get-poison optional-draws controllers"""
+cant-lose cant-win draw-replacement simultaneous simultaneous-fates simultaneous-effects
+damage-results life-payment life-exchange lose-effects cant-change-life cant-draw
+cant-get-poison optional-draws controllers"""
 NARROWED = {"losing-life": ("CantGain", "CantLose"), "getting-poison": ("AnyPlayer", "You")}
 PAYING = ("UnlessPayment", "OptionalEffectChoice")
 

@@ -24,8 +24,8 @@ from msgspec import UNSET
 
 from spec import protocol as v
 
-CAN = """commander poison decking win-effects lose-effects simultaneous turns life poison-view
-damage-results"""
+CAN = """commander poison decking win-effects lose-effects simultaneous simultaneous-fates
+turns life poison-view damage-results"""
 EFFECTS = {"damage": "deal_damage", "win": "win_game", "lose": "lose_game"} | {
     kind: kind.replace("-", "_") for kind in ("lose-life", "gain-life", "set-life", "draw")
 }
