@@ -28,6 +28,42 @@ Feature: When a game ends, who is out of it, and how it starts again
       Then Ana wins the game
       And Ben has lost
 
+    @id.numbers-that-change-after-a-win
+    Scenario Outline: nobody loses or comes back once the game has been won
+      Given a game between Ana and Ben
+      When Ben loses 20 life
+      And state-based actions are checked
+      And <event>
+      And state-based actions are checked
+      Then Ana wins the game
+      And Ben has lost
+      And the game is over
+
+      Examples:
+        | event                         |
+        | Ana loses 20 life             |
+        | Ana is dealt 20 combat damage |
+        | Ana gets 10 poison counters   |
+        | Ana has to draw 60 cards      |
+        | Ben gains 30 life             |
+
+    @id.numbers-that-change-after-a-draw
+    Scenario Outline: nobody wins a drawn game by coming back
+      Given a game between Ana and Ben
+      When at the same time
+        | Ana loses 20 life |
+        | Ben loses 20 life |
+      And state-based actions are checked
+      And <event>
+      And state-based actions are checked
+      Then the game is a draw for Ana and Ben
+      And the game is over
+
+      Examples:
+        | event                       |
+        | Ana gains 30 life           |
+        | Ben's life total becomes 20 |
+
     @id.nothing-after-a-draw
     Example: nothing that happens later undoes a draw
       Given a game between Ana and Ben
@@ -85,6 +121,38 @@ Feature: When a game ends, who is out of it, and how it starts again
       And an effect states that Ben wins the game
       Then the game is a draw for Eve, Ana and Ben
       And the game goes on for Cho and Dan
+
+    @id.who-has-lost-gets-no-life-back
+    Scenario Outline: who has lost is out, whatever life that player would gain
+      Given a game between Ana, Ben and Cho
+      When <loss>
+      And state-based actions are checked
+      And <event>
+      And state-based actions are checked
+      Then Ben has lost
+      And the game goes on for Ana and Cho
+
+      Examples:
+        | loss                          | event                       |
+        | Ben loses 20 life             | Ben gains 30 life           |
+        | Ben is dealt 20 combat damage | Ben's life total becomes 20 |
+        | Ben concedes                  | Ben gains 30 life           |
+
+    @id.who-has-lost-gets-rid-of-nothing
+    Scenario Outline: nor does it help when what made the player lose is gone
+      Given a game between Ana, Ben and Cho
+      And Ben starts with 5 cards in the library
+      When <loss>
+      And state-based actions are checked
+      And <event>
+      And state-based actions are checked
+      Then Ben has lost
+      And the game goes on for Ana and Cho
+
+      Examples:
+        | loss                        | event                        |
+        | Ben gets 10 poison counters | Ben loses 10 poison counters |
+        | Ben has to draw 6 cards     | Ben's library has 30 cards   |
 
     @id.who-has-left-takes-no-turn
     Example: the turn of a player who has left does not come

@@ -1499,6 +1499,16 @@ Feature: Losing the game
         | Ben and Ana      |
         | Ana, Ben and Cho |
 
+    @near-miss @id.commander-damage-before-the-check
+    Example: 21 make nobody lose before the next check
+      Given a game between Ana and Ben
+      And the game is a Commander game
+      And Ana has the commander Kraum
+      When Ben is dealt 21 combat damage by the commander Kraum
+      Then the game goes on for Ana and Ben
+      When an effect states that Ben wins the game
+      Then Ben wins the game
+
     @near-miss @id.twenty-one-from-two-commanders
     Scenario Outline: 21 from two commanders together are not enough
       Given a game between Ana, Ben and Cho

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from msgspec import UNSET
@@ -49,12 +49,14 @@ def play(
     watch: Callable[[GameState], object] | None = None,
     book: Rulebook | None = None,
     at_checks: Callable[[GameState], object] | None = None,
+    at_once: Collection[str] = (),
 ) -> Played[v.Outcome]:
     """Play a well-formed case (see ``spec.protocol.wellformed``) under the rules of its edition.
 
     The same case always gives the same result; without `derive` there are no derivations. `watch`
     is shown the game after each step, `at_checks` as each round of a check finds it. A `book` is
-    played by in place of the edition's, as one with other readings of open questions is. Raises
+    played by in place of the edition's, as one with other readings of open questions is. Some
+    engines find state-based losses after every step: `at_once` has the slugs of such rules. Raises
     LookUpError for an edition that there is none of.
     """
     game = GameState(case.game, book or Rulebook.at(case.edition))
@@ -69,6 +71,8 @@ def play(
             log.questions.add(60)
         if not game.over:
             game = _step(game, step, log)
+            if at_once and not isinstance(step[0], v.Check):
+                find_at_once(game, at_once, log)
             while game.over and game.main is not None:
                 game = _resume(game, game.main, log)
                 triggers.notice(game, log)
@@ -242,14 +246,7 @@ def check(game: GameState, log: Log) -> None:
     while not game.over:
         if log.at_checks is not None:
             log.at_checks(game)
-        events = SimultaneousEvents()
-        for rule, in_two_headed_giant, find, why in state_based.STATE_BASED:
-            found = find(game)
-            if found:
-                events.state_based |= found
-                if log.derive:
-                    slug = in_two_headed_giant if game.two_headed else rule
-                    log.note(slug, why(game, found), game, found)
+        events = _found(game, log, state_based.RULES)
         before, ready = snapshot(game), [*game.losses_replaced]
         game.attempted = game.attempted & _still_to_lose(game)
         performed = bool(events.state_based) and settle(game, events, log)
@@ -261,6 +258,34 @@ def check(game: GameState, log: Log) -> None:
         if not performed:
             return
         _note_again(rounds_alike(game, before, ready), log)
+
+
+def _found(game: GameState, log: Log, rules: Collection[str]) -> SimultaneousEvents:
+    """Whom the state-based actions of these rules find lost."""
+    events = SimultaneousEvents()
+    for rule, in_two_headed_giant, find, why in state_based.STATE_BASED:
+        found = find(game) if rule in rules else NOBODY
+        if found:
+            events.state_based |= found
+            if log.derive:
+                slug = in_two_headed_giant if game.two_headed else rule
+                log.note(slug, why(game, found), game, found)
+    return events
+
+
+def find_at_once(game: GameState, rules: Collection[str], log: Log) -> None:
+    """Let those lose whom these state-based actions find, though players have no priority now.
+
+    No rule says so; it is what an engine does that looks for some losses at any moment.
+    """
+    while not game.over:
+        events = _found(game, log, rules)
+        if "draw-from-empty-library" in rules:
+            game.attempted = game.attempted & _still_to_lose(game)
+        if not events.state_based or not settle(game, events, log):
+            return
+        _draw_instead(game, log)
+        triggers.notice(game, log)
 
 
 def _loop(game: GameState, loop: v.Loop, log: Log) -> None:

@@ -39,3 +39,5 @@ STATE_BASED: tuple[
     ),
 )
 """State-based losses: the rule, its form in Two-Headed Giant, whom it finds, and why."""
+RULES = frozenset(rule for rule, *_ in STATE_BASED)
+"""The rules of them all, by their slugs."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from copy import copy, deepcopy
 
 from msgspec import Struct
@@ -31,10 +32,10 @@ class Seen(Struct, frozen=True):
     """Who has attempted to draw from an empty library since the last check."""
 
 
-def states(case: Case) -> tuple[Seen, ...]:
-    """How the game stands after each step of a well-formed case."""
+def states(case: Case, at_once: Collection[str] = ()) -> tuple[Seen, ...]:
+    """How the game stands after each step of a well-formed case; `at_once` as in :func:`play`."""
     found: list[Seen] = []
-    play(case, derive=False, watch=lambda game: found.append(_seen(game)))
+    play(case, derive=False, watch=lambda game: found.append(_seen(game)), at_once=at_once)
     return tuple(found)
 
 

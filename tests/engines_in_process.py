@@ -9,6 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from reference import play
+from reference.play import play as play_game
 from spec.protocol import CAPABILITIES, Case, Check, EngineInfo, Outcome, Unsupported
 from spec.protocol.kinds import OUTCOMES, AnyCase
 
@@ -75,6 +76,19 @@ class Eager(Right):
             of_step, checked = play(replace(case, steps=tuple(steps))).outcomes[-2:]
             outcomes.append(replace(checked, chooser=of_step.chooser, deviates=of_step.deviates))
         return outcomes
+
+
+class AtOnce(Right):
+    """Right, but finds some kinds of losses after every step."""
+
+    def __init__(self, **rules: str) -> None:
+        self.rules = [*rules.values()]
+        self.checks = {kind.replace("_", "-"): "implicit" for kind in rules}
+
+    def play(self, case: AnyCase) -> Any:
+        if isinstance(case, Case):
+            return play_game(case, at_once=self.rules).outcomes
+        return super().play(case)  # type: ignore[arg-type]
 
 
 class Raises(Right):

@@ -149,6 +149,29 @@ def test_implicit_checks_are_no_fault(scenarios: list[Scenario], book: Rulebook)
     assert len(hidden) < len(judged) / 20
 
 
+AT_ONCE = [
+    {"commander_damage": "commander-damage"},
+    {"empty_library": "draw-from-empty-library", "poison": "ten-poison"},
+    {"life": "zero-life"},
+]
+
+
+@pytest.mark.parametrize("kinds", AT_ONCE, ids="-and-".join)
+def test_losses_that_are_found_at_once_are_no_fault(
+    kinds: dict[str, str], scenarios: list[Scenario], book: Rulebook
+) -> None:
+    """Of such an engine more is judged than of one that finds all of them at once."""
+    judged = run_of(engines.AtOnce(**kinds), scenarios, book).judged
+    assert {one.verdict for one in judged} == {"pass", "advisory", "unsupported"}
+    hidden = {one.id for one in judged if one.verdict == "unsupported"}
+    eager = run_of(engines.Eager(), scenarios, book).judged
+    assert 0 < len(hidden) < sum(one.verdict == "unsupported" for one in eager)
+    engine = engines.AtOnce(**kinds)
+    engine.checks = "explicit"
+    failed = {one.id for one in run_of(engine, scenarios, book).judged if one.verdict == "fail"}
+    assert failed >= hidden
+
+
 def test_an_explicit_engine_that_checks_too_early_fails(
     scenarios: list[Scenario], book: Rulebook
 ) -> None:

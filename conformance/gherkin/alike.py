@@ -57,9 +57,10 @@ def _spell_out(case: Case, plain: dict[str, Any]) -> None:
     if not setup.two_headed_giant:  # there it depends on the edition
         for player, said in zip(setup.players, game["players"], strict=True):
             said.setdefault("life", setup.starting_life(player, Rulebook.at(case.edition)))
-    game["options"].sort()
-    owners = {one["name"]: one.get("owner") for one in game["objects"]}
-    for one in game["objects"]:
+    game.get("options", []).sort()
+    objects = game.get("objects", ())
+    owners = {one["name"]: one.get("owner") for one in objects}
+    for one in objects:
         if one["zone"] in CONTROLLED:
             one.setdefault("controller", one.get("owner"))
     events = [event for step in plain["steps"] for event in step]

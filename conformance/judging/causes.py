@@ -111,8 +111,7 @@ def _by_rules(  # noqa: PLR0917 -- all that is known of the case
     if scenario.game is not None:
         watched = [e.tells for t in scenario.thens if t.after == after for e in t.expectations]
         told = answer.outcomes
-        implicit = info.checks == "implicit"
-        parting = part(scenario.game, told, watched, after, implicit=implicit)  # type: ignore[arg-type]
+        parting = part(scenario.game, told, watched, after, info)  # type: ignore[arg-type]
         found = suspects(scenario.game, parting, scenario.rule) if parting else []
         if parting:
             after = parting.after

@@ -14,7 +14,7 @@ from conformance.gherkin.scenarios import Scenario
 from conformance.judging.causes import cause_of, withheld
 from conformance.judging.memory import Memory, digest_of
 from conformance.judging.naming import with_cards
-from conformance.judging.parting import eager
+from conformance.judging.parting import own_checks
 from conformance.judging.talk import talk_of
 from conformance.judging.verdicts import (
     FAILED,
@@ -28,7 +28,7 @@ from conformance.judging.verdicts import (
 )
 from reference import Played, play
 from spec.logic.vectors import PATH as VECTORS
-from spec.protocol import Check, EngineInfo, Outcome
+from spec.protocol import EngineInfo, Outcome
 from spec.protocol.capabilities import lacking, not_claimed
 from spec.protocol.kinds import AnyOutcome, named
 from spec.rulebook import Rulebook, editions
@@ -170,16 +170,14 @@ def _contradictions(
     from conformance.judging.monitors import contradictions  # noqa: PLC0415 -- start-up time
 
     told = cast(tuple[Outcome, ...], answer.outcomes)
-    implicit = info.checks == "implicit"
-    return contradictions(scenario.game, told, played.questions, implicit=implicit)
+    return contradictions(scenario.game, told, played.questions, implicit=bool(info.at_once))
 
 
 def _by_expectations(
     scenario: Scenario, answer: Answer, played: Played[AnyOutcome], info: EngineInfo, book: Rulebook
 ) -> Judged:
     """The verdict by the expectations of the scenario itself."""
-    implicit = info.checks == "implicit"
-    observable = [t for t in scenario.thens if not implicit or _certain(scenario, t, played)]
+    observable = _observable(scenario, played, info)
     of_all = ((then, answer.outcomes[then.after - 1]) for then in observable)
     told = [(then, outcome) for then, outcome in of_all if not then.judged(outcome)]
     missed = [_miss(then, outcome) for then, outcome in told if then.judged(outcome) is False]
@@ -224,21 +222,21 @@ def because(
     return tuple(f"{book.cite(line.rule)}: {line.sentence()}" for line in lines)
 
 
-def _certain(scenario: Scenario, then: Then, played: Played[AnyOutcome]) -> bool:
-    """Whether the expectation is met or not also if there is a check after every step.
+def _observable(
+    scenario: Scenario, played: Played[AnyOutcome], info: EngineInfo
+) -> tuple[Then, ...]:
+    """The expectations that are met, or not, whether or not the engine waits for a check.
 
-    An engine with implicit checks may do so, and then only such can be held against it.
+    Only such can be held against an engine that finds losses at once.
     """
-    if not scenario.game:
-        return True
-    so_far = replace(scenario.game, steps=scenario.game.steps[: then.after])
-    explicit = played.outcomes[then.after - 1]
-    outcomes = play(eager(so_far), derive=False).outcomes
-    outcome = outcomes[-1]
-    if so_far.steps[-1] != (Check(),):  # these are told of the step itself, not of a check after it
-        step = outcomes[-2]
-        outcome = replace(outcome, chooser=step.chooser, deviates=step.deviates)
-    return then.judged(outcome) is then.judged(explicit)
+    if not scenario.game or not info.at_once:
+        return scenario.thens
+    own = own_checks(scenario.game, info).outcomes
+    return tuple(
+        then
+        for then in scenario.thens
+        if then.judged(own[then.after - 1]) is then.judged(played.outcomes[then.after - 1])
+    )
 
 
 def _miss(then: Then, outcome: AnyOutcome) -> Miss:

@@ -1,6 +1,7 @@
 """Where an engine's game parts from the reference's: the first step, and in what."""
 
 from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
@@ -8,7 +9,8 @@ from msgspec.structs import replace
 from reference.derivation import Derived
 from reference.play import play
 from reference.states import Seen, states
-from spec.protocol import Case, Check, Outcome, Step
+from spec.protocol import Case, Check, EngineInfo, Outcome, Step
+from spec.protocol.messages import LossKind
 
 ENDINGS = ("over", "winners", "losers", "drawn", "restarted", "subgame")
 NUMBERS = ("life", "poison")
@@ -33,32 +35,67 @@ class Parting(Struct, frozen=True):
     step: Step
 
 
-def eager(case: Case) -> Case:
-    """The case with state-based actions checked after every step."""
+class OwnChecks(NamedTuple):
+    """What the rules say of each step to an engine that doesn't always wait for a check."""
+
+    outcomes: tuple[Outcome, ...]
+    lines: tuple[tuple[Derived, ...], ...]
+    seen: tuple[Seen, ...]
+
+
+def own_checks(case: Case, info: EngineInfo) -> OwnChecks:
+    """What the rules say of each step if losses are found as the engine says that it finds them.
+
+    An `implicit` engine is played with a check after every step, one that finds some kinds of
+    losses at once with these; one that waits for a check as the case says. Who is told to choose
+    or to deviate is told of the step itself, not of a check after it.
+    """
+    if info.checks != "implicit":
+        rules = [_RULES[kind] for kind in info.at_once]
+        played = play(case, at_once=rules)
+        return OwnChecks(played.outcomes, played.derivations, states(case, rules))
+    ends, wide = _eager(case)
+    played, seen = play(wide), states(wide)
+    outcomes, lines = [], []
+    first = 0
+    for last in ends:
+        step, checked = played.outcomes[first], played.outcomes[last]
+        outcomes.append(replace(checked, chooser=step.chooser, deviates=step.deviates))
+        lines.append(tuple(line for d in played.derivations[first : last + 1] for line in d))
+        first = last + 1
+    return OwnChecks(tuple(outcomes), tuple(lines), tuple(seen[last] for last in ends))
+
+
+_RULES: dict[LossKind, str] = {
+    "life": "zero-life",
+    "poison": "ten-poison",
+    "empty-library": "draw-from-empty-library",
+    "commander-damage": "commander-damage",
+}
+"""The rules by which they lose, by their slugs."""
+
+
+def _eager(case: Case) -> tuple[list[int], Case]:
+    """The case with a check after every step, and where in it each step ends."""
     steps: list[Step] = []
+    ends = []
     for step in case.steps:
         steps += [step] if step == (Check(),) else [step, (Check(),)]
-    return replace(case, id="eager", steps=tuple(steps))
+        ends.append(len(steps) - 1)
+    return ends, replace(case, id="eager", steps=tuple(steps))
 
 
 def part(
-    case: Case, told: Sequence[Outcome], watched: Collection[str], last: int, *, implicit: bool
+    case: Case, told: Sequence[Outcome], watched: Collection[str], last: int, info: EngineInfo
 ) -> Parting | None:
     """Where they part, up to the step `last`; None if they don't.
 
     Who wins, loses and draws counts at every step, and so do life totals and poison counters. What
     else is told often leaves a choice: it counts in the last step only, if it is `watched`.
     """
-    explicit, views = play(case), states(case)
-    wide = eager(case)
-    checked, seen = (play(wide), states(wide)) if implicit else (explicit, views)
-    position = -1
+    explicit, own = play(case), own_checks(case, info)
     for number in range(last):
-        first = position + 1
-        position = first
-        if implicit and case.steps[number] != (Check(),):
-            position += 1
-        right = (explicit.outcomes[number], checked.outcomes[position])
+        right = (explicit.outcomes[number], own.outcomes[number])
         fields = [*ENDINGS, *NUMBERS, *(watched if number == last - 1 else ())]
         differing = [
             tuple(field for field in dict.fromkeys(fields) if differs(field, told[number], one))
@@ -67,8 +104,7 @@ def part(
         wrong = differing[-1] if all(differing) else ()
         if wrong:
             lines = [*explicit.derivations[number]]
-            for there in range(first, position + 1):
-                lines += [one for one in checked.derivations[there] if one not in lines]
+            lines += [one for one in own.lines[number] if one not in lines]
             return Parting(
                 after=number + 1,
                 fields=wrong,
@@ -76,7 +112,7 @@ def part(
                 right=right[-1],
                 before=explicit.outcomes[number - 1] if number else None,
                 lines=tuple(lines),
-                seen=seen[position],
+                seen=own.seen[number],
                 step=case.steps[number],
             )
     return None

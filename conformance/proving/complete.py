@@ -13,7 +13,7 @@ from conformance.gherkin.expectations import tell
 from conformance.gherkin.write import write
 from conformance.judging.judge import because
 from conformance.judging.monitors import as_seen, claimed
-from conformance.judging.parting import eager
+from conformance.judging.parting import own_checks
 from conformance.judging.verdicts import Completed, Wrong
 from conformance.proving.situations import NAMES, seen, to_case
 from reference import Played, play
@@ -22,7 +22,7 @@ from spec.logic.facts import unheard_of
 from spec.logic.moments import single, swept
 from spec.logic.programs import Program
 from spec.logic.situations import Situation, settled_at_once
-from spec.protocol import Case, Outcome
+from spec.protocol import Case, EngineInfo, Outcome
 from spec.protocol.capabilities import lacking
 from spec.rulebook import Rulebook, editions
 
@@ -96,16 +96,16 @@ def _result(situation: Situation, attached: Attached, edition: str) -> Situation
         return SituationResult(situation, "unsupported")
     if answer.kind != "played":
         return SituationResult(situation, "wrong", message=f"{answer.kind}: {answer.message}")
-    return _compared(situation, case, played, answer, implicit=attached.info.checks == "implicit")
+    return _compared(situation, case, played, answer, attached.info)
 
 
 def _compared(
-    situation: Situation, case: Case, played: Played[Outcome], answer: Answer, *, implicit: bool
+    situation: Situation, case: Case, played: Played[Outcome], answer: Answer, info: EngineInfo
 ) -> SituationResult:
     """Whether the engine's last outcome is what the rules say, as far as it tells."""
     wanted, got = played.outcomes[-1], answer.outcomes[-1]
     assert isinstance(got, Outcome)  # noqa: S101 -- a game is answered with outcomes
-    if implicit and play(eager(case), derive=False).outcomes[-1] != wanted:
+    if info.at_once and own_checks(case, info).outcomes[-1] != wanted:
         return SituationResult(situation, "untold")
     message = difference(wanted, got)
     if message:

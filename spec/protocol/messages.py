@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -13,11 +13,18 @@ MAX_LINE = 16 * 1024 * 1024
 """The longest line either side may write, in bytes."""
 
 
+Moment = Literal["explicit", "implicit"]
+"""When an engine performs state-based actions: only at `check`, or whenever it likes."""
+LossKind = Literal["life", "poison", "empty-library", "commander-damage"]
+"""The kinds of state-based losses: 704.5a-c, 704.6c."""
+
+
 class EngineInfo(Struct, frozen=True, omit_defaults=True):
     """What an engine says of itself in its answer to `hello`.
 
     - `editions`: those that it claims; by default the newest
-    - `checks`: when it performs state-based actions: only at `check`, or whenever it likes
+    - `checks`: when it performs state-based actions: only at `check`, or whenever it likes; or by
+      kind of loss, where one that is not named waits for `check`
     - `seconds`: how long it wants to be allowed for a case; it is then asked one case at a time
     """
 
@@ -26,8 +33,15 @@ class EngineInfo(Struct, frozen=True, omit_defaults=True):
     capabilities: frozenset[str] = frozenset()
     max_players: Annotated[int, Meta(ge=2)] = 2
     editions: tuple[str, ...] | None = None
-    checks: Literal["explicit", "implicit"] = "explicit"
+    checks: Moment | dict[LossKind, Moment] = "explicit"
     seconds: Annotated[float, Meta(gt=0, le=86_400)] | None = None
+
+    @property
+    def at_once(self) -> frozenset[LossKind]:
+        """The kinds of losses that it may find at any moment."""
+        if isinstance(self.checks, dict):
+            return frozenset(kind for kind, when in self.checks.items() if when == "implicit")
+        return frozenset(get_args(LossKind)) if self.checks == "implicit" else frozenset()
 
 
 class Hello(Struct, frozen=True):
