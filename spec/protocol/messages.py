@@ -13,7 +13,7 @@ MAX_LINE = 16 * 1024 * 1024
 """The longest line either side may write, in bytes."""
 
 
-Moment = Literal["explicit", "implicit"]
+WhenChecked = Literal["explicit", "implicit"]
 """When an engine performs state-based actions: only at `check`, or whenever it likes."""
 LossKind = Literal["life", "poison", "empty-library", "commander-damage"]
 """The kinds of state-based losses: 704.5a-c, 704.6c."""
@@ -33,7 +33,7 @@ class EngineInfo(Struct, frozen=True, omit_defaults=True):
     capabilities: frozenset[str] = frozenset()
     max_players: Annotated[int, Meta(ge=2)] = 2
     editions: tuple[str, ...] | None = None
-    checks: Moment | dict[LossKind, Moment] = "explicit"
+    checks: WhenChecked | dict[LossKind, WhenChecked] = "explicit"
     seconds: Annotated[float, Meta(gt=0, le=86_400)] | None = None
 
     @property
