@@ -1,0 +1,26 @@
+// Which fields of a player, an object and each event this adapter knows. One that it doesn't know can change the
+// meaning, so unless it has its default the case is not played.
+class Unsupported extends Error {}
+
+const FIELDS = {
+  player: "name life library poison",
+  object: "name zone kind owner controller",
+  check: "", priority: "player", concede: "player", "end-turn": "", "begin-step": "step",
+  "lose-life": "player amount controller", "gain-life": "player amount controller",
+  "set-life": "player amount controller", damage: "player amount combat infect controller",
+  poison: "player amount controller", draw: "player amount controller", mill: "player amount controller",
+  "set-library": "player amount", win: "player controller", "draw-game": "controller",
+  put: "object zone controller", create: "object kind player",
+};
+
+function known(what, record) {
+  if (!(what in FIELDS)) throw new Unsupported(`${what}: the engine has nothing for it`);
+  const fields = FIELDS[what].split(" ");
+  for (const [field, value] of Object.entries(record)) {
+    const empty = !value || (Array.isArray(value) && !value.length);
+    if (field !== "do" && !empty && !fields.includes(field))
+      throw new Unsupported(`${what} with ${field}: the engine has nothing for it`);
+  }
+}
+
+module.exports = { Unsupported, known };

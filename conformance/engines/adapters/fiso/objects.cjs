@@ -1,0 +1,71 @@
+// The objects that a case names: cards in the engine's zones, permanents, spells and abilities on its stack.
+const { Unsupported, known } = require("./fields.cjs");
+const ZONES = { hand: "_hand", graveyard: "_graveyard", library: "_library" };
+
+module.exports = (engine, { Filler }) => {
+  const Permanent = engine("objects/Permanent.js"), Spell = engine("objects/Spell.js");
+  const Ability = engine("objects/Ability.js");
+
+  return class Objects {
+    constructor(game, player, name) {
+      Object.assign(this, { game, player, name, things: new Map() });
+    }
+
+    get any() { return this.things.size > 0; }
+
+    begin(one) {
+      known("object", one);
+      const controller = this.player(one.controller ?? one.owner);
+      if (one.kind === "ability") return this.trigger(one.name, controller);
+      if ((one.kind ?? "card") !== "card") throw new Unsupported(`a ${one.kind}: the engine has none yet`);
+      const card = new Filler(this.game, one.name);
+      this.things.set(one.name, { card, owner: this.player(one.owner) });
+      this.move(card, this.player(one.owner), one.zone, controller);
+    }
+
+    trigger(name, controller) {
+      const ability = new Ability(this.game, { resolve() {} }, controller, null, []);
+      this.things.set(name, { card: ability });
+      this.game._stack.addObject(ability);
+    }
+
+    do(event) {
+      if (event.do === "create") {
+        if (event.kind !== "ability") throw new Unsupported(`a ${event.kind}: the engine has none yet`);
+        return this.trigger(event.object, this.player(event.player));
+      }
+      const { card, owner } = this.things.get(event.object);
+      const on = this.find(card);
+      if (on.permanent && event.zone === "graveyard") return on.permanent.destroy();
+      on.zone?.removeObject(on.permanent ?? on.spell ?? card);
+      this.move(card, owner, event.zone, this.player(event.controller) ?? owner);
+    }
+
+    move(card, owner, zone, controller) {
+      if (zone === "battlefield") new Permanent(this.game, owner, controller, card); // it adds itself
+      else if (zone === "stack") this.game._stack.addObject(new Spell(this.game, controller, null, card, []));
+      else if (zone in ZONES) owner[ZONES[zone]].addObject(card);
+      else throw new Unsupported(`${zone}: no game of the engine has that zone`);
+    }
+
+    // Where a card is: its zone, and the permanent or spell that it is there.
+    find(card) {
+      const { _battlefield: battlefield, _stack: stack, _players: players } = this.game;
+      const permanent = battlefield.objects.find((one) => one._card === card);
+      if (permanent) return { zone: battlefield, permanent };
+      const spell = stack.objects.find((one) => one === card || one._card === card);
+      if (spell) return { zone: stack, spell };
+      const zones = players.flatMap((player) => Object.values(ZONES).map((key) => player[key]));
+      return { zone: zones.find((zone) => zone.objects.includes(card)) };
+    }
+
+    told() {
+      return Object.fromEntries([...this.things].map(([name, { card }]) => {
+        const { zone, permanent, spell } = this.find(card);
+        const one = permanent ?? spell;
+        const where = zone ? zone._id.toLowerCase() : "gone";
+        return [name, one ? { zone: where, controller: this.name(one._controller) } : { zone: where }];
+      }));
+    }
+  };
+};

@@ -1,0 +1,135 @@
+// A game of the engine in the main phase of a turn: it takes the events of a case and tells what the engine says.
+// What is no function of the engine: `set-life`, `gain-life` and `set-library` are written into its state.
+const { Unsupported, known } = require("./fields.cjs");
+
+const NUMBERS = ["lose-life", "gain-life", "set-life", "damage", "poison", "draw", "mill", "set-library"];
+const SPELLS = ["lose-life", "damage", "poison", "draw", "mill", "win", "draw-game"];
+
+module.exports = (engine) => {
+  const { Game, GameOver } = engine("Game.js");
+  const Player = engine("Player.js"), Inputs = engine("Inputs.js"), Constants = engine("Constants.js");
+  const cards = require("./cards.cjs")(engine);
+  const Objects = require("./objects.cjs")(engine, cards);
+
+  return class Play {
+    constructor(setup) {
+      const options = (setup.options ?? []).filter((option) => option !== "tournament");
+      if ((setup.variant ?? "free-for-all") !== "free-for-all" || options.length)
+        throw new Unsupported(`${setup.variant} ${options}: the engine has one kind of game, each for themselves`);
+      const decks = setup.players.map(() => ({ _mainDeck: [] }));
+      this.game = new Game(decks.length, 0, true, decks, cards.cardApi);
+      this.names = setup.players.map((player) => player.name);
+      for (const [i, one] of setup.players.entries()) {
+        known("player", one);
+        const player = new Player(this.game, decks[i]);
+        this.game._players.push(player);
+        player._life = one.life ?? 20;
+        player._poisonCounters = one.poison ?? 0;
+        this.fill(player, one.library ?? 53);
+      }
+      Object.assign(this.game, { _turnNumber: 1, _currentStep: Constants.steps.MAIN1 });
+      this.game._activePlayer = this.game._players[0];
+      this.game.setPriority(this.game._activePlayer);
+      this.objects = new Objects(this.game, (name) => this.player(name), (player) => this.name(player));
+      for (const one of setup.objects ?? []) this.objects.begin(one);
+      this.end = null; // the engine's GameOver, once it has thrown one
+      this.lost = []; // the names of those whom the engine found to have lost when it last looked
+      this.drew = []; // the names of those for whom the game is a draw
+    }
+
+    player(name) { return this.game._players[this.names.indexOf(name)]; }
+    name(player) { return this.names[this.game._players.indexOf(player)]; }
+    gone() { return this.names.filter((name) => this.player(name).hasLost()); }
+
+    fill(player, amount) {
+      player._library._objects = [];
+      for (let i = 0; i < amount; i++) player._library.addObject(new cards.Filler(this.game));
+    }
+
+    // The engine ends a game by throwing a GameOver.
+    ending(action) {
+      try {
+        action();
+      } catch (end) {
+        if (!(end instanceof GameOver)) throw end;
+        this.end = end;
+        if (!end.winner) this.drew = this.names.filter((name) => !this.lost.includes(name));
+      }
+    }
+
+    // In `action` the engine looks for losers too.
+    looking(action) {
+      this.ending(action);
+      if (!this.drew.length) this.lost = this.gone();
+    }
+
+    // The engine looks for losers before it takes an input, and whenever a step begins: a case that wants to know what
+    // would happen without that can't be played.
+    early(event) {
+      if (this.gone().some((name) => !this.lost.includes(name)))
+        throw new Unsupported(`${event.do}: the engine checks for losers before it, and somebody would have lost`);
+    }
+
+    write(event) {
+      const player = this.player(event.player);
+      if (event.do === "set-library") return this.fill(player, event.amount);
+      if (this.lost.includes(event.player))
+        throw new Unsupported(`${event.do}: a write into the state of one who has lost`);
+      player._life = event.do === "set-life" ? event.amount : player._life + event.amount;
+    }
+
+    do(event) {
+      const { game } = this;
+      if (event.do === "check") this.looking(() => game.performAllStateBasedActions());
+      else if (event.do === "concede") {
+        this.early(event);
+        this.looking(() => game.handleInput(this.player(event.player), Inputs.CONCEDE, {}));
+      } else if (event.do === "end-turn") {
+        this.early(event);
+        game._currentStep = Constants.steps.CLEANUP;
+        this.looking(() => game.advanceToNextStep());
+      } else if (event.do === "begin-step") {
+        game._currentStep = Constants.steps[event.step.toUpperCase()];
+        game.performTurnbasedActions();
+      } else if (event.do === "priority") {
+        this.looking(() => game.performAllStateBasedActions());
+        const wanted = event.player === undefined ? game._activePlayer : this.player(event.player);
+        game.setPriority(game._activePlayer);
+        while (game._hasPriority !== wanted) game.givePriorityToNextPlayer();
+      } else this.objects.do(event);
+    }
+
+    // What happens at the same time is done in the order of the list: none of it looks for losers.
+    step(events) {
+      // Both of its drivers throw the game away as it is over, so nobody can ask anything more of it.
+      if (this.end) throw new Unsupported("the engine plays nothing after the end of the game");
+      for (const event of events) known(event.do, event);
+      if (events.length > 1 && events.some((event) => !NUMBERS.includes(event.do)))
+        throw new Unsupported("at the same time the engine can do nothing but change numbers");
+      for (const event of events) {
+        if (SPELLS.includes(event.do)) this.cast(event);
+        else if (NUMBERS.includes(event.do)) this.write(event);
+        else this.do(event);
+      }
+      return this.told();
+    }
+
+    cast(event) {
+      const caster = this.player(event.controller ?? event.player), target = event.player && this.player(event.player);
+      if (event.do === "damage" && event.combat && !event.infect) cards.attack(this.game, caster, target, event.amount);
+      else this.ending(() => cards.cast(this.game, caster, target, event));
+    }
+
+    told() {
+      const { game, names, end } = this;
+      const each = (field) => Object.fromEntries(names.map((name) => [name, this.player(name)[field]]));
+      const active = this.name(game._activePlayer);
+      return {
+        over: !!end, winners: end?.winner ? [this.name(end.winner)] : [], losers: this.lost, drawn: this.drew,
+        life: each("_life"), poison: each("_poisonCounters"), priority: this.name(game._hasPriority),
+        active: this.lost.includes(active) ? null : active, // who has left is not named
+        ...(this.objects.any ? { objects: this.objects.told() } : {}),
+      };
+    }
+  };
+};
