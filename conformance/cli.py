@@ -13,7 +13,17 @@ from typing import Annotated
 import typer
 
 from conformance import __version__
-from conformance.commands import ask, cards, discuss, engines, explain, features, logic, rules
+from conformance.commands import (
+    ask,
+    cards,
+    discuss,
+    engines,
+    explain,
+    features,
+    kits,
+    logic,
+    rules,
+)
 from conformance.commands.common import Command, Exit, complain, examples, not_written
 from conformance.commands.settings import HELP, WithSettings
 
@@ -35,6 +45,15 @@ app = typer.Typer(
 )
 app.add_typer(rules.rules_app, name="rules", epilog=rules.EXAMPLES)
 app.command(cls=WithSettings, epilog=engines.EXAMPLES)(engines.certify)
+app.command(
+    "kit",
+    cls=Command,
+    epilog=examples(
+        ("headjudge kit", "the languages, with what each needs"),
+        ("headjudge kit java", "its file, into this folder"),
+        ("headjudge kit rust mine", "into another"),
+    ),
+)(kits.write_kit)
 for command, shown in (
     (engines.profiles, examples(("headjudge profiles", "each profile, with its cases"))),
     (engines.serve, examples(("headjudge serve phase", "what `certify phase` runs"))),

@@ -18,7 +18,7 @@ FLOORS = (
     ("spec.rulebook",),
     ("spec.protocol",),
     ("spec.logic", "spec.cards", "reference"),
-    ("conformance.gherkin", "conformance.engines"),
+    ("conformance.gherkin", "conformance.engines", "conformance.kits"),
     ("conformance.judging",),
     ("conformance.reporting", "conformance.proving"),
     ("conformance.editions", "conformance.cache", "conformance.explaining"),

@@ -11,6 +11,13 @@ def engines(incomplete: str) -> list[str]:
     return _beginning(KNOWN, incomplete)
 
 
+def languages(incomplete: str) -> list[str]:
+    """Languages that have a kit."""
+    from conformance.kits.kits import KITS
+
+    return _beginning(KITS, incomplete)
+
+
 def editions(incomplete: str) -> list[str]:
     """Dated editions, newest first."""
     from spec.rulebook import editions as dated

@@ -1,0 +1,105 @@
+// An adapter for Head Judge with a toy engine in it, for Java 17 or later. The toy has one fault: its check removes
+// the dead one after the other, so the last of them wins. Let your own engine take its place.
+import java.io.*;
+import java.util.*;
+import java.util.regex.*;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+public class Adapter { // the conversation: for each line that comes in, one goes out
+    static final String HELLO = """
+        {"hello": 1, "engine": "toy", "version": "1", "max_players": 8, "checks": "explicit", \
+        "capabilities": ["multiplayer", "simultaneous", "concede", "life"]}""";
+    // @< capabilities >@
+
+    public static void main(String[] args) throws IOException {
+        var in = new BufferedReader(new InputStreamReader(System.in, UTF_8));
+        for (String line; (line = in.readLine()) != null; System.out.flush()) { // Head Judge waits for each answer
+            Map<String, Object> request = Json.read(line);
+            if (request.containsKey("bye")) return;
+            String reply = request.containsKey("hello") ? HELLO : Json.write(reply(request));
+            System.out.writeBytes((reply + "\n").getBytes(UTF_8));
+        }
+    }
+    static Map<String, Object> reply(Map<String, Object> request) {
+        try {
+            var game = new Game(Json.as(request.get("game")));
+            var outcomes = new ArrayList<>();
+            for (List<Map<String, Object>> step : Json.<List<List<Map<String, Object>>>>as(request.get("steps"))) {
+                step.forEach(game::take);
+                outcomes.add(game.outcome());
+            }
+            return Map.of("case", request.get("case"), "outcomes", outcomes);
+        } catch (Unsupported why) {
+            return Map.of("case", request.get("case"), "unsupported", why.getMessage());
+        }
+    }
+}
+class Unsupported extends RuntimeException { Unsupported(String why) { super(why); } }
+
+class Game {
+    // The translation: it hands over every event, tells how the game stands, and decides nothing.
+    Game(Map<String, Object> game) {
+        for (Map<String, Object> player : Json.<List<Map<String, Object>>>as(game.get("players")))
+            life.put((String) player.get("name"), (long) player.getOrDefault("life", 20L));
+        remaining.addAll(life.keySet());
+    }
+    void take(Map<String, Object> event) {
+        String who = (String) event.get("player");
+        long amount = (long) event.getOrDefault("amount", 0L);
+        switch ((String) event.get("do")) {
+            case "lose-life", "damage" -> setLife(who, life.get(who) - amount);
+            case "gain-life" -> setLife(who, life.get(who) + amount);
+            case "set-life" -> setLife(who, amount);
+            case "concede" -> lose(who);
+            case "check" -> check();
+            // @< events >@
+            default -> throw new Unsupported("no " + event.get("do"));
+        }
+    }
+    Map<String, Object> outcome() {
+        var winners = over() ? List.copyOf(remaining) : List.of();
+        return Map.of("over", over(), "winners", winners, "losers", List.copyOf(lost), "drawn", List.of(),
+            "life", Map.copyOf(life));
+    }
+
+    // The toy engine: to who has left nothing happens any more, and after the end nothing to anybody.
+    final Map<String, Long> life = new LinkedHashMap<>();
+    final Set<String> remaining = new LinkedHashSet<>(), lost = new LinkedHashSet<>();
+
+    boolean over() { return remaining.size() < 2; }
+    void setLife(String player, long total) { if (!over() && remaining.contains(player)) life.put(player, total); }
+    void lose(String player) { if (!over() && remaining.remove(player)) lost.add(player); }
+    void check() { for (String player : List.copyOf(remaining)) if (life.get(player) <= 0) lose(player); }
+}
+
+@SuppressWarnings("unchecked")
+class Json { // text to Map, List, String, Long and Boolean, and back; Gson or Jackson can take its place
+    static final Pattern TOKEN = Pattern.compile("[{}\\[\\]]|\"(?:[^\"\\\\]++|\\\\.)*+\"|[^\\s,:{}\\[\\]\"]+");
+    static final Pattern ESCAPED = Pattern.compile("\\\\(?:u(....)|.)"), TO_ESCAPE = Pattern.compile("[\"\\\\\0-\37]");
+
+    static <T> T as(Object value) { return (T) value; }
+    static <T> T read(String text) { return (T) value(TOKEN.matcher(text)); }
+
+    static Object value(Matcher tokens) { // where a list or an object ends: the tokens themselves
+        String token = tokens.find() ? tokens.group() : "";
+        if (token.startsWith("\"")) return ESCAPED.matcher(token.substring(1, token.length() - 1)).replaceAll(
+            one -> Matcher.quoteReplacement(one.group(1) == null ? one.group().translateEscapes()
+                : "" + (char) Integer.parseInt(one.group(1), 16)));
+        if (token.matches("[}\\]]")) return tokens;
+        if (token.matches("true|false")) return token.equals("true");
+        if (!token.matches("[{\\[]")) return token.equals("null") ? null : Long.valueOf(token);
+        var list = new ArrayList<Object>();
+        for (Object each; (each = value(tokens)) != tokens; ) list.add(each);
+        if (token.equals("[")) return list;
+        var object = new LinkedHashMap<String, Object>();
+        for (int at = 0; at < list.size(); at += 2) object.put((String) list.get(at), list.get(at + 1));
+        return object;
+    }
+    static String write(Object value) {
+        if (value instanceof Map<?, ?> map) return "{" + String.join(",", new TreeMap<>(map).entrySet().stream()
+            .map(field -> write(field.getKey()) + ":" + write(field.getValue())).toList()) + "}";
+        if (value instanceof List<?> list) return "[" + String.join(",", list.stream().map(Json::write).toList()) + "]";
+        if (!(value instanceof String text)) return String.valueOf(value);
+        return '"' + TO_ESCAPE.matcher(text).replaceAll(c -> "\\\\u%04x".formatted((int) c.group().charAt(0))) + '"';
+    }
+}

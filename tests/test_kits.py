@@ -1,0 +1,97 @@
+"""The kits: short, complete in the words of the protocol, and wrong in one known way."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from conformance.engines.registry import attach
+from conformance.kits.kits import CLAIMED, KITS, TAKEN, WIDTH, written
+from spec.protocol import CAPABILITIES
+from spec.protocol.events import EVENT_KINDS
+from spec.protocol.records import tag
+from tests import kits
+from tests.conftest import headjudge
+
+LANGUAGES = pytest.mark.parametrize("language", KITS)
+
+
+@LANGUAGES
+def test_a_kit_is_short(language: str) -> None:
+    lines = written(KITS[language]).splitlines()
+    assert len(lines) < 120
+    assert max(map(len, lines)) <= WIDTH
+
+
+@LANGUAGES
+def test_a_kit_names_every_event_and_capability(language: str) -> None:
+    text = written(KITS[language])
+    assert "@<" not in text
+    words = set(re.findall(r"[a-z][a-z-]*", text))
+    assert {tag(kind) for kind in EVENT_KINDS} | CAPABILITIES <= words
+
+
+@LANGUAGES
+def test_a_kit_has_one_fault(language: str, tmp_path: Path) -> None:
+    one = KITS[language]
+    if program := kits.missing(one):
+        pytest.skip(f"there is no {program} here")
+    assert kits.fault(one, tmp_path) == ""
+
+
+def test_what_the_toy_claims_and_takes_is_so(tmp_path: Path) -> None:
+    """The lists from which the comments are made are those of the code."""
+    one = KITS["python"]
+    assert kits.compiled(one, tmp_path) == ""
+    attached = attach(f"python3 {tmp_path / one.file}")
+    attached.close()
+    assert attached.info.capabilities == set(CLAIMED)
+    for each in KITS.values():
+        text = written(each)
+        assert all(f'"{event}"' in text for event in TAKEN)
+        assert re.findall(r'"checks": "(\w+)"', text.replace("checks:", '"checks":')) == [
+            "explicit"
+        ]
+
+
+def test_the_command_writes_a_kit_and_says_what_is_next(tmp_path: Path) -> None:
+    done = headjudge("kit", "java", str(tmp_path / "new"))
+    assert done.exit_code == 0
+    assert (tmp_path / "new" / "Adapter.java").read_text("utf-8") == written(KITS["java"])
+    commands = [line.strip() for line in done.stdout.splitlines()[-3:]]
+    run = '"java Adapter"'
+    assert commands == ["javac Adapter.java", f"headjudge check {run}", f"headjudge certify {run}"]
+
+
+def test_the_command_overwrites_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    mine = tmp_path / "adapter.py"
+    mine.write_text("mine", "utf-8")
+    done = headjudge("kit", "python")
+    assert done.exit_code == 2
+    assert "adapter.py is there already" in done.stderr
+    assert mine.read_text("utf-8") == "mine"
+
+
+def test_the_command_lists_the_languages() -> None:
+    lines = headjudge("kit").stdout.splitlines()
+    assert [line.split()[0] for line in lines] == list(KITS)
+
+
+def test_an_unknown_language_is_told_the_nearest() -> None:
+    done = headjudge("kit", "phyton")
+    assert done.exit_code == 2
+    assert "did you mean python?" in done.stderr
+
+
+def test_a_missing_compiler_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PATH", "")
+    monkeypatch.setattr(kits, "NODE", Path("/nowhere"))
+    assert kits.main() == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == len(KITS)
+    assert "java: not tried, as there is no javac" in lines
