@@ -23,7 +23,7 @@ FLOORS = (
     ("conformance.reporting", "conformance.proving"),
     ("conformance.editions", "conformance.cache", "conformance.explaining"),
     ("conformance.conversation",),
-    ("conformance.commands",),
+    ("conformance.commands", "conformance.pytest_plugin"),
     ("conformance.cli",),
     ("conformance.__main__",),
 )
