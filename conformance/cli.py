@@ -17,6 +17,7 @@ from conformance.commands import (
     ask,
     cards,
     discuss,
+    engine_list,
     engines,
     explain,
     features,
@@ -56,6 +57,14 @@ app.command(
 )(kits.write_kit)
 for command, shown in (
     (engines.profiles, examples(("headjudge profiles", "each profile, with its cases"))),
+    (
+        engine_list.engines,
+        examples(
+            ("headjudge engines", "the real engines with an adapter, and how they were judged"),
+            ("headjudge engines xmage", "the page of one: how to attach it, what it gets wrong"),
+            ("headjudge engines xmage --write xmage", "its adapter, to attach your own checkout"),
+        ),
+    ),
     (engines.serve, examples(("headjudge serve phase", "what `certify phase` runs"))),
     (
         explain.explain,

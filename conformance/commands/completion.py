@@ -18,6 +18,13 @@ def languages(incomplete: str) -> list[str]:
     return _beginning(KITS, incomplete)
 
 
+def shelf(incomplete: str) -> list[str]:
+    """Real engines with an adapter."""
+    from conformance.engines.shelf import shelf as known
+
+    return _beginning(known(), incomplete)
+
+
 def editions(incomplete: str) -> list[str]:
     """Dated editions, newest first."""
     from spec.rulebook import editions as dated

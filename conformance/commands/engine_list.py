@@ -1,0 +1,150 @@
+"""The command about real engines: which there are adapters to, and how they were judged."""
+
+import datetime as dt
+import shutil
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from textwrap import wrap
+from typing import Annotated
+
+import msgspec
+import typer
+
+from conformance import WrongUse
+from conformance.commands import completion
+from conformance.commands.common import complain, reporting_errors, say
+from conformance.engines.shelf import (
+    VERDICTS,
+    LastVerdicts,
+    OnShelf,
+    by_profile,
+    files_of,
+    on_shelf,
+    shelf,
+)
+from conformance.judging.verdicts import FAILED
+
+WIDE = 79
+"""Characters in a line."""
+
+
+def engines(
+    name: Annotated[
+        str,
+        typer.Argument(
+            help="One of them: its page.", show_default=False, autocompletion=completion.shelf
+        ),
+    ] = "",
+    write: Annotated[
+        Path | None,
+        typer.Option(help="Copy its adapter into this folder.", metavar="DIR"),
+    ] = None,
+    record: Annotated[
+        Path | None,
+        typer.Option(help="Keep the verdicts of a run, from its reports.", metavar="DIR"),
+    ] = None,
+) -> None:
+    """List the real engines with an adapter, or show the page of one.
+
+    In the list, "core 40/43" says: of the 43 cases of that profile that were
+    judged, 40 passed. Cases that need what an engine does not claim are not
+    judged.
+    """
+    with reporting_errors():
+        if (write or record) and not name:
+            raise WrongUse("which engine? headjudge engines NAME --write DIR")
+        if not name:
+            say("\n\n".join("\n".join(_listed(one)) for one in shelf().values()))
+            return
+        one = on_shelf(name)
+        if write:
+            _write(one, write)
+        elif record:
+            (one.folder / VERDICTS).write_bytes(_recorded(record))
+            say(f"{one.folder / VERDICTS}: written")
+        else:
+            say("\n".join([one.page.rstrip("\n"), "", *_verdicts(one)]))
+
+
+def _listed(one: OnShelf) -> Iterator[str]:
+    about = one.about
+    yield f"{one.name}: {about.engine} {about.version}"
+    yield from _indented(f"{about.language}; obtained from {about.obtained}")
+    yield from _indented(_attached(one))
+    yield from _verdicts(one)
+
+
+def _attached(one: OnShelf) -> str:
+    """The command by which it is judged."""
+    attach = one.about.attach
+    return f'headjudge certify "{attach}"' if " " in attach else f"headjudge certify {attach}"
+
+
+def _verdicts(one: OnShelf) -> Iterator[str]:
+    """How it was judged: in all, and by profile."""
+    last = one.verdicts
+    if last is None:
+        yield "  not recorded yet how it was judged"
+        return
+    judged = ", ".join(f"{number:,} {verdict}" for verdict, number in last.counts.items())
+    yield from _indented(f"{judged} ({last.date}, edition {last.edition})")
+    counted = {name: _judged(counts) for name, counts in last.profiles.items()}
+    shown = [f"{name} {good}/{of}" for name, (good, of) in counted.items() if of]
+    yield from _indented(", ".join(shown))
+
+
+def _judged(counts: Mapping[str, int]) -> tuple[int, int]:
+    """How many passed, and how many were judged at all."""
+    good = counts.get("pass", 0)
+    return good, good + sum(counts.get(verdict, 0) for verdict in FAILED)
+
+
+def _indented(text: str) -> list[str]:
+    return wrap(
+        text,
+        WIDE,
+        initial_indent="  ",
+        subsequent_indent="    ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def _write(one: OnShelf, folder: Path) -> None:
+    """Copy the adapter. Raises WrongUse where files of those names are there already."""
+    files = files_of(one)
+    there = [path.name for path in files if (folder / path.name).exists()]
+    if there:
+        raise WrongUse(f"{folder / there[0]} is there already; choose another folder")
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in files:
+        shutil.copyfile(path, folder / path.name)
+        say(str(folder / path.name))
+    complain(f"attach it with: {_attached(one)}")
+
+
+def _recorded(folder: Path) -> bytes:
+    """The verdicts of a run, in all and by profile."""
+    from conformance.commands.certify import Request, select_scenarios
+    from conformance.gherkin.profiles import PROFILES, of_profile
+    from conformance.reporting import stream
+    from conformance.reporting.reports import EVENTS
+    from spec.rulebook import Rulebook
+
+    path = folder / EVENTS
+    run = stream.read(path)
+    if run.finished is None:
+        raise WrongUse(f"{path}: the run was cut short")
+    started = run.started
+    scenarios = select_scenarios(Request(""), Rulebook.at(started.edition))
+    ids = {name: [one.case.id for one in of_profile(scenarios, name)] for name in PROFILES}
+    last = LastVerdicts(
+        engine=started.engine.engine,
+        version=started.engine.version,
+        suite=started.suite,
+        edition=started.edition,
+        date=dt.datetime.fromtimestamp(path.stat().st_mtime, dt.UTC).date().isoformat(),
+        counts=run.finished.counts,
+        profiles=by_profile({one.id: one.verdict for one in run.judged}, ids),
+    )
+    return msgspec.json.format(msgspec.json.encode(last), indent=2) + b"\n"

@@ -1,0 +1,108 @@
+"""The real engines with an adapter: each has a page, a list, and how it was judged last."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import msgspec
+import pytest
+from typer.testing import CliRunner
+
+from conformance.cli import app
+from conformance.engines import shelf
+from conformance.gherkin.scenarios import Scenario
+from conformance.proving import vectors
+from conformance.reporting.known_failures import load as load_known
+from spec.protocol import EVENT_KINDS
+from spec.protocol.records import tag
+from spec.rulebook import Rulebook
+
+ENGINES = shelf.shelf()
+
+
+def headjudge(*arguments: str) -> tuple[int, str]:
+    result = CliRunner().invoke(app, ["engines", *arguments])
+    return result.exit_code, result.stdout + result.stderr
+
+
+@pytest.mark.parametrize("name", ENGINES)
+def test_each_engine_says_what_it_is(name: str, scenarios: list[Scenario]) -> None:
+    engine = ENGINES[name]
+    assert set(engine.about.plain_writes) <= {tag(kind) for kind in EVENT_KINDS}
+    page = engine.page
+    assert page.startswith("# ")
+    assert "headjudge certify" in page
+    listed = load_known(engine.folder / "known.tsv")
+    known = {one.case.id for one in [*scenarios, *vectors.scenarios(Rulebook.at())]}
+    assert set(listed) <= known
+    assert engine.verdicts is not None
+    failed = sum(engine.verdicts.counts.get(verdict, 0) for verdict in ("fail", "error"))
+    assert failed == len(listed)
+    code, shown = headjudge(name)
+    assert code == 0
+    assert shown.startswith(page.splitlines()[0])
+
+
+def test_the_list_names_them_all() -> None:
+    code, shown = headjudge()
+    assert code == 0
+    assert [line.partition(":")[0] for line in shown.splitlines() if line[:1].strip()] == [*ENGINES]
+    assert max(map(len, shown.splitlines())) <= 79
+
+
+def test_an_adapter_is_written_once(tmp_path: Path) -> None:
+    name = next(iter(ENGINES))
+    code, shown = headjudge(name, "--write", str(tmp_path / "new"))
+    assert code == 0
+    assert (tmp_path / "new" / "page.md").read_text("utf-8") == ENGINES[name].page
+    code, shown = headjudge(name, "--write", str(tmp_path / "new"))
+    assert code == 2
+    assert "is there already; choose another folder" in shown
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["fase"], "there is no adapter to an engine called 'fase'; did you mean phase"),
+        (["--write", "x"], "which engine?"),
+    ],
+)
+def test_what_can_not_be_shown(arguments: list[str], message: str) -> None:
+    code, shown = headjudge(*arguments)
+    assert code == 2
+    assert message in shown
+
+
+def test_the_last_verdicts_are_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shelf, "FOLDER", tmp_path / "engines")
+    shutil.copytree(next(iter(ENGINES.values())).folder, tmp_path / "engines" / "one")
+    run = CliRunner().invoke(
+        app, ["certify", "reference", "--rule", "104.4a", "--report", str(tmp_path / "out")]
+    )
+    assert run.exit_code == 0
+    code, shown = headjudge("one", "--record", str(tmp_path / "out"))
+    assert code == 0, shown
+    written = (tmp_path / "engines" / "one" / "verdicts.json").read_bytes()
+    last = msgspec.json.decode(written, type=shelf.LastVerdicts)
+    assert last.engine == "reference"
+    assert last.counts["pass"] == sum(last.counts.values())
+    assert 0 < last.profiles["core"]["pass"] <= last.counts["pass"]
+    assert last.profiles["matches"] == {}
+    stream = tmp_path / "out" / "events.ndjson"
+    stream.write_bytes(b"".join(stream.read_bytes().splitlines(keepends=True)[:-1]))
+    code, shown = headjudge("one", "--record", str(tmp_path / "out"))
+    assert code == 2
+    assert "the run was cut short" in shown
+
+
+def test_a_file_about_an_engine_that_is_no_good(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shelf, "FOLDER", tmp_path)
+    (tmp_path / "one").mkdir()
+    about = tmp_path / "one" / "about.toml"
+    about.write_text('engine = "x"\nname = "y"\n', "utf-8")
+    code, shown = headjudge()
+    assert code == 2
+    assert f"{about}: Object contains unknown field `name`" in shown
