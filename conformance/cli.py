@@ -20,6 +20,7 @@ from conformance.commands import (
     engine_list,
     engines,
     explain,
+    export,
     features,
     kits,
     logic,
@@ -63,6 +64,14 @@ for command, shown in (
             ("headjudge engines", "the real engines with an adapter, and how they were judged"),
             ("headjudge engines xmage", "the page of one: how to attach it, what it gets wrong"),
             ("headjudge engines xmage --write xmage", "its adapter, to attach your own checkout"),
+        ),
+    ),
+    (
+        export.export,
+        examples(
+            ("headjudge export suite", "every case as data, for your own tests"),
+            ("headjudge export suite --profile two-player", "some of them, chosen as for certify"),
+            ("headjudge export old --edition 2010-07-16", "as the rules were then"),
         ),
     ),
     (engines.serve, examples(("headjudge serve phase", "what `certify phase` runs"))),

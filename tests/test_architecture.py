@@ -20,7 +20,7 @@ FLOORS = (
     ("spec.logic", "spec.cards", "reference"),
     ("conformance.gherkin", "conformance.engines", "conformance.kits"),
     ("conformance.judging",),
-    ("conformance.reporting", "conformance.proving"),
+    ("conformance.reporting", "conformance.proving", "conformance.exporting"),
     ("conformance.editions", "conformance.cache", "conformance.explaining"),
     ("conformance.conversation",),
     ("conformance.commands", "conformance.pytest_plugin"),

@@ -177,8 +177,8 @@ def _by_expectations(
     scenario: Scenario, answer: Answer, played: Played[AnyOutcome], info: EngineInfo, book: Rulebook
 ) -> Judged:
     """The verdict by the expectations of the scenario itself."""
-    observable = _observable(scenario, played, info)
-    of_all = ((then, answer.outcomes[then.after - 1]) for then in observable)
+    judged = observable(scenario, played, info)
+    of_all = ((then, answer.outcomes[then.after - 1]) for then in judged)
     told = [(then, outcome) for then, outcome in of_all if not then.judged(outcome)]
     missed = [_miss(then, outcome) for then, outcome in told if then.judged(outcome) is False]
     if not missed:
@@ -198,7 +198,7 @@ def _by_expectations(
         )
     if untold:
         return _judged(scenario, "unsupported", f"not reported: {', '.join(untold)}")
-    if len(observable) < len(scenario.thens):
+    if len(judged) < len(scenario.thens):
         why = "its own checks after each step hide what is expected"
         return _judged(scenario, "unsupported", why)
     return _judged(scenario, "pass")
@@ -222,7 +222,7 @@ def because(
     return tuple(f"{book.cite(line.rule)}: {line.sentence()}" for line in lines)
 
 
-def _observable(
+def observable(
     scenario: Scenario, played: Played[AnyOutcome], info: EngineInfo
 ) -> tuple[Then, ...]:
     """The expectations that are met, or not, whether or not the engine waits for a check.

@@ -1,0 +1,60 @@
+"""The command that writes the cases as data."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from conformance import several
+from conformance.commands import options
+from conformance.commands.common import Exit, complain, reporting_errors, say
+
+
+def export(
+    folder: Annotated[
+        Path,
+        typer.Argument(
+            metavar="DIR", help="A new folder, or that of an earlier export.", show_default=False
+        ),
+    ],
+    rule: options.RulesOption = None,
+    only_id: options.IdsOption = None,
+    keyword: options.WordsOption = "",
+    profile: options.ProfilesOption = None,
+    features: options.FeaturesOption = None,
+    edition: options.DateOption = "",
+) -> None:
+    """Write the cases as JSON files, with what is expected of each step, for your own tests."""
+    from conformance.commands.certify import Request, all_scenarios
+    from conformance.engines.from_results import suite_of
+    from conformance.exporting import files
+    from conformance.gherkin.selection import Wanted, select
+    from conformance.judging.borne_out import refuted
+    from spec.rulebook import Rulebook
+
+    wanted = Wanted(
+        rules=tuple(rule or ()),
+        ids=tuple(only_id or ()),
+        words=keyword,
+        profiles=tuple(profile or ()),
+    )
+    with reporting_errors():
+        book = Rulebook.at(edition)
+        request = Request("", features=tuple(features or ()))
+        everything = all_scenarios(request, book)
+        scenarios = select(everything, wanted, book)
+        if request.features:  # ours are borne out: the tests see to that
+            wrong = [against for one in scenarios if (against := refuted(one, book))]
+            for lines in wrong:
+                complain("\n".join(lines))
+            if wrong:
+                raise typer.Exit(Exit.FAILED)
+        suite = suite_of(book.edition, (one.case for one in everything))
+        try:
+            gone = files.write(folder, files.made(scenarios, suite, book))
+        except OSError as error:
+            complain(f"{folder} can't be written: {error.strerror}")
+            raise typer.Exit(Exit.NOT_WRITTEN) from None
+        removed = f"; {several(gone, 'file')} of an earlier export removed" if gone else ""
+        say(f"{folder}: {several(len(scenarios), 'case', ',')} of edition {book.edition}{removed}")
+        say(f"what the files are, and how to run them: {folder / 'README.md'}")

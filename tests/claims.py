@@ -1,0 +1,66 @@
+"""What an engine's own tests make of an exported case, written from the page of the export alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+UNTOLD = object()
+DEFAULTS = {"restarted": False, "subgame": False}
+
+
+def told(of: Sequence[str], outcome: Mapping[str, Any]) -> Any:
+    """What an outcome tells there; UNTOLD if nothing."""
+    found: Any = {**DEFAULTS, **outcome}
+    for key in of:
+        if key not in found:
+            found = None if key == "controller" else UNTOLD
+            break
+        found = found[key]
+    if of[-1] == "controller" and found is None:
+        there = outcome["objects"][of[1]]["zone"] in {"battlefield", "stack"}
+        return UNTOLD if there else None
+    return found
+
+
+def holds(claim: Mapping[str, Any], outcome: Mapping[str, Any]) -> bool | None:
+    """Whether a claim is true of an outcome; None if that was not told."""
+    found = told(claim["of"], outcome)
+    if found is UNTOLD:
+        return None
+    some = {*found} if isinstance(found, list) else set() if found is None else {found}
+    if "is" in claim:
+        return type(found) is type(claim["is"]) and bool(found == claim["is"])
+    if "has" in claim:
+        return claim["has"] in found
+    if "has-not" in claim:
+        return claim["has-not"] not in found
+    if "are" in claim:
+        return some == {*claim["are"]}
+    return some <= {*claim["among"]} and bool(some) is bool(claim["among"])
+
+
+def verdict(
+    case: Mapping[str, Any], hello: Mapping[str, Any], reply: Mapping[str, Any] | None
+) -> str:
+    """The verdict on what an engine answers to a case, by its claims alone."""
+    able = {*hello.get("capabilities", ())}
+    if not {*case["needs"]} <= able or case["players"] > hello.get("max_players", 2):
+        return "unsupported"
+    if reply is None or "outcomes" not in reply:
+        return "error" if reply and "error" in reply else "unsupported"
+    if case["advisory"]:
+        return "advisory"
+    steps = zip(case["expected"], reply["outcomes"], strict=True)
+    sentences = [(one, outcome) for step, outcome in steps for one in step]
+    implicit = hello.get("checks") == "implicit"
+    judged = [(one, outcome) for one, outcome in sentences if one["eager"] or not implicit]
+    found = {
+        (holds(claim, outcome), claim.get("promised-by") in able)
+        for one, outcome in judged
+        for claim in one["claims"]
+    }
+    if found & {(False, True), (False, False), (None, True)}:
+        return "fail"
+    hidden = len(judged) < len(sentences)
+    return "unsupported" if hidden or (None, False) in found else "pass"

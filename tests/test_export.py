@@ -1,0 +1,331 @@
+"""Cases as data: what is exported says what certify says, and is written without losing anything."""
+
+from __future__ import annotations
+
+import errno
+import json
+import re
+from hashlib import sha256
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import msgspec
+import pytest
+
+from conformance.cache import store
+from conformance.engines.answers import Answer, Attached
+from conformance.engines.in_process import InProcess
+from conformance.exporting.claims import OPERATORS
+from conformance.exporting.files import file_name, made
+from conformance.exporting.index import schema
+from conformance.gherkin.expectations import Expectation
+from conformance.gherkin.scenarios import Scenario
+from conformance.judging.judge import judge
+from reference import play
+from spec.protocol import CAPABILITIES
+from spec.protocol.kinds import OUTCOMES
+from spec.rulebook import Rulebook
+from tests import engines_in_process
+from tests.claims import holds, verdict
+from tests.conftest import headjudge
+
+SOME = ("--id", "both-*")
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the first command compiles, the others of these tests find."""
+    monkeypatch.setenv(store.VARIABLE, str(tmp_path_factory.getbasetemp() / "compiled"))
+
+
+def plain(of: Any) -> Any:
+    return json.loads(msgspec.json.encode(of))
+
+
+@pytest.fixture(scope="module")
+def files(scenarios: list[Scenario], book: Rulebook) -> dict[str, bytes]:
+    return made(scenarios, "suite", book)
+
+
+@pytest.fixture(scope="module")
+def cases(files: dict[str, bytes]) -> dict[str, Any]:
+    found = [json.loads(data) for path, data in files.items() if path.startswith("cases/")]
+    return {case["id"]: case for case in found}
+
+
+def test_every_file_fits_the_schema(files: dict[str, bytes]) -> None:
+    whole = json.loads(files["schema.json"])
+    assert whole == plain(schema())
+    jsonschema.Draft202012Validator.check_schema(whole)
+
+    def validator(kind: str) -> Any:
+        return jsonschema.Draft202012Validator({**whole, "anyOf": [{"$ref": f"#/$defs/{kind}"}]})
+
+    case, index = validator("ExportedCase"), validator("Index")
+    paths = [path for path in files if path.startswith("cases/")]
+    for path in paths[::9]:  # what is sent is held against the schema in test_protocol, all of it
+        case.validate(json.loads(files[path]))
+    index.validate(json.loads(files["index.json"]))
+    assert not case.is_valid(json.loads(files["index.json"]))
+    one = json.loads(next(iter(files.values())))
+    claims = one["expected"][-1][0]["claims"]
+    claims[0] = {"of": ["over"]}
+    assert not case.is_valid(one)
+    claims[0] = {"of": ["winners"], "has": "Ana", "has-not": "Ben"}
+    assert not case.is_valid(one)
+
+
+def test_a_case_is_what_the_protocol_sends(
+    scenarios: list[Scenario], cases: dict[str, Any]
+) -> None:
+    assert {s.case.id: plain(s.case) for s in scenarios} == {i: c["case"] for i, c in cases.items()}
+
+
+def test_the_index_lists_every_file(
+    files: dict[str, bytes], scenarios: list[Scenario], book: Rulebook
+) -> None:
+    index = json.loads(files["index.json"])
+    listed = {one["file"]: one["sha256"] for one in index["cases"]}
+    written = {path: sha256(data).hexdigest() for path, data in files.items()}
+    assert listed == {path: one for path, one in written.items() if path.startswith("cases/")}
+    assert {*files} - {*listed} == {"README.md", "schema.json", "index.json"}
+    assert [one["id"] for one in index["cases"]] == [s.case.id for s in scenarios]
+    assert len({path.lower() for path in files}) == len(files)
+    assert all(re.fullmatch(r"[a-z0-9.-]+", Path(path).name) for path in listed)
+    assert made(scenarios, "suite", book) == files
+
+
+def test_the_reference_is_right_by_its_claims(
+    scenarios: list[Scenario], cases: dict[str, Any]
+) -> None:
+    for scenario in scenarios:
+        case, outcomes = cases[scenario.case.id], plain(play(scenario.case).outcomes)
+        said = [
+            holds(claim, outcome)
+            for step, outcome in zip(case["expected"], outcomes, strict=True)
+            for one in step
+            for claim in one["claims"]
+        ]
+        assert {*said} == {True}, case["id"]
+        assert len(case["derivation"]) == len(outcomes)
+        assert all(line["number"] and line["says"] for each in case["derivation"] for line in each)
+
+
+def tellings(one: Expectation) -> list[dict[str, Any]]:
+    """Outcomes that tell what is expected, or something else, in every form, or do not."""
+    who, value = one.who, one.value
+    number = value if isinstance(value, int) else 0
+    names = [*value] if isinstance(value, tuple) else [value]
+    zones = ("battlefield", "stack", "hand", "gone", value)
+    places = [{"zone": z, "controller": c} for z, c in product(zones, (None, "Ana", "Cho", value))]
+    objects = [{}, {"Nothing": places[0]}, *({who: each} for each in places)]
+    some = [None, "Nobody", *names]
+    several: list[Any] = [[], [*names], names[::-1], names[:1], [*names, "Nobody"]]
+    either, group = [True, False], [*some, *several]
+    lists = [[], [who], ["Nobody"], ["Nobody", who]]
+    totals = [{}, {who: number}, {who: number + 1}, {"Nobody": number}]
+    answers: list[Any] = several if isinstance(value, tuple) else [not value] * (value is True)
+    tellings: dict[str, list[Any]] = {
+        **dict.fromkeys(("over", "restarted", "subgame", "playing"), either),
+        **dict.fromkeys(("winners", "losers", "drawn", "chooses", "lasting"), lists),
+        **dict.fromkeys(("life", "poison", "wins"), totals),
+        **dict.fromkeys(("zone", "controller"), objects),
+        **dict.fromkeys(("active", "active team"), group),
+        **dict.fromkeys(("chooser", "priority"), some),
+        "deviates": some[1:],
+        "draws": [number, number + 1],
+        "answer": ["x", ["x"], number + 17, value, *answers],
+    }
+    return [{}, *({one.tells: each} for each in tellings[one.field])]
+
+
+def test_a_claim_is_true_where_the_expectation_is_met(
+    scenarios: list[Scenario], cases: dict[str, Any]
+) -> None:
+    seen: set[tuple[str, bool | None]] = set()
+    for scenario in scenarios:
+        exported = cases[scenario.case.id]["expected"]
+        claimed = [(one["says"], one["claims"]) for step in exported for one in step]
+        assert sorted(says for says, _ in claimed) == sorted(then.text for then in scenario.thens)
+        for then in scenario.thens:
+            here = exported[then.after - 1]
+            claims = next(one["claims"] for one in here if one["says"] == then.text)
+            for one, claim in zip(then.expectations, claims, strict=True):
+                for outcome in map(plain, tellings(one)):
+                    expected = one.judged(msgspec.convert(outcome, OUTCOMES[type(scenario.case)]))
+                    assert holds(claim, outcome) is expected, (one, outcome)
+                    seen.update((name, expected) for name in OPERATORS if name in claim)
+    assert seen == {*product(OPERATORS, (True, False, None))}
+
+
+ENGINES = [
+    (engines_in_process.Right(), 5),
+    (engines_in_process.Eager(), 3),
+    (engines_in_process.NoDraws(), 3),
+    (engines_in_process.EndsOnly(), 3),
+    (engines_in_process.EndsOnly(CAPABILITIES), 3),
+    (engines_in_process.EndsOnly(CAPABILITIES - {"simultaneous", "matches"}), 3),
+    (engines_in_process.Silent(), 7),
+    (engines_in_process.unsupported(), 50),
+    (engines_in_process.Raises(ValueError("no")), 50),
+]
+
+
+@pytest.mark.parametrize(("engine", "nth"), ENGINES)
+def test_the_claims_say_what_certify_says(
+    engine: engines_in_process.Right,
+    nth: int,
+    scenarios: list[Scenario],
+    cases: dict[str, Any],
+    book: Rulebook,
+) -> None:
+    attached: Attached = InProcess(engine)
+    hello = plain(attached.info)
+    for scenario in scenarios[::nth]:
+        judged = judge(scenario, attached, book)
+        answer = attached.answer(scenario.case)
+        found = verdict(cases[scenario.case.id], hello, reply(scenario, answer))
+        if judged.contradicts and not judged.misses:  # only an invariant fails it
+            assert judged.verdict in {"fail", "advisory"}
+            assert found in {"pass", "unsupported", "advisory"}
+        else:
+            assert found == judged.verdict, (scenario.case.id, judged.message)
+
+
+def reply(scenario: Scenario, answer: Answer) -> dict[str, Any]:
+    name = {"case": scenario.case.id}
+    if answer.kind == "played":
+        return {**name, "outcomes": plain(answer.outcomes)}
+    return {**name, "unsupported" if answer.kind == "unsupported" else "error": answer.message}
+
+
+def exported(folder: Path, *words: str) -> dict[str, bytes]:
+    """What is in the folder after an export that succeeds."""
+    done = headjudge("export", str(folder), *words)
+    assert done.exit_code == 0, done.output
+    return content(folder)
+
+
+def content(folder: Path) -> dict[str, bytes]:
+    paths = [path for path in folder.rglob("*") if path.is_file()]
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
+
+
+def test_an_export_is_the_same_every_time_and_takes_away_what_is_no_more(tmp_path: Path) -> None:
+    (tmp_path / "suite").mkdir()
+    (tmp_path / "more" / "folders").mkdir(parents=True)
+    first = exported(tmp_path / "suite", *SOME)
+    (tmp_path / "suite" / "results.ndjson").write_text("mine")
+    (tmp_path / "suite" / "cases" / "mine.json").write_text("mine")
+    again = headjudge("export", str(tmp_path / "suite"), "--rule", "104.3a")
+    assert re.search(r"suite: \d+ cases of edition \S+; \d+ files of an earlier", again.output)
+    other = content(tmp_path / "suite")
+    assert other.pop("results.ndjson") == other.pop("cases/mine.json") == b"mine"
+    assert other == exported(tmp_path / "more" / "folders" / "new", "--rule", "104.3a")
+    assert {*other} != {*first}
+    assert exported(tmp_path / "third", *SOME) == first
+    assert all(b"\r" not in data and data.endswith(b"\n") for data in first.values())
+
+
+@pytest.mark.parametrize("edition", ["2005-08-01", "2010-07-16"])
+def test_an_old_edition_is_exported_as_it_was(edition: str, tmp_path: Path) -> None:
+    found = exported(tmp_path, "--edition", edition, "--profile", "two-player")
+    index = json.loads(found["index.json"])
+    assert index["edition"] == edition
+    assert index["suite"].startswith(f"{edition}-")
+    assert f"in edition {edition}" in found["README.md"].decode()
+    validator = jsonschema.Draft202012Validator(json.loads(found["schema.json"]))
+    for one in index["cases"][::20]:
+        case = json.loads(found[one["file"]])
+        validator.validate(case)
+        assert case["case"]["edition"] == edition
+        assert (case["id"], case["needs"]) == (one["id"], one["needs"])
+        if case["rules"]:
+            assert case["rules"][0]["number"] == one["number"]
+
+
+def test_the_suite_is_the_same_whatever_is_exported_of_it(tmp_path: Path) -> None:
+    some = json.loads(exported(tmp_path / "some", *SOME)["index.json"])
+    other = json.loads(exported(tmp_path / "other", "--rule", "104.3a")["index.json"])
+    assert some["suite"] == other["suite"]
+    assert some["cases"] != other["cases"]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("notes.txt", "mine"), ("index.json", "{}"), ("index.json", "[" * 9999)]
+)
+def test_a_folder_of_others_is_left_alone(name: str, text: str, tmp_path: Path) -> None:
+    (tmp_path / name).write_text(text)
+    done = headjudge("export", str(tmp_path), *SOME)
+    assert done.exit_code == 2
+    assert "it is not empty, and no export wrote it; name a new folder" in done.output
+    assert content(tmp_path) == {name: text.encode()}
+
+
+def test_an_index_takes_away_nothing_else(tmp_path: Path) -> None:
+    exported(tmp_path / "suite", *SOME)
+    index = json.loads((tmp_path / "suite" / "index.json").read_text())
+    files = ["../precious.json", "cases/../../precious.json", "/etc/precious.json", "README.md"]
+    listed = [{**index["cases"][0], "file": file} for file in files]
+    (tmp_path / "suite" / "index.json").write_text(json.dumps({**index, "cases": listed}))
+    (tmp_path / "precious.json").write_text("precious")
+    exported(tmp_path / "suite", *SOME)
+    assert (tmp_path / "precious.json").read_text() == "precious"
+
+
+def test_a_file_is_no_folder(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("mine")
+    done = headjudge("export", str(tmp_path / "file"), *SOME)
+    assert (done.exit_code, done.output) == (2, f"headjudge: {tmp_path}/file: File exists\n")
+
+
+def test_a_full_disk_loses_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = exported(tmp_path / "old", "--rule", "104.3a")
+    write, left = Path.write_bytes, [5]
+
+    def full(path: Path, data: bytes) -> int:
+        left[0] -= 1
+        if left[0] < 0:
+            raise OSError(errno.ENOSPC, "No space left on device", str(path))
+        return write(path, data)
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    for folder in ("old", "new"):
+        left[0] = 5
+        done = headjudge("export", str(tmp_path / folder), *SOME)
+        assert done.exit_code == 4
+        assert "No space left on device" in done.output
+    assert content(tmp_path) == {f"old/{path}": data for path, data in before.items()}
+    assert not (tmp_path / "new").exists()
+
+
+def test_what_the_rules_do_not_bear_out_is_not_exported(tmp_path: Path) -> None:
+    feature = tmp_path / "mine.feature"
+    feature.write_text(
+        "Feature: mine\n  Example: wrong\n    Given a game between Ana and Ben\n"
+        "    When Ana concedes\n    Then Ana wins the game\n"
+    )
+    done = headjudge("export", str(tmp_path / "suite"), "--features", str(feature))
+    assert done.exit_code == 1
+    assert "this scenario is wrong itself" in done.output
+    assert not (tmp_path / "suite").exists()
+    feature.write_text(feature.read_text().replace("Ana wins", "Ben wins"))
+    found = exported(tmp_path / "suite", "--features", str(feature))
+    assert json.loads(found["cases/line-2.json"])["rules"] == []
+
+
+@pytest.mark.parametrize(
+    ("identity", "name"),
+    [
+        ("both-at-zero.1", r"both-at-zero\.1\.json"),
+        ("Both", r"both~[0-9a-f]{12}\.json"),
+        ("con.1", r"con-1~[0-9a-f]{12}\.json"),
+        ("../../etc/passwd", r"etc-passwd~[0-9a-f]{12}\.json"),
+        ("x" * 300, r"x{100}~[0-9a-f]{12}\.json"),
+        ("Ж?", r"~[0-9a-f]{12}\.json"),
+    ],
+)
+def test_an_id_is_a_file_name_on_every_system(identity: str, name: str) -> None:
+    assert re.fullmatch(name, file_name(identity))
