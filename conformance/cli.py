@@ -69,8 +69,8 @@ for command, shown in (
     (
         export.export,
         examples(
-            ("headjudge export suite", "every case as data, for your own tests"),
-            ("headjudge export suite --profile two-player", "some of them, chosen as for certify"),
+            ("headjudge export suite", "every case as data"),
+            ("headjudge export suite --rule 104.3", "some of them, as for certify"),
             ("headjudge export old --edition 2010-07-16", "as the rules were then"),
         ),
     ),

@@ -112,6 +112,7 @@ VALUES: dict[str, Any] = {
     "memory": "512M",
     "env": ["A", "B=1"],
     "in-process": True,
+    "from-results": "results.ndjson",
     "verbose": 2,
     "quiet": False,
     "trace": False,

@@ -31,6 +31,9 @@ class Earned(Struct, frozen=True):
             return
         if request.features:
             raise WrongUse("--certificate and --badge go without --features")
+        if self.certificate and request.from_results:
+            why = "it is verified by playing again"
+            raise WrongUse(f"--certificate goes without --from-results: {why}")
         for path in filter(None, (self.certificate, self.badge)):
             try:
                 if path.is_file():  # and no device

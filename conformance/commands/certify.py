@@ -7,11 +7,12 @@ from pathlib import Path
 from msgspec import Struct, field
 from rich.console import Console
 
-from conformance import WrongUse, several
+from conformance import WrongUse, one_line, several
 from conformance.cache import memories
 from conformance.cache.scenarios import bundled_scenarios
 from conformance.commands import last_failed
 from conformance.engines.answers import Attached, Limits
+from conformance.engines.from_results import FromResults, suite_of
 from conformance.engines.registry import attach
 from conformance.gherkin.scenarios import Scenario
 from conformance.gherkin.selection import Wanted, select, with_distinct_ids
@@ -24,6 +25,9 @@ from conformance.reporting import known_failures, stream, terminal, trace
 from conformance.reporting.folder import Folder
 from spec.rulebook import Rulebook
 
+FEW = 5
+"""How many ids are listed of those that are unknown."""
+
 
 class Request(Struct, frozen=True):
     """What to certify, and how."""
@@ -35,6 +39,8 @@ class Request(Struct, frozen=True):
     wanted: Wanted = Wanted()
     limits: Limits = Limits()
     in_process: bool = False
+    from_results: Path | None = None
+    """A file with the answers of the engine, which then is not asked."""
     repeat: int = 1
     complete: bool = False
     """Whether to play every situation of two players, too."""
@@ -112,7 +118,7 @@ def certify(request: Request, console: Console) -> Certification:
         before = folder.resume() if request.resume else None
         if before is None:
             folder.begin()
-        attached = attach(request.engine, request.limits, in_process=request.in_process)
+        attached = _attached(request, result, book)
         memory = None if request.fresh else memories.remembered(book)
         kept: list[verdicts.RunEvent] = []
         try:
@@ -150,8 +156,28 @@ def _check(request: Request) -> None:
             "--fix needs --known FILE and a run of everything: it goes without what selects cases, "
             "--features, -x and --maxfail"
         )
+    if request.from_results and request.complete:
+        raise WrongUse("--complete needs an engine that can be asked; --from-results has none")
     if request.resume and not request.report:
         raise WrongUse("--resume needs --report DIR, the folder of the run to go on with")
+
+
+def _attached(request: Request, result: Certification, book: Rulebook) -> Attached:
+    """The engine, or the file with its answers; the result says of which of them nothing is known.
+
+    Raises NotStarted, or WrongUse for a bad file.
+    """
+    if not request.from_results:
+        return attach(request.engine, request.limits, in_process=request.in_process)
+    cases = [scenario.case for scenario in result.everything]
+    read = FromResults(request.from_results, suite_of(book.edition, cases))
+    strangers = read.strangers(case.id for case in cases)
+    if strangers:
+        what = f"no case of edition {book.edition} is called"
+        more = f" and {len(strangers) - FEW} more" if len(strangers) > FEW else ""
+        names = one_line(", ".join(map(repr, strangers[:FEW])))
+        result.complaints.append(f"{request.from_results}: {what} {names}{more}")
+    return read
 
 
 def _borne_out(

@@ -32,6 +32,7 @@ EXAMPLES = examples(
     ("  ... --profile two-player --list", "what would be played"),
     ("  ... -j auto --report out", "on all processors, with reports"),
     ("  ... --known known.tsv", "in CI: only what is new"),
+    ("headjudge certify --from-results FILE", "what your tests of exported cases wrote"),
 )
 
 
@@ -57,6 +58,7 @@ def certify(
     memory: options.MemoryOption = None,
     env: options.VariablesOption = None,
     in_process: options.InProcessOption = False,
+    from_results: options.FromResultsOption = None,
     verbose: options.VerboseOption = 0,
     quiet: options.QuietOption = False,
     trace: options.TraceOption = False,
@@ -83,6 +85,7 @@ def certify(
             raise WrongUse("-q goes with neither -v nor --trace")
         if report == "":
             raise WrongUse("--report needs a folder")
+        engine, from_results = _asked(ctx, engine, from_results)
         if not engine and not only_list:
             raise WrongUse("which engine? headjudge certify ENGINE; see headjudge certify --help")
         failed = recall(engine) if last_failed else None
@@ -108,6 +111,7 @@ def certify(
                 environment=tuple(env or ()),
             ),
             in_process=in_process,
+            from_results=from_results,
             repeat=repeat,
             complete=bool(complete),
             maxfail=1 if exitfirst else maxfail or 0,
@@ -139,6 +143,20 @@ def certify(
     if outcome.interrupted:
         raise typer.Exit(Exit.INTERRUPTED)
     raise typer.Exit(Exit.FAILED if outcome.failed else Exit.OK)
+
+
+def _asked(ctx: typer.Context, engine: str, results: Path | None) -> tuple[str, Path | None]:
+    """What is judged, by a name, and the file that holds its answers; the command line wins.
+
+    Raises WrongUse where it names both an engine and a file.
+    """
+    if not results:
+        return engine, None
+    sources = (ctx.get_parameter_source(name) for name in ("engine", "from_results"))
+    typed = [source is not None and source.name == "COMMANDLINE" for source in sources]
+    if all(typed):
+        raise WrongUse("--from-results goes without ENGINE: its answers are in the file")
+    return (engine, None) if typed[0] else (f"--from-results {results}", results)
 
 
 def verify(

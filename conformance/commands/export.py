@@ -24,7 +24,7 @@ def export(
     features: options.FeaturesOption = None,
     edition: options.DateOption = "",
 ) -> None:
-    """Write the cases as JSON files, with what is expected of each step, for your own tests."""
+    """Write the cases as JSON files, with what is expected, for your own tests."""
     from conformance.commands.certify import Request, all_scenarios
     from conformance.engines.from_results import suite_of
     from conformance.exporting import files

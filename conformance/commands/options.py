@@ -244,6 +244,14 @@ InProcessOption = Annotated[
         rich_help_panel=RUNNING,
     ),
 ]
+FromResultsOption = Annotated[
+    Path | None,
+    typer.Option(
+        help="Judge what your own tests of the exported cases wrote, in place of an engine.",
+        metavar="FILE",
+        rich_help_panel=RUNNING,
+    ),
+]
 VerboseOption = Annotated[
     int,
     typer.Option(
@@ -305,7 +313,7 @@ BadgeOption = Annotated[
 ]
 
 _TOLD = {"engine", "edition", "features", "window", "repeat", "timeout", "lost", "memory", "env"}
-_TOLD |= {"in-process"}
+_TOLD |= {"in-process", "from-results"}
 """What a command that plays one of the cases again has to say too, by its long name."""
 
 
