@@ -29,7 +29,7 @@ def environment() -> dict[str, str]:
 
 def missing(kit: Kit) -> str:
     """The program that a kit needs and that is not here; nothing if all are."""
-    programs = (kit.build or kit.run).split()[:1] + kit.run.split()[:1] * bool(kit.build)
+    programs = [line.split()[0] for line in (kit.build, kit.run) if line]
     path = environment()["PATH"]
     here = (shutil.which(one, path=path) or one.startswith("./") for one in programs)
     return next((one for one, found in zip(programs, here, strict=True) if not found), "")
@@ -53,13 +53,12 @@ def compiled(kit: Kit, folder: Path) -> str:
     return (done.stdout + done.stderr).strip()
 
 
-def certified(kit: Kit, folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """What ``headjudge`` says of a kit's adapter in a folder, by default to ``certify``."""
-    command = [sys.executable, "-m", "conformance", *(words or ("certify",)), kit.run]
+def told(kit: Kit, folder: Path, command: str, cache: Path) -> subprocess.CompletedProcess[str]:
+    """What ``headjudge COMMAND`` says of a kit's adapter in a folder."""
     return subprocess.run(
-        command,
+        [sys.executable, "-m", "conformance", command, kit.run],
         cwd=folder,
-        env={**environment(), "COLUMNS": "100", "NO_COLOR": "1", "HEADJUDGE_CACHE": "0"},
+        env={**environment(), "COLUMNS": "100", "NO_COLOR": "1", "HEADJUDGE_CACHE": str(cache)},
         capture_output=True,
         text=True,
         timeout=COMPILED_IN,
@@ -67,11 +66,14 @@ def certified(kit: Kit, folder: Path, *words: str) -> subprocess.CompletedProces
     )
 
 
-def fault(kit: Kit, folder: Path) -> str:
-    """What is not as it should be with a kit: that it compiles, and has one fault, by 104.4a."""
+def fault(kit: Kit, folder: Path, cache: Path) -> str:
+    """What is not as it should be with a kit: that it compiles, and has one fault, by 104.4a.
+
+    What ``certify`` compiles itself is kept in `cache`, for the next.
+    """
     if said := compiled(kit, folder):
         return f"it does not compile cleanly: {said}"
-    page = certified(kit, folder).stdout
+    page = told(kit, folder, "certify", cache).stdout
     if "within its claims; 1 cause, " not in page or "(104.4a all-lose-is-draw" not in page:
         return f"its one cause is not 104.4a: {page[:2000]}"
     return ""
@@ -79,14 +81,14 @@ def fault(kit: Kit, folder: Path) -> str:
 
 def main() -> int:
     failed = False
-    for language, kit in KITS.items():
-        if program := missing(kit):
-            print(f"{language}: not tried, as there is no {program}")
-            continue
-        with tempfile.TemporaryDirectory() as folder:
-            wrong = fault(kit, Path(folder))
-        failed |= bool(wrong)
-        print(f"{language}: {wrong or 'compiled and judged'}")
+    with tempfile.TemporaryDirectory() as folder:
+        for language, kit in KITS.items():
+            if program := missing(kit):
+                print(f"{language}: not tried, as there is no {program}")
+                continue
+            wrong = fault(kit, Path(folder, language), Path(folder, "cache"))
+            failed |= bool(wrong)
+            print(f"{language}: {wrong or 'compiled and judged'}", flush=True)
     return int(failed)
 
 

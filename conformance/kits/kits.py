@@ -8,7 +8,6 @@ from msgspec import Struct
 
 from spec.protocol.capabilities import reasons
 from spec.protocol.events import EVENT_KINDS
-from spec.protocol.inquiries import ASK_KINDS
 from spec.protocol.records import tag
 from spec.rulebook import LookUpError, nearest
 
@@ -36,6 +35,10 @@ KITS = {
     "python": Kit("adapter.py", "Python 3.9", "python3 adapter.py"),
     "typescript": Kit("adapter.mts", "Node 22.18", "node adapter.mts"),
     "java": Kit("Adapter.java", "Java 17", "java Adapter", "javac Adapter.java"),
+    "rust": Kit("adapter.rs", "Rust 1.61", "./adapter", "rustc -O --edition 2021 adapter.rs"),
+    "c++": Kit("adapter.cpp", "C++17", "./adapter", "g++ -O2 -std=c++17 -o adapter adapter.cpp"),
+    "c#": Kit("Adapter.cs", ".NET 10", "dotnet run Adapter.cs", "dotnet build Adapter.cs"),
+    "go": Kit("adapter.go", "Go 1.18", "./adapter", "go build -o adapter adapter.go"),
 }
 """The kits by their languages."""
 _ALSO = {"cpp": "c++", "csharp": "c#"}
@@ -56,11 +59,10 @@ def written(of: Kit) -> str:
     """The file of a kit: its template, in which comments name the other words of the protocol."""
     more = [name for name in reasons() if name not in CLAIMED]
     events = [name for name in map(tag, EVENT_KINDS) if name not in TAKEN]
-    asking = sorted({kind.needs for kind in ASK_KINDS})
     says = {
         "capabilities": f"More to claim: {' '.join(more)}",
         "events": f"More events: {' '.join(events)}; "
-        f"`headjudge protocol` has those of a match (matches) and inquiries ({' '.join(asking)})",
+        "`headjudge protocol` has matches and questions, too",
     }
 
     def filled(marked: re.Match[str]) -> str:
@@ -76,5 +78,5 @@ def written(of: Kit) -> str:
     return _MARKER.sub(filled, template)
 
 
-_MARKER = re.compile(r"^(?P<comment> *\S+ )@< (?P<what>\w+) >@$", re.MULTILINE)
+_MARKER = re.compile(r"^(?P<comment>[ \t]*\S+ )@< (?P<what>\w+) >@$", re.MULTILINE)
 """A comment in a template that is filled in."""

@@ -1,0 +1,107 @@
+// An adapter for Head Judge with a toy engine in it, for C++17 or later. The toy has one fault: its check removes
+// the dead one after the other, so the last of them wins. Let your own engine take its place.
+#include <iostream>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+using namespace std;
+
+const string HELLO = R"({"hello": 1, "engine": "toy", "version": "1", "max_players": 8, "checks": "explicit", )"
+                     R"("capabilities": ["multiplayer", "simultaneous", "concede", "life"]})";
+// @< capabilities >@
+
+struct Json { // as much as it takes; nlohmann/json can take its place
+    string text;          // of a text
+    long long number = 0; // of a number
+    vector<Json> items;   // of a list; of an object its names and values by turns
+    bool none = false;    // no value: a list or an object ends here
+    const Json &at(const string &name) const {
+        static const Json nothing{"", 0, {}, true};
+        for (size_t i = 0; i + 1 < items.size(); i += 2) if (items[i].text == name) return items[i + 1];
+        return nothing;
+    }
+};
+char escaped(istream &in) {
+    char c = char(in.get()), hex[5] = "";
+    if (c == 'u') return char(stoi("0" + string(in.get(hex, 5) ? hex : ""), nullptr, 16)); // a control character
+    const size_t at = string("bfnrt").find(c);
+    return at == string::npos ? c : "\b\f\n\r\t"[at];
+}
+Json read(istream &in) {
+    Json json;
+    char c = ',';
+    while (in && (c == ' ' || c == ',' || c == ':')) c = char(in.get());
+    if (c == '"') while (in.get(c) && c != '"') json.text += c == '\\' ? escaped(in) : c;
+    else if (c == '[' || c == '{') for (Json item = read(in); !item.none; item = read(in)) json.items.push_back(item);
+    else if (c == '-' || (c >= '0' && c <= '9')) in.unget() >> json.number;
+    else if (c >= 'a' && c <= 'z') while (in.peek() >= 'a' && in.peek() <= 'z') in.get(); // true, false, null
+    else json.none = true;
+    return json;
+}
+string quoted(const string &text) {
+    ostringstream made;
+    for (unsigned char c : text)
+        if (c < ' ' || c == '"' || c == '\\') made << "\\u00" << hex << (c >> 4) << (c & 15); else made << c;
+    return '"' + made.str() + '"';
+}
+void add(string &list, const string &item) { list += (list.empty() ? "" : ",") + item; }
+
+struct Unsupported { string why; };
+class Game {
+public: // the translation: it hands over every event, tells how the game stands, and decides nothing
+    explicit Game(const Json &game) {
+        for (const Json &player : game.at("players").items) {
+            remaining.insert(player.at("name").text);
+            life[player.at("name").text] = player.at("life").none ? 20 : player.at("life").number;
+        }
+    }
+    void take(const Json &event) {
+        const string kind = event.at("do").text, who = event.at("player").text;
+        const long long amount = event.at("amount").number;
+        if (kind == "lose-life" || kind == "damage") setLife(who, life[who] - amount);
+        else if (kind == "gain-life") setLife(who, life[who] + amount);
+        else if (kind == "set-life") setLife(who, amount);
+        else if (kind == "concede") lose(who);
+        else if (kind == "check") check();
+        // @< events >@
+        else throw Unsupported{"no " + kind};
+    }
+    string outcome() const {
+        string winners, losers, totals;
+        if (over()) for (const string &name : remaining) add(winners, quoted(name));
+        for (const string &name : lost) add(losers, quoted(name));
+        for (const auto &[name, total] : life) add(totals, quoted(name) + ":" + to_string(total));
+        return R"({"over":)" + string(over() ? "true" : "false") + R"(,"winners":[)" + winners
+            + R"(],"losers":[)" + losers + R"(],"drawn":[],"life":{)" + totals + "}}";
+    }
+private: // the toy engine: to who has left nothing happens any more, and after the end nothing to anybody
+    map<string, long long> life;
+    set<string> remaining, lost;
+    bool over() const { return remaining.size() < 2; }
+    void setLife(const string &who, long long total) { if (!over() && remaining.count(who)) life[who] = total; }
+    void lose(const string &who) { if (!over() && remaining.erase(who)) lost.insert(who); }
+    void check() { for (const auto &[who, total] : life) if (total <= 0) lose(who); }
+};
+
+string answer(const Json &request) {
+    string outcomes;
+    Game game(request.at("game"));
+    try {
+        for (const Json &step : request.at("steps").items) {
+            for (const Json &event : step.items) game.take(event);
+            add(outcomes, game.outcome());
+        }
+    } catch (const Unsupported &no) { return R"("unsupported":)" + quoted(no.why); }
+    return R"("outcomes":[)" + outcomes + "]";
+}
+int main() { // the conversation: for each line that comes in, one goes out
+    for (string line; getline(cin, line);) {
+        istringstream in(line);
+        const Json request = read(in);
+        if (!request.at("bye").none) return 0;
+        const string reply = R"({"case":)" + quoted(request.at("case").text) + "," + answer(request) + "}";
+        cout << (request.at("hello").none ? reply : HELLO) << endl; // and flushes: Head Judge waits for each answer
+    }
+}

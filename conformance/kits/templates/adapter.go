@@ -1,0 +1,108 @@
+// An adapter for Head Judge with a toy engine in it, for Go 1.18 or later. The toy has one fault: its check removes
+// the dead one after the other, so the last of them wins. Let your own engine take its place.
+package main
+
+import "encoding/json"
+import "os"
+
+// @< capabilities >@
+const hello = `{"hello": 1, "engine": "toy", "version": "1", "max_players": 8, "checks": "explicit", ` +
+	`"capabilities": ["multiplayer", "simultaneous", "concede", "life"]}`
+
+type request struct {
+	Hello, Bye any
+	Case       string
+	Game       struct{ Players []map[string]any }
+	Steps      [][]event
+}
+type event struct {
+	Do, Player string
+	Amount     int
+}
+type game struct {
+	players []string
+	life    map[string]int
+	lost    map[string]bool
+}
+
+// The translation: it hands over every event, tells how the game stands, and decides nothing.
+func (g *game) take(e event) bool {
+	switch e.Do {
+	case "lose-life", "damage":
+		g.setLife(e.Player, g.life[e.Player]-e.Amount)
+	case "gain-life":
+		g.setLife(e.Player, g.life[e.Player]+e.Amount)
+	case "set-life":
+		g.setLife(e.Player, e.Amount)
+	case "concede":
+		g.lose(e.Player)
+	case "check":
+		g.check()
+	// @< events >@
+	default:
+		return false
+	}
+	return true
+}
+func (g *game) outcome() json.RawMessage {
+	told := map[string]any{"over": g.over(), "winners": []string{}, "losers": g.who(true), "drawn": []string{}}
+	if told["life"] = g.life; g.over() {
+		told["winners"] = g.who(false)
+	}
+	text, _ := json.Marshal(told)
+	return text
+}
+func reply(asked *request) any {
+	if asked.Hello != nil {
+		return json.RawMessage(hello)
+	}
+	g, outcomes := game{life: map[string]int{}, lost: map[string]bool{}}, []json.RawMessage{}
+	for _, player := range asked.Game.Players {
+		name := player["name"].(string)
+		g.players = append(g.players, name)
+		if g.life[name] = 20; player["life"] != nil {
+			g.life[name] = int(player["life"].(float64))
+		}
+	}
+	for _, step := range asked.Steps {
+		for _, e := range step {
+			if !g.take(e) {
+				return map[string]string{"case": asked.Case, "unsupported": "no " + e.Do}
+			}
+		}
+		outcomes = append(outcomes, g.outcome())
+	}
+	return map[string]any{"case": asked.Case, "outcomes": outcomes}
+}
+
+// The toy engine: to who has left nothing happens any more, and after the end nothing to anybody.
+func (g *game) who(lost bool) []string {
+	names := []string{}
+	for _, name := range g.players {
+		if g.lost[name] == lost {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+func (g *game) over() bool { return len(g.who(false)) < 2 }
+func (g *game) setLife(player string, total int) {
+	if !g.lost[player] && !g.over() {
+		g.life[player] = total
+	}
+}
+func (g *game) lose(player string) { g.lost[player] = g.lost[player] || !g.over() }
+func (g *game) check() {
+	for _, player := range g.players {
+		if g.life[player] <= 0 {
+			g.lose(player)
+		}
+	}
+}
+
+func main() { // the conversation: for each line that comes in, one goes out
+	in, out := json.NewDecoder(os.Stdin), json.NewEncoder(os.Stdout)
+	for asked := new(request); in.Decode(asked) == nil && asked.Bye == nil; asked = new(request) {
+		out.Encode(reply(asked))
+	}
+}

@@ -1,0 +1,107 @@
+// An adapter for Head Judge with a toy engine in it, for Rust 1.61 or later. The toy has one fault: its check removes
+// the dead one after the other, so the last of them wins. Let your own engine take its place.
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{stdin, stdout, BufRead, Write};
+
+const HELLO: &str = concat!(r#"{"hello": 1, "engine": "toy", "version": "1", "max_players": 8, "checks": "explicit","#,
+    r#" "capabilities": ["multiplayer", "simultaneous", "concede", "life"]}"#);
+// @< capabilities >@
+
+struct Game { life: BTreeMap<String, i64>, remaining: BTreeSet<String>, lost: BTreeSet<String> }
+
+impl Game { // the translation: it hands over every event, tells how the game stands, and decides nothing
+    fn new(game: &Json) -> Game {
+        let players = || game.get("players").items().iter();
+        let life = players().map(|one| (one.get("name").text(), one.get("life").number().unwrap_or(20))).collect();
+        Game { life, remaining: players().map(|one| one.get("name").text()).collect(), lost: BTreeSet::new() }
+    }
+    fn take(&mut self, event: &Json) -> Result<(), String> {
+        let (who, amount) = (event.get("player").text(), event.get("amount").number().unwrap_or(0));
+        let life = self.life.get(&who).copied().unwrap_or(0);
+        match event.get("do").text().as_str() {
+            "lose-life" | "damage" => self.set_life(who, life - amount),
+            "gain-life" => self.set_life(who, life + amount),
+            "set-life" => self.set_life(who, amount),
+            "concede" => self.lose(who),
+            "check" => self.check(),
+            // @< events >@
+            other => return Err(format!("no {}", other)),
+        }
+        Ok(())
+    }
+    fn outcome(&self) -> String {
+        let list = |names: &BTreeSet<String>| names.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(",");
+        let winners = if self.over() { list(&self.remaining) } else { String::new() };
+        let life: Vec<_> = self.life.iter().map(|(name, total)| format!("{}:{}", quoted(name), total)).collect();
+        format!(r#"{{"over":{},"winners":[{}],"losers":[{}],"drawn":[],"life":{{{}}}}}"#,
+            self.over(), winners, list(&self.lost), life.join(","))
+    }
+}
+
+impl Game { // the toy engine: to who has left nothing happens any more, and after the end nothing to anybody
+    fn over(&self) -> bool { self.remaining.len() < 2 }
+    fn set_life(&mut self, who: String, total: i64) {
+        if !self.over() && self.remaining.contains(&who) { self.life.insert(who, total); }
+    }
+    fn lose(&mut self, who: String) { if !self.over() && self.remaining.remove(&who) { self.lost.insert(who); } }
+    fn check(&mut self) { for who in self.remaining.clone() { if self.life[&who] <= 0 { self.lose(who); } } }
+}
+
+fn reply(request: &Json) -> Result<String, String> {
+    let (mut game, mut outcomes) = (Game::new(request.get("game")), vec![]);
+    for step in request.get("steps").items() {
+        for event in step.items() { game.take(event)?; }
+        outcomes.push(game.outcome());
+    }
+    Ok(format!(r#"{{"case":{},"outcomes":[{}]}}"#, quoted(&request.get("case").text()), outcomes.join(",")))
+}
+
+fn main() { // the conversation: for each line that comes in, one goes out
+    for line in stdin().lock().lines() {
+        let request = read(&mut line.expect("UTF-8").chars()).expect("a line of JSON");
+        if request.has("bye") { return; }
+        let case = quoted(&request.get("case").text());
+        let no = |why: String| format!(r#"{{"case":{},"unsupported":{}}}"#, case, quoted(&why));
+        let answer = if request.has("hello") { HELLO.into() } else { reply(&request).unwrap_or_else(no) };
+        println!("{}", answer);
+        stdout().flush().expect("somebody listens"); // Head Judge waits for each answer
+    }
+}
+
+// As much JSON as it takes; the crate serde_json can take its place.
+enum Json { Text(String), Number(i64), List(Vec<Json>), Object(BTreeMap<String, Json>), Word }
+
+impl Json {
+    fn has(&self, field: &str) -> bool { matches!(self, Json::Object(fields) if fields.contains_key(field)) }
+    fn get(&self, field: &str) -> &Json {
+        if let Json::Object(fields) = self { fields.get(field).unwrap_or(&Json::Word) } else { &Json::Word }
+    }
+    fn items(&self) -> &[Json] { if let Json::List(items) = self { items } else { &[] } }
+    fn text(&self) -> String { if let Json::Text(text) = self { text.clone() } else { String::new() } }
+    fn number(&self) -> Option<i64> { if let Json::Number(number) = self { Some(*number) } else { None } }
+}
+
+fn read(rest: &mut std::str::Chars) -> Option<Json> { // None where a list or an object ends
+    Some(match rest.find(|c| !c.is_whitespace() && *c != ',' && *c != ':')? {
+        ']' | '}' => return None,
+        '[' => Json::List(std::iter::from_fn(|| read(rest)).collect()),
+        '{' => Json::Object(std::iter::from_fn(|| Some((read(rest)?.text(), read(rest)?))).collect()),
+        '"' => Json::Text(std::iter::from_fn(|| match rest.next()? {
+            '"' => None,
+            '\\' => match rest.next()? {
+                'u' => char::from_u32(u32::from_str_radix(&rest.take(4).collect::<String>(), 16).ok()?).or(Some('?')),
+                c => Some("bfnrt".find(c).map_or(c, |at| b"\x08\x0c\n\r\t"[at] as char)),
+            },
+            c => Some(c),
+        }).collect()),
+        first => {
+            let more = rest.as_str().find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(0);
+            let word: String = std::iter::once(first).chain(rest.take(more)).collect();
+            word.parse().map_or(Json::Word, Json::Number)
+        }
+    })
+}
+fn quoted(text: &str) -> String {
+    let escape = |c: char| if c < ' ' || "\"\\".contains(c) { format!("\\u{:04x}", c as u32) } else { c.to_string() };
+    format!("\"{}\"", text.chars().map(escape).collect::<String>())
+}
