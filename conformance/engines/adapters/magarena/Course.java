@@ -1,0 +1,101 @@
+// How a game of Magarena goes on: what resolves, when the engine checks, and its turns.
+
+import java.util.List;
+import magic.data.CardDefinitions;
+import magic.model.MagicGame;
+import magic.model.MagicPlayer;
+import magic.model.MagicSource;
+import magic.model.event.MagicEvent;
+import magic.model.event.MagicPriorityEvent;
+import magic.model.phase.MagicCleanupPhase;
+import magic.model.phase.MagicDrawPhase;
+import magic.model.phase.MagicMainPhase;
+import magic.model.phase.MagicPhase;
+import magic.model.phase.MagicStep;
+import magic.model.phase.MagicUpkeepPhase;
+
+class Course {
+    private final MagicGame engine;
+
+    Course(MagicGame engine) {
+        this.engine = engine;
+    }
+
+    /** Puts one resolution into the engine's queue of events, and lets it play. */
+    void happen(List<Game.Act> acts) {
+        MagicPlayer active = engine.getTurnPlayer();
+        MagicSource spell = engine.createDelayedSource(CardDefinitions.getCard("Island"), active);
+        engine.addEvent(new MagicEvent(spell, active, (game, event) -> acts.forEach(Game.Act::happen), ""));
+        playQueue();
+        engine.update();
+    }
+
+    /** Plays the queue up to the next priority, as the engine's own loop does: until the game is finished. */
+    private void playQueue() {
+        while (!engine.isFinished() && engine.hasNextEvent()) {
+            MagicEvent next = engine.getNextEvent();
+            if (next instanceof MagicPriorityEvent) {
+                engine.getEvents().clear();
+            } else {
+                engine.executeNextEvent(
+                    next.hasChoice() ? next.getArtificialChoiceResults(engine).get(0) : MagicEvent.NO_CHOICE_RESULTS);
+            }
+        }
+    }
+
+    /** The active player is to receive priority: the engine checks, then plays what has come into its queue. */
+    void check() {
+        if (!engine.isFinished()) {
+            engine.setStep(MagicStep.ActivePlayer);
+            engine.executePhase();
+            playQueue();
+        }
+    }
+
+    void resolve() {
+        check();
+        if (engine.getStack().size() > 1) {
+            throw new Unsupported("resolve: several abilities wait, and the engine resolves the newest");
+        }
+        if (!engine.isFinished() && !engine.getStack().isEmpty()) {
+            engine.setStep(MagicStep.Resolve);
+            engine.executePhase();
+            playQueue();
+            engine.update();
+        }
+    }
+
+    private void play(MagicPhase phase) {
+        engine.setPhase(phase);
+        engine.setStep(MagicStep.Begin);
+        engine.executePhase();
+        playQueue();
+    }
+
+    void beginStep(String step) {
+        if (!engine.isFinished()) {
+            play(step.equals("draw") ? MagicDrawPhase.getInstance() : MagicUpkeepPhase.getInstance());
+        }
+    }
+
+    void endTurn() {
+        int turn = engine.getTurn();
+        if (!engine.isFinished()) {
+            play(MagicCleanupPhase.getInstance());
+        }
+        while (!engine.isFinished() && engine.getTurn() == turn) {
+            engine.setStep(MagicStep.NextPhase);
+            engine.executePhase();
+            playQueue();
+        }
+        engine.setPhase(MagicMainPhase.getFirstInstance());
+    }
+
+    /** As the engine's game controller does for whoever sits at it. */
+    void concede(MagicPlayer player) {
+        if (!engine.isConceded() && !engine.isFinished()) {
+            engine.setLosingPlayer(player);
+            engine.setConceded(true);
+        }
+    }
+}

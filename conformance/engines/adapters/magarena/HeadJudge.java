@@ -1,0 +1,76 @@
+// Drives Magarena (Java) over Head Judge's protocol 1: this file talks, Game.java plays, Effects.java writes rules texts
+// in the engine's own card language, Cards.java puts its cards onto the battlefield. page.md says how to attach it.
+
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.json.JSONArray;
+import org.json.JSONObject;
+
+/** Thrown for what the engine can't do, or what this adapter can't express in it. */
+class Unsupported extends RuntimeException {
+    Unsupported(String why) {
+        super(why);
+    }
+}
+
+public class HeadJudge {
+    static final List<String> CAPABILITIES = List.of(
+        "simultaneous", "simultaneous-fates", "simultaneous-effects", "sequences", "controllers",
+        "poison", "decking", "damage-results", "damage-replacement", "prevention", "life-arithmetic", "life-exchange",
+        "life-payment", "life-replacement", "cant-change-life", "cant-lose", "cant-win", "loss-replacement",
+        "effects-of-permanents", "dying-permanents", "win-effects", "lose-effects", "conditions", "concede",
+        "triggers", "steps", "turns", "extra-turns", "life", "poison-view"
+    );
+
+    static JSONObject hello() throws Exception {
+        return new JSONObject()
+            .put("hello", 1)
+            .put("engine", "Magarena")
+            .put("version", magic.utility.MagicSystem.VERSION + ", commit efa0aba85e")
+            .put("capabilities", new JSONArray(CAPABILITIES))
+            .put("max_players", 2)
+            .put("checks", new JSONObject().put("empty-library", "implicit"));
+    }
+
+    static JSONObject reply(JSONObject request) throws Exception {
+        if (request.has("hello")) {
+            return hello();
+        }
+        JSONObject reply = new JSONObject().put("case", request.get("case"));
+        try {
+            if (!request.has("game")) {
+                throw new Unsupported("the engine is asked about games only");
+            }
+            JSONArray steps = request.getJSONArray("steps");
+            JSONArray outcomes = new JSONArray();
+            Game game = new Game(request.getJSONObject("game"), steps);
+            for (int i = 0; i < steps.length(); i++) {
+                outcomes.put(game.step(steps.getJSONArray(i)));
+            }
+            return reply.put("outcomes", outcomes);
+        } catch (Unsupported why) {
+            return reply.put("unsupported", why.getMessage());
+        } catch (RuntimeException error) {
+            error.printStackTrace();
+            return reply.put("error", String.valueOf(error));
+        }
+    }
+
+    public static void main(String[] args) throws Exception {
+        PrintStream answers = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        System.setOut(System.err); // the engine prints, too
+        magic.data.GeneralConfig.getInstance().load();
+        BufferedReader requests = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+        for (String line; (line = requests.readLine()) != null; ) {
+            JSONObject request = new JSONObject(line);
+            if (request.has("bye")) {
+                break;
+            }
+            answers.println(reply(request));
+        }
+        System.exit(0);
+    }
+}
