@@ -71,7 +71,7 @@ def test_phase_is_given_no_more_cards_than_a_case_uses() -> None:
     lost, drawn = v.LoseLife("Ben", 20), v.Draw("Ana", 12)
     outcomes = adapter.play(v.Case("a", "2026-08-07", setup, ((lost, drawn), (v.Check(),))))
     assert outcomes[-1].losers == ("Ben",)
-    assert len(adapter.game.state()["state"]["objects"]) < 60
+    assert len(adapter.table.game.state()["state"]["objects"]) < 60
 
 
 @pytest.mark.parametrize("name", sorted({*KNOWN} - {"reference"}))

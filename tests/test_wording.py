@@ -1,62 +1,109 @@
-"""What spells can say of a step, and how cards say it."""
+"""With which spells the adapter to phase says what happens in a step."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from conformance.engines.adapters.phase.texts import changes, fate, payment, spells
+from conformance.engines.adapters.phase import texts
+from conformance.engines.adapters.phase.plan import Plan
+from conformance.engines.adapters.phase.spells import Spell
 from spec import protocol as v
 
-HERE = ["Ana", "Ben"]
+
+def planned(*steps: v.Step, players: str = "Ana Ben") -> list[list[Any]]:
+    setup = v.Setup(tuple(v.Player(name) for name in players.split()))
+    return Plan(v.Case("a", "2026-08-07", setup, steps)).steps
+
+
+def spell(*step: v.Event, players: str = "Ana Ben") -> Spell:
+    [[one]] = planned(step, players=players)
+    assert isinstance(one, Spell)
+    return one
 
 
 def test_one_spell_says_all_changes_in_order() -> None:
-    said = changes([v.LoseLife("Ana", 3), v.ExchangeLife("Ana", "Ben")], HERE)
-    text = "Target player loses 3 life. Two target players exchange life totals."
-    assert said == (text, "Ana", ["Ana", "Ana", "Ben"])
-    assert changes([], HERE) == ("You gain 0 life.", "Ana", [])
-    assert changes([v.Draw("Ben", 2, optional=True)], HERE)[0] == "Target player may draw 2 cards."
+    said = spell(v.LoseLife("Ana", 3), v.Mill("Ben", 2))
+    assert said.text == "Target player loses 3 life. Target player mills 2 cards."
+    assert (said.by, said.targets) == (None, ("Ana", "Ben"))
+    assert spell(v.ExchangeLife("Ana", "Ben")).targets == ("Ana", "Ben")
+    optional = v.Draw("Ben", 2, optional=True)
+    assert spell(optional).text == "Target player may draw 2 cards."
+    assert spell(v.Prevent("Ana", 3)).text.startswith("Prevent the next 3 damage")
+    assert spell(v.Prevent("Ana")).text.startswith("Prevent all damage")
+
+
+def test_who_draws_first_is_left_to_the_engine() -> None:
+    both = spell(v.Draw("Ben", 2), v.Draw("Ana", 2))
+    assert both.text == "Two target players each draw 2 cards."
+    assert spell(v.ExtraTurn("Ben"), v.ExtraTurn("Ana")).text == (
+        "Two target players each take an extra turn after this one."
+    )
+    with pytest.raises(v.Unsupported, match="at the same time"):
+        planned((v.ReplaceDraw("Ana", "win"),), (v.Draw("Ben", 1), v.Draw("Ana", 2)))
 
 
 def test_who_controls_a_source_with_lifelink_casts_the_spell() -> None:
-    text, by, _ = changes([v.Damage("Ana", 2, combat=False, infect=True, lifelink="Ben")], HERE)
-    assert (text, by) == ("Infect\nLifelink\nThis spell deals 2 damage to target player.", "Ben")
+    said = spell(v.Damage("Ana", 2, combat=False, infect=True, lifelink="Ben"))
+    text = "Infect\nLifelink\nThis spell deals 2 damage to target player."
+    assert (said.text, said.by) == (text, "Ben")
 
 
-@pytest.mark.parametrize("other", [{"infect": True}, {"lifelink": "Cho"}])
-def test_damage_from_sources_of_two_kinds_is_not_one_spell(other: dict[str, object]) -> None:
-    plain, odd = v.Damage("Ana", 1, combat=False), v.Damage("Ana", 1, combat=False, **other)  # type: ignore[arg-type]
+@pytest.mark.parametrize("other", [{"infect": True}, {"lifelink": "Cho"}, {"toxic": 1}])
+def test_damage_from_sources_of_two_kinds_is_not_one_spell(other: dict[str, Any]) -> None:
+    plain, odd = v.Damage("Ana", 1, combat=False), v.Damage("Ana", 1, combat=False, **other)
     with pytest.raises(v.Unsupported, match="no one spell"):
-        changes([plain, odd], HERE)
-
-
-def test_nobody_who_has_left_casts_a_spell() -> None:
-    with pytest.raises(v.Unsupported, match="no one spell"):
-        changes([v.Damage("Ana", 1, combat=False, lifelink="Cho")], HERE)
+        planned((plain, odd))
 
 
 def test_fates_and_payments() -> None:
-    assert fate("lose", ["Ana"]) == "Target player loses the game."
-    assert fate("win", ["Ana", "Ben"]) == "Two target players each win the game."
-    assert payment(v.PayLife("Ana", 2)) == "You may pay 2 life."
-    assert payment(v.PayLife("Ana", 2, "lose")).endswith("unless they pay 2 life.")
+    assert spell(v.Lose("Ana")).text == "Target player loses the game."
+    assert spell(v.Win("Ana"), v.Win("Ben")).text == "Two target players each win the game."
+    assert spell(v.PayLife("Ana", 2)).text == "You may pay 2 life."
+    assert spell(v.PayLife("Ana", 2, "lose")).text.endswith("unless they pay 2 life.")
 
 
-def test_what_those_who_have_left_do_is_nothing() -> None:
-    gone = (v.LoseLife("Cho", 1), v.GainLife("Ana", 1, "Cho"), v.ExchangeLife("Ana", "Cho"))
-    assert spells(gone, HERE) == ([], [])
-    assert spells((v.Check(),), []) == ([], [])
-    assert spells((v.Lose("Ben"), v.Lose("Ana")), HERE) == ([v.Lose("Ben")], ["Ana", "Ben"])
+def test_who_is_asked_about_casts_the_spell() -> None:
+    said = spell(v.Lose("Ben", "Cho", v.Condition("Ana", "life", at_most=3)), players="Ana Ben Cho")
+    assert said.text == "If you have 3 or less life, target player loses the game."
+    assert (said.by, {*said.whose}) == ("Ana", {"Ben", "Cho"})
+
+
+def test_a_permanent_is_destroyed_by_a_spell() -> None:
+    begin, other = v.Restriction("Ana", "losing"), v.Restriction("Ana", "winning")
+    [first], [second], [third] = planned(
+        (begin,), (other,), (v.EndRestriction("Ana", "losing"), v.LoseLife("Ana", 1))
+    )
+    assert (first.text, second.kind) == ("You can't lose the game.", "Enchantment")
+    assert third.text == "Target player loses 1 life. Destroy target enchantment."
+    assert third.targets == ("Ana", first)
+
+
+def test_a_permanent_of_another_says_it_to_its_one_opponent() -> None:
+    step = (v.Restriction("Ana", "winning", "Ben"),)
+    [[one]] = planned(step)
+    assert (one.text, one.by) == ("Your opponents can't win the game.", "Ben")
+    with pytest.raises(v.Unsupported, match="no text"):
+        planned(step, players="Ana Ben Cho")
 
 
 @pytest.mark.parametrize(
     "step",
     [
         (v.Lose("Ana"), v.Win("Ben")),
-        (v.LoseLife("Ana", 20), v.Restriction("Ana", "losing")),
-        (v.PayLife("Ana", 2), v.PayLife("Ben", 2)),
+        (v.Lose("Ana"), v.LoseLife("Ben", 20), v.Restriction("Ana", "losing")),
+        (v.LoseHalfLife("Ana", "up"), v.LoseLife("Ana", 1)),
+        (v.Concede("Ana"), v.LoseLife("Ben", 20)),
     ],
 )
 def test_what_spells_would_be_seen_to_do_one_after_another(step: v.Step) -> None:
     with pytest.raises(v.Unsupported, match="at the same time"):
-        spells(step, HERE)
+        planned(step)
+
+
+def test_what_the_engine_reads_only_in_part_is_noticed() -> None:
+    whole: dict[str, Any] = {"abilities": [{"condition": {}, "sub_ability": None}]}
+    assert texts.understood("You lose 1 life.", whole)
+    assert not texts.understood("If you have 1 or less life, you win the game.", whole)
+    assert not texts.understood("You lose 1 life. You win the game.", whole)

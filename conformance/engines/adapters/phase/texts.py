@@ -1,93 +1,134 @@
-"""How a card says what an event does, for the adapters to engines that read the texts of cards."""
+"""What cards say: the sentences and permanents in which the engine is told of events.
 
-from collections.abc import Iterable, Sequence
+All but the life totals below 0, which no card names, is worded as cards word it, and the engine's
+own parser reads it. Whatever it leaves unread, or reads only in part, is unsupported.
+"""
+
+from collections.abc import Sequence
 from typing import Any
 
 from spec import protocol as v
 
 CHANGES: dict[type[Any], str] = {
-    v.LoseLife: "Target player loses {} life.",
-    v.GainLife: "Target player gains {} life.",
-    v.SetLife: "Target player's life total becomes {}.",
-    v.Damage: "This spell deals {} damage to target player.",
-    v.Poison: "Target player gets {} poison counters.",
-    v.Draw: "Target player draws {} cards.",
+    v.LoseLife: "Target player loses {amount} life.",
+    v.GainLife: "Target player gains {amount} life.",
+    v.SetLife: "Target player's life total becomes {amount}.",
+    v.Damage: "This spell deals {amount} damage to target player.",
+    v.Poison: "Target player gets {amount} poison counters.",
+    v.Mill: "Target player mills {amount} cards.",
     v.ExchangeLife: "Two target players exchange life totals.",
+    v.MultiplyLife: "Double target player's life total.",
+    v.LoseHalfLife: "Target player loses half their life, rounded {rounded}.",
+    v.Draw: "Target player draws {amount} cards.",
+    v.ExtraTurn: "Target player takes an extra turn after this one.",
+    v.Skip: "Target player skips their next {what}.",
+    v.Prevent: "Prevent {amount} damage that would be dealt to target player this turn.",
 }
-"""What only a check of state-based actions may act on."""
-LASTING: dict[str, str] = {
+"""A sentence of an instant, for each event whose effect is over at once, or with the turn."""
+MINE: dict[str, str] = {
     "losing": "You can't lose the game.",
     "winning": "You can't win the game.",
-    "losing-to-life": "You don't lose the game for having {} or less life.",
+    "losing-to-life": "You don't lose the game for having 0 or less life.",
     "gaining-life": "You can't gain life.",
     "losing-life": "Your life total can't change.",
     "drawing": "You can't draw cards.",
     "drawing-twice": "You can't draw more than one card each turn.",
     "getting-poison": "Players can't get counters.",
     "nothing": "If you would draw a card, sacrifice this enchantment instead.",
+    "win": "If you would draw a card, you win the game instead.",
+    "double-life-gain": "If you would gain life, you gain twice that much life instead.",
+    "no-life-gain": "If you would gain life, you gain no life instead.",
+    "life-gain-to-loss": "If you would gain life, you lose that much life instead.",
+    "life-gain-to-draws": "If you would gain life, draw that many cards instead.",
+    "double-life-loss": "If you would lose life, you lose twice that much life instead.",
+    "double-damage": "If a source would deal damage to you, it deals double that damage instead.",
+    "triple-damage": "If a source would deal damage to you, it deals triple that damage instead.",
+    "half-damage-down": "If a source would deal damage to you, prevent half that damage, "
+    "rounded up.",
+    "half-damage-up": "If a source would deal damage to you, prevent half that damage, "
+    "rounded down.",
+    "no-damage": "Prevent all damage that would be dealt to you.",
+    "damage-floor": "Damage that would reduce your life total to less than 1 reduces it to 1 "
+    "instead.",
+    "double-draws": "If you would draw a card, draw two cards instead.",
+    "no-draws": "If you would draw a card, skip that draw instead.",
+    "win-on-empty-draw": "If you would draw a card while your library has no cards in it, you "
+    "win the game instead.",
 }
-"""What an enchantment says to its controller, or to more for lack of such cards; {} is a zero."""
-BEARING = frozenset({v.Restriction, v.EndRestriction, v.ReplaceDraw, v.SetLibrary, v.PayLife})
-"""What bears on changes, or is changed by them, so that these can't wait for a check meanwhile."""
-_HOW_MANY = ("", "T", "Two t", "Three t", "Four t", "Five t", "Six t")
+"""What an enchantment says to its controller."""
+THEIRS: dict[str, str] = {
+    "losing": "Your opponents can't lose the game.",
+    "winning": "Your opponents can't win the game.",
+    "gaining-life": "Your opponents can't gain life.",
+    "losing-life": "Your opponents' life totals can't change.",
+    "drawing": "Your opponents can't draw cards.",
+    "drawing-twice": "Each opponent can't draw more than one card each turn.",
+}
+"""What an enchantment says to the one opponent of its controller."""
+NARROWED = {
+    MINE["losing-life"]: ("CantGain", "CantLose"),
+    MINE["getting-poison"]: ("AnyPlayer", "You"),
+}
+"""Of what says more than the event does: what it reads as, and what is left of that."""
+HOW_MANY = (
+    "",
+    "Target player ",
+    *(f"{n} target players " for n in ("Two", "Three", "Four", "Five", "Six")),
+)
 
 
 def card(name: str, text: str, kind: str) -> dict[str, object]:
     """A card that costs nothing and may be cast at any time, as MTGJSON has it."""
     always = {"manaCost": "{0}", "manaValue": 0.0, "colors": [], "colorIdentity": []}
-    said = {"name": name, "text": text, "types": [kind], "keywords": ["Flash"]}
+    types, subtypes = [kind], ["Aura"] if text.startswith("Enchant ") else []
+    said = {"name": name, "text": text, "types": types, "subtypes": subtypes, "keywords": ["Flash"]}
     return said | always | {"layout": "normal", "identifiers": {}}
 
 
-def used(steps: Sequence[v.Step]) -> int:
-    """How many cards of a library a case can use at most: what it says, and a draw an event."""
-    events = [event for step in steps for event in step]
-    return sum(e.amount for e in events if isinstance(e, v.Draw | v.SetLibrary)) + len(events)
+def change(event: Any) -> str:  # noqa: ANN401 -- any of CHANGES
+    """The sentence of an event whose effect is over at once."""
+    amount = getattr(event, "amount", 0)
+    match event:
+        case v.Draw(optional=True):
+            return f"Target player may draw {amount} cards."
+        case v.Prevent():
+            amount = f"the next {amount}" if amount else "all"
+        case v.MultiplyLife(by=3):
+            raise v.Unsupported("multiply-life: the engine reads no sentence that triples")
+    what = getattr(event, "what", "").replace("-", " ")
+    rounded = getattr(event, "rounded", "")
+    return CHANGES[type(event)].format(amount=amount, rounded=rounded, what=what)
 
 
-def spells(step: v.Step, here: Sequence[str]) -> tuple[list[v.Event], list[str]]:
-    """What spells, cast one after another, do in a step, and who wins, loses or concedes in it.
-
-    Of what ends the game for somebody only the first event is there, as one spell says it of all.
-    Raises Unsupported where the spells would be seen to come one after another.
-    """
-    named = ("player", "controller", "other")
-    events = [e for e in step if {getattr(e, of, None) for of in named} <= {None, *here}]
-    acts = [e for e in events if isinstance(e, v.Win | v.Lose | v.Concede)]
-    kinds: set[type[object]] = {type(e) for e in events}
-    waiting = kinds & CHANGES.keys()
-    payments = v.PayLife in kinds and len(events) > 1
-    if len(kinds - waiting) > 1 or (waiting and kinds & BEARING) or payments:
-        raise v.Unsupported("the engine can't do these events at the same time")
-    return [e for e in events if here and e not in acts[1:]], sorted({e.player for e in acts})
+def fate(kind: str, players: Sequence[str], condition: v.Condition | None) -> str:
+    """That these players win, or lose, the game, or that one does if the caster is so."""
+    number = len(players)
+    verb = kind + "s" * (number == 1)
+    said = f"{HOW_MANY[number]}{'each ' * (number > 1)}{verb} the game."
+    return f"If {_met(condition)}, t{said[1:]}" if condition else said
 
 
-def changes(events: Sequence[Any], here: Sequence[str]) -> tuple[str, str, list[str]]:
-    """An instant that makes these changes in this order: text, who casts it, and targets.
-
-    One spell is the source of all the damage. Raises Unsupported where several would have to be,
-    or where whoever controls the source isn't here any more.
-    """
-    sources = {(e.infect, e.lifelink) for e in events if isinstance(e, v.Damage)}
-    (infect, by), *more = sources or {(False, None)}
-    if more or by not in (None, *here):
-        raise v.Unsupported("damage: no one spell can be its source")
-    said = "Infect\n" * infect + "Lifelink\n" * bool(by) + " ".join(map(_change, events))
-    targets = [n for e in events for n in (e.player, getattr(e, "other", None)) if n]
-    return said or "You gain 0 life.", by or here[0], targets
+def _met(condition: v.Condition) -> str:
+    low, high = condition.at_least, condition.at_most
+    counted = {"life": "life", "poison": "poison counters", "library": "cards in your library"}
+    if (condition.of, high) == ("library", 0):
+        return "there are no cards in your library"
+    fewer = "less" if condition.of == "life" else "fewer"
+    bound = f"{low} or more" if high is None else f"{high} or {fewer}"
+    return f"you have {f'exactly {low}' if low == high else bound} {counted[condition.of]}"
 
 
-def _change(event: Any) -> str:  # noqa: ANN401 -- any of CHANGES
-    if getattr(event, "optional", False):
-        return f"Target player may draw {event.amount} cards."
-    return CHANGES[type(event)].format(getattr(event, "amount", 0))
+def together(sentence: str, number: int) -> str:
+    """The same of so many players."""
+    said = sentence.removeprefix("Target player ")
+    verb, _, rest = said.partition(" ")
+    return f"{HOW_MANY[number]}each {verb.removesuffix('s') if verb != 'may' else verb} {rest}"
 
 
-def fate(kind: str, players: Iterable[str]) -> str:
-    """That these players win, or lose, the game."""
-    many = len([*players])
-    they = f"players each {kind}" if many > 1 else f"player {kind}s"
-    return f"{_HOW_MANY[many]}arget {they} the game."
+def destruction(number: int) -> str:
+    """That so many permanents are destroyed."""
+    said = HOW_MANY[number].lower().replace("player", "enchantment")
+    return f"Destroy {said.strip()}."
 
 
 def payment(event: v.PayLife) -> str:
@@ -95,3 +136,13 @@ def payment(event: v.PayLife) -> str:
     if event.otherwise == "lose":
         return f"Target player loses the game unless they pay {event.amount} life."
     return f"You may pay {event.amount} life."
+
+
+def understood(text: str, face: dict[str, Any]) -> bool:
+    """Whether what the engine has read of an instant has all sentences, and their conditions."""
+    ability, effects = (face["abilities"] or [None])[0], 0
+    conditions = 0
+    while ability:
+        effects, conditions = effects + 1, conditions + bool(ability.get("condition"))
+        ability = ability.get("sub_ability")
+    return effects >= text.count(". ") + 1 and conditions >= text.count("If ")

@@ -1,0 +1,112 @@
+"""What is done in the steps of a case, without a look at the game: mostly spells that are cast."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from conformance.engines.adapters.phase import spells, texts
+from conformance.engines.adapters.phase.spells import AT_ONCE, Said, Spell, tag
+from spec import protocol as v
+
+LASTING = v.Restriction | v.ReplaceDraw | v.Alteration
+READING = v.MultiplyLife | v.LoseHalfLife | v.ExchangeLife
+"""What looks at a total that other changes of the step may alter."""
+KEEPING_IN = ("losing", "losing-to-life", "winning")
+Alone = v.Check | v.Priority | v.BeginStep | v.SetLibrary
+Act = Spell | Alone | tuple[v.Concede, ...]
+
+
+class Plan:
+    """What is done in the steps of a case."""
+
+    def __init__(self, case: v.Case) -> None:
+        """Raises Unsupported for what no spell of the engine can do."""
+        self.players = len(case.game.players)
+        self.two_heads = case.game.variant == "two-headed-giant"
+        replaces, events = v.ReplaceDraw | v.Alteration, [e for step in case.steps for e in step]
+        self.replaced = any(isinstance(e, replaces) for e in events)
+        self.standing: list[Spell] = []
+        self.steps = [[*self._step(step)] for step in case.steps]
+
+    def spells(self) -> Iterator[Spell]:
+        """All spells that may be cast."""
+        for act in (act for step in self.steps for act in step if isinstance(act, Spell)):
+            yield act
+            yield from act.parts
+
+    def _step(self, step: v.Step) -> Iterator[Act]:
+        if isinstance(only := step[0], Alone) and len(step) == 1:
+            yield only
+            return
+        if conceding := tuple(e for e in step if isinstance(e, v.Concede)):
+            if len(conceding) < len(step):
+                raise v.Unsupported(AT_ONCE)
+            yield conceding
+            return
+        begun = [self._permanent(e) for e in step if isinstance(e, LASTING)]
+        rest: list[Any] = [e for e in step if not isinstance(e, LASTING)]
+        fates = any(isinstance(e, v.Win | v.Lose) for e in rest)
+        if fates and len(rest) > 1 and begun:
+            raise v.Unsupported(AT_ONCE)
+        first = [p for p in begun if p.of[1] in KEEPING_IN and not fates]
+        yield from first  # before changes, which the engine looks at as soon as they are made
+        if rest:
+            yield self._spell(rest)
+        yield from (p for p in begun if p not in first)
+        self.standing += begun
+
+    def _permanent(self, event: Any) -> Spell:  # noqa: ANN401 -- any of LASTING
+        what = event.by if isinstance(event, v.ReplaceDraw) else event.kind
+        mine, alone = event.controller in (None, event.player), self.players == len("AB")
+        said = (texts.MINE if mine else texts.THEIRS if alone else {}).get(what)
+        if not said or (self.two_heads and what == "getting-poison"):
+            raise v.Unsupported(f"{what}: the engine reads no text that says this to the player")
+        of = (tag(event), what, event.player, event.controller or "")
+        return Spell(said, event.controller or event.player, kind="Enchantment", of=of)
+
+    def _ended(self, event: Any) -> list[Spell]:  # noqa: ANN401 -- any of ENDED
+        """The permanent that is to be destroyed, if there is one."""
+        begun, what = tag(event).removeprefix("end-").removeprefix("un"), _what(event)
+        same = [p for p in self.standing if (p.of[0], p.of[2]) == (begun, event.player)]
+        same = [p for p in same if what in (None, p.of[1])]
+        nobodys, theirs = ([p for p in same if p.of[3] == by] for by in ("", event.controller))
+        found = (theirs if event.controller else nobodys or same)[:1]
+        self.standing = [p for p in self.standing if p not in found]
+        return found
+
+    def _spell(self, events: Sequence[Any]) -> Spell:
+        """The instant that does all of this."""
+        match events:
+            case [v.EndTurn(None)]:
+                return Spell("End the turn.")
+            case [v.PayLife(who, otherwise=otherwise) as paid]:
+                return Spell(texts.payment(paid), who, (who,) * (otherwise == "lose"))
+            case [v.InOrder(inner)] if all(type(e) in texts.CHANGES for e in inner):
+                return spells.one([*map(spells.change, inner)], inner)
+        kinds = (*texts.CHANGES, v.Win, v.Lose, *spells.ENDED)
+        if others := [e for e in events if type(e) not in kinds]:
+            beside = f" beside {len(events) - 1} more" if len(events) > 1 else ""
+            raise v.Unsupported(f"{tag(others[0])}: the engine has no such event{beside}")
+        players = [who for e in events for who in spells.named(e)]
+        reading = len(events) > 1 and any(isinstance(e, READING) for e in events)
+        if reading and (self.two_heads or len({*players}) < len(players)):
+            raise v.Unsupported(AT_ONCE)
+        if any(getattr(e, "dying", False) for e in events):
+            raise v.Unsupported("dying: the engine destroys at once")
+        grouped = [e for e in events if isinstance(e, v.Draw | v.ExtraTurn | v.Skip)]
+        changes = [e for e in events if type(e) in texts.CHANGES and e not in grouped]
+        said = [*spells.fates(events), *map(spells.change, changes)]
+        said += spells.together(grouped, ordered=self.replaced)
+        whole = spells.one([*said, *self._ends(events)], events)
+        if self.players == len("AB") or len(events) == 1 or len({*players}) < len(events):
+            return whole
+        return replace(whole, parts=tuple(self._spell([e]) for e in events))
+
+    def _ends(self, events: Sequence[Any]) -> Iterator[Said]:
+        ends = [e for e in events if isinstance(e, spells.ENDED)]
+        if permanents := [p for e in ends for p in self._ended(e)]:
+            yield texts.destruction(len(permanents)), tuple(permanents)
+
+
+def _what(event: Any) -> str | None:  # noqa: ANN401 -- any of ENDED
+    return getattr(event, "kind", None)

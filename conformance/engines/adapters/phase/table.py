@@ -1,0 +1,109 @@
+"""Players at a table of the engine phase, who do what a plan says."""
+
+from typing import Any
+
+from conformance.engines.adapters.phase import state
+from conformance.engines.adapters.phase.game import Game
+from conformance.engines.adapters.phase.plan import Act
+from conformance.engines.adapters.phase.spells import Spell
+from spec import protocol as v
+
+AGREEING = ("UnlessPayment", "OptionalEffectChoice")
+"""What a player is asked that agrees by the last of the answers there are."""
+
+
+class Table(Game):
+    """A game, and what is done in it."""
+
+    def do(self, act: Act) -> None:
+        """Let the engine do it, or say that it can't, as it is over or somebody has left."""
+        if isinstance(act, tuple):
+            here = {i // self.heads for i, n in enumerate(self.names) if not self.gone(n)}
+            leaving = {self.names.index(e.player) // self.heads for e in act}
+            if len(act) > 1 and here <= leaving and not self.over():
+                raise v.Unsupported("concede: in the engine all can't do so at the same time")
+        for one in act if isinstance(act, tuple) else self._possible(act):
+            try:
+                self._do(one)
+            except ValueError:
+                if not self.over() and not self._named(one):
+                    raise
+                if not self.over() and self.game.waiting_for()["type"] != "Priority":
+                    self.apply(self.asked(), "CancelCast")
+
+    def _possible(self, act: Any) -> list[Any]:  # noqa: ANN401 -- any act
+        """The act, or instead of a spell that is for who has left and others a spell for each."""
+        if not isinstance(act, Spell) or self.over():
+            return [act]
+        there = {o["id"] for o in self.game.battlefield()} if act.targets else set()
+        lost = [self.gone(t) if isinstance(t, str) else t.number not in there for t in act.targets]
+        if act.whose and any(map(self.gone, [act.by or act.whose[0], *act.whose])):
+            raise v.Unsupported("no spell is both of one who has left and of another")
+        if not any(lost) or (len(lost) > 1 and act.text.count(".") == 1 and not act.parts):
+            return [act]
+        if all(lost):  # what is to be destroyed is not there
+            return [act] if isinstance(act.targets[0], str) else []
+        if sum(not gone for gone in lost) > 1 or len(act.parts) != len(lost):
+            raise v.Unsupported("one spell can't be for what is there and what has left alike")
+        return [*act.parts]
+
+    def _named(self, act: Any) -> list[str]:  # noqa: ANN401 -- any act
+        """Whom the act names of those who have left."""
+        named = [act.by, *act.targets] if isinstance(act, Spell) else [getattr(act, "player", "")]
+        return [n for n in named if isinstance(n, str) and n in self.names and self.gone(n)]
+
+    def _do(self, act: Any) -> None:  # noqa: ANN401 -- any act
+        match act:
+            case Spell():
+                self._cast(act)
+            case v.Concede(who):
+                self.write()
+                self.apply(seat := self.names.index(who), "Concede", player_id=seat)
+            case v.Check():
+                self.write()
+                self.apply(self.asked(), "Debug", type="RunStateBasedActions")
+            case v.SetLibrary(who, n):
+                seat, filler = self.names.index(who), self.cards.filler()
+                self.unwritten.append(lambda s: state.set_library(s, seat, n, filler))
+                self.write()
+            case _:
+                raise v.Unsupported(f"{act.__struct_config__.tag}: the engine has no such event")
+
+    def _cast(self, spell: Spell) -> None:
+        by = spell.by or self.names[self.asked()]
+        seat, copy = self.names.index(by), 0 if spell.by else self.asked()
+        number = spell.number + copy
+        self.give_priority(seat)
+        moved = {"object_id": number, "to_zone": "Hand", "simulate": False}
+        self.apply(seat, "Debug", type="MoveToZone", data=moved)
+        self.apply(seat, "CastSpell", object_id=number, card_id=number, targets=[])
+        for target in spell.targets:
+            if self.game.waiting_for()["type"] != "TargetSelection":
+                break  # there is but one, which the engine takes by itself
+            whom = self._player(target) if isinstance(target, str) else {"Object": target.number}
+            self.apply(seat, "ChooseTarget", target=whom)
+        self.unwritten += map(self._dealt, spell.commanders)
+        self.write(passed=[i for i, n in enumerate(self.names) if i != seat and not self.gone(n)])
+        self._resolve()
+
+    def _player(self, name: str) -> dict[str, int]:
+        return {"Player": self.names.index(name)}
+
+    def _dealt(self, event: v.Damage) -> state.Write:
+        """What is written of combat damage that a commander deals."""
+        seat, who = self.names.index(event.player), str(event.commander)
+        self.commanders += [who] * (who not in self.commanders)
+        place = self.commanders.index(who)
+        return lambda now: state.add_damage(now, seat, place, event.amount)
+
+    def _resolve(self) -> None:
+        """Everybody passes until the stack is empty; who may do something does."""
+        while not self.over():
+            kind, data = self.game.waiting_for().values()
+            if kind == "Priority":
+                if not self.game.stack() and self.game.phase != "Cleanup":
+                    return
+                self.apply(data["player"], "PassPriority")
+            else:
+                may = self.game.actions()
+                self.game.apply(data["player"], may[-1 if kind in AGREEING else 0])
