@@ -1,0 +1,26 @@
+// Which fields of a player, an object and each event this adapter knows. One that it doesn't know can change the
+// meaning, so unless it has its default the case is not played.
+export class Unsupported extends Error {}
+
+const FIELDS: Record<string, string> = {
+  player: "name life library poison commanders",
+  object: "name zone kind owner controller",
+  check: "", priority: "player", concede: "player", "agree-draw": "players", "end-turn": "", "begin-step": "step",
+  "lose-life": "player amount controller", "gain-life": "player amount controller",
+  "set-life": "player amount controller", poison: "player amount controller",
+  damage: "player amount combat commander infect toxic lifelink controller",
+  draw: "player amount controller", mill: "player amount controller", "set-library": "player amount",
+  alter: "player how controller", unalter: "player how controller", redirect: "player to controller",
+  "end-redirect": "player to controller", prevent: "player amount",
+  put: "object zone controller", create: "object kind player",
+};
+
+export function known(what: string, record: Record<string, unknown>) {
+  if (!(what in FIELDS)) throw new Unsupported(`${what}: the engine has nothing for it`);
+  const fields = FIELDS[what].split(" ");
+  for (const [field, value] of Object.entries(record)) {
+    const empty = !value || (Array.isArray(value) && !value.length);
+    if (field !== "do" && !empty && !fields.includes(field))
+      throw new Unsupported(`${what} with ${field}: the engine has nothing for it`);
+  }
+}

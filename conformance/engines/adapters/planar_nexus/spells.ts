@@ -1,0 +1,74 @@
+// Spells whose texts the engine reads itself, and attacks that are its own combat.
+import { declareAttackers, resolveCombatDamage } from "@/lib/game-state/combat";
+import { dealDamageToPlayer } from "@/lib/game-state/game-state";
+import { castSpell, resolveTopOfStack } from "@/lib/game-state/spell-casting";
+import { Unsupported } from "./fields";
+import { paper, Table } from "./table";
+
+const TEXTS: Record<string, (amount: number) => string> = {
+  "lose-life": (amount) => `Target player loses ${amount} life.`,
+  "gain-life": (amount) => `Target player gains ${amount} life.`,
+  damage: (amount) => `Spell deals ${amount} damage to target player.`,
+  draw: (amount) => `Target player draws ${amount} cards.`,
+};
+export const isSpell = (event: any) => event.do in TEXTS;
+export const isCombat = (event: any) => event.do === "damage" && event.combat;
+
+const keywords = (event: any) => ({
+  keywords: [...(event.infect ? ["Infect"] : []), ...(event.toxic ? [`Toxic ${event.toxic}`] : []),
+    ...(event.lifelink ? ["Lifelink"] : [])],
+});
+
+// Casts an instant from the hand of `caster`, who is given priority. False if the engine refuses it to who has lost.
+export function cast(table: Table, caster: string, data: any, targets: any[] = []): boolean {
+  const card = table.add(data, caster, "hand");
+  table.priority(caster);
+  const result = castSpell(table.state, caster, card, targets);
+  if (result.success) table.run(result);
+  else if (!table.gone(caster) && !table.over) throw new Error(result.error);
+  return result.success;
+}
+
+export function resolve(table: Table) { table.run(resolveTopOfStack(table.state)); }
+
+export function spell(table: Table, event: any) {
+  const said = event.lifelink ?? event.controller, target = table.id(event.player);
+  const caster = said ? table.id(said) : table.still(target);
+  if (event.commander || event.infect || event.toxic) return damageOfCreature(table, event);
+  const data = paper("Spell", "Instant", { oracle_text: TEXTS[event.do](event.amount), ...keywords(event) });
+  if (cast(table, caster, data, [{ type: "player", targetId: target, isValid: true }])) resolve(table);
+}
+
+// Outside of combat a creature deals damage as the engine's interface has it done, with that creature as its source.
+function damageOfCreature(table: Table, event: any) {
+  table.run(dealDamageToPlayer(table.state, table.id(event.player), event.amount, false, creature(table, event)));
+}
+
+// The creature that deals the damage: a commander, or a new one of its controller.
+function creature(table: Table, event: any): string {
+  if (event.lifelink && event.controller && event.lifelink !== event.controller)
+    throw new Unsupported("damage: whoever controls its source gains the life");
+  const said = event.lifelink ?? event.controller, other = table.ids.find((id) => id !== table.id(event.player));
+  const data = { power: `${event.amount}`, toughness: "1", ...keywords(event) };
+  const controller = said ? table.id(said) : other!;
+  if (!event.commander) return table.add(paper("Attacker", "Creature", data), controller, "battlefield");
+  if (!table.commanders.has(event.commander)) table.commander(event.commander, other!);
+  const card = table.card(table.commanders.get(event.commander)!);
+  if (said && controller !== card.controllerId)
+    throw new Unsupported("damage: the engine changes nobody's control of a commander");
+  table.keep({ ...card, isTapped: false, cardData: paper(event.commander, "Legendary Creature", data) });
+  return card.id;
+}
+
+// All these creatures attack at the same time, unblocked, and the engine deals their combat damage and checks.
+export function attack(table: Table, events: any[]) {
+  const before = table.state.turn.currentPhase;
+  const attackers = events.map((event) => ({ cardId: creature(table, event), defenderId: table.id(event.player) }));
+  if (new Set(attackers.map((one) => one.cardId)).size < attackers.length)
+    throw new Unsupported("damage: a creature attacks one player at a time");
+  table.turn({ currentPhase: "declare_attackers" });
+  table.run(declareAttackers(table.state, attackers));
+  table.turn({ currentPhase: "combat_damage" });
+  table.run(resolveCombatDamage(table.state));
+  table.turn({ currentPhase: before });
+}
