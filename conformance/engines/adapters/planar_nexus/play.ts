@@ -39,6 +39,7 @@ export class Play {
   }
 
   turns(event: any) {
+    if (this.state.stack.length) throw new Unsupported(`${event.do}: with something on the stack no step ends`);
     const turn = this.state.turn.turnNumber;
     if (event.do === "end-turn") return this.pass(() => this.state.turn.turnNumber > turn);
     this.table.turn({ currentPhase: BEFORE[event.step] });

@@ -21,11 +21,12 @@ const keywords = (event: any) => ({
 
 // Casts an instant from the hand of `caster`, who is given priority. False if the engine refuses it to who has lost.
 export function cast(table: Table, caster: string, data: any, targets: any[] = []): boolean {
-  const card = table.add(data, caster, "hand");
+  const card = table.add(data, caster, "hand"), before = table.state.priorityPlayerId;
   table.priority(caster);
   const result = castSpell(table.state, caster, card, targets);
+  if (!result.success && !table.gone(caster) && !table.over) throw new Error(result.error);
   if (result.success) table.run(result);
-  else if (!table.gone(caster) && !table.over) throw new Error(result.error);
+  else table.priority(before);
   return result.success;
 }
 
