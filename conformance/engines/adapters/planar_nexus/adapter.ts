@@ -9,7 +9,7 @@ console.log = console.warn = console.error; // standard output is for replies
 
 const CAPABILITIES = [
   "multiplayer", "commander", "simultaneous", "controllers", "poison", "damage-results", "decking", "concede",
-  "intentional-draw", "damage-replacement", "life-replacement", "draw-replacement", "prevention",
+  "life-payment", "intentional-draw", "damage-replacement", "life-replacement", "draw-replacement", "prevention",
   "effects-of-permanents", "objects", "steps", "turns", "priority", "life", "poison-view",
 ];
 

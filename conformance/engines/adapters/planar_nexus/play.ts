@@ -6,7 +6,7 @@ import { millCards } from "@/lib/game-state/zones";
 import { Effects } from "./effects";
 import { known, Unsupported } from "./fields";
 import { Objects } from "./objects";
-import { attack, cast, isCombat, isSpell, resolve, spell } from "./spells";
+import { attack, cast, isCombat, isSpell, pay, resolve, spell } from "./spells";
 import { paper, Table } from "./table";
 
 const NUMBERS = ["lose-life", "gain-life", "set-life", "damage", "poison", "draw", "mill", "set-library"];
@@ -80,6 +80,7 @@ export class Play {
     const { table } = this;
     if (event.do === "check") this.check();
     else if (event.do === "concede") table.run(GS.concede(this.state, table.id(event.player)));
+    else if (event.do === "pay-life") pay(table, event);
     else if (event.do === "agree-draw") this.agree(event.players);
     else if (event.do === "end-turn" || event.do === "begin-step") this.turns(event);
     else if (event.do === "priority") this.priority(event);

@@ -1,4 +1,5 @@
 // Spells whose texts the engine reads itself, and attacks that are its own combat.
+import { activateAbility } from "@/lib/game-state/abilities";
 import { declareAttackers, resolveCombatDamage } from "@/lib/game-state/combat";
 import { dealDamageToPlayer } from "@/lib/game-state/game-state";
 import { castSpell, resolveTopOfStack } from "@/lib/game-state/spell-casting";
@@ -38,6 +39,19 @@ export function spell(table: Table, event: any) {
   if (event.commander || event.infect || event.toxic) return damageOfCreature(table, event);
   const data = paper("Spell", "Instant", { oracle_text: TEXTS[event.do](event.amount), ...keywords(event) });
   if (cast(table, caster, data, [{ type: "player", targetId: target, isValid: true }])) resolve(table);
+}
+
+// A player pays life for an ability of an artifact, and it resolves; or the engine says that there is not enough.
+export function pay(table: Table, event: any) {
+  const player = table.id(event.player), text = `Pay ${event.amount} life: Scry 1.`;
+  const source = table.add(paper("Source", "Artifact", { oracle_text: text }), player, "battlefield");
+  table.priority(player);
+  const result = activateAbility(table.state, player, source, 0);
+  if (result.success) {
+    table.run(result);
+    resolve(table);
+  } else if (result.error !== "Not enough life") throw new Error(result.error);
+  else if (event.else === "lose") throw new Unsupported("pay-life: the engine makes nobody lose for not paying");
 }
 
 // Outside of combat a creature deals damage as the engine's interface has it done, with that creature as its source.
