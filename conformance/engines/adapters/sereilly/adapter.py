@@ -1,0 +1,51 @@
+"""MTG Simulacrum (sereilly/mtg-engine, Python) over protocol 1: python3 adapter.py CHECKOUT.
+
+`events.py` has what happens, `words.py` what spells and permanents say, `zones.py` the objects.
+"""
+# ruff: noqa: INP001 -- a program of its own
+
+import json
+import subprocess
+import sys
+from importlib import import_module
+from typing import Any
+
+CHECKOUT = sys.argv[1]
+CAN = """multiplayer commander brawl poison decking concede win-effects lose-effects draw-effects
+simultaneous turns life poison-view objects controllers life-arithmetic damage-results prevention
+extra-turns steps triggers sequences cant-lose life-replacement damage-replacement draw-replacement
+effects-of-permanents"""
+
+sys.path.insert(0, CHECKOUT)
+play: Any = import_module("play")
+words: Any = import_module("words")
+
+
+def reply(ask: dict[str, Any]) -> dict[str, Any]:
+    """The answer to a request of the protocol."""
+    if "hello" in ask:
+        return hello()
+    case = {"case": ask["case"]}
+    try:
+        game = play.Play(ask["game"])
+        return case | {"outcomes": [game.step(step) for step in ask["steps"]]}
+    except words.Unsupported as why:
+        return case | {"unsupported": str(why)}
+    except Exception as error:  # noqa: BLE001 -- whatever the engine raises is its answer
+        return case | {"error": f"{type(error).__name__}: {error}"}
+
+
+def hello() -> dict[str, Any]:
+    """What the engine is and can do; its README has games of up to four."""
+    asked = ["git", "-C", CHECKOUT, "log", "-1", "--format=%h"]
+    commit = subprocess.run(asked, capture_output=True, text=True, check=False).stdout  # noqa: S603
+    told = {"hello": 1, "engine": "sereilly", "version": commit.strip() or "unknown"}
+    return told | {"capabilities": CAN.split(), "max_players": 4, "checks": "explicit"}
+
+
+answers, sys.stdout = sys.stdout, sys.stderr  # what the engine prints is no answer
+for line in sys.stdin:
+    request = json.loads(line)
+    if "bye" in request:
+        break
+    print(json.dumps(reply(request)), file=answers, flush=True)

@@ -1,0 +1,147 @@
+"""What each event of a case is in MTG Simulacrum.
+
+Spells and permanents have oracle texts: the engine's compiler reads them, and they resolve from its
+stack. State-based actions are looked for at `check` and `resolve` alone, by the engine's own
+function. Plain writes: poison counters, set life totals, how many cards a library has.
+"""
+# ruff: noqa: INP001, SLF001 -- lies beside a program of its own; the engine's names are private
+
+from importlib import import_module
+from typing import Any
+
+types: Any = import_module("engine.game_types")
+models: Any = import_module("engine.models")
+oracle: Any = import_module("engine.oracle")
+paper: Any = import_module("paper")
+words: Any = import_module("words")
+
+Event = dict[str, Any]
+
+
+class Events:
+    """What happens in one game, an event a method; whatever has none is a spell that says it."""
+
+    def __init__(self, game: Any, names: list[str], zones: Any) -> None:  # noqa: ANN401
+        """Begin without anything that lasts."""
+        self.game, self.names, self.zones = game, names, zones
+        self.standing: dict[str, list[Any]] = {}
+
+    def do(self, event: Event) -> None:
+        """Make one event happen; Unsupported where the engine has nothing for it."""
+        kind = event["do"]
+        if kind in {"poison", "set-life", "set-library"}:
+            self._write(event, self.game.players[self.seat(event["player"])])
+        elif kind in {"shield", "alter", "trigger"}:
+            card = paper.card(words.lasting(event, self.names), "Enchantment")
+            if kind != "shield":  # the one that there is the engine reads where it checks
+                self._require_read(card)
+            permanent = self._stand(self.seat(event["player"]), card)
+            self.standing.setdefault(words.effect(event), []).append(permanent)
+        elif kind in {"unshield", "unalter", "end-trigger"} and "dying" not in event:
+            self.game.remove_from_battlefield(self.standing[words.effect(event)].pop(0))
+        elif kind == "damage" and (event["combat"] or event.keys() & {"commander", "lifelink"}):
+            self._hit(event)
+        else:
+            getattr(self, f"_{kind.replace('-', '_')}", self._spell)(event)
+
+    def seat(self, name: str | None) -> int:
+        """A player's seat; where nobody is named, the first whom the engine has in the game."""
+        if name is not None:
+            return self.names.index(name)
+        return next((i for i, p in enumerate(self.game.players) if not p.lost), 0)
+
+    def _by(self, name: str | None) -> int:
+        """The seat of whose spells and permanents there may be: not of who left in a check."""
+        seat = self.seat(name)
+        if f"{self.names[seat]} has left the game (CR 800.4a)" in self.game.log:
+            raise words.Unsupported("the engine took what is of who left out of the game")
+        return seat
+
+    def _spell(self, event: Event) -> None:
+        text, caster, target = words.spell(event.get("events", [event]))
+        self._cast(text, self._by(caster), None if target is None else self.seat(target))
+
+    def _cast(self, text: str, caster: int, target: int | None = None) -> None:
+        spell = paper.card(text, "Sorcery")
+        self._require_read(spell)
+        self.game._stack_push(types.StackItem(spell, caster, target, None, None))
+        self.game.resolve_top_of_stack()
+
+    def _require_read(self, card: Any) -> None:  # noqa: ANN401
+        if not oracle.compile_card_oracle(card).supported:
+            raise words.Unsupported(f"the engine does not read {card.oracle_text!r}")
+
+    def _stand(self, seat: int, card: Any) -> Any:  # noqa: ANN401
+        permanent = models.Permanent(card=card)
+        self.game._put_permanent_onto_battlefield(seat, permanent, None)
+        return permanent
+
+    def _write(self, event: Event, player: Any) -> None:  # noqa: ANN401
+        amount, kind = event["amount"], event["do"]
+        if player.lost or "controller" in event or (kind == "set-life" and self.standing):
+            raise words.Unsupported(f"{kind}: the engine has nothing for it, and more than a write")
+        if kind == "set-library":
+            player.library[:] = paper.filler(amount)
+        elif kind == "set-life":
+            player.life = amount
+        else:
+            player.poison_counters += amount
+
+    def _hit(self, event: Event) -> None:
+        """Damage that a creature deals; a commander's in combat is counted, as the engine does."""
+        if extra := sorted(event.keys() & {"infect", "toxic", "source"}):
+            raise words.Unsupported(f"damage: the engine has nothing for {', '.join(extra)}")
+        game, name = self.game, event.get("commander")
+        player = game.players[self.seat(event["player"])]
+        whose = {c.name: (p.name, c) for p in game.players for c in p.commanders}
+        if name and name not in whose:
+            raise words.Unsupported("damage: a commander that nobody has")
+        by = event.get("lifelink") or event.get("controller")
+        owner, card = whose.get(name, (by, paper.creature(lifelink="lifelink" in event)))
+        creature = self._stand(self._by(owner), card)
+        game._deal_damage_to_player(player, event["amount"], creature)
+        if event["combat"]:
+            game.record_commander_combat_damage(player, creature, event["amount"])
+        game.remove_from_battlefield(creature)
+
+    def _check(self, _: Event) -> None:
+        self.game.check_state_based_actions()
+
+    def _resolve(self, _: Event) -> None:
+        self.game.check_state_based_actions()
+        if len(self.game.stack) > 1:
+            raise words.Unsupported("resolve: several wait, and the engine takes the newest first")
+        self.game.resolve_top_of_stack()
+
+    def _concede(self, event: Event) -> None:
+        self.game.concede(self.seat(event["player"]))
+
+    def _end_turn(self, event: Event) -> None:
+        game = self.game
+        if event.get("player") not in {None, self.names[game.active_player_index]}:
+            raise words.Unsupported("end-turn: not of the turn in progress")
+        game.resolve_cleanup_step(game.active_player_index)
+        game.begin_turn_bookkeeping(game._compute_next_active_player())
+
+    def _begin_step(self, event: Event) -> None:
+        if event["step"] == "draw" and any("double-draws" in name for name in self.standing):
+            raise words.Unsupported("begin-step: the engine's doubling leaves that draw out")
+        begin = {"upkeep": self.game.resolve_upkeep, "draw": self.game.resolve_draw_step}
+        begin[event["step"]](self.game.active_player_index, defer_priority=True)
+
+    def _skip(self, event: Event) -> None:
+        if event["what"] != "turn":
+            raise words.Unsupported("skip: the engine skips steps of nobody in particular")
+        self.game.skip_next_turn(self.seat(event["player"]))
+
+    def _put(self, event: Event) -> None:
+        self.zones.put(event["object"], event["zone"], event.get("controller"))
+
+    def _create(self, event: Event) -> None:
+        self.zones.create(event["object"], event["kind"], self._by(event["player"]), self._cast)
+
+    def _gain_control(self, event: Event) -> None:
+        self.zones.gain(event["of"], self._by(event["player"]))
+
+    def _end_control(self, event: Event) -> None:
+        self.zones.end(event["of"], self.seat(event["player"]))

@@ -1,0 +1,39 @@
+"""Cards of MTG Simulacrum, made for a case."""
+# ruff: noqa: INP001 -- lies beside a program of its own
+
+from importlib import import_module
+from typing import Any
+
+models: Any = import_module("engine.models")
+
+
+def card(text: str, kind: str, name: str = "Zap") -> Any:  # noqa: ANN401
+    """A card that costs nothing; a creature is 1/1."""
+    strength = {"power": "1", "toughness": "1"} if "Creature" in kind else {}
+    return models.CardDefinition(
+        name=name,
+        mana_cost="",
+        cmc=0.0,
+        type_line=kind,
+        oracle_text=text,
+        colors=(),
+        color_identity=(),
+        keywords=("Lifelink",) if text == "Lifelink" else (),
+        produced_mana=(),
+        raw={"name": name, "type_line": kind} | strength,
+    )
+
+
+def creature(*, lifelink: bool) -> Any:  # noqa: ANN401
+    """A creature that deals damage."""
+    return card("Lifelink" if lifelink else "", "Creature")
+
+
+def commander(name: str) -> Any:  # noqa: ANN401
+    """A player's commander."""
+    return card("", "Legendary Creature", name)
+
+
+def filler(amount: int) -> list[Any]:
+    """That many cards of which nothing matters."""
+    return [card("", "Land")] * amount

@@ -1,0 +1,61 @@
+"""A game of MTG Simulacrum: how it is set up, and what the engine says of it after each step."""
+# ruff: noqa: INP001 -- lies beside a program of its own
+
+from importlib import import_module
+from typing import Any
+
+engine: Any = import_module("engine")
+rules: Any = import_module("engine.commander")
+events: Any = import_module("events")
+paper: Any = import_module("paper")
+words: Any = import_module("words")
+zones: Any = import_module("zones")
+
+
+class Play:
+    """One game."""
+
+    def __init__(self, setup: dict[str, Any]) -> None:
+        """Seat the players; the game is past its first turn, in which one of two draws nothing."""
+        players = setup["players"]
+        kind = next((o for o in setup.get("options", ()) if o != "tournament"), None)
+        life = rules.starting_life(kind, len(players)) if kind else 20
+        self.names = [p["name"] for p in players]
+        seats = [engine.PlayerState(name=name, life=life, library=[]) for name in self.names]
+        self.game = engine.Game(players=seats, commander_variant=kind, turn=2)
+        for seat, p in zip(seats, players, strict=True):
+            seat.life, seat.poison_counters = p.get("life", life), p.get("poison", 0)
+            seat.commanders = [paper.commander(name) for name in p.get("commanders", ())]
+            seat.library[:] = paper.filler(p.get("library", 53))
+        self.zones = zones.Zones(self.game, self.names)
+        for thing in setup.get("objects", ()):
+            self.zones.begin(thing)
+        self.events = events.Events(self.game, self.names, self.zones)
+        self.lost: list[str] = []
+
+    def step(self, step: list[dict[str, Any]]) -> dict[str, Any]:
+        """Hand the events over, one after another, and tell what the engine says of the game."""
+        kinds = {event["do"] for event in step}
+        if "draw" in kinds and len(kinds) > 1:
+            raise words.Unsupported("draw: the engine draws at once with nothing else")
+        for event in step:
+            self.events.do(event)
+        return self.told()
+
+    def told(self) -> dict[str, Any]:
+        """What the engine says; whoever had not lost before the game was drawn has a draw."""
+        game = self.game
+        gone = [p.name for p in game.players if p.lost]
+        if not game.is_draw:
+            self.lost = gone
+        winner, active = game.get_winner(), game.players[game.active_player_index]
+        told = {
+            "over": game.is_game_over(),
+            "winners": [winner.name] if winner else [],
+            "losers": self.lost,
+            "drawn": [name for name in gone if name not in self.lost],
+            "life": {p.name: p.life for p in game.players},
+            "poison": {p.name: p.poison_counters for p in game.players},
+            "active": None if active.lost else active.name,
+        }
+        return told | ({"objects": self.zones.told()} if self.zones.cards else {})

@@ -1,0 +1,121 @@
+"""What the spells and permanents that stand for a case's events say, in the engine's words."""
+# ruff: noqa: INP001 -- lies beside a program of its own
+
+from collections.abc import Sequence
+from typing import Any
+
+SAYS = {
+    "lose-life": ("You lose {} life.", "Target player loses {} life."),
+    "gain-life": ("You gain {} life.", "Target player gains {} life."),
+    "damage": ("Zap deals {} damage to you.", "Zap deals {} damage to target player."),
+    "draw": ("You draw {} card{}.", "Target player draws {} card{}."),
+    "mill": ("You mill {} card{}.", "Target player mills {} card{}."),
+    "prevent": (
+        "Prevent the next {} damage that would be dealt to you this turn.",
+        "Prevent the next {} damage that would be dealt to target player this turn.",
+    ),
+    "lose": ("You lose the game.", "Target player loses the game."),
+    "win": ("You win the game.", ""),
+    "draw-game": ("The game is a draw.", ""),
+    "extra-turn": ("Take an extra turn after this one.", ""),
+}
+"""What each event says to whoever casts the spell, and to its target."""
+HALF = {"up": "half their life, rounded up", "down": "half their life"}
+LASTING = {
+    "losing-to-life": "You don't lose the game for having 0 or less life.",
+    "life-gain-to-draws": "If you would gain life, draw that many cards instead.",
+    "damage-floor": "Damage that would reduce your life total to less than 1 reduces it to 1"
+    " instead.",
+    "double-draws": "If you would draw a card except the first one you draw in each of your draw"
+    " steps, draw two cards instead.",
+}
+"""What a permanent says to its controller: of Lich, Ali from Cairo and Teferi's Ageless Insight."""
+WHENEVER = {
+    "gains-life": "Whenever you gain life, ",
+    "draws": "Whenever you draw a card, ",
+    "upkeep": "At the beginning of your upkeep, ",
+}
+DOES = {
+    "gain-life": ("you gain {} life", ""),
+    "lose-life": ("you lose {} life", "each opponent loses {} life"),
+    "damage": ("Zap deals {} damage to you", "Zap deals {} damage to each opponent"),
+    "draw": ("draw {} cards", ""),
+    "mill": ("mill {} cards", "each opponent mills {} cards"),
+    "win": ("you win the game", ""),
+    "lose": ("you lose the game", ""),
+}
+"""What an ability does to its controller, and to all opponents."""
+KNOWN = {"do", "player", "controller", "amount", "rounded", "combat"}
+"""What a spell can say of an event; `combat` is false of it."""
+
+
+class Unsupported(Exception):  # noqa: N818 -- what the protocol calls it
+    """The engine has nothing for an event; the message says which."""
+
+
+def effect(event: dict[str, Any]) -> str:
+    """What the beginning and the end of an effect that lasts have in common."""
+    said = event.get("ability") or event.get("from") or event["how"]
+    return f"{said} {event.get('player') if 'ability' not in event else ''}"
+
+
+def spell(events: Sequence[dict[str, Any]]) -> tuple[str, str | None, str | None]:
+    """A spell that says these events in this order: its text, who casts it, and its target.
+
+    Nobody in particular casts what is nobody's effect. Raises Unsupported where one spell can't.
+    """
+    for e in events:
+        _require_said(e)
+    casters = {e["controller"] for e in events if "controller" in e}
+    casters |= {e.get("player") for e in events if e["do"] in SAYS and not SAYS[e["do"]][1]} - {
+        None
+    }
+    named = list(dict.fromkeys(e["player"] for e in events if "player" in e))
+    caster = next(iter(casters), named[0] if len(named) > 1 else None)
+    targets = [name for name in named if name != caster]
+    if len(casters) > 1 or len(targets) > 1:
+        raise Unsupported("a spell of the engine's has one caster and one target")
+    text = " ".join(_sentence(e, mine=e.get("player") in {None, caster}) for e in events)
+    return text, caster, next(iter(targets), None)
+
+
+def _require_said(e: dict[str, Any]) -> None:
+    kind = e["do"]
+    if kind not in SAYS and kind != "lose-half-life":
+        raise Unsupported(f"{kind}: the engine has nothing for it")
+    if extra := sorted(set(e) - KNOWN):
+        raise Unsupported(f"{kind}: the engine has nothing for {', '.join(extra)}")
+    if kind == "prevent" and "amount" not in e:
+        raise Unsupported("prevent: what the engine prevents is a number of damage, not all of it")
+
+
+def _sentence(e: dict[str, Any], *, mine: bool) -> str:
+    if e["do"] == "lose-half-life":
+        return f"{'You lose' if mine else 'Target player loses'} {HALF[e['rounded']]}."
+    amount = e.get("amount", 0)
+    return SAYS[e["do"]][not mine].format(amount, "" if amount == 1 else "s")
+
+
+def lasting(event: dict[str, Any], players: Sequence[str]) -> str:
+    """The text of a permanent for a `shield`, an `alter` or a `trigger`; it is its player's.
+
+    Raises Unsupported where no text of the engine's says it.
+    """
+    kind, player = event["do"], event["player"]
+    if event.get("controller", player) != player:
+        raise Unsupported(f"{kind}: what the engine has is about the controller of the permanent")
+    if kind != "trigger":
+        name = event.get("from") or event["how"]
+        if name not in LASTING:
+            raise Unsupported(f"{kind}: the engine has nothing for {name}")
+        return LASTING[name]
+    others = sorted({*players} - {player})
+    mine, theirs = DOES[event["does"]]
+    to = sorted(event["to"])
+    does = mine if to == [player] else theirs if to == others else ""
+    on = WHENEVER.get(event["on"], "")
+    if not on or not does or event["whose"] != player:
+        raise Unsupported("trigger: no ability of the engine's says that")
+    if event.get("amount") is None and event["on"] != "gains-life" and "{}" in does:
+        raise Unsupported("trigger: the engine knows how much of a gain of life alone")
+    return on + does.format(event.get("amount", "that much")) + "."

@@ -1,0 +1,136 @@
+"""The objects of a case in the engine's zones, and what moves them."""
+# ruff: noqa: INP001, SLF001 -- lies beside a program of its own; the engine's names are private
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+types: Any = import_module("engine.game_types")
+models: Any = import_module("engine.models")
+tokens: Any = import_module("engine.tokens")
+oracle: Any = import_module("engine.oracle")
+paper: Any = import_module("paper")
+words: Any = import_module("words")
+
+LISTS = {"hand": "hand", "library": "library", "graveyard": "graveyard", "exile": "exile"}
+LISTS |= {"command": "command_zone"}
+"""Where a player of the engine's has the cards of each zone."""
+
+
+class Zones:
+    """Where the named objects of a game are."""
+
+    def __init__(self, game: Any, names: list[str]) -> None:  # noqa: ANN401
+        """Begin without any."""
+        self.game, self.names = game, names
+        self.cards: dict[str, tuple[Any, int]] = {}
+        self.effects: dict[tuple[str, int], list[Any]] = {}
+
+    def begin(self, thing: dict[str, Any]) -> None:
+        """Put an object of the set-up where it is; a card in a library is one of those counted."""
+        name, kind, controller = (
+            thing["name"],
+            thing.get("kind", "card"),
+            thing.get("controller") or thing["owner"],
+        )
+        owner = self.names.index(thing.get("owner", controller))
+        under = self.names.index(controller)
+        token = tokens.make_token_card(name, None, None, "Token Artifact", oracle_text="")
+        card = token if kind == "token" else paper.card("", "Artifact", name)
+        self.cards[name] = card, owner
+        if thing["zone"] == "library":
+            self.game.players[owner].library.pop()
+        if kind == "ability":
+            self._trigger(card, under)
+        else:
+            self._place(name, thing["zone"], under, kind)
+
+    def _place(self, name: str, zone: str, under: int, kind: str = "card") -> None:
+        (card, owner), game = self.cards[name], self.game
+        player = game.players[owner]
+        if zone == "battlefield":
+            permanent = models.Permanent(card=card)
+            permanent.metadata["owner_player_index"] = owner
+            permanent.metadata["is_token"] = kind == "token"
+            game._put_permanent_onto_battlefield(under, permanent, None)
+        elif zone == "stack" and game.players[under].lost:
+            raise words.Unsupported("put: who has left the game casts nothing in it")
+        elif zone == "stack":
+            copied = kind == "copy"
+            game._stack_push(types.StackItem(card, under, None, None, None, is_copy=copied))
+        elif zone == "hand":
+            game.put_card_into_hand(player, card)
+        elif zone == "library":
+            game.put_card_into_library(player, card)
+        else:
+            getattr(player, LISTS[zone]).append(card)
+
+    def _trigger(self, card: Any, under: int) -> None:  # noqa: ANN401
+        said = oracle.compile_card_oracle(paper.card("You gain 0 life.", "Sorcery"))
+        does = said.instructions[0]
+        self.game._enqueue_triggered_ability(controller_index=under, card=card, instruction=does)
+
+    def put(self, name: str, zone: str, controller: str | None) -> None:
+        """Move a card; what the engine has nowhere any more stays out."""
+        card, owner = self.cards[name]
+        found = self._found(card)
+        if not found:
+            return
+        if isinstance(found[1], models.Permanent):
+            self.game.remove_from_battlefield(found[1])
+        else:
+            held = self.game.stack if found[0] == "stack" else getattr(found[2], LISTS[found[0]])
+            held[:] = [one for one in held if one is not found[1]]
+        caster = found[1].caster_index if found[0] == "stack" else owner
+        self._place(name, zone, self.names.index(controller) if controller else caster)
+
+    def create(self, name: str, kind: str, seat: int, say: Callable[[str, int], None]) -> None:
+        """Make a token by a spell, or let an ability trigger."""
+        if kind == "copy":
+            raise words.Unsupported("create: a copy needs a spell that it is of")
+        card = paper.card("", "Artifact", name)
+        if kind == "ability":
+            self._trigger(card, seat)
+        else:
+            before = self.game.all_permanents()
+            say("Create a 1/1 colorless Golem artifact creature token.", seat)
+            new = [one for one in self.game.all_permanents() if not any(one is b for b in before)]
+            card = new[0].card if new else card
+        self.cards[name] = card, seat
+
+    def gain(self, name: str, seat: int) -> None:
+        """Give control of a permanent by an effect that lasts."""
+        found = self._found(self.cards[name][0])
+        if not found or found[0] != "battlefield":
+            raise words.Unsupported("gain-control: the engine has it of permanents alone")
+        effect = models.Permanent(card=paper.card("", "Enchantment"))
+        self.game.take_control(found[1], seat, source=effect)
+        self.effects.setdefault((name, seat), []).append(effect)
+
+    def end(self, name: str, seat: int) -> None:
+        """End the newest effect that gives control."""
+        self.game.end_control_changes_from(self.effects[name, seat].pop())
+
+    def _found(self, card: Any) -> tuple[str, Any, Any] | None:  # noqa: ANN401
+        """The zone, what is there of the engine's, and whose it is there."""
+        for item in self.game.stack:
+            if item.card is card:
+                return "stack", item, self.game.players[item.caster_index]
+        for player in self.game.players:
+            for permanent in player.battlefield:
+                if permanent.card is card:
+                    return "battlefield", permanent, player
+            for zone, attribute in LISTS.items():
+                if any(one is card for one in getattr(player, attribute)):
+                    return zone, card, player
+        return None
+
+    def told(self) -> dict[str, dict[str, str]]:
+        """Where the engine has each object, and under whose control."""
+        told = {}
+        for name, (card, _) in self.cards.items():
+            found = self._found(card)
+            told[name] = {"zone": found[0] if found else "gone"}
+            if found and found[0] in {"battlefield", "stack"}:
+                told[name]["controller"] = found[2].name
+        return told
