@@ -64,7 +64,7 @@ def test_an_adapter_is_written_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["fase"], "there is no adapter to an engine called 'fase'; did you mean phase"),
+        (["phrase"], "there is no adapter to an engine called 'phrase'; did you mean phase"),
         (["--write", "x"], "which engine?"),
     ],
 )
