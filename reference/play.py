@@ -140,7 +140,7 @@ def at_the_same_time(game: GameState, step: tuple[v.Event, ...], log: Log) -> No
             if isinstance(event, v.PayLife):
                 changes.append(event)  # it changes life at its place among the others
         elif type(event) in OF_EFFECTS and not reached(game, event):
-            log.note("out-of-range-is-untouched", "out of reach", game, (event.player,))
+            _note_untouched(game, event, log)
         elif isinstance(event, v.Draw):
             draws[event.player] = draws.get(event.player, 0) + chosen(game, event, log)
         else:
@@ -158,6 +158,17 @@ def at_the_same_time(game: GameState, step: tuple[v.Event, ...], log: Log) -> No
         turn_order.change(game, others)
         triggers.change(game, others)
     triggers.notice(game, log)
+
+
+def _note_untouched(game: GameState, event: Any, log: Log) -> None:  # noqa: ANN401 -- of an effect
+    """Write down why what an effect does to a player does nothing."""
+    if not log.derive:
+        return
+    combat = isinstance(event, v.Damage) and event.combat
+    if combat and event.player not in game.remaining and game.book.has("no-damage-to-who-has-left"):
+        log.note("no-damage-to-who-has-left", "has left", game, (event.player,))
+    elif {event.player, event.controller or event.player} <= game.remaining:
+        log.note("out-of-range-is-untouched", "out of reach", game, (event.player,))
 
 
 _GROUP = dict.fromkeys(EFFECTS, 1) | dict.fromkeys(

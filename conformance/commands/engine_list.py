@@ -5,7 +5,7 @@ import shutil
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from textwrap import wrap
-from typing import Annotated
+from typing import Annotated, get_args
 
 import msgspec
 import typer
@@ -22,7 +22,7 @@ from conformance.engines.shelf import (
     on_shelf,
     shelf,
 )
-from conformance.judging.verdicts import FAILED
+from conformance.judging.verdicts import FAILED, Verdict
 
 WIDE = 79
 """Characters in a line."""
@@ -86,7 +86,8 @@ def _verdicts(one: OnShelf) -> Iterator[str]:
     if last is None:
         yield "  not recorded yet how it was judged"
         return
-    judged = ", ".join(f"{number:,} {verdict}" for verdict, number in last.counts.items())
+    given = [(verdict, last.counts.get(verdict)) for verdict in get_args(Verdict)]
+    judged = ", ".join(f"{number:,} {verdict}" for verdict, number in given if number)
     yield from _indented(f"{judged} ({last.date}, edition {last.edition})")
     counted = {name: _judged(counts) for name, counts in last.profiles.items()}
     shown = [f"{name} {good}/{of}" for name, (good, of) in counted.items() if of]
