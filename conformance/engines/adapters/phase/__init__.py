@@ -19,7 +19,8 @@ CAN = """multiplayer two-headed-giant brawl commander poison decking concede win
 cant-lose cant-win draw-replacement simultaneous simultaneous-fates simultaneous-effects
 damage-results life-payment life-exchange lose-effects cant-change-life cant-draw cant-get-poison
 optional-draws controllers conditions extra-turns life-arithmetic effects-of-permanents
-life-replacement damage-replacement prevention sequences poison-view"""
+life-replacement damage-replacement prevention sequences poison-view
+priority steps"""
 
 
 class Phase:
@@ -54,7 +55,8 @@ class Phase:
         late = state.set_totals(start.state, setup, self.heads)
         self.table = Table(self.cards, start.text(), self.names, self.heads)
         self.table.unwritten += late
-        self.lost, self.turn, self.active = set[int](), (0, 0), 0
+        self.lost, self.turn = set[int](), state.TURN
+        self.active = start.state["active_player"]
         return [self._step(acts) for acts in plan.steps]
 
     def _step(self, acts: list[Act]) -> v.Outcome:
@@ -68,10 +70,15 @@ class Phase:
         self.lost = {i for i in seats if players[i]["is_eliminated"]} - won - drawn
         win, lost, drew = (tuple(self.names[i] for i in sorted(g)) for g in (won, self.lost, drawn))
         life, poison = (self._totals(players, of) for of in ("life", "poison_counters"))
-        if self.turn != (turn := (game.turn, len(self.lost))):  # only so may it be another's
-            self.turn, self.active = turn, game.state()["state"]["active_player"]
-        active = self.names[self.active]
-        return v.Outcome(over, win, lost, drew, life=life, poison=poison, active=active)
+        if self.turn != game.turn or self.active in self.lost:  # only so may it be another's
+            self.turn, self.active = game.turn, game.state()["state"]["active_player"]
+        active = None if self.active in self.lost else self.names[self.active]
+        priority = None
+        if game.waiting_for()["type"] == "Priority":
+            priority = self.names[self.table.asked()]
+        return v.Outcome(
+            over, win, lost, drew, life=life, poison=poison, active=active, priority=priority
+        )
 
     def _totals(self, players: list[Any], of: str) -> dict[str, int]:
         """Each player's total, or the team's."""

@@ -66,8 +66,21 @@ class Table(Game):
                 seat, filler = self.names.index(who), self.cards.filler()
                 self.unwritten.append(lambda s: state.set_library(s, seat, n, filler))
                 self.write()
+            case v.Priority(who):
+                self.write()
+                active = self.game.state()["state"]["active_player"]
+                self.give_priority(self.names.index(who) if who else active)
+            case v.BeginStep(step):
+                self._begin(step)
             case _:
                 raise v.Unsupported(f"{act.__struct_config__.tag}: the engine has no such event")
+
+    def _begin(self, step: str) -> None:
+        """Everybody passes in the upkeep, and then the draw step begins."""
+        if self.game.phase != "Upkeep":
+            raise v.Unsupported("begin-step: the engine is beyond that step of the turn")
+        while step == "draw" and self.game.phase == "Upkeep" and not self.over():
+            self.apply(self.asked(), "PassPriority")
 
     def _cast(self, spell: Spell) -> None:
         by = spell.by or self.names[self.asked()]
