@@ -93,8 +93,8 @@ FAULTS = {
     ),
     "a loss at once without a check": Fault(
         "play",
-        "    triggers.notice(game, log)\n\n\n_GROUP",
-        "    triggers.notice(game, log)\n    check(game, log)\n\n\n_GROUP",
+        "    triggers.notice(game, log)\n\n\ndef _note_untouched",
+        "    triggers.notice(game, log)\n    check(game, log)\n\n\ndef _note_untouched",
         "state-based-actions",
     ),
     "no loss to an empty library": Fault(

@@ -24,6 +24,7 @@ from tests.games import game, last, limited
 from tests.strategies import cases
 
 playing = import_module("reference.play")
+checking = import_module("reference.checking")
 ROBUST = settings(
     derandomize=True,
     max_examples=250,
@@ -237,7 +238,8 @@ def test_rounds_that_are_alike_can_be_taken_together(
     ]
     cases = [v.Case("rounds", edition, setup, each) for each in steps]
     together = [play(case, derive=False) for case in cases]
-    monkeypatch.setattr(playing, "rounds_alike", lambda *_: 0)
+    for module in (playing, checking):
+        monkeypatch.setattr(module, "rounds_alike", lambda *_: 0)
     assert together == [play(case, derive=False) for case in cases]
 
 

@@ -1,0 +1,86 @@
+"""The check of state-based actions, which are performed until none applies."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from reference import lasting, state_based, triggers
+from reference.cards import draw_cards
+from reference.game_state import NOBODY, GameState, Players
+from reference.implements import implements, regards
+from reference.replacing import rounds_alike, snapshot
+from reference.settle import Log, settle
+from reference.simultaneous import SimultaneousEvents
+
+
+@implements("state-based-actions")
+@regards("state-based-actions-defined", "checked-for-everyone", "no-checks-meanwhile")
+def check(game: GameState, log: Log) -> None:
+    """Perform all state-based losses that apply as one event, until none applies: 704.3."""
+    if game.board is not None:
+        game.board.cease()
+    while not game.over:
+        if log.at_checks is not None:
+            log.at_checks(game)
+        events = _found(game, log, state_based.RULES)
+        before, ready = snapshot(game), [*game.losses_replaced]
+        game.attempted = game.attempted & _still_to_lose(game)
+        performed = bool(events.state_based) and settle(game, events, log)
+        _draw_instead(game, log)
+        died = lasting.end_dying(game)
+        triggers.notice(game, log)
+        if died:
+            continue
+        if not performed:
+            return
+        note_again(rounds_alike(game, before, ready), log)
+
+
+def _found(game: GameState, log: Log, rules: Collection[str]) -> SimultaneousEvents:
+    """Whom the state-based actions of these rules find lost."""
+    events = SimultaneousEvents()
+    for rule, in_two_headed_giant, find, why in state_based.STATE_BASED:
+        found = find(game) if rule in rules else NOBODY
+        if found:
+            events.state_based |= found
+            if log.derive:
+                slug = in_two_headed_giant if game.two_headed else rule
+                log.note(slug, why(game, found), game, found)
+    return events
+
+
+def find_at_once(game: GameState, rules: Collection[str], log: Log) -> None:
+    """Let those lose whom these state-based actions find, though players have no priority now.
+
+    No rule says so; it is what an engine does that looks for some losses at any moment.
+    """
+    while not game.over:
+        events = _found(game, log, rules)
+        if "draw-from-empty-library" in rules:
+            game.attempted = game.attempted & _still_to_lose(game)
+        if not events.state_based or not settle(game, events, log):
+            return
+        _draw_instead(game, log)
+        triggers.notice(game, log)
+
+
+def _still_to_lose(game: GameState) -> Players:
+    """Whose attempt to draw from an empty library outlasts a check (question 4): nobody's."""
+    if game.book.reads(4) != "remembered":
+        return NOBODY
+    return frozenset([p for p in game.remaining if game.restricted(p, "losing")])
+
+
+def _draw_instead(game: GameState, log: Log) -> None:
+    """Draw the cards that take the place of life gained as a loss was replaced."""
+    draws = game.altered.to_draw.copy()
+    game.altered.to_draw.clear()
+    log.take_down(game)
+    if draws and not game.over:
+        draw_cards(game, draws, log)
+
+
+def note_again(rounds: int, log: Log) -> None:
+    """Write one line for all rounds that were like the last."""
+    if rounds:
+        log.note_game("replaced-loss", f"the same {rounds} times more")
