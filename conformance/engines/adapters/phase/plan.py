@@ -12,6 +12,8 @@ LASTING = v.Restriction | v.ReplaceDraw | v.Alteration
 READING = v.MultiplyLife | v.LoseHalfLife | v.ExchangeLife
 """What looks at a total that other changes of the step may alter."""
 KEEPING_IN = ("losing", "losing-to-life", "winning")
+PAIR = 2
+"""Players of whom each has one opponent."""
 Alone = v.Check | v.Priority | v.BeginStep | v.SetLibrary
 Act = Spell | Alone | tuple[v.Concede, ...]
 
@@ -57,7 +59,7 @@ class Plan:
 
     def _permanent(self, event: Any) -> Spell:  # noqa: ANN401 -- any of LASTING
         what = event.by if isinstance(event, v.ReplaceDraw) else event.kind
-        mine, alone = event.controller in (None, event.player), self.players == len("AB")
+        mine, alone = event.controller in (None, event.player), self.players == PAIR
         said = (texts.MINE if mine else texts.THEIRS if alone else {}).get(what)
         if not said or (self.two_heads and what == "getting-poison"):
             raise v.Unsupported(f"{what}: the engine reads no text that says this to the player")
@@ -98,7 +100,7 @@ class Plan:
         said = [*spells.fates(events), *map(spells.change, changes)]
         said += spells.together(grouped, ordered=self.replaced)
         whole = spells.one([*said, *self._ends(events)], events)
-        if self.players == len("AB") or len(events) == 1 or len({*players}) < len(events):
+        if self.players == PAIR or len(events) == 1 or len({*players}) < len(events):
             return whole
         return replace(whole, parts=tuple(self._spell([e]) for e in events))
 
