@@ -80,10 +80,12 @@ class Shown(pytest.Item):
 
     about = ""
     """The rule that it is about, or else where it is."""
+    line = 1
+    """The line of its file."""
 
-    def reportinfo(self) -> tuple[Path, int | None, str]:
+    def reportinfo(self) -> tuple[Path, int, str]:
         """Where it is, as its node id says, in no file of the user's; and its heading."""
-        return self.config.rootpath / "headjudge", None, f"{self.name} ({self.about})"
+        return self.config.rootpath / "headjudge", self.line - 1, f"{self.name} ({self.about})"
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *args: Any) -> Any:  # noqa: ANN401
         """What is shown of a failure; of one in our own program pytest shows the traceback."""
@@ -117,6 +119,7 @@ class AnyCase(Shown):
         """The scenario, and the suite that judges it."""
         super().__init__(**more)
         self.scenario, self.suite = scenario, suite
+        self.line = scenario.line
         where = f"{scenario.path}:{scenario.line}"
         self.about = suite.book.cite(scenario.rule) if scenario.rule else where
         self.extra_keyword_matches.update((scenario.name, scenario.rule))

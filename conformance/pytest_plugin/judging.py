@@ -134,8 +134,8 @@ class Judging:
         return one_line(f"headjudge: {engine}, {edition}: {said}")
 
     def pytest_report_collectionfinish(self) -> list[str]:
-        """Say what is judged."""
-        return self.said
+        """Say what is judged, unless pytest is to be quiet."""
+        return [] if self.config.option.verbose < 0 else self.said
 
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         """Let the engine begin, where it is known in which order the cases will be wanted."""
