@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from contextlib import closing
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from conformance.engines import adapters
-from conformance.engines.adapters import KNOWN
+from conformance.engines.adapters import KNOWN, managym
 from conformance.engines.answers import Limits, NotStarted
 from conformance.engines.registry import attach, load
 from conformance.gherkin.scenarios import Scenario
@@ -23,6 +24,8 @@ from spec.rulebook import Rulebook
 
 FOLDER = Path(adapters.__file__).parent
 PACKAGES = {"phase": "phase-python", "python-mtg": "python-mtg"}
+if find_spec("manabot"):  # it is there for one version of Python alone
+    PACKAGES |= {"managym": "manabot"}
 RIGHT = {
     "phase": [
         *("both-at-zero.1", "conceding-among-more.4", "the-tenth-poison-counter.1"),
@@ -35,8 +38,12 @@ RIGHT = {
         *("no-life-left.1", "ten-poison-counters.2", "the-last-card.1", "twenty-one-at-once.2"),
         "forty-life.1",
     ],
+    "managym": [
+        *("both-at-zero.1", "life-back-before-the-check.1", "the-draw-of-a-turn.2"),
+        *("drawing-more-than-there-is.3", "numbers-that-change-after-a-win.1", "active-player.1"),
+    ],
 }
-WRONG = {"phase": ["all-told-to-lose.1"], "python-mtg": ["both-at-zero.1"]}
+WRONG = {"phase": ["all-told-to-lose.1"], "python-mtg": ["both-at-zero.1"], "managym": []}
 
 
 @pytest.mark.parametrize("name", PACKAGES)
@@ -80,6 +87,15 @@ def test_known_failures_are_of_cases_that_exist(name: str, scenarios: list[Scena
     listed = load_known(FOLDER / name.replace("-", "_") / "known.tsv")
     known = {scenario.case.id for scenario in [*scenarios, *vectors.scenarios(Rulebook.at())]}
     assert set(WRONG.get(name, ())) <= set(listed) <= known
+
+
+def test_managym_says_which_python_it_is_there_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(managym, "find_spec", {}.get)
+    with pytest.raises(
+        NotStarted, match=r"Python 3\.12 on Linux.*this is Python 3\.\d+ on "
+    ) as said:
+        load("managym")
+    assert str(said.value).endswith("pip install --no-deps manabot==0.2.0")
 
 
 def test_an_engine_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
