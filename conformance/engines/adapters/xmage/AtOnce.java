@@ -1,0 +1,47 @@
+// What of a step XMage can't have happen at the same time, so that the adapter's order would decide: seen by the events
+// and by what lasts in XMage.
+package mage.game;
+
+import com.google.gson.JsonObject;
+import java.util.List;
+import java.util.Set;
+import mage.game.HeadJudge.Unsupported;
+
+final class AtOnce {
+    private static final Set<String> FINAL = Set.of("win", "draw-game");
+    private static final Set<String> OF_THE_TOTAL = Set.of("pay-life", "multiply-life", "lose-half-life");
+    private static final Set<String> LIFE = Set.of(
+        "lose-life", "gain-life", "set-life", "damage", "pay-life", "multiply-life", "lose-half-life", "exchange-life",
+        "redistribute-life");
+
+    private AtOnce() {
+    }
+
+    static void check(JudgedGame table, List<JsonObject> events) {
+        if (events.stream().anyMatch(e -> Said.text(e, "do").equals("damage") && Said.is(e, "combat"))) {
+            table.getState().increaseStepNum(); // each combat damage step is one of its own
+        }
+        if (events.size() < 2) {
+            return;
+        }
+        for (JsonObject e : events) {
+            String kind = Said.text(e, "do");
+            String player = Said.text(e, "player");
+            if (FINAL.contains(kind)) {
+                throw new Unsupported("in XMage a win or a draw is final before anything else in the step is");
+            }
+            long changes = events.stream().filter(other -> other != e && LIFE.contains(Said.text(other, "do")))
+                .filter(other -> other.toString().contains('"' + player + '"')).count();
+            if (changes > 0 && OF_THE_TOTAL.contains(kind)) {
+                throw new Unsupported(kind + ": XMage looks at the life total that the rest of the step has left");
+            }
+            if (changes > 0 && kind.equals("lose") && table.lasting.has("replace-loss", player)) {
+                throw new Unsupported("in XMage a loss is replaced before or after the rest of the step");
+            }
+            if (changes > 0 && kind.equals("damage") && !Said.is(e, "combat")
+                    && (table.lasting.has("alter", player))) {
+                throw new Unsupported("XMage deals damage that is no combat damage one source after the other");
+            }
+        }
+    }
+}

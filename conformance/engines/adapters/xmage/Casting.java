@@ -1,0 +1,79 @@
+// Who an ability is of, whom it can target, and how it comes to the stack and resolves: XMage's own work.
+package mage.game;
+
+import com.google.gson.JsonObject;
+import java.util.Set;
+import java.util.UUID;
+import mage.abilities.Ability;
+import mage.abilities.common.SimpleActivatedAbility;
+import mage.abilities.costs.mana.GenericManaCost;
+import mage.abilities.effects.Effect;
+import mage.abilities.effects.common.InfoEffect;
+import mage.constants.Zone;
+import mage.game.HeadJudge.Unsupported;
+import mage.game.stack.StackAbility;
+import mage.players.Player;
+import mage.target.TargetPlayer;
+
+final class Casting {
+    private final JudgedGame table;
+    private int cast;
+
+    Casting(JudgedGame table) {
+        this.table = table;
+    }
+
+    /** Who controls what happens: for an effect of nobody's the player it is about, or another if that one has left. */
+    JudgedPlayer caster(JsonObject e) {
+        JudgedPlayer caster = table.seat(e, "controller");
+        if (caster == null) {
+            caster = table.seat(e, "player");
+            if (caster == null || caster.hasLeft()) {
+                caster = table.seats.values().stream().filter(Player::canRespond).findFirst().orElse(caster);
+            }
+        }
+        if (caster != null && caster.hasLeft() && !table.hasEnded()) {
+            throw new Unsupported("in XMage nothing of a player who has left comes to the stack");
+        }
+        return caster;
+    }
+
+    /** An ability of the player's, of a card that is there for it alone. */
+    Ability ability(Player player, Effect... effects) {
+        Effect first = effects.length == 0 ? new InfoEffect("says so") : effects[0];
+        Ability ability = new SimpleActivatedAbility(Zone.ALL, first, new GenericManaCost(0));
+        for (int i = 1; i < effects.length; i++) {
+            ability.addEffect(effects[i]);
+        }
+        ability.setControllerId(player.getId());
+        ability.setSourceId(table.things.card(player, "Spell " + cast++).getId());
+        return ability;
+    }
+
+    /** An ability with that effect is put on the stack, if its targets can be targets, and is resolved. */
+    void cast(JudgedPlayer caster, Effect effect, JudgedPlayer... targets) {
+        cast(caster, ability(caster, effect), targets);
+    }
+
+    void cast(JudgedPlayer caster, Ability ability, JudgedPlayer... targets) {
+        if (targets.length > 0) {
+            TargetPlayer target = new TargetPlayer(targets.length);
+            Set<UUID> possible = target.possibleTargets(caster.getId(), ability, table);
+            for (JudgedPlayer seat : targets) {
+                if (!possible.contains(seat.getId())) {
+                    return; // XMage offers no such target
+                }
+                target.add(seat.getId(), table);
+            }
+            ability.addTarget(target);
+        }
+        table.getStack().push(table, new StackAbility(ability, caster.getId()));
+        if (!table.hasEnded()) {
+            table.resolveTop();
+        }
+    }
+
+    boolean possible(JudgedPlayer caster, JudgedPlayer player) {
+        return new TargetPlayer().possibleTargets(caster.getId(), ability(caster), table).contains(player.getId());
+    }
+}

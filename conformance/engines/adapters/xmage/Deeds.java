@@ -1,0 +1,143 @@
+// What happens once. Each event is an ability of its controller's with XMage's own effect and, where it is about a
+// player, XMage's own target: XMage says who can be one, puts the ability on the stack and resolves it.
+package mage.game;
+
+import com.google.gson.JsonObject;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import mage.abilities.effects.Effect;
+import mage.abilities.effects.common.DrawCardAllEffect;
+import mage.game.HeadJudge.Unsupported;
+import mage.players.Player;
+import mage.target.targetpointer.FixedTarget;
+
+final class Deeds {
+    private final JudgedGame table;
+    private final Effects effects;
+
+    Deeds(JudgedGame table) {
+        this.table = table;
+        this.effects = new Effects(table);
+    }
+
+    /** The events of one step, in their order, but all draws together at its end and all told to lose at once. */
+    void perform(List<JsonObject> events) {
+        AtOnce.check(table, events);
+        List<JsonObject> draws = new ArrayList<>();
+        List<JsonObject> losses = new ArrayList<>();
+        for (JsonObject e : events) {
+            if (Said.text(e, "do").equals("draw") && events.size() > 1 && !Said.is(e, "optional")) {
+                draws.add(e);
+            } else if (Said.text(e, "do").equals("lose")) {
+                losses.add(e);
+            }
+        }
+        boolean lost = losses.size() < 2;
+        for (JsonObject e : events) {
+            if (!lost && losses.contains(e)) {
+                lose(losses);
+                lost = true;
+            } else if (!draws.contains(e) && (losses.size() < 2 || !losses.contains(e))) {
+                perform(e);
+            }
+        }
+        if (!draws.isEmpty()) {
+            draw(draws);
+        }
+        table.things.lifelink();
+    }
+
+    private void perform(JsonObject e) {
+        JudgedPlayer player = table.seat(e, "player");
+        switch (Said.text(e, "do")) {
+            case "check" -> table.check();
+            case "concede" -> request(player);
+            case "in-order" -> Said.list(e, "events").forEach(this::perform);
+            case "set-library" -> table.things.library(player, Said.number(e, "amount"));
+            case "damage" -> table.things.damage(e, player, table.casting.caster(e));
+            case "end-turn" -> { } // no turn is under way
+            case "shield", "alter", "replace-loss", "replace-draw", "redirect", "until-turn" -> table.lasting.begin(e);
+            case "unshield", "unalter", "end-replace-loss", "end-replace-draw", "end-redirect" -> table.lasting.end(e);
+            case "trigger", "state-trigger" -> table.watching.begin(e);
+            case "end-trigger" -> table.watching.end(e);
+            case "resolve" -> table.watching.resolve(Said.text(e, "ability"));
+            case "put", "create", "gain-control", "end-control" -> table.objects.happen(e);
+            case "exchange-life" -> exchange(e, player, table.seat(e, "with"));
+            case "win", "draw-game", "pay-life", "redistribute-life" -> cast(e);
+            default -> cast(e, player);
+        }
+        table.applyEffects();
+    }
+
+    private void cast(JsonObject e, JudgedPlayer... targets) {
+        JudgedPlayer caster = table.casting.caster(e);
+        table.casting.cast(caster, effects.of(e, caster), targets);
+    }
+
+    /** As XMage's server asks for it: in a thread that is none of the game's, which then sees it. */
+    private void request(JudgedPlayer player) {
+        Thread thread = new Thread(() -> table.setConcedingPlayer(player.getId()), "CALL");
+        thread.start();
+        try {
+            thread.join();
+        } catch (InterruptedException stopped) {
+            throw new IllegalStateException(stopped);
+        }
+    }
+
+    /** One ability that tells all of them to lose. */
+    private void lose(List<JsonObject> losses) {
+        JudgedPlayer caster = table.casting.caster(losses.get(0));
+        List<Effect> told = new ArrayList<>();
+        for (JsonObject e : losses) {
+            JudgedPlayer player = table.seat(e, "player");
+            if (!Said.text(e, "controller").equals(Said.text(losses.get(0), "controller"))) {
+                throw new Unsupported("lose: of several controllers' at once");
+            }
+            if (table.casting.possible(caster, player)) {
+                told.add(effects.of(e, caster).setTargetPointer(new FixedTarget(player.getId())));
+            }
+        }
+        table.casting.cast(caster, table.casting.ability(caster, told.toArray(new Effect[0])));
+    }
+
+    private void draw(List<JsonObject> draws) {
+        Map<UUID, Integer> amounts = new LinkedHashMap<>();
+        boolean nobodys = Said.text(draws.get(0), "controller").isEmpty();
+        Player active = table.getPlayer(table.getActivePlayerId());
+        boolean actives = nobodys && active.canRespond();
+        JudgedPlayer caster = actives ? (JudgedPlayer) active : table.casting.caster(draws.get(0));
+        for (JsonObject e : draws) {
+            if (nobodys && !caster.hasPlayerInRange(table.seat(e, "player").getId())) {
+                throw new Unsupported("draw: of players of whom one has not all in range");
+            }
+            if (!Said.text(e, "controller").equals(Said.text(draws.get(0), "controller"))) {
+                throw new Unsupported("draw: of several controllers' at once");
+            }
+            amounts.merge(table.seat(e, "player").getId(), Said.number(e, "amount"), Integer::sum);
+        }
+        Set<UUID> all = new HashSet<>(table.getState().getPlayersInRange(caster.getId(), table, true));
+        int most = Collections.max(amounts.values());
+        if (amounts.keySet().equals(all) && most == Collections.min(amounts.values())) {
+            table.casting.cast(caster, new DrawCardAllEffect(most));
+        } else if (caster == active) {
+            table.casting.cast(caster, CardEffects.eachDraws(amounts));
+        } else {
+            throw new Unsupported("draw: of some, by an effect of another's than the active player's");
+        }
+    }
+
+    /** Of an effect that reaches both. */
+    private void exchange(JsonObject e, JudgedPlayer one, JudgedPlayer other) {
+        JudgedPlayer caster = table.seats.values().stream().filter(Player::canRespond)
+            .filter(seat -> seat.hasPlayerInRange(one.getId()) && seat.hasPlayerInRange(other.getId())).findFirst()
+            .orElseThrow(() -> new Unsupported("exchange-life: nobody has both in range"));
+        table.casting.cast(caster, effects.of(e, caster), one, other);
+    }
+}

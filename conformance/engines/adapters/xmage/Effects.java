@@ -1,0 +1,92 @@
+// XMage's own effect for each event that happens once, or its own card's.
+package mage.game;
+
+import com.google.gson.JsonObject;
+import mage.abilities.costs.common.PayLifeCost;
+import mage.abilities.decorator.ConditionalOneShotEffect;
+import mage.abilities.effects.Effect;
+import mage.abilities.effects.OneShotEffect;
+import mage.abilities.effects.common.DoIfCostPaid;
+import mage.abilities.effects.common.DoUnlessControllerPaysEffect;
+import mage.abilities.effects.common.DrawCardTargetEffect;
+import mage.abilities.effects.common.ExchangeLifeTwoTargetEffect;
+import mage.abilities.effects.common.GainLifeTargetEffect;
+import mage.abilities.effects.common.InfoEffect;
+import mage.abilities.effects.common.LoseGameSourceControllerEffect;
+import mage.abilities.effects.common.LoseGameTargetPlayerEffect;
+import mage.abilities.effects.common.LoseHalfLifeTargetEffect;
+import mage.abilities.effects.common.LoseLifeTargetEffect;
+import mage.abilities.effects.common.MillCardsTargetEffect;
+import mage.abilities.effects.common.PreventDamageToTargetEffect;
+import mage.abilities.effects.common.SetPlayerLifeTargetEffect;
+import mage.abilities.effects.common.WinGameSourceControllerEffect;
+import mage.abilities.effects.common.counter.AddPoisonCounterTargetEffect;
+import mage.abilities.effects.common.turn.AddExtraTurnTargetEffect;
+import mage.constants.Duration;
+import mage.game.HeadJudge.Unsupported;
+import mage.game.turn.TurnMod;
+
+final class Effects {
+    private final JudgedGame table;
+
+    Effects(JudgedGame table) {
+        this.table = table;
+    }
+
+    Effect of(JsonObject e, JudgedPlayer caster) {
+        JudgedPlayer player = table.seat(e, "player");
+        int n = Said.number(e, "amount");
+        if (Said.text(e, "do").equals("prevent")) {
+            boolean all = !Said.has(e, "amount");
+            unsaid(e, "source");
+            return new PreventDamageToTargetEffect(Duration.EndOfTurn, all ? Integer.MAX_VALUE : n);
+        }
+        OneShotEffect effect = (OneShotEffect) once(e, player, caster, n);
+        boolean asks = Said.has(e, "if");
+        if (asks && !caster.hasPlayerInRange(table.seat(e.getAsJsonObject("if"), "player").getId())) {
+            throw new Unsupported(Said.text(e, "do") + ": if something is so of a player out of range");
+        }
+        return asks ? new ConditionalOneShotEffect(effect, Watching.met(table, e.getAsJsonObject("if"))) : effect;
+    }
+
+    private static void unsaid(JsonObject e, String field) {
+        if (!Said.text(e, field).isEmpty()) {
+            throw new Unsupported(Said.text(e, "do") + " with " + field);
+        }
+    }
+
+    private Effect once(JsonObject e, JudgedPlayer player, JudgedPlayer caster, int n) {
+        String kind = Said.text(e, "do");
+        return switch (kind) {
+            case "lose-life" -> new LoseLifeTargetEffect(n);
+            case "gain-life" -> new GainLifeTargetEffect(n);
+            case "set-life" -> new SetPlayerLifeTargetEffect(n);
+            case "multiply-life" -> CardEffects.doubled(table, e);
+            case "lose-half-life" ->
+                Said.text(e, "rounded").equals("up") ? new LoseHalfLifeTargetEffect() : CardEffects.halved(player);
+            case "exchange-life" -> new ExchangeLifeTwoTargetEffect();
+            case "redistribute-life" -> CardEffects.dealtOut(table, e, caster);
+            case "pay-life" -> Said.text(e, "else").equals("lose")
+                ? new DoUnlessControllerPaysEffect(new LoseGameSourceControllerEffect(), new PayLifeCost(n))
+                : new DoIfCostPaid(new InfoEffect("nothing more"), new PayLifeCost(n));
+            case "poison" -> new AddPoisonCounterTargetEffect(n);
+            case "lose-poison" -> new Texts.Does((game, source) -> player.loseCounters("poison", n, source, game));
+            case "draw" -> new DrawCardTargetEffect(n, Said.is(e, "optional"));
+            case "mill" -> new MillCardsTargetEffect(n);
+            case "win" -> player == caster ? new WinGameSourceControllerEffect() : CardEffects.wins(player);
+            case "lose" -> new LoseGameTargetPlayerEffect();
+            case "draw-game" -> new Texts.Does((game, source) -> game.setDraw(source.getControllerId()));
+            case "extra-turn" -> new AddExtraTurnTargetEffect();
+            case "skip" -> skipped(e, player);
+            default -> throw new Unsupported(kind + ": nothing for it here");
+        };
+    }
+
+    private Effect skipped(JsonObject e, JudgedPlayer player) {
+        if (!Said.text(e, "what").equals("turn")) {
+            throw new Unsupported("skip: of a step");
+        }
+        TurnMod skipped = new TurnMod(player.getId()).withSkipTurn();
+        return new Texts.Does((game, source) -> game.getState().getTurnMods().add(skipped));
+    }
+}

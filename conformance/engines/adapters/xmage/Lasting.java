@@ -1,0 +1,125 @@
+// What lasts: static abilities of permanents, or effects of no permanent, as XMage's cards have them.
+package mage.game;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import mage.abilities.Ability;
+import mage.abilities.common.SimpleStaticAbility;
+import mage.abilities.effects.ContinuousEffect;
+import mage.abilities.effects.ContinuousEffectImpl;
+import mage.cards.w.Worship;
+import mage.constants.Duration;
+import mage.constants.RangeOfInfluence;
+import mage.game.HeadJudge.Unsupported;
+import mage.players.Player;
+
+final class Lasting {
+    private final JudgedGame table;
+    private final Map<String, List<Begun>> begun = new HashMap<>();
+    private final Map<String, ContinuousEffect> turns = new HashMap<>();
+    private int rank;
+
+    Lasting(JudgedGame table) {
+        this.table = table;
+    }
+
+    /** An effect that has begun: of a permanent, or else by itself. */
+    private record Begun(ContinuousEffect effect, UUID permanent, Player controller) {
+        boolean lasts(Game game) {
+            return permanent != null
+                ? game.getPermanent(permanent) != null : !((ContinuousEffectImpl) effect).isDiscarded();
+        }
+    }
+
+    private static String key(JsonObject e) {
+        String kind = Said.text(e, "do").replaceFirst("^(un|end-)", "");
+        String what = Said.text(e, "from") + Said.text(e, "how") + Said.text(e, "to");
+        return String.join(" ", kind, Said.text(e, "player"), what);
+    }
+
+    void begin(JsonObject e) {
+        JudgedPlayer player = table.seat(e, "player");
+        JudgedPlayer controller = table.seat(e, "controller");
+        if (Said.text(e, "do").equals("until-turn")) {
+            ContinuousEffect lasts = new Texts.Lasts(Duration.UntilYourNextTurn);
+            add(lasts, table.casting.ability(player));
+            turns.put(Said.text(e, "effect"), lasts);
+            return;
+        }
+        ContinuousEffect effect = LastingEffects.of(table, e, player, controller);
+        boolean own = controller == null || controller == player;
+        boolean yours = !(effect instanceof Texts.Cant) && !(effect instanceof Texts.KeepsLife)
+            && effect.getClass().getEnclosingClass() == null;
+        if (!own && (yours || table.getRangeOfInfluence() != RangeOfInfluence.ALL)) {
+            throw new Unsupported(Said.text(e, "do") + ": XMage's effect is about its controller");
+        }
+        if (controller != null && controller.hasLeft()) {
+            throw new Unsupported("in XMage a player who has left controls no permanent");
+        }
+        String name = String.format("%s %04d", Said.is(e, "chosen") ? "Chosen" : "Effect", rank++);
+        begun.computeIfAbsent(key(e), key -> new ArrayList<>()).add(begun(effect, name, player, controller));
+    }
+
+    private Begun begun(ContinuousEffect effect, String name, JudgedPlayer player, JudgedPlayer controller) {
+        if (controller == null && !(effect.getClass().getSimpleName().startsWith("Worship"))) {
+            effect.setDuration(Duration.EndOfGame);
+            Ability source = table.casting.ability(player);
+            source.setSourceId(table.things.card(player, name).getId());
+            add(effect, source);
+            return new Begun(effect, null, null);
+        }
+        effect.setDuration(Duration.WhileOnBattlefield);
+        JudgedPlayer holder = controller == null ? player : controller;
+        return new Begun(effect, table.things.permanent(holder, name, new SimpleStaticAbility(effect)).getId(), holder);
+    }
+
+    /** As GameState.addEffect does, which takes a copy. */
+    void add(ContinuousEffect effect, Ability source) {
+        source.initSourceObjectZoneChangeCounter(table, true);
+        effect.init(source, table);
+        table.getState().addEffect(effect, source);
+    }
+
+    void end(JsonObject e) {
+        JudgedPlayer controller = table.seat(e, "controller");
+        List<Begun> all = begun.getOrDefault(key(e), new ArrayList<>());
+        all.removeIf(one -> !one.lasts(table));
+        Begun oldest = all.stream().filter(one -> one.controller() == controller).findFirst()
+            .orElse(controller == null && !all.isEmpty() ? all.get(0) : null);
+        if (oldest == null) {
+            return;
+        }
+        if (oldest.permanent() != null) {
+            table.things.end(oldest.permanent(), Said.is(e, "dying"));
+        } else if (Said.is(e, "dying")) {
+            throw new Unsupported(Said.text(e, "do") + ": the effect is of no permanent");
+        } else {
+            oldest.effect().discard();
+        }
+        all.remove(oldest);
+        table.getContinuousEffects().removeInactiveEffects(table);
+    }
+
+    /** Whether any effect of that kind about the player lasts. */
+    boolean has(String kind, String player) {
+        return begun.entrySet().stream().filter(of -> of.getKey().startsWith(kind + " " + player + " "))
+            .anyMatch(of -> of.getValue().stream().anyMatch(one -> one.lasts(table)));
+    }
+
+    /** Which effects of until-turn XMage still has. */
+    JsonArray untilTurn() {
+        JsonArray lasting = new JsonArray();
+        table.getState().getContinuousEffects().getLayeredEffects(table).forEach(effect ->
+            turns.forEach((name, begun) -> {
+                if (effect.getId().equals(begun.getId())) {
+                    lasting.add(name);
+                }
+            }));
+        return lasting;
+    }
+}

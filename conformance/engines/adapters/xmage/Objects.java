@@ -1,0 +1,132 @@
+// The objects of a case: cards, tokens, spells and abilities that have a name, where XMage has them and who controls
+// them.
+package mage.game;
+
+import com.google.gson.JsonObject;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.UUID;
+import mage.abilities.Ability;
+import mage.abilities.effects.ContinuousEffect;
+import mage.abilities.effects.common.InfoEffect;
+import mage.abilities.effects.common.continuous.GainControlTargetEffect;
+import mage.cards.Card;
+import mage.constants.Duration;
+import mage.constants.Zone;
+import mage.game.HeadJudge.Unsupported;
+import mage.game.permanent.Permanent;
+import mage.game.permanent.token.HumanToken;
+import mage.game.stack.Spell;
+import mage.game.stack.StackAbility;
+import mage.target.targetpointer.FixedTarget;
+
+final class Objects {
+    private final JudgedGame table;
+    final Map<String, UUID> named = new LinkedHashMap<>();
+    private final Map<String, Deque<ContinuousEffect>> controls = new HashMap<>();
+
+    Objects(JudgedGame table) {
+        this.table = table;
+    }
+
+    /** An object that is there as the game begins. */
+    void place(JsonObject o) {
+        String kind = o.has("kind") ? Said.text(o, "kind") : "card";
+        JudgedPlayer owner = table.seat(o, "owner");
+        JudgedPlayer controller = table.seat(o, "controller");
+        if (!kind.equals("card")) {
+            create(kind, Said.text(o, "name"), controller == null ? owner : controller, owner);
+            return;
+        }
+        Card card = table.things.card(owner, Said.text(o, "name"));
+        named.put(Said.text(o, "name"), card.getId());
+        put(card, Said.text(o, "zone"), controller == null ? owner : controller);
+    }
+
+    private void create(String kind, String name, JudgedPlayer controller, JudgedPlayer owner) {
+        Ability ability = table.casting.ability(controller, new InfoEffect("waits"));
+        if (kind.equals("token") && (owner == null || owner == controller)) {
+            HumanToken token = new HumanToken();
+            token.putOntoBattlefield(1, table, ability, controller.getId());
+            token.getLastAddedTokenIds().forEach(id -> named.put(name, id));
+        } else if (kind.equals("ability")) {
+            StackAbility waits = new StackAbility(ability, controller.getId());
+            table.getStack().push(table, waits);
+            named.put(name, waits.getId());
+        } else {
+            throw new Unsupported("objects: a " + kind + " of another's");
+        }
+        if (!named.containsKey(name)) {
+            named.put(name, UUID.randomUUID()); // nothing came of it
+        }
+    }
+
+    private void put(Card card, String zone, JudgedPlayer holder) {
+        Ability source = table.casting.ability(holder);
+        Permanent permanent = table.getPermanent(card.getId());
+        switch (zone) {
+            case "battlefield" -> table.things.enter(card, holder);
+            case "stack" -> {
+                Spell spell = new Spell(card, card.getSpellAbility().copy(), holder.getId(), Zone.OUTSIDE, table);
+                table.getStack().push(table, spell);
+                table.getState().setZone(card.getId(), Zone.STACK);
+            }
+            case "command" -> throw new Unsupported("objects: a card in the command zone that is no commander");
+            default -> {
+                Zone to = zone.equals("exile") ? Zone.EXILED : Zone.valueOf(zone.toUpperCase());
+                (permanent != null ? permanent : card).moveToZone(to, source, table, true);
+            }
+        }
+        table.applyEffects();
+    }
+
+    void happen(JsonObject e) {
+        String object = Said.text(e, "object");
+        JudgedPlayer player = table.seat(e, "player");
+        UUID of = named.get(Said.text(e, "of"));
+        JudgedPlayer holder = table.seat(e, "controller");
+        boolean ends = Said.text(e, "do").equals("end-control");
+        if (!ends && player != null && player.hasLeft() || holder != null && holder.hasLeft()) {
+            throw new Unsupported("in XMage nothing comes under the control of a player who has left");
+        }
+        switch (Said.text(e, "do")) {
+            case "put" -> {
+                Card card = table.getCard(named.get(object));
+                if (card == null) {
+                    return; // XMage has no such card any more
+                }
+                if (table.getStack().getSpell(card.getId()) != null) {
+                    throw new Unsupported("put: a spell");
+                }
+                put(card, Said.text(e, "zone"), holder != null ? holder : owner(card));
+            }
+            case "create" -> create(Said.text(e, "kind"), object, player, player);
+            case "gain-control" -> {
+                if (of == null || table.getStack().getStackObject(of) != null) {
+                    throw new Unsupported("gain-control: of a player, or of what is on the stack");
+                }
+                ContinuousEffect effect = new GainControlTargetEffect(Duration.EndOfGame, player.getId());
+                effect.setTargetPointer(new FixedTarget(of, table));
+                table.lasting.add(effect, table.casting.ability(player));
+                controls.computeIfAbsent(player.getName() + of, key -> new ArrayDeque<>()).push(effect);
+            }
+            default -> {
+                Deque<ContinuousEffect> begun = controls.get(player.getName() + of);
+                if (of == null) {
+                    throw new Unsupported("end-control: of a player");
+                }
+                if (begun != null && !begun.isEmpty()) {
+                    begun.pop().discard();
+                }
+                table.getContinuousEffects().removeInactiveEffects(table);
+            }
+        }
+    }
+
+    private JudgedPlayer owner(Card card) {
+        return (JudgedPlayer) table.getPlayer(card.getOwnerId());
+    }
+}

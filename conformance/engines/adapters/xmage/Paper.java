@@ -1,0 +1,35 @@
+// A card with nothing on it but the abilities that it is given: an artifact creature, so that it can do all that a
+// permanent can.
+package mage.game;
+
+import java.util.UUID;
+import mage.MageInt;
+import mage.abilities.Ability;
+import mage.cards.CardImpl;
+import mage.cards.CardSetInfo;
+import mage.constants.CardType;
+import mage.constants.Rarity;
+
+final class Paper extends CardImpl {
+    Paper(UUID owner, String name, Ability... abilities) {
+        super(owner, info(name), new CardType[] {CardType.ARTIFACT, CardType.CREATURE}, "{0}");
+        power = new MageInt(1);
+        toughness = new MageInt(1);
+        for (Ability ability : abilities) {
+            addAbility(ability);
+        }
+    }
+
+    private Paper(Paper card) {
+        super(card);
+    }
+
+    static CardSetInfo info(String name) {
+        return new CardSetInfo(name, "HJG", "1", Rarity.COMMON);
+    }
+
+    @Override
+    public Paper copy() {
+        return new Paper(this);
+    }
+}

@@ -1,0 +1,73 @@
+// What a game begins with: the range of influence, the starting life totals, the decks.
+package mage.game;
+
+import com.google.gson.JsonElement;
+import com.google.gson.JsonObject;
+import java.util.HashSet;
+import java.util.Set;
+import mage.abilities.Ability;
+import mage.cards.decks.Deck;
+import mage.constants.RangeOfInfluence;
+import mage.counters.CounterType;
+import mage.game.HeadJudge.Unsupported;
+
+final class SetUp {
+    private SetUp() {
+    }
+
+    static Set<String> options(JsonObject setup) {
+        Set<String> options = new HashSet<>();
+        if (setup.has("options")) {
+            setup.getAsJsonArray("options").forEach(o -> options.add(o.getAsString()));
+        }
+        return options;
+    }
+
+    static RangeOfInfluence range(JsonObject setup) {
+        boolean limited = options(setup).contains("limited-range");
+        Set<Integer> ranges = new HashSet<>();
+        for (JsonObject p : Said.list(setup, "players")) {
+            ranges.add(limited ? Said.number(p, "range") : 0);
+        }
+        int range = ranges.iterator().next();
+        if (ranges.size() > 1 || range > 2 || limited && range == 0) {
+            throw new Unsupported("XMage has one range of influence, of 1 or 2, for all players");
+        }
+        return range == 0 ? RangeOfInfluence.ALL : range == 1 ? RangeOfInfluence.ONE : RangeOfInfluence.TWO;
+    }
+
+    static int life(JsonObject setup) {
+        Set<String> options = options(setup);
+        int brawl = setup.getAsJsonArray("players").size() == 2 ? 25 : 30;
+        return options.contains("commander") ? 40 : options.contains("brawl") ? brawl : 20;
+    }
+
+    static void join(JudgedGame table, JsonObject p) {
+        JudgedPlayer seat = table.seats.get(Said.text(p, "name"));
+        Deck deck = new Deck();
+        for (int i = p.has("library") ? p.get("library").getAsInt() : 53; i > 0; i--) {
+            deck.getCards().add(new Paper(seat.getId(), "Filler"));
+        }
+        if (p.has("commanders")) { // XMage looks for them in the sideboard
+            for (JsonElement name : p.getAsJsonArray("commanders")) {
+                Paper card = new Paper(seat.getId(), name.getAsString());
+                deck.getSideboard().add(table.things.commander(name.getAsString(), card));
+            }
+        }
+        table.loadCards(deck.getCards(), seat.getId());
+        table.loadCards(deck.getSideboard(), seat.getId());
+        table.addPlayer(seat, deck);
+    }
+
+    static void begin(JudgedGame table, JsonObject p) {
+        JudgedPlayer seat = table.seats.get(Said.text(p, "name"));
+        if (Said.has(p, "life")) {
+            seat.initLife(p.get("life").getAsInt());
+        }
+        int poison = Said.number(p, "poison");
+        if (poison > 0) {
+            Ability source = table.casting.ability(seat);
+            seat.addCounters(CounterType.POISON.createInstance(poison), seat.getId(), source, table);
+        }
+    }
+}

@@ -1,0 +1,138 @@
+// Cards, permanents and what is on the stack: where they come from, where XMage has them, and what damage they deal.
+package mage.game;
+
+import com.google.gson.JsonObject;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import mage.abilities.Ability;
+import mage.abilities.effects.common.DamageTargetEffect;
+import mage.abilities.keyword.InfectAbility;
+import mage.abilities.keyword.LifelinkAbility;
+import mage.abilities.keyword.ToxicAbility;
+import mage.cards.Card;
+import mage.constants.Zone;
+import mage.game.HeadJudge.Unsupported;
+import mage.game.permanent.Permanent;
+import mage.players.Player;
+
+final class Things {
+    private final JudgedGame table;
+    private final Map<String, UUID> commanders = new HashMap<>();
+    private final List<UUID> linked = new ArrayList<>();
+
+    Things(JudgedGame table) {
+        this.table = table;
+    }
+
+    Card commander(String name, Paper card) {
+        commanders.put(name, card.getId());
+        return card;
+    }
+
+    /** A card of the player's, nowhere as yet. */
+    Paper card(Player owner, String name, Ability... abilities) {
+        Paper card = new Paper(owner.getId(), name, abilities);
+        table.loadCards(Set.of(card), owner.getId());
+        table.getState().setZone(card.getId(), Zone.OUTSIDE);
+        return card;
+    }
+
+    Permanent permanent(Player controller, String name, Ability... abilities) {
+        Paper card = card(controller, name, abilities);
+        enter(card, controller);
+        return table.getPermanent(card.getId());
+    }
+
+    void enter(Card card, Player controller) {
+        Ability source = table.casting.ability(controller);
+        card.putOntoBattlefield(table, table.getState().getZone(card.getId()), source, controller.getId());
+        table.applyEffects();
+    }
+
+    /** The permanent is destroyed, now or, where it is dying, by the lethal damage that the next check finds. */
+    void end(UUID id, boolean dying) {
+        Permanent permanent = table.getPermanent(id);
+        if (permanent == null) {
+            return;
+        }
+        Player owner = table.getPlayer(permanent.getOwnerId());
+        if (dying) {
+            permanent.damage(1, id, table.casting.ability(owner), table);
+        } else {
+            permanent.destroy(table.casting.ability(owner), table, true);
+        }
+    }
+
+    /** Plain writing: the library is thrown away and another put in its place. */
+    void library(Player player, int amount) {
+        Set<Card> cards = new LinkedHashSet<>();
+        for (int i = 0; i < amount; i++) {
+            cards.add(new Paper(player.getId(), "Filler"));
+        }
+        player.getLibrary().clear();
+        table.loadCards(cards, player.getId());
+        player.getLibrary().addAll(cards, table);
+    }
+
+    void damage(JsonObject e, JudgedPlayer player, JudgedPlayer controller) {
+        String name = Said.text(e, "commander");
+        if (!Said.text(e, "source").isEmpty()) {
+            throw new Unsupported("damage: of a source with a name");
+        }
+        int toxic = Said.number(e, "toxic");
+        Player links = table.seat(e, "lifelink");
+        List<Ability> has = new ArrayList<>();
+        if (Said.is(e, "infect")) {
+            has.add(InfectAbility.getInstance());
+        }
+        if (toxic > 0) {
+            has.add(new ToxicAbility(toxic));
+        }
+        if (links != null) {
+            has.add(LifelinkAbility.getInstance());
+        }
+        Permanent source;
+        if (commanders.containsKey(name)) {
+            Card card = table.getCard(commanders.get(name));
+            if (!has.isEmpty() || card == null) {
+                throw new Unsupported("damage: by a commander that has left or has an ability");
+            }
+            if (table.getPermanent(card.getId()) == null) {
+                enter(card, table.getPlayer(card.getOwnerId()));
+            }
+            source = table.getPermanent(card.getId());
+        } else if (!name.isEmpty() && table.isCheckCommanderDamage()) {
+            throw new Unsupported("damage: by a commander that is nobody's");
+        } else {
+            Player holder = links == null ? controller : links;
+            if (links != null && (links.hasLeft() || !Said.text(e, "controller").isEmpty() && links != controller)) {
+                throw new Unsupported("damage: with lifelink, but of a source of another's");
+            }
+            source = permanent(holder, "Source", has.toArray(new Ability[0]));
+        }
+        Player holder = table.getPlayer(source.getControllerId());
+        Ability ability = table.casting.ability(holder, new DamageTargetEffect(Said.number(e, "amount")));
+        ability.setSourceId(source.getId());
+        if (!Said.is(e, "combat")) {
+            table.casting.cast((JudgedPlayer) holder, ability, player);
+        } else if (table.getState().getPlayersInRange(holder.getId(), table, true).contains(player.getId())) {
+            player.damage(Said.number(e, "amount"), source.getId(), ability, table, true, true);
+            linked.add(source.getId());
+        }
+    }
+
+    /** The second half of XMage's combat damage step. */
+    void lifelink() {
+        linked.forEach(id -> {
+            if (table.getPermanent(id) != null) {
+                table.getPermanent(id).applyDamage(table);
+            }
+        });
+        linked.clear();
+    }
+}

@@ -1,0 +1,89 @@
+// What XMage says of the game: its players' own flags, whether it has ended, and whose turn it is.
+package mage.game;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonNull;
+import com.google.gson.JsonObject;
+import java.util.HashSet;
+import java.util.Set;
+import mage.constants.Zone;
+import mage.counters.CounterType;
+import mage.game.permanent.Permanent;
+import mage.game.stack.StackObject;
+import mage.players.Player;
+
+final class Told {
+    private final JudgedGame table;
+    private final Set<String> lostBefore = new HashSet<>();
+
+    Told(JudgedGame table) {
+        this.table = table;
+    }
+
+    /** XMage says of a game that all have lost that it is a draw, and not for whom: for those who lost at the last. */
+    JsonObject outcome() {
+        JsonArray winners = new JsonArray();
+        JsonArray losers = new JsonArray();
+        JsonArray drawn = new JsonArray();
+        JsonObject life = new JsonObject();
+        JsonObject poison = new JsonObject();
+        boolean draw = table.isADraw();
+        table.seats.forEach((name, seat) -> {
+            if (seat.hasWon()) {
+                winners.add(name);
+            } else if (seat.hasDrew() || draw && seat.hasLost() && !lostBefore.contains(name)) {
+                drawn.add(name);
+            } else if (seat.hasLost()) {
+                losers.add(name);
+            }
+            life.addProperty(name, seat.getLife());
+            poison.addProperty(name, seat.getCountersCount(CounterType.POISON));
+        });
+        losers.forEach(name -> lostBefore.add(name.getAsString()));
+        JsonObject outcome = new JsonObject();
+        outcome.addProperty("over", table.hasEnded());
+        outcome.add("winners", winners);
+        outcome.add("losers", losers);
+        outcome.add("drawn", drawn);
+        outcome.add("life", life);
+        outcome.add("poison", poison);
+        if (!table.hasEnded()) {
+            Player active = table.getPlayer(table.getActivePlayerId());
+            if (active.hasLeft()) {
+                outcome.add("active", JsonNull.INSTANCE);
+            } else {
+                outcome.addProperty("active", active.getName());
+            }
+        }
+        outcome.add("lasting", table.lasting.untilTurn());
+        outcome.add("objects", places());
+        return outcome;
+    }
+
+    /** Where XMage has each object that has a name. */
+    private JsonObject places() {
+        JsonObject places = new JsonObject();
+        table.objects.named.forEach((name, id) -> {
+            JsonObject at = new JsonObject();
+            Permanent permanent = table.getPermanent(id);
+            StackObject waits = table.getStack().getStackObject(id);
+            Zone zone = table.getCard(id) == null ? Zone.OUTSIDE : table.getState().getZone(id);
+            Player controller = null;
+            if (permanent != null) {
+                at.addProperty("zone", "battlefield");
+                controller = table.getPlayer(permanent.getControllerId());
+            } else if (waits != null) {
+                at.addProperty("zone", "stack");
+                controller = table.getPlayer(waits.getControllerId());
+            } else {
+                boolean gone = zone == null || zone == Zone.OUTSIDE || zone == Zone.STACK;
+                at.addProperty("zone", gone ? "gone" : zone == Zone.EXILED ? "exile" : zone.name().toLowerCase());
+            }
+            if (controller != null) {
+                at.addProperty("controller", controller.getName());
+            }
+            places.add(name, at);
+        });
+        return places;
+    }
+}
