@@ -16,6 +16,7 @@ from conformance import __version__
 from conformance.commands import (
     ask,
     cards,
+    check,
     discuss,
     engine_list,
     engines,
@@ -56,6 +57,13 @@ app.command(
         ("headjudge kit rust mine", "into another"),
     ),
 )(kits.write_kit)
+app.command(
+    cls=Command,
+    epilog=examples(
+        ('headjudge check "node adapter.mts"', "what to mend in an adapter"),
+        ("  ... --lines", "with every line that is exchanged"),
+    ),
+)(check.check)
 for command, shown in (
     (engines.profiles, examples(("headjudge profiles", "each profile, with its cases"))),
     (

@@ -1,0 +1,145 @@
+"""Cases that an engine is asked, one by one, and what came of each; the lines are kept."""
+
+from collections.abc import Collection, Iterator
+from typing import Literal
+
+import msgspec
+from msgspec import UNSET, Struct
+
+from conformance.checking.first import First, first_cases, holds, lacking
+from conformance.engines.answers import Answer, Attached
+from conformance.gherkin.expectations import Then, tell
+from spec.protocol.capabilities import obliging
+from spec.protocol.kinds import AnyCase
+
+State = Literal["ok", "wrong", "unsupported", "partly told", "not tried"]
+
+
+class Line(Struct, frozen=True):
+    """What was sent, and what came back."""
+
+    sent: str
+    received: str
+
+
+class Row(Struct, frozen=True):
+    """What came of the case of a capability."""
+
+    capability: str
+    """Empty for a case that needs none."""
+    state: State
+    message: str = ""
+    case: First | None = None
+    line: Line | None = None
+    answer: Answer | None = None
+
+    @property
+    def mends(self) -> bool:
+        """Whether something is to be mended."""
+        return self.state in ("wrong", "unsupported")
+
+
+class Conversation:
+    """Asks an engine, and keeps what was said."""
+
+    def __init__(self, attached: Attached, edition: str) -> None:
+        """Nothing was asked yet."""
+        self.attached = attached
+        self.info = attached.info
+        self.edition = edition
+        """The edition of the cases."""
+        self.lines: list[Line] = []
+        self.told: set[str] = set()
+        """The fields of outcomes that were told at least once."""
+
+    def ask(self, case: AnyCase) -> Answer:
+        """Let the engine play a case."""
+        answer = self.attached.answer(case)
+        self.lines.append(_line(case, answer))
+        for outcome in answer.outcomes:
+            fields = outcome.__struct_fields__
+            self.told |= {name for name in fields if getattr(outcome, name) is not UNSET}
+        return answer
+
+
+def _line(case: AnyCase, answer: Answer) -> Line:
+    """The lines of an answer; for an engine in this process those that there would have been."""
+    received = answer.received
+    if not received and answer.kind == "played":
+        received = _json({"case": case.id, "outcomes": answer.outcomes})
+    elif not received and answer.kind in ("unsupported", "error"):
+        received = _json({"case": case.id, answer.kind: answer.message})
+    return Line(answer.sent.rstrip("\n") or _json(case), received or "nothing")
+
+
+def _json(said: object) -> str:
+    return msgspec.json.encode(said).decode()
+
+
+def rows(talk: Conversation) -> Iterator[Row]:
+    """What comes of a case of each capability that is claimed, after those that need none."""
+    for base in first_cases(""):
+        if holds(base, talk.edition):
+            yield _row(talk, base)
+    for capability in sorted(talk.info.capabilities):
+        yield _of(talk, capability)
+
+
+def _of(talk: Conversation, capability: str) -> Row:
+    """What comes of the plainest case of a capability that the engine can be asked."""
+    claimed, seats = talk.info.capabilities, talk.info.max_players
+    there = [one for one in first_cases(capability) if holds(one, talk.edition)]
+    if not there:
+        return Row(capability, "not tried", f"no case of it in {talk.edition}")
+    able = [one for one in there if not lacking(one, claimed, seats)]
+    if not able:
+        need = " and ".join(lacking(there[0], claimed, seats))
+        return Row(capability, "not tried", f"its plainest case needs {need}, too")
+    row = None
+    for one in sorted(able, key=lambda one: _hidden(talk, one)):
+        row = _row(talk, one)
+        if row.state not in ("unsupported", "not tried"):
+            break
+    assert row  # noqa: S101 -- there is one
+    return row
+
+
+def _hidden(talk: Conversation, first: First) -> bool:
+    """Whether the engine's own checks may come before what is expected."""
+    return first.waits and talk.info.checks != "explicit"
+
+
+def _row(talk: Conversation, first: First) -> Row:
+    """What comes of a case."""
+    if _hidden(talk, first):
+        return Row(first.capability, "not tried", "its own checks may come first", first)
+    case = first.read(talk.edition)
+    answer = talk.ask(case)
+    state, message = _judged(first, case, answer, talk.info.capabilities)
+    return Row(first.capability, state, message, first, talk.lines[-1], answer)
+
+
+def _judged(
+    first: First, case: AnyCase, answer: Answer, claimed: Collection[str]
+) -> tuple[State, str]:
+    if answer.kind == "unsupported":
+        return "unsupported", f"though it claims all that the case needs: {answer.message}"
+    if answer.kind != "played":
+        return "wrong", f"{answer.kind}: {answer.message}"
+    untold: list[str] = []
+    for then in first.thens:
+        outcome = answer.outcomes[then.after - 1]
+        if then.judged(outcome) is False:
+            return "wrong", _expected(then, tell(outcome, {one.field for one in then.expectations}))
+        untold += then.untold(outcome)
+    for field in dict.fromkeys(untold):
+        promise = obliging(case, field)
+        if promise in claimed:
+            return "wrong", f"{field} is not told, which {promise} promises"
+    if untold:
+        return "partly told", f"not told: {', '.join(dict.fromkeys(untold))}"
+    return "ok", first.title
+
+
+def _expected(then: Then, got: str) -> str:
+    return f"after step {then.after} expected: {then.text}; got: {got}"

@@ -1,0 +1,303 @@
+"""``headjudge check``: what it says of a right adapter, and of each slip that authors make."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from conformance.checking.first import PROMISES, First, made, within
+from conformance.gherkin.scenarios import Scenario
+from conformance.kits.kits import KITS, written
+from reference import play
+from spec.protocol import CAPABILITIES
+from spec.protocol.capabilities import needs
+from spec.rulebook import editions
+from tests import first_cases, kits
+from tests.conftest import headjudge
+
+KIT = written(KITS["python"])
+Check = Callable[..., tuple[int, str]]
+TAKE = "        kind, who, amount ="
+"""Where the kit's adapter begins to take an event."""
+
+
+@pytest.fixture
+def check(tmp_path: Path) -> Check:
+    """What the command says of the Python kit's adapter with some of its text in another way."""
+
+    def checked(*changes: tuple[str, str], words: tuple[str, ...] = ()) -> tuple[int, str]:
+        text = KIT
+        for old, new in changes:
+            assert text.count(old) == 1, old
+            text = text.replace(old, new)
+        path = tmp_path / "adapter.py"
+        path.write_text(text, "utf-8")
+        done = headjudge("check", f"{sys.executable} {path}", *words)
+        return done.exit_code, " ".join((done.stdout + done.stderr).split())
+
+    return checked
+
+
+def test_nothing_is_to_mend_in_the_kit(check: Check) -> None:
+    status, page = check()
+    assert status == 0
+    assert "does the engine's work" not in page
+    assert "4. What looks as though the adapter did the engine's work nothing" in page
+    assert "nothing to mend; next: headjudge certify" in page
+    assert all(f"{name} ok:" in page for name in ("concede", "life", "multiplayer", "simultaneous"))
+
+
+def test_the_reference_passes_a_case_of_every_capability() -> None:
+    done = headjudge("check", "reference")
+    assert done.exit_code == 0
+    assert len(re.findall(r" ok: ", done.stdout)) == len(CAPABILITIES) + 3
+    assert "not tried" not in done.stdout
+    assert "nothing to mend" in done.stdout
+
+
+def test_lines_are_narrow_but_for_those_exchanged() -> None:
+    lines = headjudge("check", "python-mtg").stdout.splitlines()
+    assert max(len(line) for line in lines if line.lstrip()[:1] not in "→←") <= 80
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        ([('"life"]', '"life", "poison"]')], "poison UNSUPPORTED: though it claims all that"),
+        (
+            [(', "life": dict(self.life)}', "}")],
+            "life WRONG: life is not told, which life promises",
+        ),
+        (
+            [('"max_players": 8', '"max_players": 2')],
+            "WRONG: it claims multiplayer and seats 2 players",
+        ),
+        (
+            [('"multiplayer", ', "")],
+            "WRONG: it seats 8 players and does not claim multiplayer",
+        ),
+        (
+            [('"checks": "explicit"', '"checks": "explicit", "editions": ["2020-01-01"]')],
+            "WRONG: it claims no edition that there is; the newest is",
+        ),
+        (
+            [("            self.lose(who)", "            pass")],
+            "concede WRONG: after step 1 expected: Ana has lost; got: the game goes on",
+        ),
+        ([("outcomes.append(game.outcome())", "outcomes = [game.outcome()]")], "1 outcome for 2"),
+        (
+            [('"losers": list(self.lost)', '"losers": ["Kim"]')],
+            "losers names 'Kim', who is no player of this case",
+        ),
+        (
+            [("self.life[one] <= 0", "self.life[one] < 0")],
+            "(needs none) WRONG: after step 2 expected: Ana has lost",
+        ),
+        (
+            [('player.get("life", 20)', "20")],
+            "(needs none) WRONG: after step 2 expected: Ben wins the game",
+        ),
+        (
+            [
+                (
+                    "            self.life[player] = total",
+                    "            self.life[player] = total\n            self.check()",
+                )
+            ],
+            "(needs none) WRONG: after step 3 expected: the game goes on for everyone",
+        ),
+        (
+            [
+                ('    """The answer to a line:', '    """The answer to a line:'),
+                ("    try:\n", "    1 / 0\n    try:\n"),
+            ],
+            "ZeroDivisionError",
+        ),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_lines(
+    check: Check, changes: list[tuple[str, str]], says: str
+) -> None:
+    status, page = check(*changes)
+    assert status == 1
+    assert says in page
+    assert "to mend" in page
+    if "WRONG: it" not in says:
+        assert "→ {" in page
+        assert "← " in page
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        (
+            [('            raise Unsupported(f"no {kind}")', "            pass")],
+            "it passes over `lose`, `poison`, `draw`, `win`, `draw-game`, `penalty` and `pay-life`",
+        ),
+        (
+            [('            raise Unsupported(f"no {kind}")', "            raise KeyError(kind)")],
+            "to `lose`, which it doesn't claim, it doesn't answer `unsupported`: crash",
+        ),
+        ([('"concede", ', "")], "it can do `concede`, and could claim concede"),
+        (
+            [(TAKE, f"        if self.over:\n            return\n{TAKE}")],
+            "it doesn't look at what happens after the end of the game; there `lose` passes",
+        ),
+        (
+            [(TAKE, f'        if event.get("player") in self.lost:\n            return\n{TAKE}')],
+            "it doesn't look at what befalls who has left the game; there `lose` passes",
+        ),
+        (
+            [
+                ("outcomes.append(game.outcome())", "pass"),
+                (
+                    '    return {"case": request["case"], "outcomes": outcomes}',
+                    '    return {"case": request["case"], "outcomes": [game.outcome()] * len(request["steps"])}',
+                ),
+            ],
+            "the first outcome tells how the game ends",
+        ),
+        (
+            [
+                (
+                    "            for event in step:\n",
+                    "            for event in [e for each in step for e in (each, {'do': 'check'})]:\n",
+                )
+            ],
+            "the order in which the events of a step are listed makes a difference",
+        ),
+        (
+            [('player.get("life", 20)', 'player.get("life", 19 + len(player))')],
+            "where there are fields that it doesn't know, such as `remark`",
+        ),
+        (
+            [
+                (
+                    '        game = Game(request["game"])\n',
+                    '        game = Game(request["game"])\n        if request["case"] != "no-life-left.1":\n            game.lost.append("Ben" if "Ben" in game.life else "Yves")\n',
+                )
+            ],
+            "no-life-left.1 is answered otherwise where the case and its players have other names",
+        ),
+        (
+            [
+                (
+                    "        self.lost: list[str] = []",
+                    "        self.lost: list[str] = []\n        LOST.append(self)\n        self.life = {name: life + len(LOST) // 9 for name, life in self.life.items()}",
+                ),
+                ("class Unsupported", "LOST: list[Any] = []\n\n\nclass Unsupported"),
+            ],
+            "is answered otherwise when it is asked again: let each case begin with a game of its own",
+        ),
+    ],
+)
+def test_what_looks_odd_is_said_and_is_no_failure(
+    check: Check, changes: list[tuple[str, str]], says: str
+) -> None:
+    _, page = check(*changes)
+    assert says in page
+    assert "to look at" in page
+    assert "→ {" in page.split("4. What looks")[1]
+
+
+def test_odd_things_alone_fail_nothing(check: Check) -> None:
+    status, page = check(('"concede", ', ""))
+    assert status == 0
+    assert "1 thing to look at; next: headjudge certify" in page
+
+
+@pytest.mark.parametrize(
+    ("changes", "says"),
+    [
+        (
+            [("        sys.stdout.flush()", "        pass")],
+            "it answers only once its input has ended: it must flush standard output",
+        ),
+        (
+            [
+                (
+                    "    for line in sys.stdin.buffer:",
+                    '    sys.stdout.write("ready\\n")\n    for line in sys.stdin.buffer:',
+                )
+            ],
+            "only replies may go to standard output",
+        ),
+        ([('"concede", ', '"conceed", ')], "unknown capability: 'conceed'; did you mean"),
+        ([('"max_players": 8', '"max_players": "8"')], "Expected `int`, got `str`"),
+    ],
+)
+def test_who_does_not_get_past_hello_is_told_why(
+    check: Check,
+    changes: list[tuple[str, str]],
+    says: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("PYTHONUNBUFFERED", raising=False)
+    status, page = check(*changes, words=("--timeout", "0.5"))
+    assert status == 3
+    assert says in page
+
+
+def test_all_lines_are_shown_if_wanted(check: Check) -> None:
+    _, few = check()
+    _, all_lines = check(words=("--lines",))
+    assert "→" not in few
+    assert all_lines.count("→ {") == all_lines.count("← {") > 15
+
+
+def test_an_engine_is_needed() -> None:
+    done = headjudge("check")
+    assert done.exit_code == 2
+    assert "which engine?" in done.stderr
+
+
+def test_one_with_checks_of_its_own_is_not_held_to_those_of_others(check: Check) -> None:
+    after_each = "            self.life[player] = total\n            self.check()"
+    early = ("            self.life[player] = total", after_each)
+    status, page = check(('"checks": "explicit"', '"checks": "implicit"'), early)
+    assert status == 0
+    assert "state-based actions at any moment" in page
+    assert "(needs none) not tried: its own checks may come first" in page
+    assert check(early)[0] == 1
+
+
+@pytest.mark.parametrize("language", KITS)
+def test_nothing_is_missing_in_a_kit(language: str, tmp_path: Path) -> None:
+    kit = KITS[language]
+    if program := kits.missing(kit):
+        pytest.skip(f"there is no {program} here")
+    assert kits.compiled(kit, tmp_path) == ""
+    done = kits.told(kit, tmp_path, "check", tmp_path / "cache")
+    assert done.returncode == 0
+    assert "nothing to mend; next: headjudge certify" in done.stdout
+
+
+@pytest.mark.parametrize("first", made().first, ids=lambda one: f"{one.capability}-{one.id}")
+def test_a_first_case_is_right_and_shows_its_capability(first: First) -> None:
+    case = first.read(editions()[0])
+    outcomes = play(case, derive=False).outcomes
+    assert first.thens
+    assert all(then.judged(outcomes[then.after - 1]) for then in first.thens)
+    told = {one.tells for then in first.thens for one in then.expectations}
+    promised = {name for name, field in PROMISES.items() if field in told}
+    assert not first.capability or first.capability in needs(case) | promised
+    assert first.capability or not needs(case)
+
+
+def test_there_is_a_first_case_of_every_capability(scenarios: list[Scenario]) -> None:
+    """Where one is missing: ``python -m tests.first_cases`` makes it."""
+    assert {one.capability for one in made().first} == {"", *CAPABILITIES}
+    by_id = {one.case.id: one for one in scenarios}
+    assert all(one.id in by_id for one in made().first)
+    assert all(one.waits is first_cases.waits(by_id[one.id]) for one in made().first)
+
+
+@pytest.mark.parametrize("claimed", [set(), {"multiplayer", "life"}, CAPABILITIES])
+def test_the_number_of_cases_is_about_right(scenarios: list[Scenario], claimed: set[str]) -> None:
+    """Within a tenth; else ``python -m tests.first_cases`` counts them again."""
+    really = sum(first_cases.wanted(one) <= claimed for one in scenarios)
+    assert abs(within(claimed, 64) - really) <= really / 10
