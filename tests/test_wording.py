@@ -107,3 +107,16 @@ def test_what_the_engine_reads_only_in_part_is_noticed() -> None:
     assert texts.understood("You lose 1 life.", whole)
     assert not texts.understood("If you have 1 or less life, you win the game.", whole)
     assert not texts.understood("You lose 1 life. You win the game.", whole)
+
+
+def test_what_triggers_is_said_of_its_controller_or_of_one_opponent() -> None:
+    drain = v.Trigger("Drain", "Ana", "Ana", "gains-life", ("Ben",), "lose-life")
+    [[one], [end]] = planned((drain,), (v.EndTrigger("Drain"),))
+    assert one.text == "Whenever you gain life, each opponent loses that much life."
+    assert (one.by, end.targets) == ("Ana", (one,))
+    condition = v.Condition("Ben", "life", at_most=5)
+    state = v.StateTrigger("End", "Ana", condition, ("Ana",), "win")
+    [[one]] = planned((state,))
+    assert one.text == "When an opponent has 5 or less life, you win the game."
+    with pytest.raises(v.Unsupported, match="about these players"):
+        planned((drain,), players="Ana Ben Cho")

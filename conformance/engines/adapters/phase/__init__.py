@@ -20,7 +20,7 @@ cant-lose cant-win draw-replacement simultaneous simultaneous-fates simultaneous
 damage-results life-payment life-exchange lose-effects cant-change-life cant-draw cant-get-poison
 optional-draws controllers conditions extra-turns life-arithmetic effects-of-permanents
 life-replacement damage-replacement prevention sequences poison-view
-priority steps"""
+priority steps triggers"""
 
 
 class Phase:
@@ -53,7 +53,8 @@ class Phase:
             seats = [self.names.index(by) for by in (casters if spell.by else self.names)]
             spell.number, *_ = [start.add(card, seat, "exile") for seat in seats]
         late = state.set_totals(start.state, setup, self.heads)
-        self.table = Table(self.cards, start.text(), self.names, self.heads)
+        start.state["phase"] = "Untap" if plan.from_upkeep else "Upkeep"
+        self.table = Table(self.cards, start.text(), plan, self.heads)
         self.table.unwritten += late
         self.lost, self.turn = set[int](), state.TURN
         self.active = start.state["active_player"]

@@ -4,7 +4,7 @@ import functools
 import json
 from typing import Any
 
-from conformance.engines.adapters.phase import state, texts
+from conformance.engines.adapters.phase import abilities, state, texts
 from spec import protocol as v
 
 
@@ -27,7 +27,8 @@ class Cards:
         face = self.phase.build_oracle_face(texts.card(name, text, kind), None)
         read = json.dumps({name.lower(): face})
         whole = kind != "Instant" or texts.understood(text, face)
-        if "Unimplemented" in read or not whole:
+        whole &= not text.startswith(("When", "At ")) or abilities.understood(face, text)
+        if "Unimplemented" in read or '"Unknown"' in read or not whole:
             raise v.Unsupported(f"the engine can't read {text!r}, or only a part of it")
         return self.phase.Engine.from_json(read.replace(*texts.NARROWED.get(text, ("", ""))))
 

@@ -4,17 +4,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from conformance.engines.adapters.phase import spells, texts
+from conformance.engines.adapters.phase import abilities, spells, texts
+from conformance.engines.adapters.phase.abilities import PAIR
 from conformance.engines.adapters.phase.spells import AT_ONCE, Said, Spell, tag
 from spec import protocol as v
 
-LASTING = v.Restriction | v.ReplaceDraw | v.Alteration
+LASTING = v.Restriction | v.ReplaceDraw | v.Alteration | v.Trigger | v.StateTrigger
 READING = v.MultiplyLife | v.LoseHalfLife | v.ExchangeLife
 """What looks at a total that other changes of the step may alter."""
-KEEPING_IN = ("losing", "losing-to-life", "winning")
-PAIR = 2
-"""Players of whom each has one opponent."""
-Alone = v.Check | v.Priority | v.BeginStep | v.SetLibrary
+FIRST = ("losing", "losing-to-life", "winning", "trigger")
+"""What must be there before other events of its step, at which the engine looks at once."""
+Alone = v.Check | v.Priority | v.BeginStep | v.SetLibrary | v.Resolve
 Act = Spell | Alone | tuple[v.Concede, ...]
 
 
@@ -23,10 +23,13 @@ class Plan:
 
     def __init__(self, case: v.Case) -> None:
         """Raises Unsupported for what no spell of the engine can do."""
-        self.players = len(case.game.players)
+        self.names = tuple(player.name for player in case.game.players)
+        self.players = len(self.names)
         self.two_heads = case.game.variant == "two-headed-giant"
         replaces, events = v.ReplaceDraw | v.Alteration, [e for step in case.steps for e in step]
         self.replaced = any(isinstance(e, replaces) for e in events)
+        turns = [e for e in events if isinstance(e, v.EndTurn | v.BeginStep)]
+        self.from_upkeep = turns[:1] == [v.BeginStep("upkeep")]
         self.standing: list[Spell] = []
         self.steps = [[*self._step(step)] for step in case.steps]
 
@@ -50,14 +53,21 @@ class Plan:
         fates = any(isinstance(e, v.Win | v.Lose) for e in rest)
         if fates and len(rest) > 1 and begun:
             raise v.Unsupported(AT_ONCE)
-        first = [p for p in begun if p.of[1] in KEEPING_IN and not fates]
-        yield from first  # before changes, which the engine looks at as soon as they are made
+        first = [p for p in begun if {*p.of[:2]} & {*FIRST} and not fates]
+        yield from first
         if rest:
             yield self._spell(rest)
         yield from (p for p in begun if p not in first)
         self.standing += begun
 
+    def sources(self, ability: str) -> list[int]:
+        """The numbers of the permanents that have an ability of that name."""
+        return [p.number for p in self.spells() if p.of[:2] == ("trigger", ability)]
+
     def _permanent(self, event: Any) -> Spell:  # noqa: ANN401 -- any of LASTING
+        if isinstance(event, v.Trigger | v.StateTrigger):
+            text, of = abilities.text(event, self.names), ("trigger", event.ability, "", "")
+            return Spell(text, event.player, kind="Enchantment", of=of)
         what = event.by if isinstance(event, v.ReplaceDraw) else event.kind
         mine, alone = event.controller in (None, event.player), self.players == PAIR
         said = (texts.MINE if mine else texts.THEIRS if alone else {}).get(what)
@@ -67,7 +77,9 @@ class Plan:
         return Spell(said, event.controller or event.player, kind="Enchantment", of=of)
 
     def _ended(self, event: Any) -> list[Spell]:  # noqa: ANN401 -- any of ENDED
-        """The permanent that is to be destroyed, if there is one."""
+        """The permanents that are to be destroyed, if there are any."""
+        if isinstance(event, v.EndTrigger):
+            return [p for p in self.standing if p.of[:2] == ("trigger", event.ability)]
         begun, what = tag(event).removeprefix("end-").removeprefix("un"), _what(event)
         same = [p for p in self.standing if (p.of[0], p.of[2]) == (begun, event.player)]
         same = [p for p in same if what in (None, p.of[1])]
@@ -89,7 +101,7 @@ class Plan:
         if others := [e for e in events if type(e) not in kinds]:
             beside = f" beside {len(events) - 1} more" if len(events) > 1 else ""
             raise v.Unsupported(f"{tag(others[0])}: the engine has no such event{beside}")
-        players = [who for e in events for who in spells.named(e)]
+        players = [who for e in events if hasattr(e, "player") for who in spells.named(e)]
         reading = len(events) > 1 and any(isinstance(e, READING) for e in events)
         if reading and (self.two_heads or len({*players}) < len(players)):
             raise v.Unsupported(AT_ONCE)

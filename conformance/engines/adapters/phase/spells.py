@@ -7,7 +7,7 @@ from typing import Any
 from conformance.engines.adapters.phase import texts
 from spec import protocol as v
 
-ENDED = (v.EndRestriction, v.EndReplaceDraw, v.EndAlteration)
+ENDED = (v.EndRestriction, v.EndReplaceDraw, v.EndAlteration, v.EndTrigger)
 AT_ONCE = "the engine can't do these events at the same time"
 Said = tuple[str, tuple[Any, ...]]
 """A sentence, and its targets."""

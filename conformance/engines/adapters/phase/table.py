@@ -3,8 +3,9 @@
 from typing import Any
 
 from conformance.engines.adapters.phase import state
+from conformance.engines.adapters.phase.cards import Cards
 from conformance.engines.adapters.phase.game import Game
-from conformance.engines.adapters.phase.plan import Act
+from conformance.engines.adapters.phase.plan import Act, Plan
 from conformance.engines.adapters.phase.spells import Spell
 from spec import protocol as v
 
@@ -12,8 +13,17 @@ AGREEING = ("UnlessPayment", "OptionalEffectChoice")
 """What a player is asked that agrees by the last of the answers there are."""
 
 
+STEPS = ("Untap", "Upkeep", "Draw")
+"""The steps that begin a turn."""
+
+
 class Table(Game):
     """A game, and what is done in it."""
+
+    def __init__(self, cards: Cards, start: str, plan: Plan, heads: int) -> None:
+        """Begin in that state what is planned, with so many heads a team."""
+        super().__init__(cards, start, plan.names, heads)
+        self.plan, self.begun = plan, set[tuple[int, str]]()
 
     def do(self, act: Act) -> None:
         """Let the engine do it, or say that it can't, as it is over or somebody has left."""
@@ -70,16 +80,21 @@ class Table(Game):
                 self.write()
                 active = self.game.state()["state"]["active_player"]
                 self.give_priority(self.names.index(who) if who else active)
+            case v.Resolve(ability):
+                self._resolve_ability(self.plan.sources(ability))
             case v.BeginStep(step):
                 self._begin(step)
             case _:
                 raise v.Unsupported(f"{act.__struct_config__.tag}: the engine has no such event")
 
     def _begin(self, step: str) -> None:
-        """Everybody passes in the upkeep, and then the draw step begins."""
-        if self.game.phase != "Upkeep":
-            raise v.Unsupported("begin-step: the engine is beyond that step of the turn")
-        while step == "draw" and self.game.phase == "Upkeep" and not self.over():
+        """Everybody passes until that step of the turn begins, or is skipped."""
+        wanted, begun = STEPS.index(step.title()), (self.game.turn, step)
+        now = STEPS.index(phase) if (phase := self.game.phase) in STEPS else len(STEPS)
+        if self.game.stack() or now > wanted or begun in self.begun:
+            raise v.Unsupported("begin-step: the engine is beyond it, or something has to resolve")
+        self.begun.add(begun)
+        while self.game.phase in STEPS[:wanted] and not self.over():
             self.apply(self.asked(), "PassPriority")
 
     def _cast(self, spell: Spell) -> None:
@@ -97,7 +112,7 @@ class Table(Game):
             self.apply(seat, "ChooseTarget", target=whom)
         self.unwritten += map(self._dealt, spell.commanders)
         self.write(passed=[i for i, n in enumerate(self.names) if i != seat and not self.gone(n)])
-        self._resolve()
+        self._resolve(number)
 
     def _player(self, name: str) -> dict[str, int]:
         return {"Player": self.names.index(name)}
@@ -109,12 +124,23 @@ class Table(Game):
         place = self.commanders.index(who)
         return lambda now: state.add_damage(now, seat, place, event.amount)
 
-    def _resolve(self) -> None:
-        """Everybody passes until the stack is empty; who may do something does."""
+    def _resolve_ability(self, sources: list[int]) -> None:
+        """Everybody passes, so that resolves what is on top; after a check, as with any act."""
+        self.write()
+        self.apply(self.asked(), "Debug", type="RunStateBasedActions")
+        waiting = [entry for entry in self.game.stack() if entry["source_id"] in sources]
+        if len(waiting) > 1 or waiting != self.game.stack()[-1:]:
+            raise v.Unsupported("resolve: in the engine another ability resolves before")
+        for entry in waiting:
+            self._resolve(entry["id"])
+
+    def _resolve(self, number: int) -> None:
+        """Everybody passes until that is not on the stack; who may do something does."""
         while not self.over():
             kind, data = self.game.waiting_for().values()
             if kind == "Priority":
-                if not self.game.stack() and self.game.phase != "Cleanup":
+                there = any(entry["id"] == number for entry in self.game.stack())
+                if not there and self.game.phase != "Cleanup":
                     return
                 self.apply(data["player"], "PassPriority")
             else:
