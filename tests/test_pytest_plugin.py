@@ -347,7 +347,8 @@ def test_settings_in_a_file(pytester: pytest.Pytester, project: Path) -> None:
     pytester.runpytest_inprocess("--headjudge=").assert_outcomes(passed=1)
     (project / "below").mkdir()
     os.chdir(project / "below")
-    pytester.runpytest_inprocess("headjudge::mine").assert_outcomes(xfailed=1, passed=2)
+    pytester.runpytest_inprocess("../headjudge::mine").assert_outcomes(xfailed=1, passed=2)
+    pytester.runpytest_inprocess("headjudge::mine::win").assert_outcomes(passed=1)
 
 
 def test_own_tests_and_cases_together(pytester: pytest.Pytester, project: Path) -> None:

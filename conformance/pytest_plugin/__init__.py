@@ -4,8 +4,11 @@ Every run of pytest loads this, wherever Head Judge is installed. So hardly more
 imported here until there is an engine to judge.
 """
 
+from pathlib import PurePath
+
 import pytest
 
+from conformance import exists
 from conformance.pytest_plugin.names import FIXTURE, OWN
 
 _OPTIONS = {
@@ -52,16 +55,29 @@ def pytest_configure(config: pytest.Config) -> None:
     """Get ready to judge, if there is an engine and its cases are wanted in this run."""
     given = config.getoption("headjudge")
     engine = config.getini("headjudge") if given is None else given
-    named = [arg for arg in config.args if arg.startswith(OWN)]
+    named = {arg: own for arg in config.args if (own := _own(arg))}
     if named and not engine:
-        raise pytest.UsageError(f"{named[0]} is a case of Head Judge: say --headjudge COMMAND, too")
+        first = next(iter(named))
+        raise pytest.UsageError(f"{first} is a case of Head Judge: say --headjudge COMMAND, too")
     by_files = config.args_source is pytest.Config.ArgsSource.ARGS
     if not engine or (given is None and by_files and not named):
         return
     from conformance.pytest_plugin.judging import Judging  # noqa: PLC0415 -- start-up time
 
     config.args = [arg for arg in config.args if arg not in named]
-    config.pluginmanager.register(Judging(config, engine, named), "headjudge-judging")
+    config.pluginmanager.register(
+        Judging(config, engine, tuple(named.values())), "headjudge-judging"
+    )
+
+
+def _own(arg: str) -> str:
+    """The node id of a case or of several, if an argument is one; else nothing.
+
+    Below the root folder pytest shows them as ``../headjudge::...``, and takes them so.
+    """
+    path, colons, below = arg.partition("::")
+    ours = colons and f"{PurePath(path).name}::" == OWN and not exists(path)
+    return f"{OWN}{below}" if ours else ""
 
 
 @pytest.fixture(scope="session")

@@ -25,7 +25,7 @@ _WORKER = "workeroutput"
 class Judging:
     """The hooks of pytest, as long as there is an engine to judge."""
 
-    def __init__(self, config: pytest.Config, engine: str, named: list[str]) -> None:
+    def __init__(self, config: pytest.Config, engine: str, named: tuple[str, ...]) -> None:
         """Nothing is read or started yet; `named` are the node ids that the user gave."""
         self.config, self.engine, self.named = config, engine, named
         self.in_process = engine == FIXTURE
@@ -74,7 +74,7 @@ class Judging:
             features=tuple(self._path("features", each) for each in self._said("features")),
             known=self._path("known", known) if known else None,
             limits=Limits(seconds, environment=tuple(self._said("env"))),
-            named=tuple(self.named),
+            named=self.named,
             everything=self.config.getoption("headjudge_all"),
         )
 
@@ -154,7 +154,7 @@ class Judging:
         """Learn from a process of pytest-xdist what was judged."""
         self.said = getattr(node, _WORKER, {}).get("headjudge") or self.said
 
-    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+    def pytest_terminal_summary(self, terminalreporter: Any) -> None:  # noqa: ANN401 -- not always public
         """Say what was judged, where pytest-xdist left no other place for it."""
         if self.config.pluginmanager.hasplugin("dsession"):
             for line in self.said:
