@@ -97,7 +97,7 @@ class Abilities {
         String does = event.getString("does");
         if (does.equals("win")) {
             MagicPlayer winner = game.player(to.getString(0));
-            cards.refuseIf("win", winner);
+            cards.refuseWin(winner);
             cards.refuse("shield", winner.getOpponent());
             return Effects.subject(you, " wins the game.");
         }

@@ -22,7 +22,7 @@ import org.json.JSONObject;
 class Cards {
     /** The permanents that one event has put onto the battlefield, by what it said and whose it said they are. */
     private static final class Lasting {
-        final String what;
+        String what;
         final String controller;
         final List<MagicPermanent> permanents = new ArrayList<>();
 
@@ -103,13 +103,28 @@ class Cards {
         };
     }
 
+    /** Refuses what makes a player win: a card that an event needs to keep the other in says that this one can't. */
+    void refuseWin(MagicPlayer winner) {
+        String what = "shield losing " + game.name(winner.getOpponent());
+        if (all.stream().anyMatch(each -> each.what.equals(what) && each.inPlay())) {
+            throw new Unsupported("win: what keeps the other from losing also says that this player can't win");
+        }
+    }
+
+    /** From now on the oldest card that says this stands for what another event says as well, if there is one. */
+    boolean rename(String what, String both, String controller) {
+        for (Lasting each : all) {
+            if (each.what.equals(what) && each.controller.equals(controller) && each.inPlay()) {
+                each.what = both;
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** From now on this is refused for that player: a card in play would alter it, though no event says so. */
     void refuse(String what, MagicPlayer player) {
         refused.computeIfAbsent(what, key -> new HashSet<>()).add(player);
-    }
-
-    void allow(String what, MagicPlayer player) {
-        refused.getOrDefault(what, new HashSet<>()).remove(player);
     }
 
     void refuseIf(String what, MagicPlayer player) {

@@ -75,7 +75,7 @@ class Effects {
             case "mill": return text(event, player, MILLS.replace("N", n));
             case "extra-turn": return text(event, player, " takes 1 extra turn after this one");
             case "lose": return text(event, player, " loses the game");
-            case "win": cards.refuseIf("win", player); return text(event, player, " wins the game");
+            case "win": cards.refuseWin(player); return text(event, player, " wins the game");
             case "prevent": return text(player, Damage.prevention(event));
             case "damage": return damage.deal(event, player);
             case "set-library": return () -> game.setLibrary(player, Integer.parseInt(n));

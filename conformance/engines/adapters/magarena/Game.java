@@ -68,6 +68,10 @@ class Game {
         return players.get(name);
     }
 
+    String name(MagicPlayer player) {
+        return new ArrayList<>(players.keySet()).get(player.getIndex());
+    }
+
     void setLibrary(MagicPlayer player, int amount) {
         player.getLibrary().clear();
         for (int i = 0; i < amount; i++) {

@@ -1,4 +1,4 @@
-// Drives Magarena (Java) over Head Judge's protocol 1: this file talks, Game.java plays, Effects.java writes rules texts
+// Drives Magarena (Java) over Head Judge's protocol 1: this file talks, Game.java plays, Effects.java writes texts
 // in the engine's own card language, Cards.java puts its cards onto the battlefield. page.md says how to attach it.
 
 import java.io.BufferedReader;

@@ -83,7 +83,6 @@ class LastingEffects {
                 return cards.begin(what, event, player, "Exquisite Archangel", event.optInt("uses", 1));
             case "unshield": case "unalter": case "end-replace-loss":
                 Effects.only(event, "controller", "dying");
-                cards.allow("win", player == null ? null : player.getOpponent());
                 return cards.end(what, event);
             default:
                 throw new Unsupported(kind + ": the engine has nothing for it");
@@ -94,11 +93,16 @@ class LastingEffects {
         switch (event.getString("from")) {
             case "losing":
                 cards.refuseIf("shield", player);
-                cards.refuse("win", player.getOpponent()); // the card also says that the opponent can't win
                 boolean own = event.optString("controller").isEmpty()
                     || game.player(event.getString("controller")) == player;
                 return cards.begin(what, event, own ? player : player.getOpponent(),
                     own ? "Platinum Angel" : "Abyssal Persecutor", 1);
+            case "winning": // the card that keeps the other from losing says this, too
+                if (!cards.rename("shield losing " + game.name(player.getOpponent()),
+                        "angel " + game.name(player.getOpponent()), event.optString("controller"))) {
+                    throw new Unsupported("shield winning: no card of the engine's says only that");
+                }
+                return () -> { };
             case "gaining-life":
                 return cards.begin(what, event, player.getOpponent(), "Erebos, God of the Dead", 1);
             default:
