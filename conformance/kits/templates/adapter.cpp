@@ -1,8 +1,8 @@
 // An adapter for Head Judge with a toy engine in it, for C++17 or later. The toy has one fault: its check removes
 // the dead one after the other, so the last of them wins. Let your own engine take its place.
+#include <algorithm>
 #include <iostream>
 #include <map>
-#include <set>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -53,7 +53,7 @@ class Game {
 public: // the translation: it hands over every event, tells how the game stands, and decides nothing
     explicit Game(const Json &game) {
         for (const Json &player : game.at("players").items) {
-            remaining.insert(player.at("name").text);
+            remaining.push_back(player.at("name").text);
             life[player.at("name").text] = player.at("life").none ? 20 : player.at("life").number;
         }
     }
@@ -78,11 +78,12 @@ public: // the translation: it hands over every event, tells how the game stands
     }
 private: // the toy engine: to who has left nothing happens any more, and after the end nothing to anybody
     map<string, long long> life;
-    set<string> remaining, lost;
+    vector<string> remaining, lost;
+    auto seat(const string &who) { return over() ? remaining.end() : find(remaining.begin(), remaining.end(), who); }
     bool over() const { return remaining.size() < 2; }
-    void setLife(const string &who, long long total) { if (!over() && remaining.count(who)) life[who] = total; }
-    void lose(const string &who) { if (!over() && remaining.erase(who)) lost.insert(who); }
-    void check() { for (const auto &[who, total] : life) if (total <= 0) lose(who); }
+    void setLife(const string &who, long long total) { if (seat(who) != remaining.end()) life[who] = total; }
+    void lose(string who) { if (seat(who) != remaining.end()) { remaining.erase(seat(who)); lost.push_back(who); } }
+    void check() { for (const string &who : vector<string>(remaining)) if (life[who] <= 0) lose(who); }
 };
 
 string answer(const Json &request) {

@@ -1,19 +1,19 @@
 // An adapter for Head Judge with a toy engine in it, for Rust 1.61 or later. The toy has one fault: its check removes
 // the dead one after the other, so the last of them wins. Let your own engine take its place.
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::io::{stdin, stdout, BufRead, Write};
 
 const HELLO: &str = concat!(r#"{"hello": 1, "engine": "toy", "version": "1", "max_players": 8, "checks": "explicit","#,
     r#" "capabilities": ["multiplayer", "simultaneous", "concede", "life"]}"#);
 // @< capabilities >@
 
-struct Game { life: BTreeMap<String, i64>, remaining: BTreeSet<String>, lost: BTreeSet<String> }
+struct Game { life: BTreeMap<String, i64>, remaining: Vec<String>, lost: Vec<String> }
 
 impl Game { // the translation: it hands over every event, tells how the game stands, and decides nothing
     fn new(game: &Json) -> Game {
         let players = || game.get("players").items().iter();
         let life = players().map(|one| (one.get("name").text(), one.get("life").number().unwrap_or(20))).collect();
-        Game { life, remaining: players().map(|one| one.get("name").text()).collect(), lost: BTreeSet::new() }
+        Game { life, remaining: players().map(|one| one.get("name").text()).collect(), lost: vec![] }
     }
     fn take(&mut self, event: &Json) -> Result<(), String> {
         let (who, amount) = (event.get("player").text(), event.get("amount").number().unwrap_or(0));
@@ -30,7 +30,7 @@ impl Game { // the translation: it hands over every event, tells how the game st
         Ok(())
     }
     fn outcome(&self) -> String {
-        let list = |names: &BTreeSet<String>| names.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(",");
+        let list = |names: &[String]| names.iter().map(|name| quoted(name)).collect::<Vec<_>>().join(",");
         let winners = if self.over() { list(&self.remaining) } else { String::new() };
         let life: Vec<_> = self.life.iter().map(|(name, total)| format!("{}:{}", quoted(name), total)).collect();
         format!(r#"{{"over":{},"winners":[{}],"losers":[{}],"drawn":[],"life":{{{}}}}}"#,
@@ -40,10 +40,11 @@ impl Game { // the translation: it hands over every event, tells how the game st
 
 impl Game { // the toy engine: to who has left nothing happens any more, and after the end nothing to anybody
     fn over(&self) -> bool { self.remaining.len() < 2 }
-    fn set_life(&mut self, who: String, total: i64) {
-        if !self.over() && self.remaining.contains(&who) { self.life.insert(who, total); }
+    fn plays(&self, who: &String) -> bool { !self.over() && self.remaining.contains(who) }
+    fn set_life(&mut self, who: String, total: i64) { if self.plays(&who) { self.life.insert(who, total); } }
+    fn lose(&mut self, who: String) {
+        if self.plays(&who) { self.remaining.retain(|one| *one != who); self.lost.push(who); }
     }
-    fn lose(&mut self, who: String) { if !self.over() && self.remaining.remove(&who) { self.lost.insert(who); } }
     fn check(&mut self) { for who in self.remaining.clone() { if self.life[&who] <= 0 { self.lose(who); } } }
 }
 
@@ -57,13 +58,12 @@ fn reply(request: &Json) -> Result<String, String> {
 }
 
 fn main() { // the conversation: for each line that comes in, one goes out
-    for line in stdin().lock().lines() {
-        let request = read(&mut line.expect("UTF-8").chars()).expect("a line of JSON");
+    for line in stdin().lock().lines().map(|line| line.expect("UTF-8")) {
+        let request = read(&mut line.chars()).expect("JSON");
         if request.has("bye") { return; }
-        let case = quoted(&request.get("case").text());
-        let no = |why: String| format!(r#"{{"case":{},"unsupported":{}}}"#, case, quoted(&why));
-        let answer = if request.has("hello") { HELLO.into() } else { reply(&request).unwrap_or_else(no) };
-        println!("{}", answer);
+        let case = request.get("case");
+        let no = |why: String| format!(r#"{{"case":{},"unsupported":{}}}"#, quoted(&case.text()), quoted(&why));
+        println!("{}", if request.has("hello") { HELLO.into() } else { reply(&request).unwrap_or_else(no) });
         stdout().flush().expect("somebody listens"); // Head Judge waits for each answer
     }
 }
