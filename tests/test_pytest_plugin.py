@@ -269,7 +269,7 @@ def test_an_engine_that_a_fixture_makes(pytester: pytest.Pytester, project: Path
     assert str(done.stdout).count("the engine begins") == 1
     assert str(done.stdout).count("the engine ends") == 1
     done.stdout.fnmatch_lines(["pytest --headjudge fixture headjudge::mine::draw"])
-    judged(pytester, "fixture", "-n2").assert_outcomes(failed=1, passed=1, skipped=1)
+    judged(pytester, "fixture", "-n1").assert_outcomes(failed=1, passed=1, skipped=1)
 
 
 @pytest.mark.parametrize(
@@ -294,7 +294,7 @@ def test_a_fixture_that_makes_no_engine(
     ("words", "why"),
     [
         (["--headjudge=no-engine"], "the engine could not be started: 'no-engine' is neither *"),
-        (["--headjudge=no-engine", "-n2"], "the engine could not be started: *"),
+        (["--headjudge=no-engine", "-n1"], "the engine could not be started: *"),
         (["--headjudge=false"], "the engine could not be started: no reply to hello: *status 1"),
         (["--headjudge=reference", "--headjudge-timeout=soon"], "--headjudge-timeout: 'soon' is *"),
         (["--headjudge=reference", "--headjudge-timeout=nan"], "nan seconds a case: must be *"),
