@@ -79,6 +79,7 @@ for command, shown in (
         examples(
             ("headjudge export suite", "every case as data"),
             ("headjudge export suite --rule 104.3", "some of them, as for certify"),
+            ("headjudge export suite --example java", "with a program that runs them"),
             ("headjudge export old --edition 2010-07-16", "as the rules were then"),
         ),
     ),

@@ -6,18 +6,20 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 UNTOLD = object()
+CONTROLLER = (2, "controller")
+"""Where in a claim's way it stands that it is of who controls an object."""
 DEFAULTS = {"restarted": False, "subgame": False}
 
 
 def told(of: Sequence[str], outcome: Mapping[str, Any]) -> Any:
     """What an outcome tells there; UNTOLD if nothing."""
     found: Any = {**DEFAULTS, **outcome}
-    for key in of:
+    for place, key in enumerate(of):
         if key not in found:
-            found = None if key == "controller" else UNTOLD
+            found = None if (place, key) == CONTROLLER else UNTOLD
             break
         found = found[key]
-    if of[-1] == "controller" and found is None:
+    if found is None and (len(of) - 1, of[-1]) == CONTROLLER:
         there = outcome["objects"][of[1]]["zone"] in {"battlefield", "stack"}
         return UNTOLD if there else None
     return found
@@ -53,8 +55,10 @@ def verdict(
         return "advisory"
     steps = zip(case["expected"], reply["outcomes"], strict=True)
     sentences = [(one, outcome) for step, outcome in steps for one in step]
-    implicit = hello.get("checks") == "implicit"
-    judged = [(one, outcome) for one, outcome in sentences if one["eager"] or not implicit]
+    flag = {"explicit": "says", "implicit": "eager"}.get(
+        str(hello.get("checks", "explicit")), "by-kind"
+    )
+    judged = [(one, outcome) for one, outcome in sentences if one[flag]]
     found = {
         (holds(claim, outcome), claim.get("promised-by") in able)
         for one, outcome in judged

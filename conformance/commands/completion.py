@@ -18,6 +18,13 @@ def languages(incomplete: str) -> list[str]:
     return _beginning(KITS, incomplete)
 
 
+def examples(incomplete: str) -> list[str]:
+    """Languages in which an example runs exported cases."""
+    from conformance.exporting.examples import EXAMPLES
+
+    return _beginning(EXAMPLES, incomplete)
+
+
 def shelf(incomplete: str) -> list[str]:
     """Real engines with an adapter."""
     from conformance.engines.shelf import shelf as known

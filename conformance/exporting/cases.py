@@ -1,16 +1,21 @@
 """A scenario as a file: the case as it is sent, what is expected of each step, and why."""
 
+from collections.abc import Collection
+from itertools import combinations
 from typing import cast
 
 import msgspec
 from msgspec import Struct
 
 from conformance.exporting.claims import Sentence, sentence
+from conformance.gherkin.expectations import Then
 from conformance.gherkin.scenarios import Scenario
 from conformance.judging.judge import advisory_questions, observable
 from conformance.judging.naming import with_cards
+from conformance.judging.parting import LOSS_RULES
 from reference import Played, play
-from spec.protocol import EngineInfo
+from reference.play import play as play_game
+from spec.protocol import Case, EngineInfo
 from spec.protocol.capabilities import needs
 from spec.protocol.kinds import AnyOutcome, named
 from spec.rulebook import Rulebook
@@ -70,9 +75,10 @@ def exported(scenario: Scenario, book: Rulebook) -> ExportedCase:
     case = scenario.case
     played = cast(Played[AnyOutcome], play(case))
     expected: list[list[Sentence]] = [[] for _ in case.steps]
-    eager = observable(scenario, played, _IMPLICIT)
+    eager, by_kind = observable(scenario, played, _IMPLICIT), _by_kind(scenario, played)
     for then in scenario.thens:
-        expected[then.after - 1].append(sentence(then, case, eager=then in eager))
+        made = sentence(then, case, eager=then in eager, by_kind=then in by_kind)
+        expected[then.after - 1].append(made)
     told = with_cards(played, scenario).derivations
     shown = dict.fromkeys((scenario.rule, *scenario.also))
     slugs = [slug for slug in shown if slug and book.has(slug)]
@@ -91,6 +97,32 @@ def exported(scenario: Scenario, book: Rulebook) -> ExportedCase:
         expected=tuple(map(tuple, expected)),
         derivation=tuple(tuple(_rule(d.rule, d.sentence(), book) for d in step) for step in told),
     )
+
+
+def _by_kind(scenario: Scenario, played: Played[AnyOutcome]) -> tuple[Then, ...]:
+    """The sentences that are as true or false where some kinds of losses are found at any moment.
+
+    Of those kinds that make a difference every combination is tried.
+    """
+    kept, case = scenario.thens, scenario.game
+    if not case:
+        return kept
+    early = {rule: _early(case, [rule]) for rule in LOSS_RULES.values()}
+    differing = [rule for rule, outcomes in early.items() if outcomes != played.outcomes]
+    for size in range(1, len(differing) + 1):
+        for rules in combinations(differing, size):
+            outcomes = early[rules[0]] if size == 1 else _early(case, rules)
+            kept = tuple(
+                then
+                for then in kept
+                if then.judged(outcomes[then.after - 1])
+                is then.judged(played.outcomes[then.after - 1])
+            )
+    return kept
+
+
+def _early(case: Case, rules: Collection[str]) -> tuple[AnyOutcome, ...]:
+    return play_game(case, derive=False, at_once=rules).outcomes
 
 
 def _rule(slug: str, says: str, book: Rulebook) -> ShownRule:

@@ -42,24 +42,27 @@ OPERATORS = ("is", "has", "has-not", "are", "among")
 """Exactly one of them is in each claim."""
 
 
-class Sentence(Struct, frozen=True):
+class Sentence(Struct, frozen=True, rename="kebab"):
     """A sentence about the outcome of a step, and all that has to be so for it to be true.
 
     - `says`: the sentence
     - `claims`: what must be so, all of it
-    - `eager`: whether it is as true or false where state-based actions are checked after every
-      step; an engine with `implicit` checks is judged by no other sentences
+    - `eager`: whether it can be judged of an engine whose `checks` are `implicit`, as it is as true
+      or false where state-based actions are checked after every step
+    - `by-kind`: whether it can be judged of an engine whose `checks` are said by kind, as it is as
+      true or false where any of these kinds of losses are found after every step
     """
 
     says: str
     claims: tuple[Claim, ...]
     eager: bool
+    by_kind: bool
 
 
-def sentence(then: Then, case: AnyCase, *, eager: bool) -> Sentence:
+def sentence(then: Then, case: AnyCase, *, eager: bool, by_kind: bool) -> Sentence:
     """A ``Then`` sentence of a case with its claims."""
     claims = tuple(_claim(one, obliging(case, one.tells)) for one in then.expectations)
-    return Sentence(then.text, claims, eager)
+    return Sentence(then.text, claims, eager, by_kind)
 
 
 def _claim(one: Expectation, promised_by: str) -> Claim:

@@ -33,5 +33,4 @@ def _parts(content: Any, margin: str) -> Iterator[str]:  # noqa: ANN401 -- any J
     yield f"\n{margin}{end}"
 
 
-def _plain(content: Any) -> str:  # noqa: ANN401 -- any JSON
-    return json.dumps(content, ensure_ascii=False)
+_plain = json.JSONEncoder(ensure_ascii=False).encode

@@ -51,7 +51,7 @@ def own_checks(case: Case, info: EngineInfo) -> OwnChecks:
     or to deviate is told of the step itself, not of a check after it.
     """
     if info.checks != "implicit":
-        rules = [_RULES[kind] for kind in info.at_once]
+        rules = [LOSS_RULES[kind] for kind in info.at_once]
         played = play(case, at_once=rules)
         return OwnChecks(played.outcomes, played.derivations, states(case, rules))
     ends, wide = _eager(case)
@@ -66,7 +66,7 @@ def own_checks(case: Case, info: EngineInfo) -> OwnChecks:
     return OwnChecks(tuple(outcomes), tuple(lines), tuple(seen[last] for last in ends))
 
 
-_RULES: dict[LossKind, str] = {
+LOSS_RULES: dict[LossKind, str] = {
     "life": "zero-life",
     "poison": "ten-poison",
     "empty-library": "draw-from-empty-library",

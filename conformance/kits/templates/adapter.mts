@@ -11,7 +11,7 @@ type Setup = { variant: string; players: { name: string; life?: number }[] };
 type Request = { hello?: 1; bye?: true; case?: string; edition?: string; game: Setup; steps: Event[][] };
 type Outcome = { over: boolean; winners: string[]; losers: string[]; drawn: string[]; life: Record<string, number> };
 
-const hello = {
+export const hello = {
   hello: 1,
   engine: "toy",
   version: "1",

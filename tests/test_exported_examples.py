@@ -1,0 +1,209 @@
+"""The examples that run exported cases give the verdicts that the protocol gives."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import shlex
+import shutil
+import subprocess
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from conformance.cache import store
+from conformance.engines.from_results import FromResults, suite_of
+from conformance.engines.registry import attach
+from conformance.exporting import examples
+from conformance.exporting.examples import EXAMPLES
+from conformance.exporting.files import made, write
+from conformance.gherkin.scenarios import Scenario
+from conformance.judging.judge import run
+from conformance.judging.verdicts import Judged
+from conformance.kits.kits import KITS
+from reference import play
+from spec.protocol import CAPABILITIES
+from spec.rulebook import Rulebook
+from tests.claims import verdict
+from tests.conftest import headjudge
+from tests.kits import environment, missing
+from tests.test_export import plain
+
+LANGUAGES = [
+    pytest.param(
+        language,
+        marks=pytest.mark.skipif(
+            bool(missing(KITS[language])), reason=f"no {missing(KITS[language])} here"
+        ),
+    )
+    for language in EXAMPLES
+]
+CLAIMED = '["multiplayer", "simultaneous", "concede", "life"]'
+"""What the toys claim, in both languages."""
+
+
+@pytest.fixture(scope="module")
+def suite(
+    scenarios: list[Scenario], book: Rulebook, tmp_path_factory: pytest.TempPathFactory
+) -> Path:
+    """An export of all scenarios of the features."""
+    folder = tmp_path_factory.mktemp("suite")
+    suite = suite_of(book.edition, (scenario.case for scenario in scenarios))
+    write(folder, made(scenarios, suite, book))
+    return folder
+
+
+def with_example(suite: Path, language: str, copy: Path) -> Path:
+    """A copy of the export with an example, as the command writes it; the example's folder."""
+    shutil.copytree(suite, copy)
+    one = ("--id", "conceding.1")  # the command only has to write the example
+    done = headjudge("export", str(copy / "other"), "--example", language, *one)
+    assert done.exit_code == 0, done.output
+    shutil.move(copy / "other" / language, copy / language)
+    return copy / language
+
+
+def ran(folder: Path, language: str) -> tuple[int, dict[str, str], str]:
+    """The example's exit status, verdict on each case, and last line."""
+    of = EXAMPLES[language]
+    for command in filter(None, (of.build, f"{of.run} .. results.ndjson -v")):
+        done = subprocess.run(
+            command,
+            shell=True,
+            cwd=folder,
+            env=environment(),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert not done.stderr, done.stderr
+    *lines, last = done.stdout.splitlines()
+    found = [re.match(r"(\w+) (\S+): ", line) for line in lines]
+    return done.returncode, {one[2]: one[1] for one in found if one}, last
+
+
+def judged(attached: Any, scenarios: list[Scenario], book: Rulebook) -> dict[str, str]:
+    try:
+        events = [*run(attached, scenarios, book)]
+    finally:
+        attached.close()
+    return {one.id: one.verdict for one in events if isinstance(one, Judged)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_verdicts_on_the_toy_are_those_of_the_protocol(
+    language: str,
+    suite: Path,
+    scenarios: list[Scenario],
+    book: Rulebook,
+    tmp_path: Path,
+) -> None:
+    folder = with_example(suite, language, tmp_path / "copy")
+    status, found, last = ran(folder, language)
+    assert status == 1
+    counts = Counter(found.values())
+    assert {*counts} == {"pass", "fail", "unsupported"}
+    each = ", ".join(f"{counts[one]} {one}" for one in sorted(counts))
+    assert last == f"{len(scenarios)} cases: {each}"
+    program, *words = KITS[language].run.split()
+    there = shutil.which(program, path=environment()["PATH"])
+    command = ["sh", "-c", 'cd "$0" && exec "$@"', str(folder), str(there), *words]
+    assert found == judged(attach(shlex.join(command)), scenarios, book)
+    named = json.loads((suite / "index.json").read_bytes())["suite"]
+    assert found == judged(FromResults(folder / "results.ndjson", named), scenarios, book)
+
+
+def odd(outcomes: Any, chance: random.Random) -> Any:
+    """What an engine tells that is wrong in all kinds of ways, or tells too little."""
+    if isinstance(outcomes, dict):
+        kept = {key: odd(value, chance) for key, value in outcomes.items()}
+        return {key: value for key, value in kept.items() if chance.random() > 0.01}
+    if isinstance(outcomes, list):
+        return [odd(each, chance) for each in outcomes]
+    names = ("Ana", "Ben", "hand", "battlefield", None)
+    return chance.choice(names) if chance.random() < 0.01 else outcomes
+
+
+def replies(scenarios: list[Scenario]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """A reply to each case; to two of three it is right."""
+    chance = random.Random(7)
+    for number, scenario in enumerate(scenarios):
+        outcomes = plain(play(scenario.case).outcomes)
+        told = outcomes if number % 3 else [odd(each, chance) for each in outcomes]
+        reply: dict[str, Any] = {"outcomes": told}
+        if number % 50 == 0:
+            reply = {"error": "broken"} if number % 100 else {"unsupported": "no"}
+        yield scenario.case.id, {"case": scenario.case.id, **reply}
+
+
+@pytest.mark.parametrize("checks", ["implicit", {"life": "implicit"}])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_claim_is_judged_alike(
+    language: str, checks: Any, suite: Path, scenarios: list[Scenario], tmp_path: Path
+) -> None:
+    folder = with_example(suite, language, tmp_path / "copy")
+    able = sorted(CAPABILITIES - {"chooses", "numbers"})
+    change(
+        folder / KITS[language].file,
+        (CLAIMED, json.dumps(able)),
+        ('"explicit"', json.dumps(checks)),
+        ('players": 8', 'players": 64') if language == "java" else ("players: 8", "players: 64"),
+    )
+    change(
+        folder / EXAMPLES[language].file,
+        ('play(Json.as(exported.get("case")))', 'read(Path.of("replies", exported.get("id") + ""))')
+        if language == "java"
+        else ("play(exported.case)", 'read("replies", exported.id)'),
+    )
+    (folder / "replies").mkdir()
+    expected = {}
+    hello = {"capabilities": able, "max_players": 64, "checks": checks}
+    for name, reply in replies(scenarios):
+        (folder / "replies" / name).write_text(json.dumps(reply))
+        case = json.loads((suite / "cases" / f"{name}.json").read_bytes())
+        expected[name] = verdict(case, hello, reply)
+    assert {*expected.values()} == {"pass", "fail", "unsupported", "advisory", "error"}
+    _, found, _ = ran(folder, language)
+    assert found == expected
+
+
+def change(path: Path, *changes: tuple[str, str]) -> None:
+    text = path.read_text()
+    for old, new in changes:
+        assert text.count(old) == 1, old
+        text = text.replace(old, new)
+    path.write_text(text)
+
+
+def test_an_example_that_is_there_is_left_as_it_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(store.VARIABLE, str(tmp_path / "compiled"))
+    words = ("export", str(tmp_path / "suite"), "--id", "conceding.1", "--example")
+    first = headjudge(*words, "java")
+    assert "javac *.java\n  java Cases\n  headjudge certify --from-results" in first.output
+    mine = tmp_path / "suite" / "java" / "Cases.java"
+    mine.write_text("mine")
+    again = headjudge(*words, "java", "--example", "typescript")
+    assert again.exit_code == 0
+    assert f"{mine} was there already, and is left as it was" in again.output
+    assert mine.read_text() == "mine"
+    assert (tmp_path / "suite" / "typescript" / "cases.mts").exists()
+
+
+def test_an_example_in_another_language_is_refused(tmp_path: Path) -> None:
+    done = headjudge("export", str(tmp_path / "suite"), "--example", "jav")
+    assert done.exit_code == 2
+    assert "no example for 'jav'; there are java, typescript; did you mean java?" in done.output
+    assert not (tmp_path / "suite").exists()
+
+
+def test_examples_are_short() -> None:
+    for of in EXAMPLES.values():
+        lines = (Path(examples.__file__).parent / of.file).read_text().splitlines()
+        assert len(lines) < 150
+        assert max(map(len, lines)) <= 120
