@@ -78,7 +78,9 @@ class Events:
 
     def _write(self, event: Event, player: Any) -> None:  # noqa: ANN401
         amount, kind = event["amount"], event["do"]
-        if player.lost or "controller" in event or (kind == "set-life" and self.standing):
+        if player.lost or self.game.is_game_over():
+            raise words.Unsupported(f"{kind}: a plain write, which the engine could not refuse")
+        if "controller" in event or (kind == "set-life" and self.standing):
             raise words.Unsupported(f"{kind}: the engine has nothing for it, and more than a write")
         if kind == "set-library":
             player.library[:] = paper.filler(amount)
