@@ -120,3 +120,16 @@ def test_what_triggers_is_said_of_its_controller_or_of_one_opponent() -> None:
     assert one.text == "When an opponent has 5 or less life, you win the game."
     with pytest.raises(v.Unsupported, match="about these players"):
         planned((drain,), players="Ana Ben Cho")
+
+
+def test_who_gets_control_for_a_while_enchants_the_card() -> None:
+    bear = v.StartingObject("Bear", "battlefield", owner="Ben")
+    setup = v.Setup((v.Player("Ana"), v.Player("Ben")), objects=(bear,))
+    take, end = v.GainControl("Ana", "Bear"), v.EndControl("Ana", "Bear")
+    [[for_good]] = Plan(v.Case("a", "2026-08-07", setup, ((take,),))).steps
+    [[for_now], [over]] = Plan(v.Case("b", "2026-08-07", setup, ((take,), (end,)))).steps
+    assert isinstance(for_good, Spell)
+    assert isinstance(for_now, Spell)
+    assert isinstance(over, Spell)
+    assert (for_good.kind, for_good.text) == ("Instant", "Gain control of target permanent.")
+    assert (for_now.kind, over.targets) == ("Enchantment", (for_now,))

@@ -20,7 +20,7 @@ cant-lose cant-win draw-replacement simultaneous simultaneous-fates simultaneous
 damage-results life-payment life-exchange lose-effects cant-change-life cant-draw cant-get-poison
 optional-draws controllers conditions extra-turns life-arithmetic effects-of-permanents
 life-replacement damage-replacement prevention sequences poison-view
-priority steps triggers"""
+priority steps triggers objects"""
 
 
 class Phase:
@@ -52,12 +52,19 @@ class Phase:
             card, casters = self.cards.object(spell.text, spell.kind), (spell.by,)
             seats = [self.names.index(by) for by in (casters if spell.by else self.names)]
             spell.number, *_ = [start.add(card, seat, "exile") for seat in seats]
+        for thing in plan.things.named.values():
+            if thing.zone:
+                seat, card = self.names.index(thing.owner), self.cards.object("", "Creature")
+                thing.number = start.add(card, seat, thing.zone)
         late = state.set_totals(start.state, setup, self.heads)
         start.state["phase"] = "Untap" if plan.from_upkeep else "Upkeep"
         self.table = Table(self.cards, start.text(), plan, self.heads)
         self.table.unwritten += late
         self.lost, self.turn = set[int](), state.TURN
         self.active = start.state["active_player"]
+        self.things = plan.things.named
+        for spell in plan.things.before:
+            self.table.do(spell)
         return [self._step(acts) for acts in plan.steps]
 
     def _step(self, acts: list[Act]) -> v.Outcome:
@@ -77,9 +84,13 @@ class Phase:
         priority = None
         if game.waiting_for()["type"] == "Priority":
             priority = self.names[self.table.asked()]
-        return v.Outcome(
-            over, win, lost, drew, life=life, poison=poison, active=active, priority=priority
-        )
+        told: dict[str, Any] = {
+            "life": life,
+            "poison": poison,
+            "active": active,
+            "priority": priority,
+        }
+        return v.Outcome(over, win, lost, drew, **told, objects=self.table.objects(self.things))
 
     def _totals(self, players: list[Any], of: str) -> dict[str, int]:
         """Each player's total, or the team's."""

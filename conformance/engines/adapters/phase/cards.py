@@ -23,7 +23,7 @@ class Cards:
         return self.object("", "Enchantment")
 
     def _database(self, text: str, kind: str) -> Any:  # noqa: ANN401
-        name = "Sign" if text else "Filler"
+        name = "Sign" if text or kind != "Enchantment" else "Filler"
         face = self.phase.build_oracle_face(texts.card(name, text, kind), None)
         read = json.dumps({name.lower(): face})
         whole = kind != "Instant" or texts.understood(text, face)
@@ -34,7 +34,7 @@ class Cards:
 
     def _object(self, text: str, kind: str) -> str:
         """The object of a card, as text, without what tells it from others of the same text."""
-        name = "Sign" if text else "Filler"
+        name = "Sign" if text or kind != "Enchantment" else "Filler"
         game = self._database(text, kind).new_game([name], [name], format="FreeForAll")
         return state.alike(next(iter(game.state()["state"]["objects"].values())))
 

@@ -1,9 +1,16 @@
 """A game of the engine phase, as those who sit in it see it and what is written into it."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from conformance.engines.adapters.phase import state
 from conformance.engines.adapters.phase.cards import Cards
+from conformance.engines.adapters.phase.spells import Thing
+from spec import protocol as v
+
+
+STEPS = ("Untap", "Upkeep", "Draw")
+"""The steps that begin a turn."""
 
 
 class Game:
@@ -13,6 +20,7 @@ class Game:
         """Begin in that state."""
         self.cards, self.names, self.heads = cards, names, heads
         self.game: Any = cards.engine.load_game(start)
+        self.begun = set[tuple[int, str]]()
         self.commanders: list[str] = []
         self.unwritten: list[state.Write] = []
         """What is to be written into the state together with the next change, or before it."""
@@ -54,3 +62,33 @@ class Game:
                 self.write()
             else:
                 self.apply(self.asked(), "PassPriority")
+
+    def lost(self, target: Any, where: str) -> bool:  # noqa: ANN401 -- a player or an object
+        """Whether the engine says that it has left, or is not where it can be a target."""
+        if isinstance(target, str):
+            return self.gone(target)
+        found = self.game.object(target.number) if target.number else None
+        lost = not found or found["zone"] != where
+        if lost and isinstance(target, Thing) and found and not self.gone(target.owner):
+            raise v.Unsupported(f"{target.name}: the engine reads no text that takes it from there")
+        return lost
+
+    def objects(self, things: Mapping[str, Thing]) -> dict[str, v.GameObject]:
+        """Where the engine says that the objects of the case are, and under whose control."""
+        told = {}
+        for name, thing in things.items():
+            found: Any = self.game.object(thing.number) if thing.number else None
+            zone = found["zone"].lower() if found else "gone"
+            by = self.names[found["controller"]] if zone in ("battlefield", "stack") else None
+            told[name] = v.GameObject(zone, by)
+        return told
+
+    def begin(self, step: str) -> None:
+        """Everybody passes until that step of the turn begins, or is skipped."""
+        wanted, begun = STEPS.index(step.title()), (self.game.turn, step)
+        now = STEPS.index(phase) if (phase := self.game.phase) in STEPS else len(STEPS)
+        if self.game.stack() or now > wanted or begun in self.begun:
+            raise v.Unsupported("begin-step: the engine is beyond it, or something has to resolve")
+        self.begun.add(begun)
+        while self.game.phase in STEPS[:wanted] and not self.over():
+            self.apply(self.asked(), "PassPriority")

@@ -7,6 +7,7 @@ from typing import Any
 from conformance.engines.adapters.phase import abilities, spells, texts
 from conformance.engines.adapters.phase.abilities import PAIR
 from conformance.engines.adapters.phase.spells import AT_ONCE, Said, Spell, tag
+from conformance.engines.adapters.phase.things import Things
 from spec import protocol as v
 
 LASTING = v.Restriction | v.ReplaceDraw | v.Alteration | v.Trigger | v.StateTrigger
@@ -31,10 +32,12 @@ class Plan:
         turns = [e for e in events if isinstance(e, v.EndTurn | v.BeginStep)]
         self.from_upkeep = turns[:1] == [v.BeginStep("upkeep")]
         self.standing: list[Spell] = []
+        self.things = Things(case)
         self.steps = [[*self._step(step)] for step in case.steps]
 
     def spells(self) -> Iterator[Spell]:
         """All spells that may be cast."""
+        yield from self.things.before
         for act in (act for step in self.steps for act in step if isinstance(act, Spell)):
             yield act
             yield from act.parts
@@ -47,6 +50,9 @@ class Plan:
             if len(conceding) < len(step):
                 raise v.Unsupported(AT_ONCE)
             yield conceding
+            return
+        if isinstance(only, v.Create | v.Put | v.GainControl | v.EndControl) and len(step) == 1:
+            yield from filter(None, [self.things.spell(only)])
             return
         begun = [self._permanent(e) for e in step if isinstance(e, LASTING)]
         rest: list[Any] = [e for e in step if not isinstance(e, LASTING)]

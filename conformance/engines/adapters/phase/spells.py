@@ -14,14 +14,30 @@ Said = tuple[str, tuple[Any, ...]]
 
 
 @dataclass(eq=False)
+class Thing:
+    """An object that a case names."""
+
+    name: str
+    owner: str
+    zone: str
+    """Where it is as the case begins; nowhere, if it is still to be made."""
+    number: int = 0
+    """Its object in the engine; 0 as long as there is none."""
+
+
+@dataclass(eq=False)
 class Spell:
     """An instant, or a permanent that says something as long as it is there."""
 
     text: str
     by: str | None = None
     """Who casts it; if it doesn't matter, nobody."""
-    targets: "tuple[str | Spell, ...]" = ()
-    """Players, and permanents that it destroys."""
+    targets: "tuple[str | Thing | Spell, ...]" = ()
+    """Players, and objects: most often permanents that it destroys."""
+    where: str = "Battlefield"
+    """The zone in which its targets have to be."""
+    makes: Thing | None = None
+    """The token that it creates."""
     kind: str = "Instant"
     commanders: tuple[v.Damage, ...] = ()
     """Combat damage by commanders in it."""

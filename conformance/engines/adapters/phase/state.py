@@ -64,11 +64,12 @@ class Start:
         self.objects: list[str] = []
 
     def add(self, card: str, seat: int, zone: str) -> int:
-        """Put a card, as :func:`alike` has it, into a player's library or exile; its number."""
+        """Put a card, as :func:`alike` has it, into a zone of a player's, or of all; its number."""
         number = FIRST + len(self.objects)
         self.objects.append(f'"{number}":{card[:-1]},{json.dumps(_own(number, seat, zone))[1:]}')
-        place = self.state if zone == "exile" else self.state["players"][seat]
-        place[zone].append(number)
+        shared = {"exile": "exile", "battlefield": "battlefield", "command": "command_zone"}
+        place = self.state if zone in shared else self.state["players"][seat]
+        place[shared.get(zone, zone)].append(number)
         return number
 
     def text(self) -> str:

@@ -13,17 +13,13 @@ AGREEING = ("UnlessPayment", "OptionalEffectChoice")
 """What a player is asked that agrees by the last of the answers there are."""
 
 
-STEPS = ("Untap", "Upkeep", "Draw")
-"""The steps that begin a turn."""
-
-
 class Table(Game):
     """A game, and what is done in it."""
 
     def __init__(self, cards: Cards, start: str, plan: Plan, heads: int) -> None:
         """Begin in that state what is planned, with so many heads a team."""
         super().__init__(cards, start, plan.names, heads)
-        self.plan, self.begun = plan, set[tuple[int, str]]()
+        self.plan = plan
 
     def do(self, act: Act) -> None:
         """Let the engine do it, or say that it can't, as it is over or somebody has left."""
@@ -45,8 +41,7 @@ class Table(Game):
         """The act, or instead of a spell that is for who has left and others a spell for each."""
         if not isinstance(act, Spell) or self.over():
             return [act]
-        there = {o["id"] for o in self.game.battlefield()} if act.targets else set()
-        lost = [self.gone(t) if isinstance(t, str) else t.number not in there for t in act.targets]
+        lost = [self.lost(target, act.where) for target in act.targets]
         if act.whose and any(map(self.gone, [act.by or act.whose[0], *act.whose])):
             raise v.Unsupported("no spell is both of one who has left and of another")
         if not any(lost) or (len(lost) > 1 and act.text.count(".") == 1 and not act.parts):
@@ -83,19 +78,9 @@ class Table(Game):
             case v.Resolve(ability):
                 self._resolve_ability(self.plan.sources(ability))
             case v.BeginStep(step):
-                self._begin(step)
+                self.begin(step)
             case _:
                 raise v.Unsupported(f"{act.__struct_config__.tag}: the engine has no such event")
-
-    def _begin(self, step: str) -> None:
-        """Everybody passes until that step of the turn begins, or is skipped."""
-        wanted, begun = STEPS.index(step.title()), (self.game.turn, step)
-        now = STEPS.index(phase) if (phase := self.game.phase) in STEPS else len(STEPS)
-        if self.game.stack() or now > wanted or begun in self.begun:
-            raise v.Unsupported("begin-step: the engine is beyond it, or something has to resolve")
-        self.begun.add(begun)
-        while self.game.phase in STEPS[:wanted] and not self.over():
-            self.apply(self.asked(), "PassPriority")
 
     def _cast(self, spell: Spell) -> None:
         by = spell.by or self.names[self.asked()]
@@ -112,7 +97,11 @@ class Table(Game):
             self.apply(seat, "ChooseTarget", target=whom)
         self.unwritten += map(self._dealt, spell.commanders)
         self.write(passed=[i for i, n in enumerate(self.names) if i != seat and not self.gone(n)])
+        before = {o["id"] for o in self.game.battlefield()} if spell.makes else set()
         self._resolve(number)
+        if spell.makes:
+            made = [o["id"] for o in self.game.battlefield() if o["id"] not in before]
+            spell.makes.number = made[0] if made else 0
 
     def _player(self, name: str) -> dict[str, int]:
         return {"Player": self.names.index(name)}

@@ -82,6 +82,7 @@ def card(name: str, text: str, kind: str) -> dict[str, object]:
     always = {"manaCost": "{0}", "manaValue": 0.0, "colors": [], "colorIdentity": []}
     types, subtypes = [kind], ["Aura"] if text.startswith("Enchant ") else []
     said = {"name": name, "text": text, "types": types, "subtypes": subtypes, "keywords": ["Flash"]}
+    said |= {"power": "2", "toughness": "2"} if kind == "Creature" else {}
     return said | always | {"layout": "normal", "identifiers": {}}
 
 
