@@ -8,7 +8,6 @@ from conformance.engines.adapters.phase.cards import Cards
 from conformance.engines.adapters.phase.spells import Thing
 from spec import protocol as v
 
-
 STEPS = ("Untap", "Upkeep", "Draw")
 """The steps that begin a turn."""
 
