@@ -208,7 +208,7 @@ def test_who_finds_some_losses_at_once_is_not_accused(
     hello = plain(attached.info)
     found = [
         verdict(cases[scenario.case.id], hello, reply(scenario, attached.answer(scenario.case)))
-        for scenario in scenarios
+        for scenario in scenarios[::2]
     ]
     assert {*found} == {"pass", "unsupported", "advisory"}
     assert found.count("pass") > len(found) * 0.8

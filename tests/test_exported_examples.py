@@ -15,11 +15,11 @@ from typing import Any
 
 import pytest
 
-from conformance.cache import store
 from conformance.engines.from_results import FromResults, suite_of
 from conformance.engines.registry import attach
 from conformance.exporting import examples
-from conformance.exporting.examples import EXAMPLES
+from conformance.exporting.claims import OPERATORS
+from conformance.exporting.examples import EXAMPLES, write_example
 from conformance.exporting.files import made, write
 from conformance.gherkin.scenarios import Scenario
 from conformance.judging.judge import run
@@ -29,7 +29,7 @@ from reference import play
 from spec.protocol import CAPABILITIES
 from spec.rulebook import Rulebook
 from tests.claims import verdict
-from tests.conftest import headjudge
+from tests.conftest import ADAPTERS, headjudge
 from tests.kits import environment, missing
 from tests.test_export import plain
 
@@ -47,24 +47,17 @@ CLAIMED = '["multiplayer", "simultaneous", "concede", "life"]'
 
 
 @pytest.fixture(scope="module")
-def suite(
-    scenarios: list[Scenario], book: Rulebook, tmp_path_factory: pytest.TempPathFactory
-) -> Path:
+def content(scenarios: list[Scenario], book: Rulebook) -> dict[str, bytes]:
     """An export of all scenarios of the features."""
-    folder = tmp_path_factory.mktemp("suite")
     suite = suite_of(book.edition, (scenario.case for scenario in scenarios))
-    write(folder, made(scenarios, suite, book))
-    return folder
+    return made(scenarios, suite, book)
 
 
-def with_example(suite: Path, language: str, copy: Path) -> Path:
-    """A copy of the export with an example, as the command writes it; the example's folder."""
-    shutil.copytree(suite, copy)
-    one = ("--id", "conceding.1")  # the command only has to write the example
-    done = headjudge("export", str(copy / "other"), "--example", language, *one)
-    assert done.exit_code == 0, done.output
-    shutil.move(copy / "other" / language, copy / language)
-    return copy / language
+def with_example(content: dict[str, bytes], language: str, folder: Path) -> Path:
+    """Write an export with an example; the example's folder."""
+    write(folder, content)
+    assert write_example(folder, language) == []
+    return folder / language
 
 
 def ran(folder: Path, language: str) -> tuple[int, dict[str, str], str]:
@@ -97,12 +90,12 @@ def judged(attached: Any, scenarios: list[Scenario], book: Rulebook) -> dict[str
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_verdicts_on_the_toy_are_those_of_the_protocol(
     language: str,
-    suite: Path,
+    content: dict[str, bytes],
     scenarios: list[Scenario],
     book: Rulebook,
     tmp_path: Path,
 ) -> None:
-    folder = with_example(suite, language, tmp_path / "copy")
+    folder = with_example(content, language, tmp_path)
     status, found, last = ran(folder, language)
     assert status == 1
     counts = Counter(found.values())
@@ -113,7 +106,7 @@ def test_the_verdicts_on_the_toy_are_those_of_the_protocol(
     there = shutil.which(program, path=environment()["PATH"])
     command = ["sh", "-c", 'cd "$0" && exec "$@"', str(folder), str(there), *words]
     assert found == judged(attach(shlex.join(command)), scenarios, book)
-    named = json.loads((suite / "index.json").read_bytes())["suite"]
+    named = json.loads(content["index.json"])["suite"]
     assert found == judged(FromResults(folder / "results.ndjson", named), scenarios, book)
 
 
@@ -143,9 +136,18 @@ def replies(scenarios: list[Scenario]) -> Iterator[tuple[str, dict[str, Any]]]:
 @pytest.mark.parametrize("checks", ["implicit", {"life": "implicit"}])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_claim_is_judged_alike(
-    language: str, checks: Any, suite: Path, scenarios: list[Scenario], tmp_path: Path
+    language: str,
+    checks: Any,
+    content: dict[str, bytes],
+    scenarios: list[Scenario],
+    tmp_path: Path,
 ) -> None:
-    folder = with_example(suite, language, tmp_path / "copy")
+    some = scenarios[::3]
+    ids = {scenario.case.id for scenario in some}
+    index = json.loads(content["index.json"])
+    index["cases"] = [one for one in index["cases"] if one["id"] in ids]
+    content = {**content, "index.json": json.dumps(index).encode()}
+    folder = with_example(content, language, tmp_path)
     able = sorted(CAPABILITIES - {"chooses", "numbers"})
     change(
         folder / KITS[language].file,
@@ -160,13 +162,15 @@ def test_every_claim_is_judged_alike(
         else ("play(exported.case)", 'read("replies", exported.id)'),
     )
     (folder / "replies").mkdir()
-    expected = {}
+    expected, operators = {}, set()
     hello = {"capabilities": able, "max_players": 64, "checks": checks}
-    for name, reply in replies(scenarios):
+    for name, reply in replies(some):
         (folder / "replies" / name).write_text(json.dumps(reply))
-        case = json.loads((suite / "cases" / f"{name}.json").read_bytes())
+        case = json.loads(content[f"cases/{name}.json"])
+        operators |= {*re.findall(r'"(is|has|has-not|are|among)": ', json.dumps(case["expected"]))}
         expected[name] = verdict(case, hello, reply)
     assert {*expected.values()} == {"pass", "fail", "unsupported", "advisory", "error"}
+    assert operators == {*OPERATORS}
     _, found, _ = ran(folder, language)
     assert found == expected
 
@@ -179,11 +183,9 @@ def change(path: Path, *changes: tuple[str, str]) -> None:
     path.write_text(text)
 
 
-def test_an_example_that_is_there_is_left_as_it_is(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv(store.VARIABLE, str(tmp_path / "compiled"))
-    words = ("export", str(tmp_path / "suite"), "--id", "conceding.1", "--example")
+def test_an_example_that_is_there_is_left_as_it_is(tmp_path: Path) -> None:
+    few = ("--features", str(ADAPTERS / "conceding.feature"))
+    words = ("export", str(tmp_path / "suite"), *few, "--example")
     first = headjudge(*words, "java")
     assert "javac *.java\n  java Cases\n  headjudge certify --from-results" in first.output
     mine = tmp_path / "suite" / "java" / "Cases.java"
