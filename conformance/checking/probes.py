@@ -11,7 +11,7 @@ import msgspec
 from msgspec import UNSET, Struct
 
 from conformance import join
-from conformance.checking.tried import Conversation, Line, Row
+from conformance.checking.tried import Exchange, ExchangedLine, TriedCapability
 from conformance.engines.answers import Answer
 from spec import protocol as v
 from spec.protocol.kinds import named
@@ -21,11 +21,11 @@ NAMES = ("Zoe", "Yves", "Xena", "Walt", "Vera", "Ulf", "Tess", "Sven")
 """Other names than those of the suite, in another order of the alphabet."""
 
 
-class Finding(Struct, frozen=True):
+class Oddity(Struct, frozen=True):
     """What looks odd, or can be claimed, with the lines that show it."""
 
     says: str
-    lines: tuple[Line, ...] = ()
+    lines: tuple[ExchangedLine, ...] = ()
 
 
 class _Odd(NamedTuple):
@@ -54,7 +54,7 @@ _ODD = (
 _CHECK: v.Step = (v.Check(),)
 
 
-def probe(talk: Conversation, rows: list[Row]) -> Iterator[Finding]:
+def probe(talk: Exchange, rows: list[TriedCapability]) -> Iterator[Oddity]:
     """What looks odd. The rows are the cases that were played before."""
     yield from _not_claimed(talk)
     yield from _steps_ahead(talk)
@@ -64,7 +64,7 @@ def probe(talk: Conversation, rows: list[Row]) -> Iterator[Finding]:
     yield from _again(talk, rows)
 
 
-def _game(talk: Conversation, name: str, *steps: v.Step, seats: int = 2) -> v.Case:
+def _game(talk: Exchange, name: str, *steps: v.Step, seats: int = 2) -> v.Case:
     players = tuple(v.Player(one) for one in ("Ana", "Ben", "Cho")[:seats])
     return v.Case(f"probe-{name}", talk.edition, v.Setup(players), steps)
 
@@ -73,10 +73,10 @@ def _dies(player: str) -> tuple[v.Step, v.Step]:
     return (v.LoseLife(player, 20),), _CHECK
 
 
-def _not_claimed(talk: Conversation) -> Iterator[Finding]:
+def _not_claimed(talk: Exchange) -> Iterator[Oddity]:
     """What it does with events that it doesn't claim: at once, after the end, of who has left."""
     refused: list[_Odd] = []
-    ignored: list[tuple[str, Line]] = []
+    ignored: list[tuple[str, ExchangedLine]] = []
     for odd in _ODD:
         if odd.capability in talk.info.capabilities:
             continue
@@ -86,18 +86,18 @@ def _not_claimed(talk: Conversation) -> Iterator[Finding]:
         if answer.kind == "unsupported":
             refused.append(odd)
         elif answer.kind != "played":
-            yield Finding(
+            yield Oddity(
                 f"to `{tag(event)}`, which it doesn't claim, it doesn't answer `unsupported`: "
                 f"{answer.kind}: {answer.message}",
                 (line,),
             )
             break
         elif any(odd.done(one, "Ana") for one in answer.outcomes if isinstance(one, v.Outcome)):
-            yield Finding(f"it can do `{tag(event)}`, and could claim {odd.capability}", (line,))
+            yield Oddity(f"it can do `{tag(event)}`, and could claim {odd.capability}", (line,))
         else:
             ignored.append((tag(event), line))
     if ignored:
-        yield Finding(
+        yield Oddity(
             f"it passes over {join([f'`{name}`' for name, _ in ignored])}, which it doesn't claim: "
             f"answer `unsupported` to what the adapter doesn't know, and leave nothing out",
             (ignored[0][1],),
@@ -106,7 +106,7 @@ def _not_claimed(talk: Conversation) -> Iterator[Finding]:
         yield from _out_of_the_game(talk, refused[0])
 
 
-def _out_of_the_game(talk: Conversation, odd: _Odd) -> Iterator[Finding]:
+def _out_of_the_game(talk: Exchange, odd: _Odd) -> Iterator[Oddity]:
     """Whether events are handed over that come after the end, or are of who has left.
 
     One that the adapter can't express is unsupported there, too, if it is.
@@ -115,7 +115,7 @@ def _out_of_the_game(talk: Conversation, odd: _Odd) -> Iterator[Finding]:
     better = f"there `{tag(event)}` passes, which it can't do: hand every event over to the engine"
     after = _game(talk, "after-the-end", *_dies("Ana"), (event,))
     if talk.ask(after).kind == "played":
-        yield Finding(
+        yield Oddity(
             f"it doesn't look at what happens after the end of the game; {better}",
             (talk.lines[-1],),
         )
@@ -123,25 +123,25 @@ def _out_of_the_game(talk: Conversation, odd: _Odd) -> Iterator[Finding]:
         return
     left = _game(talk, "who-has-left", *_dies("Ben"), (event,), seats=3)
     if talk.ask(left).kind == "played":
-        yield Finding(
+        yield Oddity(
             f"it doesn't look at what befalls who has left the game; {better}",
             (talk.lines[-1],),
         )
 
 
-def _steps_ahead(talk: Conversation) -> Iterator[Finding]:
+def _steps_ahead(talk: Exchange) -> Iterator[Oddity]:
     """Whether each outcome tells of its own step."""
     steps: list[v.Step] = [(v.LoseLife("Ana", 1),), (v.LoseLife("Ana", 19),), _CHECK]
     answer = talk.ask(_game(talk, "each-step", *steps))
     first = answer.outcomes[0] if answer.outcomes else None
     if isinstance(first, v.Outcome) and first.over is True:
-        yield Finding(
+        yield Oddity(
             "the first outcome tells how the game ends: tell after each step how it stands then",
             (talk.lines[-1],),
         )
 
 
-def _order(talk: Conversation) -> Iterator[Finding]:
+def _order(talk: Exchange) -> Iterator[Oddity]:
     """Whether the order of the events in a step makes a difference."""
     if "simultaneous" not in talk.info.capabilities:
         return
@@ -152,7 +152,7 @@ def _order(talk: Conversation) -> Iterator[Finding]:
     there = talk.ask(_game(talk, "in-one-order", *steps, _CHECK))
     back = talk.ask(_game(talk, "in-the-other-order", *(step[::-1] for step in steps), _CHECK))
     if _plain(there) != _plain(back):
-        yield Finding(
+        yield Oddity(
             "the order in which the events of a step are listed makes a difference: they happen at "
             "the same time, so nothing may come between them",
             tuple(talk.lines[-2:]),
@@ -167,7 +167,7 @@ class _LoseLife(v.LoseLife, frozen=True, omit_defaults=True, tag="lose-life"):
     remark: str = ""
 
 
-def _other_fields(talk: Conversation) -> Iterator[Finding]:
+def _other_fields(talk: Exchange) -> Iterator[Oddity]:
     """Whether fields that it doesn't know are left alone."""
     plain = talk.ask(_game(talk, "plain", *_dies("Ana")))
     if not plain.request:
@@ -176,14 +176,14 @@ def _other_fields(talk: Conversation) -> Iterator[Finding]:
     steps: tuple[v.Step, ...] = ((_LoseLife("Ana", 20, remark="none"),), _CHECK)
     more = talk.ask(v.Case("probe-remarks", talk.edition, v.Setup(players), steps))
     if _plain(plain) != _plain(more):
-        yield Finding(
+        yield Oddity(
             "it answers otherwise where there are fields that it doesn't know, such as `remark`: "
             "they are to be left alone",
             (talk.lines[-1],),
         )
 
 
-def _renamed(talk: Conversation, rows: list[Row]) -> Iterator[Finding]:
+def _renamed(talk: Exchange, rows: list[TriedCapability]) -> Iterator[Oddity]:
     """Whether the same cases, with other names and in another order, get the same answers."""
     for number, row in enumerate(reversed(rows), 1):
         if not row.case or not row.answer or row.answer.kind != "played":
@@ -196,14 +196,14 @@ def _renamed(talk: Conversation, rows: list[Row]) -> Iterator[Finding]:
             continue
         line = talk.lines[-1]
         if _plain(talk.ask(case)) == _plain(row.answer):
-            yield Finding(
+            yield Oddity(
                 f"{row.case.id} is answered otherwise where the case and its players have other "
                 f"names: neither may matter",
                 (talk.lines[-1], line),
             )
         else:
             assert row.line  # noqa: S101 -- it was played
-            yield Finding(_DIFFERS.format(row.case.id), (row.line, talk.lines[-1]))
+            yield Oddity(_DIFFERS.format(row.case.id), (row.line, talk.lines[-1]))
 
 
 _DIFFERS = (
@@ -217,13 +217,13 @@ def _names() -> Iterator[str]:
     yield from map("Player {}".format, itertools.count(len(NAMES) + 1))
 
 
-def _again(talk: Conversation, rows: list[Row]) -> Iterator[Finding]:
+def _again(talk: Exchange, rows: list[TriedCapability]) -> Iterator[Oddity]:
     """Whether a case is answered the same after others."""
     row = next((one for one in rows if one.answer and one.answer.kind == "played"), None)
     if row and row.case and row.answer and row.line:
         again = talk.ask(row.case.read(talk.edition))
         if _plain(again) != _plain(row.answer):
-            yield Finding(_DIFFERS.format(row.case.id), (row.line, talk.lines[-1]))
+            yield Oddity(_DIFFERS.format(row.case.id), (row.line, talk.lines[-1]))
 
 
 def _rename(said: Any, others: dict[str, str]) -> Any:  # noqa: ANN401 -- JSON

@@ -12,25 +12,25 @@ from conformance.gherkin.expectations import Then, tell
 from spec.protocol.capabilities import obliging
 from spec.protocol.kinds import AnyCase
 
-State = Literal["ok", "wrong", "unsupported", "partly told", "not tried"]
+HowTried = Literal["ok", "wrong", "unsupported", "partly told", "not tried"]
 
 
-class Line(Struct, frozen=True):
+class ExchangedLine(Struct, frozen=True):
     """What was sent, and what came back."""
 
     sent: str
     received: str
 
 
-class Row(Struct, frozen=True):
+class TriedCapability(Struct, frozen=True):
     """What came of the case of a capability."""
 
     capability: str
     """Empty for a case that needs none."""
-    state: State
+    state: HowTried
     message: str = ""
     case: First | None = None
-    line: Line | None = None
+    line: ExchangedLine | None = None
     answer: Answer | None = None
 
     @property
@@ -39,7 +39,7 @@ class Row(Struct, frozen=True):
         return self.state in ("wrong", "unsupported")
 
 
-class Conversation:
+class Exchange:
     """Asks an engine, and keeps what was said."""
 
     def __init__(self, attached: Attached, edition: str) -> None:
@@ -48,7 +48,7 @@ class Conversation:
         self.info = attached.info
         self.edition = edition
         """The edition of the cases."""
-        self.lines: list[Line] = []
+        self.lines: list[ExchangedLine] = []
         self.told: set[str] = set()
         """The fields of outcomes that were told at least once."""
 
@@ -62,21 +62,21 @@ class Conversation:
         return answer
 
 
-def _line(case: AnyCase, answer: Answer) -> Line:
+def _line(case: AnyCase, answer: Answer) -> ExchangedLine:
     """The lines of an answer; for an engine in this process those that there would have been."""
     received = answer.received
     if not received and answer.kind == "played":
         received = _json({"case": case.id, "outcomes": answer.outcomes})
     elif not received and answer.kind in ("unsupported", "error"):
         received = _json({"case": case.id, answer.kind: answer.message})
-    return Line(answer.sent.rstrip("\n") or _json(case), received or "nothing")
+    return ExchangedLine(answer.sent.rstrip("\n") or _json(case), received or "nothing")
 
 
 def _json(said: object) -> str:
     return msgspec.json.encode(said).decode()
 
 
-def rows(talk: Conversation) -> Iterator[Row]:
+def rows(talk: Exchange) -> Iterator[TriedCapability]:
     """What comes of a case of each capability that is claimed, after those that need none."""
     for base in first_cases(""):
         if holds(base, talk.edition):
@@ -85,16 +85,16 @@ def rows(talk: Conversation) -> Iterator[Row]:
         yield _of(talk, capability)
 
 
-def _of(talk: Conversation, capability: str) -> Row:
+def _of(talk: Exchange, capability: str) -> TriedCapability:
     """What comes of the plainest case of a capability that the engine can be asked."""
     claimed, seats = talk.info.capabilities, talk.info.max_players
     there = [one for one in first_cases(capability) if holds(one, talk.edition)]
     if not there:
-        return Row(capability, "not tried", f"no case of it in {talk.edition}")
+        return TriedCapability(capability, "not tried", f"no case of it in {talk.edition}")
     able = [one for one in there if not lacking(one, claimed, seats)]
     if not able:
         need = " and ".join(lacking(there[0], claimed, seats))
-        return Row(capability, "not tried", f"its plainest case needs {need}, too")
+        return TriedCapability(capability, "not tried", f"its plainest case needs {need}, too")
     row = None
     for one in sorted(able, key=lambda one: _hidden(talk, one)):
         row = _row(talk, one)
@@ -104,24 +104,26 @@ def _of(talk: Conversation, capability: str) -> Row:
     return row
 
 
-def _hidden(talk: Conversation, first: First) -> bool:
+def _hidden(talk: Exchange, first: First) -> bool:
     """Whether the engine's own checks may come before what is expected."""
     return first.waits and talk.info.checks != "explicit"
 
 
-def _row(talk: Conversation, first: First) -> Row:
+def _row(talk: Exchange, first: First) -> TriedCapability:
     """What comes of a case."""
     if _hidden(talk, first):
-        return Row(first.capability, "not tried", "its own checks may come first", first)
+        return TriedCapability(
+            first.capability, "not tried", "its own checks may come first", first
+        )
     case = first.read(talk.edition)
     answer = talk.ask(case)
     state, message = _judged(first, case, answer, talk.info.capabilities)
-    return Row(first.capability, state, message, first, talk.lines[-1], answer)
+    return TriedCapability(first.capability, state, message, first, talk.lines[-1], answer)
 
 
 def _judged(
     first: First, case: AnyCase, answer: Answer, claimed: Collection[str]
-) -> tuple[State, str]:
+) -> tuple[HowTried, str]:
     if answer.kind == "unsupported":
         return "unsupported", f"though it claims all that the case needs: {answer.message}"
     if answer.kind != "played":

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from conformance import join, several
 from conformance.checking.first import PROMISES, openings, within
 from conformance.checking.probes import probe
-from conformance.checking.tried import Conversation, Line, Row, rows
+from conformance.checking.tried import Exchange, ExchangedLine, TriedCapability, rows
 from conformance.engines.answers import Attached
 from spec.protocol import CAPABILITIES, EngineInfo
 from spec.rulebook import editions
@@ -34,9 +34,9 @@ class Walk:
         known = editions()
         claimed = [one for one in known if one in (self.info.editions or known[:1])]
         self.edition = (claimed or known)[0]
-        self.talk = Conversation(attached, self.edition)
+        self.talk = Exchange(attached, self.edition)
         self.all_lines = lines
-        self.rows: list[Row] = []
+        self.rows: list[TriedCapability] = []
         self.wrong = 0
         """How much is to be mended."""
         self.odd = 0
@@ -141,7 +141,7 @@ def _wrapped(head: str, text: str) -> list[str]:
     )
 
 
-def _shown(lines: Iterable[Line]) -> Iterator[str]:
+def _shown(lines: Iterable[ExchangedLine]) -> Iterator[str]:
     for line in lines:
         yield f"     → {line.sent}"
         yield f"     ← {line.received}"

@@ -7,7 +7,7 @@ from typing import cast
 import msgspec
 from msgspec import Struct
 
-from conformance.exporting.claims import Sentence, sentence
+from conformance.exporting.claims import ExportedSentence, sentence
 from conformance.gherkin.expectations import Then
 from conformance.gherkin.scenarios import Scenario
 from conformance.judging.judge import advisory_questions, observable
@@ -66,7 +66,7 @@ class ExportedCase(Struct, frozen=True, rename="kebab"):
     needs: tuple[str, ...]
     players: int
     case: msgspec.Raw
-    expected: tuple[tuple[Sentence, ...], ...]
+    expected: tuple[tuple[ExportedSentence, ...], ...]
     derivation: tuple[tuple[ShownRule, ...], ...]
 
 
@@ -74,7 +74,7 @@ def exported(scenario: Scenario, book: Rulebook) -> ExportedCase:
     """A scenario as data."""
     case = scenario.case
     played = cast(Played[AnyOutcome], play(case))
-    expected: list[list[Sentence]] = [[] for _ in case.steps]
+    expected: list[list[ExportedSentence]] = [[] for _ in case.steps]
     eager, by_kind = observable(scenario, played, _IMPLICIT), _by_kind(scenario, played)
     for then in scenario.thens:
         made = sentence(then, case, eager=then in eager, by_kind=then in by_kind)

@@ -12,7 +12,7 @@ _OF_SOME = {"active team", "chooser"}
 _OF_OBJECTS = {"zone", "controller"}
 
 
-class Claim(Struct, frozen=True, rename="kebab", omit_defaults=True):
+class ExportedClaim(Struct, frozen=True, rename="kebab", omit_defaults=True):
     """One thing that must be so of an outcome: where it stands in it, and one of five things.
 
     - `of`: the way to it from the outcome, key by key: `["life", "Ana"]`. Where a key is not there
@@ -42,7 +42,7 @@ OPERATORS = ("is", "has", "has-not", "are", "among")
 """Exactly one of them is in each claim."""
 
 
-class Sentence(Struct, frozen=True, rename="kebab"):
+class ExportedSentence(Struct, frozen=True, rename="kebab"):
     """A sentence about the outcome of a step, and all that has to be so for it to be true.
 
     - `says`: the sentence
@@ -54,28 +54,28 @@ class Sentence(Struct, frozen=True, rename="kebab"):
     """
 
     says: str
-    claims: tuple[Claim, ...]
+    claims: tuple[ExportedClaim, ...]
     eager: bool
     by_kind: bool
 
 
-def sentence(then: Then, case: AnyCase, *, eager: bool, by_kind: bool) -> Sentence:
+def sentence(then: Then, case: AnyCase, *, eager: bool, by_kind: bool) -> ExportedSentence:
     """A ``Then`` sentence of a case with its claims."""
     claims = tuple(_claim(one, obliging(case, one.tells)) for one in then.expectations)
-    return Sentence(then.text, claims, eager, by_kind)
+    return ExportedSentence(then.text, claims, eager, by_kind)
 
 
-def _claim(one: Expectation, promised_by: str) -> Claim:
+def _claim(one: Expectation, promised_by: str) -> ExportedClaim:
     """The claim that is true of an outcome where the expectation is met."""
     of: tuple[str, ...] = (one.tells,)
     names = one.value if isinstance(one.value, tuple) else ()
     if one.field in _LISTED:
         on, off = (one.who, UNSET) if one.value else (UNSET, one.who)
-        return Claim(of, has=on, has_not=off, promised_by=promised_by)
+        return ExportedClaim(of, has=on, has_not=off, promised_by=promised_by)
     if one.field == "active":
-        return Claim(of, are=names, promised_by=promised_by)
+        return ExportedClaim(of, are=names, promised_by=promised_by)
     if one.field in _OF_SOME:
-        return Claim(of, among=names, promised_by=promised_by)
+        return ExportedClaim(of, among=names, promised_by=promised_by)
     if one.who:
         of += (one.who, one.field) if one.field in _OF_OBJECTS else (one.who,)
-    return Claim(of, is_=one.value, promised_by=promised_by)
+    return ExportedClaim(of, is_=one.value, promised_by=promised_by)

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from conformance.engines.from_results import ResultsHello
 from conformance.exporting.cases import ExportedCase, ShownRule
-from conformance.exporting.claims import OPERATORS, Claim, Sentence
+from conformance.exporting.claims import OPERATORS, ExportedClaim, ExportedSentence
 from spec.protocol.kinds import schema as schema_of_protocol
 from spec.protocol.records import fields, meaning
 
@@ -52,7 +52,7 @@ class Index(Struct, frozen=True):
 
 
 _FILES = (ExportedCase, Index)
-_KINDS = (*_FILES, ResultsHello, ShownRule, Sentence, Claim, IndexedCase)
+_KINDS = (*_FILES, ResultsHello, ShownRule, ExportedSentence, ExportedClaim, IndexedCase)
 
 
 def schema() -> dict[str, Any]:
@@ -67,7 +67,7 @@ def schema() -> dict[str, Any]:
                 described["properties"][field.name]["description"] = field.meaning
     cases = [{"$ref": f"#/$defs/{name}"} for name in ("Case", "MatchCase", "Inquiry")]
     made["ExportedCase"]["properties"]["case"]["anyOf"] = cases
-    made["Claim"]["oneOf"] = [{"required": [operator]} for operator in OPERATORS]
+    made["ExportedClaim"]["oneOf"] = [{"required": [operator]} for operator in OPERATORS]
     tops = ("ExportedCase", "Index", "ResultsHello", "Reply")
     return {
         "$schema": whole["$schema"],

@@ -14,7 +14,7 @@ from conformance.engines.in_process import InProcess
 from conformance.gherkin.scenarios import Scenario
 from conformance.judging.borne_out import refuted
 from conformance.judging.verdicts import FAILED, Judged
-from conformance.pytest_plugin.suite import Suite
+from conformance.pytest_plugin.suite import CollectedSuite
 from conformance.reporting import known_failures, page
 from spec.rulebook import editions
 
@@ -31,7 +31,14 @@ class FailedError(Exception):
 class Cases(pytest.Collector):
     """All cases."""
 
-    def __init__(self, suite: Suite, *, in_process: bool, refused: str, **more: Any) -> None:  # noqa: ANN401
+    def __init__(
+        self,
+        suite: CollectedSuite,
+        *,
+        in_process: bool,
+        refused: str,
+        **more: Any,  # noqa: ANN401
+    ) -> None:
         """`refused` is why there are none; with `in_process` a fixture makes the engine."""
         super().__init__(**more)
         self.suite, self.in_process, self.refused = suite, in_process, refused
@@ -42,12 +49,12 @@ class Cases(pytest.Collector):
             raise self.CollectError(self.refused)
         for path, scenarios in groupby(self.suite.scenarios, lambda scenario: scenario.path):
             name = PurePath(path).stem
-            yield Feature.from_parent(self, name=name, scenarios=list(scenarios))
+            yield FeatureCases.from_parent(self, name=name, scenarios=list(scenarios))
         for gone in self.suite.gone:
             yield Gone.from_parent(self, name=gone, about=str(self.suite.request.known))
 
 
-class Feature(pytest.Collector):
+class FeatureCases(pytest.Collector):
     """The cases of a feature file, or the vectors."""
 
     parent: Cases
@@ -68,14 +75,14 @@ class Feature(pytest.Collector):
                     self, name=name, scenario=scenario, suite=suite, **more
                 )
             else:
-                yield Case.from_parent(self, name=name, scenario=scenario, suite=suite)
+                yield ProcessCase.from_parent(self, name=name, scenario=scenario, suite=suite)
 
 
 def _with_engine(headjudge_engine: Engine) -> None:
     """What pytest reads off which fixture is needed."""
 
 
-class Shown(pytest.Item):
+class ShownItem(pytest.Item):
     """A test of which pytest shows what we say, and no traceback."""
 
     about = ""
@@ -98,7 +105,7 @@ class Shown(pytest.Item):
         return shown
 
 
-class Gone(Shown):
+class Gone(ShownItem):
     """A line of the list of known failures that is of no case."""
 
     def __init__(self, about: str, **more: Any) -> None:  # noqa: ANN401
@@ -112,10 +119,10 @@ class Gone(Shown):
         raise FailedError(why, [f"{self.about}: {why}"], self.about, 0)
 
 
-class AnyCase(Shown):
+class CaseItem(ShownItem):
     """A case, whoever plays it."""
 
-    def __init__(self, scenario: Scenario, suite: Suite, **more: Any) -> None:  # noqa: ANN401
+    def __init__(self, scenario: Scenario, suite: CollectedSuite, **more: Any) -> None:  # noqa: ANN401
         """The scenario, and the suite that judges it."""
         super().__init__(**more)
         self.scenario, self.suite = scenario, suite
@@ -183,7 +190,7 @@ class AnyCase(Shown):
         return shlex.join([*words, "--id", self.scenario.case.id, "--trace"])
 
 
-class Case(AnyCase):
+class ProcessCase(CaseItem):
     """A case that the attached engine plays."""
 
     def attached(self) -> Attached:
@@ -192,7 +199,7 @@ class Case(AnyCase):
         return self.suite.attached
 
 
-class FixtureCase(AnyCase, pytest.Function):
+class FixtureCase(CaseItem, pytest.Function):
     """A case that the engine plays which a fixture returns."""
 
     def attached(self) -> Attached:

@@ -12,10 +12,10 @@ from conformance.engines.adapters import KNOWN
 from conformance.engines.answers import Limits, NotStarted
 from conformance.engines.process import require_possible
 from conformance.engines.registry import command_line
-from conformance.pytest_plugin.cases import AnyCase, Cases
+from conformance.pytest_plugin.cases import CaseItem, Cases
 from conformance.pytest_plugin.marks import OTHERS, of_rules, others
 from conformance.pytest_plugin.names import FIXTURE
-from conformance.pytest_plugin.suite import Request, Suite
+from conformance.pytest_plugin.suite import CollectedSuite, PluginRequest
 from spec.rulebook import LookUpError
 
 _WORKER = "workeroutput"
@@ -29,7 +29,7 @@ class Judging:
         """Nothing is read or started yet; `named` are the node ids that the user gave."""
         self.config, self.engine, self.named = config, engine, named
         self.in_process = engine == FIXTURE
-        self.suite: Suite | None = None
+        self.suite: CollectedSuite | None = None
         self.refused = ""
         """Why there is nothing to collect, in a process of pytest-xdist."""
         self.said: list[str] = []
@@ -44,7 +44,7 @@ class Judging:
         with _as_usage_errors():
             request = self._request()
             require_possible(request.limits)
-            suite = Suite(request)
+            suite = CollectedSuite(request)
             if self.config.pluginmanager.hasplugin("dsession"):  # others will start it
                 if not (
                     self.in_process or self.engine in KNOWN or self.engine.startswith("python:")
@@ -60,14 +60,14 @@ class Judging:
                     raise
                 self.refused = _not_started(error)
 
-    def _request(self) -> Request:
+    def _request(self) -> PluginRequest:
         """What is asked for, on the command line or in pytest's settings."""
         edition, timeout, known = (self._said(name) for name in ("edition", "timeout", "known"))
         try:
             seconds = float(timeout) if timeout else None
         except ValueError:
             raise WrongUse(f"--headjudge-timeout: {timeout!r} is no number of seconds") from None
-        return Request(
+        return PluginRequest(
             self.engine,
             edition=edition or "",
             profiles=tuple(self._said("profile")),
@@ -100,7 +100,7 @@ class Judging:
         more = {"suite": suite, "in_process": self.in_process, "refused": self.refused}
         cases = Cases.from_parent(session, name="headjudge", nodeid="headjudge", **more)
         collected = list(session.genitems(cases))
-        left_out = [i for i in collected if isinstance(i, AnyCase) and not suite.wants(i.scenario)]
+        left_out = [i for i in collected if isinstance(i, CaseItem) and not suite.wants(i.scenario)]
         leaving = set(left_out)
         kept = [item for item in collected if item not in leaving]
         self._mark(kept, suite)
@@ -110,20 +110,20 @@ class Judging:
         if not self.refused:
             self.said = [self._head(suite, len(suite.scenarios), len(left_out))]
 
-    def _mark(self, items: list[pytest.Item], suite: Suite) -> None:
+    def _mark(self, items: list[pytest.Item], suite: CollectedSuite) -> None:
         """Give the cases their markers, each known to pytest, for it may be strict."""
         rules = of_rules(suite.book)
         for name in sorted({name for names in rules.values() for name in names}):
             self.config.addinivalue_line("markers", name)
         for item in items:
-            if isinstance(item, AnyCase):
+            if isinstance(item, CaseItem):
                 one = item.scenario
                 names = [name for slug in (one.rule, *one.also) for name in rules.get(slug, ())]
                 names += others(one, known=one.case.id in suite.known)
                 for name in dict.fromkeys(names):
                     item.add_marker(name)
 
-    def _head(self, suite: Suite, cases: int, left_out: int) -> str:
+    def _head(self, suite: CollectedSuite, cases: int, left_out: int) -> str:
         edition, said = f"edition {suite.book.edition}", several(cases, "case", ",")
         if suite.attached is None:
             return f"headjudge: {edition}: {said}"
@@ -140,7 +140,7 @@ class Judging:
     def pytest_collection_finish(self, session: pytest.Session) -> None:
         """Let the engine begin, where it is known in which order the cases will be wanted."""
         if self.suite and not hasattr(self.config, _WORKER):
-            cases = [item.scenario for item in session.items if isinstance(item, AnyCase)]
+            cases = [item.scenario for item in session.items if isinstance(item, CaseItem)]
             self.suite.look_ahead(cases)
 
     def pytest_sessionfinish(self) -> None:

@@ -21,7 +21,7 @@ from spec.protocol.kinds import AnyCase
 from spec.rulebook import LookUpError, Rulebook, editions, nearest
 
 
-class Request(Struct, frozen=True):
+class PluginRequest(Struct, frozen=True):
     """What to judge, as the user said it."""
 
     engine: str
@@ -42,10 +42,10 @@ def place(scenario: Scenario) -> str:
     return f"{OWN}{PurePath(scenario.path).stem}::{scenario.case.id}"
 
 
-class Suite:
+class CollectedSuite:
     """The cases of a run, and the engine that plays them once it is attached."""
 
-    def __init__(self, request: Request) -> None:
+    def __init__(self, request: PluginRequest) -> None:
         """Read what is asked for.
 
         Raises LookUpError for an unknown edition or profile, WrongUse for a file that is wrong.
