@@ -7,8 +7,11 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import mage.abilities.Ability;
+import mage.abilities.LoyaltyAbility;
 import mage.abilities.effects.Effect;
 import mage.cards.b.BeaconOfImmortality;
+import mage.cards.k.KarnLiberated;
 import mage.cards.r.ReverseTheSands;
 import mage.game.HeadJudge.Unsupported;
 
@@ -69,5 +72,16 @@ final class CardEffects {
                 game.getPlayer(id).drawCards(amounts.getOrDefault(id, 0), source, game);
             }
         });
+    }
+
+    /** The last ability of Karn Liberated. */
+    static Effect restarts(UUID owner) {
+        Effect restarts = null;
+        for (Ability ability : new KarnLiberated(owner, Paper.info("Karn")).getAbilities()) {
+            if (ability instanceof LoyaltyAbility) {
+                restarts = ability.getEffects().get(0);
+            }
+        }
+        return restarts;
     }
 }

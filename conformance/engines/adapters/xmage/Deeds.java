@@ -28,6 +28,7 @@ final class Deeds {
 
     /** The events of one step, in their order, but all draws together at its end and all told to lose at once. */
     void perform(List<JsonObject> events) {
+        events.forEach(Fields::check);
         AtOnce.check(table, events);
         List<JsonObject> draws = new ArrayList<>();
         List<JsonObject> losses = new ArrayList<>();
@@ -54,14 +55,16 @@ final class Deeds {
     }
 
     private void perform(JsonObject e) {
+        Fields.check(e);
         JudgedPlayer player = table.seat(e, "player");
         switch (Said.text(e, "do")) {
             case "check" -> table.check();
             case "concede" -> request(player);
+            case "restart" -> table.restart(e, table.casting.caster(e));
             case "in-order" -> Said.list(e, "events").forEach(this::perform);
             case "set-library" -> table.things.library(player, Said.number(e, "amount"));
             case "damage" -> table.things.damage(e, player, table.casting.caster(e));
-            case "end-turn" -> { } // no turn is under way
+            case "end-turn", "begin-step" -> { } // no turn is under way
             case "shield", "alter", "replace-loss", "replace-draw", "redirect", "until-turn" -> table.lasting.begin(e);
             case "unshield", "unalter", "end-replace-loss", "end-replace-draw", "end-redirect" -> table.lasting.end(e);
             case "trigger", "state-trigger" -> table.watching.begin(e);

@@ -19,6 +19,7 @@ import mage.abilities.effects.common.LoseLifeTargetEffect;
 import mage.abilities.effects.common.MillCardsTargetEffect;
 import mage.abilities.effects.common.PreventDamageToTargetEffect;
 import mage.abilities.effects.common.SetPlayerLifeTargetEffect;
+import mage.abilities.effects.common.SkipNextDrawStepTargetEffect;
 import mage.abilities.effects.common.WinGameSourceControllerEffect;
 import mage.abilities.effects.common.counter.AddPoisonCounterTargetEffect;
 import mage.abilities.effects.common.turn.AddExtraTurnTargetEffect;
@@ -40,6 +41,9 @@ final class Effects {
             boolean all = !Said.has(e, "amount");
             unsaid(e, "source");
             return new PreventDamageToTargetEffect(Duration.EndOfTurn, all ? Integer.MAX_VALUE : n);
+        }
+        if (Said.text(e, "what").equals("draw-step")) {
+            return new SkipNextDrawStepTargetEffect();
         }
         OneShotEffect effect = (OneShotEffect) once(e, player, caster, n);
         boolean asks = Said.has(e, "if");
@@ -83,9 +87,6 @@ final class Effects {
     }
 
     private Effect skipped(JsonObject e, JudgedPlayer player) {
-        if (!Said.text(e, "what").equals("turn")) {
-            throw new Unsupported("skip: of a step");
-        }
         TurnMod skipped = new TurnMod(player.getId()).withSkipTurn();
         return new Texts.Does((game, source) -> game.getState().getTurnMods().add(skipped));
     }

@@ -25,7 +25,7 @@ public final class HeadJudge {
         + "life-exchange cant-change-life cant-draw cant-get-poison effects-of-permanents simultaneous "
         + "simultaneous-fates turns life poison-view objects controllers life-arithmetic optional-draws poison-loss "
         + "conditions damage-replacement life-replacement replacement-choices prevention dying-permanents extra-turns "
-        + "durations sequences triggers";
+        + "durations sequences triggers restart decks steps";
 
     /** What this adapter can't have XMage do. */
     static final class Unsupported extends RuntimeException {

@@ -1,23 +1,24 @@
-// The game: it is set up here, and XMage's own play() then plays it turn by turn. In each turn's first main phase, when
-// the active player would get priority, the steps of the case happen: what they put on the stack is resolved by XMage
-// as GameImpl.playPriority does it, except that state-based actions are checked when the case asks for it.
+// The game. XMage's own play() plays it turn by turn; in each turn's first main phase, and in the upkeep and the draw
+// step that the case has, the steps of the case happen when the active player would get priority. What they put on the
+// stack is resolved by XMage as GameImpl.playPriority does it, except that state-based actions are checked when the case
+// asks for it.
 package mage.game;
 
 import com.google.gson.JsonArray;
-import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import java.util.ArrayList;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import mage.abilities.Ability;
 import mage.constants.PhaseStep;
-import mage.game.HeadJudge.Unsupported;
-import mage.game.turn.TurnMod;
+import mage.game.events.GameEvent;
+import mage.game.events.GameEvent.EventType;
 
 final class JudgedGame extends UnsavedGame {
+    private static final Set<PhaseStep> HOSTS = Set.of(PhaseStep.UPKEEP, PhaseStep.DRAW, PhaseStep.PRECOMBAT_MAIN);
     final Map<String, JudgedPlayer> seats = new LinkedHashMap<>();
     final Things things = new Things(this);
     final Objects objects = new Objects(this);
@@ -26,34 +27,15 @@ final class JudgedGame extends UnsavedGame {
     final Lasting lasting = new Lasting(this);
     final Watching watching = new Watching(this);
     private final Told told = new Told(this);
-    private final Iterator<JsonElement> steps;
+    private final Script script;
     private final JsonArray outcomes = new JsonArray();
     private boolean untold;
-    private boolean asked;
+    private boolean restarted;
 
     JudgedGame(JsonObject setup, JsonArray steps) {
         super(SetUp.range(setup), SetUp.life(setup));
-        this.steps = steps.iterator();
-        Set<String> options = SetUp.options(setup);
-        setCheckCommanderDamage(options.contains("commander"));
-        setGameOptions(new GameOptions());
-        gameOptions.skipInitShuffling = true;
-        List<JsonObject> players = Said.list(setup, "players");
-        for (JsonObject p : players) {
-            String name = Said.text(p, "name");
-            seats.put(name, new JudgedPlayer(name, getRangeOfInfluence()));
-        }
-        for (int at = players.size(); at-- > 0;) { // XMage's turns go against the order of joining
-            SetUp.join(this, players.get(at));
-        }
-        UUID first = seats.values().iterator().next().getId();
-        setStartingPlayerId(first);
-        init(first);
-        players.forEach(p -> SetUp.begin(this, p));
-        state.setActivePlayerId(first);
-        state.setPriorityPlayerId(first);
-        Said.list(setup, "objects").forEach(objects::place);
-        applyEffects();
+        script = new Script(steps);
+        SetUp.fill(this, setup);
     }
 
     /** The player that the event names there; null if it names none. */
@@ -64,9 +46,9 @@ final class JudgedGame extends UnsavedGame {
     /** Plays the case. */
     JsonArray outcomes() {
         play(getStartingPlayerId());
-        while (untold || steps.hasNext()) { // the game is over: what comes then is handed to XMage's own priority
+        while (untold || script.hasNext()) { // the game is over: what comes then is handed to XMage's own priority
             if (!untold) {
-                perform(steps.next().getAsJsonArray());
+                perform(script.next());
                 super.playPriority(getActivePlayerId(), false);
             }
             tell();
@@ -76,32 +58,46 @@ final class JudgedGame extends UnsavedGame {
 
     private void tell() {
         untold = false;
-        outcomes.add(told.outcome());
+        outcomes.add(told.outcome(restarted));
+    }
+
+    /** As a turn begins: the upkeep and the draw step that the case has not are skipped. */
+    @Override
+    public void fireEvent(GameEvent event) {
+        super.fireEvent(event);
+        if (event.getType() == EventType.BEGIN_TURN) {
+            script.turnBegins(this);
+            if (script.begins("upkeep") || script.begins("draw")) {
+                happen();
+            }
+        }
     }
 
     @Override
     public void playPriority(UUID activePlayerId, boolean resuming) {
-        if (getTurnStepType() == PhaseStep.UPKEEP) { // cards are drawn as the case says
-            state.getTurnMods().add(new TurnMod(activePlayerId).withSkipStep(PhaseStep.DRAW));
+        if (HOSTS.contains(getTurnStepType())) {
+            happen();
         }
-        if (getTurnStepType() != PhaseStep.PRECOMBAT_MAIN) {
+    }
+
+    /** The steps of the case, until one of the turn has to begin or the turn to end. */
+    private void happen() {
+        if (script.turnEnds()) {
             return;
         }
         if (untold) {
             tell();
         }
-        while (steps.hasNext()) {
-            JsonArray step = steps.next().getAsJsonArray();
+        while (script.hasNext()) {
+            JsonArray step = script.next(this);
             untold = true;
-            JsonObject event = step.get(0).getAsJsonObject();
-            if (Said.text(event, "do").equals("end-turn")) {
-                JudgedPlayer whose = seat(event, "player");
-                if (whose != null && !whose.getId().equals(getActivePlayerId())) {
-                    throw new Unsupported("end-turn: in XMage the turn that ends is the active player's");
-                }
-                return;
+            if (step == null) {
+                return; // XMage goes on with the turn
             }
             perform(step);
+            if (isPaused()) {
+                return; // the game was restarted in it, and all steps are played
+            }
             checkConcede();
             applyEffects();
             if (checkIfGameIsOver()) {
@@ -118,28 +114,21 @@ final class JudgedGame extends UnsavedGame {
         deeds.perform(events);
     }
 
-    /** What comes before a player gets priority. */
-    void check() {
-        if (hasEnded()) {
-            return; // as playPriority does
+    /** By Karn Liberated: XMage plays the new game, with the steps that follow, while his ability resolves. */
+    void restart(JsonObject e, JudgedPlayer controller) {
+        if (!hasEnded()) {
+            restarted = true;
+            told.startAnew();
         }
-        asked = true;
-        checkStateAndTriggered();
-        asked = false;
-        applyEffects();
-    }
-
-    @Override
-    public boolean checkStateAndTriggered() {
-        return asked && super.checkStateAndTriggered();
+        Ability ability = casting.ability(controller, CardEffects.restarts(getId()));
+        if (Said.number(e, "exempt") > 0) {
+            things.exile(ability, seat(e, "owner"), Said.number(e, "exempt"));
+        }
+        casting.cast(controller, ability);
     }
 
     @Override
     public int getNumPlayers() {
         return seats.size();
-    }
-
-    void resolveTop() {
-        resolve();
     }
 }

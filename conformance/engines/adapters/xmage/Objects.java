@@ -56,6 +56,11 @@ final class Objects {
             StackAbility waits = new StackAbility(ability, controller.getId());
             table.getStack().push(table, waits);
             named.put(name, waits.getId());
+        } else if (kind.equals("copy") && (owner == null || owner == controller)) {
+            Spell spell = spell(table.things.card(controller, name), controller);
+            spell.createCopyOnStack(table, ability, controller.getId(), false);
+            named.put(name, table.getStack().getFirst().getId());
+            table.getStack().remove(spell, table);
         } else {
             throw new Unsupported("objects: a " + kind + " of another's");
         }
@@ -69,11 +74,7 @@ final class Objects {
         Permanent permanent = table.getPermanent(card.getId());
         switch (zone) {
             case "battlefield" -> table.things.enter(card, holder);
-            case "stack" -> {
-                Spell spell = new Spell(card, card.getSpellAbility().copy(), holder.getId(), Zone.OUTSIDE, table);
-                table.getStack().push(table, spell);
-                table.getState().setZone(card.getId(), Zone.STACK);
-            }
+            case "stack" -> spell(card, holder);
             case "command" -> throw new Unsupported("objects: a card in the command zone that is no commander");
             default -> {
                 Zone to = zone.equals("exile") ? Zone.EXILED : Zone.valueOf(zone.toUpperCase());
@@ -81,6 +82,13 @@ final class Objects {
             }
         }
         table.applyEffects();
+    }
+
+    private Spell spell(Card card, JudgedPlayer holder) {
+        Spell spell = new Spell(card, card.getSpellAbility().copy(), holder.getId(), Zone.OUTSIDE, table);
+        table.getStack().push(table, spell);
+        table.getState().setZone(card.getId(), Zone.STACK);
+        return spell;
     }
 
     void happen(JsonObject e) {

@@ -4,18 +4,61 @@ package mage.game;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
+import java.util.UUID;
 import mage.abilities.Ability;
+import mage.cards.Card;
 import mage.cards.decks.Deck;
 import mage.constants.RangeOfInfluence;
 import mage.counters.CounterType;
 import mage.game.HeadJudge.Unsupported;
+import mage.game.match.MatchImpl;
+import mage.game.match.MatchOptions;
+import mage.game.match.MatchPlayer;
 
 final class SetUp {
+    /** The match that a player's deck is for. */
+    private static final class OneGame extends MatchImpl {
+        OneGame() {
+            super(new MatchOptions("one game", "any", true));
+        }
+
+        @Override
+        public void startGame() {
+        }
+    }
+
     private SetUp() {
     }
 
-    static Set<String> options(JsonObject setup) {
+    /** Everything as the case begins. */
+    static void fill(JudgedGame table, JsonObject setup) {
+        Set<String> options = options(setup);
+        table.setCheckCommanderDamage(options.contains("commander"));
+        table.setGameOptions(new GameOptions());
+        table.gameOptions.skipInitShuffling = true;
+        List<JsonObject> players = Said.list(setup, "players");
+        for (JsonObject p : players) {
+            String name = Said.text(p, "name");
+            table.seats.put(name, new JudgedPlayer(name, table.getRangeOfInfluence()));
+        }
+        for (int at = players.size(); at-- > 0;) { // XMage's turns go against the order of joining
+            join(table, players.get(at));
+        }
+        UUID first = table.seats.values().iterator().next().getId();
+        table.setStartingPlayerId(first);
+        table.startingPlayerSkipsDraw = false;
+        table.init(first);
+        table.startingPlayerSkipsDraw = players.size() == 2;
+        players.forEach(p -> begin(table, p));
+        table.state.setActivePlayerId(first);
+        table.state.setPriorityPlayerId(first);
+        Said.list(setup, "objects").forEach(table.objects::place);
+        table.applyEffects();
+    }
+
+    private static Set<String> options(JsonObject setup) {
         Set<String> options = new HashSet<>();
         if (setup.has("options")) {
             setup.getAsJsonArray("options").forEach(o -> options.add(o.getAsString()));
@@ -42,7 +85,7 @@ final class SetUp {
         return options.contains("commander") ? 40 : options.contains("brawl") ? brawl : 20;
     }
 
-    static void join(JudgedGame table, JsonObject p) {
+    private static void join(JudgedGame table, JsonObject p) {
         JudgedPlayer seat = table.seats.get(Said.text(p, "name"));
         Deck deck = new Deck();
         for (int i = p.has("library") ? p.get("library").getAsInt() : 53; i > 0; i--) {
@@ -57,9 +100,19 @@ final class SetUp {
         table.loadCards(deck.getCards(), seat.getId());
         table.loadCards(deck.getSideboard(), seat.getId());
         table.addPlayer(seat, deck);
+        Set<Card> others = new HashSet<>();
+        for (int i = deck.getCards().size(); i < (Said.has(p, "deck") ? Said.number(p, "deck") : 60); i++) {
+            others.add(new Paper(seat.getId(), "Filler"));
+        }
+        table.loadCards(others, seat.getId());
+        Deck all = new Deck(); // for a restart
+        all.getCards().addAll(deck.getCards());
+        all.getCards().addAll(others);
+        all.getSideboard().addAll(deck.getSideboard());
+        seat.setMatchPlayer(new MatchPlayer(seat, all, new OneGame()));
     }
 
-    static void begin(JudgedGame table, JsonObject p) {
+    private static void begin(JudgedGame table, JsonObject p) {
         JudgedPlayer seat = table.seats.get(Said.text(p, "name"));
         if (Said.has(p, "life")) {
             seat.initLife(p.get("life").getAsInt());

@@ -19,6 +19,7 @@ import mage.constants.Zone;
 import mage.game.HeadJudge.Unsupported;
 import mage.game.permanent.Permanent;
 import mage.players.Player;
+import mage.util.CardUtil;
 
 final class Things {
     private final JudgedGame table;
@@ -77,6 +78,15 @@ final class Things {
         player.getLibrary().clear();
         table.loadCards(cards, player.getId());
         player.getLibrary().addAll(cards, table);
+    }
+
+    /** So many cards of the owner's are exiled with the card that the ability is of. */
+    void exile(Ability ability, Player owner, int amount) {
+        ability.initSourceObjectZoneChangeCounter(table, true);
+        UUID zone = CardUtil.getExileZoneId(table, ability.getSourceId(), ability.getStackMomentSourceZCC());
+        for (Card card : owner.getMatchPlayer().getDeck().getCards().stream().limit(amount).toList()) {
+            owner.moveCardsToExile(card, ability, table, true, zone, "Karn");
+        }
     }
 
     void damage(JsonObject e, JudgedPlayer player, JudgedPlayer controller) {

@@ -15,13 +15,23 @@ import mage.players.Player;
 final class Told {
     private final JudgedGame table;
     private final Set<String> lostBefore = new HashSet<>();
+    private final Set<String> gone = new HashSet<>();
 
     Told(JudgedGame table) {
         this.table = table;
     }
 
+    /** A new game begins, of those who are still in. */
+    void startAnew() {
+        table.seats.forEach((name, seat) -> {
+            if (seat.hasLeft()) {
+                gone.add(name);
+            }
+        });
+    }
+
     /** XMage says of a game that all have lost that it is a draw, and not for whom: for those who lost at the last. */
-    JsonObject outcome() {
+    JsonObject outcome(boolean restarted) {
         JsonArray winners = new JsonArray();
         JsonArray losers = new JsonArray();
         JsonArray drawn = new JsonArray();
@@ -29,6 +39,9 @@ final class Told {
         JsonObject poison = new JsonObject();
         boolean draw = table.isADraw();
         table.seats.forEach((name, seat) -> {
+            if (gone.contains(name)) {
+                return;
+            }
             if (seat.hasWon()) {
                 winners.add(name);
             } else if (seat.hasDrew() || draw && seat.hasLost() && !lostBefore.contains(name)) {
@@ -41,6 +54,7 @@ final class Told {
         });
         losers.forEach(name -> lostBefore.add(name.getAsString()));
         JsonObject outcome = new JsonObject();
+        outcome.addProperty("restarted", restarted);
         outcome.addProperty("over", table.hasEnded());
         outcome.add("winners", winners);
         outcome.add("losers", losers);

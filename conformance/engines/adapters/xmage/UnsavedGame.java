@@ -1,14 +1,38 @@
-// A game of XMage's of which no earlier state is kept, as nobody takes anything back.
+// A game of XMage's that is seen from its middle on, so that no opening hands are drawn unless it restarts; that keeps
+// no earlier state, as nobody takes anything back; and that looks for losers when it is asked to.
 package mage.game;
 
 import mage.constants.MultiplayerAttackOption;
 import mage.constants.RangeOfInfluence;
 import mage.game.match.MatchType;
-import mage.game.mulligan.MulliganType;
+import mage.game.mulligan.LondonMulligan;
+import mage.players.Player;
 
 abstract class UnsavedGame extends GameCommanderImpl {
+    private boolean asked;
+
     UnsavedGame(RangeOfInfluence range, int life) {
-        super(MultiplayerAttackOption.MULTIPLE, range, MulliganType.GAME_DEFAULT.getMulligan(0), 60, life, 0);
+        super(MultiplayerAttackOption.MULTIPLE, range, new Hands(), 60, life, 7);
+    }
+
+    private static final class Hands extends LondonMulligan {
+        private boolean drawn;
+
+        Hands() {
+            super(0);
+        }
+
+        @Override
+        public void drawHand(int numCards, Player player, Game game) {
+            if (drawn) {
+                super.drawHand(numCards, player, game);
+            }
+        }
+
+        @Override
+        public void executeMulliganPhase(Game game, int startingHandSize) {
+            drawn = true;
+        }
     }
 
     @Override
@@ -40,5 +64,25 @@ abstract class UnsavedGame extends GameCommanderImpl {
 
     @Override
     public void saveRollBackGameState() {
+    }
+
+    /** What comes before a player gets priority. */
+    void check() {
+        if (hasEnded()) {
+            return; // as playPriority does
+        }
+        asked = true;
+        checkStateAndTriggered();
+        asked = false;
+        applyEffects();
+    }
+
+    @Override
+    public boolean checkStateAndTriggered() {
+        return asked && super.checkStateAndTriggered();
+    }
+
+    void resolveTop() {
+        resolve();
     }
 }

@@ -18,7 +18,8 @@ import mage.game.events.GameEvent.EventType;
 final class Watching {
     private static final Map<String, EventType> EVENTS = Map.of(
         "loses-life", EventType.LOST_LIFE, "gains-life", EventType.GAINED_LIFE,
-        "is-dealt-damage", EventType.DAMAGED_PLAYER, "draws", EventType.DREW_CARD, "loses", EventType.LOST);
+        "is-dealt-damage", EventType.DAMAGED_PLAYER, "draws", EventType.DREW_CARD, "loses", EventType.LOST,
+        "upkeep", EventType.UPKEEP_STEP_PRE);
     private final JudgedGame table;
     private final Map<String, List<UUID>> sources = new HashMap<>();
 
