@@ -60,7 +60,7 @@ class Phase:
         start.state["phase"] = "Untap" if plan.from_upkeep else "Upkeep"
         self.table = Table(self.cards, start.text(), plan, self.heads)
         self.table.unwritten += late
-        self.lost, self.turn = set[int](), state.TURN
+        self.lost, self.turn = set[int](), (state.TURN, False)
         self.active = start.state["active_player"]
         self.things = plan.things.named
         for spell in plan.things.before:
@@ -78,8 +78,8 @@ class Phase:
         self.lost = {i for i in seats if players[i]["is_eliminated"]} - won - drawn
         win, lost, drew = (tuple(self.names[i] for i in sorted(g)) for g in (won, self.lost, drawn))
         life, poison = (self._totals(players, of) for of in ("life", "poison_counters"))
-        if self.turn != game.turn or self.active in self.lost:  # only so may it be another's
-            self.turn, self.active = game.turn, game.state()["state"]["active_player"]
+        if self.turn != (turn := (game.turn, self.active in self.lost)):  # else it is as before
+            self.turn, self.active = turn, game.state()["state"]["active_player"]
         active = None if self.active in self.lost else self.names[self.active]
         priority = None
         if game.waiting_for()["type"] == "Priority":

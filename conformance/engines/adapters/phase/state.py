@@ -40,7 +40,7 @@ def template(game: Any) -> State:  # noqa: ANN401
     state = read(game)
     for player in state["players"]:
         player["library"] = []
-    state |= {"objects": {}, "debug_mode": True, "turn_number": TURN}
+    state |= {"objects": {}, "deck_pools": [], "debug_mode": True, "turn_number": TURN}
     state["format_config"]["allow_debug_actions"] = True
     return state
 
