@@ -79,6 +79,19 @@ def test_every_file_fits_the_schema(files: dict[str, bytes]) -> None:
     assert not case.is_valid(one)
 
 
+def test_the_page_says_what_every_claim_and_line_of_results_means(files: dict[str, bytes]) -> None:
+    page = files["README.md"].decode()
+    assert re.findall(r'^\| `"([a-z-]+)": ', page, re.MULTILINE) == [*OPERATORS]
+    hello, *replies = (
+        page.partition("```\n")[2].partition("```")[0].replace(", ...]", "]").split("\n")
+    )
+    validator = jsonschema.Draft202012Validator(json.loads(files["schema.json"]))
+    for line in (hello, *filter(None, replies)):
+        validator.validate(json.loads(line))
+    cases = {json.loads(reply)["case"] for reply in replies if reply}
+    assert {f"cases/{name}.json" for name in cases} < {*files}
+
+
 def test_a_case_is_what_the_protocol_sends(
     scenarios: list[Scenario], cases: dict[str, Any]
 ) -> None:
