@@ -33,6 +33,8 @@ RIGHT = {
         *("last-one-wins-though-told-not-to.1", "a-draw-replaced-by-nothing", "life-exchanged.1"),
         *("who-has-left-takes-no-turn", "paying-more-than-there-is.1", "infected.1"),
         *("brawl-life.1", "set-though-no-life-can-be-gained.1", "one-card-of-three.1"),
+        *("an-ability-that-wins.1", "no-extra-turn-for-who-has-left.1", "gain-doubled-or-lost.1"),
+        *("what-was-passed-on-comes-back", "cards-that-ask-for-life.1", "each-member-draws.1"),
     ],
     "python-mtg": [
         *("no-life-left.1", "ten-poison-counters.2", "the-last-card.1", "twenty-one-at-once.2"),

@@ -76,8 +76,13 @@ def test_a_permanent_is_destroyed_by_a_spell() -> None:
         (begin,), (other,), (v.EndRestriction("Ana", "losing"), v.LoseLife("Ana", 1))
     )
     assert (first.text, second.kind) == ("You can't lose the game.", "Enchantment")
-    assert third.text == "Target player loses 1 life. Destroy target enchantment."
+    assert third.text == "Target player loses 1 life. Destroy target permanent."
     assert third.targets == ("Ana", first)
+    [[first], [end]] = planned((begin,), (v.EndRestriction("Ana", "losing", dying=True),))
+    assert (first.kind, end.text) == (
+        "Creature",
+        "This spell deals 2 damage to target creature.",
+    )
 
 
 def test_a_permanent_of_another_says_it_to_its_one_opponent() -> None:

@@ -20,7 +20,8 @@ cant-lose cant-win draw-replacement simultaneous simultaneous-fates simultaneous
 damage-results life-payment life-exchange lose-effects cant-change-life cant-draw cant-get-poison
 optional-draws controllers conditions extra-turns life-arithmetic effects-of-permanents
 life-replacement damage-replacement prevention sequences poison-view
-priority steps triggers objects"""
+priority steps triggers objects dying-permanents
+replacement-choices"""
 
 
 class Phase:

@@ -42,6 +42,13 @@ class Plan:
             yield act
             yield from act.parts
 
+    def place(self, number: int) -> int:
+        """Where that permanent stands among those that a player applies: chosen ones first."""
+        chosen = [p for p in self.spells() if p.chosen]
+        others = [p for p in self.spells() if not p.chosen]
+        numbers = [p.number for p in (*chosen, *others)]
+        return numbers.index(number) if number in numbers else len(numbers)
+
     def _step(self, step: v.Step) -> Iterator[Act]:
         if isinstance(only := step[0], Alone) and len(step) == 1:
             yield only
@@ -80,7 +87,9 @@ class Plan:
         if not said or (self.two_heads and what == "getting-poison"):
             raise v.Unsupported(f"{what}: the engine reads no text that says this to the player")
         of = (tag(event), what, event.player, event.controller or "")
-        return Spell(said, event.controller or event.player, kind="Enchantment", of=of)
+        chosen = getattr(event, "chosen", False)
+        by = event.controller or event.player
+        return Spell(said, by, kind="Enchantment", of=of, chosen=chosen)
 
     def _ended(self, event: Any) -> list[Spell]:  # noqa: ANN401 -- any of ENDED
         """The permanents that are to be destroyed, if there are any."""
@@ -111,8 +120,6 @@ class Plan:
         reading = len(events) > 1 and any(isinstance(e, READING) for e in events)
         if reading and (self.two_heads or len({*players}) < len(players)):
             raise v.Unsupported(AT_ONCE)
-        if any(getattr(e, "dying", False) for e in events):
-            raise v.Unsupported("dying: the engine destroys at once")
         grouped = [e for e in events if isinstance(e, v.Draw | v.ExtraTurn | v.Skip)]
         changes = [e for e in events if type(e) in texts.CHANGES and e not in grouped]
         said = [*spells.fates(events), *map(spells.change, changes)]
@@ -124,7 +131,10 @@ class Plan:
 
     def _ends(self, events: Sequence[Any]) -> Iterator[Said]:
         ends = [e for e in events if isinstance(e, spells.ENDED)]
-        if permanents := [p for e in ends for p in self._ended(e)]:
+        for dying in (p for e in ends if e.dying for p in self._ended(e)):
+            dying.kind = "Creature"
+            yield "This spell deals 2 damage to target creature.", (dying,)
+        if permanents := [p for e in ends if not e.dying for p in self._ended(e)]:
             yield texts.destruction(len(permanents)), tuple(permanents)
 
 

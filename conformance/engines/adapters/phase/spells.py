@@ -45,6 +45,8 @@ class Spell:
     """Who else must still be there, as it is their effect too, or as it is asked about them."""
     of: tuple[str, ...] = ()
     """Of a permanent: the kind of event, what it says, to whom, and whose it is if that matters."""
+    chosen: bool = False
+    """Of a permanent that replaces something: whether the player applies it before others."""
     parts: "tuple[Spell, ...]" = ()
     """The same, a spell an event, for when one spell can't be for all of its targets any more."""
     number: int = 0
@@ -63,6 +65,10 @@ def one(said: Sequence[Said], events: Sequence[Any]) -> Spell:
     casters = sorted(asked | {e.lifelink for e in dealt if e.lifelink}) or sorted(whose)
     if len(casters) > 1 and casters != sorted(whose):
         raise v.Unsupported("no one spell has several controllers, or asks about several players")
+    if dealt and any(getattr(e, "dying", False) for e in events):
+        raise v.Unsupported(
+            "dying: a creature dies of a spell's damage, which can't be other damage too"
+        )
     keywords = "Infect\n" * any(e.infect for e in dealt)
     keywords += "Lifelink\n" * any(e.lifelink for e in dealt)
     text = keywords + (" ".join(sentence for sentence, _ in said) or "You gain 0 life.")

@@ -132,6 +132,10 @@ class Table(Game):
                 if not there and self.game.phase != "Cleanup":
                     return
                 self.apply(data["player"], "PassPriority")
+            elif kind == "ReplacementChoice":
+                places = [self.plan.place(one["source_id"]) for one in data["candidates"]]
+                first = places.index(min(places))
+                self.apply(data["player"], "ChooseReplacement", index=first)
             else:
                 may = self.game.actions()
                 self.game.apply(data["player"], may[-1 if kind in AGREEING else 0])

@@ -128,8 +128,7 @@ def together(sentence: str, number: int) -> str:
 
 def destruction(number: int) -> str:
     """That so many permanents are destroyed."""
-    said = HOW_MANY[number].lower().replace("player", "enchantment")
-    return f"Destroy {said.strip()}."
+    return f"Destroy {HOW_MANY[number].lower().replace('player', 'permanent').strip()}."
 
 
 def payment(event: v.PayLife) -> str:
