@@ -16,6 +16,7 @@ from reference import play
 from spec import protocol as v
 from spec.protocol import Create, EndControl, GainControl, Put, StartingObject
 from spec.protocol.capabilities import needs
+from spec.protocol.inquiries import Answered
 from spec.protocol.wellformed import Malformed, require_wellformed
 from spec.rulebook import Rulebook
 from tests import NEWEST, games
@@ -335,3 +336,9 @@ def test_in_grand_melee_an_effect_lasts_until_the_marker_has_passed() -> None:
     turns = (v.EndTurn("A"), v.EndTurn("E"), v.EndTurn("F"))
     assert games.last(MELEE, *begin, *turns[:2]).lasting == ("Peace",)
     assert games.last(MELEE, *begin, *turns).lasting == ()
+
+
+def test_a_number_is_no_yes() -> None:
+    answered = [Expectation("answer", value) for value in (True, 1)]
+    assert [one.judged(Answered(answer=1)) for one in answered] == [False, True]
+    assert [one.judged(Answered(answer=True)) for one in answered] == [True, False]

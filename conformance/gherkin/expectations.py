@@ -56,7 +56,8 @@ class Expectation(Struct, frozen=True):
             some = {told} if isinstance(told, str) else {*(told or ())}
             enough = bool(some) is bool(self.value) and self.field != "active"
             return some <= {*self.value} if enough else some == {*self.value}
-        return bool(told == self.value)
+        alike = isinstance(told, bool) is isinstance(self.value, bool)  # 1 is no yes
+        return alike and bool(told == self.value)
 
     def _judged_one(self, told: int | GameObject | None) -> bool | None:
         """The same of what is told of one player or object."""
