@@ -12,7 +12,7 @@ import typer
 
 from conformance import WrongUse
 from conformance.commands import completion
-from conformance.commands.common import complain, reporting_errors, say
+from conformance.commands.common import reporting_errors, say
 from conformance.engines.shelf import (
     VERDICTS,
     LastVerdicts,
@@ -74,9 +74,9 @@ def _listed(one: OnShelf) -> Iterator[str]:
     yield from _verdicts(one)
 
 
-def _attached(one: OnShelf) -> str:
-    """The command by which it is judged."""
-    attach = one.about.attach
+def _attached(one: OnShelf, adapter: Path = Path("ADAPTER")) -> str:
+    """The command by which it is judged, with the folder of its adapter."""
+    attach = one.about.attach.replace("ADAPTER", str(adapter))
     return f'headjudge certify "{attach}"' if " " in attach else f"headjudge certify {attach}"
 
 
@@ -121,7 +121,7 @@ def _write(one: OnShelf, folder: Path) -> None:
     for path in files:
         shutil.copyfile(path, folder / path.name)
         say(str(folder / path.name))
-    complain(f"attach it with: {_attached(one)}")
+    say(f"attach it with: {_attached(one, folder)}")
 
 
 def _recorded(folder: Path) -> bytes:
