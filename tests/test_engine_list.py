@@ -66,6 +66,7 @@ def test_an_adapter_is_written_once(tmp_path: Path) -> None:
     [
         (["phrase"], "there is no adapter to an engine called 'phrase'; did you mean phase"),
         (["--write", "x"], "which engine?"),
+        (["phase", "--write", "x"], "phase is attached by its name: headjudge certify phase"),
     ],
 )
 def test_what_can_not_be_shown(arguments: list[str], message: str) -> None:

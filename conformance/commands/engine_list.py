@@ -13,6 +13,7 @@ import typer
 from conformance import WrongUse
 from conformance.commands import completion
 from conformance.commands.common import reporting_errors, say
+from conformance.engines.adapters import KNOWN
 from conformance.engines.shelf import (
     VERDICTS,
     LastVerdicts,
@@ -112,7 +113,9 @@ def _indented(text: str) -> list[str]:
 
 
 def _write(one: OnShelf, folder: Path) -> None:
-    """Copy the adapter. Raises WrongUse where files of those names are there already."""
+    """Copy the adapter. Raises WrongUse where there is none to copy, or files of those names."""
+    if one.name in KNOWN:
+        raise WrongUse(f"{one.name} is attached by its name: headjudge certify {one.about.attach}")
     files = files_of(one)
     there = [path.name for path in files if (folder / path.name).exists()]
     if there:
