@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import closing
+from importlib import import_module
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
@@ -71,6 +72,31 @@ def test_python_mtg_is_asked_only_what_it_documents() -> None:
         answer = attached.answer(v.Case("kraum", "2026-08-07", setup, ((damage,),)))
     assert answer.kind == "unsupported"
     assert answer.message == "damage: the engine has commanders in Commander games only"
+
+
+def test_phase_is_asked_about_those_who_have_left_and_after_the_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It is the engine that refuses; the adapter leaves nothing out."""
+    adapter: Any = load("phase")
+    asked: list[str] = []
+    game = import_module("conformance.engines.adapters.phase.game").Game
+    apply = game.apply
+
+    def listen(self: Any, seat: int, action: str, **data: object) -> None:
+        asked.append(action)
+        apply(self, seat, action, **data)
+
+    monkeypatch.setattr(game, "apply", listen)
+    setup = v.Setup((v.Player("Ana"), v.Player("Ben"), v.Player("Cho")))
+    late: list[v.Step] = [(v.LoseLife("Ben", 5),), (v.Concede("Cho"),), (v.GainLife("Ana", 5),)]
+    steps = ((v.Concede("Ben"),), *late)
+    outcomes = adapter.play(v.Case("a", "2026-08-07", setup, steps))
+    assert [one.life["Ben"] for one in outcomes] == [20] * 4
+    assert (outcomes[-1].winners, outcomes[-1].life["Ana"]) == (("Ana",), 20)
+    assert asked.count("Concede") == 2
+    assert asked.count("ChooseTarget") == 1
+    assert asked.count("CastSpell") + asked.count("Debug") >= 3
 
 
 def test_phase_is_given_no_more_cards_than_a_case_uses() -> None:

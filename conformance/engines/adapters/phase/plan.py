@@ -125,7 +125,8 @@ class Plan:
         said = [*spells.fates(events), *map(spells.change, changes)]
         said += spells.together(grouped, ordered=self.replaced)
         whole = spells.one([*said, *self._ends(events)], events)
-        if self.players == PAIR or len(events) == 1 or len({*players}) < len(events):
+        ends = any(isinstance(e, spells.ENDED) for e in events)
+        if self.players == PAIR or len(events) == 1 or len({*players}) < len(events) or ends:
             return whole
         return replace(whole, parts=tuple(self._spell([e]) for e in events))
 
