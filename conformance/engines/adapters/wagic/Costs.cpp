@@ -21,6 +21,7 @@ void Game::damage(const QJsonObject & event)
     MTGCardInstance * source = NULL;
     if (event["commander"].isString()) source = commanders[event["commander"].toString()];
     else source = cast(by.isEmpty() ? target->opponent() : player(by), {}, "Creature", keywords.join(","));
+    if (finished) return;
     Damage::DamageType type = event["combat"].toBool() ? Damage::DAMAGE_COMBAT : Damage::DAMAGE_OTHER;
     Damage(&engine, source, target, event["amount"].toInt(), type).resolve();
 }
@@ -30,6 +31,7 @@ void Game::payLife(const QJsonObject & event)
 {
     Player * payer = player(event["player"]);
     if (event["amount"].toInt() == 0) throw Unsupported{"pay-life: no cost of the engine's is no life"};
+    if (finished) return;
     SpecificLifeCost cost(NULL, event["amount"].toInt());
     cost.source = cast(payer, {}, "Creature");
     cost.target = cost.source;

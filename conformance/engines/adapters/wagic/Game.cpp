@@ -17,6 +17,7 @@ Player * Game::player(const QJsonValue & name) const
 MTGCardInstance * Game::cast(Player * controller, const QStringList & text, const QString & type,
                              const QString & keywords)
 {
+    if (finished) return NULL;
     CardPrimitive * primitive = new CardPrimitive();
     primitive->setName("Head Judge");
     primitive->setType(type.toStdString());
@@ -36,6 +37,7 @@ MTGCardInstance * Game::cast(Player * controller, const QStringList & text, cons
 
 void Game::setLibrary(Player * player, int amount)
 {
+    if (finished) return;
     MTGGameZone * library = player->game->library;
     CardPrimitive * land = new CardPrimitive();
     land->setName("Island");
@@ -57,7 +59,7 @@ Game::Game(const QJsonObject & setUp)
     if (seats.size() != 2 || setUp["variant"].toString() != "free-for-all")
         throw Unsupported{"the engine has games of two only"};
     if (!setUp["objects"].toArray().isEmpty()) throw Unsupported{"objects are beyond this adapter"};
-    for (int i = 0; i < 2; ++i)
+    for (int i : {0, 1})
         engine.loadPlayer(i, new HumanPlayer(&engine, "", "", false, new MTGDeck(MTGCollection())));
     engine.startGame(GAME_TYPE_CLASSIC, Rules::getRulesByFilename("testsuite.txt"));
     for (int i = 0; i < 2; ++i) {
@@ -76,20 +78,19 @@ Game::Game(const QJsonObject & setUp)
     engine.setLoser(NULL); // a library was empty for a moment
 }
 
-/** One step, which the engine is given while nobody has won, as its own duel is updated. */
+/** One step. The engine's own duel hands nothing on to a game that somebody has won, and so it is here. */
 QJsonObject Game::step(const QJsonArray & events)
 {
     QJsonObject first = events[0].toObject();
     QString kind = first["do"].toString();
-    if (engine.didWin()) return outcome();
+    finished = engine.didWin();
+    if (finished && QStringList{"check", "resolve", "begin-step", "end-turn"}.contains(kind)) return outcome();
     if (kind == "check") check();
     else if (kind == "resolve") resolve();
     else if (kind == "begin-step") beginStep(first["step"].toString());
     else if (kind == "end-turn") endTurn();
-    else {
-        happen(events);
-        engine.mLayers->actionLayer()->Update(0);
-    }
+    else happen(events);
+    if (!finished && kind != "check") engine.mLayers->actionLayer()->Update(0);
     return outcome();
 }
 
@@ -107,7 +108,6 @@ void Game::resolve()
     if (stack->count(0, NOT_RESOLVED) > 1)
         throw Unsupported{"resolve: several abilities wait, and the engine resolves the newest"};
     if (!engine.didWin()) stack->resolve();
-    engine.mLayers->actionLayer()->Update(0);
 }
 
 /** Goes on to a phase of the turn, from the one before it. */

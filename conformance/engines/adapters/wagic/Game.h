@@ -66,6 +66,7 @@ private:
     void end(const QString & what, const QJsonObject & event);
 
     Table engine;
+    bool finished = false; // whether somebody had won as the step began
     QStringList names;
     std::list<Lasting> permanents;
     QList<Player *> hopeful; // who wins by an ability that waits for something

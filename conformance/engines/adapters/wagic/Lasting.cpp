@@ -28,6 +28,7 @@ void Game::end(const QString & what, const QJsonObject & event)
     if (ending == permanents.end()) throw Unsupported{what + ": no card of the engine's says only that"};
     MTGCardInstance * card = ending->card;
     permanents.erase(ending);
+    if (finished) return;
     if (event["dying"].toBool()) Damage(&engine, card, card, card->toughness).resolve();
     else card->controller()->game->putInExile(card);
 }

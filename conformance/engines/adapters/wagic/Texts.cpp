@@ -68,7 +68,9 @@ void Game::alone(const QJsonObject & event)
         }
         cast(engine.currentPlayer, text, "Sorcery");
     }
-    else if (kind == "concede") engine.setLoser(player(event["player"]));
+    else if (kind == "concede") {
+        if (!finished) engine.setLoser(player(event["player"]));
+    }
     else if (kind == "set-library") setLibrary(player(event["player"]), event["amount"].toInt());
     else if (kind == "damage") damage(event);
     else if (kind == "pay-life") payLife(event);
