@@ -1499,6 +1499,16 @@ Feature: Losing the game
         | Ben and Ana      |
         | Ana, Ben and Cho |
 
+    @near-miss @id.commander-damage-to-one-who-can-not-lose @also.cant-beats-can
+    Example: who can't lose does not lose by it either
+      Given a game between Ana and Ben
+      And the game is a Commander game
+      And Ana has the commander Kraum
+      When an effect states that Ben can't lose the game
+      And Ben is dealt 21 combat damage by the commander Kraum
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+
     @near-miss @id.commander-damage-before-the-check
     Example: 21 make nobody lose before the next check
       Given a game between Ana and Ben
