@@ -16,6 +16,7 @@ from conformance import WrongUse
 from conformance.engines.adapters.reference import Reference
 from conformance.engines.replies import Replies
 from conformance.engines.serve import answer
+from conformance.engines.shelf import FOLDER
 from conformance.gherkin.read import bundled, compile_features, parse
 from conformance.gherkin.scenarios import Scenario
 from conformance.judging.judge import judge_answer
@@ -143,7 +144,7 @@ def texts(t: Try) -> None:
 
 def known(t: Try) -> None:
     """A list of known failures."""
-    some = tuple(path.read_bytes() for path in (TESTS / "known").glob("*.tsv"))
+    some = tuple(path.read_bytes() for path in FOLDER.glob("*/known.tsv"))
     path = t.file("known.tsv", mutated(t.chance.choice(some), t.chance, some))
     table = t.file("table.feature", TABLE)
     t.run("certify", "reference", "--features", table, "--known", path)

@@ -12,7 +12,8 @@ import org.json.JSONArray;
 import org.json.JSONObject;
 
 class Effects {
-    private static final String MILLS = " puts the top N cards of his or her library into his or her graveyard";
+    private static final String THEIR = "his or her";
+    private static final String MILLS = " puts the top N cards of " + THEIR + " library into " + THEIR + " graveyard";
     private static final String[] MATTERS = {"if", "optional", "chosen", "dying", "infect", "toxic", "lifelink",
         "commander", "source", "controller"};
     private final Game game;

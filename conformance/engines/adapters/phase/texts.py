@@ -25,10 +25,13 @@ CHANGES: dict[type[Any], str] = {
     v.Prevent: "Prevent {amount} damage that would be dealt to target player this turn.",
 }
 """A sentence of an instant, for each event whose effect is over at once, or with the turn."""
+_GAIN, _DAMAGE = "If you would gain life, {} instead.", "If a source would deal damage to you, {}."
+_LEAST = "Damage that would reduce your {0} to less than {1} reduces it to {2} instead."
+_NO_LIFE = "You don't lose the game for having {} or less life."
 MINE: dict[str, str] = {
     "losing": "You can't lose the game.",
     "winning": "You can't win the game.",
-    "losing-to-life": "You don't lose the game for having 0 or less life.",
+    "losing-to-life": _NO_LIFE.format(0),
     "gaining-life": "You can't gain life.",
     "losing-life": "Your life total can't change.",
     "drawing": "You can't draw cards.",
@@ -36,20 +39,17 @@ MINE: dict[str, str] = {
     "getting-poison": "Players can't get counters.",
     "nothing": "If you would draw a card, sacrifice this enchantment instead.",
     "win": "If you would draw a card, you win the game instead.",
-    "double-life-gain": "If you would gain life, you gain twice that much life instead.",
-    "no-life-gain": "If you would gain life, you gain no life instead.",
-    "life-gain-to-loss": "If you would gain life, you lose that much life instead.",
-    "life-gain-to-draws": "If you would gain life, draw that many cards instead.",
+    "double-life-gain": _GAIN.format("you gain twice that much life"),
+    "no-life-gain": _GAIN.format("you gain no life"),
+    "life-gain-to-loss": _GAIN.format("you lose that much life"),
+    "life-gain-to-draws": _GAIN.format("draw that many cards"),
     "double-life-loss": "If you would lose life, you lose twice that much life instead.",
-    "double-damage": "If a source would deal damage to you, it deals double that damage instead.",
-    "triple-damage": "If a source would deal damage to you, it deals triple that damage instead.",
-    "half-damage-down": "If a source would deal damage to you, prevent half that damage, "
-    "rounded up.",
-    "half-damage-up": "If a source would deal damage to you, prevent half that damage, "
-    "rounded down.",
+    "double-damage": _DAMAGE.format("it deals double that damage instead"),
+    "triple-damage": _DAMAGE.format("it deals triple that damage instead"),
+    "half-damage-down": _DAMAGE.format("prevent half that damage, rounded up"),
+    "half-damage-up": _DAMAGE.format("prevent half that damage, rounded down"),
     "no-damage": "Prevent all damage that would be dealt to you.",
-    "damage-floor": "Damage that would reduce your life total to less than 1 reduces it to 1 "
-    "instead.",
+    "damage-floor": _LEAST.format("life total", 1, 1),
     "double-draws": "If you would draw a card, draw two cards instead.",
     "no-draws": "If you would draw a card, skip that draw instead.",
     "win-on-empty-draw": "If you would draw a card while your library has no cards in it, you "

@@ -21,11 +21,12 @@ SAYS = {
 }
 """What each event says to whoever casts the spell, and to its target."""
 HALF = {"up": "half their life, rounded up", "down": "half their life"}
+_NO_LIFE = "You don't lose the game for having {} or less life."
+_LEAST = "Damage that would reduce your {0} to less than {1} reduces it to {2} instead."
 LASTING = {
-    "losing-to-life": "You don't lose the game for having 0 or less life.",
-    "life-gain-to-draws": "If you would gain life, draw that many cards instead.",
-    "damage-floor": "Damage that would reduce your life total to less than 1 reduces it to 1"
-    " instead.",
+    "losing-to-life": _NO_LIFE.format(0),
+    "life-gain-to-draws": "If you would gain life, {} instead.".format("draw that many cards"),
+    "damage-floor": _LEAST.format("life total", 1, 1),
     "double-draws": "If you would draw a card except the first one you draw in each of your draw"
     " steps, draw two cards instead.",
 }

@@ -98,7 +98,7 @@ final class Objects {
         JudgedPlayer holder = table.seat(e, "controller");
         boolean ends = Said.text(e, "do").equals("end-control");
         if (!ends && player != null && player.hasLeft() || holder != null && holder.hasLeft()) {
-            throw new Unsupported("in XMage nothing comes under the control of a player who has left");
+            throw new Unsupported("XMage gives nothing to the control of one who has left");
         }
         switch (Said.text(e, "do")) {
             case "put" -> {
