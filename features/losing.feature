@@ -1499,7 +1499,7 @@ Feature: Losing the game
         | Ben and Ana      |
         | Ana, Ben and Cho |
 
-    @near-miss @id.commander-damage-to-one-who-can-not-lose @also.cant-beats-can
+    @near-miss @id.commander-damage-to-one-who-can-not-lose
     Example: who can't lose does not lose by it either
       Given a game between Ana and Ben
       And the game is a Commander game
