@@ -14,7 +14,7 @@ import conformance.checking
 from conformance.checking.first import PROMISES, First, Made, Needs
 from conformance.gherkin.scenarios import Scenario
 from conformance.judging.judge import advisory_questions
-from conformance.judging.parting import own_checks
+from conformance.judging.parting import own_outcomes
 from reference import play
 from spec.protocol import CAPABILITIES, EngineInfo
 from spec.protocol.capabilities import needs
@@ -68,7 +68,7 @@ def waits(scenario: Scenario) -> bool:
     if not scenario.game:
         return False
     explicit = play(scenario.game).outcomes
-    own = own_checks(scenario.game, EngineInfo("any", checks="implicit")).outcomes
+    own = own_outcomes(scenario.game, EngineInfo("any", checks="implicit"))
     return any(
         then.judged(own[then.after - 1]) is not then.judged(explicit[then.after - 1])
         for then in scenario.thens

@@ -1,4 +1,4 @@
-"""The kits, compiled and judged: ``python -m tests.kits`` says a line a language, also in CI.
+"""The kits, compiled and judged: ``python -m tests.kits`` says a line a language.
 
 Where a compiler is missing it says so; it exits with 1 if a kit whose compiler is there fails.
 """

@@ -1,5 +1,7 @@
 """The scenarios that Head Judge brings along, kept compiled."""
 
+from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
@@ -7,6 +9,7 @@ from msgspec.structs import fields
 
 from conformance.cache import store
 from conformance.gherkin.scenarios import Scenario
+from conformance.gherkin.selection import with_distinct_ids
 from spec.protocol.kinds import AnyCase
 from spec.rulebook import Rulebook
 
@@ -28,6 +31,20 @@ def bundled_scenarios(book: Rulebook, *, fresh: bool = False) -> list[Scenario]:
         found = _compiled(book)
         store.write(_KIND, book.edition, _encoded(found))
     return found
+
+
+def all_scenarios(
+    features: Sequence[Path], book: Rulebook, *, fresh: bool = False
+) -> list[Scenario]:
+    """What there is to choose from: the scenarios of these features, else the bundled ones.
+
+    See :func:`bundled_scenarios`. Raises FeatureError for a bad feature.
+    """
+    if not features:
+        return bundled_scenarios(book, fresh=fresh)
+    from conformance.gherkin.read import compile_features, read  # noqa: PLC0415 -- start-up time
+
+    return with_distinct_ids(compile_features([read(path) for path in features], book))
 
 
 def _compiled(book: Rulebook) -> list[Scenario]:

@@ -106,7 +106,7 @@ def _of(talk: Exchange, capability: str) -> TriedCapability:
 
 def _hidden(talk: Exchange, first: First) -> bool:
     """Whether the engine's own checks may come before what is expected."""
-    return first.waits and talk.info.checks != "explicit"
+    return first.waits and bool(talk.info.at_once)
 
 
 def _row(talk: Exchange, first: First) -> TriedCapability:

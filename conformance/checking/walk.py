@@ -108,12 +108,10 @@ class Walk:
 
 
 def _checks(info: EngineInfo) -> str:
-    if info.checks == "explicit":
-        return "state-based actions wait for `check`"
     if info.checks == "implicit":
         return "state-based actions at any moment"
-    kinds = [kind for kind, when in info.checks.items() if when == "implicit"]
-    return f"state-based actions wait for `check`, but for {join(kinds)}" if kinds else "explicit"
+    but = f", but for {join(sorted(info.at_once))}" if info.at_once else ""
+    return f"state-based actions wait for `check`{but}"
 
 
 def _against(info: EngineInfo) -> Iterator[str]:

@@ -9,13 +9,13 @@ from rich.console import Console
 
 from conformance import WrongUse, one_line, several
 from conformance.cache import memories
-from conformance.cache.scenarios import bundled_scenarios
+from conformance.cache.scenarios import all_scenarios
 from conformance.commands import last_failed
 from conformance.engines.answers import Attached, Limits
 from conformance.engines.from_results import FromResults, suite_of
 from conformance.engines.registry import attach
 from conformance.gherkin.scenarios import Scenario
-from conformance.gherkin.selection import Wanted, select, with_distinct_ids
+from conformance.gherkin.selection import Wanted, select
 from conformance.judging import verdicts
 from conformance.judging.borne_out import refuted
 from conformance.judging.judge import run
@@ -79,26 +79,14 @@ class Certification(Struct):
     complaints: list[str] = field(default_factory=list)
 
 
-def all_scenarios(request: Request, book: Rulebook) -> list[Scenario]:
-    """What there is to choose from: the features' scenarios, and with the bundled ones the vectors.
-
-    Raises FeatureError for a bad feature.
-    """
-    if request.features:
-        from conformance.gherkin.read import compile_features, read
-
-        features = [read(path) for path in request.features]
-        return with_distinct_ids(compile_features(features, book))
-    return bundled_scenarios(book, fresh=request.fresh)
-
-
 def select_scenarios(request: Request, book: Rulebook) -> list[Scenario]:
     """The scenarios to play.
 
     Raises LookUpError for an unknown rule, id or profile, and where no scenario is left;
     FeatureError for a bad feature.
     """
-    return select(all_scenarios(request, book), request.wanted, book)
+    everything = all_scenarios(request.features, book, fresh=request.fresh)
+    return select(everything, request.wanted, book)
 
 
 def certify(request: Request, console: Console) -> Certification:
@@ -110,7 +98,7 @@ def certify(request: Request, console: Console) -> Certification:
     _check(request)
     listed = {} if not request.known or request.fix else known_failures.load(request.known)
     book = Rulebook.at(request.edition)
-    result = Certification(all_scenarios(request, book))
+    result = Certification(all_scenarios(request.features, book, fresh=request.fresh))
     scenarios = select(result.everything, request.wanted, book)
     if request.features:  # ours are borne out: the tests see to that
         scenarios = _borne_out(scenarios, book, result)

@@ -129,7 +129,7 @@ def _write(one: OnShelf, folder: Path) -> None:
 
 def _recorded(folder: Path) -> bytes:
     """The verdicts of a run, in all and by profile."""
-    from conformance.commands.certify import Request, select_scenarios
+    from conformance.cache.scenarios import bundled_scenarios
     from conformance.gherkin.profiles import PROFILES, of_profile
     from conformance.reporting import stream
     from conformance.reporting.reports import EVENTS
@@ -140,7 +140,7 @@ def _recorded(folder: Path) -> bytes:
     if run.finished is None:
         raise WrongUse(f"{path}: the run was cut short")
     started = run.started
-    scenarios = select_scenarios(Request(""), Rulebook.at(started.edition))
+    scenarios = bundled_scenarios(Rulebook.at(started.edition))
     ids = {name: [one.case.id for one in of_profile(scenarios, name)] for name in PROFILES}
     last = LastVerdicts(
         engine=started.engine.engine,

@@ -36,7 +36,7 @@ def export(
     ] = None,
 ) -> None:
     """Write the cases as JSON files, with what is expected, for your own tests."""
-    from conformance.commands.certify import Request, all_scenarios
+    from conformance.cache.scenarios import all_scenarios
     from conformance.engines.from_results import suite_of
     from conformance.exporting import files
     from conformance.exporting.examples import example, write_example
@@ -53,10 +53,9 @@ def export(
     with reporting_errors():
         examples = {language: example(language) for language in with_example or ()}
         book = Rulebook.at(edition)
-        request = Request("", features=tuple(features or ()))
-        everything = all_scenarios(request, book)
+        everything = all_scenarios(features or (), book)
         scenarios = select(everything, wanted, book)
-        if request.features:  # ours are borne out: the tests see to that
+        if features:  # ours are borne out: the tests see to that
             wrong = [against for one in scenarios if (against := refuted(one, book))]
             for lines in wrong:
                 complain("\n".join(lines))

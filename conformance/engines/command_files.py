@@ -9,7 +9,7 @@ from shutil import which
 from msgspec import Struct
 
 from conformance.engines.adapters import KNOWN
-from conformance.engines.registry import command_line
+from conformance.engines.registry import command_line, in_python
 
 
 class CommandFile(Struct, frozen=True):
@@ -25,12 +25,8 @@ def command_files(engine: str) -> tuple[CommandFile, ...]:
     Of a known engine it is the adapter, of ``python:module:factory`` the module. Raises NotStarted
     when the command line is none, OSError when a file can't be read.
     """
-    paths = [_module(engine)] if _in_python(engine) else _files(command_line(engine))
+    paths = [_module(engine)] if in_python(engine) else _files(command_line(engine))
     return tuple(_digested(path) for path in dict.fromkeys(paths) if path)
-
-
-def _in_python(engine: str) -> bool:
-    return engine in KNOWN or engine.startswith("python:")
 
 
 def _files(command: list[str]) -> list[Path | None]:

@@ -27,12 +27,17 @@ def attach(engine: str, limits: Limits | None = None, *, in_process: bool = Fals
     if engine == "reference" or (in_process and engine.startswith("python:")):
         require_possible(limits)
         return InProcess(load(engine), limits.timeout or CASE_SECONDS)
-    if engine in KNOWN or engine.startswith("python:"):
+    if in_python(engine):
         # -P: what lies in the user's folder does not stand in for a module of ours
         command = [sys.executable, "-P", "-m", "conformance.engines", engine]
     else:
         command = command_line(engine)
     return Process(command, limits)
+
+
+def in_python(engine: str) -> bool:
+    """Whether it is an engine known by name or ``python:module:factory``, and no command line."""
+    return engine in KNOWN or engine.startswith("python:")
 
 
 def command_line(engine: str) -> list[str]:
@@ -55,7 +60,7 @@ def load(engine: str) -> Engine:
 
     Raises LookUpError for another name, NotStarted if the factory fails.
     """
-    if engine not in KNOWN and not engine.startswith("python:"):
+    if not in_python(engine):
         names = ", ".join(KNOWN)
         raise LookUpError(f"unknown engine {engine!r}; known: {names}, python:module:factory")
     target = KNOWN.get(engine, engine.removeprefix("python:"))

@@ -10,7 +10,7 @@ from msgspec import Struct
 from conformance.exporting.claims import ExportedSentence, sentence
 from conformance.gherkin.expectations import Then
 from conformance.gherkin.scenarios import Scenario
-from conformance.judging.judge import advisory_questions, observable
+from conformance.judging.judge import advisory_questions, observable, unaltered
 from conformance.judging.naming import with_cards
 from conformance.judging.parting import LOSS_RULES
 from reference import Played, play
@@ -112,12 +112,7 @@ def _by_kind(scenario: Scenario, played: Played[AnyOutcome]) -> tuple[Then, ...]
     for size in range(1, len(differing) + 1):
         for rules in combinations(differing, size):
             outcomes = early[rules[0]] if size == 1 else _early(case, rules)
-            kept = tuple(
-                then
-                for then in kept
-                if then.judged(outcomes[then.after - 1])
-                is then.judged(played.outcomes[then.after - 1])
-            )
+            kept = unaltered(kept, played.outcomes, outcomes)
     return kept
 
 

@@ -14,7 +14,7 @@ from conformance.gherkin.scenarios import Scenario
 from conformance.judging.causes import cause_of, withheld
 from conformance.judging.memory import Memory, digest_of
 from conformance.judging.naming import with_cards
-from conformance.judging.parting import own_checks
+from conformance.judging.parting import own_outcomes
 from conformance.judging.talk import talk_of
 from conformance.judging.verdicts import (
     FAILED,
@@ -231,11 +231,17 @@ def observable(
     """
     if not scenario.game or not info.at_once:
         return scenario.thens
-    own = own_checks(scenario.game, info).outcomes
+    return unaltered(scenario.thens, played.outcomes, own_outcomes(scenario.game, info))
+
+
+def unaltered(
+    thens: Iterable[Then], outcomes: Sequence[AnyOutcome], others: Sequence[AnyOutcome]
+) -> tuple[Then, ...]:
+    """The expectations that the other outcomes meet, or miss, just as these do."""
     return tuple(
         then
-        for then in scenario.thens
-        if then.judged(own[then.after - 1]) is then.judged(played.outcomes[then.after - 1])
+        for then in thens
+        if then.judged(outcomes[then.after - 1]) is then.judged(others[then.after - 1])
     )
 
 

@@ -1,6 +1,7 @@
 """Where an engine's game parts from the reference's: the first step, and in what."""
 
 from collections.abc import Collection, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from msgspec import UNSET, Struct
@@ -35,6 +36,10 @@ class Parting(Struct, frozen=True):
     step: Step
 
 
+_Span = tuple[int, int]
+"""The first and the last of the steps that stand for one, by their places."""
+
+
 class OwnChecks(NamedTuple):
     """What the rules say of each step to an engine that doesn't always wait for a check."""
 
@@ -47,23 +52,47 @@ def own_checks(case: Case, info: EngineInfo) -> OwnChecks:
     """What the rules say of each step if losses are found as the engine says that it finds them.
 
     An `implicit` engine is played with a check after every step, one that finds some kinds of
-    losses at once with these; one that waits for a check as the case says. Who is told to choose
-    or to deviate is told of the step itself, not of a check after it.
+    losses at once with these; one that waits for a check as the case says.
     """
+    spans, wide, rules = _as_it_checks(case, info)
+    played, seen = play(wide, at_once=rules), states(wide, rules)
+    lines = (chain.from_iterable(played.derivations[first : last + 1]) for first, last in spans)
+    return OwnChecks(
+        _of_steps(played.outcomes, spans),
+        tuple(map(tuple, lines)),
+        tuple(seen[last] for _, last in spans),
+    )
+
+
+def own_outcomes(case: Case, info: EngineInfo) -> tuple[Outcome, ...]:
+    """The outcomes of :func:`own_checks`, without all that explains them."""
+    spans, wide, rules = _as_it_checks(case, info)
+    return _of_steps(play(wide, derive=False, at_once=rules).outcomes, spans)
+
+
+def _of_steps(outcomes: Sequence[Outcome], spans: Sequence[_Span]) -> tuple[Outcome, ...]:
+    """How the game stands after each step, and the check of its own that may follow it.
+
+    Who is told to choose or to deviate is told of the step itself, not of a check after it.
+    """
+    return tuple(
+        replace(outcomes[last], chooser=outcomes[first].chooser, deviates=outcomes[first].deviates)
+        for first, last in spans
+    )
+
+
+def _as_it_checks(case: Case, info: EngineInfo) -> tuple[list[_Span], Case, list[str]]:
+    """A case as an engine plays it, where in it each step is, and which losses it finds at once."""
     if info.checks != "implicit":
-        rules = [LOSS_RULES[kind] for kind in info.at_once]
-        played = play(case, at_once=rules)
-        return OwnChecks(played.outcomes, played.derivations, states(case, rules))
-    ends, wide = _eager(case)
-    played, seen = play(wide), states(wide)
-    outcomes, lines = [], []
-    first = 0
-    for last in ends:
-        step, checked = played.outcomes[first], played.outcomes[last]
-        outcomes.append(replace(checked, chooser=step.chooser, deviates=step.deviates))
-        lines.append(tuple(line for d in played.derivations[first : last + 1] for line in d))
-        first = last + 1
-    return OwnChecks(tuple(outcomes), tuple(lines), tuple(seen[last] for last in ends))
+        spans = [(number, number) for number in range(len(case.steps))]
+        return spans, case, [LOSS_RULES[kind] for kind in info.at_once]
+    steps: list[Step] = []
+    spans = []
+    for step in case.steps:
+        first = len(steps)
+        steps += [step] if step == (Check(),) else [step, (Check(),)]
+        spans.append((first, len(steps) - 1))
+    return spans, replace(case, id="eager", steps=tuple(steps)), []
 
 
 LOSS_RULES: dict[LossKind, str] = {
@@ -73,16 +102,6 @@ LOSS_RULES: dict[LossKind, str] = {
     "commander-damage": "commander-damage",
 }
 """The rules by which they lose, by their slugs."""
-
-
-def _eager(case: Case) -> tuple[list[int], Case]:
-    """The case with a check after every step, and where in it each step ends."""
-    steps: list[Step] = []
-    ends = []
-    for step in case.steps:
-        steps += [step] if step == (Check(),) else [step, (Check(),)]
-        ends.append(len(steps) - 1)
-    return ends, replace(case, id="eager", steps=tuple(steps))
 
 
 def part(

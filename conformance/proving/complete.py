@@ -13,7 +13,7 @@ from conformance.gherkin.expectations import tell
 from conformance.gherkin.write import write
 from conformance.judging.judge import because
 from conformance.judging.monitors import as_seen, claimed
-from conformance.judging.parting import own_checks
+from conformance.judging.parting import own_outcomes
 from conformance.judging.verdicts import Completed, Wrong
 from conformance.proving.situations import NAMES, seen, to_case
 from reference import Played, play
@@ -105,7 +105,7 @@ def _compared(
     """Whether the engine's last outcome is what the rules say, as far as it tells."""
     wanted, got = played.outcomes[-1], answer.outcomes[-1]
     assert isinstance(got, Outcome)  # noqa: S101 -- a game is answered with outcomes
-    if info.at_once and own_checks(case, info).outcomes[-1] != wanted:
+    if info.at_once and own_outcomes(case, info)[-1] != wanted:
         return SituationResult(situation, "untold")
     message = difference(wanted, got)
     if message:

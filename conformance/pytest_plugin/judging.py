@@ -8,10 +8,9 @@ from typing import Any
 import pytest
 
 from conformance import WrongUse, one_line, several
-from conformance.engines.adapters import KNOWN
 from conformance.engines.answers import Limits, NotStarted
 from conformance.engines.process import require_possible
-from conformance.engines.registry import command_line
+from conformance.engines.registry import command_line, in_python
 from conformance.pytest_plugin.cases import CaseItem, Cases
 from conformance.pytest_plugin.marks import OTHERS, of_rules, others
 from conformance.pytest_plugin.names import FIXTURE
@@ -46,9 +45,7 @@ class Judging:
             require_possible(request.limits)
             suite = CollectedSuite(request)
             if self.config.pluginmanager.hasplugin("dsession"):  # others will start it
-                if not (
-                    self.in_process or self.engine in KNOWN or self.engine.startswith("python:")
-                ):
+                if not (self.in_process or in_python(self.engine)):
                     command_line(self.engine)
                 return
             self.suite = suite

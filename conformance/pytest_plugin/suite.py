@@ -6,12 +6,11 @@ from pathlib import Path, PurePath
 from msgspec import Struct
 
 from conformance.cache import memories
-from conformance.cache.scenarios import bundled_scenarios
+from conformance.cache.scenarios import all_scenarios
 from conformance.engines.answers import Answer, Attached, Limits
 from conformance.engines.registry import attach
-from conformance.gherkin.read import compile_features, read
 from conformance.gherkin.scenarios import Scenario
-from conformance.gherkin.selection import Wanted, select, with_distinct_ids
+from conformance.gherkin.selection import Wanted, select
 from conformance.judging.judge import judge_answer
 from conformance.judging.verdicts import Judged
 from conformance.pytest_plugin.names import OWN
@@ -53,7 +52,8 @@ class CollectedSuite:
         self.request = request
         self.book = Rulebook.at(request.edition)
         self.known = known_failures.load(request.known) if request.known else {}
-        everything = select(self._all(), Wanted(profiles=request.profiles), self.book)
+        there = all_scenarios(request.features, self.book)
+        everything = select(there, Wanted(profiles=request.profiles), self.book)
         self.scenarios = self._named(everything)
         self.gone: list[str] = []
         """The ids on the list of known failures that no case has, if all cases are there."""
@@ -62,12 +62,6 @@ class CollectedSuite:
         self.memory = memories.remembered(self.book)
         self.attached: Attached | None = None
         self.ahead: Ahead | None = None
-
-    def _all(self) -> list[Scenario]:
-        if not self.request.features:
-            return bundled_scenarios(self.book)
-        features = [read(path) for path in self.request.features]
-        return with_distinct_ids(compile_features(features, self.book))
 
     def _named(self, everything: list[Scenario]) -> list[Scenario]:
         """The scenarios whose node ids the user gave, or that are in a feature so given.

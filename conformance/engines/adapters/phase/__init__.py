@@ -19,9 +19,8 @@ CAN = """multiplayer two-headed-giant brawl commander poison decking concede win
 cant-lose cant-win draw-replacement simultaneous simultaneous-fates simultaneous-effects
 damage-results life-payment life-exchange lose-effects cant-change-life cant-draw cant-get-poison
 optional-draws controllers conditions extra-turns life-arithmetic effects-of-permanents
-life-replacement damage-replacement prevention sequences poison-view
-priority steps triggers objects dying-permanents
-replacement-choices"""
+life-replacement damage-replacement prevention sequences poison-view priority steps triggers
+objects dying-permanents replacement-choices"""
 
 
 class Phase:
@@ -85,13 +84,17 @@ class Phase:
         priority = None
         if game.waiting_for()["type"] == "Priority":
             priority = self.names[self.table.asked()]
-        told: dict[str, Any] = {
-            "life": life,
-            "poison": poison,
-            "active": active,
-            "priority": priority,
-        }
-        return v.Outcome(over, win, lost, drew, **told, objects=self.table.objects(self.things))
+        return v.Outcome(
+            over,
+            win,
+            lost,
+            drew,
+            life=life,
+            poison=poison,
+            active=active,
+            priority=priority,
+            objects=self.table.objects(self.things),
+        )
 
     def _totals(self, players: list[Any], of: str) -> dict[str, int]:
         """Each player's total, or the team's."""
