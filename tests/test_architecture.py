@@ -19,6 +19,7 @@ FLOORS = (
     ("spec.protocol",),
     ("spec.logic", "spec.cards", "reference"),
     ("conformance.gherkin", "conformance.engines", "conformance.kits"),
+    ("conformance.spreading",),
     ("conformance.judging", "conformance.checking"),
     ("conformance.reporting", "conformance.proving", "conformance.exporting"),
     ("conformance.editions", "conformance.cache", "conformance.explaining"),

@@ -1,0 +1,11 @@
+"""Work spread over processes of this machine, or over the machines of a Dask cluster.
+
+Work is a function and pieces, each with an id. A piece may be done twice: that does no harm, and
+comes to the same. So a worker that dies costs time and nothing else: its pieces are done again.
+"""
+
+from conformance.spreading.attaching import engine
+from conformance.spreading.pieces import Piece, WorkerLost, Workers
+from conformance.spreading.work import spread
+
+__all__ = ["Piece", "WorkerLost", "Workers", "engine", "spread"]

@@ -1,0 +1,141 @@
+"""Worker processes, as who has started them sees them.
+
+One thread speaks with one process, and so knows which piece it was that ended it. Whoever has
+started a process ends it, or is no more: it ends itself then.
+"""
+
+import contextlib
+import os
+import pickle
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from multiprocessing import Pipe
+from typing import Any
+
+from conformance.engines.child import how_it_ended
+from conformance.engines.process_tree import end_tree
+from conformance.spreading.pieces import Piece, WorkerLost
+from conformance.spreading.serving import Done, Order, Start
+
+TIMES = 3
+"""How many worker processes a piece of work may cost."""
+GO_SECONDS = 5.0
+"""How long one may take to go: its engine is given three seconds."""
+
+
+class EndedError(Exception):
+    """The work was ended: nobody wants its results."""
+
+
+class _LostError(Exception):
+    """The process died over a piece; the message says how."""
+
+
+class WorkerProcess:
+    """A process that does one piece of work at a time."""
+
+    def __init__(self, work: bytes, beside: int) -> None:
+        """Start it; `beside` says how many share this machine."""
+        theirs, self.into = Pipe(duplex=False)
+        self.out, ours = Pipe(duplex=False)
+        self.work: bytes | None = work
+        with theirs, ours:
+            self.process = subprocess.Popen(
+                [sys.executable, "-P", "-m", "conformance.spreading"],
+                stdin=theirs.fileno(),
+                stdout=ours.fileno(),
+                start_new_session=True,  # an interruption is not meant for it
+            )
+        with contextlib.suppress(OSError):  # it ended at once: the first piece will show it
+            self.into.send_bytes(pickle.dumps(Start(sys.path, beside)))
+
+    def do(self, given: bytes) -> Any:  # noqa: ANN401 -- whatever the work gives
+        """Do a piece. Raises what the work raises, _LostError when the process dies over it."""
+        try:
+            self.into.send_bytes(pickle.dumps(Order(given, self.work)))
+            self.work = None  # it knows by now
+            done: Done = pickle.loads(self.out.recv_bytes())  # noqa: S301 -- from our own process
+        except (EOFError, OSError):
+            self.end()
+            raise _LostError(how_it_ended(self.process.returncode)) from None
+        if done.error is not None:
+            raise done.error
+        return done.result
+
+    def dismiss(self) -> None:
+        """Ask it to end, whatever it is about."""
+        with contextlib.suppress(OSError):
+            self.into.close()
+
+    def end(self) -> None:
+        """Wait until it has ended; it is made to, if it takes too long."""
+        self.dismiss()
+        try:
+            self.process.wait(GO_SECONDS)
+        except subprocess.TimeoutExpired:
+            end_tree(self.process.pid)
+            self.process.wait()
+
+
+class WorkerProcesses:
+    """A worker process for each thread that asks for one."""
+
+    def __init__(self, work: bytes, beside: int = 0) -> None:
+        """Start nothing yet; `beside` says how many will share this machine, 0 a processor each."""
+        self.work = work
+        self.beside = beside or os.cpu_count() or 1
+        self.mine = threading.local()
+        self.all: set[WorkerProcess] = set()
+        self.ended = False
+        self.lock = threading.Lock()
+
+    def do(self, piece: Piece[Any]) -> Any:  # noqa: ANN401 -- whatever the work gives
+        """Do a piece in the process of this thread; in another, if that one dies.
+
+        Raises what the work raises, WorkerLost when no process lives through it, EndedError when
+        the work was ended.
+        """
+        given = pickle.dumps(piece.given)
+        how = ""
+        for _ in range(TIMES):
+            process = self._process()
+            try:
+                return process.do(given)
+            except _LostError as lost:
+                self._lose(process)
+                how = str(lost)
+        raise WorkerLost(
+            f"{piece.id}: {TIMES} worker processes died over this piece of work; the last {how}"
+        )
+
+    def _process(self) -> WorkerProcess:
+        with self.lock:
+            if self.ended:
+                raise EndedError
+            process: WorkerProcess | None = getattr(self.mine, "process", None)
+            if process is None:
+                process = self.mine.process = WorkerProcess(self.work, self.beside)
+                self.all.add(process)
+            return process
+
+    def _lose(self, process: WorkerProcess) -> None:
+        with self.lock:
+            self.all.discard(process)
+            self.mine.process = None
+
+    def end(self) -> None:
+        """End all of them, those at work too."""
+        with self.lock:
+            self.ended = True
+            some = list(self.all)
+        for process in some:
+            process.dismiss()
+        for process in some:
+            process.end()
+
+
+def pickled(work: Callable[[Any], Any]) -> bytes:
+    """The work as it is sent. Raises what `pickle` raises: for a lambda, or what has no name."""
+    return pickle.dumps(work)
