@@ -18,7 +18,7 @@ from spec.rulebook import Rulebook
 COLOR_WORDS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 
 
-class Piece(Struct, frozen=True):
+class ManaPiece(Struct, frozen=True):
     """One mana of a cost: the types that pay it, and whether it must be snow mana."""
 
     types: str = TYPES
@@ -28,39 +28,39 @@ class Piece(Struct, frozen=True):
 class SymbolPayment(Struct, frozen=True):
     """One way to pay a symbol."""
 
-    pieces: tuple[Piece, ...] = ()
+    pieces: tuple[ManaPiece, ...] = ()
     life: int = 0
 
 
 @implements("colored-symbol", "colorless-symbol")
 def with_its_type(wanted: Symbol, _value: int) -> list[SymbolPayment]:
     """One mana of its type: 107.4a, 107.4c."""
-    return [SymbolPayment((Piece(wanted.inside),))]
+    return [SymbolPayment((ManaPiece(wanted.inside),))]
 
 
 @implements("generic-symbol", "zero-symbol")
 def with_any_type(_wanted: Symbol, value: int) -> list[SymbolPayment]:
     """So much mana of any types: 107.4b; none at all for {0}: 107.4d."""
-    return [SymbolPayment((Piece(),) * value)]
+    return [SymbolPayment((ManaPiece(),) * value)]
 
 
 @implements("hybrid-symbol")
 def with_either_half(wanted: Symbol, _value: int) -> list[SymbolPayment]:
     """What either half stands for: 107.4e."""
-    halves = ((Piece(),) * 2 if half == "2" else (Piece(half),) for half in wanted.parts)
+    halves = ((ManaPiece(),) * 2 if half == "2" else (ManaPiece(half),) for half in wanted.parts)
     return [SymbolPayment(pieces) for pieces in halves]
 
 
 @implements("phyrexian-symbol")
 def with_color_or_life(wanted: Symbol, _value: int) -> list[SymbolPayment]:
     """One mana of its color, or of one of its colors, or 2 life: 107.4f."""
-    return [*(SymbolPayment((Piece(color),)) for color in wanted.colors), SymbolPayment(life=2)]
+    return [*(SymbolPayment((ManaPiece(color),)) for color in wanted.colors), SymbolPayment(life=2)]
 
 
 @implements("snow-symbol")
 def with_snow(_wanted: Symbol, _value: int) -> list[SymbolPayment]:
     """One mana of any type from a snow source: 107.4h."""
-    return [SymbolPayment((Piece(snow=True),))]
+    return [SymbolPayment((ManaPiece(snow=True),))]
 
 
 _WAYS: dict[SymbolKind, tuple[str, Callable[[Symbol, int], list[SymbolPayment]]]] = {
@@ -136,7 +136,7 @@ def _without(paid: Mana, way: SymbolPayment) -> set[Mana]:
     return left
 
 
-def _taken(paid: Mana, piece: Piece) -> Iterator[Mana]:
+def _taken(paid: Mana, piece: ManaPiece) -> Iterator[Mana]:
     for kind in piece.types:
         place = TYPES.index(kind)
         if paid.snow[place]:
