@@ -283,6 +283,15 @@ Feature: Drawing the game
         | Ben and Ana      |
         | Ana, Ben and Cho |
 
+    @near-miss @id.loop-with-a-choice-beside-a-loss
+    Scenario: what happens beside a loop with a choice in it happens
+      Given a game between Ana, Ben and Cho
+      When at the same time
+        | a loop of optional actions with objects controlled by Cho begins |
+        | an effect states that Ben loses the game                         |
+      Then Ben has lost
+      And the game goes on for Ana and Cho
+
   @rule.draw-by-effect
   Rule: 104.4c An effect can say that the game is drawn
 

@@ -92,7 +92,7 @@ def _step(game: GameState, step: tuple[v.Event, ...], log: Log) -> GameState:
     if game.board is not None:
         game.board.chooser = UNSET
     alone = _ALONE.get(type(step[0]))
-    if alone:
+    if alone and len(step) == 1:
         return alone(game, step[0], log) or game
     _at_one_moment(game, step, log)
     return game
