@@ -23,6 +23,7 @@ from conformance.commands import (
     explain,
     export,
     features,
+    fuzz,
     kits,
     logic,
     rules,
@@ -64,6 +65,7 @@ app.command(
         ("  ... --lines", "with every line that is exchanged"),
     ),
 )(check.check)
+app.command(cls=Command, epilog=fuzz.EXAMPLES)(fuzz.fuzz)
 for command, shown in (
     (engines.profiles, examples(("headjudge profiles", "each profile, with its cases"))),
     (

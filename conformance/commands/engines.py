@@ -77,6 +77,7 @@ def certify(
     from conformance.commands import certify as run
     from conformance.commands.certificates import Earned
     from conformance.commands.last_failed import recall
+    from conformance.gherkin.read import feature_files
     from conformance.gherkin.selection import Wanted, listed
     from spec.rulebook import Rulebook
 
@@ -94,7 +95,7 @@ def certify(
         request = run.Request(
             engine=engine,
             edition=edition,
-            features=tuple(features or ()),
+            features=feature_files(features or ()),
             wanted=Wanted(
                 rules=tuple(rule or ()),
                 ids=tuple(only_id or ()),
@@ -104,7 +105,7 @@ def certify(
             ),
             limits=Limits(
                 timeout=timeout,
-                jobs=_jobs(jobs, engine),
+                jobs=processes(jobs, engine),
                 window=window,
                 memory=memory,
                 lost=lost,
@@ -174,7 +175,7 @@ def verify(
     from conformance.commands.certificates import verify as play_again
 
     with reporting_errors():
-        number = _jobs(jobs, engine[0])
+        number = processes(jobs, engine[0])
         limits = Limits(timeout, number, memory=memory, environment=tuple(env or ()))
         against = play_again(file, engine, limits, output())
         for line in against:
@@ -183,7 +184,7 @@ def verify(
     raise typer.Exit(Exit.FAILED if against else Exit.OK)
 
 
-def _jobs(wanted: int | None, engine: str) -> int:
+def processes(wanted: int | None, engine: str) -> int:
     """How many processes: those wanted, all processors for 0; else all for an engine we know.
 
     Of others nobody knows whether two at a time get in each other's way.

@@ -127,7 +127,7 @@ LastFailedOption = Annotated[
 FeaturesOption = Annotated[
     list[Path] | None,
     typer.Option(
-        help="Feature files in place of the bundled ones; - for standard input.",
+        help="Feature files or folders in place of the bundled ones; - for standard input.",
         metavar="FILE",
         rich_help_panel=CASES,
     ),
@@ -178,6 +178,14 @@ JobsOption = Annotated[
         help="Processes of the engine: a number, or auto for one a processor.",
         metavar="N",
         parser=processes,
+        rich_help_panel=RUNNING,
+    ),
+]
+SchedulerOption = Annotated[
+    str,
+    typer.Option(
+        help="Spread the work over the workers of this Dask scheduler: headjudge[cluster].",
+        metavar="tcp://HOST:PORT",
         rich_help_panel=RUNNING,
     ),
 ]

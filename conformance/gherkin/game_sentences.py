@@ -65,6 +65,8 @@ RESTARTED = then(
     "the game is restarted", lambda _: [Expectation("restarted", True), Expectation("over", False)]
 )
 PLAYED = then("the {game} is being played", lambda _, subgame: [Expectation("subgame", subgame)])
+LIFE = then("{players} has/have {number} life", of_each("life"))
+POISON = then("{players} has/have {number} poison counter(s)", of_each("poison"))
 
 
 def _turn(draft: Draft, players: Names) -> list[Expectation]:
@@ -72,6 +74,8 @@ def _turn(draft: Draft, players: Names) -> list[Expectation]:
     whose = tuple(name for name in draft.players if name in players)
     return [Expectation("active team" if draft.shares_turns else "active", whose)]
 
+
+TURN = then("it is {players}'s turn", _turn)
 
 GAME: tuple[Sentence, ...] = (
     INDIVIDUALS,
@@ -169,8 +173,8 @@ GAME: tuple[Sentence, ...] = (
     NOBODY_WINS,
     RESTARTED,
     PLAYED,
-    then("{players} has/have {number} life", of_each("life")),
-    then("{players} has/have {number} poison counter(s)", of_each("poison")),
-    then("it is {players}'s turn", _turn),
+    LIFE,
+    POISON,
+    TURN,
     then("{player} must break the loop", lambda _, who: [Expectation("deviates", who)]),
 )

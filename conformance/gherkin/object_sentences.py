@@ -5,6 +5,21 @@ from conformance.gherkin.phrases import Sentence, then, when
 from spec import protocol as v
 from spec.protocol import StartingObject
 
+NOBODYS_TURN = then("it is nobody's turn", lambda _: [Expectation("active", ())])
+PLACE = then(
+    "{object} is {zone}",
+    lambda draft, name, zone: [Expectation("zone", zone, draft.named(name))],
+)
+CONTROL = then(
+    "{player} controls {object}",
+    lambda draft, who, name: [Expectation("controller", who, draft.named(name))],
+)
+PRIORITY = then("{player} has priority", lambda _, who: [Expectation("priority", who)])
+CHOICE = then("{somebody} makes the choice", lambda _, who: [Expectation("chooser", who)])
+LASTING = then(
+    "the effect {object} {lasts}",
+    lambda draft, name, lasts: [Expectation("lasting", lasts, draft.named(name))],
+)
 OBJECTS: tuple[Sentence, ...] = (
     Sentence(
         "set-up",
@@ -32,19 +47,10 @@ OBJECTS: tuple[Sentence, ...] = (
         v.UntilTurn,
         "effect player",
     ),
-    then("it is nobody's turn", lambda _: [Expectation("active", ())]),
-    then(
-        "{object} is {zone}",
-        lambda draft, name, zone: [Expectation("zone", zone, draft.named(name))],
-    ),
-    then(
-        "{player} controls {object}",
-        lambda draft, who, name: [Expectation("controller", who, draft.named(name))],
-    ),
-    then("{player} has priority", lambda _, who: [Expectation("priority", who)]),
-    then("{somebody} makes the choice", lambda _, who: [Expectation("chooser", who)]),
-    then(
-        "the effect {object} {lasts}",
-        lambda draft, name, lasts: [Expectation("lasting", lasts, draft.named(name))],
-    ),
+    NOBODYS_TURN,
+    PLACE,
+    CONTROL,
+    PRIORITY,
+    CHOICE,
+    LASTING,
 )

@@ -24,10 +24,21 @@ def of_profile(scenarios: Iterable[Scenario], name: str) -> list[Scenario]:
 
     Raises LookUpError, naming the nearest, for an unknown profile.
     """
+    profile = of_name(name)
+    return [scenario for scenario in scenarios if profile.holds(scenario)]
+
+
+def of_name(name: str) -> Profile:
+    """The profile of that name. Raises LookUpError, naming the nearest, for an unknown one."""
     if name not in PROFILES:
         near = nearest(name, PROFILES) or f"; there are {', '.join(PROFILES)}"
         raise LookUpError(f"no profile is called {name!r}{near}")
-    return [scenario for scenario in scenarios if PROFILES[name].holds(scenario)]
+    return PROFILES[name]
+
+
+def bare(case: Case) -> Scenario:
+    """A game as a scenario of which nothing is known but its case."""
+    return Scenario(case, (), "", case.id, near_miss=False, path="", line=0, gherkin="", told=())
 
 
 _Test = Callable[[Case], bool]

@@ -1,6 +1,6 @@
 """From cases to Gherkin: which sentences say a whole case, and in which order."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
@@ -8,12 +8,15 @@ import msgspec
 from msgspec import UNSET
 
 from conformance.gherkin import game_sentences as say
+from conformance.gherkin import object_sentences as things
 from conformance.gherkin.phrases import Sentence, Unsayable, table
 from conformance.gherkin.seating import LIMITED, usual_range
 from conformance.gherkin.sentences import SENTENCES, in_order
 from conformance.gherkin.turn_sentences import IN_ORDER
-from spec.protocol import Case, Event, InOrder, Outcome, Player, Setup, Step
+from spec.protocol import Case, Event, InOrder, Outcome, Player, Setup, Step, UntilTurn
+from spec.protocol.events import one_by_one
 from spec.protocol.wellformed import Malformed, in_words, require_wellformed
+from spec.protocol.wellformed_objects import CONTROLLED
 
 __all__ = ["Unsayable", "expected", "happenings", "said", "write"]
 _TELLING: dict[type, list[Sentence]] = {}
@@ -22,10 +25,13 @@ for _sentence in SENTENCES:
         _TELLING.setdefault(_sentence.act, []).append(_sentence)  # type: ignore[arg-type]
 
 
-def write(name: str, case: Case, outcome: Outcome | None = None) -> str:
+def write(
+    name: str, case: Case, outcome: Outcome | None = None, observing: Collection[str] = ()
+) -> str:
     """The case as one example, in the form of ``conformance.gherkin.read.gherkin_of``.
 
-    With an outcome, that after the last step, the example expects all of it that sentences say.
+    With an outcome, that after the last step, the example expects all of it that sentences say of
+    how the game ends, and what is in the fields that are named in `observing`.
     They leave open whether a game that is over was restarted, and whether somebody on no list who
     does not play on has lost, drawn, or won with a team-mate. Raises Unsayable for a case or an
     outcome that the sentences can't say.
@@ -45,7 +51,7 @@ def write(name: str, case: Case, outcome: Outcome | None = None) -> str:
     if outcome is not None:
         if not case.steps:
             raise Unsayable("nothing happens, so there is no outcome to expect anything of")
-        lines += _steps("Then", expected(case, outcome))
+        lines += _steps("Then", [*expected(case, outcome), *observed(case, outcome, observing)])
     return "\n".join(lines)
 
 
@@ -179,6 +185,64 @@ def expected(case: Case, outcome: Outcome) -> Iterator[str]:
         yield _text(say.OVER)
     if not winners and len(losers + drawn + still_in) < len(seats):
         yield _text(say.NOBODY_WINS)
+
+
+def observed(case: Case, outcome: Outcome, fields: Collection[str]) -> Iterator[str]:
+    """What sentences say of these fields of an outcome, as far as it tells them."""
+    for field in fields:
+        if field in _OBSERVING and getattr(outcome, field) is not UNSET:
+            yield from _OBSERVING[field](case, outcome)
+
+
+def _numbers(sentence: Sentence, field: str) -> Callable[[Case, Outcome], Iterator[str]]:
+    def observing(case: Case, outcome: Outcome) -> Iterator[str]:
+        seats = [p.name for p in case.game.players]
+        told: dict[str, int] = getattr(outcome, field)
+        for number in sorted(set(told.values())):
+            names = [name for name in seats if told.get(name) == number]
+            yield _about(sentence, names, seats, number)
+
+    return observing
+
+
+def _turn(_: Case, outcome: Outcome) -> Iterator[str]:
+    active = outcome.active
+    whose = [active] if isinstance(active, str) else [*(active or ())]
+    yield _text(say.TURN, whose) if whose else _text(things.NOBODYS_TURN)
+
+
+def _places(_: Case, outcome: Outcome) -> Iterator[str]:
+    for name, one in (outcome.objects or {}).items():
+        yield _text(things.PLACE, name, one.zone)
+        if one.controller and one.zone in CONTROLLED:
+            yield _text(things.CONTROL, one.controller, name)
+
+
+def _priority(_: Case, outcome: Outcome) -> Iterator[str]:
+    yield from [_text(things.PRIORITY, outcome.priority)] if outcome.priority else ()
+
+
+def _choice(case: Case, outcome: Outcome) -> Iterator[str]:
+    """It may be anyone whom the rules let choose, so it is only said whether it is anybody."""
+    yield _text(things.CHOICE, [p.name for p in case.game.players] if outcome.chooser else [])
+
+
+def _lasting(case: Case, outcome: Outcome) -> Iterator[str]:
+    for step in case.steps:
+        begun = [one.effect for one in one_by_one(step) if isinstance(one, UntilTurn)]
+        yield from (_text(things.LASTING, name, name in (outcome.lasting or ())) for name in begun)
+
+
+_OBSERVING: dict[str, Callable[[Case, Outcome], Iterator[str]]] = {
+    "life": _numbers(say.LIFE, "life"),
+    "poison": _numbers(say.POISON, "poison"),
+    "active": _turn,
+    "objects": _places,
+    "priority": _priority,
+    "chooser": _choice,
+    "lasting": _lasting,
+}
+"""By the field of an outcome, how sentences say what is told there."""
 
 
 def _standing(seats: list[str], outcome: Outcome) -> tuple[list[str], ...]:

@@ -193,10 +193,28 @@ def _sight(edition: str, players: int) -> _Sight:
     return _Sight(edition, players)
 
 
-def _observe(
-    case: v.Case, outcomes: Sequence[v.Outcome], touched: Sequence[Iterable[int]], *, implicit: bool
-) -> Iterator[tuple[int, Sequence[str]]]:
-    """Each step of which something can be said, with the invariants that it contradicts."""
+class Moment(Struct, frozen=True):
+    """A step of a game of which something can be said."""
+
+    after: int
+    """The step, counted from 1."""
+    players: int
+    facts: Mapping[str, Any]
+    """What is known as the rules have their say; None is unknown, and what is absent is not so."""
+    seen: Mapping[str, Any]
+    """What the outcome tells, as the results of the logic."""
+    against: tuple[str, ...]
+    """The invariants that it contradicts, by name."""
+
+
+def moments(
+    case: v.Case,
+    outcomes: Sequence[v.Outcome],
+    touched: Sequence[Iterable[int]],
+    *,
+    implicit: bool = False,
+) -> Iterator[Moment]:
+    """Each step of which something can be said; see :func:`contradictions`."""
     known: KnownState | None = KnownState(case.game, Rulebook.at(case.edition))
     restarted = False
     for number, step in enumerate(case.steps, 1):
@@ -205,7 +223,7 @@ def _observe(
             return
         if not 1 < len(known.seats) <= MOST_PLAYERS:
             return
-        again = outcome.restarted and (isinstance(step[0], v.Restart) or not restarted)
+        again = outcome.restarted and (not restarted or _may_restart(known, step[0]))
         restarted = outcome.restarted
         facts = happen(known, step, implicit=implicit)
         if facts is None:
@@ -214,11 +232,16 @@ def _observe(
         decided = _sight(case.edition, len(known.seats)).decide({**facts, **seen})
         if decided.disputed:
             return
-        yield number, decided.against
+        yield Moment(number, len(known.seats), facts, seen, decided.against)
         if again:
             known = known.after_restart(facts)
         elif not told.keep(known, outcome, seen, decided.may_lose, implicit=implicit):
             return
+
+
+def _may_restart(known: KnownState, event: v.Event) -> bool:
+    """Whether it is an effect that restarts the game, of somebody who may still be in it."""
+    return isinstance(event, v.Restart) and known.is_in(known.at(event.controller)) is not False
 
 
 def contradictions(
@@ -234,12 +257,12 @@ def contradictions(
     step on that touches an advisory open question (`touched` has those of each step). An `implicit`
     engine may check state-based actions at any moment.
     """
-    for number, names in _observe(case, outcomes, touched, implicit=implicit):
-        if names:
+    for moment in moments(case, outcomes, touched, implicit=implicit):
+        if moment.against:
             book, claims = Rulebook.at(case.edition), claimed(case.edition)
-            got = tell(outcomes[number - 1])
+            got = tell(outcomes[moment.after - 1])
             return tuple(
-                Contradiction(number, c.name, c.says, tuple(map(book.cite, c.rules)), got)
-                for c in map(claims.__getitem__, names)
+                Contradiction(moment.after, c.name, c.says, tuple(map(book.cite, c.rules)), got)
+                for c in map(claims.__getitem__, moment.against)
             )
     return ()

@@ -84,19 +84,33 @@ def show(console: Console, run: Run, detail: int = 0, known: Collection[str] | N
     plain(console, above)
     width = console.width if console.is_terminal else None
     room = PAGE - len(last) - len(_wrapped(head, "", width)) - len(_wrapped(above, "", width))
-    shown = list(_causes(run, found, width, room, detail))
-    if shown and not shown[-1][-1] and not last:
-        shown[-1].pop()
-    for lines in shown:
-        plain(console, lines[0], "bold red")
-        if lines[1:]:
-            plain(console, "\n".join(lines[1:]))
+    _show_causes(console, list(_causes(run, found, width, room, detail)), more=bool(last))
     if run.completed:
         plain(console, "\n".join(completed_lines(run.completed)))
     if detail > 1:
         console.print(_table(run))
     for line in last:
         plain(console, line if width is None or len(line) <= width else f"{line[: width - 1]}…")
+
+
+def show_causes(console: Console, run: Run, found: list[Common], above: list[str]) -> None:
+    """Print some lines, and below them causes that have been found in a run."""
+    plain(console, above[0], "bold")
+    for line in above[1:]:
+        plain(console, line)
+    width = console.width if console.is_terminal else None
+    room = PAGE - sum(len(_wrapped(line, "", width)) for line in above)
+    _show_causes(console, list(_causes(run, found, width, room, 0)), more=False)
+
+
+def _show_causes(console: Console, shown: list[list[str]], *, more: bool) -> None:
+    """Print causes; below the last is a blank line only if there is `more` to come."""
+    if shown and not shown[-1][-1] and not more:
+        shown[-1].pop()
+    for lines in shown:
+        plain(console, lines[0], "bold red")
+        if lines[1:]:
+            plain(console, "\n".join(lines[1:]))
 
 
 def _areas(run: Run) -> Iterator[str]:

@@ -20,7 +20,7 @@ from spec.protocol.setup import Player, Setup
 
 __all__ = ["CAPABILITIES"]
 
-_CONTROL = {"an object": "objects", "a player": "choices"}
+CONTROL = {"an object": "objects", "a player": "choices"}
 """What control of an object, and control of a player, needs."""
 
 
@@ -48,7 +48,7 @@ def _of_game(case: Case) -> Iterator[str]:
             yield from (one.needs for one in parts(event) if isinstance(one, EventRecord))
             yield from _of_fields(event)
             for name in names("player or object", event):
-                yield _CONTROL["a player" if name in players else "an object"]
+                yield CONTROL["a player" if name in players else "an object"]
 
 
 def _of_fields(said: Struct) -> Iterator[str]:
@@ -114,7 +114,7 @@ def reasons() -> dict[str, list[str]]:
             kinds[capability, any_of(given)].append(f"`{tag(kind)}`")
     for (capability, with_fields), tags in kinds.items():
         found[capability].append(f"{any_of(tags)} with {with_fields}".removesuffix(" with "))
-    for what, capability in _CONTROL.items():
+    for what, capability in CONTROL.items():
         found[capability].append(f"control of {what}")
     for field in _needing(Outcome):
         found[str(field.needs)].append(f"the engine tells `{field.name}`")

@@ -1,0 +1,152 @@
+"""``headjudge fuzz``: games by chance, until the time is up."""
+
+import secrets
+import shlex
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+from rich.console import Console
+
+from conformance import __version__, one_line, several
+from conformance.commands.last_failed import FOLDER
+from conformance.engines.answers import Limits
+from conformance.engines.registry import attach
+from conformance.fuzzing.fuzz import Asked, Fuzzed, fuzz
+from conformance.fuzzing.kept import forget, found_before, keep
+from conformance.judging.causes import Common, gather
+from conformance.judging.verdicts import FAILED, Finished, Judged, Started
+from conformance.reporting import stream, terminal
+from conformance.spreading import Workers
+from spec.protocol import EngineInfo
+from spec.rulebook import Rulebook
+
+
+class Request(Struct, frozen=True):
+    """What to fuzz, and how."""
+
+    engine: str
+    edition: str = ""
+    profile: str = ""
+    seconds: float = 60.0
+    seed: int | None = None
+    workers: Workers = Workers()
+    limits: Limits = Limits()
+    in_process: bool = False
+    keep: Path | None = None
+    """The folder of what is found; by default one of the engine's own beside the project."""
+
+
+class Session(Struct):
+    """How the fuzzing of an engine went."""
+
+    info: EngineInfo
+    edition: str
+    seed: int
+    came: Fuzzed
+    seconds: float = 0.0
+    before: list[Judged] = field(default_factory=list)
+    """What the engine does now in the games that were found before."""
+    causes: list[Common] = field(default_factory=list)
+    """What is wrong, the most serious first, each with its finding."""
+    folder: Path = FOLDER
+    interrupted: bool = False
+
+    @property
+    def failed(self) -> bool:
+        """Whether anything is wrong."""
+        return bool(self.causes)
+
+
+def fuzzed(request: Request, console: Console) -> Session:
+    """Try again what was found before, and then fuzz; what is found is kept as it comes.
+
+    Raises NotStarted, WrongUse (of a feature in the folder, too) and LookUpError, before anything
+    is played, and OSError where a finding can't be kept.
+    """
+    book = Rulebook.at(request.edition)
+    seed = secrets.randbelow(10**6) if request.seed is None else request.seed
+    folder = request.keep or FOLDER / "fuzz" / _as_name(request.engine)
+    attached = attach(request.engine, request.limits, in_process=request.in_process)
+    try:
+        session = Session(attached.info, book.edition, seed, Fuzzed(), folder=folder)
+        session.before = list(found_before(folder, attached, book))
+    finally:
+        attached.close()
+    wrong = [one for one in session.before if one.verdict in FAILED]
+    known = [one.cause.key for one in wrong if one.cause]
+    asked = Asked(
+        request.engine, book.edition, seed, request.profile, request.limits, request.in_process
+    )
+    begin = time.monotonic()
+    try:
+        with terminal.progress(console, int(request.seconds), "fuzzing") as bar:
+            for came in fuzz(asked, known, request.seconds, request.workers):
+                session.came.add(came)
+                wrong += [keep(folder, one).judged for one in came.found]
+                elapsed = min(int(time.monotonic() - begin), int(request.seconds))
+                terminal.so_far(bar, elapsed, int(request.seconds))
+    except KeyboardInterrupt:
+        session.interrupted = True
+    session.seconds = time.monotonic() - begin
+    session.causes = _one_each(wrong, session)
+    return session
+
+
+def _as_name(engine: str) -> str:
+    """An engine as the name of a folder."""
+    return "".join(one if one.isalnum() or one in "-_." else "-" for one in engine)[:80]
+
+
+def _one_each(wrong: list[Judged], session: Session) -> list[Common]:
+    """The causes, each with the finding that shows it in the fewest events.
+
+    Of the findings of this session the others go.
+    """
+    before = {one.id for one in session.before}
+    kept = []
+    for common in gather(wrong):
+        first, *others = common.cases
+        for other in others:
+            if other.id not in before:
+                forget(session.folder, other)
+        kept.append(replace(common, cases=(first,)))
+    return kept
+
+
+def show(request: Request, session: Session, console: Console) -> None:
+    """Show what was found. Raises OSError if standard output can't be written."""
+    judged = tuple(common.cases[0] for common in session.causes)
+    command = f"headjudge certify {shlex.quote(one_line(request.engine))}"
+    command += f" --features {shlex.quote(str(session.folder))}"
+    started = Started(__version__, session.info, session.edition, len(judged), (), command)
+    run = stream.Run(started, judged, Finished({}))
+    terminal.show_causes(console, run, session.causes, list(_summary(session)))
+
+
+def _summary(session: Session) -> Iterator[str]:
+    """What was played and found, in a few lines."""
+    came, info = session.came, session.info
+    rate = came.games / session.seconds if session.seconds else 0.0
+    yield (
+        f"{one_line(f'{info.engine} {info.version}'.rstrip())}, edition {session.edition}: "
+        f"{several(came.games, 'game')} in {session.seconds:.0f} s ({rate:.0f} a second), "
+        f"seed {session.seed}"
+    )
+    said = [f"{several(came.differing, 'game')} not as the rules say"]
+    if came.refused:
+        said.append(f"{came.refused} that the engine does not support")
+    for number, times in sorted(came.advisory.items()):
+        said.append(f"{times} on open question {number}")
+    yield "; ".join(said)
+    if session.before:
+        still = sum(one.verdict in FAILED for one in session.before)
+        found = several(len(session.before), "game")
+        yield f"of {found} found before, {still} still not as the rules say"
+    if session.causes:
+        sure = several(len(session.causes), "cause")
+        yield f"{sure}, the most serious first; kept in {session.folder}:"
+    else:
+        yield "nothing found"

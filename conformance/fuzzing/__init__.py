@@ -1,0 +1,6 @@
+"""Games that nobody thought of: made by chance, played by an engine, and held against the rules.
+
+``choices`` and ``setups``, ``happenings``, ``games`` make them; ``differing`` finds where an engine
+parts from the reference; ``shrinking`` takes away what has nothing to do with it; ``finding`` says
+it as a scenario with its cause; ``fuzz`` goes on until the time is up.
+"""

@@ -1,0 +1,86 @@
+"""The reference held against the formulas: what they make of each moment of a game.
+
+What is so at a moment the judge's known state says, which is an account of its own of what events
+do. Where it doesn't know, nothing is said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from msgspec.structs import replace
+
+from conformance.engines.answers import Answer
+from conformance.fuzzing.differing import Difference
+from conformance.judging.monitors import Moment, moments
+from reference import play
+from spec.logic.facts import NUMBERS
+from spec.logic.moments import decider
+from spec.logic.situations import kinds
+from spec.protocol import Case, EngineInfo, Outcome
+
+
+def disagreements(case: Case, answer: Answer, _: EngineInfo) -> Iterator[Difference]:
+    """The steps after which the formulas, or an invariant, say otherwise than an outcome tells.
+
+    In the form of :func:`~conformance.fuzzing.differing.differences`.
+    """
+    outcomes: tuple[Outcome, ...] = answer.outcomes  # type: ignore[assignment]
+    questions = play(case, derive=False).questions
+    for moment in moments(case, outcomes, questions):
+        apart = moment.against or disagreeing(moment, case.edition)
+        if apart:
+            cut = replace(case, steps=case.steps[: moment.after])
+            so_far = replace(answer, outcomes=answer.outcomes[: moment.after])
+            yield Difference(cut, so_far, outcomes[moment.after - 1], tuple(apart), frozenset())
+
+
+def disagreeing(moment: Moment, edition: str) -> tuple[str, ...]:
+    """The results of a moment of which the formulas say otherwise; none where not all is known."""
+    known = {**moment.facts, **{name: so for name, so in moment.seen.items() if so is not False}}
+    if None in known.values() or not _of_one_kind(moment):
+        return ()
+    found = decider(edition, moment.players).columns(1, _columns(moment.facts))
+    if any(so for name, so in found.items() if name.startswith("question")):
+        return ()
+    seen = {name.removeprefix("seen_"): so for name, so in moment.seen.items()}
+    shown = ("over", "restarted") if seen["restarted"] else seen  # a new game shows no results
+    return tuple(name for name in shown if bool(found[name]) is not seen[name])
+
+
+def _columns(facts: Mapping[str, Any]) -> dict[str, int]:
+    """Facts and numbers as columns of one situation."""
+    columns = {}
+    for text, value in facts.items():
+        name = text.partition("(")[0]
+        if name not in NUMBERS:
+            columns[text] = int(value)
+        elif (nearest := _nearest(name, value)) != NUMBERS[name].plain:
+            columns[f"{text} = {nearest}"] = 1
+    return columns
+
+
+@cache
+def _nearest(name: str, value: int) -> int:
+    """Of the values that situations have the next below, which no formula tells from this one."""
+    values = sorted([NUMBERS[name].plain, *NUMBERS[name].others])
+    return max((one for one in values if one <= value), default=values[0])
+
+
+def _of_one_kind(moment: Moment) -> bool:
+    """Whether what happens is of one kind, as in all moments that the formulas are for."""
+    seats = range(moment.players)
+    happening = [
+        any(moment.facts.get(text) for text in _texts(kind, moment.players))
+        for kind in kinds(len(seats))
+    ]
+    return sum(happening) <= 1
+
+
+@cache
+def _texts(kind: str, players: int) -> tuple[str, ...]:
+    """The facts that are of a kind of happening."""
+    parts = kinds(players)[kind].walk()
+    return tuple(sorted({str(one) for one in parts if one.operator == "atom"}))

@@ -1,0 +1,116 @@
+"""Where an engine parts from the reference in a game, as far as it tells, and it is settled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import UNSET, Struct, UnsetType
+from msgspec.structs import replace
+
+from conformance.engines.answers import Answer
+from conformance.judging.parting import ENDINGS, NUMBERS, differs, own_outcomes
+from reference import play
+from spec.protocol import Case, Choose, EngineInfo, Event, GameObject, Outcome, Priority
+from spec.protocol.wellformed_objects import CONTROLLED
+
+OBSERVED = ("active", "priority", "objects", "lasting", "chooser")
+"""What else engines may tell, of which the rules mostly leave no choice."""
+
+
+_ASKED_FOR: dict[str, type[Event]] = {"priority": Priority, "chooser": Choose}
+"""What is told as somebody is about to do something, and holds only until something is done."""
+
+
+class Difference(Struct, frozen=True):
+    """A step after which what an engine tells is not what the rules say."""
+
+    case: Case
+    """The game up to that step."""
+    answer: Answer
+    """What the engine answered, up to that step."""
+    right: Outcome
+    fields: tuple[str, ...]
+    """In which fields of the outcome; none where there is no outcome."""
+    questions: frozenset[int]
+    """The advisory open questions that the game has touched by then."""
+
+
+def differences(case: Case, answer: Answer, info: EngineInfo) -> Iterator[Difference]:
+    """The steps after which they differ, the first one first; a wrong answer differs in the last.
+
+    Held against an engine that finds losses at once is only what these make no difference to.
+    """
+    if answer.kind == "unsupported":
+        return
+    played = play(case, derive=False)
+    last = played.outcomes[-1]
+    if answer.kind != "played":
+        yield Difference(case, answer, last, (), frozenset())
+        return
+    for number, (told, right) in enumerate(zip(answer.outcomes, played.outcomes, strict=True)):
+        cut = replace(case, steps=case.steps[: number + 1])
+        if told == right:
+            continue
+        fields = fields_apart(cut, told, right)  # type: ignore[arg-type]
+        if info.at_once:
+            other = own_outcomes(case, info)[number]
+            fields = tuple(one for one in fields if not differs(one, other, right))
+        if fields:
+            so_far = replace(answer, outcomes=answer.outcomes[: number + 1])
+            questions = frozenset(played.questions[number])
+            yield Difference(cut, so_far, right, fields, questions)
+
+
+def fields_apart(case: Case, told: Outcome, right: Outcome) -> tuple[str, ...]:
+    """The fields in which what is told of the last step is not what is right.
+
+    Once the game is over, these are of its end alone: then it has no turns, nor has anybody life.
+    """
+    unspoken = _unspoken(case, right)
+    return tuple(
+        field
+        for field in (ENDINGS if right.over else (*ENDINGS, *NUMBERS, *OBSERVED))
+        if differs(field, _as_far_as_known(case, field, told, right, unspoken), right)
+    )
+
+
+def _unspoken(case: Case, right: Outcome) -> frozenset[str]:
+    """Of whom no rule says what becomes of them, as the game was over before that."""
+    if not right.over or right.winners is UNSET:
+        return frozenset()
+    listed = {*right.winners, *(right.losers or ()), *(right.drawn or ())}
+    return frozenset(p.name for p in case.game.players if p.name not in listed)
+
+
+def _as_far_as_known(
+    case: Case, field: str, told: Outcome, right: Outcome, unspoken: frozenset[str]
+) -> Outcome:
+    """What is told, without what the rules leave open."""
+    said = getattr(told, field)
+    if said is UNSET:
+        return told
+    if field in _ASKED_FOR and not isinstance(case.steps[-1][0], _ASKED_FOR[field]):
+        return replace(told, **{field: UNSET})
+    if field in {"losers", "drawn"}:
+        said = tuple(one for one in said if one not in unspoken)
+    elif field == "active" and case.game.shares_turns:
+        said = right.active if _names(said) & _names(right.active) else said
+    elif field == "chooser" and right.chooser:  # it may be anyone whom the rules let choose
+        said = said and right.chooser
+    elif field == "objects" and right.objects is not UNSET:
+        said = _objects(said, right.objects)
+    return replace(told, **{field: said})
+
+
+def _names(said: str | tuple[str, ...] | UnsetType | None) -> frozenset[str]:
+    return frozenset({said} if isinstance(said, str) else said or ())
+
+
+def _objects(told: dict[str, GameObject], right: dict[str, GameObject]) -> dict[str, GameObject]:
+    """What is told of objects; a controller that is not told is the right one."""
+    return {
+        name: replace(one, controller=right[name].controller)
+        if name in right and one.controller is None and one.zone in CONTROLLED
+        else one
+        for name, one in told.items()
+    }

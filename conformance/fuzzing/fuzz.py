@@ -1,0 +1,248 @@
+"""Fuzzing an engine: games by chance, in pieces of work that give the same whoever does them."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from hashlib import sha256
+from itertools import count
+
+from hypothesis import HealthCheck, Phase, Verbosity, given, seed, settings
+from msgspec import Struct, field
+
+from conformance.engines.answers import Answer, Attached, Limits
+from conformance.fuzzing.by_logic import disagreements
+from conformance.fuzzing.differing import Difference, differences
+from conformance.fuzzing.finding import Finding, disagreement, finding
+from conformance.fuzzing.games import Games
+from conformance.fuzzing.refusing import Refusals, without
+from conformance.fuzzing.shrinking import MOST_TRIALS, shrunk
+from conformance.spreading import Piece, Workers, engine, spread
+from conformance.spreading.work import AHEAD
+from spec.protocol import Case
+from spec.rulebook import Rulebook
+
+GAMES = 50
+"""Games in a piece of work."""
+REFERENCE = "reference"
+"""The engine that is held against the formulas, and not against itself."""
+_TIMES = 4
+"""How often a game is tried that the engine refuses."""
+_STRICT_TRIALS = 120
+"""How often an engine is asked about a game that must not come to what is known already."""
+
+
+Still = Callable[[Case], Difference | None]
+"""What says whether a smaller game still has the difference that is looked for."""
+
+
+class Asked(Struct, frozen=True):
+    """What is to be fuzzed, and how."""
+
+    engine: str
+    edition: str
+    seed: int
+    profile: str = ""
+    limits: Limits = Limits()
+    in_process: bool = False
+
+
+class Given(Struct, frozen=True):
+    """What a piece of work begins with."""
+
+    asked: Asked
+    number: int
+    known: frozenset[str]
+    """The keys of the causes that need not be found again."""
+    refusals: Refusals
+    until: float
+    """The time, in seconds of the clock, after which no game is begun."""
+
+
+class Fuzzed(Struct):
+    """What came of games."""
+
+    games: int = 0
+    """Played from the first step to the last."""
+    refused: int = 0
+    """Which the engine did not support."""
+    differing: int = 0
+    """In which it parted from the rules."""
+    advisory: Counter[int] = field(default_factory=Counter)
+    """How many parted where it rests on an open question, by its number."""
+    found: list[Finding] = field(default_factory=list)
+    looked_at: set[str] = field(default_factory=set)
+    """The keys of all causes that a game was shrunk for."""
+    refusals: Refusals = field(default_factory=Refusals)
+
+    def add(self, other: Fuzzed) -> None:
+        """Add what came of other games."""
+        self.games += other.games
+        self.refused += other.refused
+        self.differing += other.differing
+        self.advisory.update(other.advisory)
+        self.found += other.found
+        self.looked_at |= other.looked_at
+        self.refusals.add(other.refusals)
+
+
+def fuzz(asked: Asked, known: Iterable[str], seconds: float, workers: Workers) -> Iterator[Fuzzed]:
+    """Fuzz until the time is up; yields what came of each piece of work, as it comes.
+
+    The same seed, with as many processes, makes the same games; how far they get in that time is
+    another matter. Raises NotStarted, WrongUse and WorkerLost.
+    """
+    until = time.time() + seconds
+    lag = 0 if workers.jobs == 1 and not workers.scheduler else AHEAD * workers.jobs
+    done: dict[int, Fuzzed] = {}
+    before = Fuzzed(looked_at=set(known))
+    """What the next piece knows of."""
+    counted = 0
+
+    def pieces() -> Iterator[Piece[Given]]:
+        nonlocal counted
+        for number in count():
+            if time.time() > until:
+                return
+            while counted in done and counted < number - lag:
+                before.add(done.pop(counted))
+                counted += 1
+            given = Given(asked, number, frozenset(before.looked_at), before.refusals, until)
+            yield Piece(f"{asked.seed}.{number}", given)
+
+    for piece, came in spread(fuzz_piece, pieces(), workers):
+        done[piece.given.number] = came
+        yield came
+
+
+def fuzz_piece(work: Given) -> Fuzzed:
+    """Play the games of a piece on the engine of this process.
+
+    What is known is not made smaller again.
+    """
+    asked = work.asked
+    attached = engine(asked.engine, asked.limits, in_process=asked.in_process)
+    fuzzer = Fuzzer(attached, asked, set(work.known))
+    made = fuzzer.make(work.number, work.refusals)
+    fuzzer.play(made, work.until)
+    return fuzzer.came
+
+
+class Fuzzer:
+    """One engine and what its games come to."""
+
+    def __init__(self, attached: Attached, asked: Asked, known: set[str]) -> None:
+        """Ask nothing yet; `known` are the keys of causes that need not be found."""
+        self.attached, self.info = attached, attached.info
+        self.book = Rulebook.at(asked.edition)
+        self.asked = asked
+        self.known = known
+        self.came = Fuzzed()
+        """What has come of its games so far."""
+        alone = asked.engine == REFERENCE
+        self._differences = disagreements if alone else differences
+        self._finding = disagreement if alone else finding
+
+    def make(self, number: int, refusals: Refusals) -> list[Case]:
+        """The games of the piece of that number, but for those that the engine would refuse."""
+        games = Games(self.info, self.book.edition, self.asked.profile)
+        made: list[Case] = []
+
+        @seed(int.from_bytes(sha256(f"{self.asked.seed}.{number}".encode()).digest()[:8]))
+        @settings(
+            max_examples=GAMES,
+            phases=[Phase.generate],
+            database=None,
+            deadline=None,
+            verbosity=Verbosity.quiet,
+            suppress_health_check=list(HealthCheck),
+        )
+        @given(games.strategy())
+        def keep(case: Case | None) -> None:
+            hopeful = case and refusals.hopeful(case)
+            if hopeful:
+                made.append(hopeful)
+
+        keep()
+        return made
+
+    def play(self, cases: list[Case], until: float) -> None:
+        """Let the engine play games; one that it refuses a few times more, with less in it."""
+        for _ in range(_TIMES):
+            less = []
+            for case, answer in self._answers(cases, until):
+                if self._take(case, answer):
+                    less.append(without(case, answer.message))
+            cases = [one for one in less if one is not None]
+
+    def _answers(self, cases: list[Case], until: float) -> list[tuple[Case, Answer]]:
+        """All answers, before anything else is asked."""
+        sent = (case for case in cases if time.time() < until)
+        return list(zip(cases, self.attached.answers(sent), strict=False))
+
+    def _take(self, case: Case, answer: Answer) -> bool:
+        """Look at an answer; says whether the engine refused to play."""
+        refused = answer.kind == "unsupported"
+        self.came.refusals.note(case, played=not refused)
+        if refused:
+            self.came.refused += 1
+            return True
+        self.came.games += 1
+        for one in self._differences(case, answer, self.info):
+            if one.questions:
+                self.came.advisory.update(one.questions)
+                break
+            found = self._finding(one, self.info, self.book)
+            if found is not None:
+                self.came.differing += 1
+                if found.key not in self.known:
+                    self._keep(one, found)
+                break
+        return False
+
+    def _keep(self, difference: Difference, found: Finding) -> None:
+        """Shrink what was found, and keep it if it is new."""
+        small = self._shrunk(difference, found, self._parts_like(difference))
+        if small.key in self.known:  # on its way it became another fault, which is known
+            strict = self._shrunk(difference, found, self._parts_by(found.key), _STRICT_TRIALS)
+            small = strict if strict.key not in self.known else small
+        new = {found.key, small.key} - self.known
+        self.known |= new
+        self.came.looked_at |= new
+        if small.key in new:
+            self.came.found.append(small)
+
+    def _shrunk(
+        self, difference: Difference, found: Finding, still: Still, most: int = MOST_TRIALS
+    ) -> Finding:
+        smallest = shrunk(difference.case, difference, still, most)
+        return self._finding(smallest, self.info, self.book) or found
+
+    def _parts_like(self, like: Difference) -> Still:
+        """What finds the same fields wrong in a smaller game."""
+        fields = set(like.fields)
+
+        def still(case: Case) -> Difference | None:
+            for one in self._differences(case, self.attached.answer(case), self.info):
+                if one.questions or one.answer.kind != like.answer.kind:
+                    return None
+                if fields & set(one.fields) or not fields:
+                    return one
+            return None
+
+        return still
+
+    def _parts_by(self, key: str) -> Still:
+        """What finds the same cause in a smaller game."""
+
+        def still(case: Case) -> Difference | None:
+            for one in self._differences(case, self.attached.answer(case), self.info):
+                if one.questions:
+                    return None
+                found = self._finding(one, self.info, self.book)
+                if found is not None:
+                    return one if found.key == key else None
+            return None
+
+        return still

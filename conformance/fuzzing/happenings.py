@@ -1,0 +1,295 @@
+"""The events of games made by chance: of every kind that an engine claims, read off the records."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from itertools import count
+from typing import Any, NamedTuple
+
+from msgspec import Struct, inspect
+
+from conformance.fuzzing.choices import Choices
+from conformance.fuzzing.setups import OBJECTS
+from spec import protocol as v
+from spec.protocol.capabilities import CONTROL
+from spec.protocol.events import EVENT_KINDS
+from spec.protocol.records import EventRecord, FieldRecord, fields
+
+WEIGHTS: dict[type, int] = {
+    v.LoseLife: 4,
+    v.Damage: 4,
+    v.Poison: 3,
+    v.Draw: 3,
+    v.Lose: 4,
+    v.Win: 3,
+    v.Concede: 3,
+    v.DrawGame: 2,
+    v.Restriction: 3,
+    v.ReplaceLoss: 2,
+    v.Check: 0,
+}
+"""How often a kind is chosen, if not once: what ends games, and what stands in the way of that.
+
+A check follows steps of its own accord, and effects end as what has been done is undone."""
+_MOST_IN_ORDER = 3
+_MOST_LISTED = 3
+_Make = Callable[["Now", Choices], Any]
+
+
+class ImpossibleError(Exception):
+    """There is nothing that such an event could be about."""
+
+
+class Now:
+    """What has been made of a game so far, as far as the next event depends on it."""
+
+    def __init__(self, setup: v.Setup) -> None:
+        """Begin with the set-up; life totals and the like are followed roughly."""
+        players = setup.players
+        self.players = [p.name for p in players]
+        self.objects = [one.name for one in setup.objects]
+        self.commanders = [name for p in players for name in p.commanders]
+        self.abilities: list[str] = []
+        self.life = {p.name: 20 if p.life is None else p.life for p in players}
+        self.poison = {p.name: p.poison for p in players}
+        self.library = {p.name: p.library for p in players}
+        self.numbered = count(1)
+        self.whom = self.players[0]
+        """Whom the event that is being made is about."""
+        self.named: list[str] = []
+        """Whom it names so far: whoever must be named in it after that is another."""
+        self.listed = 0
+        """How many players the first list in it has."""
+
+    def numbers(self) -> tuple[int, ...]:
+        """Numbers at which something may happen to the player that the event is about."""
+        who = self.whom
+        life, library = self.life[who], self.library[who]
+        return (1, life, life - 1, life + 1, 10 - self.poison[who], 2, library + 1, 21, 5, 0)
+
+    def name(self, field: str, value: object) -> None:
+        """Note whom a field of the event that is being made names."""
+        if field == "player":
+            self.whom = str(value)
+        if value in self.players:
+            self.named.append(str(value))
+
+    def others(self) -> list[str]:
+        """Who is not yet named in the event; if all are, everybody."""
+        return [name for name in self.players if name not in self.named] or self.players
+
+    def note(self, event: v.Event) -> None:
+        """Follow what an event does, roughly."""
+        match event:
+            case v.LoseLife(who, amount) | v.Damage(who, amount) | v.PayLife(who, amount):
+                self.life[who] -= amount
+            case v.GainLife(who, amount):
+                self.life[who] += amount
+            case v.SetLife(who, amount):
+                self.life[who] = amount
+            case v.Poison(who, amount):
+                self.poison[who] += amount
+            case v.Draw(who, amount) | v.Mill(who, amount):
+                self.library[who] = max(self.library[who] - amount, 0)
+            case v.SetLibrary(who, amount):
+                self.library[who] = amount
+            case v.Create():
+                self.objects.append(event.object)
+            case v.Trigger() | v.StateTrigger():
+                self.abilities.append(event.ability)
+
+
+class Maker(NamedTuple):
+    """How one kind of event, or a part of one, is made."""
+
+    kind: type[Struct]
+    fields: tuple[tuple[str, bool, _Make], ...]
+    """Each with whether it must be given."""
+
+    def make(self, now: Now, choose: Choices) -> Any:  # noqa: ANN401 -- of that kind
+        """One of them. Raises ImpossibleError where there is nothing that it could be about."""
+        given: dict[str, Any] = {}
+        event = issubclass(self.kind, EventRecord)
+        if event:
+            now.named.clear()
+            now.listed = 0
+        optional = [name for name, must, _ in self.fields if not must]
+        # a part, such as a condition, says little without one of what may be left out
+        one = choose.one(optional) if optional and not event else ""
+        for name, must, make in self.fields:
+            if must or name == one or (event and choose.once_in(4)):
+                try:
+                    given[name] = make(now, choose)
+                except ImpossibleError:
+                    if must:
+                        raise
+                else:
+                    now.name(name, given[name])
+        return self.kind(**given)
+
+
+def makers(capabilities: frozenset[str], edition_has: Callable[[str], bool]) -> dict[type, Maker]:
+    """How each kind of event is made that an engine claims, in an edition that has these rules."""
+    found = {}
+    for kind in EVENT_KINDS:
+        heard_of = not kind.came_with or edition_has(kind.came_with)
+        if heard_of and (not kind.needs or kind.needs in capabilities) and kind is not v.InOrder:
+            maker = _maker(kind, capabilities)
+            if maker is not None:
+                found[kind] = maker
+    if v.InOrder.needs in capabilities:
+        found[v.InOrder] = _in_order(found)
+    return found
+
+
+def _in_order(others: dict[type, Maker]) -> Maker:
+    """What happens one after the other, of kinds that may stand beside others."""
+    simple = [maker for kind, maker in others.items() if not kind.alone]  # type: ignore[attr-defined]
+
+    def events(now: Now, choose: Choices) -> tuple[Any, ...]:
+        how_many = 1 + choose.below(_MOST_IN_ORDER)
+        return tuple(choose.one(simple).make(now, choose) for _ in range(how_many))
+
+    return Maker(v.InOrder, (("events", True, events),))
+
+
+@cache
+def _maker(kind: type[Struct], capabilities: frozenset[str]) -> Maker | None:
+    """How one is made; None where a field that must be given needs what is not claimed."""
+    types = {field.name: field.type for field in inspect.type_info(kind).fields}  # type: ignore[attr-defined]
+    made = []
+    for field in fields(kind):
+        make: _Make | None = None
+        if (kind, field.attribute) == (v.Create, "object"):
+            make = _name
+        elif not isinstance(field.needs, str) or not field.needs or field.needs in capabilities:
+            make = _value(types[field.attribute], field, capabilities)
+        if make is not None:
+            made.append((field.attribute, field.required, make))
+        elif field.required:
+            return None
+    return Maker(kind, tuple(made))
+
+
+def _value(hint: inspect.Type, field: FieldRecord, capabilities: frozenset[str]) -> _Make | None:
+    """How what stands in a field is made; None where nothing that is claimed can stand there."""
+    match hint:
+        case inspect.Metadata(type=inner):
+            return _value(inner, field, capabilities)
+        case inspect.UnionType(types=types):
+            ways = [_value(one, field, capabilities) for one in types]
+            return _any_of([way for way in ways if way is not None])
+        case inspect.VarTupleType(item_type=item):
+            return _several(item, field, capabilities)
+        case inspect.StructType(cls=kind):
+            maker = _maker(kind, capabilities)
+            return maker.make if maker else None
+        case inspect.StrType():
+            return _named(field, capabilities)
+    return _plain(hint, field, capabilities)
+
+
+def _plain(hint: inspect.Type, field: FieldRecord, capabilities: frozenset[str]) -> _Make | None:
+    """How a word, a number, or whether something is so is made."""
+    match hint:
+        case inspect.LiteralType(values=values):
+            needs = {} if isinstance(field.needs, str) else field.needs
+            claimed = [one for one in values if needs.get(one, "") in {"", *capabilities}]
+            return (lambda _, choose: choose.one(claimed)) if claimed else None
+        case inspect.BoolType():
+            return lambda _, choose: choose.once_in(2)
+        case inspect.IntType(ge=least, le=most):
+            low, high = max(least or 0, -5) if least else 0, most or 10**9
+            return lambda now, choose: min(max(choose.one(now.numbers()), low), high)
+    return None
+
+
+def _any_of(ways: list[_Make]) -> _Make | None:
+    return (lambda now, choose: choose.one(ways)(now, choose)) if ways else None
+
+
+def _named(field: FieldRecord, capabilities: frozenset[str]) -> _Make | None:
+    """How a name is chosen; of whoever must be named it is somebody not named in the event yet."""
+    if field.names == "player or object":
+        claimed = [what for what, need in CONTROL.items() if need in capabilities]
+        return _NAMES[" or ".join(claimed)] if claimed else None
+    another = "another " if field.required and field.names == "player" else ""
+    return _NAMES.get(
+        field.attribute if field.attribute == "source" else another + field.names, _name
+    )
+
+
+def _several(item: inspect.Type, field: FieldRecord, capabilities: frozenset[str]) -> _Make | None:
+    if field.names == "player":
+        return _players
+    one = _value(item, field, capabilities)
+    return (lambda now, choose: (one(now, choose),)) if one else None
+
+
+def _players(now: Now, choose: Choices) -> tuple[str, ...]:
+    """Some players; where an event lists players twice, as many each time."""
+    if now.listed:
+        return tuple(choose.one(now.players) for _ in range(now.listed))
+    some = tuple(choose.some(now.players, _MOST_LISTED))
+    now.listed = len(some)
+    return some
+
+
+def _one_of(some: Callable[[Now], Sequence[str]]) -> _Make:
+    def make(now: Now, choose: Choices) -> str:
+        names = some(now)
+        if not names:
+            raise ImpossibleError
+        return choose.one(names)
+
+    return make
+
+
+def _name(now: Now, _: Choices) -> str:
+    """A name that nothing in the case has."""
+    return f"New{next(now.numbered)}"
+
+
+_NAMES: dict[str, _Make] = {
+    "player": _one_of(lambda now: now.players),
+    "another player": _one_of(Now.others),
+    "object": _one_of(lambda now: now.objects),
+    "an object": _one_of(lambda now: now.objects),
+    "a player": _one_of(Now.others),
+    "an object or a player": _one_of(lambda now: [*now.objects, *now.others()]),
+    "commander": _one_of(lambda now: now.commanders),
+    "ability": _one_of(lambda now: now.abilities),
+    "source": _one_of(lambda _: OBJECTS),
+}
+"""How a name is chosen, by what it names; any other is new."""
+
+
+def undoing(event: v.Event, *, dying: bool = False) -> Iterator[v.Event]:
+    """What takes back what an event has done, if an event can.
+
+    With `dying` an effect ends as the next check destroys its permanent.
+    """
+    match event:
+        case v.LoseLife(who, amount) | v.Damage(who, amount):
+            yield v.GainLife(who, amount)
+        case v.GainLife(who, amount):
+            yield v.LoseLife(who, amount)
+        case v.Poison(who, amount):
+            yield v.LosePoison(who, amount)
+    end = _ENDS.get(type(event))
+    if end is not None:
+        given = {
+            name: getattr(event, name) for name in end.__struct_fields__ if hasattr(event, name)
+        }
+        yield end(
+            **given, **({"dying": True} if dying and "dying" in end.__struct_fields__ else {})
+        )
+
+
+_BY_NAME = {kind.__name__: kind for kind in EVENT_KINDS}
+_ENDS: dict[type, type[Any]] = {
+    kind: _BY_NAME[f"End{name}"] for name, kind in _BY_NAME.items() if f"End{name}" in _BY_NAME
+} | {v.StateTrigger: v.EndTrigger}
+"""By the kind of an event in which something begins, the one in which it ends."""
+WEIGHTS.update(dict.fromkeys(_ENDS.values(), 0))

@@ -1,0 +1,39 @@
+"""What fuzzing found, kept as features: one file a finding, tried first the next time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from conformance.engines.answers import Attached
+from conformance.fuzzing.finding import Finding
+from conformance.gherkin.read import compile_feature, read
+from conformance.judging.judge import run
+from conformance.judging.verdicts import Judged
+from spec.rulebook import Rulebook
+
+
+def keep(folder: Path, found: Finding) -> Finding:
+    """Write a finding into the folder; gives it with the place where it is. Raises OSError."""
+    path = folder / f"{found.judged.id}.feature"
+    folder.mkdir(parents=True, exist_ok=True)
+    path.write_text(found.feature, "utf-8")
+    return replace(found, judged=replace(found.judged, path=str(path)))
+
+
+def forget(folder: Path, one: Judged) -> None:
+    """Take a finding out of the folder, as another shows its cause in fewer events."""
+    (folder / f"{one.id}.feature").unlink(missing_ok=True)
+
+
+def found_before(folder: Path, attached: Attached, book: Rulebook) -> Iterator[Judged]:
+    """What the engine does now in the games that were found before, in this edition.
+
+    Raises FeatureError for a file that is no feature.
+    """
+    files = sorted(folder.glob("*.feature")) if folder.is_dir() else []
+    scenarios = [one for file in files for one in compile_feature(read(file), book)]
+    if scenarios:
+        yield from (one for one in run(attached, scenarios, book) if isinstance(one, Judged))

@@ -1,0 +1,125 @@
+"""The set-ups of games made by chance: of every variant that an engine claims, near an end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple, get_args
+
+from conformance.fuzzing.choices import Choices
+from conformance.gherkin.seating import LIMITED
+from spec import protocol as v
+from spec.protocol.wellformed_objects import CONTROLLED
+
+NAMES = ("Ana", "Ben", "Cho", "Dan", "Eve", "Fay")
+COMMANDERS = ("Kraum", "Tymna")
+OBJECTS = ("Bear", "Elk", "Ping")
+_LIVES = (None, None, None, 1, 2, 5, None, 40)
+_LIBRARIES = (53, 53, 0, 1, 53, 2)
+_POISON = (0, 0, 0, 9, 8, 14)
+
+
+class Shape(NamedTuple):
+    """Who plays against whom."""
+
+    variant: v.Variant
+    sides: tuple[int, ...]
+    """How many players each side has, in seat order; of alternating teams how many each team."""
+
+
+SHAPES = (
+    *[Shape("free-for-all", (1, 1))] * 6,
+    *[Shape("free-for-all", (1, 1, 1))] * 4,
+    Shape("free-for-all", (1, 1, 1, 1)),
+    *[Shape("two-headed-giant", (2, 2))] * 3,
+    Shape("two-headed-giant", (2, 2, 2)),
+    Shape("teams", (2, 1)),
+    Shape("teams", (1, 2)),
+    Shape("teams", (2, 2)),
+    Shape("alternating-teams", (2, 2)),
+    Shape("emperor", (3, 3)),
+    Shape("grand-melee", (1, 1, 1, 1)),
+    Shape("grand-melee", (1, 1, 1, 1, 1)),
+)
+"""Small ones more often: what is wrong in a large game is mostly wrong in a small one too."""
+
+
+def shapes(info: v.EngineInfo) -> tuple[Shape, ...]:
+    """Those that an engine claims."""
+    return tuple(
+        shape
+        for shape in SHAPES
+        if sum(shape.sides) <= info.max_players
+        and (sum(shape.sides) == 2 or "multiplayer" in info.capabilities)  # noqa: PLR2004
+        and (shape.variant == "free-for-all" or shape.variant in info.capabilities)
+    )
+
+
+def plain(shape: Shape) -> v.Setup:
+    """A set-up of that shape in which nothing is unusual."""
+    return setup(Choices(b""), [shape], v.EngineInfo(shape.variant))
+
+
+def setup(choose: Choices, among: Sequence[Shape], info: v.EngineInfo) -> v.Setup:
+    """A set-up of one of these shapes, with options and objects that the engine claims."""
+    shape = choose.one(among)
+    options = list(_options(choose, shape, info))
+    archenemy = "archenemy" in options
+    limited = "limited-range" in options
+    names = iter(NAMES)
+    players: list[v.Player] = []
+    for number, size in enumerate(shape.sides):
+        life, poison = choose.one(_LIVES), choose.one(_POISON)
+        for seat in range(size):
+            own = "commander" in options and not players
+            players.append(
+                v.Player(
+                    next(names),
+                    life=life,
+                    library=choose.one(_LIBRARIES),
+                    poison=poison if "poison" in info.capabilities else 0,
+                    team=f"team {number + 1}" if shape.variant not in v.INDIVIDUALS else None,
+                    emperor=shape.variant == "emperor" and seat == size // 2,
+                    archenemy=archenemy and number == 0,
+                    range=choose.one((1, 1, 2)) if limited else None,
+                    commanders=COMMANDERS if own else (),
+                )
+            )
+    if shape.variant == "alternating-teams":
+        each = shape.sides[0]
+        players = [p for seat in range(each) for p in players[seat::each]]
+    objects = tuple(_objects(choose, [p.name for p in players], info))
+    return v.Setup(tuple(players), shape.variant, tuple(options), objects)
+
+
+def _options(choose: Choices, shape: Shape, info: v.EngineInfo) -> Iterator[v.Option]:
+    claimed = info.capabilities
+    if choose.once_in(4):
+        yield "tournament"
+    if "archenemy" in claimed and _one_against_all(shape) and choose.once_in(2):
+        yield "archenemy"
+    if "commander" in claimed and choose.once_in(3):
+        yield "commander"
+    elif "brawl" in claimed and choose.once_in(8):
+        yield "brawl"
+    wanted = shape.variant in LIMITED or choose.once_in(3)
+    if "limited-range" in claimed and sum(shape.sides) > 2 and wanted:  # noqa: PLR2004
+        yield "limited-range"
+
+
+def _one_against_all(shape: Shape) -> bool:
+    return shape.variant == "teams" and shape.sides[0] == 1
+
+
+def _objects(
+    choose: Choices, players: Sequence[str], info: v.EngineInfo
+) -> Iterator[v.StartingObject]:
+    if "objects" not in info.capabilities or not choose.once_in(2):
+        return
+    for name in choose.some(OBJECTS, len(OBJECTS)):
+        kind = choose.one(get_args(v.ObjectKind))
+        zones = {"card": get_args(v.Zone), "token": ("battlefield",)}.get(kind, ("stack",))
+        zone = choose.one(zones)
+        owner = None if kind == "ability" else choose.one(players)
+        under = choose.one(players)
+        controller = under if zone in CONTROLLED and under != owner else None
+        yield v.StartingObject(name, zone, kind, owner, controller)

@@ -1,0 +1,210 @@
+"""Take away from a game what has nothing to do with what an engine gets wrong in it.
+
+Hypothesis makes the games; they are made smaller here, by what they are made of: it takes far fewer
+questions to the engine than to do so byte by byte.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import islice
+from typing import Any, Generic, TypeVar
+
+from msgspec import NODEFAULT, Struct
+from msgspec.structs import replace
+
+from spec import protocol as v
+from spec.protocol.records import EventRecord, fields, names
+from spec.protocol.wellformed import Malformed, require_wellformed
+
+MOST_TRIALS = 250
+"""How often the engine is asked about one game."""
+Still = TypeVar("Still")
+
+
+def shrunk(
+    case: v.Case, found: Still, still: Callable[[v.Case], Still | None], most: int = MOST_TRIALS
+) -> Still:
+    """What `still` finds in the smallest game in which it finds the same; `found` to begin with.
+
+    First the game loses steps, then events, players, options and objects; then what is said of them
+    gets plainer, and numbers smaller; and so again, until nothing more can be taken away.
+    """
+    shrinking = _Shrinking(case, found, still, most)
+    while shrinking.some():
+        pass
+    return shrinking.found
+
+
+class _Shrinking(Generic[Still]):
+    """A game on its way to get smaller."""
+
+    def __init__(
+        self, case: v.Case, found: Still, still: Callable[[v.Case], Still | None], most: int
+    ) -> None:
+        self.case, self.found, self._still, self._left = case, found, still, most
+        self._tried: set[v.Case] = set()
+
+    def some(self) -> bool:
+        """Take away what can be taken away; says whether anything could."""
+        before = self.case
+        self._drop_steps()
+        for smaller in (_with_fewer_events, _setups, _with_plainer_events):
+            place = 0
+            while (one := next(islice(smaller(self.case), place, None), None)) is not None:
+                # after a success the next thing is at the same place
+                place += not self._try(one)
+        return self.case != before and self._left > 0
+
+    def _drop_steps(self) -> None:
+        size = max(len(self.case.steps) // 2, 1)
+        while size:
+            end = len(self.case.steps)
+            while end > 0:
+                begin = max(end - size, 0)
+                steps = self.case.steps
+                self._try(replace(self.case, steps=steps[:begin] + steps[end:]))
+                end = begin
+            size //= 2
+
+    def _try(self, smaller: v.Case) -> bool:
+        """Whether the same is found in a smaller game, which then takes the place of this one."""
+        if self._left == 0 or smaller in self._tried or not smaller.steps:
+            return False
+        self._tried.add(smaller)
+        try:
+            require_wellformed(smaller)
+        except Malformed:
+            return False
+        self._left -= 1
+        again = self._still(smaller)
+        if again is None:
+            return False
+        self.case, self.found = smaller, again
+        return True
+
+
+def _with_fewer_events(case: v.Case) -> Iterator[v.Case]:
+    for place, step in enumerate(case.steps):
+        for fewer in _fewer(step):
+            yield replace(case, steps=(*case.steps[:place], fewer, *case.steps[place + 1 :]))
+
+
+def _with_plainer_events(case: v.Case) -> Iterator[v.Case]:
+    for place, step in enumerate(case.steps):
+        for at, event in enumerate(step):
+            for plainer in plainer_events(event):
+                new = (*step[:at], plainer, *step[at + 1 :])
+                yield replace(case, steps=(*case.steps[:place], new, *case.steps[place + 1 :]))
+
+
+def _fewer(step: v.Step) -> Iterator[v.Step]:
+    if isinstance(step[0], v.InOrder):
+        inner = step[0].events
+        yield from ((one,) for one in inner)
+        for at in range(len(inner) if len(inner) > 1 else 0):
+            yield (v.InOrder(inner[:at] + inner[at + 1 :]),)
+    elif len(step) > 1:
+        for at in range(len(step)):
+            yield step[:at] + step[at + 1 :]
+
+
+def _setups(case: v.Case) -> Iterator[v.Case]:
+    """The same with fewer players, another variant, fewer options, fewer objects, plainer ones."""
+    game = case.game
+    yield from _fewer_players(case)
+    if game.variant != "free-for-all":
+        yield from _seated(case, game.players)
+    for option in game.options:
+        yield replace(case, game=_without(game, option))
+    for one in game.objects:
+        fewer = tuple(other for other in game.objects if other != one)
+        yield replace(case, game=replace(game, objects=fewer))
+    for name in ("commanders", "poison", "library", "life"):
+        usual = getattr(v.Player("Ana"), name)
+        everybody = tuple(replace(p, **{name: usual}) for p in game.players)
+        if everybody != game.players:  # what a team shares is the same for all its members
+            yield replace(case, game=replace(game, players=everybody))
+    for place, player in enumerate(game.players):
+        for plainer in plainer_structs(player, ("commanders", "poison", "library", "life")):
+            players = (*game.players[:place], plainer, *game.players[place + 1 :])
+            yield replace(case, game=replace(game, players=players))
+
+
+def _fewer_players(case: v.Case) -> Iterator[v.Case]:
+    """The case without some of those whom nothing in it names."""
+    game = case.game
+    events = [event for step in case.steps for event in step]
+    named = {name for event in events for name in names("player", event)}
+    named |= {name for event in events for name in names("player or object", event)}
+    named |= {name for one in game.objects for name in (one.owner, one.controller) if name}
+    unnamed = [p for p in game.players if p.name not in named]
+    for gone in (unnamed, unnamed[-1:], unnamed[:1]):
+        left = tuple(p for p in game.players if p not in gone)
+        if gone and len(left) > 1:
+            yield from _seated(case, left)
+
+
+def _seated(case: v.Case, players: tuple[v.Player, ...]) -> Iterator[v.Case]:
+    """The case among these, as the game was played and each for themselves."""
+    game = case.game
+    if players != game.players:
+        some = replace(game, players=players)
+        yield replace(case, game=some if some.multiplayer else _without(some, "limited-range"))
+    alone = [replace(p, team=None, emperor=False, archenemy=False, range=None) for p in players]
+    options = tuple(one for one in game.options if one not in {"archenemy", "limited-range"})
+    free = replace(game, players=tuple(alone), variant="free-for-all", options=options)
+    if free != game:
+        yield replace(case, game=free)
+
+
+def _without(game: v.Setup, option: v.Option) -> v.Setup:
+    """The set-up without an option, and without what only this option gives players."""
+    options = tuple(one for one in game.options if one != option)
+    players = game.players
+    if option == "limited-range":
+        players = tuple(replace(p, range=None) for p in players)
+    elif option == "archenemy":
+        players = tuple(replace(p, archenemy=False) for p in players)
+    return replace(game, options=options, players=players)
+
+
+def plainer_events(event: v.Event) -> Iterator[v.Event]:
+    """The same kind of event with less said of it, and with smaller numbers."""
+    yield from plainer_structs(event, [one.attribute for one in fields(type(event))])
+    if isinstance(event, v.InOrder):
+        for at, one in enumerate(event.events):
+            for plainer in plainer_events(one):
+                inner: Any = (*event.events[:at], plainer, *event.events[at + 1 :])
+                yield v.InOrder(inner)
+
+
+S = TypeVar("S", bound=Struct)
+
+
+def plainer_structs(of: S, attributes: tuple[str, ...] | list[str]) -> Iterator[S]:
+    """The same with one of these at its default, or smaller, or shorter."""
+    defaults = {one.attribute: one.default for one in fields(type(of))}
+    for name in attributes:
+        value, usual = getattr(of, name), defaults[name]
+        if usual is not NODEFAULT and value != usual:
+            yield replace(of, **{name: usual})
+        if isinstance(value, bool):
+            continue
+        if isinstance(value, int) and usual in {NODEFAULT, None, 0, 1}:
+            yield from (replace(of, **{name: less}) for less in _less(value))
+        elif isinstance(value, tuple) and len(value) > 1:
+            if not isinstance(value[0], EventRecord):
+                for at in range(len(value)):
+                    yield replace(of, **{name: value[:at] + value[at + 1 :]})
+        elif isinstance(value, Struct):
+            inner = [one.attribute for one in fields(type(value))]
+            yield from (replace(of, **{name: less}) for less in plainer_structs(value, inner))
+
+
+def _less(number: int) -> Iterator[int]:
+    """Plainer numbers, the plainest first: nearer to 1, and no change of sign but to 0."""
+    if number > 1:
+        yield from sorted({1, number // 2, number - 1} - {number})
+    elif number < 0:
+        yield from sorted({0, -1, number + 1} - {number}, reverse=True)

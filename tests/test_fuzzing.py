@@ -1,0 +1,320 @@
+"""``headjudge fuzz``: games by chance, and what is made of what they show."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import get_args
+
+import pytest
+from msgspec.structs import replace
+from typer.testing import CliRunner
+
+from conformance.cli import app
+from conformance.engines.answers import Answer
+from conformance.engines.in_process import InProcess
+from conformance.fuzzing.by_logic import disagreements
+from conformance.fuzzing.differing import differences
+from conformance.fuzzing.finding import as_feature, compiled
+from conformance.fuzzing.fuzz import GAMES, Asked, Fuzzed, Fuzzer, fuzz, fuzz_piece
+from conformance.fuzzing.games import MOST_STEPS, Games
+from conformance.fuzzing.refusing import Refusals, without
+from conformance.fuzzing.shrinking import shrunk
+from conformance.spreading import Workers
+from reference import play
+from spec import protocol as v
+from spec.protocol.capabilities import CAPABILITIES, lacking, needs
+from spec.protocol.events import EVENT_KINDS
+from spec.protocol.records import tag
+from spec.protocol.wellformed import require_wellformed
+from spec.rulebook import LookUpError, Rulebook
+from tests import NEWEST
+
+ALL = v.EngineInfo("all", capabilities=CAPABILITIES, max_players=6)
+FEW = v.EngineInfo("few", capabilities=frozenset({"concede", "lose-effects", "life"}))
+
+
+class Faulty:
+    """The reference, but for one fault, in the games of two that it claims."""
+
+    def __init__(self) -> None:
+        self.info = replace(FEW, engine="faulty", capabilities=FEW.capabilities | {"simultaneous"})
+
+    def describe(self) -> v.EngineInfo:
+        return self.info
+
+    def play(self, case: v.Case) -> Sequence[v.Outcome]:
+        return [self.told(case, outcome) for outcome in play(case, derive=False).outcomes]
+
+    def told(self, case: v.Case, outcome: v.Outcome) -> v.Outcome:
+        """Whoever loses with more than 0 and less than 5 life wins."""
+        low = [name for name in outcome.losers or () if 0 < outcome.life[name] < 5]  # type: ignore[index]
+        others = tuple(p.name for p in case.game.players if p.name not in low)
+        return replace(outcome, winners=tuple(low), losers=others) if low else outcome
+
+
+class Refusing(Faulty):
+    """An engine without a fault that plays no game in which somebody gains life."""
+
+    def play(self, case: v.Case) -> Sequence[v.Outcome]:
+        if any(isinstance(event, v.GainLife) for step in case.steps for event in step):
+            raise v.Unsupported("gain-life: not here")
+        return play(case, derive=False).outcomes
+
+
+class Disputing(Faulty):
+    """An engine that reads an open question its own way: of two that win at once nobody does."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        more = {"win-effects", "simultaneous", "simultaneous-fates"}
+        self.info = replace(self.info, capabilities=frozenset(more))
+
+    def play(self, case: v.Case) -> Sequence[v.Outcome]:
+        book = Rulebook.at(case.edition).under({1: "nobody-wins"})
+        return play(case, derive=False, book=book).outcomes
+
+
+def games(info: v.EngineInfo, number: int, seed: int = 1, profile: str = "") -> list[v.Case]:
+    made = Games(info, NEWEST, profile)
+    rng = random.Random(seed)
+    found = (made.spelled(rng.randbytes(400)) for _ in range(number))
+    return [case for case in found if case is not None]
+
+
+def fuzzer(engine: Faulty, seed: int = 1) -> Fuzzer:
+    return Fuzzer(InProcess(engine), Asked("python:it", NEWEST, seed), set())
+
+
+def played(engine: Faulty, pieces: int) -> Fuzzed:
+    came = Fuzzed()
+    for number in range(pieces):
+        one = fuzzer(engine)
+        one.known = set(came.looked_at)
+        one.play(one.make(number, came.refusals), until=float("inf"))
+        came.add(one.came)
+    return came
+
+
+def test_games_are_of_every_kind_of_event_and_can_be_played() -> None:
+    some = games(ALL, 3000)
+    assert len(some) > 2700
+    for case in some:
+        require_wellformed(case)
+    events = [event for case in some for step in case.steps for event in step]
+    assert {type(event) for event in events} == set(EVENT_KINDS)
+    assert {case.game.variant for case in some} == set(get_args(v.Variant))
+    lengths = {len(case.steps) for case in some}
+    assert max(lengths) >= MOST_STEPS
+    assert any(len(step) > 2 for case in some for step in case.steps)
+    over = sum(bool(play(case, derive=False).outcomes[-1].over) for case in some)
+    assert over > len(some) / 3
+
+
+@pytest.mark.parametrize("info", [FEW, replace(FEW, max_players=4), ALL])
+def test_games_need_only_what_an_engine_claims(info: v.EngineInfo) -> None:
+    some = games(info, 500)
+    assert some
+    assert not any(lacking(case, info, NEWEST) for case in some)
+
+
+def test_games_of_a_profile() -> None:
+    some = games(ALL, 500, profile="two-headed-giant")
+    assert len(some) > 300
+    assert all(case.game.two_headed_giant for case in some)
+    some = games(ALL, 500, profile="loops")
+    assert some
+    assert all("loops" in needs(case) for case in some)
+    with pytest.raises(LookUpError, match="two-headed-giant"):
+        Games(ALL, NEWEST, "two-heded-giant")
+
+
+def test_the_same_seed_makes_the_same_games() -> None:
+    made = [fuzzer(Faulty(), seed).make(3, Refusals()) for seed in (7, 7, 8)]
+    assert made[0] == made[1]
+    assert made[0] != made[2]
+    assert 0 < len(made[0]) <= GAMES
+
+
+def test_a_fault_is_found_in_its_smallest_game() -> None:
+    came = played(Faulty(), 6)
+    assert came.games > 200
+    assert came.differing > len(came.found)
+    smallest = min((one.judged for one in came.found), key=lambda one: one.events)
+    assert smallest.events == 1
+    assert smallest.players == 2
+    assert re.search("starts with [1-4] life", smallest.gherkin)
+    assert smallest.cause is not None
+    assert smallest.cause.key in {"concede", "lose-by-effect"}
+    keys = [one.key for one in came.found]
+    assert len(set(keys)) == len(keys)
+
+
+def test_a_difference_on_an_open_question_is_advisory() -> None:
+    came = played(Disputing(), 4)
+    assert not came.found
+    assert not came.differing
+    assert set(came.advisory) == {1}
+
+
+def test_what_an_engine_refuses_is_asked_less_and_less() -> None:
+    engine = Refusing()
+    shares = []
+    came = Fuzzed()
+    for number in range(8):
+        one = fuzzer(engine)
+        one.play(one.make(number, came.refusals), until=float("inf"))
+        came.add(one.came)
+        shares.append(one.came.refused)
+    assert shares[0] > 5
+    assert shares[-1] == 0
+    assert not came.found
+
+
+def test_what_a_refusal_names_is_taken_out() -> None:
+    players = (v.Player("Ana"), v.Player("Ben"))
+    bear = v.StartingObject("Bear", "hand", owner="Ana")
+    steps = ((v.LoseLife("Ana", 1),), (v.GainLife("Ana", 1),), (v.Put("Bear", "exile"),))
+    case = v.Case("one", NEWEST, v.Setup(players, objects=(bear,)), steps)
+    less = without(case, "gain-life: the engine has no such event")
+    assert less is not None
+    assert less.steps == (steps[0], steps[2])
+    less = without(case, "Bear: not in a hand")
+    assert less is not None
+    assert (less.game.objects, less.steps) == ((), steps[:2])
+    less = without(case, "no")
+    assert less is not None
+    assert less.steps == steps[:1]
+    assert without(replace(case, steps=steps[:1]), "no") is None
+
+
+def test_shrinking_keeps_what_is_needed() -> None:
+    """Of a large game what stays is a concession after a loss of more than 3 life."""
+
+    def still(case: v.Case) -> v.Case | None:
+        events = [event for step in case.steps for event in step]
+        lost = [e.player for e in events if isinstance(e, v.LoseLife) and e.amount > 3]
+        gone = [e.player for e in events if isinstance(e, v.Concede)]
+        return case if set(lost) & set(gone) else None
+
+    for case in games(ALL, 4000, seed=5):
+        found = still(case)
+        if found is not None:
+            small = shrunk(case, found, still)
+            assert len(small.game.players) == 2
+            assert small.game.variant == "free-for-all"
+            assert not small.game.options
+            assert not small.game.objects
+            events = sorted((e for step in small.steps for e in step), key=tag)
+            assert [type(event) for event in events] == [v.Concede, v.LoseLife]
+            assert events[1].amount == 4  # type: ignore[union-attr]
+            return
+    pytest.fail("no game has it")
+
+
+def test_the_reference_and_the_formulas_agree() -> None:
+    compared = 0
+    for case in games(ALL, 400, seed=9):
+        outcomes = play(case, derive=False).outcomes
+        answer = Answer("played", outcomes)
+        assert list(disagreements(case, answer, ALL)) == []
+        assert list(differences(case, answer, ALL)) == []
+        compared += len(outcomes)
+    assert compared > 1000
+
+
+def test_the_formulas_see_a_wrong_outcome() -> None:
+    players = (v.Player("Ana"), v.Player("Ben"), v.Player("Cho"))
+    case = v.Case("one", NEWEST, v.Setup(players), ((v.Concede("Ana"),),))
+    wrong = v.Outcome(over=False, winners=(), losers=("Ben",), drawn=())
+    (found,) = disagreements(case, Answer("played", (wrong,)), ALL)
+    assert "conceding-always-loses" in found.fields
+
+
+def test_a_finding_is_a_feature_of_its_edition() -> None:
+    players = (v.Player("Ana"), v.Player("Ben"))
+    case = v.Case("one", NEWEST, v.Setup(players), ((v.LoseLife("Ana", 3),),))
+    (right,) = play(case, derive=False).outcomes
+    feature = as_feature(case, right, ("life", "poison", "active"))
+    assert "@from" not in feature
+    scenario = compiled(feature, Rulebook.at())
+    assert scenario.case == replace(case, id=scenario.case.id)
+    assert [then.judged(right) for then in scenario.thens] == [True] * len(scenario.thens)
+    assert len(scenario.thens) == 5
+    old = replace(case, edition="2010-07-16")
+    assert "@from.2010-07-16 @until.2010-07-16" in as_feature(old, right, ())
+
+
+def test_pieces_are_known_to_each_other_and_time_ends_them() -> None:
+    asked = Asked("tests.test_fuzzing", NEWEST, 1)
+    assert list(fuzz(asked, (), 0.0, Workers())) == []
+    factory = replace(asked, engine="python:tests.test_fuzzing:Faulty", in_process=True)
+    came = Fuzzed()
+    for one in fuzz(factory, (), 2.0, Workers()):
+        came.add(one)
+    keys = [one.key for one in came.found]
+    assert keys
+    assert len(set(keys)) == len(keys)
+    assert fuzz_piece.__module__ == "conformance.fuzzing.fuzz"
+
+
+def run(*words: str) -> tuple[int, str]:
+    result = CliRunner().invoke(app, ["fuzz", *words])
+    return result.exit_code, result.output
+
+
+def test_the_command_keeps_what_it_finds_and_tries_it_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    engine = ("python:tests.test_fuzzing:Faulty", "--in-process", "-j", "1", "--seed", "1")
+    monkeypatch.chdir(tmp_path)
+    status, said = run(*engine, "--seconds", "3", "--keep", "found")
+    assert status == 1
+    assert "faulty, edition" in said
+    assert "seed 1" in said
+    files = sorted(Path("found").glob("*.feature"))
+    assert 1 <= len(files) <= 3
+    assert f"--features found --id {files[0].stem}" in said or len(files) > 1
+    again, said = run(*engine, "--seconds", "0.1", "--keep", "found")
+    assert again == 1
+    assert f"of {len(files)} games found before, {len(files)}" in said.replace(
+        "1 game ", "1 games "
+    )
+    assert sorted(Path("found").glob("*.feature")) == files
+    certified = CliRunner().invoke(app, ["certify", *engine[:2], "--features", "found"])
+    assert certified.exit_code == 1
+    assert f"{len(files)} fail" in certified.output
+    explained = CliRunner().invoke(app, ["explain", str(files[0])])
+    assert explained.exit_code == 0
+    assert "the game is over" in explained.output
+
+
+def test_nothing_is_found_in_the_reference(tmp_path: Path) -> None:
+    status, said = run("reference", "--seconds", "3", "--keep", str(tmp_path / "none"))
+    assert status == 0
+    assert "nothing found" in said
+    assert not (tmp_path / "none").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "status", "message"),
+    [
+        (("no-such-engine",), 3, "neither a known engine"),
+        (("reference", "--profile", "to-player"), 2, "did you mean"),
+        (("reference", "--edition", "2000-01-01"), 2, "2000-01-01"),
+        (("reference", "--seconds", "0"), 2, "seconds"),
+    ],
+)
+def test_wrong_use_gets_one_message(words: tuple[str, ...], status: int, message: str) -> None:
+    result = CliRunner().invoke(app, ["fuzz", *words])
+    assert result.exit_code == status
+    assert message in result.output + result.stderr
+
+
+def test_a_broken_file_among_what_was_found_is_named(tmp_path: Path) -> None:
+    (tmp_path / "bad.feature").write_text("Feature: x\n\n  Example: y\n    When nothing\n", "utf-8")
+    result = CliRunner().invoke(app, ["fuzz", "reference", "--keep", str(tmp_path)])
+    assert result.exit_code == 2
+    assert "bad.feature:4:" in result.stderr
