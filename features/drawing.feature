@@ -235,6 +235,28 @@ Feature: Drawing the game
       And Ana has lost
       And the game is over
 
+    @id.a-state-that-is-so-for-ever
+    Example: so does an ability that triggers again and again on what stays so, when it makes one lose who can't
+      Given a game between Ana and Ben
+      When an effect states that Ana can't lose the game
+      And the ability Peak of Ana triggers as soon as Ana has 20 or more life: Ana loses the game
+      And Peak's ability resolves
+      And Peak's ability resolves
+      Then the game goes on for Ana and Ben
+      When a loop of mandatory actions with objects controlled by Ana begins
+      Then the game is a draw for Ana and Ben
+      And the game is over
+
+    @id.forced-loop-inside-a-resolution
+    Example: so does one that begins as something resolves, of which the rest is not done any more
+      Given a game between Ana and Ben
+      When in this order
+        | Ana gains 1 life                                                  |
+        | a loop of mandatory actions with objects controlled by Ana begins |
+        | an effect states that Ben loses the game                          |
+      Then the game is a draw for Ana and Ben
+      And the game is over
+
     @id.forced-loop-that-knows-no-range @until.2010-06-18
     Example: until 2010-06-18 it draws the game for everyone though range is limited
       Given a game between Ana, Ben, Cho, Dan and Eve

@@ -374,6 +374,24 @@ Feature: Leaving the game
       And Pong is out of the game
       And the game goes on for Ben and Cho
 
+    @id.a-spell-of-who-has-left
+    Scenario Outline: nor does a spell of who leaves do anything any more
+      Given a game between Ana, Ben and Cho
+      And Ana owns the card Bolt on the stack
+      When Ana <leaves>
+      And state-based actions are checked
+      And by an effect of Ana, Ben loses 20 life
+      And state-based actions are checked
+      Then Ana has lost
+      And Bolt is out of the game
+      And Ben has 20 life
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | leaves        |
+        | concedes      |
+        | loses 20 life |
+
     @near-miss @id.abilities-of-others-stay
     Example: an ability of another stays on the stack, though its source left
       Given a game between Ana, Ben and Cho
@@ -1123,6 +1141,23 @@ Feature: Leaving the game
       And Ana has 20 life
       And Ben has 16 life
       And the game goes on for Ben and Cho
+
+    @id.draining-who-has-left
+    Example: what would take more life from such a player finds nothing to take, and gives nobody any
+      Given a game between Ana, Ben and Cho
+      And Ben starts with 4 life
+      When the ability Drain of Ana triggers whenever Ben loses life: Ana gains that much life
+      And by an effect of Ana, Ben loses 2 life
+      And Drain's ability resolves
+      And by an effect of Ana, Ben loses 2 life
+      And Drain's ability resolves
+      Then Ben has lost
+      And Ana has 24 life
+      When by an effect of Ana, Ben loses 2 life
+      And Drain's ability resolves
+      Then Ben has 0 life
+      And Ana has 24 life
+      And the game goes on for Ana and Cho
 
     @near-miss @id.current-life-and-counters
     Example: of who is still in it is what is so now

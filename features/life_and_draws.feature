@@ -1732,6 +1732,36 @@ Feature: Life, damage and drawing cards
         | 5    | 3      | 2    |
         | 1    | 1      | 1    |
 
+    @id.damage-down-to-one-in-each-seat
+    Scenario Outline: wherever that player sits, the permanent that says so is of nobody else's use
+      Given a game between <seats>
+      And Ana starts with 3 life
+      And Ben starts with 3 life
+      When a permanent controlled by <whose> states that Ben can't be brought below 1 life by damage
+      And at the same time
+        | Ana is dealt 5 damage |
+        | Ben is dealt 5 damage |
+      Then Ben has 1 life
+      When state-based actions are checked
+      Then Ana has lost
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | seats            | whose |
+        | Ana, Ben and Cho | Ben   |
+        | Ben, Cho and Ana | Ben   |
+        | Ana, Ben and Cho | Cho   |
+
+    @near-miss @id.damage-to-one-who-has-less-than-one
+    Example: it takes life from who has less than 1 already
+      Given a game between Ana and Ben
+      And Ana starts with -5 life
+      When an effect states that Ana can't lose the game
+      And an effect states that Ana can't be brought below 1 life by damage
+      And Ana is dealt 2 damage
+      Then Ana has -7 life
+      And the game goes on for Ana and Ben
+
     @id.damage-and-lifelink-at-once
     Example: what lifelink gives at the same time counts
       Given a game between Ana and Ben

@@ -99,6 +99,16 @@ Feature: Losing the game
         | Ana and Ben |
         | Ben and Ana |
 
+    @id.conceding-inside-a-resolution
+    Example: a player may do so while something resolves, of which the rest then finds the game over
+      Given a game between Ana and Ben
+      When in this order
+        | Ben loses 3 life                         |
+        | Ana concedes                             |
+        | an effect states that Ben loses the game |
+      Then Ben wins the game
+      And Ana has lost
+
     @id.conceding-among-more
     Scenario Outline: among more players the others play on
       Given a game between <seats>
@@ -572,6 +582,18 @@ Feature: Losing the game
       And state-based actions are checked
       Then Ben wins the game
 
+    @id.drawing-a-million
+    Example: so do a million, of those who have some and of those who have none
+      Given a game between Ana and Ben
+      And Ana starts with 2 cards in the library
+      And Ben starts with 0 cards in the library
+      When at the same time
+        | Ana has to draw 1000000 cards |
+        | Ben has to draw 1000000 cards |
+      And state-based actions are checked
+      Then the game is a draw for Ana and Ben
+      And the game is over
+
     @id.cards-come-too-late
     Example: cards that come after the attempt do not help
       Given a game between Ana and Ben
@@ -958,6 +980,22 @@ Feature: Losing the game
         | Ana and Ben      |
         | Ben and Ana      |
         | Ana, Ben and Cho |
+
+    @near-miss @id.a-delayed-loss-is-not-made-up-for
+    Example: nor is the loss by an ability that resolves while that effect lasts
+      Given a game between Ana and Ben
+      When the ability Pact of Ana triggers whenever Ana reaches the upkeep: Ana loses the game
+      And an effect states that Ana can't lose the game
+      And the upkeep begins
+      And the ability Pact triggers no more
+      And Pact's ability resolves
+      And the effect stating that Ana can't lose the game ends
+      And the turn ends
+      And the turn ends
+      And the upkeep begins
+      And Pact's ability resolves
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
 
     @near-miss @id.lose-effect-replaced
     Example: a replaced loss is none

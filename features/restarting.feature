@@ -22,6 +22,23 @@ Feature: Restarting the game, and subgames
         | Ana and Ben | Ben   |
         | Ben and Ana | Ana   |
 
+    @id.nothing-outlasts-a-restart
+    Example: no effect and no ability of the game before is there in the new one
+      Given a game between Ana and Ben
+      When an effect states that Ana can't lose the game
+      And an effect states that Ana gains no life
+      And the next time Ana would lose the game, their life total becomes 3 instead
+      And the ability Drain of Ana triggers whenever Ben loses life: Ben loses the game
+      And an effect of Ben restarts the game
+      And Ana gains 5 life
+      And Ben loses 1 life
+      And Drain's ability resolves
+      Then Ana has 25 life
+      And Ben has 19 life
+      When Ana loses 25 life
+      And state-based actions are checked
+      Then Ben wins the game
+
     @id.loser-of-the-new-game
     Example: the new game is won and lost like any other
       Given a game between Ana and Ben

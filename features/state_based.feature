@@ -410,6 +410,17 @@ Feature: State-based actions
       When Ana receives priority
       Then Ana wins the game
 
+    @near-miss @id.priority-of-one-without-life
+    Example: who has no life and can't lose receives priority like anyone else
+      Given a game between Ana and Ben
+      When an effect states that Ana can't lose the game
+      And Ana loses 20 life
+      And Ana receives priority
+      Then Ana has priority
+      When Ben receives priority
+      Then Ben has priority
+      And the game goes on for Ana and Ben
+
     @near-miss @id.nothing-is-found-without-a-check
     Scenario Outline: without a check nobody loses to them
       Given a game between <seats>
