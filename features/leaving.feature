@@ -1213,6 +1213,20 @@ Feature: Leaving the game
         | Ana, Ben and Cho | the active player would receive | Ben  |
         | Ana, Cho and Ben | Ana receives                    | Cho  |
 
+    @id.the-last-steps-of-a-turn-without-its-player
+    Example: it goes on to its last steps, and only then does the next turn begin
+      Given a game between Ana, Ben and Cho
+      When Ana concedes
+      And the end step begins
+      And the active player would receive priority
+      Then Ben has priority
+      And it is nobody's turn
+      When the cleanup step begins
+      Then it is nobody's turn
+      When the turn ends
+      Then it is Ben's turn
+      And the game goes on for Ben and Cho
+
     @id.who-is-next-must-be-in
     Example: the next player in turn order is one who is still in
       Given a game between Ana, Ben, Cho and Dan

@@ -410,6 +410,59 @@ Feature: State-based actions
       When Ana receives priority
       Then Ana wins the game
 
+    @id.checked-in-the-cleanup-step
+    Scenario Outline: in the cleanup step there is a check too, though no player receives priority in it otherwise
+      Given a game between <seats>
+      When <fatal>
+      And the end step begins
+      And the cleanup step begins
+      Then Ana has lost
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | seats            | fatal                       |
+        | Ana, Ben and Cho | Ana loses 20 life           |
+        | Ben, Cho and Ana | Ana loses 20 life           |
+        | Cho, Ana and Ben | Ana gets 10 poison counters |
+        | Ana, Ben and Cho | Ana has to draw 54 cards    |
+
+    @id.checked-in-the-cleanup-step-of-who-has-left @from.2007-02-01
+    Example: so there is in the turn of one who has left
+      Given a game between Ana, Ben and Cho
+      When Ana concedes
+      And Ben loses 20 life
+      And the cleanup step begins
+      Then Cho wins the game
+      And Ana and Ben have lost
+
+    @id.what-lasts-for-the-turn-ends-in-the-cleanup-step
+    Example: what lasts for the turn has ended by then, and so does nothing for what comes after
+      Given a game between Ana and Ben
+      When all damage that would be dealt to Ana this turn is prevented
+      And the end step begins
+      And Ana is dealt 20 damage
+      And the cleanup step begins
+      Then Ana has 20 life
+      When Ana is dealt 20 damage
+      And the cleanup step begins
+      Then Ben wins the game
+      And Ana has lost
+
+    @near-miss @id.nothing-to-find-in-the-cleanup-step
+    Scenario Outline: it finds no more than any check does
+      Given a game between Ana and Ben
+      When <before>
+      And Ana loses <life> life
+      And the cleanup step begins
+      And the turn ends
+      Then it is Ben's turn
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | before                                        | life |
+        | an effect states that Ana can't lose the game | 20   |
+        | Ana gets 9 poison counters                    | 19   |
+
     @near-miss @id.priority-of-one-without-life
     Example: who has no life and can't lose receives priority like anyone else
       Given a game between Ana and Ben

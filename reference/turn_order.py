@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from reference.cards import draw_cards
+from reference.checking import check
 from reference.game_state import NOBODY, GameState, Players
 from reference.implements import implements, regards
 from reference.settle import Log
@@ -85,12 +86,20 @@ def _next_in_order(game: GameState) -> str:
 
 
 @implements("team-draw-step", "team-step-triggers")
-@regards("drawing", "team-draws")
+@regards("drawing", "team-draws", "state-based-actions")
 def begin_step(game: GameState, event: BeginStep, log: Log) -> None:
     """Begin a step of the turn; in the draw step who is active draws a card: 504.1, 805.4b.
 
-    What triggers on the upkeep of a player does so in that of the player's team (805.4d).
+    What triggers on the upkeep of a player does so in that of the player's team (805.4d). In the
+    cleanup step effects end that last for the turn, and then there is a check, whether or not
+    anybody receives priority (514.2, 514.3a).
     """
+    if event.step == "end":
+        return
+    if event.step == "cleanup":
+        game.altered.end_with_the_turn()
+        check(game, log)
+        return
     active = game.ordered(game.takes_turns_with(game.active) & game.remaining)
     if event.step == "upkeep":
         for player in active:

@@ -268,7 +268,7 @@ def _alone(names: tuple[str, ...], *, melee: bool) -> st.SearchStrategy[Any]:
         st.builds(v.Subgame, player, st.none() | player, st.sampled_from((None, "half-life"))),
         st.just(v.EndTurn())
         if melee
-        else st.builds(v.BeginStep, st.sampled_from(("upkeep", "draw"))),
+        else st.builds(v.BeginStep, st.sampled_from(("upkeep", "draw", "end", "cleanup"))),
         st.builds(v.Choose, player),
         st.builds(v.Choose, player, player, st.booleans()),
         st.builds(v.Priority, st.none() | player),

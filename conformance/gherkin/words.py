@@ -185,7 +185,10 @@ one_of("preference", {", and this effect is chosen before others": True, "": Fal
 one_of("when", {" in the next check": True, "": False})
 one_of("occurrence", _OCCURRENCES)
 word("consequence", _CONSEQUENCE, _consequence, _does)
-one_of("step", {"upkeep": "upkeep", "draw step": "draw"})
+one_of(
+    "step",
+    {"upkeep": "upkeep", "draw step": "draw", "end step": "end", "cleanup step": "cleanup"},
+)
 one_of("skipped", {"turn": "turn", "draw step": "draw-step"})
 one_of("passing", _PASSING)
 one_of("loop", {"mandatory": True, "optional": False})

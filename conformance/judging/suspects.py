@@ -48,7 +48,7 @@ _KEEPS = frozenset(
 )
 """Rules whose lines say what does not happen."""
 _MAKE_LOSE = (
-    *(v.Check, v.EndTurn, v.Priority, v.Loop, v.Choose, v.Resolve),
+    *(v.Check, v.EndTurn, v.BeginStep, v.Priority, v.Loop, v.Choose, v.Resolve),
     *(v.Lose, v.Win, v.Concede, v.Penalty, v.PayLife, v.DrawGame, v.AgreeDraw),
     *(v.Subgame, v.Restart),
 )

@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 from spec.protocol.records import EventRecord, OfPlayer
 from spec.protocol.values import PlayerName, capability
 
-StepName = Literal["upkeep", "draw"]
+StepName = Literal["upkeep", "draw", "end", "cleanup"]
+_STEPS: dict[StepName, str] = dict.fromkeys(("end", "cleanup"), "ending-steps")
 Skippable = Literal["turn", "draw-step"]
 _SKIPPING: dict[Skippable, str] = {"turn": "extra-turns", "draw-step": "steps"}
 _Controller = Annotated[PlayerName | None, capability("controllers")]
@@ -16,15 +17,18 @@ _Controller = Annotated[PlayerName | None, capability("controllers")]
 class BeginStep(EventRecord, frozen=True):
     """A step of the turn begins; in the draw step the active players draw one card each.
 
+    In the cleanup step effects end that last until the turn does, and then state-based actions are
+    performed if any apply, though players have priority only then (514.2, 514.3a).
+
     Only a game that a restart or a subgame begins is seen from its first turn on, in which nobody
     draws if it is a game of two or a Two-Headed Giant game (103.8). In Grand Melee it is not sent.
 
-    - `step`: `upkeep` or `draw`
+    - `step`: `upkeep`, `draw`, `end` or `cleanup`
     """
 
     needs = "steps"
     alone = True
-    step: StepName
+    step: Annotated[StepName, capability(_STEPS)]
 
 
 class ExtraTurn(OfPlayer, frozen=True):
