@@ -497,6 +497,16 @@ Feature: Leaving the game
         | Ana, Ben and Cho |
         | Cho, Ben and Ana |
 
+    @id.an-open-choice-is-ones-own-again @from.2010-10-01
+    Example: so a choice that is open is that player's own again
+      Given a game between Ana, Ben and Cho
+      When an effect gives Ana control of Ben
+      And a rule requires Ben to make a choice, which stays open
+      Then Ana makes the choice
+      When Ana concedes
+      Then Ben makes the choice
+      And the game goes on for Ben and Cho
+
     @id.control-that-ended-with-who-left @from.2010-10-01
     Example: that the effect would have ended later changes nothing any more
       Given a game between Ana, Ben and Cho
@@ -975,6 +985,25 @@ Feature: Leaving the game
         | Ana, Ben and Cho | Cho        |
         | Cho, Ben and Ana | Cho        |
 
+    @id.an-open-cost-of-who-has-left
+    Example: nor is one paid about which the player had yet to choose
+      Given a game between Ana, Ben and Cho
+      When an object controlled by Ben requires Ana to choose whether to pay a cost, which stays open
+      Then Ana makes the choice
+      When Ana concedes
+      Then nobody makes the choice
+      When the choice is made
+      And state-based actions are checked
+      Then the game goes on for Ben and Cho
+
+    @near-miss @id.an-open-cost-of-who-is-in
+    Example: the choice whether to pay stays open when another leaves
+      Given a game between Ana, Ben and Cho
+      When an object controlled by Ben requires Cho to choose whether to pay a cost, which stays open
+      And Ana concedes
+      Then Cho makes the choice
+      And the game goes on for Ben and Cho
+
     @near-miss @id.who-is-in-chooses-to-pay
     Example: who is still in chooses whether to pay
       Given a game between Ana, Ben and Cho
@@ -1047,6 +1076,47 @@ Feature: Leaving the game
       Then Cho makes the choice
       And the game goes on for Ben and Cho
 
+    @id.another-makes-an-open-choice
+    Scenario Outline: so it is with a choice that was open as the player left
+      Given a game between <seats>
+      When an object controlled by <controller> requires Ana to make a choice, which stays open
+      Then Ana makes the choice
+      When Ana concedes
+      Then <chooser> makes the choice
+      When the choice is made
+      And state-based actions are checked
+      Then Ana has lost
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | seats            | controller | chooser |
+        | Ana, Ben and Cho | Cho        | Ben     |
+        | Cho, Ana and Ben | Ben        | Cho     |
+        | Cho, Ana and Ben | Cho        | Ben     |
+
+    @id.any-opponent-makes-an-open-choice
+    Example: of several opponents who are left any may come to make it
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      When an object controlled by Ben requires Ana to make a choice, which stays open
+      And Ana concedes
+      Then Cho, Dan or Eve makes the choice
+      When at the same time
+        | Cho concedes |
+        | Dan concedes |
+      Then Eve makes the choice
+      And the game goes on for Ben and Eve
+
+    @id.an-object-leaves-with-its-choice @question.105
+    Example: whether it is made when the controller of the object leaves is an open question
+      Given a game between Ana, Ben and Cho
+      When an object controlled by Ben requires Cho to make a choice, which stays open
+      Then Cho makes the choice
+      When Ben concedes
+      Then nobody makes the choice
+      When the choice is made
+      And state-based actions are checked
+      Then the game goes on for Ana and Cho
+
     @near-miss @id.who-is-in-chooses
     Scenario Outline: who is still in makes the choice that is asked
       Given a game between <seats>
@@ -1103,6 +1173,65 @@ Feature: Leaving the game
       And a rule requires Ana to make a choice
       Then Cho makes the choice
       And the game goes on for Cho and Dan
+
+    @id.the-next-makes-an-open-choice
+    Scenario Outline: the next player makes one that was open as the player left
+      Given a game between <seats>
+      When a rule requires Ana to make a choice, which stays open
+      Then Ana makes the choice
+      When Ana concedes
+      Then <next> makes the choice
+      When the choice is made
+      And state-based actions are checked
+      Then Ana has lost
+      And the game goes on for Ben, Cho and Dan
+
+      Examples:
+        | seats                 | next |
+        | Ana, Ben, Cho and Dan | Ben  |
+        | Ben, Cho, Ana and Dan | Dan  |
+        | Dan, Cho, Ben and Ana | Dan  |
+
+    @id.one-after-the-other-leaves-an-open-choice
+    Example: if that one leaves too, the next of those who are still in does
+      Given a game between Ana, Ben, Cho and Dan
+      When a rule requires Ana to make a choice, which stays open
+      And Ana concedes
+      Then Ben makes the choice
+      When Ben concedes
+      Then Cho makes the choice
+      When the choice is made
+      And the active player would receive priority
+      Then Cho has priority
+      And the game goes on for Cho and Dan
+
+    @id.several-leave-an-open-choice
+    Example: when several leave at the same time, it is the next who is left
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      When a rule requires Ben to make a choice, which stays open
+      And at the same time
+        | Ben concedes |
+        | Cho concedes |
+      Then Dan makes the choice
+      And the game goes on for Ana, Dan and Eve
+
+    @near-miss @id.others-leave-an-open-choice
+    Scenario Outline: who has to make it still does when others leave
+      Given a game between <seats>
+      When a rule requires Ana to make a choice, which stays open
+      And Ben concedes
+      Then Ana makes the choice
+      When Cho concedes
+      Then Ana makes the choice
+      When the choice is made
+      And the active player would receive priority
+      Then Ana has priority
+      And the game goes on for Ana and Dan
+
+      Examples:
+        | seats                 |
+        | Ana, Ben, Cho and Dan |
+        | Ana, Cho, Dan and Ben |
 
     @near-miss @id.a-rule-asks-who-is-in
     Example: who is still in makes the choice that a rule asks

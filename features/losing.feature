@@ -79,6 +79,19 @@ Feature: Losing the game
         | Ana   |
         | Cho   |
 
+    @id.conceding-with-a-choice-open
+    Scenario Outline: who makes it may do so, or another, and between two players that ends the game
+      Given a game between Ana and Ben
+      When a rule requires Ana to make a choice, which stays open
+      And <gone> concedes
+      Then <gone> has lost
+      And <other> wins the game
+
+      Examples:
+        | gone | other |
+        | Ana  | Ben   |
+        | Ben  | Ana   |
+
     @near-miss @id.who-controls-a-player-concedes-alone
     Example: who controls another player concedes for nobody else
       Given a game between Ana, Ben and Cho

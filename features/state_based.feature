@@ -649,6 +649,36 @@ Feature: State-based actions
         | Ana and Ben      | Ana gets 10 poison counters | Ana loses 1 poison counter                    |
         | Ana and Ben      | Ana loses 20 life           | an effect states that Ana can't lose the game |
 
+    @id.no-check-while-a-choice-is-open
+    Scenario Outline: nor is anything while somebody has a choice to make, whoever leaves; the next check finds it
+      Given a game between Ana, Ben, Cho and Dan
+      When <fatal>
+      And a rule requires <asked> to make a choice, which stays open
+      And Dan concedes
+      Then the game goes on for Ana, Ben and Cho
+      When the choice is made
+      And state-based actions are checked
+      Then Ana has lost
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | fatal                       | asked |
+        | Ana loses 20 life           | Ana   |
+        | Ana loses 20 life           | Ben   |
+        | Ana gets 10 poison counters | Cho   |
+        | Ana has to draw 54 cards    | Ana   |
+
+    @id.saved-while-a-choice-is-open
+    Example: so what is made good after the choice is enough
+      Given a game between Ana and Ben
+      When Ana loses 20 life
+      And a rule requires Ben to make a choice, which stays open
+      And the choice is made
+      And Ana gains 1 life
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      And Ana has 1 life
+
     @near-miss @id.too-late-in-one-resolution
     Scenario Outline: the order matters: what has ended the game has ended it, and what comes before an effect does not look at it
       Given a game between Ana and Ben

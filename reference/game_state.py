@@ -11,6 +11,7 @@ from reference.objects import Board
 from reference.starting import emperors, life_totals, poison_counters, sides
 from spec.protocol import (
     Alteration,
+    Choose,
     EndEffect,
     EndTrigger,
     Outcome,
@@ -115,12 +116,15 @@ class GameState:
         """What befalls those who do not win this subgame (729.1b)."""
         self.deviates = ""
         """Who must choose otherwise for a fragmented loop to end (732.3), in this step."""
+        self.open_choice: Choose | None = None
+        """The choice that has begun and has yet to be made."""
         self.board = Board(setup) if setup.objects else None
         """Objects, choices and the like; None while no case speaks of any."""
         self.reach: Reach | None = None
         """As this turn began (801.2c); None: unlimited."""
-        among_two = "limited-range" in setup.options and book.reads(52) == "stays-limited"
-        if setup.limited_range or among_two:
+        if setup.limited_range or (
+            "limited-range" in setup.options and book.reads(52) == "stays-limited"
+        ):
             self.settle_ranges()
 
     def in_turn_order(self) -> list[str]:

@@ -63,7 +63,7 @@ class Board:
         """Until whose next turn each effect lasts; None before there was one."""
         self.priority: str | UnsetType | None = UNSET
         self.chooser: str | UnsetType | None = UNSET
-        """Who makes the choice of this step."""
+        """Who makes the choice of this step, or the one that is open."""
 
     def cease(self) -> None:
         """Let tokens and copies cease to exist that are where none can be: 704.5d, 704.5e."""

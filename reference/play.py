@@ -75,6 +75,7 @@ def play(
             while game.over and game.main is not None:
                 game = _resume(game, game.main, log)
                 triggers.notice(game, log)
+            turns.ask_again(game, log)
         outcomes.append(game.outcome())
         derivations.append(tuple(log.lines))
         questions.append(frozenset(log.questions))
@@ -332,6 +333,7 @@ _ALONE: dict[type, Callable[[GameState, Any, Log], GameState | None]] = {
     v.Subgame: _begin_subgame,
     v.Loop: _loop,
     v.Choose: turns.choose,
+    v.MakeChoice: lambda game, _, __: turns.make_choice(game),
     v.Priority: _give_priority,
 }
 """What stands alone in its step, and what it does; a restart and a subgame give another game."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import takewhile
 
 from msgspec import UNSET, UnsetType
+from msgspec.structs import replace
 
 from reference import grand_melee
 from reference.game_state import NOBODY, GameState, Players
@@ -77,14 +78,45 @@ def give_priority(game: GameState, event: Priority) -> None:
 
 
 def choose(game: GameState, event: Choose, log: Log) -> None:
-    """Settle who makes a choice, and who makes that player's choices: 800.4f to 800.4h, 723.5."""
+    """Settle who makes a choice; one that stays open is made later, if anybody makes it."""
     board = game.laid_out()
+    board.chooser = _chooser(game, event, log)
+    if event.open and board.chooser is not None:
+        game.open_choice = event
+
+
+def make_choice(game: GameState) -> None:
+    """Let the choice be made that is open, if one is."""
+    game.open_choice = None
+
+
+@regards("leaving-takes-objects")
+def ask_again(game: GameState, log: Log) -> None:
+    """Settle anew who makes the choice that is open, for somebody may have left.
+
+    An object that leaves with its controller (800.4a) asks it of nobody any more (question 105).
+    """
+    choice = game.open_choice
+    if choice is None:
+        return
+    if choice.controller is not None and choice.controller not in game.remaining:
+        log.questions.add(105)
+        if game.book.reads(105) == "still-made":
+            choice = replace(choice, controller=None)
+    chooser = UNSET if game.over else _chooser(game, choice, log)
+    game.laid_out().chooser = chooser
+    if game.over or chooser is None:
+        game.open_choice = None
+
+
+def _chooser(game: GameState, event: Choose, log: Log) -> str | UnsetType | None:
+    """Who makes a choice, or makes that player's choices: 800.4f to 800.4h, 723.5."""
     who = _asked(game, event, log)
     if who:
-        who = board.decides_for(who)
+        who = game.laid_out().decides_for(who)
         if who not in game.remaining:  # nothing is said of that before 2010-10-01
             who = UNSET
-    board.chooser = who
+    return who
 
 
 def _asked(game: GameState, event: Choose, log: Log) -> str | UnsetType | None:

@@ -288,7 +288,19 @@ def cases(draw: st.DrawFn) -> v.Case:
     single = _alone(names, melee=setup.variant == "grand-melee") | st.builds(v.InOrder, at_once)
     alone = single.map(lambda event: (event,))
     steps = draw(st.lists(st.one_of(at_once, st.just((v.Check(),)), alone), max_size=8))
+    if draw(st.integers(0, 3)) == 0:
+        steps += draw(_open_choices(names))
     return v.Case("random", NEWEST, setup, tuple(_numbered(steps)))
+
+
+def _open_choices(names: tuple[str, ...]) -> st.SearchStrategy[list[Any]]:
+    """Steps in which a choice is open, while players leave, and then made."""
+    player = st.sampled_from(names)
+    leave = st.builds(v.Concede, player) | st.builds(v.Penalty, player)
+    leaving = st.lists(st.lists(leave, min_size=1, max_size=2).map(tuple), max_size=4)
+    choice = st.builds(v.Choose, player, st.none() | player, st.booleans(), st.just(True))
+    after: list[Any] = [(v.MakeChoice(),), (v.Check(),)]
+    return st.builds(lambda one, gone: [(one,), *gone, *after], choice, leaving)
 
 
 def _match_events(names: list[str]) -> st.SearchStrategy[Any]:

@@ -39,7 +39,8 @@ OBJECTS: tuple[Sentence, ...] = (
     when("{object} is put {into}{control}", v.Put, "object zone controller"),
     when("an effect gives {player} control of {object}", v.GainControl, "player of"),
     when("the effect that gives {player} control of {object} ends", v.EndControl, "player of"),
-    when("{asks} requires {player} to {choice}", v.Choose, "controller player cost"),
+    when("{asks} requires {player} to {choice}{open}", v.Choose, "controller player cost open"),
+    when("the choice is made", v.MakeChoice),
     when("{player} receives priority", v.Priority, "player"),
     when("the active player would receive priority", v.Priority),
     when(

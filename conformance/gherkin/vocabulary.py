@@ -95,7 +95,7 @@ _EVENTS: dict[str, tuple[Callable[..., Any], ...]] = {
     ),
     TOGETHER: (
         *(v.Check, v.EndTurn, v.ExtraTurn, v.Skip, v.BeginStep, v.ControlTurn, v.UntilTurn),
-        *(v.Choose, v.Priority),
+        *(v.Choose, v.MakeChoice, v.Priority),
     ),
     "Abilities that trigger": (v.Trigger, v.StateTrigger, v.EndTrigger, v.Resolve),
     "Objects and control": (v.Create, v.Put, v.GainControl, v.EndControl),

@@ -73,10 +73,15 @@ def own_outcomes(case: Case, info: EngineInfo) -> tuple[Outcome, ...]:
 def _of_steps(outcomes: Sequence[Outcome], spans: Sequence[_Span]) -> tuple[Outcome, ...]:
     """How the game stands after each step, and the check of its own that may follow it.
 
-    Who is told to choose or to deviate is told of the step itself, not of a check after it.
+    Who is told to choose or to deviate is told of the step itself, not of a check after it; but who
+    leaves by that check does not have to make a choice that is open.
     """
     return tuple(
-        replace(outcomes[last], chooser=outcomes[first].chooser, deviates=outcomes[first].deviates)
+        replace(
+            outcomes[last],
+            chooser=outcomes[first if outcomes[last].chooser is UNSET else last].chooser,
+            deviates=outcomes[first].deviates,
+        )
         for first, last in spans
     )
 

@@ -257,12 +257,23 @@ class Choose(OfPlayer, frozen=True):
     - `controller`: of the object that requires it; if the controller has left, so has the object,
       and nobody makes the choice; by default a rule requires it
     - `cost`: whether the choice is about paying a cost
+    - `open`: whether the choice is not made yet, but stays open until a `make-choice`: nobody
+      receives priority until then, so all that can happen is that players concede, are given a game
+      loss or agree to a draw
     """
 
     needs = "choices"
     alone = True
     controller: PlayerName | None = None
     cost: bool = False
+    open: Annotated[bool, capability("open-choices")] = False
+
+
+class MakeChoice(EventRecord, frozen=True):
+    """The choice that is open is made by whoever has to make it now, if anybody has to."""
+
+    needs = "open-choices"
+    alone = True
 
 
 class Priority(EventRecord, frozen=True):
@@ -309,7 +320,18 @@ class InOrder(EventRecord, frozen=True):
     events: Annotated[tuple[Simple, ...], Meta(min_length=1)]
 
 
-_Alone = Check | Restart | Subgame | EndTurn | BeginStep | Choose | Priority | Resolve | InOrder
+_Alone = (
+    Check
+    | Restart
+    | Subgame
+    | EndTurn
+    | BeginStep
+    | Choose
+    | MakeChoice
+    | Priority
+    | Resolve
+    | InOrder
+)
 Event = Simple | _Alone
 EVENT_KINDS: tuple[type[Event], ...] = get_args(Event)
 

@@ -52,8 +52,8 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
     - `deviates`: optional: after a `fragmented` loop, who must choose otherwise; left out where no
       rule names anyone
     - `priority`: optional: who has priority
-    - `chooser`: optional: after a `choose`, who makes the choice, which may be anyone whom the
-      rules let be named; null if nobody does
+    - `chooser`: optional: after a `choose`, and after each step while its choice is open, who makes
+      the choice, which may be anyone whom the rules let be named; null if nobody does
     - `lasting`: optional: the effects of `until-turn` that have not ended
     """
 

@@ -5,21 +5,41 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from spec.protocol.alterations import Prevent
-from spec.protocol.events import one_by_one
+from spec.protocol.events import AgreeDraw, Choose, Concede, MakeChoice, Penalty, one_by_one
 from spec.protocol.games import Case
 from spec.protocol.records import tag
 from spec.protocol.turns import BeginStep, ControlTurn, ExtraTurn, Skip
 
 
 def turn_problems(case: Case) -> Iterator[str]:
-    """What is wrong with the turns and steps of a case.
+    """What is wrong with the turns and steps of a case, and with its open choices.
 
     In Grand Melee several players take turns at a time, and turn markers say which turns can be
     added (807.4i, 807.4j), and when the turn ends is not one moment: of that a case can't speak.
     """
+    yield from _choice_problems(case)
     if case.game.variant != "grand-melee":
         return
     for number, step in enumerate(case.steps, 1):
         for event in one_by_one(step):
             if isinstance(event, BeginStep | ExtraTurn | Skip | ControlTurn | Prevent):
                 yield f"step {number}: {tag(event)}: of a Grand Melee a case can't say that"
+
+
+_MEANWHILE = Concede | Penalty | AgreeDraw
+"""What can happen while nobody receives priority and nothing goes on: 104.3a, 104.3k, 104.4i."""
+
+
+def _choice_problems(case: Case) -> Iterator[str]:
+    """What is wrong with choices that stay open: nothing else goes on until they are made."""
+    is_open = False
+    for number, step in enumerate(case.steps, 1):
+        for event in step:
+            if isinstance(event, MakeChoice):
+                if not is_open:
+                    yield f"step {number}: no choice is open"
+                is_open = False
+            elif is_open and not isinstance(event, _MEANWHILE):
+                yield f"step {number}: {tag(event)} can't happen while a choice is open"
+            elif isinstance(event, Choose):
+                is_open = event.open
