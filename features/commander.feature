@@ -81,6 +81,75 @@ Feature: Commander
       Then Ben has 1 life
       And the game goes on for Ana and Ben
 
+  @rule.commander-melded
+  Rule: 903.3b What a commander melds into is the commander
+
+    @id.commander-damage-of-a-melded-commander
+    Scenario Outline: combat damage of the commander and of what it has melded into is added up
+      Given a game between <seats>
+      And the game is a Commander game
+      And Ana has the commander Gisela
+      When Ben is dealt 7 combat damage by the commander Gisela
+      And Ben is dealt 13 combat damage by the commander Gisela from Brisela
+      And state-based actions are checked
+      Then the game goes on for everyone
+      When Ben is dealt 1 combat damage by the commander Gisela
+      And state-based actions are checked
+      Then Ben has lost
+      And <rest>
+
+      Examples:
+        | seats            | rest                             |
+        | Ana and Ben      | Ana wins the game                |
+        | Cho, Ben and Ana | the game goes on for Ana and Cho |
+
+    @near-miss @id.melded-without-a-commander
+    Example: combat damage of a melded permanent with no commander in it is no commander's
+      Given a game between Ana and Ben
+      And the game is a Commander game
+      And Ana has the commander Gisela
+      When Ben is dealt 15 combat damage by the commander Gisela
+      And Ben is dealt 15 combat damage from Brisela
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      And Ben has 10 life
+
+    @near-miss @id.damage-of-a-melded-commander-prevented
+    Example: nor is what is prevented of its damage
+      Given a game between Ana and Ben
+      And the game is a Commander game
+      And Ana has the commander Gisela
+      When Ben is dealt 15 combat damage by the commander Gisela
+      And the next 3 damage that would be dealt to Ben from Brisela this turn is prevented
+      And Ben is dealt 8 combat damage by the commander Gisela from Brisela
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      And Ben has 20 life
+
+  @rule.commander-merged
+  Rule: 903.3c What a commander is merged into is the commander
+
+    @id.commander-damage-of-a-merged-commander
+    Example: combat damage of the commander and of what it is a part of is added up
+      Given a game between Ana, Ben and Cho
+      And the game is a Commander game
+      And Ana has the commander Otrimi
+      When Ben is dealt 11 combat damage by the commander Otrimi from Porcuparrot
+      And Ben is dealt 10 combat damage by the commander Otrimi
+      And state-based actions are checked
+      Then Ben has lost
+      And the game goes on for Ana and Cho
+
+    @near-miss @id.merged-without-a-commander
+    Example: combat damage of a merged permanent with no commander in it is no commander's
+      Given a game between Ana, Ben and Cho
+      And the game is a Commander game
+      And Ana has the commander Otrimi
+      When Ben is dealt 11 combat damage from Porcuparrot
+      And Ben is dealt 10 combat damage by the commander Otrimi
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben and Cho
+
   @rule.commander-endings @also.commander-variant
   Rule: 903.10 Commander ends by the usual rules, and by one of its own
 

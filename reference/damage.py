@@ -117,7 +117,7 @@ def _prevented(one: Prevent, event: Damage, blow: _Blow) -> _Blow | None:
 @implements("source-of-damage")
 def deals(one: Prevent, event: Damage) -> bool:
     """Whether the damage is of the source that a prevention is about: 120.7, 609.7."""
-    return one.source is None or one.source in {event.source, event.commander}
+    return one.source in {None, event.source or event.commander}
 
 
 @regards("no-damage-to-who-has-left", "out-of-range-is-untouched")

@@ -139,6 +139,7 @@ def deal_damage(game: GameState, event: Damage) -> None:
 
 @implements("results-of-damage", "infect-damage", "toxic-damage")
 @regards("damage", "combat-damage", "damage-by-effects", "no-damage", "commander-designation")
+@regards("commander-melded", "commander-merged")
 @regards("brawl-without-commander-damage")
 def results_of_damage(game: GameState, event: Damage) -> tuple[int, int]:
     """How much life damage makes its player lose and, by lifelink, another gain: 120.3.

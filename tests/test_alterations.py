@@ -101,8 +101,8 @@ def test_a_condition_on_somebody_of_another_game_is_not_met() -> None:
             "redistribute-life: Ana gets 2 life totals",
         ),
         (
-            v.Damage("Ana", 1, combat=True, commander="Kraum", source="Bolt"),
-            "damage: its source is the commander Kraum, so it has no other",
+            v.Damage("Ana", 1, combat=True, commander="Kraum", source="Kraum"),
+            "damage: its source is the commander Kraum as it is",
         ),
     ],
 )
@@ -189,6 +189,9 @@ def test_a_commander_is_the_source_of_its_damage() -> None:
     assert life(case)["Ana"] == 20
     assert not last(case).over
     assert last(game(blow, CHECK, players=players, options=("commander",))).over
+    melded = v.Damage("Ana", 21, combat=True, commander="Kraum", source="Brisela")
+    other = game(v.Prevent("Ana", source="Kraum"), melded, CHECK, players=players)
+    assert last(other).over
 
 
 def test_redirected_damage_keeps_what_its_source_has() -> None:

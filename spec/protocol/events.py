@@ -63,7 +63,8 @@ class Damage(OfNumbers, frozen=True):
     - `infect`: whether its source has infect
     - `toxic`: the toxic value of its source
     - `lifelink`: who controls its source, if that has lifelink; by default nobody
-    - `source`: what deals it; by default the `commander`, or else nothing that has a name
+    - `source`: what deals it; by default the `commander`, or else nothing that has a name; with a
+      `commander` it is what that has become, as by melding
     """
 
     amount: Count

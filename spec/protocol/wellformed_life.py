@@ -24,8 +24,8 @@ def life_problems(part: Struct) -> Iterator[str]:
             yield f"{player} has nothing to exchange with {other}"
         case Redirect(player, to) if player == to:
             yield f"damage to {player} is dealt to {to} as it is"
-        case Damage() if part.source is not None and part.commander is not None:
-            yield f"its source is the commander {part.commander}, so it has no other"
+        case Damage() if part.source is not None and part.source == part.commander:
+            yield f"its source is the commander {part.commander} as it is"
         case RedistributeLife():
             yield from _redistribution_problems(part)
 
