@@ -298,7 +298,8 @@ def _open_choices(names: tuple[str, ...]) -> st.SearchStrategy[list[Any]]:
     player = st.sampled_from(names)
     leave = st.builds(v.Concede, player) | st.builds(v.Penalty, player)
     leaving = st.lists(st.lists(leave, min_size=1, max_size=2).map(tuple), max_size=4)
-    choice = st.builds(v.Choose, player, st.none() | player, st.booleans(), st.just(True))
+    choice = st.builds(v.Choose, player, open=st.just(True))
+    choice |= st.builds(v.Choose, player, player, st.booleans(), st.just(True))
     after: list[Any] = [(v.MakeChoice(),), (v.Check(),)]
     return st.builds(lambda one, gone: [(one,), *gone, *after], choice, leaving)
 
