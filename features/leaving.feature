@@ -392,6 +392,61 @@ Feature: Leaving the game
         | concedes      |
         | loses 20 life |
 
+    @id.what-leaves-has-not-died
+    Scenario Outline: what leaves the game, or is exiled, with its owner or its controller has not died
+      Given a game between Ana, Ben and Cho
+      And Ana owns the card Bear on the battlefield
+      And Cho owns the card Elk on the battlefield under Ana's control
+      When the ability Grief of Ben triggers whenever Ana has a permanent die: Ben loses the game
+      And Ana <leaves>
+      And state-based actions are checked
+      And Grief's ability resolves
+      Then Ana has lost
+      And Bear is out of the game
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | leaves        |
+        | concedes      |
+        | loses 20 life |
+
+    @near-miss @id.what-died-before-its-owner-left
+    Scenario Outline: what was put into the graveyard before has died
+      Given a game between <seats>
+      And Ana owns the card Bear on the battlefield
+      And Cho owns the card Elk on the battlefield under Ana's control
+      When the ability Grief of Ben triggers whenever Ana has a permanent die: Ben loses the game
+      And <dies> is put into the graveyard
+      And Ana concedes
+      And Grief's ability resolves
+      Then Ana and Ben have lost
+      And Cho wins the game
+
+      Examples:
+        | seats            | dies |
+        | Ana, Ben and Cho | Bear |
+        | Ben, Cho and Ana | Elk  |
+
+    @near-miss @id.what-is-no-death
+    Scenario Outline: what comes from or goes elsewhere, or is another's, has not died for that player
+      Given a game between Ana, Ben and Cho
+      And Ana owns the card Bear on the battlefield
+      And Ana owns the card Owl in the hand
+      And Cho owns the card Elk on the battlefield
+      When the ability Grief of Ben triggers whenever Ana has a permanent die: Ben loses the game
+      And <moves>
+      And Ana concedes
+      And Grief's ability resolves
+      Then Ana has lost
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | moves                         |
+        | Bear is put into exile        |
+        | Bear is put into the hand     |
+        | Owl is put into the graveyard |
+        | Elk is put into the graveyard |
+
     @near-miss @id.abilities-of-others-stay
     Example: an ability of another stays on the stack, though its source left
       Given a game between Ana, Ben and Cho

@@ -55,6 +55,8 @@ def _put(game: GameState, board: Board, event: Put, log: Log) -> None:
     elif (obj.zone, event.zone) == ("stack", "battlefield") and _keeps_its_effects(game, obj):
         obj.zone = event.zone
     else:
+        if obj.controller is not None and (obj.zone, event.zone) == ("battlefield", "graveyard"):
+            game.abilities.occur("dies", obj.controller)
         obj.move(event.zone, whose)
 
 

@@ -70,6 +70,7 @@ _OCCURRENCES: dict[str, TriggerEvent] = {
     "draws a card": "draws",
     "loses the game": "loses",
     "reaches the upkeep": "upkeep",
+    "has a permanent die": "dies",
 }
 _DOES: dict[str, Consequence] = {
     "gains {} life": "gain-life",

@@ -10,7 +10,10 @@ from spec.protocol.conditions import Condition
 from spec.protocol.records import EventRecord
 from spec.protocol.values import Count, Name, PlayerName, capability
 
-TriggerEvent = Literal["loses-life", "gains-life", "is-dealt-damage", "draws", "loses", "upkeep"]
+TriggerEvent = Literal[
+    "loses-life", "gains-life", "is-dealt-damage", "draws", "loses", "upkeep", "dies"
+]
+_SEEN: dict[TriggerEvent, str] = {"dies": "dies-triggers"}
 Consequence = Literal["gain-life", "lose-life", "damage", "draw", "mill", "win", "lose"]
 AbilityName = Annotated[Name, Meta(extra={"names": "ability"})]
 WITH_AMOUNT: frozenset[TriggerEvent] = frozenset({"loses-life", "gains-life", "is-dealt-damage"})
@@ -31,7 +34,8 @@ class Trigger(EventRecord, frozen=True):
     - `player`: who controls it
     - `whose`: to whom it must happen
     - `on`: what must happen: the player `loses-life`, `gains-life`, `is-dealt-damage`, `draws` a
-      card, `loses` the game, or reaches the `upkeep`
+      card, `loses` the game, or reaches the `upkeep`, or a permanent that the player controls
+      `dies`, which is to be put into a graveyard from the battlefield (700.4)
     - `to`: whom its effect is about, all of them at the same time
     - `does`: what that is: `gain-life`, `lose-life`, `damage`, `draw`, `mill`, `win` or `lose`
     - `amount`: how much life or damage, or how many cards; by default as much life or damage as it
@@ -43,7 +47,7 @@ class Trigger(EventRecord, frozen=True):
     ability: Name
     player: PlayerName
     whose: PlayerName
-    on: TriggerEvent
+    on: Annotated[TriggerEvent, capability(_SEEN)]
     to: _Whom
     does: Consequence
     amount: Count | None = None
