@@ -265,6 +265,90 @@ Feature: Drawing the game
       Then the game is a draw for Ana, Ben, Cho, Dan and Eve
       And the game is over
 
+    @id.a-loss-replaced-for-ever @also.state-based-actions @also.replaced-loss
+    Scenario Outline: so does a check that never ends, as a loss is replaced without limit and nothing is cured by it
+      Given a game between <seats>
+      When whenever Ana would lose the game, their life total becomes <total> instead
+      And <cause>
+      And state-based actions are checked
+      Then the game is a draw for everyone
+      And nobody wins the game
+      And the game is over
+
+      Examples:
+        | seats            | total | cause                       |
+        | Ana and Ben      | 20    | Ana gets 10 poison counters |
+        | Ben and Ana      | 0     | Ana loses 20 life           |
+        | Ana, Ben and Cho | -1    | Ana loses 20 life           |
+
+    @id.a-loss-replaced-in-turn-for-ever
+    Scenario Outline: though the life total is another each time
+      Given a game between Ana and Ben
+      When an effect states that Ana <alteration>
+      And whenever Ana would lose the game, their life total becomes <total> instead
+      And Ana gets 10 poison counters
+      And Ana loses 25 life
+      And state-based actions are checked
+      Then the game is a draw for Ana and Ben
+      And the game is over
+
+      Examples:
+        | alteration                                 | total |
+        | can't gain life                            | 5     |
+        | loses that much life instead of gaining it | 5     |
+        | gains twice as much life                   | 5     |
+
+    @near-miss @id.a-loss-replaced-and-cured @also.state-based-actions @also.replaced-loss
+    Scenario Outline: where the life that takes the place of the loss cures it, the check ends, and each later loss is replaced too
+      Given a game between <seats>
+      When whenever Ana would lose the game, their life total becomes 7 instead
+      And Ana loses 20 life
+      And state-based actions are checked
+      Then the game goes on for everyone
+      And Ana has 7 life
+      When Ana loses 9 life
+      And state-based actions are checked
+      Then the game goes on for everyone
+      And Ana has 7 life
+      When an effect states that Ana loses the game
+      Then the game goes on for everyone
+
+      Examples:
+        | seats            |
+        | Ana and Ben      |
+        | Ben, Cho and Ana |
+
+    @near-miss @id.a-replacement-without-limit-ends
+    Example: nor does it where the effect ends within the check, so that the loss is a loss
+      Given a game between Ana and Ben
+      When by an effect of Ana, whenever Ana would lose the game, their life total becomes 0 instead
+      And Ana loses 20 life
+      And the effect of Ana that replaces the loss of Ana ends in the next check
+      And state-based actions are checked
+      Then Ben wins the game
+      And Ana has lost
+
+    @near-miss @id.a-replacement-without-limit-and-its-permanent @also.leaving-takes-objects
+    Example: nor where it goes with the player whose permanent says so, who loses in the same round
+      Given a game between Ana, Ben and Cho
+      When by an effect of Ben, whenever Ana would lose the game, their life total becomes 0 instead
+      And at the same time
+        | Ana loses 20 life |
+        | Ben loses 20 life |
+      And state-based actions are checked
+      Then Cho wins the game
+      And Ana and Ben have lost
+
+    @id.a-chosen-replacement-cures-nothing @question.111 @also.choosing-a-replacement
+    Example: it is a loop even though the player could choose a replacement that cures it
+      Given a game between Ana and Ben
+      When whenever Ana would lose the game, their life total becomes 0 instead, and this effect is chosen before others
+      And whenever Ana would lose the game, their life total becomes 5 instead
+      And Ana loses 20 life
+      And state-based actions are checked
+      Then the game is a draw for Ana and Ben
+      And the game is over
+
     @near-miss @id.many-rounds-are-no-loop @also.state-based-actions @also.replaced-loss
     Scenario Outline: a loss replaced again and again in one check is no loop, for the replacements run out
       Given a game between <seats>
@@ -604,6 +688,31 @@ Feature: Drawing the game
       Then the game is a draw for Ana, Ben, Cho and Dan
       And nobody wins the game
       And the game is over
+
+    @id.a-loss-replaced-for-ever-in-range @also.state-based-actions
+    Scenario Outline: a loss that is replaced for ever draws the game for whose permanent it is and those in that player's range
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      When by an effect of <whose>, whenever Ana would lose the game, their life total becomes 0 instead
+      And Ana loses 20 life
+      And state-based actions are checked
+      Then the game is a draw for <drawn>
+      And the game goes on for <rest>
+
+      Examples:
+        | whose | drawn            | rest        |
+        | Ana   | Eve, Ana and Ben | Cho and Dan |
+        | Ben   | Ana, Ben and Cho | Dan and Eve |
+
+    @id.a-loss-replaced-for-ever-by-nobody @question.110
+    Example: where it is no permanent's it is a draw for the player whom it saves and those in range
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      When whenever Ana would lose the game, their life total becomes 0 instead
+      And Ana loses 20 life
+      And state-based actions are checked
+      Then the game is a draw for Eve, Ana and Ben
+      And the game goes on for Cho and Dan
 
     @near-miss @id.who-has-left-drops-out-of-a-loop @also.leaving-takes-objects
     Example: objects of who has left are no part of the loop, and it reaches nobody by them

@@ -8,6 +8,7 @@ from reference import lasting, state_based, triggers
 from reference.cards import draw_cards
 from reference.game_state import NOBODY, GameState, Players
 from reference.implements import implements, regards
+from reference.repeating import Rounds, draw
 from reference.replacing import rounds_alike, snapshot
 from reference.settle import Log, settle
 from reference.simultaneous import SimultaneousEvents
@@ -19,6 +20,7 @@ def check(game: GameState, log: Log) -> None:
     """Perform all state-based losses that apply as one event, until none applies: 704.3."""
     if game.board is not None:
         game.board.cease()
+    rounds = Rounds()
     while not game.over:
         if log.at_checks is not None:
             log.at_checks(game)
@@ -33,6 +35,9 @@ def check(game: GameState, log: Log) -> None:
             continue
         if not performed:
             return
+        if not game.over and rounds.begin_again(game):
+            draw(game, events.state_based, log)
+            continue
         note_again(rounds_alike(game, before, ready), log)
 
 
@@ -54,6 +59,7 @@ def find_at_once(game: GameState, rules: Collection[str], log: Log) -> None:
 
     No rule says so; it is what an engine does that looks for some losses at any moment.
     """
+    rounds = Rounds()
     while not game.over:
         events = _found(game, log, rules)
         if "draw-from-empty-library" in rules:
@@ -62,6 +68,8 @@ def find_at_once(game: GameState, rules: Collection[str], log: Log) -> None:
             return
         _draw_instead(game, log)
         triggers.notice(game, log)
+        if not game.over and rounds.begin_again(game):
+            draw(game, events.state_based, log)
 
 
 def _still_to_lose(game: GameState) -> Players:

@@ -36,7 +36,9 @@ def left_open(ready: Sequence[R], what: Callable[[R], object]) -> bool:
 
 
 def use_up(game: GameState, one: ReplaceLoss) -> None:
-    """Use a replacement of a loss once; after the last time it ends."""
+    """Use a replacement of a loss once; after the last time it ends, where it has such a limit."""
+    if one.uses is None:
+        return
     place = game.losses_replaced.index(one)
     left = [replace(one, uses=one.uses - 1)] if one.uses > 1 else []
     game.losses_replaced[place : place + 1] = left
@@ -58,12 +60,14 @@ def rounds_alike(
     now = game.losses_replaced
     if snapshot(game) != before or len(now) != len(ready):
         return 0
-    used = [was.uses - one.uses for was, one in zip(ready, now, strict=True)]
-    limits = [(one.uses - 1) // each for one, each in zip(now, used, strict=True) if each]
+    uses = [(was.uses or 0, one.uses or 0) for was, one in zip(ready, now, strict=True)]
+    used = [before - after for before, after in uses]
+    limits = [(after - 1) // each for (_, after), each in zip(uses, used, strict=True) if each]
     if most is not None:
         limits.append(most)
     rounds = min(limits, default=0)
     game.losses_replaced = [
-        replace(one, uses=one.uses - each * rounds) for one, each in zip(now, used, strict=True)
+        one if one.uses is None else replace(one, uses=one.uses - each * rounds)
+        for one, each in zip(now, used, strict=True)
     ]
     return rounds

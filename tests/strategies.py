@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import count
 from typing import Any, get_args
@@ -101,6 +101,7 @@ def _object_events(setup: v.Setup) -> st.SearchStrategy[Any]:
     things = st.sampled_from([o.name for o in setup.objects] + names)
     cards = [o.name for o in setup.objects if o.kind == "card"]
     others = st.tuples(player, things).filter(lambda pair: pair[0] != pair[1])
+    sources = st.none() | st.sampled_from(OBJECTS)
     events = [
         st.builds(v.Create, st.just(NEW), st.sampled_from(("token", "copy", "ability")), player),
         others.map(lambda pair: v.GainControl(*pair)),
@@ -112,6 +113,7 @@ def _object_events(setup: v.Setup) -> st.SearchStrategy[Any]:
             st.builds(v.ExtraTurn, player, st.none() | player),
             st.builds(v.Skip, player, st.sampled_from(("turn", "draw-step")), st.none() | player),
             st.builds(v.ControlTurn, player, player),
+            st.builds(v.Prevent, player, st.none() | st.integers(1, 9), sources),
         ]
     if cards:
         card, zones = st.sampled_from(cards), get_args(v.Zone)
@@ -147,8 +149,7 @@ def _abilities(names: tuple[str, ...]) -> st.SearchStrategy[Any]:
 def _numbered(steps: list[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
     """The steps, with a name of its own for each thing, effect and ability that is new in them.
 
-    What is about an ability is about the newest, and left out while there is none; so are loops
-    that cost life, while there is one.
+    What is about an ability is about the newest, and left out while there is none.
     """
     numbers = count(1)
     abilities: list[str] = []
@@ -167,8 +168,6 @@ def _numbered(steps: list[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
             case v.InOrder(events):
                 some = tuple(one for each in events for one in named(each))
                 yield from [v.InOrder(some)] if some else []
-            case v.Loop() if event.drains and abilities:
-                return
             case _:
                 yield event
 
@@ -176,6 +175,20 @@ def _numbered(steps: list[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
         events = tuple(one for event in step for one in named(event))
         if events:
             yield events
+
+
+def _ending(steps: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
+    """The steps but for loops that cost life, where abilities or replacements know no end."""
+    endless = False
+    for step in steps:
+        each = list(v.one_by_one(step))
+        if not (endless and any(isinstance(one, v.Loop) and one.drains for one in each)):
+            yield step
+        endless = endless or any(
+            isinstance(one, v.Trigger | v.StateTrigger)
+            or (isinstance(one, v.ReplaceLoss) and one.uses is None)
+            for one in each
+        )
 
 
 def _conditions(player: st.SearchStrategy[str]) -> st.SearchStrategy[v.Condition]:
@@ -202,7 +215,6 @@ def _alterations(
         st.builds(
             lambda pair, more: v.EndRedirect(*pair, **more), others, st.fixed_dictionaries(ending)
         ),
-        st.builds(v.Prevent, player, st.none() | st.integers(1, 9), sources),
         st.builds(v.Damage, player, st.integers(0, 9), st.booleans(), source=sources),
     ]
 
@@ -216,6 +228,7 @@ def _events(names: tuple[str, ...]) -> st.SearchStrategy[Any]:
     whose = st.none() | player
     commanders = st.none() | st.sampled_from(COMMANDERS)
     ending: Any = {"controller": whose, "dying": st.booleans()}
+    replacing: Any = {"uses": st.none() | st.integers(1, 3), "life": st.integers(-1, 9)}
     damage: Any = (v.Damage, player, small, st.booleans(), commanders, whose)
     return st.one_of(
         st.builds(v.LoseLife, player, small, whose),
@@ -245,8 +258,8 @@ def _events(names: tuple[str, ...]) -> st.SearchStrategy[Any]:
         st.builds(v.Loop, st.just(False), several, st.sampled_from(("fragmented", "kept-up"))),
         st.builds(v.Restriction, player, restrictions, st.none() | player),
         st.builds(v.EndRestriction, player, restrictions, **ending),
-        st.builds(v.ReplaceLoss, player, st.integers(1, 3), st.integers(-1, 9), st.booleans()),
-        st.builds(v.ReplaceLoss, player, st.just(2), st.integers(-1, 9), controller=whose),
+        st.builds(v.ReplaceLoss, player, **replacing, chosen=st.booleans()),
+        st.builds(v.ReplaceLoss, player, **replacing, controller=whose),
         st.builds(v.EndReplaceLoss, player, **ending),
         st.builds(v.ReplaceDraw, player, st.sampled_from(("win", "nothing")), st.booleans()),
         st.builds(v.ReplaceDraw, player, st.just("win"), controller=whose),
@@ -290,7 +303,7 @@ def cases(draw: st.DrawFn) -> v.Case:
     steps = draw(st.lists(st.one_of(at_once, st.just((v.Check(),)), alone), max_size=8))
     if draw(st.integers(0, 3)) == 0:
         steps += draw(_open_choices(names))
-    return v.Case("random", NEWEST, setup, tuple(_numbered(steps)))
+    return v.Case("random", NEWEST, setup, tuple(_ending(_numbered(steps))))
 
 
 def _open_choices(names: tuple[str, ...]) -> st.SearchStrategy[list[Any]]:

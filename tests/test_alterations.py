@@ -209,7 +209,7 @@ def test_a_loop_drains_as_much_as_is_lost() -> None:
 
 
 def test_life_gained_by_a_replaced_loss_is_altered_too() -> None:
-    steps = (v.ReplaceLoss("Ana", 1, 10), v.LoseLife("Ana", 25), CHECK)
+    steps = (v.ReplaceLoss("Ana", uses=1, life=10), v.LoseLife("Ana", 25), CHECK)
     assert life(game(*alter("double-life-gain"), *steps))["Ana"] == 25
     drawn = last(game(*alter("life-gain-to-draws"), *steps, players=(v.Player("Ana", 5), "Ben")))
     assert drawn.losers == ("Ana",)
@@ -217,7 +217,7 @@ def test_life_gained_by_a_replaced_loss_is_altered_too() -> None:
 
 def test_a_million_replaced_losses_that_draw_cards_take_no_long_time() -> None:
     begun = perf_counter()
-    steps = (v.ReplaceLoss("Ana", 10**6, 1), v.LoseLife("Ana", 20), CHECK)
+    steps = (v.ReplaceLoss("Ana", uses=10**6, life=1), v.LoseLife("Ana", 20), CHECK)
     ended = last(game(*alter("life-gain-to-draws"), *steps))
     assert ended.losers == ("Ana",)
     assert perf_counter() - begun < 5

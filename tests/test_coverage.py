@@ -24,7 +24,7 @@ def test_every_rule_and_the_totals() -> None:
         r"  104\.3f   win-and-lose-is-loss: \d+ examples, \d near misses\n", listed.stdout
     )
     assert re.search(
-        r"  732\.4    loops: restates 104\.4b mandatory-loop, \d+ examples, \d near misses\n",
+        r"  732\.4    loops: restates 104\.4b mandatory-loop, \d+ examples, \d+ near misses\n",
         listed.stdout,
     )
     assert "  101.2a   abilities-come-and-go: exempt: it only says" in listed.stdout

@@ -210,17 +210,17 @@ EVENTS: tuple[tuple[v.Event, str], ...] = (
     (v.LosePoison("Ana", 1), "Ana loses 1 poison counter"),
     (v.EndRestriction("Ana", "losing"), "the effect stating that Ana can't lose the game ends"),
     (
-        v.ReplaceLoss("Ana", 1, 5),
+        v.ReplaceLoss("Ana", uses=1, life=5),
         "the next time Ana would lose the game, their life total becomes 5 instead",
     ),
     (
-        v.ReplaceLoss("Ana", 2, -5),
+        v.ReplaceLoss("Ana", uses=2, life=-5),
         "the next 2 times Ana would lose the game, their life total becomes -5 instead",
     ),
     (v.ReplaceDraw("Ana", "win"), "instead of drawing the next card, Ana wins the game"),
     (v.ReplaceDraw("Ana", "nothing"), "instead of drawing the next card, Ana does nothing"),
     (
-        v.ReplaceLoss("Ana", 1, 5, chosen=True),
+        v.ReplaceLoss("Ana", uses=1, life=5, chosen=True),
         "the next time Ana would lose the game, their life total becomes 5 instead, and this effect is chosen before others",
     ),
     (

@@ -202,7 +202,9 @@ PLANTED = {
     "losing-has-a-reason": wrong(ANA_LOST, CHECK, **THREE),
     "no-check-no-state-based-loss": wrong(BEN_WON, LOSES_20),
     "cant-lose-keeps-in": wrong(ANA_LOST, CANT_LOSE, LOSES_20, CHECK, **THREE),
-    "saved-means-in": wrong(ANA_LOST, v.ReplaceLoss("Ana", 1, 5), LOSES_20, CHECK, **THREE),
+    "saved-means-in": wrong(
+        ANA_LOST, v.ReplaceLoss("Ana", uses=1, life=5), LOSES_20, CHECK, **THREE
+    ),
     "ten-poison-is-not-enough-for-a-team": wrong(TEAM_WON, TEN_POISON, CHECK, **TWO_HEADED),
     "commander-damage-only-in-commander": wrong(ANA_LOST, STRUCK, CHECK, **COMMANDER),
     "all-lose-is-draw": wrong(BEN_WON, (LOSES_20, v.LoseLife("Ben", 20)), CHECK),
@@ -481,6 +483,9 @@ def test_what_can_not_replace_a_draw_may_do_so_later() -> None:
 @pytest.mark.parametrize("chosen", [False, True])
 def test_what_replaces_a_loss_is_known_where_the_choice_is_said(*, chosen: bool) -> None:
     """With a life total of 0 instead, Ana may lose in the same check."""
-    ready = (v.ReplaceLoss("Ana", 1, 0), v.ReplaceLoss("Ana", 1, 5, chosen))
+    ready = (
+        v.ReplaceLoss("Ana", uses=1, life=0),
+        v.ReplaceLoss("Ana", uses=1, life=5, chosen=chosen),
+    )
     case = game(*ready, v.LoseLife("Ana", 20), CHECK, players=FOUR[:3])
     assert bool(against(case, *[GOES_ON] * 3, told(lost="Ana"))) is chosen

@@ -195,7 +195,7 @@ def test_teams_take_turns_in_two_headed_giant() -> None:
 
 
 def test_one_replacement_covers_a_team() -> None:
-    steps = ((v.ReplaceLoss("B", 1, 7),), (v.LoseLife("A", 30),), (v.Check(),))
+    steps = ((v.ReplaceLoss("B", uses=1, life=7),), (v.LoseLife("A", 30),), (v.Check(),))
     assert last(two_headed_giant(2, 2), *steps).life == {"A": 7, "B": 7, "C": 30, "D": 30}
 
 
@@ -203,7 +203,7 @@ def test_one_replacement_covers_several_losses_at_once() -> None:
     """704.7."""
     setup = v.Setup((v.Player("Ana", library=0), v.Player("Ben")))
     steps = (
-        (v.ReplaceLoss("Ana", 2, 20),),
+        (v.ReplaceLoss("Ana", uses=2, life=20),),
         (v.LoseLife("Ana", 20), v.Draw("Ana", 1)),
         (v.Check(),),
         (v.LoseLife("Ana", 20),),
@@ -217,7 +217,7 @@ def test_the_same_replacement_of_either_member_leaves_a_choice_where_one_can_not
     None
 ):
     """Since 2010-04-23 the other can't either."""
-    replacements = ((v.ReplaceLoss("A", 1, 7),), (v.ReplaceLoss("B", 1, 7),))
+    replacements = ((v.ReplaceLoss("A", uses=1, life=7),), (v.ReplaceLoss("B", uses=1, life=7),))
     steps = ((v.Restriction("A", "gaining-life"),), *replacements, (v.Lose("A"),))
     for edition, questions in (("2008-02-01", {56, 57}), ("2026-08-07", {56})):
         assert play(v.Case("q", edition, two_headed_giant(2, 2), steps)).questions[-1] == questions
@@ -233,7 +233,12 @@ def test_rounds_that_are_alike_can_be_taken_together(
     losses = (v.LoseLife("A", 43), v.LoseLife("B", 45), v.Draw("B", 99))
     replacements = product((1, 2, 5), (-1, 0, 3), (1, 4), (-2, 5), (False, True), ends)
     steps = [
-        ((v.ReplaceLoss("A", a, x),), (v.ReplaceLoss("B", b, y, chosen),), losses, (end,))
+        (
+            (v.ReplaceLoss("A", uses=a, life=x),),
+            (v.ReplaceLoss("B", uses=b, life=y, chosen=chosen),),
+            losses,
+            (end,),
+        )
         for a, x, b, y, chosen, end in replacements
     ]
     cases = [v.Case("rounds", edition, setup, each) for each in steps]
@@ -252,10 +257,41 @@ def test_rounds_that_are_alike_can_be_taken_together(
     ],
 )
 def test_a_million_uses_take_no_longer_than_a_few(uses: int, life: int, then: v.Event) -> None:
-    steps = ((v.ReplaceLoss("Ana", uses, life),), (v.LoseLife("Ana", 20),), (then,))
+    steps = ((v.ReplaceLoss("Ana", uses=uses, life=life),), (v.LoseLife("Ana", 20),), (then,))
     played = play(v.Case("many", "2026-08-07", game("Ana", "Ben"), steps))
     assert played.outcomes[-1].winners == ("Ben",)
     assert len(played.derivations[-1]) < 20
+
+
+@pytest.mark.parametrize("at_once", [(), ("no-life-left", "ten-poison")])
+@pytest.mark.parametrize("how", ["life-gain-to-loss", "double-life-gain", "double-life-loss"])
+@pytest.mark.parametrize("life", [-5, 0, 5])
+@pytest.mark.parametrize("doubled", [1, 3])
+def test_a_loss_that_is_replaced_for_ever_is_a_draw(
+    life: int, doubled: int, how: v.AlterationKind, at_once: tuple[str, ...]
+) -> None:
+    """Whether the life total stays, goes to and fro, or grows without bounds."""
+    begins: list[v.Step] = [(v.Alteration("Ana", how),)] * doubled
+    steps = (*begins, (v.ReplaceLoss("Ana", life=life),), (v.Poison("Ana", 10),), (v.Check(),))
+    case = v.Case("q", "2026-08-07", game("Ana", "Ben"), steps)
+    played = playing.play(case, at_once=at_once)
+    assert played.outcomes[-1].drawn == ("Ana", "Ben")
+    assert len(max(played.derivations, key=len)) < 99
+
+
+def test_a_replacement_without_limit_comes_after_those_that_run_out() -> None:
+    steps = (v.ReplaceLoss("Ana", uses=10**6, life=0), v.ReplaceLoss("Ana", life=5))
+    outcome = last(game("Ana", "Ben"), steps, (v.LoseLife("Ana", 20),), (v.Check(),))
+    assert not outcome.over
+    assert outcome.life == {"Ana": 5, "Ben": 20}
+
+
+def test_of_a_loop_of_replaced_losses_that_nobody_controls_there_are_two_readings() -> None:
+    setup = limited("Ana", "Ben", "Cho", "Dan", "Eve", range=1)
+    steps = ((v.ReplaceLoss("Ana", life=0),), (v.LoseLife("Ana", 20),), (v.Check(),))
+    book = Rulebook.at().under({110: "everyone"})
+    played = play(v.Case("q", book.edition, setup, steps), book=book)
+    assert played.outcomes[-1].drawn == ("Ana", "Ben", "Cho", "Dan", "Eve")
 
 
 @pytest.mark.parametrize("uses", [12, 99])
@@ -266,7 +302,7 @@ def test_a_loop_goes_round_as_often_as_was_chosen(times: int, uses: int) -> None
     Twelve uses last until the 58th.
     """
     loop = v.Loop(False, ("Ben",), drains=("Ana",), amount=2, times=times)
-    outcome = last(game("Ana", "Ben"), (v.ReplaceLoss("Ana", uses, 7),), (loop,))
+    outcome = last(game("Ana", "Ben"), (v.ReplaceLoss("Ana", uses=uses, life=7),), (loop,))
     lost = uses == 12 and times >= 58
     assert outcome.over is lost
     assert outcome.life == {"Ana": -1 if lost else 7 - 2 * ((times - 10) % 4), "Ben": 20}
@@ -394,6 +430,6 @@ def test_every_question_told_is_advisory(book: Rulebook, scenarios: list[Scenari
     told = {q for s in scenarios for at in play(s.case).questions for q in at}
     assert told == {
         *(1, 9, 12, 16, 19, 21, 22, *range(26, 31), 32, 40, *range(42, 46)),
-        *(*range(52, 58), 59, 60, 61, 101),
+        *(*range(52, 58), 59, 60, 61, 101, 110, 111),
     }
     assert all(book.questions[number].advisory for number in told)

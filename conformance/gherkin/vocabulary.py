@@ -26,7 +26,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         " with toxic 2",
         " with lifelink of Ben",
     ),
-    "next": ("the next time", "the next 2 times"),
+    "next": ("the next time", "the next 2 times", "whenever"),
     "times": (", 3 times in all",),
     "answer": ("3", "yes", "no"),
     "changes": (

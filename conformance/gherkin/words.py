@@ -85,6 +85,8 @@ _CONSEQUENCE = (
     r"(?:gains|loses) (?:that much|\d+) life|is dealt (?:that much|\d+) damage"
     r"|(?:draws|mills) \d+ cards?|(?:wins|loses) the game"
 )
+_USES = {"whenever": None, "the next time": 1}
+"""How often an effect applies, where no number says so."""
 _STAKES = "; whoever doesn't win it loses half their life"
 
 
@@ -155,9 +157,9 @@ word(
 )
 word(
     "next",
-    r"the next (?:time|\d+ times)",
-    lambda text: 1 if text == "the next time" else int(text.split()[2]),
-    lambda uses: "the next time" if uses == 1 else f"the next {uses} times",
+    r"whenever|the next (?:time|\d+ times)",
+    lambda text: _USES[text] if text in _USES else int(text.split()[2]),
+    lambda uses: next((said for said, n in _USES.items() if n == uses), f"the next {uses} times"),
 )
 word(
     "somebody",

@@ -106,7 +106,7 @@ def _in_the_way(situation: Situation) -> Iterator[v.Step]:
     gone = {*situation.seats("had_lost"), *situation.seats("had_drawn")}
     for seat in situation.seats("loss_replaced"):
         if seat not in gone:  # what would spare those who leave is not to be put to the test
-            yield (v.ReplaceLoss(NAMES[seat], 1, LIFE_INSTEAD),)
+            yield (v.ReplaceLoss(NAMES[seat], uses=1, life=LIFE_INSTEAD),)
     for seat in situation.seats("draws_replaced"):
         yield (v.ReplaceDraw(NAMES[seat], "nothing"),)
 

@@ -128,7 +128,8 @@ def _given(kind: type[Struct]) -> dict[str, list[str]]:
     for field in _needing(kind):
         if not isinstance(field.needs, str):
             for value, capability in field.needs.items():
-                given[capability].append(f"`{field.name}` `{value}`")
+                said = f"no `{field.name}`" if value is None else f"`{field.name}` `{value}`"
+                given[capability].append(said)
         else:
             given[field.needs] += [] if field.required else [f"`{field.name}`"]
     return given

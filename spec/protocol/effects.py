@@ -35,6 +35,7 @@ _RESTRICTIONS: dict[RestrictionKind, str] = {
     "getting-poison": "cant-get-poison",
 }
 Chosen = Annotated[bool, capability("replacement-choices")]
+_Uses = Annotated[int, Meta(ge=1, le=10**6)]
 OfPermanent = Annotated[PlayerName | None, capability("effects-of-permanents")]
 
 
@@ -77,16 +78,17 @@ class EndRestriction(EndEffect, frozen=True, tag="unshield"):
     kind: Annotated[RestrictionKind, capability(_RESTRICTIONS)] = field(name="from")
 
 
-class ReplaceLoss(OfPlayer, frozen=True):
+class ReplaceLoss(OfPlayer, frozen=True, kw_only=True):
     """The next `uses` times the player would lose, the player's life total becomes `life` instead.
 
+    - `uses`: how often; by default without limit, whenever the player would lose
     - `chosen`: whether the player chooses to apply it: see below
     - `controller`: whose permanent says so, so that it ends as that player leaves; by default
       nobody's
     """
 
     needs = "loss-replacement"
-    uses: Annotated[int, Meta(ge=1, le=10**6)]
+    uses: Annotated[_Uses | None, capability({None: "unlimited-replacements"})] = None
     life: LifeTotal
     chosen: Chosen = False
     controller: OfPermanent = None

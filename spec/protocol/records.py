@@ -63,9 +63,12 @@ class FieldRecord(NamedTuple):
         return self.default is NODEFAULT
 
     def needed(self, of: Struct) -> Iterator[str]:
-        """The capabilities that what is in the field needs; none where it has its default."""
+        """The capabilities that what is in the field needs.
+
+        A default needs none, unless one is said to go with just that value.
+        """
         value = getattr(of, self.attribute)
-        if value == self.default:
+        if value == self.default and isinstance(self.needs, str):
             return
         for each in value if isinstance(value, tuple) else (value,):
             needed = self.needs if isinstance(self.needs, str) else self.needs.get(each)

@@ -16,7 +16,7 @@ from spec.protocol.matches import MatchCase
 from spec.protocol.records import names, parts, tag, unknown_players
 from spec.protocol.setup import Player, Setup
 from spec.protocol.wellformed_inquiries import inquiry_problems
-from spec.protocol.wellformed_life import life_problems, sharing_problems
+from spec.protocol.wellformed_life import life_problems, loop_problems, sharing_problems
 from spec.protocol.wellformed_matches import match_problems
 from spec.protocol.wellformed_objects import object_problems
 from spec.protocol.wellformed_triggers import trigger_problems
@@ -85,6 +85,7 @@ def _problems(case: AnyCase) -> Iterator[str]:
     yield from object_problems(case)
     yield from turn_problems(case)
     yield from trigger_problems(case)
+    yield from loop_problems(case)
 
 
 def setup_problems(setup: Setup) -> Iterator[str]:

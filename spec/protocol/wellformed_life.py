@@ -10,7 +10,9 @@ from msgspec import Struct
 from spec.protocol.alterations import Redirect
 from spec.protocol.changes import RedistributeLife
 from spec.protocol.conditions import Condition, condition_problems
-from spec.protocol.events import Damage, Event, ExchangeLife
+from spec.protocol.effects import ReplaceLoss
+from spec.protocol.events import Damage, Event, ExchangeLife, Loop, one_by_one
+from spec.protocol.games import Case
 from spec.protocol.records import tag
 from spec.protocol.setup import Setup
 
@@ -28,6 +30,22 @@ def life_problems(part: Struct) -> Iterator[str]:
             yield f"its source is the commander {part.commander} as it is"
         case RedistributeLife():
             yield from _redistribution_problems(part)
+
+
+def loop_problems(case: Case) -> Iterator[str]:
+    """Loops that cost life while losses may be replaced without limit.
+
+    No number of rounds would be the last thing that could make a difference.
+    """
+    unlimited = False
+    for number, step in enumerate(case.steps, 1):
+        for event in one_by_one(step):
+            unlimited = unlimited or (isinstance(event, ReplaceLoss) and event.uses is None)
+            if unlimited and isinstance(event, Loop) and event.drains:
+                yield (
+                    f"step {number}: {tag(event)}: one that costs life can't go round "
+                    "after an effect that replaces losses without limit"
+                )
 
 
 def _redistribution_problems(event: RedistributeLife) -> Iterator[str]:
