@@ -134,6 +134,83 @@ Feature: Variants with teams
       Then Cho, Eve and Fay have lost
       And the game goes on for Ana, Ben and Dan
 
+    @id.each-opponent-of-a-team-mate
+    Scenario Outline: what one effect does to each opponent it does to no team-mate, nor to its controller
+      Given <variant> game of <teams>
+      When an effect of <whose> makes each opponent <fate>
+      And state-based actions are checked
+      Then Ana and Ben win the game
+      And Cho and Dan have lost
+
+      Examples:
+        | variant            | teams                           | whose | fate                   |
+        | a team             | Ana and Ben against Cho and Dan | Ana   | lose 20 life           |
+        | a team             | Cho and Dan against Ana and Ben | Ben   | be dealt 20 damage     |
+        | a team             | Dan and Cho against Ben and Ana | Ana   | draw 54 cards          |
+        | a Two-Headed Giant | Ana and Ben against Cho and Dan | Ana   | lose the game          |
+        | a Two-Headed Giant | Cho and Dan against Ana and Ben | Ben   | get 15 poison counters |
+
+    @id.each-opponent-one-poison-counter @also.ten-poison
+    Scenario Outline: without teams each of the others is one, however many there are
+      Given a game between <seats>
+      And each player starts with 9 poison counters
+      When an effect of Ana makes each opponent get 1 poison counter
+      And state-based actions are checked
+      Then Ana wins the game
+      And Ana has 9 poison counters
+
+      Examples:
+        | seats                 |
+        | Ana and Ben           |
+        | Ben and Ana           |
+        | Ben, Ana, Cho and Dan |
+
+    @id.each-opponent-in-range @also.out-of-range-is-untouched
+    Scenario Outline: with limited range only opponents in range are meant
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      When an effect of <whose> makes each opponent <fate>
+      And state-based actions are checked
+      Then <lost> have lost
+      And the game goes on for <rest>
+
+      Examples:
+        | whose | fate          | lost        | rest             |
+        | Ana   | lose the game | Ben and Eve | Ana, Cho and Dan |
+        | Cho   | lose 20 life  | Ben and Dan | Ana, Cho and Eve |
+
+    @id.each-opponent-by-one-of-several-effects @also.win-and-lose-is-loss
+    Example: they all lose at the same time, so that of two who each make their opponents lose nobody is left
+      Given a game between Ana, Ben and Cho
+      When at the same time
+        | an effect of Ana makes each opponent lose the game |
+        | an effect of Ben makes each opponent lose the game |
+      Then the game is a draw for Ana, Ben and Cho
+      And the game is over
+
+    @near-miss @id.each-opponent-who-is-still-in @also.leaving-the-game
+    Example: who has left is none any more, and an effect of one who has left reaches nobody
+      Given a game between Ana, Ben and Cho
+      When Cho concedes
+      And an effect of Cho makes each opponent lose the game
+      Then the game goes on for Ana and Ben
+      When an effect of Ana makes each opponent mill 2 cards
+      Then the game goes on for Ana and Ben
+
+    @near-miss @id.each-player-is-more-than-the-opponents @also.all-lose-is-draw
+    Scenario Outline: each player is the controller too
+      Given a game between <seats>
+      When an effect of Ana makes each player <fate>
+      And state-based actions are checked
+      Then the game is a draw for everyone
+      And the game is over
+
+      Examples:
+        | seats                 | fate          |
+        | Ana and Ben           | lose the game |
+        | Ben and Ana           | lose 20 life  |
+        | Ana, Ben, Cho and Dan | lose the game |
+
     @near-miss @id.all-others-are-opponents
     Example: without teams all others are opponents
       Given a game between Ana, Ben, Cho and Dan

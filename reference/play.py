@@ -22,6 +22,7 @@ from reference.cards import chosen, draw_cards
 from reference.checking import check, find_at_once, note_again
 from reference.damage import as_dealt
 from reference.derivation import Played
+from reference.each import spelled_out
 from reference.game_state import GameState
 from reference.implements import implements
 from reference.payments import payable
@@ -133,7 +134,8 @@ def at_the_same_time(game: GameState, step: tuple[v.Event, ...], log: Log) -> No
     groups: tuple[list[Any], list[Any], list[Any]] = ([], [], [])
     changes, effects, others = groups
     draws: dict[str, int] = {}
-    for event in [in_numbers(game, event) for event in step]:
+    each = [in_numbers(game, one) for event in step for one in spelled_out(game, event, log)]
+    for event in each:
         decide = DECISIONS.get(type(event))
         if decide:
             decide(game, events, event)
@@ -148,7 +150,7 @@ def at_the_same_time(game: GameState, step: tuple[v.Event, ...], log: Log) -> No
     if events.payments:
         unpaid = _unpaid(game, events)
         changes = [event for event in changes if event not in unpaid]
-    if not DECISIONS.keys().isdisjoint(map(type, step)):
+    if not DECISIONS.keys().isdisjoint(map(type, each)):
         settle_in_order(game, events, log)
         log.take_down(game)
     if changes or draws:

@@ -229,6 +229,8 @@ def _events(names: tuple[str, ...]) -> st.SearchStrategy[Any]:
     commanders = st.none() | st.sampled_from(COMMANDERS)
     ending: Any = {"controller": whose, "dying": st.booleans()}
     replacing: Any = {"uses": st.none() | st.integers(1, 3), "life": st.integers(-1, 9)}
+    whom, counted = (st.sampled_from(get_args(one)) for one in (v.EachOf, v.ToEach))
+    counted = counted.filter(lambda does: does != "lose")
     damage: Any = (v.Damage, player, small, st.booleans(), commanders, whose)
     return st.one_of(
         st.builds(v.LoseLife, player, small, whose),
@@ -244,6 +246,8 @@ def _events(names: tuple[str, ...]) -> st.SearchStrategy[Any]:
         st.builds(v.Mill, player, st.integers(0, 5), whose),
         *_alterations(player, whose, ending),
         st.builds(v.Poison, player, small, whose),
+        st.builds(v.Each, player, whom, counted, small),
+        st.builds(v.Each, player, whom, st.just("lose")),
         st.builds(v.LosePoison, player, small, whose),
         st.builds(v.Draw, player, st.integers(0, 5), whose, st.booleans()),
         st.builds(v.SetLibrary, player, st.integers(0, 5)),

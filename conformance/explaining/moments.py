@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from conformance import join
 from reference.derivation import Derived
+from reference.each import spelled_out
 from reference.game_state import GameState, Players
 from spec import protocol as v
 from spec.rulebook import Rulebook
@@ -90,8 +91,9 @@ class Moment:
 
     @cached_property
     def events(self) -> tuple[v.Event, ...]:
-        """What happens in the step."""
-        return tuple(flat(self.case.steps[self.number - 1]))
+        """What happens in the step, to each player by itself."""
+        step = flat(self.case.steps[self.number - 1])
+        return tuple(one for event in step for one in spelled_out(self.before, event))
 
     @property
     def same_game(self) -> bool:

@@ -1,13 +1,19 @@
-"""Sentences about each player, each opponent and each of the others, spelled out name by name."""
+"""Sentences about each player, each opponent and each of the others, spelled out name by name.
+
+But for those of one effect that makes each of them do something: an engine has to spell these out.
+"""
 
 import re
 from collections.abc import Sequence
 
 from conformance import join
 from conformance.gherkin.draft import Draft, StepError
+from conformance.gherkin.each_words import MAKES
 from conformance.gherkin.phrases import NAME
 
-_EACH = re.compile(rf"each (?:player but (?P<but>{NAME})|opponent(?: of (?P<of>{NAME}))?|player)")
+_EACH = re.compile(
+    rf"(?<!{MAKES})each (?:player but (?P<but>{NAME})|opponent(?: of (?P<of>{NAME}))?|player)"
+)
 _WHOSE = re.compile(rf"(?:effect of|controlled by) ({NAME})")
 _ANYBODY = "Each"
 """A name in place of the phrase, where it is only asked which sentence it is."""

@@ -38,6 +38,7 @@ LIFE: tuple[Sentence, ...] = (
     ),
     when("{players} gets/get the life total(s) of {players}", v.RedistributeLife, "players totals"),
     when("{effect}{player} mills {number} card(s)", v.Mill, "controller player amount"),
+    when("an effect of {player} makes {everyone} {fate}", v.Each, "of whom does+amount"),
     when(
         "{says} states that {player} {alteration}{preference}",
         v.Alteration,

@@ -19,6 +19,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "condition": ("Ana has 40 or more life",),
     "consequence": ("gains that much life", "loses 2 life", "wins the game"),
     "when": (" in the next check",),
+    "fate": ("lose 1 life", "get 2 poison counters", "lose the game"),
     "restriction": ("can't lose the game",),
     "abilities": (
         " with infect, toxic 2 and lifelink of Ben",
@@ -82,7 +83,7 @@ _EVENTS: dict[str, tuple[Callable[..., Any], ...]] = {
     "Life and damage": (
         *(v.LoseLife, v.GainLife, v.SetLife, v.MultiplyLife, v.LoseHalfLife, v.PayLife),
         *(v.ExchangeLife, v.RedistributeLife),
-        *(v.Damage, v.Poison, v.LosePoison),
+        *(v.Damage, v.Poison, v.LosePoison, v.Each),
     ),
     "Cards and the library": (v.Draw, v.Mill, v.SetLibrary),
     "Winning, losing and drawing the game": (

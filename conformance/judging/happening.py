@@ -59,6 +59,8 @@ EVENTS: dict[type[v.Event], tuple[str, str]] = {
 
 With another field that isn't at its default nothing is known; nor in a subgame.
 """
+SPELLED_OUT = frozenset({v.Each})
+"""The kinds of event of which is known what they are to each player: events of the kinds above."""
 CANT: dict[v.RestrictionKind, str] = {
     "winning": "cant_win",
     "losing": "cant_lose",
@@ -90,6 +92,13 @@ def happen(known: KnownState, step: v.Step, *, implicit: bool) -> dict[str, Any]
     what they are at a check, and what they have become at any other step. Where one moment may
     follow another in a step, nobody knows what happens at which.
     """
+    if any(type(event) in SPELLED_OUT for event in step):
+        meant = [
+            _to_each(known, event) if isinstance(event, v.Each) else (event,) for event in step
+        ]
+        if None in meant:
+            return None
+        step = tuple(one for some in meant for one in some or ())
     if not all(_is_known(known, event) for event in step):
         return None
     facts = known.facts | {"checking": False} | _moment(known, step)
@@ -113,6 +122,32 @@ def happen(known: KnownState, step: v.Step, *, implicit: bool) -> dict[str, Any]
         for text in _NUMBERS[seat]:
             facts[text] = known.facts.get(text, False)
     return facts
+
+
+def _to_each(known: KnownState, event: v.Each) -> tuple[v.Event, ...] | None:
+    """The events that it is to those whom it means; None where it isn't known whom."""
+    mates = known.team[known.at(event.of)] if event.whom == "opponent" else []
+    found: list[v.Event] = []
+    for name, seat in known.seat.items():
+        if seat in mates:
+            continue
+        meant = both(known.is_in(seat), known.reaches(event.of, name))
+        if meant is None:
+            return None
+        if meant:
+            found.append(_BY_ITSELF[event.does](name, event.amount, event.of))
+    return tuple(found)
+
+
+_BY_ITSELF: dict[v.ToEach, Callable[..., v.Event]] = {
+    "gain-life": v.GainLife,
+    "lose-life": v.LoseLife,
+    "damage": lambda name, amount, of: v.Damage(name, amount, combat=False, controller=of),
+    "poison": v.Poison,
+    "draw": v.Draw,
+    "mill": v.Mill,
+    "lose": lambda name, _, of: v.Lose(name, of),
+}
 
 
 def _changes(step: v.Step) -> list[tuple[str, v.Event]]:

@@ -50,7 +50,7 @@ _KEEPS = frozenset(
 _MAKE_LOSE = (
     *(v.Check, v.EndTurn, v.BeginStep, v.Priority, v.Loop, v.Choose, v.Resolve),
     *(v.Lose, v.Win, v.Concede, v.Penalty, v.PayLife, v.DrawGame, v.AgreeDraw),
-    *(v.Subgame, v.Restart),
+    *(v.Subgame, v.Restart, v.Each),
 )
 """Events at which somebody may lose; at others nobody does."""
 _FOR_TEAMS = {

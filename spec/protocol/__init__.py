@@ -10,6 +10,7 @@ from spec.protocol.alterations import *  # noqa: F403
 from spec.protocol.capabilities import *  # noqa: F403 -- a door, with all that is behind it
 from spec.protocol.changes import *  # noqa: F403
 from spec.protocol.conditions import *  # noqa: F403
+from spec.protocol.each import *  # noqa: F403
 from spec.protocol.effects import *  # noqa: F403
 from spec.protocol.events import *  # noqa: F403
 from spec.protocol.games import *  # noqa: F403

@@ -22,6 +22,7 @@ from spec.protocol.changes import (
     RedistributeLife,
 )
 from spec.protocol.conditions import Condition
+from spec.protocol.each import Each
 from spec.protocol.effects import OfEffect, OfObject, UntilTurn
 from spec.protocol.records import EventRecord, OfNumbers, OfPlayer
 from spec.protocol.triggers import OfTriggers, Resolve
@@ -306,7 +307,7 @@ Change = (
 _Life = PayLife | ExchangeLife | RedistributeLife | SetLibrary
 _Ending = Win | Lose | DrawGame | Concede | Penalty | AgreeDraw | Loop
 _OfEffects = OfEffect | OfAlteration | OfObject | UntilTurn | OfTurns | OfTriggers
-Simple = Change | _Life | _Ending | _OfEffects
+Simple = Change | _Life | _Ending | _OfEffects | Each
 """What can happen together with others."""
 
 

@@ -10,6 +10,7 @@ from msgspec import Struct
 from spec.protocol.alterations import Redirect
 from spec.protocol.changes import RedistributeLife
 from spec.protocol.conditions import Condition, condition_problems
+from spec.protocol.each import Each
 from spec.protocol.effects import ReplaceLoss
 from spec.protocol.events import Damage, Event, ExchangeLife, Loop, one_by_one
 from spec.protocol.games import Case
@@ -28,6 +29,12 @@ def life_problems(part: Struct) -> Iterator[str]:
             yield f"damage to {player} is dealt to {to} as it is"
         case Damage() if part.source is not None and part.source == part.commander:
             yield f"its source is the commander {part.commander} as it is"
+        case Each(_, _, does, amount) if (amount is None) is not (does == "lose"):
+            yield (
+                f"how much each is to {does} is not said"
+                if amount is None
+                else (f"there is no amount of {does}")
+            )
         case RedistributeLife():
             yield from _redistribution_problems(part)
 

@@ -1,0 +1,42 @@
+"""102: whom an effect means by each opponent, or by each player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from reference.game_state import NOBODY, GameState, Players
+from reference.implements import regards
+from reference.settle import Log
+from spec import protocol as v
+
+
+@regards("opponents", "out-of-range-is-untouched")
+def meant(game: GameState, event: v.Each) -> Players:
+    """Those still in whom the effect means, in range of its controller, who is in: 801.10."""
+    if event.of not in game.remaining:
+        return NOBODY
+    those = game.opponents(event.of) if event.whom == "opponent" else game.remaining
+    return those & game.within_range(event.of)
+
+
+def spelled_out(game: GameState, event: v.Event, log: Log | None = None) -> list[v.Event]:
+    """The event, or in place of one that is about each of several one about each of them."""
+    if not isinstance(event, v.Each):
+        return [event]
+    those = game.ordered(meant(game, event))
+    if log is not None and event.whom == "opponent":
+        log.note("opponents", f"opponents of {event.of} in reach of the effect", game, those)
+    does = _TO_ONE[event.does]
+    return [does(player, event.amount or 0, event.of) for player in those]
+
+
+_TO_ONE: dict[v.ToEach, Callable[[str, int, str], v.Event]] = {
+    "gain-life": v.GainLife,
+    "lose-life": v.LoseLife,
+    "damage": lambda to, amount, by: v.Damage(to, amount, combat=False, controller=by),
+    "poison": v.Poison,
+    "draw": v.Draw,
+    "mill": v.Mill,
+    "lose": lambda to, _, by: v.Lose(to, controller=by),
+}
+"""What it does to one, as an event of its controller's effect."""
