@@ -1367,6 +1367,20 @@ Feature: Leaving the game
         | exactly 7 | Ben wins the game                |
         | 8 or more | the game goes on for Ben and Cho |
 
+    @id.last-known-permanents-meet-a-condition
+    Scenario Outline: so it is with the permanents that player last controlled
+      Given a game between Ana, Ben and Cho
+      And Ana owns the card Isle on the battlefield
+      And Ben owns the card Peak on the battlefield under Ana's control
+      When Ana concedes
+      And an effect of Ben states that Cho loses the game if Ana has <many> permanents
+      Then <end>
+
+      Examples:
+        | many      | end                              |
+        | exactly 2 | Ben wins the game                |
+        | 1 or less | the game goes on for Ben and Cho |
+
   @rule.turn-without-active-player
   Rule: 800.4j The turn of a player who leaves goes on without an active player, and the next in turn order has the priority that player would have
 

@@ -1133,6 +1133,67 @@ Feature: Losing the game
         | 3 cards | Ana wins the game                |
         | 9 cards | Ana wins the game                |
 
+    @id.a-delayed-loss
+    Scenario Outline: an effect can say that a player loses later, the next time that something happens
+      Given a game between <seats>
+      When the ability Pact of <whose> triggers the next time Ana <occurrence>: Ana loses the game
+      And <happens>
+      And Pact's ability resolves
+      Then Ana has lost
+      And <end>
+
+      Examples:
+        | seats            | whose | occurrence         | happens           | end                              |
+        | Ana and Ben      | Ana   | reaches the upkeep | the upkeep begins | Ben wins the game                |
+        | Ana, Ben and Cho | Ben   | reaches the upkeep | the upkeep begins | the game goes on for Ben and Cho |
+        | Ben and Ana      | Ana   | gains life         | Ana gains 3 life  | Ben wins the game                |
+
+    @near-miss @id.a-delayed-loss-that-is-not-put-off @also.cant-beats-can
+    Example: where the player can't lose then, it is not put off until that effect ends, nor does it trigger again
+      Given a game between Ana and Ben
+      When the ability Pact of Ana triggers the next time Ana reaches the upkeep: Ana loses the game
+      And an effect states that Ana can't lose the game
+      And the upkeep begins
+      And Pact's ability resolves
+      And the effect stating that Ana can't lose the game ends
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      When the turn ends
+      And the turn ends
+      And the upkeep begins
+      And Pact's ability resolves
+      Then the game goes on for Ana and Ben
+
+    @near-miss @id.a-delayed-loss-with-a-condition
+    Scenario Outline: where what it asks for is not so as it resolves, it does nothing then or later
+      Given a game between Ana and Ben
+      When the ability Pact of Ana triggers the next time Ana <occurrence>: Ana loses the game if Ana has <life> or less life
+      And <happens>
+      And Pact's ability resolves
+      Then the game goes on for Ana and Ben
+      When Ana loses 15 life
+      And <happens>
+      And Pact's ability resolves
+      Then the game goes on for Ana and Ben
+
+      Examples:
+        | occurrence   | life | happens                |
+        | draws a card | 9    | Ana has to draw 1 card |
+        | gains life   | 9    | Ana gains 1 life       |
+
+    @id.a-delayed-loss-seen-twice-at-once
+    Example: of several things at the same time it triggers on one
+      Given a game between Ana and Ben
+      When the ability Pact of Ana triggers the next time Ana gains life: Ana loses 10 life
+      And at the same time
+        | Ana gains 1 life |
+        | Ana gains 1 life |
+      And Pact's ability resolves
+      And Pact's ability resolves
+      And state-based actions are checked
+      Then Ana has 12 life
+      And the game goes on for Ana and Ben
+
   @rule.win-and-lose-is-loss
   Rule: 104.3f Whoever would win and lose at the same time loses
 

@@ -369,6 +369,110 @@ Feature: Winning the game
         | Ana | draws a card       | Ana has to draw 0 cards                                                   | the ability Bliss triggers no more       |
         | Ana | loses the game     | the next time Ana would lose the game, their life total becomes 7 instead | an effect states that Ana loses the game |
 
+    @id.an-ability-asked-as-it-resolves
+    Scenario Outline: where it asks for something only as it resolves, what is so then counts
+      Given a game between <seats>
+      And Ana starts with <life> life
+      When the ability Dawn of Ana triggers whenever Ana reaches the upkeep: Ana wins the game if Ana has 40 or more life
+      And the upkeep begins
+      And <meanwhile>
+      And Dawn's ability resolves
+      Then Ana wins the game
+
+      Examples:
+        | seats            | life | meanwhile         |
+        | Ana and Ben      | 40   | Ben loses 19 life |
+        | Ana and Ben      | 39   | Ana gains 1 life  |
+        | Ana, Cho and Ben | 50   | Ana loses 10 life |
+
+    @near-miss @id.an-ability-asked-as-it-resolves-in-vain
+    Scenario Outline: what was so only before does not, nor is asked again what came about after it triggered or did not
+      Given a game between Ana and Ben
+      And Ana starts with <life> life
+      When the ability Dawn of Ana triggers whenever Ana <ability>
+      And the upkeep begins
+      And <meanwhile>
+      And Dawn's ability resolves
+      Then the game goes on for Ana and Ben
+
+      Examples:
+        | life | meanwhile        | ability                                                                     |
+        | 40   | Ana loses 1 life | reaches the upkeep: Ana wins the game if Ana has 40 or more life            |
+        | 39   | Ben gains 1 life | reaches the upkeep: Ana wins the game if Ana has 40 or more life            |
+        | 39   | Ana gains 1 life | reaches the upkeep if Ana has 40 or more life: Ana wins the game            |
+        | 40   | Ana loses 1 life | reaches the upkeep if Ana has 40 or more life: Ana wins the game            |
+        | 40   | Ana gains 1 life | reaches the upkeep: Ana wins the game if Ben has 19 or less life            |
+        | 40   | Ben mills 1 card | reaches the upkeep: Ben loses the game if Ben has 1 or more poison counters |
+
+    @id.a-win-with-both-halves
+    Scenario Outline: where it asks for several things all of them have to be so
+      Given a game between <seats>
+      And Ana starts with 40 life
+      And Ben starts with 2 cards in the library
+      When an effect states that Ana wins the game if Ana has 40 or more life and Ben has <cards> cards in the library
+      Then Ana wins the game
+
+      Examples:
+        | seats            | cards     |
+        | Ana and Ben      | exactly 2 |
+        | Cho, Ben and Ana | 2 or less |
+
+    @near-miss @id.a-win-with-one-half
+    Scenario Outline: one of them is not enough
+      Given a game between Ana and Ben
+      And Ana starts with <life> life
+      And Ben starts with <cards> cards in the library
+      When an effect states that Ana wins the game if Ana has 40 or more life and Ben has 2 or less cards in the library
+      And the ability Dawn of Ana triggers as soon as Ana has 40 or more life and Ben has 2 or less cards in the library: Ana wins the game
+      And Dawn's ability resolves
+      Then the game goes on for Ana and Ben
+
+      Examples:
+        | life | cards |
+        | 40   | 3     |
+        | 39   | 2     |
+        | 20   | 53    |
+
+    @id.a-win-with-permanents
+    Scenario Outline: it can ask for permanents that a player controls, or for cards in the hand or graveyard
+      Given a game between Ana and Ben
+      And Ana owns the card Isle <first>
+      And <owner> owns the card Peak <second>
+      When an effect states that Ana wins the game if Ana has 2 or more <things>
+      Then Ana wins the game
+
+      Examples:
+        | owner | first              | second                                 | things                 |
+        | Ana   | on the battlefield | on the battlefield                     | permanents             |
+        | Ben   | on the battlefield | on the battlefield under Ana's control | permanents             |
+        | Ana   | in the hand        | in the hand                            | cards in the hand      |
+        | Ana   | in the graveyard   | in the graveyard                       | cards in the graveyard |
+
+    @near-miss @id.a-win-with-too-few-permanents
+    Scenario Outline: what is elsewhere, or under another's control, does not count
+      Given a game between Ana and Ben
+      And Ana owns the card Isle on the battlefield
+      And <owner> owns the card Peak <place>
+      When an effect states that Ana wins the game if Ana has 2 or more permanents
+      Then the game goes on for Ana and Ben
+
+      Examples:
+        | owner | place                                  |
+        | Ben   | on the battlefield                     |
+        | Ana   | on the battlefield under Ben's control |
+        | Ana   | in the graveyard                       |
+        | Ana   | on the stack                           |
+
+    @id.a-win-with-a-token-made-meanwhile
+    Example: a token that comes in time counts as an ability resolves
+      Given a game between Ana and Ben
+      And Ana owns the card Isle on the battlefield
+      When the ability Tide of Ana triggers whenever Ana reaches the upkeep: Ana wins the game if Ana has 2 or more permanents
+      And the upkeep begins
+      And Ana creates the token Fish
+      And Tide's ability resolves
+      Then Ana wins the game
+
     @id.an-ability-that-goes-on-waiting
     Example: what has triggered still resolves when nothing triggers any more, but only once
       Given a game between Ana and Ben

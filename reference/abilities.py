@@ -54,6 +54,15 @@ class TriggeredAbilities(Struct, eq=False):
         """Let an ability trigger no more, on whatever it did."""
         self.known = [one for one in self.known if one.ability != event.ability]
 
+    def only_once(self, ability: Trigger, amounts: list[int]) -> list[int]:
+        """The first that a delayed ability triggers on, whatever else it sees: 603.7b.
+
+        Nothing, if that has been. It is not known any more.
+        """
+        first = any([one.ability == ability.ability for one in self.known])
+        self.known = [one for one in self.known if one.ability != ability.ability]
+        return amounts[:1] if first else []
+
     def only_of(self, players: frozenset[str]) -> None:
         """Let all abilities go that others than these players control: 800.4a."""
         if self.known or self.waiting:

@@ -17,7 +17,8 @@ def met(game: GameState, condition: Condition | None, controller: str) -> bool:
         return True
     if condition.player not in game.seats or not seen(game, condition.player, controller):
         return False
-    return condition.admits(counted(game, condition))
+    also = condition.also is None or met(game, condition.also, controller)
+    return also and condition.admits(counted(game, condition))
 
 
 @implements("information-in-range")
@@ -40,4 +41,6 @@ def counted(game: GameState, condition: Condition) -> int:
         return life_of(game, player)
     if condition.of == "poison":
         return game.poison[game.poison_pool[player]]
-    return game.library[player]
+    if condition.of == "library":
+        return game.library[player]
+    return 0 if game.board is None else game.board.counted(player, condition.of)

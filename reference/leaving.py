@@ -61,6 +61,7 @@ def take_along(game: GameState, board: Board) -> list[Object]:
     Gives what they controlled even in the end, and others own.
     """
     objects = board.objects.values()
+    board.remember([p for p in game.seats if p not in game.remaining])
     for obj in objects:
         if obj.owner is not None and obj.owner not in game.remaining:
             obj.move(GONE)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Literal, get_args
 
 from msgspec import UNSET, Struct, UnsetType, field
 from msgspec.structs import replace
 
-from spec.protocol import GameObject, ObjectKind, Outcome, Setup
+from spec.protocol import GameObject, ObjectKind, OfObjects, Outcome, Setup
 from spec.protocol.wellformed_objects import CONTROLLED
 
 GONE = "gone"
@@ -57,6 +57,8 @@ class Board:
         self.objects: dict[str, Object] = {
             o.name: Object(o.kind, o.zone, o.owner, o.controller or o.owner) for o in setup.objects
         }
+        self.last_had: dict[str, dict[OfObjects, int]] = {}
+        """What those who have left last had, by player."""
         self.player_control: list[PlayerControl] = []
         """Who controls which player, the newest effect last (723.1a)."""
         self.lasting: dict[str, str] | None = None
@@ -70,6 +72,27 @@ class Board:
         for obj in self.objects.values():
             if obj.kind != "card" and obj.zone not in CONTROLLED:
                 obj.move(GONE)
+
+    def counted(self, player: str, what: OfObjects) -> int:
+        """How many permanents a player controls, or cards a player has in the hand or graveyard.
+
+        Of one who has left it is what was last so: 800.4i.
+        """
+        if player in self.last_had:
+            return self.last_had[player][what]
+        if what == "permanents":
+            return len([one for one in self._in("battlefield") if one.controller == player])
+        return len([one for one in self._in(what) if one.owner == player])
+
+    def _in(self, zone: str) -> list[Object]:
+        return [one for one in self.objects.values() if one.zone == zone]
+
+    def remember(self, leaving: Iterable[str]) -> None:
+        """Keep what is last so of those who leave."""
+        for player in leaving:
+            if player not in self.last_had:
+                had = {what: self.counted(player, what) for what in get_args(OfObjects)}
+                self.last_had[player] = had
 
     def decides_for(self, player: str) -> str:
         """Who makes that player's choices: who controls the player, if anyone does: 723.5.

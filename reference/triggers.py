@@ -47,6 +47,8 @@ def notice(game: GameState, log: Log) -> None:
             amounts = [] if waits else [0]
         else:
             amounts = list(seen(game, ability, occurred, log))
+            if ability.once and amounts:
+                amounts = game.abilities.only_once(ability, amounts)
         if amounts and met(game, ability.condition, ability.player):
             game.abilities.waiting += [Waiting(ability, amount) for amount in amounts]
             if rule := _rule(game, ability):
@@ -94,13 +96,15 @@ def resolved(game: GameState, name: str) -> tuple[v.Event, ...]:
     """What the ability of that name does that has waited the longest: 603.4, 608.2.
 
     Nothing if none waits, or if what has to be so is not so any more; that is asked again only
-    where something had to happen, too.
+    where something had to happen, too. Nothing either if what its effect asks for is not so.
     """
     waited = game.abilities.resolving(name)
     if waited is None:
         return ()
     ability = waited.ability
     if isinstance(ability, v.Trigger) and not met(game, ability.condition, ability.player):
+        return ()
+    if not met(game, ability.later, ability.player):
         return ()
     amount = waited.amount if ability.amount is None else ability.amount
     return tuple([_EFFECTS[ability.does](one, amount, ability.player) for one in ability.to])

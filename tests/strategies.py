@@ -140,8 +140,10 @@ def _abilities(names: tuple[str, ...]) -> st.SearchStrategy[Any]:
         st.builds(*whenever, on, whom, uncounted, condition=perhaps),
         st.builds(*whenever, on, whom, counted, some, condition=perhaps),
         st.builds(*whenever, much, whom, st.sampled_from(of_life), condition=perhaps),
-        st.builds(*as_soon, uncounted),
+        st.builds(*as_soon, uncounted, later=perhaps),
         st.builds(*as_soon, counted, some),
+        st.builds(*whenever, on, whom, uncounted, later=perhaps, once=st.booleans()),
+        st.builds(*whenever, on, whom, counted, some, later=perhaps, once=st.just(True)),
         st.builds(v.EndTrigger, st.just(NEW), st.booleans()),
     )
 
@@ -192,12 +194,14 @@ def _ending(steps: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
 
 
 def _conditions(player: st.SearchStrategy[str]) -> st.SearchStrategy[v.Condition]:
-    of, number = st.sampled_from(get_args(v.Countable)), st.integers(-1, 25)
-    return st.one_of(
+    of = st.sampled_from(("life", "poison", "library", *get_args(v.OfObjects)))
+    number = st.integers(-1, 25)
+    one = st.one_of(
         st.builds(v.Condition, player, of, number),
         st.builds(v.Condition, player, of, st.none(), number),
         st.builds(lambda who, what, n: v.Condition(who, what, n, n), player, of, number),
     )
+    return one | st.tuples(one, one).map(lambda two: replace(two[0], also=two[1]))
 
 
 def _alterations(

@@ -278,6 +278,9 @@ def test_what_is_out_of_bounds_is_said_in_words(game: dict[str, Any], message: s
     assert in_words(msgspec.ValidationError("no - at `$[0]`")) == "number 1: no"
 
 
+RICH = v.Condition("Ana", "life", 40)
+
+
 @pytest.mark.parametrize(
     ("event", "capability"),
     [
@@ -288,6 +291,15 @@ def test_what_is_out_of_bounds_is_said_in_words(game: dict[str, Any], message: s
         (v.Draw("Ana", 1, optional=True), "optional-draws"),
         (v.ReplaceLoss("Ana", uses=1, life=5, chosen=True), "replacement-choices"),
         (v.ReplaceLoss("Ana", life=5), "unlimited-replacements"),
+        (v.Each("Ana", "opponent", "lose"), "each-opponent"),
+        (v.Each("Ana", "player", "mill", 1), "decking"),
+        (v.Win("Ana", None, v.Condition("Ana", "hand", 1)), "counted-objects"),
+        (v.Lose("Ana", None, msgspec.structs.replace(RICH, also=RICH)), "several-conditions"),
+        (v.StateTrigger("Leak", "Ana", RICH, ("Ana",), "win", later=RICH), "later-conditions"),
+        (
+            v.Trigger("Leak", "Ana", "Ana", "upkeep", ("Ana",), "win", once=True),
+            "delayed-triggers",
+        ),
         (v.ReplaceDraw("Ana", "win", chosen=True), "replacement-choices"),
         (v.Damage("Ana", 1, True, toxic=1), "damage-results"),
     ],

@@ -48,6 +48,18 @@ def changed(trigger: v.Trigger, /, **to: Any) -> v.Trigger:
         ([changed(DRAIN, does="win", amount=1)], "there is no amount of win"),
         ([changed(DRAIN, condition=v.Condition("Zed", "life", 1))], "no player is named Zed"),
         ([changed(DRAIN, condition=v.Condition("Ben", "life"))], "a condition needs a number"),
+        (
+            [changed(DRAIN, once=True, condition=v.Condition("Ben", "life", 1), amount=1)],
+            "what triggers only once is asked as it resolves: then-if",
+        ),
+        ([changed(DRAIN, once=True)], "what triggers only once needs an amount of its own"),
+        (
+            [DRAIN, changed(DRAIN, once=True, amount=1)],
+            "step 2: trigger: Drain is the name of something else",
+        ),
+        ([v.Each("Ana", "opponent", "lose", 1)], "each: there is no amount of lose"),
+        ([v.Each("Ana", "player", "draw")], "each: how much each is to draw is not said"),
+        ([v.ReplaceLoss("Ana", life=5), ROUND], "step 2: loop: .* without limit"),
         ([DRAIN, ROUND], "loop: one that costs life can't go round with abilities"),
         ([v.InOrder((ROUND,))], "in-order: one that costs life must stand alone in its step"),
         ([v.InOrder((v.LoseLife("Zed", 1),))], "in-order: no player is named Zed"),

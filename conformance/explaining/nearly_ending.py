@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
+from msgspec.structs import replace
+
 from conformance import join, several
 from conformance.explaining.moments import Missing, Moment, are, names, not_applied
-from conformance.gherkin.write import said
+from conformance.gherkin.condition_words import in_words
 from reference import losing
 from reference.conditions import counted, seen
+from reference.game_state import GameState
 from reference.loops import goes_on_for_ever, in_loop
 from spec import protocol as v
 
@@ -47,31 +50,58 @@ def told_results(m: Moment) -> Iterator[Missing]:
             yield not_applied(rule, _beyond((event.player,), by), (event.player,), *_REACH)
 
 
+_TOLD = {v.Win: "win-by-effect", v.Lose: "lose-by-effect", v.DrawGame: "draw-by-effect"}
+"""The rules by which effects end the game."""
+
+
 def asked_for(m: Moment) -> Iterator[Missing]:
     """When what an effect asks for first is not so."""
-    rules = {v.Win: "win-by-effect", v.Lose: "lose-by-effect", v.DrawGame: "draw-by-effect"}
-    for event in m.events:
-        if not isinstance(event, v.Win | v.Lose | v.DrawGame) or event.condition is None:
+    for event in () if m.before.over else m.events:
+        if isinstance(event, v.Win | v.Lose | v.DrawGame):
+            player = getattr(event, "player", "")
+            by = event.controller or player
+            for missing in _unmet(m.before, event.condition, by):
+                yield Missing(_TOLD[type(event)], missing, (player,) if player else ())
+        elif isinstance(event, v.Resolve) and m.rounds:
+            yield from _asked_as_it_resolves(m.rounds[-1], event)
+
+
+def _asked_as_it_resolves(game: GameState, event: v.Resolve) -> Iterator[Missing]:
+    """When what an ability asks for is not so as it resolves, after the last check of the step."""
+    waiting = (one.ability for one in game.abilities.waiting)
+    ability = next((one for one in waiting if one.ability == event.ability), None)
+    if ability is not None and ability.does in ("win", "lose"):
+        rule = "win-by-effect" if ability.does == "win" else "lose-by-effect"
+        for missing in _unmet(game, ability.later, ability.player):
+            yield Missing(rule, missing, ability.to)
+
+
+def _unmet(game: GameState, condition: v.Condition | None, by: str) -> Iterator[str]:
+    """What of a condition is not so, or not seen by the controller of the effect that asks."""
+    while condition is not None and {by} <= game.remaining:
+        one, condition = replace(condition, also=None), condition.also
+        if one.player not in game.seats:
             continue
-        player = getattr(event, "player", "")
-        by, condition = event.controller or player, event.condition
-        if m.before.over or by not in m.before.remaining or condition.player not in m.before.seats:
-            continue
-        wanted = said(event).rpartition(" if ")[2]
-        if not seen(m.before, condition.player, by):
-            text = f"it asks that {wanted}, and {_beyond((condition.player,), by)}"
-            yield Missing(rules[type(event)], text, (player,) if player else ())
-        elif not condition.admits(number := counted(m.before, condition)):
-            has = _amount(number, condition.of)
-            text = f"it asks that {wanted}, and {condition.player} has {has}"
-            yield Missing(rules[type(event)], text, (player,) if player else ())
+        wanted = f"it asks that {in_words(one)}, and"
+        if not seen(game, one.player, by):
+            yield f"{wanted} {_beyond((one.player,), by)}"
+        elif not one.admits(number := counted(game, one)):
+            yield f"{wanted} {one.player} has {_amount(number, one.of)}"
 
 
 def _amount(number: int, of: v.Countable) -> str:
     if of == "life":
         return f"{number} life"
-    cards = f"{several(number, 'card')} in the library"
-    return cards if of == "library" else several(number, "poison counter")
+    if of in _PLACED:
+        return several(number, "card") + _PLACED[of]
+    return several(number, "permanent" if of == "permanents" else "poison counter")
+
+
+_PLACED: dict[v.Countable, str] = {
+    "library": " in the library",
+    "hand": " in the hand",
+    "graveyard": " in the graveyard",
+}
 
 
 _REACH = ("out-of-range-is-untouched",)

@@ -9,18 +9,27 @@ _COUNTED: dict[str, Countable] = {
     "poison counter": "poison",
     "cards in the library": "library",
     "card in the library": "library",
+    "permanents": "permanents",
+    "permanent": "permanents",
+    "cards in the hand": "hand",
+    "card in the hand": "hand",
+    "cards in the graveyard": "graveyard",
+    "card in the graveyard": "graveyard",
 }
-_HAS = rf"{NAME} has (?:-?\d+ or (?:more|less)|exactly -?\d+) (?:{'|'.join(_COUNTED)})"
+_ONE = rf"{NAME} has (?:-?\d+ or (?:more|less)|exactly -?\d+) (?:{'|'.join(_COUNTED)})"
+_HAS = f"{_ONE}(?: and {_ONE})*"
 
 
 def condition(said: str) -> Condition:
-    """What has to be so, from words such as ``Ana has 40 or more life``."""
+    """What has to be so, from words such as ``Ana has 40 or more life``, several with `and`."""
+    said, _, more = said.partition(" and ")
     player, how = said.split(" has ")
     number, counted = how.removeprefix("exactly ").split(" ", 1)
     least = None if counted.startswith("or less ") else int(number)
     most = None if counted.startswith("or more ") else int(number)
     counted = counted.removeprefix("or more ").removeprefix("or less ")
-    return Condition(player, _COUNTED[counted], least, most)
+    also = condition(more) if more else None
+    return Condition(player, _COUNTED[counted], least, most, also)
 
 
 def in_words(what: Condition) -> str | None:
@@ -33,7 +42,11 @@ def in_words(what: Condition) -> str | None:
     how = f"exactly {number}" if low == high else how
     one = low == high == 1
     nouns = [said for said, of in _COUNTED.items() if of == what.of]
-    return f"{what.player} has {how} {nouns[-1 if one else 0]}"
+    said = f"{what.player} has {how} {nouns[-1 if one else 0]}"
+    if what.also is None:
+        return said
+    more = in_words(what.also)
+    return more and f"{said} and {more}"
 
 
 word("condition", _HAS, condition, in_words)

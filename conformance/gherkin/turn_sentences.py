@@ -19,15 +19,16 @@ TURNS: tuple[Sentence, ...] = (
     when("the {step} begins", v.BeginStep, "step"),
     when("{player} controls {player} during that player's next turn", v.ControlTurn, "player of"),
     when(
-        "the ability {object} of {player} triggers whenever {player} {occurrence}{if}: "
-        "{whom} {consequence}",
+        "the ability {object} of {player} triggers {whenever} {player} {occurrence}{if}: "
+        "{whom} {consequence}{if}",
         v.Trigger,
-        "ability player whose on condition to does+amount",
+        "ability player once whose on condition to does+amount later",
     ),
     when(
-        "the ability {object} of {player} triggers as soon as {condition}: {whom} {consequence}",
+        "the ability {object} of {player} triggers as soon as {condition}: "
+        "{whom} {consequence}{if}",
         v.StateTrigger,
-        "ability player condition to does+amount",
+        "ability player condition to does+amount later",
     ),
     when("the ability {object} triggers no more{when}", v.EndTrigger, "ability dying"),
     when("{object}'s ability resolves", v.Resolve, "ability"),

@@ -15,7 +15,12 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "object": ("Angel",),
     "card": ("Platinum Angel",),
     "x": (" with X = 5",),
-    "if": (" if Ana has 40 or more life", " if Ana has 2 or less cards in the library"),
+    "if": (
+        " if Ana has 40 or more life",
+        " if Ana has 2 or less cards in the library",
+        " if Ana has 5 or more permanents and Ben has exactly 1 card in the hand",
+        " if Ana has 20 or more cards in the graveyard",
+    ),
     "condition": ("Ana has 40 or more life",),
     "consequence": ("gains that much life", "loses 2 life", "wins the game"),
     "when": (" in the next check",),

@@ -187,6 +187,7 @@ one_of("instead", {"wins the game": "win", "does nothing": "nothing"})
 one_of("preference", {", and this effect is chosen before others": True, "": False})
 one_of("when", {" in the next check": True, "": False})
 one_of("occurrence", _OCCURRENCES)
+one_of("whenever", {"whenever": False, "the next time": True})
 word("consequence", _CONSEQUENCE, _consequence, _does)
 one_of(
     "step",

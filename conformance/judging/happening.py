@@ -244,7 +244,8 @@ def _is_met(known: KnownState, condition: v.Condition | None, controller: str) -
         return None
     counted = known.library[seat] if condition.of == "library" else None
     number = known.facts.get(f"{condition.of}({seat})", counted)
-    return None if number is None or number < 0 else condition.admits(number)
+    met = None if number is None or number < 0 else condition.admits(number)
+    return both(met, _is_met(known, condition.also, controller))
 
 
 def _life(known: KnownState, seat: int, event: v.Event) -> None:

@@ -8,6 +8,7 @@ from functools import cache
 
 from msgspec import Struct
 
+from spec.protocol.conditions import Condition
 from spec.protocol.effects import Restriction
 from spec.protocol.events import EVENT_KINDS, FATES
 from spec.protocol.games import Case, Outcome
@@ -105,7 +106,7 @@ def reasons() -> dict[str, list[str]]:
     others = "such a step with an event that is neither one of these nor a change of a number"
     found[EventRecord.among_others] = [f"{others}: of effects, objects, turns or abilities"]
     found["matches"] = ["cases with a `match`; the engine tells all that is told of a match"]
-    for owner, of_game in (("a game", Setup), ("a player", Player)):
+    for owner, of_game in (("a game", Setup), ("a player", Player), ("a condition", Condition)):
         for capability, given in _given(of_game).items():
             found[capability].append(f"{owner} with {any_of(given)}")
     kinds: dict[tuple[str, str], list[str]] = defaultdict(list)

@@ -106,7 +106,7 @@ def fields(kind: type[Struct]) -> tuple[FieldRecord, ...]:
     )
 
 
-_ITEM = re.compile(r"^- `(\w+)`: (.+(?:\n  .+)*)", re.MULTILINE)
+_ITEM = re.compile(r"^- `([\w-]+)`: (.+(?:\n  .+)*)", re.MULTILINE)
 
 
 def parts(of: Struct) -> Iterator[Struct]:

@@ -20,6 +20,7 @@ WITH_AMOUNT: frozenset[TriggerEvent] = frozenset({"loses-life", "gains-life", "i
 """The occurrences of which there is so much."""
 _Whom = Annotated[tuple[PlayerName, ...], Meta(min_length=1)]
 _If = Annotated[Condition, capability("conditions")]
+_ThenIf = Annotated[Condition | None, capability("later-conditions")]
 
 
 class Trigger(EventRecord, frozen=True):
@@ -41,6 +42,10 @@ class Trigger(EventRecord, frozen=True):
     - `amount`: how much life or damage, or how many cards; by default as much life or damage as it
       triggered on, or for `win` and `lose` none
     - `if`: what has to be so both as it triggers and as it resolves (603.4); by default nothing
+    - `then-if`: what has to be so only as it resolves, for its effect to do anything; by default
+      nothing
+    - `once`: whether it is a delayed one, of an effect and not of a permanent, which triggers only
+      the next time (603.7b); such a one has no `if`, and an `amount` of its own
     """
 
     needs = "triggers"
@@ -52,6 +57,8 @@ class Trigger(EventRecord, frozen=True):
     does: Consequence
     amount: Count | None = None
     condition: _If | None = field(name="if", default=None)
+    later: _ThenIf = field(name="then-if", default=None)
+    once: Annotated[bool, capability("delayed-triggers")] = False
 
 
 class StateTrigger(EventRecord, frozen=True):
@@ -65,6 +72,7 @@ class StateTrigger(EventRecord, frozen=True):
     - `to`: whom its effect is about
     - `does`: what that is, as with a `trigger`
     - `amount`: how much life or damage, or how many cards; by default, for `win` and `lose`, none
+    - `then-if`: what has to be so as it resolves, as with a `trigger`
     """
 
     needs = "triggers"
@@ -74,6 +82,7 @@ class StateTrigger(EventRecord, frozen=True):
     to: _Whom
     does: Consequence
     amount: Count | None = None
+    later: _ThenIf = field(name="then-if", default=None)
 
 
 class EndTrigger(EventRecord, frozen=True):

@@ -15,14 +15,14 @@ _WITHOUT_AMOUNT = ("win", "lose")
 def trigger_problems(case: Case) -> Iterator[str]:
     """What is wrong with the abilities of a case that trigger, and with what is done with them."""
     others = {p.name for p in case.game.players} | {one.name for one in case.game.objects}
-    abilities: dict[str, str] = {}  # and whose they are
+    abilities: dict[str, tuple[str, bool]] = {}  # whose they are, and whether they trigger once
     for number, step in enumerate(case.steps, 1):
         for event in one_by_one(step):
             at = f"step {number}: {tag(event)}"
             if isinstance(event, Trigger | StateTrigger):
                 yield from (f"{at}: {problem}" for problem in _ability_problems(event))
-                whose = abilities.setdefault(event.ability, event.player)
-                if event.ability in others or whose != event.player:
+                what = event.player, getattr(event, "once", False)
+                if event.ability in others or abilities.setdefault(event.ability, what) != what:
                     yield f"{at}: {event.ability} is the name of something else"
             for name in names("ability", event):
                 if name not in abilities:
@@ -34,6 +34,11 @@ def trigger_problems(case: Case) -> Iterator[str]:
 
 def _ability_problems(ability: Trigger | StateTrigger) -> Iterator[str]:
     """What is wrong with what an ability does."""
+    if isinstance(ability, Trigger) and ability.once:
+        if ability.condition is not None:
+            yield "what triggers only once is asked as it resolves: then-if"
+        if ability.amount is None and ability.does not in _WITHOUT_AMOUNT:
+            yield "what triggers only once needs an amount of its own"
     of_life = ability.does in {"gain-life", "lose-life", "damage"}
     if ability.does in _WITHOUT_AMOUNT:
         if ability.amount is not None:
