@@ -109,6 +109,8 @@ def _rules(
             how = "as a loop goes round"
         elif isinstance(first, v.Resolve):
             how = "as an ability resolves, after a check"
+        elif any(one.uses is None for one in before.losses_replaced):
+            how = "as a loss is replaced again and again"
         raise Unsaid(f"it comes about {how}, and the formulas speak of one moment")
     return moment.deciding()
 
