@@ -213,6 +213,37 @@ Feature: Limited range of influence
         | Ana | Cho   |
         | Cho | Ana   |
 
+  @rule.attacks-in-range
+  Rule: 801.3 Only opponents within range can be attacked
+
+    @id.attacks-reach-the-neighbours
+    Example: the players in the next seats are attacked, and the one beyond is not
+      Given a game between Ana, Ben, Cho and Dan
+      And everyone has a range of influence of 1
+      And each player starts with 2 life
+      When at the same time
+        | Ana's Bear with 2 power attacks Ben |
+        | Ana's Bird with 2 power attacks Cho |
+        | Ana's Wisp with 2 power attacks Dan |
+      And combat damage is dealt
+      And state-based actions are checked
+      Then Ben and Dan have lost
+      And the game goes on for Ana and Cho
+
+    @near-miss @id.attacks-reach-further-in-the-next-turn
+    Example: whoever has become a neighbour can be attacked from the next turn on
+      Given a game between Ana, Ben, Cho and Dan
+      And everyone has a range of influence of 1
+      When Ben concedes
+      And Ana's Bear with 2 power attacks Cho
+      And combat damage is dealt
+      And the turn ends
+      And Cho's Wisp with 3 power attacks Ana
+      And combat damage is dealt
+      Then Cho has 20 life
+      And Ana has 17 life
+      And the game goes on for Ana, Cho and Dan
+
   @rule.choose-within-range @also.choice-for-an-object-passes
   Rule: 801.5a Whoever chooses a player or an object chooses one within their own range
 

@@ -1553,6 +1553,49 @@ Feature: Losing the game
         | Ana and Ben |
         | Ben and Ana |
 
+    @id.a-commander-attacks-three-times
+    Scenario Outline: what it deals in three attacks adds up, as long as it is not blocked
+      Given a game between Ana and Ben
+      And the game is a Commander game
+      And Ana has the commander Kraum
+      And Ana owns the card Kraum on the battlefield
+      When Ana's Kraum with 7 power attacks Ben
+      And combat damage is dealt
+      And the turn ends
+      And the turn ends
+      And Ana's Kraum with 7 power attacks Ben
+      And combat damage is dealt
+      And the turn ends
+      And the turn ends
+      And Ana's Kraum with <what> attacks Ben
+      And Ben blocks Kraum with a creature of toughness 2
+      And combat damage is dealt
+      And state-based actions are checked
+      Then <end>
+
+      Examples:
+        | what                | end                              |
+        | 9 power and trample | Ana wins the game                |
+        | 8 power and trample | the game goes on for Ana and Ben |
+        | 9 power             | the game goes on for Ana and Ben |
+
+    @near-miss @id.two-commanders-attack-together
+    Scenario Outline: what two commanders deal in one combat is not added up
+      Given a game between Ana and Ben
+      And the game is a Commander game
+      And Ana has the commanders Kraum and Tymna
+      When at the same time
+        | Ana's Kraum with <power> power attacks Ben |
+        | Ana's Tymna with 10 power attacks Ben      |
+      And combat damage is dealt
+      And state-based actions are checked
+      Then <end>
+
+      Examples:
+        | power | end                              |
+        | 11    | the game goes on for Ana and Ben |
+        | 21    | Ana wins the game                |
+
     @id.twenty-one-adds-up
     Scenario Outline: they add up over the game
       Given a game between <seats>

@@ -277,6 +277,104 @@ Feature: Two-Headed Giant and shared team turns
         | Cho   |
         | Dan   |
 
+  @rule.team-attackers
+  Rule: 805.10b The active team declares all its attackers and whom each one attacks
+
+    @id.a-team-attacks-as-one
+    Scenario Outline: what all members of the team attack with is dealt at the same time
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And Cho starts with <life> life
+      When at the same time
+        | Ana's Bear with 2 power attacks Cho |
+        | Ben's Bird with 3 power attacks Cho |
+        | Ben's Wisp with 5 power attacks Dan |
+      And combat damage is dealt
+      And state-based actions are checked
+      Then <end>
+
+      Examples:
+        | life | end                           |
+        | 10   | Ana and Ben win the game      |
+        | 11   | the game goes on for everyone |
+
+    @id.archenemy-attacked-by-a-team
+    Example: a team attacks the archenemy as one
+      Given a team game of Ana and Ben against Cho
+      And Cho is the archenemy
+      And Cho starts with 5 life
+      When at the same time
+        | Ana's Bear with 2 power attacks Cho |
+        | Ben's Bird with 3 power attacks Cho |
+      And combat damage is dealt
+      And state-based actions are checked
+      Then Ana and Ben win the game
+
+    @near-miss @id.the-other-team-does-not-attack
+    Example: in the turn of one team no member of the other attacks
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And Ana starts with 5 life
+      When at the same time
+        | Cho's Bear with 2 power attacks Ana |
+        | Dan's Bird with 3 power attacks Ben |
+      And combat damage is dealt
+      And state-based actions are checked
+      Then the game goes on for everyone
+
+  @rule.team-blockers
+  Rule: 805.10d The defending team declares all its blockers, whomever the attackers attack
+
+    @id.a-team-blocks-as-one
+    Example: a member blocks what attacks another member
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And Cho starts with 5 life
+      When at the same time
+        | Ana's Bear with 2 power attacks Cho |
+        | Ben's Bird with 3 power attacks Dan |
+      And Cho blocks Bird
+      And combat damage is dealt
+      Then Cho has 3 life
+      And the game goes on for everyone
+
+    @id.a-blocker-of-a-team-that-is-gone
+    Scenario Outline: what a member blocks who has left by then stays blocked
+      Given a team game of Ana against Ben and Cho
+      And Ana is the archenemy
+      And Ben starts with 2 life
+      When Ana's Bear with <what> attacks Ben
+      And Cho blocks Bear with a creature of toughness 2
+      And Cho concedes
+      And combat damage is dealt
+      And state-based actions are checked
+      Then <end>
+
+      Examples:
+        | what                | end                              |
+        | 2 power             | the game goes on for Ana and Ben |
+        | 2 power and trample | Ana wins the game                |
+
+    @id.lifelink-with-nobody-left-to-attack
+    Example: what attacks who has left is dealt to what another member blocks it with
+      Given a team game of Ana against Ben and Cho
+      And Ana is the archenemy
+      When Ana's Bear with 2 power and lifelink attacks Ben
+      And Cho blocks Bear
+      And Ben concedes
+      And combat damage is dealt
+      Then Ana has 42 life
+      And the game goes on for Ana and Cho
+
+    @near-miss @id.what-no-member-blocks
+    Example: what no member blocks deals its damage
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And Cho starts with 5 life
+      When at the same time
+        | Ana's Bear with 2 power attacks Cho |
+        | Ben's Bird with 5 power attacks Dan |
+      And Dan blocks Bear
+      And combat damage is dealt
+      And state-based actions are checked
+      Then Ana and Ben win the game
+
   @rule.two-headed-giant-shared-life
   Rule: 810.4 A team has one life total, which begins with 15 life for each member
 

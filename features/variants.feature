@@ -247,6 +247,35 @@ Feature: Variants with teams
       And Cho concedes
       Then the game goes on for Ana and Dan
 
+  @rule.team-vs-team-attacking
+  Rule: 808.3a In Team vs. Team a player may attack several players
+
+    @id.teams-attack-each-other
+    Scenario Outline: one member attacks several members of the other teams at once
+      Given a team game of <teams>
+      And each player starts with 3 life
+      When at the same time
+        | Ana's Bear with 3 power attacks Cho |
+        | Ana's Bird with 3 power attacks Dan |
+      And combat damage is dealt
+      And state-based actions are checked
+      Then Cho and Dan have lost
+      And <end>
+
+      Examples:
+        | teams                                   | end                              |
+        | Ana and Ben against Cho and Dan         | Ana and Ben win the game         |
+        | Ana and Ben against Cho, Dan and Eve    | the game goes on for Ana and Ben |
+
+    @near-miss @id.team-mates-do-not-attack-too
+    Example: in a team game each member attacks in a turn of their own
+      Given a team game of Ana and Ben against Cho and Dan
+      And each player starts with 3 life
+      When Ben's Bear with 3 power attacks Cho
+      And combat damage is dealt
+      And state-based actions are checked
+      Then the game goes on for everyone
+
   @rule.team-vs-team-range
   Rule: 808.3b Team vs. Team is usually played without a limited range
 

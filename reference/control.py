@@ -9,7 +9,7 @@ from reference.game_state import GameState
 from reference.implements import implements
 from reference.leaving import give_up
 from reference.objects import GONE, Board, Object, PlayerControl
-from reference.settle import Log
+from reference.settle import Log, note_out_of_combat
 from spec.protocol import ControlTurn, Create, EndControl, Event, GainControl, Put, UntilTurn
 from spec.protocol.wellformed_objects import CONTROLLED
 
@@ -19,6 +19,7 @@ T = TypeVar("T")
 def happen(game: GameState, event: Event, log: Log) -> None:
     """Let something happen to objects, or to who controls a player."""
     _HAPPENINGS[type(event)](game, game.laid_out(), event, log)
+    note_out_of_combat(game, log)
 
 
 @implements("nothing-to-who-has-left", "nothing-new-of-who-has-left")

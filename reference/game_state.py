@@ -6,6 +6,7 @@ from msgspec import UNSET, Struct, UnsetType, field
 
 from reference.abilities import TriggeredAbilities
 from reference.altered import Altered
+from reference.attackers import Attacker
 from reference.implements import implements, regards
 from reference.objects import Board
 from reference.starting import emperors, life_totals, poison_counters, sides
@@ -53,7 +54,7 @@ class Marker(Struct, eq=False):
 
 
 class TurnOrder(Struct, eq=False):
-    """What decides whose turn comes next, but for Grand Melee."""
+    """What decides whose turn comes next, but for Grand Melee, and what attacks in this one."""
 
     last_in_order: str
     """Whose turn, or whose team's, was the last that was no extra turn."""
@@ -63,6 +64,8 @@ class TurnOrder(Struct, eq=False):
     """How many turns or draw steps are to be skipped, by player, or by team if it shares them."""
     is_first: bool = False
     """Whether this turn is the first of a game that began after the case did."""
+    attackers: list[Attacker] = field(default_factory=list)
+    """The creatures that attack, in the order in which they were declared."""
 
 
 class GameState:

@@ -82,6 +82,29 @@ def take_along(game: GameState, board: Board) -> list[Object]:
     return left
 
 
+@implements("removed-from-combat")
+def leave_combat(game: GameState) -> list[str]:
+    """Remove from combat what has left the battlefield or changed hands: 506.4.
+
+    What its controller took along in leaving is neither here any more. Gives the names of those
+    that attack no more.
+    """
+    staying = [one for one in game.turns.attackers if _fights(game, one.obj, one.declared.player)]
+    gone = [one.declared.attacker for one in game.turns.attackers if one not in staying]
+    game.turns.attackers = staying
+    for attacker in staying:
+        for one in attacker.blockers:
+            one.still_there &= _fights(game, one.obj, one.declared.player)
+    return gone
+
+
+def _fights(game: GameState, obj: Object | None, controller: str) -> bool:
+    """Whether a creature is still on the battlefield, and that player's."""
+    if controller not in game.remaining:
+        return False
+    return obj is None or (obj.zone, obj.controller) == ("battlefield", controller)
+
+
 def _cease(game: GameState, board: Board) -> None:
     """Let what they control on the stack, and is no card, cease to exist.
 

@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from reference.attackers import DamageOfAttacker
 from reference.game_state import GameState, Pool
 from reference.implements import implements, regards
 from reference.several import altered_by
@@ -159,7 +160,8 @@ def results_of_damage(game: GameState, event: Damage) -> tuple[int, int]:
         if event.commander and "commander" in game.setup.options:
             key = (event.player, event.commander)
             game.commander_damage[key] = game.commander_damage.get(key, 0) + amount
-    return 0 if infect else amount, amount if has("lifelink-damage") else 0
+    dealt = amount + event.to_blockers if isinstance(event, DamageOfAttacker) else amount
+    return 0 if infect else amount, dealt if has("lifelink-damage") else 0
 
 
 @implements("damage-loses-life")

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import UNSET
 
 from reference import (
+    combat,
     control,
     grand_melee,
     leaving,
@@ -96,7 +97,11 @@ def _step(game: GameState, step: tuple[v.Event, ...], log: Log) -> GameState:
     alone = _ALONE.get(type(step[0]))
     if alone and len(step) == 1:
         return alone(game, step[0], log) or game
-    _at_one_moment(game, step, log)
+    declare = combat.DECLARED.get(type(step[0]))
+    if declare:
+        declare(game, step, log)
+    else:
+        _at_one_moment(game, step, log)
     return game
 
 
@@ -209,6 +214,14 @@ def _change(game: GameState, changes: list[Any], draws: dict[str, int], log: Log
     log.take_down(game)
     if draws:
         draw_cards(game, draws, log)
+
+
+def _deal_combat_damage(game: GameState, log: Log) -> None:
+    """Let attackers deal their damage, which abilities see as any other: 510.2, 510.3a."""
+    damage = combat.dealt(game, log)
+    if damage:
+        _change(game, [*damage], {}, log)
+        triggers.notice(game, log)
 
 
 def settle_in_order(game: GameState, events: SimultaneousEvents, log: Log) -> None:
@@ -329,6 +342,7 @@ _ALONE: dict[type, Callable[[GameState, Any, Log], GameState | None]] = {
     v.Check: lambda game, _, log: check(game, log),
     v.EndTurn: lambda game, event, log: turns.end_turn(game, event.player or game.active, log),
     v.BeginStep: turn_order.begin_step,
+    v.CombatDamage: lambda game, _, log: _deal_combat_damage(game, log),
     v.InOrder: in_this_order,
     v.Resolve: _resolve,
     v.Restart: _restart,

@@ -271,6 +271,7 @@ def _leave(game: GameState, losing_now: Players, out: Players, log: Log, *, ende
         game.settle_ranges()
     if game.board is not None:
         _take_along(game, game.board, log)
+    note_out_of_combat(game, log)
     if log.derive:
         what = "would lose as somebody wins" if ended else "lost and left"
         log.note("loser-leaves", what, game, losing_now)
@@ -292,6 +293,12 @@ def _take_along(game: GameState, board: Board, log: Log) -> None:
         if now != before[name]:
             whose = f", controlled by {now.controller}" if now.controller else ""
             log.note_game("leaving-takes-objects", f"{name}: {now.zone}{whose}")
+
+
+def note_out_of_combat(game: GameState, log: Log) -> None:
+    """Remove from combat what is no more what was declared, and write down what that is."""
+    for name in leaving.leave_combat(game) if game.turns.attackers else ():
+        log.note_game("removed-from-combat", f"{name} attacks no more")
 
 
 def _finish(game: GameState, by_effect: Players, log: Log) -> None:

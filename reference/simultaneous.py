@@ -17,6 +17,7 @@ from reference import (
     payments,
     two_headed_giant,
 )
+from reference.attackers import DamageOfAttacker
 from reference.conditions import met
 from reference.game_state import NOBODY, GameState, Players
 from reference.implements import implements
@@ -107,6 +108,7 @@ CHANGES: dict[type, Callable[[GameState, Any], None]] = {
     v.SetLife: _by_amount(two_headed_giant.set_life),
     two_headed_giant.SetTeamLife: _by_amount(life.set_total),
     v.Damage: life.deal_damage,
+    DamageOfAttacker: life.deal_damage,
     damage.DamageTogether: damage.deal_together,
     v.ExchangeLife: payments.exchange_life,
     v.Poison: _by_amount(life.give_poison),

@@ -37,6 +37,7 @@ def end_turn(game: GameState, player: str, log: Log) -> None:
         any_begins = True
     else:
         return
+    game.turns.attackers.clear()
     if game.board is not None:
         game.board.begin_turns(began & game.remaining | would_have_begun(game, began | passed))
     if not any_begins:

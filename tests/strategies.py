@@ -17,6 +17,7 @@ from spec.protocol.wellformed import Malformed, require_wellformed
 from spec.protocol.wellformed_objects import CONTROLLED
 from spec.rulebook import editions
 from tests import NEWEST
+from tests.combat_strategies import combats
 
 NAMES = ("Ana", "Ben", "Cho", "Dan", "Eve", "Fay")
 OF_FORCED = ("outside", "outside-taken", "unless", "unless-taken")
@@ -311,6 +312,7 @@ def cases(draw: st.DrawFn) -> v.Case:
     steps = draw(st.lists(st.one_of(at_once, st.just((v.Check(),)), alone), max_size=8))
     if draw(st.integers(0, 3)) == 0:
         steps += draw(_open_choices(names))
+    steps += draw(combats(setup, at_once))
     return v.Case("random", NEWEST, setup, tuple(_ending(_numbered(steps))))
 
 

@@ -176,7 +176,7 @@ def test_cards_are_those_that_can_do_so() -> None:
 def test_several_players_in_one_phrase() -> None:
     assert lines("each opponent of Ana l", *GAME)[0] == "each opponent of Ana loses "
     assert lines("each o", *GAME) == [f"each opponent of {name}" for name in NAMES]
-    assert lines("each player b", *GAME) == [f"each player but {name}" for name in NAMES]
+    assert lines("each player bu", *GAME) == [f"each player but {name}" for name in NAMES]
     assert lines("each p", *HAPPENED, kinds=("expectation",)) == []
 
 

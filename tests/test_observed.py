@@ -246,6 +246,7 @@ def test_every_invariant_that_can_be_seen_has_a_planted_fault() -> None:
 
 
 LEFT_OUT = {
+    *("Attack", "Block", "CombatDamage"),
     *("Subgame", "Loop.manner", "Loop.drains", "Loop.amount", "Loop.times"),
     *("Restart.owner", "Restart.exempt"),
     *("EndRestriction.controller", "EndRestriction.dying", "EndReplaceLoss", "EndReplaceDraw"),

@@ -19,7 +19,7 @@ from conformance.commands.engines import protocol
 from conformance.gherkin.scenarios import Scenario
 from reference import play
 from spec import protocol as v
-from spec.protocol import alterations, changes, effects, events, inquiries, triggers, turns
+from spec.protocol import alterations, changes, combat, effects, events, inquiries, triggers, turns
 from spec.protocol import matches as m
 from spec.protocol.capabilities import lacking, needs
 from spec.protocol.kinds import decode, schema
@@ -80,7 +80,11 @@ def test_the_pages_examples_fit_schema_and_types() -> None:
 @pytest.mark.parametrize(
     ("modules", "base", "kinds"),
     [
-        ((events, effects, changes, alterations, triggers, turns), EventRecord, v.EVENT_KINDS),
+        (
+            (events, effects, changes, alterations, combat, triggers, turns),
+            EventRecord,
+            v.EVENT_KINDS,
+        ),
         ((m,), EventRecord, m.MATCH_EVENT_KINDS),
         ((inquiries,), msgspec.Struct, inquiries.ASK_KINDS),
     ],

@@ -105,7 +105,7 @@ def test_what_stands_alone_is_not_among_what_happens_in_order(do: str) -> None:
 def test_nor_is_its_sentence() -> None:
     draft = Draft()
     perform(draft, "a game between Ana and Ben")
-    with pytest.raises(StepError, match="'the turn ends' must stand alone, and not among"):
+    with pytest.raises(StepError, match="'the turn ends' can't be among what happens in order"):
         perform(draft, "in this order", [["Ana loses 1 life"], ["the turn ends"]])
 
 

@@ -54,13 +54,14 @@ def standing(game: GameState, outcome: v.Outcome | None = None) -> StateInWords:
 
 
 def _waiting(game: GameState) -> Iterator[Struct]:
-    """What is still to happen: replacements, deaths, choices, turns and triggered abilities."""
+    """What is still to happen: replacements, deaths, combat, choices, turns and abilities."""
     yield from game.losses_replaced
     yield from (one for one in game.draws_replaced if not isinstance(one, v.Alteration))
     yield from (one for one in game.altered.damage if not isinstance(one, v.Alteration))
     yield from game.dying
     if game.open_choice is not None:
         yield game.open_choice
+    yield from (one.declared for one in game.turns.attackers)
     yield from (v.Resolve(one.ability.ability) for one in game.abilities.waiting)
     yield from (v.ExtraTurn(player) for player in reversed(game.turns.extra))
     for (what, whose), times in game.turns.skipping.items():

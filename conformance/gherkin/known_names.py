@@ -10,7 +10,7 @@ from conformance.gherkin.game_sentences import STARTS
 from conformance.gherkin.phrases import NAME, Sentence
 from conformance.gherkin.vocabulary import NAMES, examples, values
 from spec.cards import cards
-from spec.protocol import Create, StartingObject, StateTrigger, Trigger, UntilTurn
+from spec.protocol import Attack, Create, StartingObject, StateTrigger, Trigger, UntilTurn
 
 PARTIES = {
     "players": tuple(join(NAMES[:count]) for count in range(2, len(NAMES) + 1)),
@@ -28,10 +28,9 @@ def known(sentence: Sentence, word: str, typed: str, draft: Draft) -> tuple[str,
     if word == "card":
         return _cards(sentence, draft)
     if word == "object":
-        return None if sentence.act in _NAMING else _things(draft)
+        return _known_things(sentence, draft)
     if word == "commander":
-        given = [said.get("commanders", ()) for said in draft.players.values()]
-        return tuple(name for names in given for name in names)
+        return _commanders(draft)
     if word == "players" and sentence is STARTS["commanders"]:
         return None
     return tuple(draft.players)
@@ -63,7 +62,19 @@ def _cards(sentence: Sentence, draft: Draft) -> tuple[str, ...]:
     return tuple(dict.fromkeys(card.name for card in draft.cards if card.lasts))
 
 
-_NAMED = ("object", "effect", "ability")
+def _commanders(draft: Draft) -> tuple[str, ...]:
+    given = [said.get("commanders", ()) for said in draft.players.values()]
+    return tuple(name for names in given for name in names)
+
+
+_NAMED = ("object", "effect", "ability", "attacker")
+
+
+def _known_things(sentence: Sentence, draft: Draft) -> tuple[str, ...] | None:
+    """The objects, effects and abilities that a sentence can name; what attacks may be new."""
+    if sentence.act is Attack:
+        return (*_things(draft), *_commanders(draft)) or None
+    return None if sentence.act in _NAMING else _things(draft)
 
 
 def _things(draft: Draft) -> tuple[str, ...]:

@@ -6,12 +6,13 @@ Patterns are Cucumber Expressions. ``headjudge steps`` prints them.
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 
 from conformance.gherkin import condition_words, words  # noqa: F401 -- define the words in sentences
 from conformance.gherkin.card_sentences import CARDS, CardStep, end_with_the_turn
+from conformance.gherkin.combat_sentences import COMBAT
 from conformance.gherkin.draft import EVENTS, Draft, StepError
 from conformance.gherkin.each import about_one, spread
 from conformance.gherkin.expectations import Then
@@ -24,13 +25,13 @@ from conformance.gherkin.object_sentences import OBJECTS
 from conformance.gherkin.phrases import Kind, Sentence
 from conformance.gherkin.pickles import LONGEST
 from conformance.gherkin.turn_sentences import IN_ORDER, TURNS
-from spec.protocol import EndTurn, InOrder
+from spec.protocol import EndTurn, InOrder, Simple
 from spec.protocol.records import names
 from spec.protocol.wellformed import in_words
 
 __all__ = ["SENTENCES", "Draft", "Sentence", "StepError", "find", "matching", "near", "perform"]
 
-SENTENCES = GAME + CARDS + LIFE + TURNS + OBJECTS + MATCHES + INQUIRIES
+SENTENCES = GAME + CARDS + LIFE + COMBAT + TURNS + OBJECTS + MATCHES + INQUIRIES
 
 
 def matching(text: str) -> list[Sentence]:
@@ -158,8 +159,8 @@ def _happen(draft: Draft, rows: Sequence[tuple[str, CardStep]], *, in_turn: bool
     told = tuple(said for said, _ in rows)
     if in_turn:
         for said, moment in rows:
-            if any(getattr(find(one).act, "alone", False) for one in moment.sentences):
-                raise StepError(f"{said!r} must stand alone, and not among what happens in order")
+            if any(find(one).act not in get_args(Simple) for one in moment.sentences):
+                raise StepError(f"{said!r} can't be among what happens in order")
         events, told = [InOrder(tuple(events))], (in_order(told),)
     draft.steps.append(tuple(events))
     draft.told.append(told)

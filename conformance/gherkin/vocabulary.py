@@ -32,6 +32,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         " with toxic 2",
         " with lifelink of Ben",
     ),
+    "keywords": (", trample and lifelink", " and infect", " and toxic 2"),
     "next": ("the next time", "the next 2 times", "whenever"),
     "times": (", 3 times in all",),
     "answer": ("3", "yes", "no"),
@@ -56,16 +57,16 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
 """How a word may look that is neither a player nor a number: the first of these stands in examples.
 Of what is one of a few, and of a name with words around it, only another first one need be here. A
 word that may be left out needs no empty text."""
-INSIDE = {"commander": "Kraum", "more": "2"}
+INSIDE = {"commander": "Kraum", "more": "2", "with": "Wall"}
 """What the word has in it whose inside (see ``perhaps``) is no player."""
 _AFTER = {
-    "{player}'s ": ("Flame Rift", "Blue Sun's Zenith"),
-    "has the commander(s) ": ("Kraum", "Kraum and Tymna"),
-    "the effect ": ("Truce", "Truce"),
-    " ability ": ("Growth", "Growth"),
-    "the answers are ": ("{G}{G} or {W}{W}", "{G}{G}, {W}{G} or {W}{W}"),
+    "{player}'s {card": ("Flame Rift", "Blue Sun's Zenith"),
+    "has the commander(s) {players": ("Kraum", "Kraum and Tymna"),
+    "the effect {object": ("Truce", "Truce"),
+    " ability {object": ("Growth", "Growth"),
+    "the answers are {things": ("{G}{G} or {W}{W}", "{G}{G}, {W}{G} or {W}{W}"),
 }
-"""What stands in the short and in the long example for the word after such a text."""
+"""What stands in the short and in the long example for a word after such a text."""
 _ANY = ("player", "players", "teams", "object", "number", "symbols")
 """The words of which there is any number."""
 _MOST_LISTED = 40
@@ -90,6 +91,7 @@ _EVENTS: dict[str, tuple[Callable[..., Any], ...]] = {
         *(v.ExchangeLife, v.RedistributeLife),
         *(v.Damage, v.Poison, v.LosePoison, v.Each),
     ),
+    "Combat": (v.Attack, v.Block, v.CombatDamage),
     "Cards and the library": (v.Draw, v.Mill, v.SetLibrary),
     "Winning, losing and drawing the game": (
         *(v.Win, v.Lose, v.DrawGame, v.Concede, v.Penalty, v.AgreeDraw),
@@ -203,7 +205,8 @@ def _said(sentence: Sentence, names: Sequence[str], *, long: bool) -> list[str]:
     numbers = iter(_OTHERS)
     for place in re.finditer(r"\{(\w+)\}", pattern):
         name, before, after = place[1], pattern[: place.start()], pattern[place.end() :]
-        special = next((texts for text, texts in _AFTER.items() if before.endswith(text)), None)
+        so_far = pattern[: place.end(1)]
+        special = next((texts for text, texts in _AFTER.items() if so_far.endswith(text)), None)
         if special:
             said.append(special[long])
         elif name == "player":

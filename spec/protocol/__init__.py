@@ -9,6 +9,7 @@ in ``spec.protocol.matches`` and ``spec.protocol.inquiries``.
 from spec.protocol.alterations import *  # noqa: F403
 from spec.protocol.capabilities import *  # noqa: F403 -- a door, with all that is behind it
 from spec.protocol.changes import *  # noqa: F403
+from spec.protocol.combat import *  # noqa: F403
 from spec.protocol.conditions import *  # noqa: F403
 from spec.protocol.each import *  # noqa: F403
 from spec.protocol.effects import *  # noqa: F403

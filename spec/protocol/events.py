@@ -21,6 +21,7 @@ from spec.protocol.changes import (
     MultiplyLife,
     RedistributeLife,
 )
+from spec.protocol.combat import CombatDamage, OfCombat
 from spec.protocol.conditions import Condition
 from spec.protocol.each import Each
 from spec.protocol.effects import OfEffect, OfObject, UntilTurn
@@ -334,7 +335,7 @@ _Alone = (
     | Resolve
     | InOrder
 )
-Event = Simple | _Alone
+Event = Simple | OfCombat | CombatDamage | _Alone
 EVENT_KINDS: tuple[type[Event], ...] = get_args(Event)
 
 Step = Annotated[tuple[Event, ...], Meta(min_length=1)]

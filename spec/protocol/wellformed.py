@@ -15,6 +15,7 @@ from spec.protocol.kinds import AnyCase
 from spec.protocol.matches import MatchCase
 from spec.protocol.records import names, parts, tag, unknown_players
 from spec.protocol.setup import Player, Setup
+from spec.protocol.wellformed_combat import combat_problems
 from spec.protocol.wellformed_inquiries import inquiry_problems
 from spec.protocol.wellformed_life import life_problems, loop_problems, sharing_problems
 from spec.protocol.wellformed_matches import match_problems
@@ -86,6 +87,7 @@ def _problems(case: AnyCase) -> Iterator[str]:
     yield from turn_problems(case)
     yield from trigger_problems(case)
     yield from loop_problems(case)
+    yield from combat_problems(case)
 
 
 def setup_problems(setup: Setup) -> Iterator[str]:

@@ -30,6 +30,7 @@ FAMILIES = (
     "mana",
     "state_based",
     "replacing",
+    "combat",
     "leaving",
     "limited_range",
     "players",

@@ -1,0 +1,587 @@
+Feature: Combat
+
+  @rule.attacking-player
+  Rule: 506.2 Those attack whose turn it is, with creatures that they control
+
+    @id.attackers-deal-what-they-have-for-power
+    Scenario Outline: as much damage as there is life is enough
+      Given a game between Ana and Ben
+      And Ben starts with <life> life
+      When Ana's Bear with 2 power attacks Ben
+      And combat damage is dealt
+      And state-based actions are checked
+      Then <end>
+
+      Examples:
+        | life | end                              |
+        | 2    | Ana wins the game                |
+        | 3    | the game goes on for Ana and Ben |
+
+    @id.in-the-next-turn-the-other-attacks
+    Example: each attacks in a turn of their own
+      Given a game between Ana and Ben
+      When Ana's Bear with 2 power attacks Ben
+      And combat damage is dealt
+      And the turn ends
+      And Ben's Bird with 5 power attacks Ana
+      And combat damage is dealt
+      Then Ana has 15 life
+      And Ben has 18 life
+      And the game goes on for Ana and Ben
+
+    @near-miss @id.no-attack-in-the-turn-of-another
+    Example: in the turn of another nobody attacks
+      Given a game between Ana, Ben and Cho
+      And each player starts with 2 life
+      When Ben's Bear with 2 power attacks Cho
+      And combat damage is dealt
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben and Cho
+
+    @near-miss @id.no-attack-with-what-another-controls
+    Scenario Outline: what one does not control does not attack for one
+      Given a game between Ana and Ben
+      And Ben starts with 2 life
+      And Ana owns the card Bear <place>
+      When Ana's Bear with 2 power attacks Ben
+      And combat damage is dealt
+      And state-based actions are checked
+      Then <end>
+
+      Examples:
+        | place                                  | end                              |
+        | on the battlefield                     | Ana wins the game                |
+        | on the battlefield under Ben's control | the game goes on for Ana and Ben |
+        | in the graveyard                       | the game goes on for Ana and Ben |
+
+  @rule.attackers-declared
+  Rule: 508.1 All attackers of a combat are declared at one time
+
+    @id.several-attackers-of-one-player
+    Scenario Outline: what several creatures deal is dealt by each of them
+      Given a game between Ana and Ben
+      And Ben starts with <life> life
+      When at the same time
+        | Ana's Bear with 2 power attacks Ben |
+        | Ana's Bird with 1 power attacks Ben |
+        | Ana's Wisp with 0 power attacks Ben |
+      And combat damage is dealt
+      And state-based actions are checked
+      Then <end>
+
+      Examples:
+        | life | end                              |
+        | 3    | Ana wins the game                |
+        | 4    | the game goes on for Ana and Ben |
+
+    @near-miss @id.what-is-not-declared-deals-no-damage
+    Example: what is only there deals no damage, and nor does what attacked in an earlier turn
+      Given a game between Ana and Ben
+      And Ben starts with 3 life
+      And Ana owns the card Bear on the battlefield
+      And Ana owns the token Bird on the battlefield
+      When Ana's Bear with 2 power attacks Ben
+      And the turn ends
+      And the turn ends
+      And Ana's Bird with 1 power attacks Ben
+      And combat damage is dealt
+      Then Ben has 2 life
+      And the game goes on for Ana and Ben
+
+  @rule.defending-players
+  Rule: 802.2 Where several players may be attacked, every opponent in the game may be
+
+    @id.each-attacker-its-own-player
+    Scenario Outline: each creature deals its damage to the player whom it attacks
+      Given a game between <seats>
+      And each player starts with 3 life
+      When at the same time
+        | Ana's Bear with 3 power attacks Ben |
+        | Ana's Bird with 2 power attacks Cho |
+        | Ana's Wisp with 3 power attacks Dan |
+      And combat damage is dealt
+      And state-based actions are checked
+      Then Ben and Dan have lost
+      And the game goes on for Ana and Cho
+
+      Examples:
+        | seats                 |
+        | Ana, Ben, Cho and Dan |
+        | Ana, Dan, Cho and Ben |
+
+    @near-miss @id.no-attack-at-who-has-left
+    Scenario Outline: whoever has left can't be attacked, and the creature attacks nobody else
+      Given a game between <seats>
+      And Ana starts with 3 life
+      And Cho starts with 3 life
+      When Ben <leaves>
+      And state-based actions are checked
+      And Ana's Bear with 3 power attacks Ben
+      And combat damage is dealt
+      And state-based actions are checked
+      Then Ben has lost
+      And the game goes on for Ana and Cho
+
+      Examples:
+        | seats            | leaves        |
+        | Ana, Ben and Cho | concedes      |
+        | Ana, Cho and Ben | concedes      |
+        | Ana, Ben and Cho | loses 20 life |
+
+  @rule.removed-from-combat
+  Rule: 506.4 A creature attacks or blocks no more once it has left the battlefield or another player controls it
+
+    @id.an-attacker-that-has-left-the-battlefield
+    Scenario Outline: what has left the battlefield deals no combat damage, even if it is back
+      Given a game between Ana and Ben
+      And Ben starts with 5 life
+      And Ana owns the card Bear on the battlefield
+      And Ana owns the card Bird on the battlefield
+      When at the same time
+        | Ana's Bear with 2 power attacks Ben |
+        | Ana's Bird with 3 power attacks Ben |
+      And Bear is put into <zone>
+      And Bear is put <back>
+      And combat damage is dealt
+      Then Ben has 2 life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | zone          | back                 |
+        | exile         | onto the battlefield |
+        | the graveyard | into the hand        |
+        | the hand      | onto the battlefield |
+
+    @id.an-attacker-that-has-changed-hands
+    Example: what has changed hands attacks nobody, even if it is back under its owner's control
+      Given a game between Ana, Ben and Cho
+      And Ana owns the card Bear on the battlefield
+      And Cho owns the card Bird on the battlefield under Ana's control
+      When at the same time
+        | Ana's Bear with 2 power attacks Ben |
+        | Ana's Bird with 3 power attacks Ben |
+      And an effect gives Cho control of Bird
+      And an effect gives Ben control of Bear
+      And the effect that gives Ben control of Bear ends
+      And combat damage is dealt
+      Then Ben has 20 life
+      And Cho has 20 life
+      And the game goes on for Ana, Ben and Cho
+
+    @id.attackers-leave-with-their-owner
+    Scenario Outline: what another owns goes with that player, and attacks no more
+      Given a game between Ana, Ben and Cho
+      And Ben starts with 5 life
+      And Cho owns the card Bear on the battlefield <under>
+      When an effect gives Ana control of Bear
+      And at the same time
+        | Ana's Bear with 2 power attacks Ben |
+        | Ana's Bird with 3 power attacks Ben |
+      And Cho concedes
+      And combat damage is dealt
+      And state-based actions are checked
+      Then Ben has 2 life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | under               |
+        | under Ana's control |
+        | under Ben's control |
+
+    @id.attackers-leave-with-their-controller
+    Scenario Outline: who leaves in the middle of an attack of their own deals no combat damage
+      Given a game between Ana, Ben and Cho
+      And each player starts with 2 life
+      And Ana owns the card Bear on the battlefield
+      And Ben owns the card Bird on the battlefield
+      When an effect gives Ana control of Bird
+      And at the same time
+        | Ana's Bear with 2 power attacks Ben |
+        | Ana's Bird with 2 power attacks Cho |
+        | Ana's Wisp with 2 power attacks Cho |
+      And <way>
+      And state-based actions are checked
+      And combat damage is dealt
+      And state-based actions are checked
+      Then Ana has lost
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | way                                      |
+        | Ana concedes                             |
+        | Ana loses 2 life                         |
+        | an effect states that Ana loses the game |
+
+    @near-miss @id.what-stays-where-it-is-goes-on-attacking
+    Example: an effect that gives control to who has it already removes nothing from combat
+      Given a game between Ana and Ben
+      And Ana owns the card Bear on the battlefield
+      When Ana's Bear with 2 power attacks Ben
+      And an effect gives Ana control of Bear
+      And the effect that gives Ana control of Bear ends
+      And combat damage is dealt
+      Then Ben has 18 life
+      And the game goes on for Ana and Ben
+
+  @rule.blockers-declared
+  Rule: 509.1 All blockers of a combat are declared at one time, by those who are attacked
+
+    @id.each-blocks-what-attacks-that-player
+    Example: each player who is attacked can block
+      Given a game between Ana, Ben and Cho
+      When at the same time
+        | Ana's Bear with 2 power attacks Ben |
+        | Ana's Bird with 3 power attacks Ben |
+        | Ana's Wisp with 5 power attacks Cho |
+      And at the same time
+        | Ben blocks Bird |
+        | Cho blocks Wisp |
+      And combat damage is dealt
+      Then Ben has 18 life
+      And Cho has 20 life
+      And the game goes on for Ana, Ben and Cho
+
+    @near-miss @id.no-block-with-what-another-controls
+    Scenario Outline: what one does not control does not block for one
+      Given a game between Ana and Ben
+      And Ben owns the card Wall <place>
+      When Ana's Bear with 2 power attacks Ben
+      And Ben blocks Bear with Wall
+      And combat damage is dealt
+      Then Ben has <life> life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | place                                  | life |
+        | on the battlefield                     | 20   |
+        | on the battlefield under Ana's control | 18   |
+        | in the hand                            | 18   |
+
+    @near-miss @id.no-block-of-what-attacks-no-more
+    Example: what attacks no more can't be blocked, and what else attacks deals its damage
+      Given a game between Ana and Ben
+      And Ana owns the card Bear on the battlefield
+      When at the same time
+        | Ana's Bear with 2 power attacks Ben |
+        | Ana's Bird with 3 power attacks Ben |
+      And Bear is put into the graveyard
+      And Ben blocks Bear
+      And combat damage is dealt
+      Then Ben has 17 life
+      And the game goes on for Ana and Ben
+
+  @rule.blocked
+  Rule: 509.1h A blocked creature stays blocked, even when nothing is left of what blocks it
+
+    @id.blocked-without-blocker
+    Scenario Outline: a blocker that is gone keeps the damage from the player
+      Given a game between Ana, Ben and Cho
+      And Ben starts with 2 life
+      And Cho owns the card Wall on the battlefield
+      When an effect gives Ben control of Wall
+      And Ana's Bear with 2 power attacks Ben
+      And Ben blocks Bear with Wall
+      And <gone>
+      And combat damage is dealt
+      And state-based actions are checked
+      Then Ben has 2 life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | gone                                |
+        | Wall is put into the graveyard      |
+        | an effect gives Ana control of Wall |
+        | Cho concedes                        |
+
+    @near-miss @id.a-blocked-creature-and-an-unblocked-one
+    Example: only what is blocked deals no damage to the player
+      Given a game between Ana and Ben
+      And Ben starts with 3 life
+      When at the same time
+        | Ana's Bear with 2 power attacks Ben |
+        | Ana's Bird with 3 power attacks Ben |
+      And Ben blocks Bear
+      And combat damage is dealt
+      And state-based actions are checked
+      Then Ana wins the game
+
+  @rule.unblocked-damage
+  Rule: 510.1b An unblocked creature deals its combat damage to the player whom it attacks
+
+    @id.attackers-of-one-who-has-left
+    Scenario Outline: who leaves while attacked is dealt no damage, and the others are dealt theirs
+      Given a game between <seats>
+      And Cho starts with 5 life
+      When at the same time
+        | Ana's Bear with 2 power and lifelink attacks Ben |
+        | Ana's Bird with 3 power attacks Cho              |
+      And Ben <leaves>
+      And state-based actions are checked
+      And combat damage is dealt
+      And state-based actions are checked
+      Then Ben has lost
+      And Ana has 20 life
+      And Cho has 2 life
+      And the game goes on for Ana and Cho
+
+      Examples:
+        | seats            | leaves        |
+        | Ana, Ben and Cho | concedes      |
+        | Ana, Cho and Ben | concedes      |
+        | Ana, Ben and Cho | loses 20 life |
+
+    @id.who-leaves-after-blockers
+    Example: nor is who leaves after blockers are declared, with what blocks and what does not
+      Given a game between Ana, Ben and Cho
+      When at the same time
+        | Ana's Bear with 2 power attacks Ben |
+        | Ana's Bird with 3 power attacks Ben |
+      And Ben blocks Bear
+      And Ben concedes
+      And combat damage is dealt
+      And state-based actions are checked
+      Then the game goes on for Ana and Cho
+      And Cho has 20 life
+
+    @near-miss @id.the-player-attacked-is-dealt-it
+    Example: nobody else is dealt it
+      Given a game between Ana, Ben and Cho
+      And Cho starts with 2 life
+      When Ana's Bear with 2 power attacks Ben
+      And combat damage is dealt
+      And state-based actions are checked
+      Then Ben has 18 life
+      And the game goes on for Ana, Ben and Cho
+
+  @rule.blocked-damage
+  Rule: 510.1c A blocked creature deals its combat damage to what blocks it, and if nothing does so any more, none
+
+    @id.lifelink-of-a-blocked-creature @from.2009-07-11
+    Example: by lifelink its controller gains life all the same
+      Given a game between Ana and Ben
+      When Ana's Bear with 2 power and lifelink attacks Ben
+      And Ben blocks Bear
+      And combat damage is dealt
+      Then Ana has 22 life
+      And Ben has 20 life
+      And the game goes on for Ana and Ben
+
+    @id.lifelink-without-a-blocker
+    Example: with nothing left to be dealt damage nobody gains life
+      Given a game between Ana and Ben
+      And Ben owns the card Wall on the battlefield
+      When Ana's Bear with 2 power and lifelink attacks Ben
+      And Ben blocks Bear with Wall
+      And Wall is put into the graveyard
+      And combat damage is dealt
+      Then Ana has 20 life
+      And Ben has 20 life
+      And the game goes on for Ana and Ben
+
+    @near-miss @id.poison-of-a-blocked-creature
+    Example: a player gets no poison counters from a blocked creature
+      Given a game between Ana and Ben
+      And Ben starts with 9 poison counters
+      When at the same time
+        | Ana's Bear with 1 power and infect attacks Ben  |
+        | Ana's Bird with 1 power and toxic 1 attacks Ben |
+      And at the same time
+        | Ben blocks Bear |
+        | Ben blocks Bird |
+      And combat damage is dealt
+      And state-based actions are checked
+      Then Ben has 9 poison counters
+      And the game goes on for Ana and Ben
+
+  @rule.combat-damage-at-once
+  Rule: 510.2 All combat damage of a step is dealt at the same time
+
+    @id.two-defenders-lose-at-once
+    Scenario Outline: two who are dealt lethal damage lose at the same time
+      Given a team game of Ana against <team>
+      And Ben starts with 2 life
+      And Cho starts with 3 life
+      When at the same time
+        | Ana's Bear with 2 power attacks Ben |
+        | Ana's Bird with 3 power attacks Cho |
+      And combat damage is dealt
+      Then the game goes on for Ana, Ben and Cho
+      When state-based actions are checked
+      Then Ana wins the game
+      And Ben and Cho have lost
+
+      Examples:
+        | team        |
+        | Ben and Cho |
+        | Cho and Ben |
+
+    @id.attacker-and-defender-lose-at-once
+    Scenario Outline: where damage is dealt to the attacking player instead, both can lose at once
+      Given a game between <seats>
+      And Ana starts with 3 life
+      And Ben starts with 3 life
+      When an effect states that damage to Cho is dealt to Ana instead
+      And at the same time
+        | Ana's Bear with 3 power attacks Ben |
+        | Ana's Bird with 3 power attacks Cho |
+      And combat damage is dealt
+      And state-based actions are checked
+      Then Cho wins the game
+      And Ana and Ben have lost
+
+      Examples:
+        | seats            |
+        | Ana, Ben and Cho |
+        | Ana, Cho and Ben |
+
+    @id.all-lose-by-combat-damage
+    Example: with all dealt lethal damage at once the game is a draw
+      Given a Two-Headed Giant game of Ana and Dan against Ben and Cho
+      And Ana starts with 3 life
+      And Ben starts with 3 life
+      When an effect states that damage to Cho is dealt to Ana instead
+      And at the same time
+        | Ana's Bear with 3 power attacks Ben |
+        | Dan's Bird with 3 power attacks Cho |
+      And combat damage is dealt
+      And state-based actions are checked
+      Then the game is a draw for Ana, Dan, Ben and Cho
+      And the game is over
+
+    @id.lifelink-of-one-attacker-at-the-same-time @from.2009-07-11
+    Scenario Outline: what one attacker lets its controller gain is gained as all damage is dealt
+      Given a game between <seats>
+      And Ana starts with 3 life
+      When an effect states that damage to Cho is dealt to Ana instead
+      And at the same time
+        | Ana's Bear with 2 power and lifelink attacks Ben |
+        | Ana's Bird with 3 power attacks Cho              |
+      And combat damage is dealt
+      And state-based actions are checked
+      Then Ana has 2 life
+      And Ben has 18 life
+      And the game goes on for Ana, Ben and Cho
+
+      Examples:
+        | seats            |
+        | Ana, Ben and Cho |
+        | Ana, Cho and Ben |
+
+    @id.poison-from-several-attackers @from.2023-02-03
+    Example: infect and toxic of several attackers come to ten poison counters
+      Given a game between Ana and Ben
+      When at the same time
+        | Ana's Bear with 4 power and infect attacks Ben          |
+        | Ana's Bird with 3 power, infect and toxic 1 attacks Ben |
+        | Ana's Wisp with 1 power and toxic 2 attacks Ben         |
+      And combat damage is dealt
+      Then Ben has 19 life
+      And Ben has 10 poison counters
+      When state-based actions are checked
+      Then Ana wins the game
+
+    @id.prevented-combat-damage
+    Example: what one attacker would deal can be prevented, and the other deals its damage
+      Given a game between Ana and Ben
+      And Ben starts with 5 life
+      When all damage that would be dealt to Ben from Bear this turn is prevented
+      And at the same time
+        | Ana's Bear with 5 power attacks Ben |
+        | Ana's Bird with 4 power attacks Ben |
+      And combat damage is dealt
+      And state-based actions are checked
+      Then Ben has 1 life
+      And the game goes on for Ana and Ben
+
+    @near-miss @id.not-at-once-in-two-turns
+    Example: what is dealt in two turns is not dealt at the same time
+      Given a team game of Ana against Ben and Cho
+      And each player starts with 3 life
+      When Ana's Bear with 3 power attacks Ben
+      And combat damage is dealt
+      And state-based actions are checked
+      Then Ben has lost
+      And the game goes on for Ana and Cho
+      When the turn ends
+      And Cho's Bird with 3 power attacks Ana
+      And combat damage is dealt
+      And state-based actions are checked
+      Then Ben and Cho win the game
+
+  @rule.trample
+  Rule: 702.19b What a creature with trample has left beyond lethal damage to what blocks it may be dealt to whom it attacks
+
+    @id.trample-beyond-lethal-damage
+    Scenario Outline: what is not lethal to the blockers is dealt to the player
+      Given a game between Ana and Ben
+      And Ben starts with 3 life
+      When Ana's Bear with <power> power and trample attacks Ben
+      And at the same time
+        | Ben blocks Bear with a creature of toughness 2 |
+        | Ben blocks Bear with a creature of toughness 1 |
+      And combat damage is dealt
+      And state-based actions are checked
+      Then <end>
+
+      Examples:
+        | power | end                              |
+        | 6     | Ana wins the game                |
+        | 5     | the game goes on for Ana and Ben |
+        | 2     | the game goes on for Ana and Ben |
+
+    @id.lifelink-and-trample @from.2009-07-11
+    Example: by lifelink its controller gains as much life as it deals to all of them together
+      Given a game between Ana and Ben
+      When the ability Growth of Ana triggers whenever Ana gains life: Ben loses 1 life
+      And Ana's Bear with 5 power, trample and lifelink attacks Ben
+      And Ben blocks Bear with a creature of toughness 3
+      And combat damage is dealt
+      Then Ana has 25 life
+      And Ben has 18 life
+      When Growth's ability resolves
+      And Growth's ability resolves
+      Then Ben has 17 life
+      And the game goes on for Ana and Ben
+
+    @near-miss @id.no-trample-without-it
+    Example: without trample all of it goes to the blocker
+      Given a game between Ana and Ben
+      And Ben starts with 3 life
+      When Ana's Bear with 9 power attacks Ben
+      And Ben blocks Bear with a creature of toughness 1
+      And combat damage is dealt
+      And state-based actions are checked
+      Then Ben has 3 life
+      And the game goes on for Ana and Ben
+
+  @rule.trample-without-blockers
+  Rule: 702.19d Of a blocked creature with trample that nothing blocks any more all damage is dealt to whom it attacks
+
+    @id.trample-over-nothing
+    Scenario Outline: with no blocker left all of it is dealt to the player
+      Given a game between Ana and Ben
+      And Ben owns the card Wall on the battlefield
+      When Ana's Bear with 5 power and trample attacks Ben
+      And <blockers>
+      And Wall is put into <zone>
+      And combat damage is dealt
+      Then Ben has 15 life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | blockers                  | zone          |
+        | Ben blocks Bear with Wall | the graveyard |
+        | Ben blocks Bear with Wall | exile         |
+
+    @near-miss @id.trample-over-what-is-left
+    Example: as long as something is left that blocks it, that is dealt lethal damage
+      Given a game between Ana and Ben
+      And Ben owns the card Wall on the battlefield
+      When Ana's Bear with 5 power and trample attacks Ben
+      And at the same time
+        | Ben blocks Bear with Wall                      |
+        | Ben blocks Bear with a creature of toughness 4 |
+      And Wall is put into the graveyard
+      And combat damage is dealt
+      Then Ben has 19 life
+      And the game goes on for Ana and Ben

@@ -1,0 +1,142 @@
+"""506 to 510: attackers and blockers are declared, and combat damage is dealt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from reference.attackers import Attacker, Blocker, DamageOfAttacker
+from reference.game_state import GameState
+from reference.implements import implements, regards
+from reference.objects import Object
+from reference.settle import Log
+from spec.protocol import Attack, Block
+
+
+@implements("attackers-declared")
+def attack(game: GameState, attacks: Sequence[Attack], log: Log) -> None:
+    """Let those creatures attack that can: 508.1."""
+    for event in attacks:
+        obstacle = _cant_attack(game, event)
+        if obstacle:
+            log.note_game(obstacle[0], f"{event.attacker} does not attack: {obstacle[1]}")
+            continue
+        game.turns.attackers.append(Attacker(event, _object(game, event.attacker)))
+        log.note_game("attackers-declared", f"{event.attacker} attacks {event.defender}")
+
+
+@implements("defending-players", "attacks-in-range")
+@regards("attacking-player", "team-attackers", "team-vs-team-attacking")
+def _cant_attack(game: GameState, event: Attack) -> tuple[str, str] | None:
+    """The rule by which a creature can't attack, and why; None if it can.
+
+    Those whose turn it is attack, with creatures that they control (506.2), opponents who are in
+    the game (802.2) and in range (801.3).
+    """
+    player, defender = event.player, event.defender
+    if player not in game.takes_turns_with(game.active):
+        return "attacking-player", f"it is not {player}'s turn"
+    if player not in game.remaining or not _controls(game, player, event.attacker):
+        return "attacking-player", f"{player} does not control it"
+    if defender not in game.remaining:
+        return "defending-players", f"{defender} is not in the game"
+    if defender not in game.within_range(player):
+        return "attacks-in-range", f"{defender} is out of range"
+    return None
+
+
+def _object(game: GameState, name: str | None) -> Object | None:
+    """The object of that name, if the case tells of one."""
+    return game.board.objects.get(name or "") if game.board is not None else None
+
+
+def _controls(game: GameState, player: str, name: str | None) -> bool:
+    """Whether a creature is there and the player's: what is no object of the case is."""
+    obj = _object(game, name)
+    return obj is None or (obj.zone, obj.controller) == ("battlefield", player)
+
+
+@implements("blockers-declared", "team-blockers")
+def block(game: GameState, blocks: Sequence[Block], log: Log) -> None:
+    """Let creatures block what attacks, for those attacked or their team: 509.1, 805.10d."""
+    for event in blocks:
+        blocked = next(
+            (a for a in game.turns.attackers if a.declared.attacker == event.attacker), None
+        )
+        can = event.player in game.remaining and _controls(game, event.player, event.blocker)
+        if blocked is None or not can:
+            why = "can't block it" if blocked else "attacks no more"
+            who = event.player if blocked else event.attacker
+            log.note_game("blockers-declared", f"nothing blocks {event.attacker}: {who} {why}")
+            continue
+        blocked.blockers.append(Blocker(event, _object(game, event.blocker)))
+        log.note_game("blockers-declared", f"{event.player} blocks {event.attacker}")
+
+
+@implements("combat-damage-at-once")
+def dealt(game: GameState, log: Log) -> list[DamageOfAttacker]:
+    """All combat damage to players, which is dealt at the same time, as combat ends: 510.2."""
+    found = []
+    for attacker in game.turns.attackers:
+        damage = _assigned(game, attacker, log)
+        if damage.amount:
+            what = f"{damage.source} deals {damage.amount} combat damage"
+            log.note("combat-damage-at-once", what, game, (damage.player,))
+        found.append(damage)
+    game.turns.attackers = []
+    return found
+
+
+@regards("no-damage-to-who-has-left")
+def _assigned(game: GameState, attacker: Attacker, log: Log) -> DamageOfAttacker:
+    """How an attacker's combat damage is assigned: 510.1."""
+    event = attacker.declared
+    name = event.attacker
+    to_player = _to_player(attacker)
+    to_blockers = event.power - to_player if _blocking(attacker) else 0
+    if attacker.blockers:
+        what = f"{name}, which is blocked, assigns {event.defender} {to_player} damage"
+        log.note_game("trample" if to_player else "blocked", what)
+    whom = event.defender
+    if whom not in game.remaining:
+        log.note_game("unblocked-damage", f"{name} attacks nobody who is in the game")
+        whom, to_player = event.player, 0  # what it deals to those that block it has results
+    commanders = {c for p in game.setup.players for c in p.commanders}
+    return DamageOfAttacker(
+        whom,
+        to_player,
+        combat=True,
+        commander=name if name in commanders else None,
+        controller=event.player,
+        infect=event.infect,
+        toxic=event.toxic,
+        lifelink=event.player if event.lifelink else None,
+        source=name,
+        to_blockers=to_blockers,
+    )
+
+
+@implements("unblocked-damage", "blocked", "blocked-damage")
+def _to_player(attacker: Attacker) -> int:
+    """How much damage is assigned to the player attacked: all, or none of what is blocked."""
+    if not attacker.blockers:
+        return attacker.declared.power
+    return _trampling(attacker) if attacker.declared.trample else 0
+
+
+@implements("trample", "trample-without-blockers")
+def _trampling(attacker: Attacker) -> int:
+    """What is left of a trampling attacker's damage beyond what is lethal: 702.19b, 702.19d."""
+    lethal = [one.declared.toughness for one in _blocking(attacker)]
+    if None in lethal:
+        return 0
+    return max(attacker.declared.power - sum(filter(None, lethal)), 0)
+
+
+def _blocking(attacker: Attacker) -> list[Blocker]:
+    """What blocks it now: those that were declared, but for those removed from combat."""
+    return [one for one in attacker.blockers if one.still_there]
+
+
+DECLARED: dict[type, Callable[[GameState, Any, Log], None]] = {Attack: attack, Block: block}
+"""What is declared at one time, and how."""
