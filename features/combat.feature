@@ -495,7 +495,7 @@ Feature: Combat
 
     @near-miss @id.not-at-once-in-two-turns
     Example: what is dealt in two turns is not dealt at the same time
-      Given a team game of Ana against Ben and Cho
+      Given a game between Ana, Ben and Cho
       And each player starts with 3 life
       When Ana's Bear with 3 power attacks Ben
       And combat damage is dealt
@@ -506,7 +506,7 @@ Feature: Combat
       And Cho's Bird with 3 power attacks Ana
       And combat damage is dealt
       And state-based actions are checked
-      Then Ben and Cho win the game
+      Then Cho wins the game
 
   @rule.trample
   Rule: 702.19b What a creature with trample has left beyond lethal damage to what blocks it may be dealt to whom it attacks
