@@ -99,7 +99,10 @@ def _on_its_way(game: GameState, event: Damage) -> Damage:
         _use_up(game, shield, taken)
         game.altered.note("results-of-damage", f"{taken} damage prevented", event.player)
     unprevented = event.amount - sum(taken for _, taken in blow.prevented)
-    if blow.player != event.player or blow.amount != unprevented:
+    if blow.player != event.player and not _may_be_dealt(game, event, blow.player):
+        what = f"out of range, so not dealt the {unprevented} damage to {event.player}"
+        game.altered.note("replacement-out-of-range", what, blow.player)
+    elif blow.player != event.player or blow.amount != unprevented:
         what = f"dealt {blow.amount} damage in the place of {event.amount} to {event.player}"
         game.altered.note("replaced-loss", what, blow.player)
     infect = event.infect or _as_by_infect(game, blow.player)
@@ -128,8 +131,13 @@ def redirected(game: GameState, one: Redirect, event: Damage, blow: _Blow) -> _B
     """
     if one.to not in game.remaining:
         return None
-    dealt = event.controller is None or reaches(game, event.controller, one.to)
-    return replace(blow, player=one.to, amount=blow.amount if dealt else 0)
+    amount = blow.amount if _may_be_dealt(game, event, one.to) else 0
+    return replace(blow, player=one.to, amount=amount)
+
+
+def _may_be_dealt(game: GameState, event: Damage, to: str) -> bool:
+    """Whether who controls the source of the damage reaches a player: 801.13a."""
+    return event.controller is None or reaches(game, event.controller, to)
 
 
 def _use_up(game: GameState, shield: Prevent, taken: int) -> None:
