@@ -8,7 +8,9 @@ from typing import NamedTuple
 
 from msgspec import UNSET
 
+from conformance.judging.changed_numbers import changing, of_numbers, sides_of, who_is_out
 from conformance.judging.parting import ENDINGS, Parting
+from reference.states import Seen
 from spec import protocol as v
 
 
@@ -53,6 +55,8 @@ _MAKE_LOSE = (
     *(v.Subgame, v.Restart, v.Each),
 )
 """Events at which somebody may lose; at others nobody does."""
+_LASTING = (v.Restriction, v.ReplaceLoss, v.ReplaceDraw, v.Alteration, v.Redirect)
+"""Events that begin effects of permanents, which end as their controllers leave."""
 _FOR_TEAMS = {
     "all-teams-lose-is-draw": "all-lose-is-draw",
     "two-headed-giant-life": "zero-life",
@@ -60,28 +64,25 @@ _FOR_TEAMS = {
     "last-team-standing": "last-player-standing",
 }
 """Rules for teams, and that of which each is a form."""
-_RESTRICTED = {"gaining-life": "cant-gain-life", "losing-life": "cant-lose-life"}
-_ALTERED: dict[v.AlterationKind, str] = {
-    **dict.fromkeys(v.LIFE_ALTERATIONS + v.DAMAGE_ALTERATIONS, "replaced-loss"),
-    "infect-damage": "infect-damage",
-    "infect-damage-without-life": "infect-damage",
-    "damage-floor": "damage-becomes-results",
-}
-"""The rules by which effects alter life and damage."""
 
 
 def suspects(case: v.Case, parting: Parting, shown: str) -> list[Suspect]:
-    """The suspects, the likeliest first; `shown` is the rule that the case is an example of."""
-    found: list[Suspect] = []
+    """The suspects, the likeliest first; `shown` is the rule that the case is an example of.
+
+    That one is the last of them where others explain who wins and loses: it tells apart what many
+    cases have in common.
+    """
+    found = [*_of_who_has_left(case, parting)]
     if set(parting.fields) & set(ENDINGS):
         found += _of_ending(case, parting)
     if "life" in parting.fields or "poison" in parting.fields:
-        found += _of_numbers(case, parting)
+        found += map(Suspect, of_numbers(case, parting))
     if set(parting.fields).isdisjoint(ENDINGS):
         found += [Suspect(shown)] if shown else []
         found += [Suspect(line.rule) for line in parting.lines]
     found += [Suspect(shown)] if shown and not found else []
     found += (Suspect(line.rule) for line in parting.lines if line.rule not in FOLLOWS)
+    found += [Suspect(shown)] if shown else []
     found = [one for suspect in found for one in _forms(suspect)]
     return list(dict.fromkeys(found)) or [Suspect("ways-to-lose", beyond=True)]
 
@@ -91,6 +92,21 @@ def _forms(suspect: Suspect) -> Iterator[Suspect]:
     yield suspect
     if suspect.rule in _FOR_TEAMS:
         yield Suspect(_FOR_TEAMS[suspect.rule], suspect.beyond)
+
+
+def _of_who_has_left(case: v.Case, parting: Parting) -> Iterator[Suspect]:
+    """What becomes of the effects of players who have left, and of effects that ask about them."""
+    before = who_is_out(parting.before) if parting.before else frozenset()
+    for event in v.one_by_one(parting.step):
+        if getattr(event, "controller", None) in before:
+            yield Suspect("leaving-takes-objects")
+        if getattr(getattr(event, "condition", None), "player", None) in before:
+            yield Suspect("last-known-player")
+    after = who_is_out(parting.right)
+    for step in case.steps[: parting.after]:
+        for event in v.one_by_one(step):
+            if isinstance(event, _LASTING) and event.controller in after - {event.player}:
+                yield Suspect("leaving-takes-objects")
 
 
 def _status(outcome: v.Outcome, player: str) -> str:
@@ -109,7 +125,7 @@ def _of_ending(case: v.Case, parting: Parting) -> Iterator[Suspect]:
     names = [p.name for p in case.game.players]
     got = {p: _status(told, p) for p in names}
     want = {p: _status(right, p) for p in names}
-    sides = _sides(case)
+    sides = sides_of(case)
     wrong = [p for p in names if got[p] != want[p]]
     out = ("lost", "drew")
 
@@ -122,7 +138,7 @@ def _of_ending(case: v.Case, parting: Parting) -> Iterator[Suspect]:
     winners = [p for p in wrong if p not in (*kept, *gone, *mixed)]
     # without life totals they may have parted before, and nobody was told
     since = parting.after - 1 if told.life else 0
-    changed = list(_changed(case, case.steps[since : parting.after], wrong))
+    changed = [*map(Suspect, changing(case, case.steps[since : parting.after], wrong))]
     if kept and gone:  # the wrong ones are out: numbers are wrong, and not who loses by them
         yield from changed
     ended = any(word in ("won", "lost") for word in got.values())
@@ -142,15 +158,6 @@ def _of_ending(case: v.Case, parting: Parting) -> Iterator[Suspect]:
         yield from (Suspect(one.rule) for one in parting.lines if one.rule not in FOLLOWS)
     if "over" in parting.fields:
         yield Suspect("game-ends-at-once", beyond=told.over is True)
-
-
-def _sides(case: v.Case) -> dict[str, list[str]]:
-    """Who is on each player's side, the player too."""
-    players = case.game.players
-    teams = case.game.between_teams
-    return {
-        p.name: [q.name for q in players if p is q or (teams and p.team == q.team)] for p in players
-    }
 
 
 def _lines(parting: Parting, players: Iterable[str], rules: Iterable[str]) -> Iterator[Suspect]:
@@ -185,25 +192,43 @@ def _stays_in(
     if not players:
         return
     yield from _lines(parting, players, _KEEPS)
-    if any(got[p] == "drew" for p in players):
+    drew = [p for p in players if got[p] == "drew"]
+    if drew:
         yield from _draws_beyond(parting)
-    seen, lost = parting.seen, players
+    lost = players
     kinds = {type(event) for event in parting.step}
     replaced = any(line.rule == "replaced-draw" for line in parting.lines)
-    if kinds.isdisjoint(_MAKE_LOSE) and not replaced:
+    out_of_nothing = not all(_in_danger(parting.seen, p) for p in drew)
+    if kinds.isdisjoint(_MAKE_LOSE) and not replaced and not out_of_nothing:
         yield Suspect("state-based-actions", beyond=True)
-    giant, sides = case.game.two_headed_giant, _sides(case)
+    sides = sides_of(case)
     for kind, rule in (
         (v.Lose, "lose-by-effect"),
-        (v.Win, "win-effect-makes-opponents-lose"),
-        (v.Concede, "two-headed-giant-concession" if giant else "concede"),
+        (v.Win, "ways-to-draw" if drew else "win-effect-makes-opponents-lose"),
+        (v.Concede, _of_giants(case, "two-headed-giant-concession", "concede")),
         (v.Penalty, "judge-penalty"),
         (v.PayLife, "paying-life"),
+        (v.Loop, "mandatory-loop" if drew else "shortcut-taken"),
     ):
         if kind in kinds or (kind is v.Win and replaced):
             yield Suspect(rule, beyond=True)
     if any(want[q] in ("lost", "drew") for p in lost for q in sides[p]):
         yield Suspect("team-loses-with-all-members", beyond=True)
+    yield from _nearly_out(case, parting, lost)
+    if out_of_nothing:
+        yield Suspect("ways-to-draw", beyond=True)
+    if drew:
+        yield Suspect("all-lose-is-draw", beyond=True)
+
+
+def _of_giants(case: v.Case, rule: str, else_rule: str) -> str:
+    """A rule of Two-Headed Giant, or the one that stands in its place elsewhere."""
+    return rule if case.game.two_headed_giant else else_rule
+
+
+def _nearly_out(case: v.Case, parting: Parting, lost: list[str]) -> Iterator[Suspect]:
+    """Why a check could find players too soon who are told to be out."""
+    seen = parting.seen
     struck = {
         event.player
         for step in case.steps[: parting.after]
@@ -214,14 +239,25 @@ def _stays_in(
     empty = any(p in seen.attempted or not seen.library.get(p, 1) for p in lost)
     for so, rule in (
         (not struck.isdisjoint(lost), "commander-damage"),
-        (any(seen.poison.get(p) for p in lost), "two-headed-giant-poison" * giant or "ten-poison"),
+        (
+            any(seen.poison.get(p) for p in lost),
+            _of_giants(case, "two-headed-giant-poison", "ten-poison"),
+        ),
         (empty, "draw-from-empty-library"),
-        (tight, "two-headed-giant-life" * giant or "zero-life"),
+        (tight, _of_giants(case, "two-headed-giant-life", "zero-life")),
     ):
         if so:
             yield Suspect(rule, beyond=True)
-    if any(got[p] == "drew" for p in players):
-        yield Suspect("all-lose-is-draw", beyond=True)
+
+
+def _in_danger(seen: Seen, player: str) -> bool:
+    """Whether there is something for which a check could make the player lose."""
+    return (
+        seen.life.get(player, 0) <= 0
+        or player in seen.attempted
+        or seen.poison.get(player, 0) >= 10  # noqa: PLR2004 -- 704.5c
+        or seen.commander_damage.get(player, 0) >= 21  # noqa: PLR2004 -- 704.6c
+    )
 
 
 def _draws_beyond(parting: Parting) -> Iterator[Suspect]:
@@ -258,68 +294,3 @@ def _of_winners(
     if beyond:
         effect = any(isinstance(event, v.Win) for event in v.one_by_one(parting.step))
         yield Suspect("win-by-effect" if effect else "last-player-standing", beyond=True)
-
-
-def _changed(case: v.Case, steps: Iterable[v.Step], players: list[str]) -> Iterator[Suspect]:
-    """The rules by which life totals and poison counters of players changed in these steps."""
-    giant, sides = case.game.two_headed_giant, _sides(case)
-    concerned = {q for p in players for q in sides[p]}
-    for step in steps:
-        for event in v.one_by_one(step):
-            if concerned.isdisjoint({getattr(event, "player", ""), getattr(event, "other", "")}):
-                continue
-            if isinstance(event, v.Restriction) and event.kind in _RESTRICTED:
-                yield Suspect(_RESTRICTED[event.kind])
-            if isinstance(event, v.Alteration) and event.kind in _ALTERED:
-                yield Suspect(_ALTERED[event.kind])
-            yield from map(Suspect, _changes(event, giant=giant))
-
-
-def _of_numbers(case: v.Case, parting: Parting) -> Iterator[Suspect]:
-    """What wrong life totals or poison counters may come from: the events of the step."""
-    wrong = {
-        name
-        for field in ("life", "poison")
-        if field in parting.fields
-        for name, total in (getattr(parting.told, field) or {}).items()
-        if total != (getattr(parting.right, field) or {}).get(name)
-    }
-    giant = case.game.two_headed_giant
-    for name in sorted(wrong):
-        for kind in parting.seen.restrictions.get(name, ()):
-            if kind in _RESTRICTED:
-                yield Suspect(_RESTRICTED[kind])
-    yield from (Suspect(line.rule) for line in parting.lines if wrong.intersection(line.who))
-    for event in v.one_by_one(parting.step):
-        yield from map(Suspect, _changes(event, giant=giant))
-    for event in (each for step in case.steps for each in v.one_by_one(step)):
-        if isinstance(event, v.Alteration) and event.player in wrong and event.kind in _ALTERED:
-            yield Suspect(_ALTERED[event.kind])
-    if parting.before is None:
-        yield Suspect("life-at-the-start")
-
-
-def _changes(event: v.Event, *, giant: bool) -> Iterator[str]:
-    """The rules by which an event changes life totals or poison counters."""
-    if isinstance(event, v.Damage):
-        if event.infect:
-            yield "infect-damage"
-        if event.toxic:
-            yield "toxic-damage"
-        if event.lifelink:
-            yield "lifelink-damage"
-        yield "damage-loses-life"
-    elif isinstance(event, v.SetLife | v.RedistributeLife):
-        yield from ["two-headed-giant-set-life"] * giant
-        yield "setting-life"
-    elif isinstance(event, v.PayLife):
-        yield "paying-life"
-    elif isinstance(event, v.ExchangeLife):
-        yield from ["two-headed-giant-exchanged-life"] * giant
-        yield "setting-life"
-    elif isinstance(event, v.LoseLife | v.GainLife | v.MultiplyLife | v.LoseHalfLife):
-        yield from ["two-headed-giant-life-changes"] * giant
-        yield "gaining-and-losing-life"
-    elif isinstance(event, v.Poison | v.LosePoison):
-        yield from ["two-headed-giant-poison-counters"] * giant
-        yield "counters"
