@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -12,46 +13,50 @@ from conformance.engines.answers import Answer
 from conformance.engines.in_process import InProcess
 from conformance.gherkin.scenarios import Scenario
 from conformance.judging.alike import alike
-from conformance.judging.causes import ENDING, NOT_TOLD, gather
+from conformance.judging.causes import ENDING, NOT_TOLD, Common, gather
 from conformance.judging.judge import judge, run
 from conformance.judging.verdicts import Cause, Judged, Verdict
 from spec.protocol import CAPABILITIES, Case
 from spec.rulebook import Rulebook
 from tests import engines_in_process as engines
-from tests.planted import FAULTS, Planted, causes_of, everything, rule_of
+from tests.faults.families import FAULTS
+from tests.faults.trial import Suite, rule_of
 
 
 @pytest.fixture(scope="module")
-def all_of_it(book: Rulebook) -> list[Scenario]:
-    return everything(book)
+def suite(book: Rulebook) -> Suite:
+    return Suite(book)
 
 
 @pytest.mark.parametrize(
     ("fault", "says", "most"),
     [
-        ("losers go one at a time", "When all who remain lose at once the game is a draw", 1),
-        ("no loss to poison", "whoever has ten poison counters at a check is out", 1),
-        ("who concedes can be kept in", "Whoever concedes is out of the game, and nothing", 1),
-        ("a shield for life is one against all", "An effect that says what can't happen stops", 1),
-        ("a loss at once without a check", "Nobody loses by a state-based action unless", 6),
-        ("infect deals damage", "infect", 1),
+        ("losers-leave-one-by-one", "When all who remain lose at once the game is a draw", 2),
+        ("poison-is-harmless", "whoever has ten poison counters at a check is out", 1),
+        ("conceding-can-be-stopped", "Whoever concedes is out of the game, and nothing", 1),
+        ("a-shield-for-life-is-one-against-all", "An effect that says what can't happen stops", 1),
+        ("a-check-after-every-step", "Nobody loses by a state-based action unless", 6),
+        ("infect-costs-life", "infect", 1),
     ],
 )
 def test_one_fault_is_one_cause_and_what_follows(
-    fault: str, says: str, most: int, all_of_it: list[Scenario], book: Rulebook
+    fault: str, says: str, most: int, suite: Suite
 ) -> None:
-    found = causes_of(Planted(fault), all_of_it, book)
+    found = suite.causes(FAULTS[fault])
     assert rule_of(found[0]) in FAULTS[fault].rules.split()
     assert says in found[0].cause.says
     assert len(found) <= most
     assert len(found[0].cases) >= 0.9 * sum(len(one.cases) for one in found)
 
 
-def test_three_faults_are_three_causes(all_of_it: list[Scenario], book: Rulebook) -> None:
-    faults = ["draws are not known", "no loss to poison", "who concedes can be kept in"]
-    found = causes_of(Planted(*faults), all_of_it, book)
+def test_three_faults_are_three_causes(suite: Suite) -> None:
+    faults = [
+        FAULTS[name]
+        for name in ("all-lose-but-no-draw", "poison-is-harmless", "conceding-can-be-stopped")
+    ]
+    found = suite.causes(*faults)
     assert len(found) == 3
-    wanted = {rule for fault in faults for rule in FAULTS[fault].rules.split()}
+    wanted = {rule for fault in faults for rule in fault.rules.split()}
     assert {rule_of(one) for one in found} <= wanted
     assert len({rule_of(one) for one in found}) == 3
     sizes = [len(one.cases) for one in found]
@@ -63,10 +68,10 @@ def test_three_faults_are_three_causes(all_of_it: list[Scenario], book: Rulebook
         assert orders == sorted(orders)
 
 
-def test_every_fault_can_be_planted() -> None:
-    """None is out of date; whether each is named is measured by ``python -m tests.planted``."""
-    for name in FAULTS:
-        assert Planted(name).describe().engine == "planted"
+def causes_of(engine: Any, scenarios: Sequence[Scenario], book: Rulebook) -> list[Common]:
+    """The causes of what an engine gets wrong."""
+    attached = InProcess(engine)
+    return gather(one for one in run(attached, scenarios, book) if isinstance(one, Judged))
 
 
 class Implicit(engines.NoDraws):

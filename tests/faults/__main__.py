@@ -1,0 +1,77 @@
+"""Say of each planted fault by how many cases it is caught, and under which cause.
+
+Run as ``python -m tests.faults``. Fails if nothing catches a fault, or if the first cause of a run
+does not name a rule that is broken.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import multiprocessing
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+
+from spec.rulebook import Rulebook
+from tests.faults.families import FAULTS
+from tests.faults.records import Fault
+from tests.faults.trial import Caught, Suite
+
+SUITES: list[Suite] = []
+"""What the processes that are forked find ready."""
+
+
+def tried(fault: Fault) -> Caught:
+    """What a run shows of a fault, but for all that the causes after the first have."""
+    return SUITES[0].trial(fault)
+
+
+def in_words(caught: Caught) -> Iterator[str]:
+    """What a run shows of a fault, in lines."""
+    fault = caught.fault
+    verdict = "named" if caught.named else "CAUGHT, NOT NAMED" if caught.causes else "NOT CAUGHT"
+    known = f" ({', '.join(fault.seen)})" if fault.seen else ""
+    yield f"{verdict}: {fault.name}{known}: {fault.says}"
+    if caught.causes:
+        first = caught.first
+        yield f"  first by {first.id} ({first.path}:{first.line})"
+    for one in caught.causes:
+        yield f"  {len(one.cases):4} {one.cause.key}: {one.cause.says}"
+
+
+def chosen(names: Sequence[str]) -> list[Fault]:
+    """The faults of these names or numbers; all, where none is named."""
+    found = [
+        one
+        for one in FAULTS.values()
+        if not names or {one.name, *(seen.split()[0] for seen in one.seen)}.intersection(names)
+    ]
+    known = {name for one in found for name in (one.name, *(s.split()[0] for s in one.seen))}
+    if unknown := set(names) - known:
+        raise SystemExit(f"there is no fault {', '.join(sorted(unknown))}")
+    return found
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
+    parser.add_argument("fault", nargs="*", help="its name or number; by default all")
+    parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count(), help="processes")
+    asked = parser.parse_args(words)
+    faults = chosen(asked.fault)
+    SUITES[:] = [Suite(Rulebook.at())]
+    gc.freeze()
+    fork = multiprocessing.get_context("fork")
+    named = caught = 0
+    with ProcessPoolExecutor(asked.jobs, fork) as pool:
+        for one in pool.map(tried, faults):
+            print("\n".join(in_words(one)), flush=True)
+            named += one.named
+            caught += bool(one.causes)
+    print(f"{len(faults)} faults, {caught} caught, {named} under a rule that is broken")
+    return int(named < len(faults))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,284 @@
+"""Faults in effects that win, lose and draw the game, and in what stops or replaces that."""
+
+from __future__ import annotations
+
+from tests.faults.records import Fault, Replaced
+
+FAULTS = (
+    Fault(
+        "a-win-effect-does-not-win",
+        "Of whom an effect says that they win the game, they don't.",
+        "win-by-effect",
+        (
+            Replaced(
+                "winning",
+                "    return by_effect | with_others | last_player_standing(game)",
+                "    return last_team_standing(game) | last_player_standing(game)",
+            ),
+        ),
+    ),
+    Fault(
+        "a-condition-for-winning-is-not-looked-at",
+        "An effect that makes somebody win if something is so does it in any case.",
+        "win-by-effect",
+        (
+            Replaced(
+                "simultaneous",
+                "    if reached(game, event) and met(game, event.condition, "
+                "event.controller or event.player):\n        events.win_effects",
+                "    if reached(game, event):\n        events.win_effects",
+            ),
+        ),
+        ("F14 phase-rs/phase#582",),
+    ),
+    Fault(
+        "an-empty-library-meets-no-condition",
+        "How many cards are in a library is not asked of one that is empty, so nobody wins by it.",
+        "win-by-effect",
+        (
+            Replaced(
+                "conditions",
+                "    return condition.admits(counted(game, condition))\n",
+                '    if condition.of == "library" and not game.library[condition.player]:\n'
+                "        return False\n"
+                "    return condition.admits(counted(game, condition))\n",
+            ),
+        ),
+        ("F15 phase-rs/phase#1365",),
+    ),
+    Fault(
+        "winning-with-an-empty-library-is-a-draw",
+        "An effect that makes a player win whose library is empty makes the game a draw.",
+        "win-by-effect ways-to-draw",
+        (
+            Replaced(
+                "settle",
+                "    _ask_open_questions(game, events, would_win, losing_now, out, log)\n",
+                "    _ask_open_questions(game, events, would_win, losing_now, out, log)\n"
+                "    if any(not game.library[p] for p in would_win):\n"
+                "        losing_now, out = NOBODY, game.remaining\n",
+            ),
+        ),
+        ("F18 manabrew#619",),
+    ),
+    Fault(
+        "a-win-is-the-others-loss",
+        "An effect that makes a player win makes the opponents lose, which a shield can stop.",
+        "win-by-effect win-effect-makes-opponents-lose",
+        (
+            Replaced(
+                "losing",
+                '    when = game.book.means["win-effect-makes-opponents-lose.when"]\n',
+                "    return True\n",
+            ),
+        ),
+        ("F27 Magarena#1413",),
+    ),
+    Fault(
+        "told-to-lose-stays-in",
+        "Of whom an effect says that they lose the game, they don't.",
+        "lose-by-effect",
+        (Replaced("losing", "return game.remaining.intersection(stated)", "return NOBODY"),),
+        ("F22 XMage, magefree/mage#5429",),
+    ),
+    Fault(
+        "a-lose-effect-hits-its-controller",
+        "An effect that makes a player lose makes its own controller lose.",
+        "lose-by-effect",
+        (
+            Replaced(
+                "simultaneous",
+                "        events.lose_effects.append(event.player)\n",
+                "        events.lose_effects.append(event.controller or event.player)\n",
+            ),
+        ),
+        ("F21 phase-rs/phase#1133 and #1599",),
+    ),
+    Fault(
+        "a-lose-effect-asks-no-shield",
+        "An effect makes a player lose who can't lose.",
+        "cant-beats-can lose-by-effect",
+        (
+            Replaced(
+                "settle",
+                "    unprotected = _unprotected(game, would, log)\n",
+                "    unprotected = _unprotected(game, would, log) | told\n",
+            ),
+        ),
+        ("F30 phase, win_lose.rs",),
+    ),
+    Fault(
+        "a-triggered-loss-asks-no-shield",
+        "An ability that triggers makes a player lose who can't lose, as if nothing could stop it.",
+        "cant-beats-can lose-by-effect",
+        (
+            Replaced(
+                "triggers",
+                "    return tuple([_EFFECTS[ability.does](one, amount, ability.player) "
+                "for one in ability.to])\n",
+                '    if ability.does == "lose":\n'
+                "        hit = [one for one in ability.to if reaches(game, ability.player, one)]\n"
+                "        return tuple([v.Concede(one) for one in hit])\n"
+                "    return tuple([_EFFECTS[ability.does](one, amount, ability.player) "
+                "for one in ability.to])\n",
+            ),
+        ),
+        ("F32 argentum, PR 2067",),
+    ),
+    Fault(
+        "no-draw-by-an-effect",
+        "An effect that makes the game a draw does nothing.",
+        "draw-by-effect",
+        (
+            Replaced(
+                "drawing",
+                "return game.remaining if effects and _reach_of_effects(game) is None else NOBODY",
+                "return NOBODY",
+            ),
+        ),
+    ),
+    Fault(
+        "who-can-not-lose-loses",
+        "That a player can't lose is not known.",
+        "cant-beats-can",
+        (Replaced("losing", 'return game.unrestricted(losing, "losing")', "return losing"),),
+    ),
+    Fault(
+        "who-can-not-win-wins",
+        "That a player can't win is not known.",
+        "cant-beats-can win-by-effect",
+        (
+            Replaced(
+                "winning",
+                '    return game.unrestricted(game.together(stated & game.remaining), "winning")',
+                "    return game.together(stated & game.remaining)",
+            ),
+        ),
+    ),
+    Fault(
+        "the-last-one-can-not-win-and-does-not",
+        "Who can't win doesn't win either as all opponents have left.",
+        "last-player-standing",
+        (
+            Replaced(
+                "winning",
+                '    if game.book.means["last-player-standing.cant-win"] == "is-overridden":\n'
+                "        return game.remaining\n",
+                "",
+            ),
+        ),
+    ),
+    Fault(
+        "a-shield-for-life-is-one-against-all",
+        "Who can't lose for lack of life can't lose at all.",
+        "cant-beats-can",
+        (
+            Replaced(
+                "losing",
+                'return game.unrestricted(losing, "losing")',
+                'return game.unrestricted(game.unrestricted(losing, "losing"), "losing-to-life")',
+            ),
+        ),
+    ),
+    Fault(
+        "a-shield-for-life-covers-one-head",
+        "That a player can't lose for lack of life doesn't cover the team's other head.",
+        "two-headed-giant-team cant-beats-can two-headed-giant-life",
+        (
+            Replaced(
+                "losing",
+                '    return game.unrestricted(dying, "losing-to-life")\n',
+                "    return frozenset("
+                '[p for p in dying if (p, "losing-to-life") not in game.restrictions])\n',
+            ),
+        ),
+        ("F33 argentum, PR 2061",),
+    ),
+    Fault(
+        "a-shield-is-used-like-a-replacement",
+        "What replaces a loss is used up though its player can't lose.",
+        "cant-beats-can replaced-loss",
+        (
+            Replaced(
+                "settle",
+                "    unreplaced = replace_losses(game, unprotected, certain, log)\n",
+                "    unreplaced = losing.can_lose("
+                "game, replace_losses(game, would, certain, log))\n",
+            ),
+        ),
+        ("F28 Magarena#404",),
+    ),
+    Fault(
+        "a-shield-holds-the-game-up",
+        "A check that finds somebody who can't lose waits for an answer that nobody can give.",
+        "",
+        (
+            Replaced(
+                "settle",
+                '        log.note("cant-beats-can", "can\'t lose", game, would - unprotected)\n',
+                '        log.note("cant-beats-can", "can\'t lose", game, would - unprotected)\n'
+                "    if events.state_based & would - unprotected:\n"
+                '        raise RuntimeError("still waits for an answer")\n',
+            ),
+        ),
+        ("F38 XMage, magefree/mage#3179",),
+        verdict="error",
+    ),
+    Fault(
+        "a-shield-that-has-ended-still-saves",
+        "Who was without life as a shield against losing ended does not lose any more.",
+        "cant-beats-can zero-life",
+        (
+            Replaced(
+                "lasting",
+                "    _end(event, v.Restriction, game.restricting)\n",
+                '    if event.kind != "losing" or game.life[game.pool[event.player]] > 0:\n'
+                "        _end(event, v.Restriction, game.restricting)\n",
+            ),
+        ),
+        ("F40 XMage, magefree/mage#3411",),
+    ),
+    Fault(
+        "no-answer-to-a-shield",
+        "The program ends as an effect begins by which somebody can't lose.",
+        "",
+        (
+            Replaced(
+                "lasting",
+                "        game.restricting.append(event)\n",
+                '        if event.kind == "losing":\n'
+                '            raise RuntimeError("no such effect")\n'
+                "        game.restricting.append(event)\n",
+            ),
+        ),
+        ("F41 phase-rs/phase#3679",),
+        verdict="error",
+    ),
+    Fault(
+        "a-replaced-loss-is-a-loss",
+        "What would happen instead of losing does not, and the player has lost.",
+        "replaced-loss",
+        (
+            Replaced(
+                "settle",
+                "    unreplaced = replace_losses(game, unprotected, certain, log)\n",
+                "    unreplaced = unprotected\n",
+            ),
+        ),
+    ),
+    Fault(
+        "a-replaced-draw-is-an-attempt",
+        "A draw from an empty library that something replaces still makes its player lose.",
+        "replaced-draw draw-from-empty-library",
+        (
+            Replaced(
+                "cards",
+                "    left = amount - replace_draws(game, player, amount, log)\n",
+                "    if amount > game.library[player]:\n"
+                "        game.attempted |= {player}\n"
+                "    left = amount - replace_draws(game, player, amount, log)\n",
+            ),
+        ),
+        ("F43 XMage, magefree/mage#1681",),
+    ),
+)

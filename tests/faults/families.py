@@ -1,0 +1,19 @@
+"""All faults that can be planted."""
+
+from __future__ import annotations
+
+from tests.faults import (
+    effects,
+    leaving,
+    loops,
+    matches,
+    numbers,
+    ranges,
+    simultaneous,
+    teams,
+)
+from tests.faults.records import Fault
+
+FAMILIES = (simultaneous, effects, numbers, teams, ranges, leaving, loops, matches)
+FAULTS: dict[str, Fault] = {one.name: one for family in FAMILIES for one in family.FAULTS}
+"""By their names."""

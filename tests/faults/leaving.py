@@ -1,0 +1,287 @@
+"""Faults in what goes and stays as a player leaves, and in who plays on: 800.4."""
+
+from __future__ import annotations
+
+from tests.faults.records import Fault, Replaced
+
+_OWNED = "        if obj.owner is not None and obj.owner not in game.remaining:\n"
+_GIVEN = "        obj.effects = [player for player in obj.effects if player in game.remaining]\n"
+
+FAULTS = (
+    Fault(
+        "what-a-leaver-owns-stays",
+        "What a player owns who has left stays where it is.",
+        "leaving-takes-objects",
+        (Replaced("leaving", _OWNED + "            obj.move(GONE)\n", "        pass\n"),),
+    ),
+    Fault(
+        "what-others-have-borrowed-stays",
+        "A permanent stays under another's control as its owner leaves.",
+        "leaving-takes-objects",
+        (
+            Replaced(
+                "leaving",
+                _OWNED,
+                "        if obj.owner not in {None, *game.remaining} "
+                "and obj.controller not in game.remaining:\n",
+            ),
+        ),
+        ("F57 XMage, magefree/mage#7604",),
+    ),
+    Fault(
+        "who-concedes-leaves-everything-there",
+        "What a player owns stays where it is if that player concedes.",
+        "leaving-takes-objects",
+        (
+            Replaced(
+                "settle",
+                "    _leave(game, losing_now, out, log, ended=bool(winning_now))\n",
+                "    board = game.board\n"
+                "    game.board = None if events.conceding else board\n"
+                "    _leave(game, losing_now, out, log, ended=bool(winning_now))\n"
+                "    game.board = board\n",
+            ),
+        ),
+        ("F80 sereilly, game_ending.py",),
+    ),
+    Fault(
+        "graveyard-and-library-stay",
+        "Only the permanents and spells of a player leave with that player.",
+        "leaving-takes-objects",
+        (
+            Replaced(
+                "leaving",
+                _OWNED,
+                _OWNED.replace(":\n", ' and obj.zone in ("battlefield", "stack"):\n'),
+            ),
+        ),
+        ("F67 phase, PR 4090",),
+    ),
+    Fault(
+        "permanents-of-a-leaver-die",
+        "The permanents of a player who leaves are put into the graveyard.",
+        "leaving-takes-objects",
+        (
+            Replaced(
+                "leaving",
+                _OWNED + "            obj.move(GONE)\n",
+                _OWNED
+                + '            obj.move("graveyard" if obj.zone == "battlefield" else GONE)\n',
+            ),
+        ),
+        ("F65 XMage, magefree/mage#11579",),
+    ),
+    Fault(
+        "a-spell-of-a-leaver-resolves",
+        "A spell stays on the stack as its owner leaves, and does what it says.",
+        "leaving-takes-objects out-of-range-is-untouched",
+        (
+            Replaced("leaving", _OWNED, _OWNED.replace(":\n", ' and obj.zone != "stack":\n')),
+            Replaced(
+                "leaving",
+                "    left = [obj for obj in objects if _controlled_by_nobody(game, obj)]\n",
+                "    left = [\n"
+                "        obj for obj in objects\n"
+                '        if _controlled_by_nobody(game, obj) and obj.zone != "stack"\n'
+                "    ]\n",
+            ),
+            Replaced(
+                "leaving",
+                "    if controller not in game.remaining:\n        return False\n",
+                "    if controller not in game.remaining:\n        return True\n",
+            ),
+        ),
+        ("F54 XMage, magefree/mage#13644",),
+    ),
+    Fault(
+        "what-is-borrowed-is-exiled",
+        "A permanent is exiled as whoever controlled it by an effect leaves.",
+        "leaving-takes-objects",
+        (Replaced("leaving", _GIVEN, "        pass\n"),),
+        ("F53 XMage, magefree/mage#1929",),
+    ),
+    Fault(
+        "what-is-borrowed-is-gone",
+        "A permanent leaves the game with whoever controls it, though another owns it.",
+        "leaving-takes-objects",
+        (
+            Replaced(
+                "leaving",
+                _GIVEN,
+                "        if obj.effects and obj.effects[-1] not in game.remaining:\n"
+                "            obj.move(GONE)\n" + _GIVEN,
+            ),
+        ),
+        ("F83 Cockatrice#1912",),
+    ),
+    Fault(
+        "a-leaver-keeps-what-is-borrowed",
+        "An effect that gives control of a permanent to who has left does not end.",
+        "leaving-takes-objects",
+        (
+            Replaced("leaving", _GIVEN, "        pass\n"),
+            Replaced(
+                "leaving",
+                "    left = [obj for obj in objects if _controlled_by_nobody(game, obj)]\n",
+                "    left = [\n"
+                "        obj for obj in objects\n"
+                "        if _controlled_by_nobody(game, obj) and not obj.effects\n"
+                "    ]\n",
+            ),
+        ),
+        ("F66 phase, PR 5077",),
+    ),
+    Fault(
+        "what-was-passed-on-goes-back",
+        "A permanent goes back to its owner as one leaves who had it and gave it away.",
+        "leaving-takes-objects",
+        (
+            Replaced(
+                "leaving",
+                _GIVEN,
+                "        if not game.remaining.issuperset(obj.effects):\n"
+                "            obj.effects = []\n",
+            ),
+        ),
+        ("F63 XMage, magefree/mage#11745",),
+    ),
+    Fault(
+        "effects-of-a-leavers-permanents-stay",
+        "What can't happen as a permanent says can't happen after its owner has left either.",
+        "leaving-takes-objects cant-beats-can",
+        (
+            Replaced(
+                "leaving",
+                "        game.restricting = "
+                "[one for one in game.restricting if one.controller in stands]\n",
+                "        game.restricting = [\n"
+                "            replace(one, controller=None) if one.controller not in stands else one\n"
+                "            for one in game.restricting\n"
+                "        ]\n",
+            ),
+            Replaced(
+                "leaving",
+                "from msgspec import UNSET\n",
+                "from msgspec import UNSET\nfrom msgspec.structs import replace\n",
+            ),
+        ),
+        ("F58 XMage, magefree/mage#1596",),
+    ),
+    Fault(
+        "effects-of-a-leavers-spells-end",
+        "What a spell of a player began ends as that player leaves.",
+        "until-a-turn-that-never-comes leaving-takes-objects",
+        (
+            Replaced(
+                "leaving",
+                "    _cease(game, board)\n    left = ",
+                "    _cease(game, board)\n"
+                "    board.lasting = board.lasting and {\n"
+                "        what: p for what, p in board.lasting.items() if p in game.remaining\n"
+                "    }\n"
+                "    left = ",
+            ),
+        ),
+        ("F60 argentum, PR 2063", "F62 Forge#3340"),
+    ),
+    Fault(
+        "until-a-turn-that-never-comes-is-for-ever",
+        "What lasts until the next turn of a player lasts for ever if that player leaves.",
+        "until-a-turn-that-never-comes",
+        (
+            Replaced(
+                "turns",
+                "    return come - game.remaining "
+                'if game.book.has("until-a-turn-that-never-comes") else NOBODY\n',
+                "    return NOBODY\n",
+            ),
+        ),
+        ("F61 XMage, magefree/mage#304, and Forge, PR 189",),
+    ),
+    Fault(
+        "who-has-left-goes-on-losing-life",
+        "Effects still change the life total of a player who has left.",
+        "no-damage-to-who-has-left last-known-player",
+        (
+            Replaced(
+                "leaving",
+                '    return player in game.remaining\n\n\n@implements("leaving-takes-objects")',
+                '    return True\n\n\n@implements("leaving-takes-objects")',
+            ),
+        ),
+        ("F55 XMage, magefree/mage#1600",),
+    ),
+    Fault(
+        "combat-damage-to-who-has-left",
+        "Combat damage is dealt to a player who has left.",
+        "no-damage-to-who-has-left",
+        (
+            Replaced(
+                "play",
+                "        elif type(event) in OF_EFFECTS and not reached(game, event):\n",
+                "        elif isinstance(event, v.Damage) and event.combat:\n"
+                "            changes.append(event)\n"
+                "        elif type(event) in OF_EFFECTS and not reached(game, event):\n",
+            ),
+            Replaced(
+                "play",
+                '        elif not hasattr(event, "player") '
+                "or leaving.can_change(game, event.player):\n",
+                '        elif not hasattr(event, "player") or isinstance(event, v.Damage) '
+                "or leaving.can_change(game, event.player):\n",
+            ),
+        ),
+        ("F69 argentum, PR 2062",),
+    ),
+    Fault(
+        "a-choice-for-a-rule-waits-for-who-has-left",
+        "A choice that a rule requires waits for a player who has left.",
+        "choice-for-a-rule-passes",
+        (
+            Replaced(
+                "turns",
+                "        return _next_for_a_rule(game, event.player)\n",
+                "        return event.player\n",
+            ),
+            Replaced(
+                "turns",
+                "        if who not in game.remaining:",
+                "        if who not in game.seats:",
+            ),
+        ),
+        ("F72 phase-rs/phase#4823",),
+    ),
+    Fault(
+        "a-choice-for-an-object-waits-for-who-has-left",
+        "A choice that a spell or ability requires waits for a player who has left.",
+        "choice-for-an-object-passes",
+        (
+            Replaced(
+                "turns",
+                "    return _another(game, event.player, event.controller, log)\n\n\ndef _still_in",
+                "    return event.player\n\n\ndef _still_in",
+            ),
+            Replaced(
+                "turns",
+                "        if who not in game.remaining:",
+                "        if who not in game.seats:",
+            ),
+        ),
+        ("F77 XMage, magefree/mage#5116",),
+    ),
+    Fault(
+        "a-turn-ends-with-its-player",
+        "As the active player leaves, the turn of the next player begins.",
+        "turn-without-active-player",
+        (
+            Replaced(
+                "settle",
+                "    leaving.end_effects(game)\n",
+                "    leaving.end_effects(game)\n"
+                "    if game.active not in game.remaining:\n"
+                "        game.active = game.next_after(game.active) or game.active\n",
+            ),
+        ),
+        ("F74 XMage, magefree/mage#9459",),
+    ),
+)

@@ -1,0 +1,118 @@
+"""Faults in loops of actions and in games that begin anew: 104.4b, 727, 732."""
+
+from __future__ import annotations
+
+from tests.faults.records import Fault, Replaced
+
+FAULTS = (
+    Fault(
+        "a-loop-goes-on",
+        "A loop without a choice is gone round and round, and is no draw.",
+        "mandatory-loop",
+        (
+            Replaced(
+                "drawing",
+                "return game.remaining if loops and _reach_of_loops(game) is None else NOBODY",
+                "return NOBODY",
+            ),
+        ),
+        ("F102 XMage, magefree/mage#3329",),
+    ),
+    Fault(
+        "a-loop-of-who-can-not-lose-goes-on",
+        "A loop that costs life those who can't lose is gone round and round, and is no draw.",
+        "mandatory-loop cant-beats-can",
+        (
+            Replaced(
+                "play",
+                "            if not game.remaining.isdisjoint(loop.drains):\n",
+                "            if not game.remaining:\n",
+            ),
+        ),
+        ("F29 Magarena#664, Forge#1193",),
+    ),
+    Fault(
+        "a-loop-is-gone-round-once",
+        "What has to be done again and again is done once.",
+        "mandatory-loop loops loop-shortcut shortcut-taken",
+        (Replaced("play", "    left = loop.times\n", "    left = 1\n"),),
+        ("F104 XMage, magefree/mage#6478",),
+    ),
+    Fault(
+        "a-loop-by-choice-has-no-end",
+        "A loop that is kept up by choice goes on beyond the number of times that was named.",
+        "loop-shortcut shortcut-taken players-choose-a-number",
+        (Replaced("play", "    left = loop.times\n", "    left = None\n"),),
+        ("F107 XMage, magefree/mage#6212",),
+    ),
+    Fault(
+        "an-optional-loop-draws",
+        "A loop that somebody can end draws the game.",
+        "mandatory-loop",
+        (
+            Replaced(
+                "loops",
+                "return loop.mandatory and (loop.manner is None",
+                "return (loop.manner is None",
+            ),
+        ),
+    ),
+    Fault(
+        "the-same-again-is-a-draw",
+        "When the same happens twice in a row, that is taken for a loop without end: a draw.",
+        "ways-to-draw mandatory-loop",
+        (
+            Replaced(
+                "play",
+                "        at_the_same_time(game, step, log)\n        _in_the_main_game",
+                "        at_the_same_time(game, step, log)\n"
+                "        if getattr(game, 'step', ()) == step and not game.over:\n"
+                "            again = SimultaneousEvents(loops=[tuple(game.remaining)])\n"
+                "            settle(game, again, log)\n"
+                "        game.step = step\n"
+                "        _in_the_main_game",
+            ),
+        ),
+        ("F106 manabrew#886",),
+    ),
+    Fault(
+        "the-restarter-does-not-start",
+        "Whose turn it was takes the first turn of the game that begins anew.",
+        "restarter-starts restarting",
+        (
+            Replaced(
+                "restarting",
+                "    new.active = ",
+                "    first = game.active if game.active in among else first\n    new.active = ",
+            ),
+        ),
+        ("F99 XMage, magefree/mage#3786",),
+    ),
+    Fault(
+        "commander-damage-outlasts-a-restart",
+        "What commanders dealt before the game began anew still counts.",
+        "restarting restart commander-damage",
+        (
+            Replaced(
+                "restarting",
+                "    new.restarted = True\n",
+                "    new.restarted = True\n    new.commander_damage = game.commander_damage\n",
+            ),
+        ),
+        ("F100 Forge#10142",),
+    ),
+    Fault(
+        "life-outlasts-a-restart",
+        "Life totals stay as they were when the game begins anew.",
+        "restarting restart life-at-the-start",
+        (
+            Replaced(
+                "restarting",
+                "    new.restarted = True\n",
+                "    new.restarted = True\n"
+                "    new.life = {pool: game.life[pool] for pool in new.life}\n",
+            ),
+        ),
+        ("F101 XMage, magefree/mage#11401",),
+    ),
+)

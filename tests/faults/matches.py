@@ -1,0 +1,63 @@
+"""Faults with the games of a match: Tournament Rules 2."""
+
+from __future__ import annotations
+
+from tests.faults.records import Fault, Replaced
+
+FAULTS = (
+    Fault(
+        "a-game-wins-the-match",
+        "Who has won one game has won the match.",
+        "match-of-games games-in-a-match most-games-won",
+        (
+            Replaced(
+                "tournament",
+                "def match_winner(wins: Wins, needed: int) -> Side | None:\n",
+                "def match_winner(wins: Wins, needed: int) -> Side | None:\n    needed = 1\n",
+            ),
+        ),
+    ),
+    Fault(
+        "giving-up-the-match-gives-up-a-game",
+        "Who is out of the match has only lost the game under way.",
+        "concede-a-match refusing-is-conceding",
+        (
+            Replaced(
+                "matches",
+                "    left = [one for one in state.sides "
+                "if one not in state.conceded and one != side]\n",
+                "    if len(state.sides) == 2:\n"
+                "        out_of_game(state, [side])\n"
+                "        return\n"
+                "    left = [one for one in state.sides "
+                "if one not in state.conceded and one != side]\n",
+            ),
+        ),
+        ("F110 XMage, magefree/mage#426",),
+    ),
+    Fault(
+        "who-stays-loses-by-the-score",
+        "When somebody drops between two games, whoever is ahead has won the match.",
+        "concede-a-match refusing-is-conceding",
+        (
+            Replaced(
+                "matches",
+                "    needed = rules.games_needed(state.match)\n    state.wins",
+                "    ahead = rules.ahead(state.wins)\n"
+                "    if ahead is not None and not state.life:\n"
+                "        state.finish(ahead)\n"
+                "        return\n"
+                "    needed = rules.games_needed(state.match)\n"
+                "    state.wins",
+            ),
+        ),
+        ("F111 XMage, magefree/mage#1310",),
+    ),
+    Fault(
+        "a-match-of-a-knockout-is-drawn",
+        "A match that has to have a winner ends in a draw when time is over.",
+        "no-drawn-elimination highest-life-wins sudden-death",
+        (Replaced("tournament", '    return match.round == "swiss"\n', "    return True\n"),),
+        ("F112 phase, PR 8913",),
+    ),
+)

@@ -1,0 +1,228 @@
+"""Faults with life, damage, poison and cards: 104.3b to d, 119 to 121, 903.10a."""
+
+from __future__ import annotations
+
+from tests.faults.records import Fault, Replaced
+
+FAULTS = (
+    Fault(
+        "no-life-is-enough",
+        "Who has 0 life stays in; -1 is fatal.",
+        "zero-life two-headed-giant-life",
+        (Replaced("losing", "if life[pool[p]] <= 0])", "if life[pool[p]] < 0])"),),
+    ),
+    Fault(
+        "one-life-is-too-little",
+        "Who has 1 life loses.",
+        "zero-life two-headed-giant-life",
+        (Replaced("losing", "if life[pool[p]] <= 0])", "if life[pool[p]] <= 1])"),),
+    ),
+    Fault(
+        "can-not-gain-life-is-not-known",
+        "Who can't gain life gains it.",
+        "cant-gain-life two-headed-giant-no-life-gain",
+        (
+            Replaced(
+                "life",
+                '_GAIN: tuple[RestrictionKind, str] = ("gaining-life",',
+                '_GAIN: tuple[RestrictionKind, str] = ("drawing-twice",',
+            ),
+        ),
+    ),
+    Fault(
+        "paying-what-one-has-not",
+        "Life is paid that is not there.",
+        "paying-life lose-by-effect",
+        (
+            Replaced(
+                "play",
+                "    unpaid = [one for one, can "
+                "in zip(events.payments, can_be_paid, strict=True) if not can]",
+                "    unpaid = [one for one in events.payments if one.amount < 0]",
+            ),
+        ),
+    ),
+    Fault(
+        "the-floor-is-the-first-players",
+        "That damage can't bring a player below 1 life helps the player in the first seat.",
+        "damage-becomes-results",
+        (
+            Replaced(
+                "lasting",
+                '    controller = getattr(event, "controller", None)\n',
+                '    if getattr(event, "kind", "") == "damage-floor":\n'
+                "        event = replace(event, player=game.seats[0])\n"
+                '    controller = getattr(event, "controller", None)\n',
+            ),
+            Replaced(
+                "lasting",
+                "from reference import leaving\n",
+                "from msgspec.structs import replace\nfrom reference import leaving\n",
+            ),
+        ),
+        ("F35 phase, PR 6093",),
+    ),
+    Fault(
+        "the-floor-lifts",
+        "Damage to who has less than 1 life, and can't be brought below that, brings it up to 1.",
+        "damage-becomes-results",
+        (
+            Replaced(
+                "damage",
+                "        below = life >= 1 > life + more - loss\n",
+                "        below = 1 > life + more - loss\n",
+            ),
+        ),
+        ("F36 XMage, magefree/mage#6297",),
+    ),
+    Fault(
+        "infect-damage-does-nothing-without-life",
+        "Damage dealt as by infect to who has no life gives no poison counters either.",
+        "infect-damage results-of-damage",
+        (
+            Replaced(
+                "damage",
+                "    infect = event.infect or _as_by_infect(game, blow.player)\n",
+                "    infect = event.infect or _as_by_infect(game, blow.player)\n"
+                "    if infect and not event.infect and life_of(game, blow.player) <= 0:\n"
+                "        blow = replace(blow, amount=0)\n",
+            ),
+        ),
+        ("F37 XMage, magefree/mage#7696",),
+    ),
+    Fault(
+        "infect-costs-life",
+        "Damage by infect makes its player lose life and gives no poison counters.",
+        "infect-damage results-of-damage",
+        (
+            Replaced(
+                "life",
+                '    infect = event.infect and has("infect-damage")',
+                "    infect = False",
+            ),
+        ),
+    ),
+    Fault(
+        "toxic-counts-outside-combat",
+        "Damage that is not combat damage gives the poison counters of toxic.",
+        "toxic-damage results-of-damage",
+        (
+            Replaced(
+                "life",
+                "    if event.combat and amount:\n"
+                '        if event.toxic and has("toxic-damage"):\n'
+                "            give_poison(game, event.player, event.toxic)\n",
+                '    if event.toxic and amount and has("toxic-damage"):\n'
+                "        give_poison(game, event.player, event.toxic)\n"
+                "    if event.combat and amount:\n",
+            ),
+        ),
+        ("F50 phase-rs/phase#8127",),
+    ),
+    Fault(
+        "poison-is-harmless",
+        "Nobody loses to poison counters.",
+        "ten-poison two-headed-giant-poison",
+        (
+            Replaced(
+                "losing",
+                "    poison, pool = game.poison, game.poison_pool\n",
+                "    return NOBODY\n    poison, pool = game.poison, game.poison_pool\n",
+            ),
+        ),
+    ),
+    Fault(
+        "nine-poison-are-enough",
+        "Who has nine poison counters loses.",
+        "ten-poison",
+        (Replaced("losing", "POISON_TO_LOSE = 10", "POISON_TO_LOSE = 9"),),
+    ),
+    Fault(
+        "an-empty-library-is-harmless",
+        "Who attempts to draw from an empty library does not lose.",
+        "draw-from-empty-library",
+        (Replaced("losing", "return game.attempted & game.remaining", "return NOBODY"),),
+        ("F44 mtg_ai_engine, sba.py", "F45 RandyNorthrup, state_based_actions.py"),
+    ),
+    Fault(
+        "an-empty-library-is-fatal",
+        "Who has no card in the library loses, without an attempt to draw one.",
+        "draw-from-empty-library empty-library-action",
+        (
+            Replaced(
+                "losing",
+                "return game.attempted & game.remaining",
+                "return game.attempted & game.remaining | frozenset("
+                "[p for p in game.remaining if not game.library[p]])",
+            ),
+        ),
+        ("F47 phase, PR 6886",),
+    ),
+    Fault(
+        "very-many-draws-come-to-no-end",
+        "Cards are drawn one by one from a library that is long empty, without an end in sight.",
+        "",
+        (
+            Replaced(
+                "cards",
+                "    drawn = as_many_as_there_are(amount, game.library[player])\n",
+                "    while amount >= 1_000:\n"
+                "        pass\n"
+                "    drawn = as_many_as_there_are(amount, game.library[player])\n",
+            ),
+        ),
+        ("F46 Forge#11962",),
+        verdict="hang",
+    ),
+    Fault(
+        "nobody-wins-as-a-library-runs-out",
+        "When a player loses to an empty library, the game is over and nobody has won.",
+        "last-player-standing last-team-standing draw-from-empty-library",
+        (
+            Replaced(
+                "checking",
+                "        game.attempted = game.attempted & _still_to_lose(game)\n"
+                "        performed = bool(events.state_based) and settle(game, events, log)\n",
+                "        decked = game.attempted\n"
+                "        game.attempted = game.attempted & _still_to_lose(game)\n"
+                "        performed = bool(events.state_based) and settle(game, events, log)\n"
+                "        if decked & game.lost:\n"
+                "            game.won = NOBODY\n",
+            ),
+        ),
+        ("F48 manabrew, PR 164",),
+    ),
+    Fault(
+        "no-commander-damage",
+        "What a commander has dealt is not kept, so nobody loses to it.",
+        "commander-damage",
+        (
+            Replaced(
+                "losing",
+                "    if not game.commander_damage or",
+                "    return NOBODY\n    if not game.commander_damage or",
+            ),
+        ),
+        ("F94 XMage, magefree/mage#7843, of a card with two faces",),
+    ),
+    Fault(
+        "twenty-commander-damage-are-enough",
+        "Who was dealt 20 combat damage by one commander loses.",
+        "commander-damage",
+        (Replaced("losing", "COMMANDER_DAMAGE_TO_LOSE = 21", "COMMANDER_DAMAGE_TO_LOSE = 20"),),
+        ("F97 knobby, PR 96",),
+    ),
+    Fault(
+        "commander-damage-of-partners-is-added-up",
+        "What two commanders have dealt a player counts together.",
+        "commander-damage",
+        (
+            Replaced(
+                "life",
+                "key = (event.player, event.commander)",
+                'key = (event.player, "all")',
+            ),
+        ),
+        ("F98 commander-life#165",),
+    ),
+)

@@ -1,0 +1,102 @@
+"""Faults with limited range of influence and with emperors: 801, 809."""
+
+from __future__ import annotations
+
+from tests.faults.records import Fault, Replaced
+
+FAULTS = (
+    Fault(
+        "a-win-in-limited-range-wins",
+        "Who would win with limited range wins the whole game.",
+        "win-effect-makes-opponents-lose",
+        (
+            Replaced(
+                "losing",
+                'return when == "limited-range" and game.reach is not None',
+                "return False",
+            ),
+        ),
+    ),
+    Fault(
+        "all-who-stay-win-with-the-winner",
+        "As opponents in range lose to a win, the others who are left have all won.",
+        "win-effect-makes-opponents-lose",
+        (
+            Replaced(
+                "settle",
+                "    _finish(game, winning_now, log)\n    return replaced",
+                "    _finish(game, winning_now, log)\n"
+                "    if events.win_effects and losing.lose_instead(game) and losing_now:\n"
+                "        game.won = game.remaining\n"
+                "        game.over = True\n"
+                "    return replaced",
+            ),
+        ),
+        ("F89 XMage, magefree/mage#6553",),
+    ),
+    Fault(
+        "opponents-out-of-range-lose-too",
+        "As somebody would win, opponents lose whom the effect does not reach.",
+        "win-effect-makes-opponents-lose range-of-influence",
+        (
+            Replaced(
+                "losing",
+                "game.opponents(p) & game.within_range(p) for p in winning",
+                "game.opponents(p) for p in winning",
+            ),
+        ),
+    ),
+    Fault(
+        "damage-is-redirected-out-of-range",
+        "Damage is dealt to somebody whom its source does not reach.",
+        "replaced-within-range replacement-out-of-range out-of-range-is-untouched",
+        (
+            Replaced(
+                "damage",
+                "    return event.controller is None or reaches(game, event.controller, to)\n",
+                "    return True\n",
+            ),
+        ),
+        ("F92 XMage, PR 9599",),
+    ),
+    Fault(
+        "an-ability-sees-beyond-its-range",
+        "An ability triggers on what happens out of its controller's range.",
+        "triggers-within-range",
+        (
+            Replaced(
+                "triggers",
+                "            reaches(game, ability.player, one.player)\n",
+                "            ability.player in game.remaining\n",
+            ),
+        ),
+        ("F93 XMage, magefree/mage#9269",),
+    ),
+    Fault(
+        "the-emperor-dies-alone",
+        "A team goes on when its emperor has lost.",
+        "emperor-loses",
+        (
+            Replaced(
+                "losing",
+                "    return can_lose(game, team) "
+                'if game.book.reads(30) == "cant-lose-keeps-in" else team',
+                "    return can_lose(game, NOBODY) "
+                'if game.book.reads(30) == "cant-lose-keeps-in" else NOBODY',
+            ),
+        ),
+    ),
+    Fault(
+        "a-team-mate-is-an-opponent",
+        "Everyone but the player is an opponent, those of the player's team too.",
+        "opponents win-effect-makes-opponents-lose",
+        (
+            Replaced(
+                "game_state",
+                "        return self.remaining - self.team_of(player)\n",
+                "        return self.remaining - {player}\n",
+            ),
+        ),
+        ("F84 argentum, PR 2060",),
+    ),
+)

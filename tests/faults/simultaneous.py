@@ -1,0 +1,261 @@
+"""Faults in what happens at the same moment, and in when losses are looked for: 104.4a, 704.3."""
+
+from __future__ import annotations
+
+from tests.faults.records import Fault, Replaced
+
+FAULTS = (
+    Fault(
+        "all-lose-but-no-draw",
+        "When all who are left lose at once, all of them have lost and the game is no draw.",
+        "all-lose-is-draw all-teams-lose-is-draw",
+        (
+            Replaced(
+                "drawing",
+                "return bool(losing) and losing >= game.remaining",
+                "return False",
+            ),
+        ),
+    ),
+    Fault(
+        "losers-leave-one-by-one",
+        "Of those who lose at once one after the other leaves, and who is left then has won.",
+        "all-lose-is-draw all-teams-lose-is-draw",
+        (
+            Replaced(
+                "drawing",
+                "return bool(losing) and losing >= game.remaining",
+                "return False",
+            ),
+            Replaced(
+                "settle",
+                "    _leave(game, losing_now, out, log, ended=bool(winning_now))\n"
+                "    _finish(game, winning_now, log)\n",
+                "    for one in game.ordered(losing_now) or ('',):\n"
+                "        if not game.over:\n"
+                "            gone = losing_now & {one}\n"
+                "            _leave(game, gone, out, log, ended=bool(winning_now))\n"
+                "            _finish(game, winning_now, log)\n",
+            ),
+        ),
+        ("F01 phase-rs/phase#1763",),
+    ),
+    Fault(
+        "told-to-lose-one-by-one",
+        "An effect that makes everyone lose does so to one after the other, and the last one wins.",
+        "all-lose-is-draw all-teams-lose-is-draw",
+        (
+            Replaced(
+                "play",
+                "        events.conceding = []\n    settle(game, events, log)\n",
+                "        events.conceding = []\n"
+                "    for one in events.lose_effects[:-1] if not events.win_effects else ():\n"
+                "        settle(game, SimultaneousEvents(lose_effects=[one]), log)\n"
+                "        if game.over:\n"
+                "            return\n"
+                "    settle(game, events, log)\n",
+            ),
+        ),
+        ("F02 phase, win_lose.rs",),
+    ),
+    Fault(
+        "whoever-sits-after-a-loser-is-skipped",
+        "Losers are taken out of the list that is gone through, so the next one is not looked at.",
+        "all-lose-is-draw all-teams-lose-is-draw state-based-actions",
+        (
+            Replaced(
+                "checking",
+                "                log.note(slug, why(game, found), game, found)\n    return events\n",
+                "                log.note(slug, why(game, found), game, found)\n"
+                "    there = list(game.ordered(game.remaining))\n"
+                "    gone = set()\n"
+                "    for one in there:\n"
+                "        if one in events.state_based:\n"
+                "            gone.add(one)\n"
+                "            there.remove(one)\n"
+                "    events.state_based = frozenset(gone)\n"
+                "    return events\n",
+            ),
+        ),
+        ("F03 mtg-python-engine, MTG/game.py",),
+    ),
+    Fault(
+        "first-without-life-decides",
+        "Of two without life the one in the first seat has lost, and the other has won.",
+        "all-lose-is-draw",
+        (
+            Replaced(
+                "losing",
+                '    return game.unrestricted(dying, "losing-to-life")\n',
+                '    dying = game.unrestricted(dying, "losing-to-life")\n'
+                "    if len(game.seats) == len(can_lose(game, dying)) == 2:\n"
+                "        dying -= {game.seats[1]}\n"
+                '    return game.unrestricted(dying, "losing-to-life")\n',
+            ),
+        ),
+        ("F04 manacore, stateBasedActions.ts",),
+    ),
+    Fault(
+        "a-check-after-each-damage",
+        "Damage dealt at the same time is dealt one by one, and the first to die of it has lost.",
+        "all-lose-is-draw state-based-actions",
+        (
+            Replaced(
+                "play",
+                "    _happen(game, as_dealt(game, changes), CHANGES, log)\n",
+                "    for one in as_dealt(game, changes):\n"
+                "        if not game.over:\n"
+                "            _happen(game, [one], CHANGES, log)\n"
+                "        if isinstance(one, v.Damage) and len(changes) > 1:\n"
+                "            check(game, log)\n",
+            ),
+        ),
+        ("F05 manacore, combat.ts",),
+    ),
+    Fault(
+        "permanents-die-before-losses-are-looked-at",
+        "A shield that the check destroys saves nobody any more in that same check.",
+        "state-based-actions cant-beats-can",
+        (
+            Replaced(
+                "checking",
+                "        events = _found(game, log, state_based.RULES)\n",
+                "        gone_first = lasting.end_dying(game)\n"
+                "        events = _found(game, log, state_based.RULES)\n",
+            ),
+            Replaced(
+                "checking",
+                "        if died:\n",
+                "        if died or (gone_first and not performed):\n",
+            ),
+        ),
+        ("F06 MTGO, judges' forum, post 40143", "F08 echomancy, sba.rs"),
+    ),
+    Fault(
+        "without-life-is-lost-at-once",
+        "Who comes to 0 life has lost at that moment, though nobody would have priority yet.",
+        "state-based-actions no-checks-meanwhile",
+        (
+            Replaced(
+                "play",
+                "    triggers.notice(game, log)\n\n\ndef _note_untouched",
+                "    triggers.notice(game, log)\n"
+                "    find_at_once(game, ['zero-life'], log)\n\n\ndef _note_untouched",
+            ),
+        ),
+        ("F11 open-mtg, player.py",),
+    ),
+    Fault(
+        "a-check-after-every-step",
+        "State-based actions are checked whatever has happened, as if players had priority.",
+        "state-based-actions",
+        (
+            Replaced(
+                "play",
+                "    triggers.notice(game, log)\n\n\ndef _note_untouched",
+                "    triggers.notice(game, log)\n    check(game, log)\n\n\ndef _note_untouched",
+            ),
+        ),
+    ),
+    Fault(
+        "winning-beats-losing",
+        "Who would win and lose at the same time wins.",
+        "win-and-lose-is-loss",
+        (Replaced("losing", "return winning - losing", "return winning"),),
+    ),
+    Fault(
+        "the-last-one-does-not-win",
+        "Losing only marks a player: nothing ends the game as one alone is left.",
+        "last-player-standing",
+        (
+            Replaced(
+                "winning",
+                "    if not game.one_side_left():\n        return NOBODY\n",
+                "    return NOBODY\n",
+            ),
+        ),
+        ("F12 RandyNorthrup, state_based_actions.py",),
+    ),
+    Fault(
+        "the-first-loser-ends-the-game",
+        "A game of more than two is over as soon as one player has lost.",
+        "last-player-standing last-team-standing game-ends-at-once",
+        (
+            Replaced(
+                "game_state",
+                "return len({self.side[p] for p in self.remaining}) == 1",
+                "return self.remaining != frozenset(self.seats) and bool(self.remaining)",
+            ),
+        ),
+        ("F25 mtg_ai_engine, sba.py",),
+    ),
+    Fault(
+        "conceding-can-be-stopped",
+        "Who can't lose can't concede either.",
+        "concede always-can-concede cant-beats-can",
+        (
+            Replaced(
+                "losing",
+                "return game.remaining.intersection(who)\n\n\n"
+                '@implements("two-headed-giant-concession")',
+                'return game.unrestricted(game.remaining.intersection(who), "losing")\n\n\n'
+                '@implements("two-headed-giant-concession")',
+            ),
+        ),
+    ),
+    Fault(
+        "who-concedes-wins-too",
+        "As one of the last two concedes, both of them have won.",
+        "concede last-player-standing opponents",
+        (
+            Replaced(
+                "settle",
+                "    _finish(game, winning_now, log)\n    return replaced",
+                "    _finish(game, winning_now, log)\n"
+                "    if game.won:\n"
+                "        game.won |= game.lost.intersection(events.conceding)\n"
+                "    return replaced",
+            ),
+        ),
+        ("F51 XMage, magefree/mage#433",),
+    ),
+    Fault(
+        "a-concession-is-taken-back",
+        "What is being done is taken back with the concession in the middle of it; a draw is left.",
+        "concede",
+        (
+            Replaced(
+                "settle",
+                "    _ask_open_questions(game, events, would_win, losing_now, out, log)\n",
+                "    _ask_open_questions(game, events, would_win, losing_now, out, log)\n"
+                "    if len(game.remaining) == 2 and losing_now.intersection(events.conceding):\n"
+                "        losing_now, out = NOBODY, game.remaining\n",
+            ),
+        ),
+        ("F52 XMage, magefree/mage#1205",),
+    ),
+    Fault(
+        "a-judge-is-not-heard",
+        "A game loss that a judge gives does nothing.",
+        "judge-penalty",
+        (
+            Replaced(
+                "losing",
+                "return game.remaining.intersection(who) if judges_are_heard(game) else NOBODY",
+                "return NOBODY",
+            ),
+        ),
+    ),
+    Fault(
+        "agreeing-to-draw-does-nothing",
+        "Players who all agree to a draw play on.",
+        "intentional-draw",
+        (
+            Replaced(
+                "drawing",
+                '    counts = counts or game.book.reads(55) == "a-draw"',
+                "    counts = False",
+            ),
+        ),
+    ),
+)

@@ -1,0 +1,93 @@
+"""Faults with teams, and in Two-Headed Giant: 104.2c, 810."""
+
+from __future__ import annotations
+
+from tests.faults.records import Fault, Replaced
+
+FAULTS = (
+    Fault(
+        "only-who-is-left-wins-with-the-team",
+        "Who has left does not win with the team.",
+        "last-team-standing",
+        (
+            Replaced(
+                "winning",
+                '        return standing | game.unrestricted(team, "winning")\n    return team',
+                "        return standing\n    return standing",
+            ),
+        ),
+    ),
+    Fault(
+        "one-head-is-told-to-have-lost",
+        "Of a team that wins the head in the later seat has lost.",
+        "last-team-standing two-headed-giant-team win-by-effect last-player-standing",
+        (
+            Replaced(
+                "game_state",
+                "        outcome = Outcome(\n",
+                "        if self.two_headed and len(self.won) > 1:\n"
+                "            other = frozenset(self.ordered(self.won)[1:])\n"
+                "            self.won, self.lost = self.won - other, self.lost | other\n"
+                "        outcome = Outcome(\n",
+            ),
+        ),
+        ("F86 argentum, PR 2065",),
+    ),
+    Fault(
+        "each-head-has-its-own-life",
+        "In Two-Headed Giant only the life total of a team's first head counts, for that head.",
+        "two-headed-giant-life",
+        (
+            Replaced(
+                "losing",
+                "    dying = frozenset([p for p in game.remaining if life[pool[p]] <= 0])",
+                "    dying = frozenset("
+                "[p for p in game.remaining if life[pool[p]] <= 0 and pool[p] == p])",
+            ),
+        ),
+    ),
+    Fault(
+        "heads-share-nothing",
+        "In Two-Headed Giant each head has life and poison of its own, and ten poison are enough.",
+        "two-headed-giant-shared-life two-headed-giant-life two-headed-giant-poison "
+        "two-headed-giant-life-changes two-headed-giant-poison-counters",
+        (
+            Replaced(
+                "game_state",
+                "            self.pool, self.poison_pool = shared_by_team(self.side, alone, book)\n",
+                "            self.pool = self.poison_pool = alone\n",
+            ),
+            Replaced(
+                "losing",
+                '    if game.book.reads(2) == "ten":\n        return POISON_TO_LOSE\n',
+                "    return POISON_TO_LOSE\n",
+            ),
+        ),
+        ("F87 phase-rs/phase#4200",),
+    ),
+    Fault(
+        "a-team-dies-of-ten-poison",
+        "A team loses with ten poison counters, not with fifteen.",
+        "two-headed-giant-poison",
+        (
+            Replaced(
+                "losing",
+                "POISON_TO_LOSE_TWO_HEADED = 15",
+                "POISON_TO_LOSE_TWO_HEADED = 10",
+            ),
+        ),
+    ),
+    Fault(
+        "the-other-head-gains-life",
+        "That a player can't gain life doesn't keep the team's other head from it.",
+        "two-headed-giant-no-life-gain cant-gain-life",
+        (
+            Replaced(
+                "life",
+                "    if game.book.has(rule):\n",
+                '    if game.book.has(rule) and kind != "gaining-life":\n',
+            ),
+        ),
+        ("F85 argentum, PR 2061",),
+    ),
+)

@@ -1,0 +1,94 @@
+"""Faults tried: what a run over all cases shows of the reference with one in it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from conformance.engines.in_process import InProcess, TimeUpError, time_limit
+from conformance.gherkin.read import bundled, compile_features
+from conformance.gherkin.scenarios import Scenario
+from conformance.judging.causes import BEYOND, Common, gather
+from conformance.judging.judge import run
+from conformance.judging.verdicts import Judged
+from conformance.proving import vectors
+from spec.protocol.kinds import AnyOutcome
+from spec.rulebook import Rulebook
+from tests.faults.records import Fault, Planted
+
+SECONDS = 0.5
+"""How long a case may take; the reference takes a thousandth of it."""
+
+
+class Caught(NamedTuple):
+    """What a run shows of a fault."""
+
+    fault: Fault
+    causes: list[Common]
+    """The most serious first."""
+
+    @property
+    def cases(self) -> int:
+        """How many cases catch it."""
+        return sum(len(one.cases) for one in self.causes)
+
+    @property
+    def first(self) -> Judged:
+        """The shortest case of the first cause. Raises IndexError where nothing catches it."""
+        return self.causes[0].cases[0]
+
+    @property
+    def named(self) -> bool:
+        """Whether the first cause names a rule that is broken, or the answer that is missing."""
+        if not self.causes:
+            return False
+        if self.fault.verdict != "fail":
+            return self.first.verdict == self.fault.verdict
+        return rule_of(self.causes[0]) in self.fault.rules.split()
+
+
+def rule_of(common: Common) -> str:
+    """The slug of the rule that a cause is about."""
+    return common.cause.key.removesuffix(BEYOND)
+
+
+class Suite:
+    """All that `certify` plays, as the reference plays it."""
+
+    def __init__(self, book: Rulebook) -> None:
+        """Play it. Raises ValueError where the reference itself does not pass."""
+        self.book = book
+        self.scenarios = [*compile_features(bundled(), book), *vectors.scenarios(book)]
+        right = Planted()
+        self._outcomes = {one.case.id: _told(right, one) for one in self.scenarios}
+        self._judged = {one.id: one for one in self._run(right, self.scenarios)}
+        if wrong := [one.id for one in self._judged.values() if one.verdict == "fail"]:
+            raise ValueError(f"the reference itself does not pass {', '.join(wrong)}")
+
+    def causes(self, *faults: Fault) -> list[Common]:
+        """The causes that a run shows of the reference with these faults.
+
+        Only what is told otherwise is judged anew.
+        """
+        engine = Planted(*faults)
+        otherwise = [
+            one for one in self.scenarios if _told(engine, one) != self._outcomes[one.case.id]
+        ]
+        anew = {one.id: one for one in self._run(engine, otherwise)}
+        return gather((self._judged | anew).values())
+
+    def trial(self, fault: Fault) -> Caught:
+        """What a run shows of the reference with this fault."""
+        return Caught(fault, self.causes(fault))
+
+    def _run(self, engine: Planted, scenarios: list[Scenario]) -> list[Judged]:
+        attached = InProcess(engine, timeout=SECONDS)
+        return [one for one in run(attached, scenarios, self.book) if isinstance(one, Judged)]
+
+
+def _told(engine: Planted, scenario: Scenario) -> tuple[AnyOutcome, ...] | None:
+    """What an engine tells of a case; None where it gives no answer."""
+    try:
+        with time_limit(SECONDS):
+            return tuple(engine.play(scenario.case))
+    except (Exception, TimeUpError):  # noqa: BLE001 -- an engine with a fault may fail in any way
+        return None

@@ -1,0 +1,93 @@
+"""Faults that are planted in a copy of the reference: a part of them is caught on each run.
+
+All of them are by ``python -m tests.faults``.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from spec.protocol import Case, Concede, Player, Setup
+from spec.rulebook import Rulebook
+from tests import NEWEST
+from tests.faults.__main__ import chosen, in_words
+from tests.faults.families import FAMILIES, FAULTS
+from tests.faults.records import Fault, Planted, Replaced
+from tests.faults.trial import Caught, Suite
+
+ALONE = Case("x", NEWEST, Setup((Player("Ana"), Player("Ben"))), ((Concede("Ben"),),))
+
+
+@pytest.fixture(scope="module")
+def suite(book: Rulebook) -> Suite:
+    return Suite(book)
+
+
+@pytest.mark.parametrize("fault", [family.FAULTS[0] for family in FAMILIES], ids=lambda f: f.name)
+def test_one_of_each_family_is_caught_under_a_rule_that_is_broken(
+    fault: Fault, suite: Suite
+) -> None:
+    caught = suite.trial(fault)
+    assert caught.cases
+    assert caught.named, [one.cause.key for one in caught.causes]
+
+
+@pytest.mark.parametrize("verdict", ["error", "hang"])
+def test_where_an_engine_gives_no_answer_that_is_the_cause(verdict: str, suite: Suite) -> None:
+    fault = next(one for one in FAULTS.values() if one.verdict == verdict)
+    caught = suite.trial(fault)
+    assert caught.named
+    assert caught.first.verdict == verdict
+
+
+def test_every_fault_can_be_planted() -> None:
+    """The texts that are replaced are there, and what stands in their place is Python."""
+    for fault in FAULTS.values():
+        assert Planted(fault).describe().engine == "planted"
+
+
+def test_every_fault_breaks_rules_that_there_are(book: Rulebook) -> None:
+    for fault in FAULTS.values():
+        assert bool(fault.rules) == (fault.verdict == "fail"), fault.name
+        assert [slug for slug in fault.rules.split() if slug not in book.rules] == [], fault.name
+
+
+def test_names_and_numbers_are_given_once() -> None:
+    assert len(FAULTS) == sum(len(family.FAULTS) for family in FAMILIES)
+    numbers = [seen.split()[0] for one in FAULTS.values() for seen in one.seen]
+    assert len(numbers) == len(set(numbers))
+
+
+def test_a_text_that_is_no_more_there_is_an_error_that_names_the_fault() -> None:
+    gone = Fault("gone", "It is gone.", "concede", (Replaced("losing", "not there", "x"),))
+    with pytest.raises(ValueError, match=r"^gone: this is in reference/losing.py 0 times"):
+        Planted(gone)
+
+
+def test_the_reference_itself_is_left_alone() -> None:
+    right = Planted().play(ALONE)
+    assert Planted(FAULTS["the-last-one-does-not-win"]).play(ALONE) != right
+    assert Planted().play(ALONE) == right
+
+
+def test_one_that_nothing_catches_is_not_named(suite: Suite) -> None:
+    harmless = Fault("none", "Nothing is wrong.", "concede", ())
+    caught = suite.trial(harmless)
+    assert caught == Caught(harmless, [])
+    assert not caught.named
+    assert [*in_words(caught)] == ["NOT CAUGHT: none: Nothing is wrong."]
+
+
+def test_another_rule_than_the_broken_one_is_told(suite: Suite) -> None:
+    wrong = FAULTS["poison-is-harmless"]._replace(rules="concede")
+    first, second, *_ = in_words(suite.trial(wrong))
+    assert first.startswith("CAUGHT, NOT NAMED: poison-is-harmless: ")
+    assert second.startswith("  first by ")
+
+
+def test_faults_are_chosen_by_name_and_by_number() -> None:
+    (one,) = chosen(["F97"])
+    assert chosen([one.name]) == [one]
+    assert len(chosen([])) == len(FAULTS)
+    with pytest.raises(SystemExit, match="there is no fault F0"):
+        chosen(["F97", "F0"])
