@@ -23,8 +23,19 @@ def suite(book: Rulebook) -> Suite:
     return Suite(book)
 
 
-@pytest.mark.parametrize("fault", [family.FAULTS[0] for family in FAMILIES], ids=lambda f: f.name)
-def test_one_of_each_family_is_caught_under_a_rule_that_is_broken(
+@pytest.mark.parametrize(
+    "fault",
+    [
+        *(family.FAULTS[0] for family in FAMILIES),
+        FAULTS["winning-with-an-empty-library-is-a-draw"],
+        FAULTS["effects-of-a-leavers-permanents-stay"],
+        FAULTS["heads-share-nothing"],
+        FAULTS["a-loop-is-gone-round-once"],
+        FAULTS["damage-is-redirected-out-of-range"],
+    ],
+    ids=lambda fault: fault.name,
+)
+def test_some_of_each_family_are_caught_under_a_rule_that_is_broken(
     fault: Fault, suite: Suite
 ) -> None:
     caught = suite.trial(fault)

@@ -1,6 +1,6 @@
 """Which rules wrong life totals and poison counters may come from: those by which they changed."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from conformance.judging.parting import Parting
 from spec import protocol as v
@@ -32,13 +32,7 @@ def changing(case: v.Case, steps: Iterable[v.Step], players: list[str]) -> Itera
 
 def of_numbers(case: v.Case, parting: Parting) -> Iterator[str]:
     """What wrong life totals or poison counters may come from: the events of the step."""
-    wrong = {
-        name
-        for field in ("life", "poison")
-        if field in parting.fields
-        for name, total in (getattr(parting.told, field) or {}).items()
-        if total != (getattr(parting.right, field) or {}).get(name)
-    }
+    wrong = _wrong(parting)
     giant = case.game.two_headed_giant
     if giant and parting.told.life and _differs_within_a_team(case, parting.told.life):
         yield "two-headed-giant-shared-life"
@@ -49,13 +43,31 @@ def of_numbers(case: v.Case, parting: Parting) -> Iterator[str]:
     yield from (line.rule for line in parting.lines if wrong.intersection(line.who))
     if wrong & who_is_out(parting.right):
         yield "last-known-player"
+    if any(line.rule == "opponents" for line in parting.lines):
+        yield "opponents"
+    yield from _altered(case, wrong)
     for event in v.one_by_one(parting.step):
         yield from _changes(event, giant=giant)
-    for event in (each for step in case.steps for each in v.one_by_one(step)):
-        if isinstance(event, v.Alteration) and event.player in wrong and event.kind in _ALTERED:
-            yield _ALTERED[event.kind]
     if parting.before is None:
         yield "life-at-the-start"
+
+
+def _wrong(parting: Parting) -> set[str]:
+    """The players of whom another life total or number of poison counters is told."""
+    return {
+        name
+        for field in ("life", "poison")
+        if field in parting.fields
+        for name, total in (getattr(parting.told, field) or {}).items()
+        if total != (getattr(parting.right, field) or {}).get(name)
+    }
+
+
+def _altered(case: v.Case, players: Collection[str]) -> Iterator[str]:
+    """The rules by which effects alter life and damage of these players."""
+    for event in (each for step in case.steps for each in v.one_by_one(step)):
+        if isinstance(event, v.Alteration) and event.player in players and event.kind in _ALTERED:
+            yield _ALTERED[event.kind]
 
 
 def _differs_within_a_team(case: v.Case, told: dict[str, int]) -> bool:

@@ -147,6 +147,8 @@ def _of_ending(case: v.Case, parting: Parting) -> Iterator[Suspect]:
         yield from _lines(parting, drew, DRAWS)
     both = [p for p in kept if got[p] == "won"]
     yield from _lines(parting, both, {"win-and-lose-is-loss"})
+    drawn = [p for p in kept if want[p] == "drew"]
+    yield from _lines(parting, drawn, DRAWS - _ALL_LOSE)  # not what they would have lost to
     yield from _ways_out(parting, kept)
     yield from _stays_in(case, parting, gone, got, want)
     yield from _drawn_instead(parting, mixed, got)
@@ -197,14 +199,17 @@ def _stays_in(
         yield from _draws_beyond(parting)
     lost = players
     kinds = {type(event) for event in parting.step}
-    replaced = any(line.rule == "replaced-draw" for line in parting.lines)
-    out_of_nothing = not all(_in_danger(parting.seen, p) for p in drew)
+    at_work = {line.rule for line in parting.lines}
+    instead = "win-effect-makes-opponents-lose" in at_work
+    told_to_lose = instead or not kinds.isdisjoint((v.Lose, v.InOrder)) or "opponents" in at_work
+    out_of_nothing = not told_to_lose and not all(_in_danger(parting.seen, p) for p in drew)
+    replaced = "replaced-draw" in at_work
     if kinds.isdisjoint(_MAKE_LOSE) and not replaced and not out_of_nothing:
         yield Suspect("state-based-actions", beyond=True)
     sides = sides_of(case)
     for kind, rule in (
         (v.Lose, "lose-by-effect"),
-        (v.Win, "ways-to-draw" if drew else "win-effect-makes-opponents-lose"),
+        (v.Win, "ways-to-draw" if out_of_nothing else "win-effect-makes-opponents-lose"),
         (v.Concede, _of_giants(case, "two-headed-giant-concession", "concede")),
         (v.Penalty, "judge-penalty"),
         (v.PayLife, "paying-life"),
@@ -212,6 +217,8 @@ def _stays_in(
     ):
         if kind in kinds or (kind is v.Win and replaced):
             yield Suspect(rule, beyond=True)
+    if "opponents" in at_work:
+        yield Suspect("opponents", beyond=True)
     if any(want[q] in ("lost", "drew") for p in lost for q in sides[p]):
         yield Suspect("team-loses-with-all-members", beyond=True)
     yield from _nearly_out(case, parting, lost)
