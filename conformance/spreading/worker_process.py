@@ -107,7 +107,7 @@ class WorkerProcesses:
                 self._lose(process)
                 how = str(lost)
         raise WorkerLost(
-            f"{piece.id}: {TIMES} worker processes died over this piece of work; the last {how}"
+            f"{piece.id}: {TIMES} worker processes died over this piece of work; the last: {how}"
         )
 
     def _process(self) -> WorkerProcess:

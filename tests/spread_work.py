@@ -1,0 +1,90 @@
+"""Work that tests spread: functions of a module, which worker processes can import."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from pathlib import Path
+
+from conformance import Unreadable
+from conformance.engines.answers import Limits
+from conformance.engines.in_process import TimeUpError, time_limit
+from conformance.engines.process import Process
+from conformance.spreading import engine
+
+
+def squared(number: int) -> int:
+    return number * number
+
+
+def where(_number: int) -> tuple[int, str]:
+    """The process in which this is done, and the thread."""
+    time.sleep(0.02)
+    return os.getpid(), threading.current_thread().name
+
+
+def slowly(number: int) -> tuple[int, int]:
+    """The number's square, and the process that has found it."""
+    time.sleep(0.1)
+    return number * number, os.getpid()
+
+
+def killed_once(folder: str) -> str:
+    """End the process hard, the first time that this is done."""
+    mark = Path(folder) / "was here"
+    if not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return folder
+
+
+def killed_by_three(number: int) -> int:
+    if number == 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def failing(number: int) -> int:
+    if number == 1:
+        raise Unreadable(Path("a file"), "is empty")  # which can't be pickled
+    if number == 2:
+        raise LookupError("nothing is found")
+    return number
+
+
+def limited(_number: int) -> str:
+    """Whether something that never ends can be ended."""
+    try:
+        with time_limit(0.1):
+            time.sleep(3600)
+    except TimeUpError:
+        return "ended"
+    return "went on"
+
+
+def talking(number: int) -> int:
+    """Write where a program would answer."""
+    print("what is printed is no answer", flush=True)
+    os.write(1, b"nor is this\n")
+    return number
+
+
+def engines(command: str) -> tuple[int, int, float | None]:
+    """The worker process, the process of its engine, and how much memory that may hold."""
+    time.sleep(0.02)
+    attached = engine(command, Limits(timeout=30))
+    assert engine(command, Limits(timeout=30)) is attached
+    assert isinstance(attached, Process)
+    child = attached.workers[0].child
+    assert child
+    return os.getpid(), child.popen.pid, attached.desk.memory
+
+
+def forever(given: tuple[str, str]) -> None:
+    """Say in a folder which processes are at it, this one and its engine, and go on for ever."""
+    command, folder = given
+    for pid in engines(command)[:2]:
+        (Path(folder) / str(pid)).touch()
+    time.sleep(3600)

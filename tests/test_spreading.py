@@ -1,0 +1,305 @@
+"""Work spread over processes and over a Dask cluster, some of which die in the middle."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from conformance import WrongUse
+from conformance.engines.process_tree import memory_of_machine
+from conformance.spreading import Piece, WorkerLost, Workers, spread
+from tests import spread_work as some_work
+from tests.conftest import alive
+from tests.test_architecture import CHECKOUT
+
+_DASK = [sys.executable, "-m", "dask"]
+ENGINE = f"{sys.executable} -P -m conformance.engines reference"
+
+
+def numbered(count: int) -> list[Piece[int]]:
+    return [Piece(f"piece {number}", number) for number in range(count)]
+
+
+def results(work: Callable[[Any], Any], pieces: Any, workers: Workers) -> dict[str, Any]:
+    """The results by piece, each of which has one."""
+    found = [(piece.id, result) for piece, result in spread(work, pieces, workers)]
+    assert len(dict(found)) == len(found)
+    return dict(found)
+
+
+def until(so: Callable[[], Any], seconds: float = 60) -> Any:
+    """What holds at last."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        if found := so():
+            return found
+        time.sleep(0.05)
+    raise AssertionError("it never came to that")
+
+
+class Cluster:
+    """A scheduler and workers of Dask, each a process of its own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / "scheduler.json"
+        self.log = (folder / "log").open("ab")
+        self.all = [self.start("scheduler", "--host", "127.0.0.1", "--port", "0")]
+        until(self.file.exists)
+        words = self.file.read_text("utf-8").split('"address": "')[1]
+        self.address = words.split('"')[0]
+
+    def start(self, what: str, *words: str) -> subprocess.Popen[bytes]:
+        return subprocess.Popen(
+            [*_DASK, what, "--scheduler-file", str(self.file), *words, "--no-dashboard"],
+            cwd=CHECKOUT,
+            stdout=self.log,
+            stderr=self.log,
+        )
+
+    def worker(self) -> subprocess.Popen[bytes]:
+        """One more worker; none looks after it."""
+        self.all.append(self.start("worker", "--nthreads", "1", "--no-nanny"))
+        return self.all[-1]
+
+    def close(self) -> None:
+        for one in reversed(self.all):
+            one.kill()
+            one.wait()
+        self.log.close()
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """A cluster of two."""
+    one = Cluster(tmp_path_factory.mktemp("cluster"))
+    try:
+        one.worker()
+        one.worker()
+        yield one
+    finally:
+        one.close()
+
+
+@pytest.fixture(params=["here", "processes", "cluster"])
+def workers(request: pytest.FixtureRequest) -> Workers:
+    """Each way to do work."""
+    if request.param == "cluster":
+        return Workers(scheduler=request.getfixturevalue("cluster").address)
+    return Workers(2 if request.param == "processes" else 1)
+
+
+@pytest.fixture(params=["processes", "cluster"])
+def others(request: pytest.FixtureRequest) -> Workers:
+    """Each way to have it done by others."""
+    if request.param == "cluster":
+        return Workers(scheduler=request.getfixturevalue("cluster").address)
+    return Workers(2)
+
+
+def test_every_piece_has_one_result(workers: Workers) -> None:
+    found = results(some_work.squared, iter(numbered(50)), workers)
+    assert found == {f"piece {number}": number * number for number in range(50)}
+
+
+def test_one_process_does_them_in_order_and_itself() -> None:
+    found = list(spread(some_work.where, numbered(3), Workers()))
+    assert [piece.given for piece, _ in found] == [0, 1, 2]
+    assert {pid for _, (pid, _) in found} == {os.getpid()}
+
+
+def test_others_do_them_in_the_main_threads_of_their_processes(others: Workers) -> None:
+    found = results(some_work.where, numbered(20), others).values()
+    assert len({pid for pid, _ in found}) == 2
+    assert {thread for _, thread in found} == {"MainThread"}
+    assert set(results(some_work.limited, numbered(2), others).values()) == {"ended"}
+
+
+def test_pieces_are_taken_as_they_are_needed_and_may_have_no_end(workers: Workers) -> None:
+    taken = itertools.count()
+    pieces = (Piece(f"piece {number}", number) for number in taken)
+    work = spread(some_work.where, pieces, workers)
+    pids = {result[0] for _, result in itertools.islice(work, 10)}
+    work.close()
+    assert next(taken) <= 10 + 2 * 2
+    others = pids - {os.getpid()}
+    until(lambda: not any(map(alive, others)))
+
+
+def _four(folder: Path) -> list[int]:
+    """The four processes whose numbers are in the folder, once they are."""
+    found = [int(path.name) for path in folder.iterdir()]
+    return found if len(found) == 4 else []
+
+
+def endless(folder: Path, scheduler: str = "") -> tuple[subprocess.Popen[bytes], list[int]]:
+    """Two at work that never ends: whoever has started it, and the processes that are at it."""
+    started = subprocess.Popen(
+        [sys.executable, "-c", _ENDLESS, ENGINE, str(folder), scheduler], cwd=CHECKOUT
+    )
+    pids = until(lambda: _four(folder))
+    return started, pids
+
+
+_ENDLESS = """
+import sys
+from conformance.spreading import Piece, Workers, spread
+from tests.spread_work import forever
+pieces = [Piece(str(number), tuple(sys.argv[1:3])) for number in range(4)]
+try:
+    list(spread(forever, pieces, Workers(2, sys.argv[3])))
+except KeyboardInterrupt:
+    sys.exit(130)
+"""
+
+
+def test_an_interruption_ends_what_is_being_done(others: Workers, tmp_path: Path) -> None:
+    started, pids = endless(tmp_path, others.scheduler)
+    started.send_signal(signal.SIGINT)
+    assert started.wait(30) == 130
+    until(lambda: not any(map(alive, pids)))
+
+
+def test_workers_end_when_whoever_started_them_is_killed(tmp_path: Path) -> None:
+    started, pids = endless(tmp_path)
+    started.kill()
+    started.wait()
+    until(lambda: not any(map(alive, pids)))
+
+
+def test_a_piece_whose_process_died_is_done_again(others: Workers, tmp_path: Path) -> None:
+    pieces = [Piece(name, str(tmp_path / name)) for name in ("one", "two", "three")]
+    for piece in pieces:
+        Path(piece.given).mkdir()
+    assert results(some_work.killed_once, pieces, others) == {p.id: p.given for p in pieces}
+    assert all((tmp_path / name / "was here").exists() for name in ("one", "two", "three"))
+
+
+def test_processes_are_killed_and_nothing_is_missing() -> None:
+    found = {}
+    for piece, (result, pid) in spread(some_work.slowly, numbered(30), Workers(2)):
+        assert piece.given not in found
+        found[piece.given] = result
+        if len(found) in (3, 8, 13):
+            os.kill(pid, signal.SIGKILL)
+    assert found == {number: number * number for number in range(30)}
+
+
+def test_a_worker_of_the_cluster_is_killed_and_nothing_is_missing(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    doomed = cluster.worker()
+    found: dict[int, int] = {}
+    pids: set[int] = set()
+    try:
+        until(lambda: len(threads(cluster)) == 3)
+        work = spread(some_work.slowly, numbered(60), Workers(scheduler=cluster.address))
+        for piece, (result, pid) in work:
+            assert piece.given not in found
+            found[piece.given] = result
+            pids.add(pid)
+            if len(found) == 15:
+                doomed.kill()
+    finally:
+        doomed.kill()
+        doomed.wait()
+        cluster.all.remove(doomed)
+    assert len(pids) == 3
+    assert found == {number: number * number for number in range(60)}
+    until(lambda: len(threads(cluster)) == 2)
+
+
+def threads(cluster: Cluster) -> set[int]:
+    """The workers of the cluster, each by the process that works for it."""
+    found = results(some_work.where, numbered(12), Workers(scheduler=cluster.address))
+    return {pid for pid, _ in found.values()}
+
+
+def test_a_piece_that_costs_too_many_lives_is_named(others: Workers) -> None:
+    with pytest.raises(WorkerLost) as error:
+        results(some_work.killed_by_three, numbered(5), others)
+    assert str(error.value).startswith(
+        "piece 3: 3 worker processes died over this piece of work; the last: it was ended by SIGKILL"
+    )
+
+
+def test_what_the_work_raises_is_raised(workers: Workers) -> None:
+    assert results(some_work.failing, numbered(1), workers) == {"piece 0": 0}
+    with pytest.raises(WrongUse, match=r"^a file: is empty$"):
+        results(some_work.failing, numbered(2), workers)
+    with pytest.raises(LookupError, match="nothing is found") as error:
+        results(some_work.failing, [Piece("two", 2)], workers)
+    assert workers == Workers() or "in a worker process" in error.value.__notes__[0]
+
+
+def test_what_the_work_prints_is_no_answer(others: Workers) -> None:
+    assert results(some_work.talking, numbered(2), others) == {"piece 0": 0, "piece 1": 1}
+
+
+def test_each_worker_has_one_engine_which_ends_with_it(others: Workers) -> None:
+    pieces = [Piece(f"piece {number}", ENGINE) for number in range(12)]
+    found = results(some_work.engines, pieces, others).values()
+    assert len({worker for worker, _, _ in found}) == 2
+    assert len({child for _, child, _ in found}) == 2
+    assert {memory for _, _, memory in found} == {memory_of_machine() // 2 // 2}
+    until(lambda: not any(alive(child) for _, child, _ in found))
+
+
+def test_the_engine_of_this_process_ends_with_the_work() -> None:
+    found = results(some_work.engines, [Piece("1", ENGINE), Piece("2", ENGINE)], Workers())
+    assert len(set(found.values())) == 1
+    (_, child, _) = found["1"]
+    assert not alive(child)
+
+
+def test_a_scheduler_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("conformance.spreading.cluster.CONNECT_SECONDS", 0.5)
+    for address in ("tcp://127.0.0.1:1", "nonsense://here", "tcp://127.0.0.1"):
+        with pytest.raises(WrongUse) as error:
+            results(some_work.squared, numbered(1), Workers(scheduler=address))
+        assert str(error.value).startswith(f"--scheduler {address}: no Dask scheduler answers")
+
+
+def test_another_version_on_the_workers(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("conformance.spreading.cluster.__version__", "0.0.1")
+    with pytest.raises(WrongUse, match=r"^the worker tcp://\S+ has Head Judge .*, and 0\.0\.1 was"):
+        results(some_work.squared, numbered(1), Workers(scheduler=cluster.address))
+
+
+def test_a_scheduler_without_workers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    one = Cluster(tmp_path)
+
+    def killing(victim: subprocess.Popen[bytes], seconds: float) -> None:
+        """Do work, over whose first result somebody is killed; for others we wait no longer."""
+        monkeypatch.setattr("conformance.spreading.cluster.WORKERS_SECONDS", 30.0)
+        for _ in spread(some_work.slowly, numbered(99), Workers(scheduler=one.address)):
+            victim.kill()
+            monkeypatch.setattr("conformance.spreading.cluster.WORKERS_SECONDS", seconds)
+
+    try:
+        monkeypatch.setattr("conformance.spreading.cluster.WORKERS_SECONDS", 0.5)
+        with pytest.raises(WrongUse, match="it has no workers; start some: dask worker tcp://"):
+            results(some_work.squared, numbered(1), Workers(scheduler=one.address))
+        worker = one.worker()
+        with pytest.raises(WorkerLost, match="it has no workers any more"):
+            killing(worker, 0.5)
+        one.worker()
+        with pytest.raises(WorkerLost, match="the connection to it was lost"):
+            killing(one.all[0], 30)
+    finally:
+        one.close()
+
+
+def test_without_dask(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "conformance.spreading.cluster", raising=False)
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(WrongUse, match=r"pip install 'headjudge\[cluster\]'"):
+        results(some_work.squared, numbered(1), Workers(scheduler="tcp://127.0.0.1:1"))
