@@ -10,7 +10,15 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from conformance.fuzzing.choices import Choices
-from conformance.fuzzing.happenings import WEIGHTS, ImpossibleError, Maker, Now, makers, undoing
+from conformance.fuzzing.happenings import (
+    WEIGHTS,
+    ImpossibleError,
+    Maker,
+    Now,
+    following,
+    makers,
+    undoing,
+)
 from conformance.fuzzing.setups import Shape, plain, setup, shapes
 from conformance.gherkin.profiles import bare, of_name
 from spec import protocol as v
@@ -67,9 +75,17 @@ class Games:
             for event in step:
                 now.note(event)
             yield step
+            for after in self._following(choose, now, step):
+                made += 1
+                yield after
             if choose.once_in(2) or made >= length:
                 made += 1
                 yield (v.Check(),)
+
+    def _following(self, choose: Choices, now: Now, step: v.Step) -> Iterator[v.Step]:
+        for after in following(step[0], choose, now):
+            if all(type(event) in self.makers for event in after):
+                yield after
 
     def _undo(self, choose: Choices, done: list[v.Event]) -> v.Step:
         """What takes back one of the last events, now and then."""
@@ -84,12 +100,16 @@ class Games:
         claimed = self.info.capabilities
         if not first or first[0].alone or "simultaneous" not in claimed or choose.once_in(2):
             return first
-        others = [kind for kind in kinds if not kind.alone]  # type: ignore[attr-defined]
+        others = [v.Attack] if isinstance(first[0], v.Attack) else self._beside(kinds)
         step = list(first)
         for _ in range(choose.below(_MOST_AT_ONCE)):
             step += self._event(choose, now, self.makers[choose.one(others)])
         together = all(one.among_others in {"", *claimed} for one in step)
         return tuple(step) if together else first
+
+    def _beside(self, kinds: list[type]) -> list[type]:
+        """Those of the kinds of which there can be others in a step; attacks are by themselves."""
+        return [kind for kind in kinds if not kind.alone and kind is not v.Attack]  # type: ignore[attr-defined]
 
     def _event(self, choose: Choices, now: Now, maker: Maker) -> tuple[Any, ...]:
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import count
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args
 
 from msgspec import Struct, inspect
 
@@ -13,7 +13,7 @@ from conformance.fuzzing.choices import Choices
 from conformance.fuzzing.setups import OBJECTS
 from spec import protocol as v
 from spec.protocol.capabilities import CONTROL
-from spec.protocol.events import EVENT_KINDS
+from spec.protocol.events import EVENT_KINDS, Simple
 from spec.protocol.records import EventRecord, FieldRecord, fields
 
 WEIGHTS: dict[type, int] = {
@@ -28,10 +28,13 @@ WEIGHTS: dict[type, int] = {
     v.Restriction: 3,
     v.ReplaceLoss: 2,
     v.Check: 0,
+    **dict.fromkeys((v.Block, v.CombatDamage, v.MakeChoice), 0),
 }
 """How often a kind is chosen, if not once: what ends games, and what stands in the way of that.
 
-A check follows steps of its own accord, and effects end as what has been done is undone."""
+A check follows steps of its own accord, as do damage upon attacks and the making of choices, and
+effects end as what has been done is undone."""
+_SIMPLE = frozenset(get_args(Simple))
 _MOST_IN_ORDER = 3
 _MOST_LISTED = 3
 _Make = Callable[["Now", Choices], Any]
@@ -94,38 +97,50 @@ class Now:
                 self.library[who] = max(self.library[who] - amount, 0)
             case v.SetLibrary(who, amount):
                 self.library[who] = amount
+            case v.Trigger(ability) | v.StateTrigger(ability):
+                self.abilities.append(ability)
             case v.Create():
                 self.objects.append(event.object)
-            case v.Trigger() | v.StateTrigger():
-                self.abilities.append(event.ability)
+
+
+class Field(NamedTuple):
+    """How what stands in a field is made."""
+
+    name: str
+    required: bool
+    number: bool
+    """Whether it is a number."""
+    make: _Make
 
 
 class Maker(NamedTuple):
     """How one kind of event, or a part of one, is made."""
 
     kind: type[Struct]
-    fields: tuple[tuple[str, bool, _Make], ...]
-    """Each with whether it must be given."""
+    fields: tuple[Field, ...]
 
     def make(self, now: Now, choose: Choices) -> Any:  # noqa: ANN401 -- of that kind
         """One of them. Raises ImpossibleError where there is nothing that it could be about."""
         given: dict[str, Any] = {}
-        event = issubclass(self.kind, EventRecord)
-        if event:
+        numbers = [field.name for field in self.fields if field.number and not field.required]
+        if issubclass(self.kind, EventRecord):
             now.named.clear()
             now.listed = 0
-        optional = [name for name, must, _ in self.fields if not must]
-        # a part, such as a condition, says little without one of what may be left out
-        one = choose.one(optional) if optional and not event else ""
-        for name, must, make in self.fields:
-            if must or name == one or (event and choose.once_in(4)):
-                try:
-                    given[name] = make(now, choose)
-                except ImpossibleError:
-                    if must:
-                        raise
-                else:
-                    now.name(name, given[name])
+            said = choose.one(["", *numbers])
+        else:  # a part, such as a condition, says nothing without a number
+            said = choose.one(numbers) if numbers else ""
+        for field in self.fields:
+            if not (
+                field.required or field.name == said or (not field.number and choose.once_in(4))
+            ):
+                continue
+            try:
+                given[field.name] = field.make(now, choose)
+            except ImpossibleError:
+                if field.required:
+                    raise
+            else:
+                now.name(field.name, given[field.name])
         return self.kind(**given)
 
 
@@ -145,13 +160,13 @@ def makers(capabilities: frozenset[str], edition_has: Callable[[str], bool]) -> 
 
 def _in_order(others: dict[type, Maker]) -> Maker:
     """What happens one after the other, of kinds that may stand beside others."""
-    simple = [maker for kind, maker in others.items() if not kind.alone]  # type: ignore[attr-defined]
+    simple = [maker for kind, maker in others.items() if kind in _SIMPLE]
 
     def events(now: Now, choose: Choices) -> tuple[Any, ...]:
         how_many = 1 + choose.below(_MOST_IN_ORDER)
         return tuple(choose.one(simple).make(now, choose) for _ in range(how_many))
 
-    return Maker(v.InOrder, (("events", True, events),))
+    return Maker(v.InOrder, (Field("events", required=True, number=False, make=events),))
 
 
 @cache
@@ -161,15 +176,25 @@ def _maker(kind: type[Struct], capabilities: frozenset[str]) -> Maker | None:
     made = []
     for field in fields(kind):
         make: _Make | None = None
-        if (kind, field.attribute) == (v.Create, "object"):
-            make = _name
+        if (kind, field.attribute) in _OF_A_KIND:
+            make = _OF_A_KIND[kind, field.attribute]
         elif not isinstance(field.needs, str) or not field.needs or field.needs in capabilities:
             make = _value(types[field.attribute], field, capabilities)
         if make is not None:
-            made.append((field.attribute, field.required, make))
+            number = _is_number(types[field.attribute])
+            made.append(Field(field.attribute, field.required, number, make))
         elif field.required:
             return None
     return Maker(kind, tuple(made))
+
+
+def _is_number(hint: inspect.Type) -> bool:
+    match hint:
+        case inspect.Metadata(type=inner):
+            return _is_number(inner)
+        case inspect.UnionType(types=types):
+            return any(map(_is_number, types))
+    return isinstance(hint, inspect.IntType)
 
 
 def _value(hint: inspect.Type, field: FieldRecord, capabilities: frozenset[str]) -> _Make | None:
@@ -183,8 +208,7 @@ def _value(hint: inspect.Type, field: FieldRecord, capabilities: frozenset[str])
         case inspect.VarTupleType(item_type=item):
             return _several(item, field, capabilities)
         case inspect.StructType(cls=kind):
-            maker = _maker(kind, capabilities)
-            return maker.make if maker else None
+            return _part(kind, capabilities)
         case inspect.StrType():
             return _named(field, capabilities)
     return _plain(hint, field, capabilities)
@@ -203,6 +227,18 @@ def _plain(hint: inspect.Type, field: FieldRecord, capabilities: frozenset[str])
             low, high = max(least or 0, -5) if least else 0, most or 10**9
             return lambda now, choose: min(max(choose.one(now.numbers()), low), high)
     return None
+
+
+def _part(kind: type[Struct], capabilities: frozenset[str]) -> _Make:
+    """How what has fields of its own is made; it may have another of its kind in it."""
+
+    def make(now: Now, choose: Choices) -> Any:  # noqa: ANN401 -- of that kind
+        maker = _maker(kind, capabilities)
+        if maker is None:
+            raise ImpossibleError
+        return maker.make(now, choose)
+
+    return make
 
 
 def _any_of(ways: list[_Make]) -> _Make | None:
@@ -263,6 +299,27 @@ _NAMES: dict[str, _Make] = {
     "source": _one_of(lambda _: OBJECTS),
 }
 """How a name is chosen, by what it names; any other is new."""
+_OF_A_KIND: dict[tuple[type, str], _Make] = {
+    (v.Create, "object"): _name,
+    (v.Attack, "player"): lambda now, _: now.players[0],
+    (v.Attack, "attacker"): lambda now, choose: choose.one([_name(now, choose), *now.commanders]),
+}
+"""How it is chosen in one kind of event alone; who begins attacks, as it is that player's turn."""
+
+
+def following(event: v.Event, choose: Choices, now: Now) -> Iterator[v.Step]:
+    """What comes of an event in the steps after it."""
+    match event:
+        case v.Attack(_, attacker, defender):
+            if choose.once_in(3):
+                yield (v.Block(defender, attacker),)
+            if choose.once_in(3):
+                yield (v.Concede(choose.one(now.players)),)
+            yield (v.CombatDamage(),)
+        case v.Choose(open=True):
+            if not choose.once_in(3):
+                yield (v.Concede(choose.one([event.player, *now.players])),)
+            yield (v.MakeChoice(),)
 
 
 def undoing(event: v.Event, *, dying: bool = False) -> Iterator[v.Event]:
