@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from conformance.fuzzing.choices import Choices
+from conformance.fuzzing.combats import combat
 from conformance.fuzzing.happenings import (
     WEIGHTS,
     ImpossibleError,
@@ -34,6 +35,8 @@ _MOST_KINDS = 7
 _MOST_AT_ONCE = 3
 _MOST_LEFT_OUT = 4
 _MOST_UNDONE = 4
+_COMBAT_EARLY = 5
+"""Before so many steps a game's combat begins, if it has one."""
 
 
 class Games:
@@ -46,6 +49,7 @@ class Games:
         """
         self.info, self.edition = info, edition
         self.makers = makers(info.capabilities, Rulebook.at(edition).has)
+        self.fights = v.Attack.needs in info.capabilities
         self.profile = of_name(profile) if profile else None
         self.shapes = self._of_profile(shapes(info))
         self.kinds = [kind for kind in self.makers for _ in range(WEIGHTS.get(kind, 1))]
@@ -66,7 +70,11 @@ class Games:
         kinds = [choose.one(self.kinds) for _ in range(2 + choose.below(_MOST_KINDS - 1))]
         done: list[v.Event] = []
         made, length = 0, choose.one(_LENGTHS)
+        combat_at = choose.below(_COMBAT_EARLY) if self.fights and choose.once_in(4) else length
         while made < length:
+            if made >= combat_at:
+                combat_at = length
+                yield from self._combat(choose, now)
             step = self._undo(choose, done) or self._step(choose, now, kinds)
             made += 1
             if not step:
@@ -81,6 +89,18 @@ class Games:
             if choose.once_in(2) or made >= length:
                 made += 1
                 yield (v.Check(),)
+
+    def _combat(self, choose: Choices, now: Now) -> Iterator[v.Step]:
+        """A combat, and a check after it; something may happen in its course."""
+        kinds = [choose.one(self.kinds) for _ in range(2)]
+
+        def between() -> v.Step:
+            return self._step(choose, now, kinds) if choose.once_in(2) else ()
+
+        results = "damage-results" in self.info.capabilities
+        steps = [step for step in combat(now, choose, between, results=results) if step]
+        if "simultaneous" in self.info.capabilities or all(len(step) == 1 for step in steps):
+            yield from [*steps, (v.Check(),)]
 
     def _following(self, choose: Choices, now: Now, step: v.Step) -> Iterator[v.Step]:
         for after in following(step[0], choose, now):
@@ -100,16 +120,12 @@ class Games:
         claimed = self.info.capabilities
         if not first or first[0].alone or "simultaneous" not in claimed or choose.once_in(2):
             return first
-        others = [v.Attack] if isinstance(first[0], v.Attack) else self._beside(kinds)
+        others = [kind for kind in kinds if not kind.alone]  # type: ignore[attr-defined]
         step = list(first)
         for _ in range(choose.below(_MOST_AT_ONCE)):
             step += self._event(choose, now, self.makers[choose.one(others)])
         together = all(one.among_others in {"", *claimed} for one in step)
         return tuple(step) if together else first
-
-    def _beside(self, kinds: list[type]) -> list[type]:
-        """Those of the kinds of which there can be others in a step; attacks are by themselves."""
-        return [kind for kind in kinds if not kind.alone and kind is not v.Attack]  # type: ignore[attr-defined]
 
     def _event(self, choose: Choices, now: Now, maker: Maker) -> tuple[Any, ...]:
         try:

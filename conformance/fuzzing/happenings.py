@@ -28,12 +28,12 @@ WEIGHTS: dict[type, int] = {
     v.Restriction: 3,
     v.ReplaceLoss: 2,
     v.Check: 0,
-    **dict.fromkeys((v.Block, v.CombatDamage, v.MakeChoice), 0),
+    v.MakeChoice: 0,
 }
 """How often a kind is chosen, if not once: what ends games, and what stands in the way of that.
 
-A check follows steps of its own accord, as do damage upon attacks and the making of choices, and
-effects end as what has been done is undone."""
+A check follows steps of its own accord, as choices are made once they are open, and effects end as
+what has been done is undone."""
 _SIMPLE = frozenset(get_args(Simple))
 _MOST_IN_ORDER = 3
 _MOST_LISTED = 3
@@ -51,6 +51,9 @@ class Now:
         """Begin with the set-up; life totals and the like are followed roughly."""
         players = setup.players
         self.players = [p.name for p in players]
+        self.sides = {p.name: p.team or p.name for p in players}
+        self.turns = {p.name: p.team if setup.shares_turns else p.name for p in players}
+        """Whose turn each player's is."""
         self.objects = [one.name for one in setup.objects]
         self.commanders = [name for p in players for name in p.commanders]
         self.abilities: list[str] = []
@@ -145,17 +148,24 @@ class Maker(NamedTuple):
 
 
 def makers(capabilities: frozenset[str], edition_has: Callable[[str], bool]) -> dict[type, Maker]:
-    """How each kind of event is made that an engine claims, in an edition that has these rules."""
+    """How each kind of event is made that an engine claims, in an edition that has these rules.
+
+    What attacks and blocks is made in ``conformance.fuzzing.combats``, a whole combat at a time.
+    """
     found = {}
     for kind in EVENT_KINDS:
         heard_of = not kind.came_with or edition_has(kind.came_with)
-        if heard_of and (not kind.needs or kind.needs in capabilities) and kind is not v.InOrder:
+        if heard_of and kind.needs in {"", *capabilities} and kind not in _WHOLE:
             maker = _maker(kind, capabilities)
             if maker is not None:
                 found[kind] = maker
     if v.InOrder.needs in capabilities:
         found[v.InOrder] = _in_order(found)
     return found
+
+
+_WHOLE = (v.InOrder, v.Attack, v.Block, v.CombatDamage)
+"""Kinds that consist of others, or are made several at a time."""
 
 
 def _in_order(others: dict[type, Maker]) -> Maker:
@@ -301,21 +311,13 @@ _NAMES: dict[str, _Make] = {
 """How a name is chosen, by what it names; any other is new."""
 _OF_A_KIND: dict[tuple[type, str], _Make] = {
     (v.Create, "object"): _name,
-    (v.Attack, "player"): lambda now, _: now.players[0],
-    (v.Attack, "attacker"): lambda now, choose: choose.one([_name(now, choose), *now.commanders]),
 }
-"""How it is chosen in one kind of event alone; who begins attacks, as it is that player's turn."""
+"""How it is chosen in one kind of event alone."""
 
 
 def following(event: v.Event, choose: Choices, now: Now) -> Iterator[v.Step]:
     """What comes of an event in the steps after it."""
     match event:
-        case v.Attack(_, attacker, defender):
-            if choose.once_in(3):
-                yield (v.Block(defender, attacker),)
-            if choose.once_in(3):
-                yield (v.Concede(choose.one(now.players)),)
-            yield (v.CombatDamage(),)
         case v.Choose(open=True):
             if not choose.once_in(3):
                 yield (v.Concede(choose.one([event.player, *now.players])),)

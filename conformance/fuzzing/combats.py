@@ -1,0 +1,67 @@
+"""Combats made by chance: who attacks and blocks whom, and what happens before the damage."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from conformance.fuzzing.choices import Choices
+from conformance.fuzzing.happenings import Now
+from spec import protocol as v
+
+_MOST_ATTACKERS = 3
+_NEW = ("Wisp", "Imp", "Drake")
+"""Creatures that a case does not tell of otherwise."""
+
+
+def combat(
+    now: Now, choose: Choices, between: Callable[[], v.Step], *, results: bool
+) -> Iterator[v.Step]:
+    """The steps of a combat; none where there is nobody to attack.
+
+    What happens `between` them may be nothing. With `results` creatures may have infect and the
+    like.
+    """
+    sides, turns = now.sides, now.turns
+    active = choose.one([now.players[0], *now.players])
+    foes = [name for name in now.players if sides[name] != sides[active]]
+    if not foes:
+        return
+    attacking = [name for name in now.players if turns[name] == turns[active]]
+    attacks = []
+    names = [*_NEW, *now.commanders, *now.objects]
+    for name in dict.fromkeys(choose.some(names, _MOST_ATTACKERS)):
+        defender = choose.one(foes)
+        now.whom = defender
+        plain = v.Attack(choose.one(attacking), name, defender, choose.one(now.numbers()) % 100)
+        attacks.append(_with_more(plain, choose) if results and choose.once_in(3) else plain)
+    yield tuple(attacks)
+    yield between()
+    blocks = []
+    for attack in attacks:
+        if choose.once_in(3):
+            able = [name for name in foes if turns[name] == turns[attack.defender]]
+            blocks.append(_block(choose.one(able), attack, now, choose))
+    yield tuple(blocks)
+    yield between() if blocks else ()
+    yield (v.CombatDamage(),)
+
+
+def _with_more(attack: v.Attack, choose: Choices) -> v.Attack:
+    """The same with infect, toxic, lifelink or trample."""
+    return v.Attack(
+        attack.player,
+        attack.attacker,
+        attack.defender,
+        attack.power,
+        trample=choose.once_in(2),
+        infect=choose.once_in(3),
+        toxic=choose.one((0, 0, 1, 2)),
+        lifelink=choose.once_in(3),
+    )
+
+
+def _block(player: str, attack: v.Attack, now: Now, choose: Choices) -> v.Block:
+    if now.objects and choose.once_in(2):
+        return v.Block(player, attack.attacker, choose.one(now.objects))
+    toughness = choose.one((None, 1, 2, max(attack.power - 1, 1), max(attack.power, 1)))
+    return v.Block(player, attack.attacker, toughness=toughness)
