@@ -20,12 +20,12 @@ from spec.protocol import CAPABILITIES, Case
 from spec.rulebook import Rulebook
 from tests import engines_in_process as engines
 from tests.faults.families import FAULTS
-from tests.faults.trial import Suite, rule_of
+from tests.faults.trial import AllCases, rule_of
 
 
 @pytest.fixture(scope="module")
-def suite(book: Rulebook) -> Suite:
-    return Suite(book)
+def all_cases(book: Rulebook) -> AllCases:
+    return AllCases(book)
 
 
 @pytest.mark.parametrize(
@@ -40,21 +40,21 @@ def suite(book: Rulebook) -> Suite:
     ],
 )
 def test_one_fault_is_one_cause_and_what_follows(
-    fault: str, says: str, most: int, suite: Suite
+    fault: str, says: str, most: int, all_cases: AllCases
 ) -> None:
-    found = suite.causes(FAULTS[fault])
+    found = all_cases.causes(FAULTS[fault])
     assert rule_of(found[0]) in FAULTS[fault].rules.split()
     assert says in found[0].cause.says
     assert len(found) <= most
     assert len(found[0].cases) >= 0.9 * sum(len(one.cases) for one in found)
 
 
-def test_three_faults_are_three_causes(suite: Suite) -> None:
+def test_three_faults_are_three_causes(all_cases: AllCases) -> None:
     faults = [
         FAULTS[name]
         for name in ("all-lose-but-no-draw", "poison-is-harmless", "conceding-can-be-stopped")
     ]
-    found = suite.causes(*faults)
+    found = all_cases.causes(*faults)
     assert len(found) == 3
     wanted = {rule for fault in faults for rule in fault.rules.split()}
     assert {rule_of(one) for one in found} <= wanted

@@ -10,17 +10,17 @@ import pytest
 from spec.protocol import Case, Concede, Player, Setup
 from spec.rulebook import Rulebook
 from tests import NEWEST
-from tests.faults.__main__ import chosen, in_words
+from tests.faults.__main__ import chosen, in_words, main
 from tests.faults.families import FAMILIES, FAULTS
-from tests.faults.records import Fault, Planted, Replaced
-from tests.faults.trial import Caught, Suite
+from tests.faults.records import EngineFault, Planted, Replaced
+from tests.faults.trial import AllCases, Caught
 
 ALONE = Case("x", NEWEST, Setup((Player("Ana"), Player("Ben"))), ((Concede("Ben"),),))
 
 
 @pytest.fixture(scope="module")
-def suite(book: Rulebook) -> Suite:
-    return Suite(book)
+def all_cases(book: Rulebook) -> AllCases:
+    return AllCases(book)
 
 
 @pytest.mark.parametrize(
@@ -36,17 +36,19 @@ def suite(book: Rulebook) -> Suite:
     ids=lambda fault: fault.name,
 )
 def test_some_of_each_family_are_caught_under_a_rule_that_is_broken(
-    fault: Fault, suite: Suite
+    fault: EngineFault, all_cases: AllCases
 ) -> None:
-    caught = suite.trial(fault)
+    caught = all_cases.trial(fault)
     assert caught.cases
     assert caught.named, [one.cause.key for one in caught.causes]
 
 
 @pytest.mark.parametrize("verdict", ["error", "hang"])
-def test_where_an_engine_gives_no_answer_that_is_the_cause(verdict: str, suite: Suite) -> None:
+def test_where_an_engine_gives_no_answer_that_is_the_cause(
+    verdict: str, all_cases: AllCases
+) -> None:
     fault = next(one for one in FAULTS.values() if one.verdict == verdict)
-    caught = suite.trial(fault)
+    caught = all_cases.trial(fault)
     assert caught.named
     assert caught.first.verdict == verdict
 
@@ -70,8 +72,8 @@ def test_names_and_numbers_are_given_once() -> None:
 
 
 def test_a_text_that_is_no_more_there_is_an_error_that_names_the_fault() -> None:
-    gone = Fault("gone", "It is gone.", "concede", (Replaced("losing", "not there", "x"),))
-    with pytest.raises(ValueError, match=r"^gone: this is in reference/losing.py 0 times"):
+    gone = EngineFault("gone", "It is gone.", "concede", (Replaced("losing", "not there", "x"),))
+    with pytest.raises(ValueError, match=r"^gone: reference/losing.py has this 0 times"):
         Planted(gone)
 
 
@@ -81,17 +83,17 @@ def test_the_reference_itself_is_left_alone() -> None:
     assert Planted().play(ALONE) == right
 
 
-def test_one_that_nothing_catches_is_not_named(suite: Suite) -> None:
-    harmless = Fault("none", "Nothing is wrong.", "concede", ())
-    caught = suite.trial(harmless)
+def test_one_that_nothing_catches_is_not_named(all_cases: AllCases) -> None:
+    harmless = EngineFault("none", "Nothing is wrong.", "concede", ())
+    caught = all_cases.trial(harmless)
     assert caught == Caught(harmless, [])
     assert not caught.named
     assert [*in_words(caught)] == ["NOT CAUGHT: none: Nothing is wrong."]
 
 
-def test_another_rule_than_the_broken_one_is_told(suite: Suite) -> None:
+def test_another_rule_than_the_broken_one_is_told(all_cases: AllCases) -> None:
     wrong = FAULTS["poison-is-harmless"]._replace(rules="concede")
-    first, second, *_ = in_words(suite.trial(wrong))
+    first, second, *_ = in_words(all_cases.trial(wrong))
     assert first.startswith("CAUGHT, NOT NAMED: poison-is-harmless: ")
     assert second.startswith("  first by ")
 
@@ -102,3 +104,12 @@ def test_faults_are_chosen_by_name_and_by_number() -> None:
     assert len(chosen([])) == len(FAULTS)
     with pytest.raises(SystemExit, match="there is no fault F0"):
         chosen(["F97", "F0"])
+
+
+def test_faults_that_are_out_of_date_are_told_at_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    gone = EngineFault("gone", "It is gone.", "concede", (Replaced("losing", "not there", "x"),))
+    monkeypatch.setitem(FAULTS, "gone", gone)
+    assert main(["gone", "F97"]) == 2
+    assert capsys.readouterr().err.startswith("gone: reference/losing.py has this 0 times")

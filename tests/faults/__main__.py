@@ -16,16 +16,16 @@ from concurrent.futures import ProcessPoolExecutor
 
 from spec.rulebook import Rulebook
 from tests.faults.families import FAULTS
-from tests.faults.records import Fault
-from tests.faults.trial import Caught, Suite
+from tests.faults.records import EngineFault, Planted
+from tests.faults.trial import AllCases, Caught
 
-SUITES: list[Suite] = []
+CASES: list[AllCases] = []
 """What the processes that are forked find ready."""
 
 
-def tried(fault: Fault) -> Caught:
+def tried(fault: EngineFault) -> Caught:
     """What a run shows of a fault, but for all that the causes after the first have."""
-    return SUITES[0].trial(fault)
+    return CASES[0].trial(fault)
 
 
 def in_words(caught: Caught) -> Iterator[str]:
@@ -41,7 +41,7 @@ def in_words(caught: Caught) -> Iterator[str]:
         yield f"  {len(one.cases):4} {one.cause.key}: {one.cause.says}"
 
 
-def chosen(names: Sequence[str]) -> list[Fault]:
+def chosen(names: Sequence[str]) -> list[EngineFault]:
     """The faults of these names or numbers; all, where none is named."""
     found = [
         one
@@ -54,13 +54,25 @@ def chosen(names: Sequence[str]) -> list[Fault]:
     return found
 
 
+def out_of_date(faults: Sequence[EngineFault]) -> Iterator[str]:
+    """Why some of the faults can't be planted any more."""
+    for fault in faults:
+        try:
+            Planted(fault)
+        except ValueError as error:
+            yield str(error)
+
+
 def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
     parser.add_argument("fault", nargs="*", help="its name or number; by default all")
     parser.add_argument("-j", "--jobs", type=int, default=os.cpu_count(), help="processes")
     asked = parser.parse_args(words)
     faults = chosen(asked.fault)
-    SUITES[:] = [Suite(Rulebook.at())]
+    if problems := [*out_of_date(faults)]:
+        print("\n".join(problems), file=sys.stderr)
+        return 2
+    CASES[:] = [AllCases(Rulebook.at())]
     gc.freeze()
     fork = multiprocessing.get_context("fork")
     named = caught = 0

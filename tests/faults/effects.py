@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tests.faults.records import Fault, Replaced
+from tests.faults.records import EngineFault, Replaced
 
 FAULTS = (
-    Fault(
+    EngineFault(
         "a-win-effect-does-not-win",
         "Of whom an effect says that they win the game, they don't.",
         "win-by-effect",
@@ -17,7 +17,7 @@ FAULTS = (
             ),
         ),
     ),
-    Fault(
+    EngineFault(
         "a-condition-for-winning-is-not-looked-at",
         "An effect that makes somebody win if something is so does it in any case.",
         "win-by-effect",
@@ -31,22 +31,23 @@ FAULTS = (
         ),
         ("F14 phase-rs/phase#582",),
     ),
-    Fault(
+    EngineFault(
         "an-empty-library-meets-no-condition",
         "How many cards are in a library is not asked of one that is empty, so nobody wins by it.",
         "win-by-effect",
         (
             Replaced(
                 "conditions",
-                "    return condition.admits(counted(game, condition))\n",
-                '    if condition.of == "library" and not game.library[condition.player]:\n'
-                "        return False\n"
-                "    return condition.admits(counted(game, condition))\n",
+                "condition.admits(counted(game, condition))\n",
+                "(\n"
+                "        condition.admits(counted(game, condition))\n"
+                '        and (condition.of != "library" or game.library[condition.player] > 0)\n'
+                "    )\n",
             ),
         ),
         ("F15 phase-rs/phase#1365",),
     ),
-    Fault(
+    EngineFault(
         "winning-with-an-empty-library-is-a-draw",
         "An effect that makes a player win whose library is empty makes the game a draw.",
         "win-by-effect ways-to-draw",
@@ -61,7 +62,7 @@ FAULTS = (
         ),
         ("F18 manabrew#619",),
     ),
-    Fault(
+    EngineFault(
         "a-win-is-the-others-loss",
         "An effect that makes a player win makes the opponents lose, which a shield can stop.",
         "win-by-effect win-effect-makes-opponents-lose",
@@ -74,14 +75,14 @@ FAULTS = (
         ),
         ("F27 Magarena#1413",),
     ),
-    Fault(
+    EngineFault(
         "told-to-lose-stays-in",
         "Of whom an effect says that they lose the game, they don't.",
         "lose-by-effect",
         (Replaced("losing", "return game.remaining.intersection(stated)", "return NOBODY"),),
         ("F22 XMage, magefree/mage#5429",),
     ),
-    Fault(
+    EngineFault(
         "a-lose-effect-hits-its-controller",
         "An effect that makes a player lose makes its own controller lose.",
         "lose-by-effect",
@@ -94,7 +95,7 @@ FAULTS = (
         ),
         ("F21 phase-rs/phase#1133 and #1599",),
     ),
-    Fault(
+    EngineFault(
         "a-lose-effect-asks-no-shield",
         "An effect makes a player lose who can't lose.",
         "cant-beats-can lose-by-effect",
@@ -107,7 +108,7 @@ FAULTS = (
         ),
         ("F30 phase, win_lose.rs",),
     ),
-    Fault(
+    EngineFault(
         "a-triggered-loss-asks-no-shield",
         "An ability that triggers makes a player lose who can't lose, as if nothing could stop it.",
         "cant-beats-can lose-by-effect",
@@ -125,7 +126,7 @@ FAULTS = (
         ),
         ("F32 argentum, PR 2067",),
     ),
-    Fault(
+    EngineFault(
         "no-draw-by-an-effect",
         "An effect that makes the game a draw does nothing.",
         "draw-by-effect",
@@ -137,13 +138,13 @@ FAULTS = (
             ),
         ),
     ),
-    Fault(
+    EngineFault(
         "who-can-not-lose-loses",
         "That a player can't lose is not known.",
         "cant-beats-can",
         (Replaced("losing", 'return game.unrestricted(losing, "losing")', "return losing"),),
     ),
-    Fault(
+    EngineFault(
         "who-can-not-win-wins",
         "That a player can't win is not known.",
         "cant-beats-can win-by-effect",
@@ -155,7 +156,7 @@ FAULTS = (
             ),
         ),
     ),
-    Fault(
+    EngineFault(
         "the-last-one-can-not-win-and-does-not",
         "Who can't win doesn't win either as all opponents have left.",
         "last-player-standing",
@@ -168,7 +169,7 @@ FAULTS = (
             ),
         ),
     ),
-    Fault(
+    EngineFault(
         "a-shield-for-life-is-one-against-all",
         "Who can't lose for lack of life can't lose at all.",
         "cant-beats-can",
@@ -180,7 +181,7 @@ FAULTS = (
             ),
         ),
     ),
-    Fault(
+    EngineFault(
         "a-shield-for-life-covers-one-head",
         "That a player can't lose for lack of life doesn't cover the team's other head.",
         "two-headed-giant-team cant-beats-can two-headed-giant-life",
@@ -194,7 +195,7 @@ FAULTS = (
         ),
         ("F33 argentum, PR 2061",),
     ),
-    Fault(
+    EngineFault(
         "a-shield-is-used-like-a-replacement",
         "What replaces a loss is used up though its player can't lose.",
         "cant-beats-can replaced-loss",
@@ -208,7 +209,7 @@ FAULTS = (
         ),
         ("F28 Magarena#404",),
     ),
-    Fault(
+    EngineFault(
         "a-shield-holds-the-game-up",
         "A check that finds somebody who can't lose waits for an answer that nobody can give.",
         "",
@@ -224,7 +225,7 @@ FAULTS = (
         ("F38 XMage, magefree/mage#3179",),
         verdict="error",
     ),
-    Fault(
+    EngineFault(
         "a-shield-that-has-ended-still-saves",
         "Who was without life as a shield against losing ended does not lose any more.",
         "cant-beats-can zero-life",
@@ -238,7 +239,7 @@ FAULTS = (
         ),
         ("F40 XMage, magefree/mage#3411",),
     ),
-    Fault(
+    EngineFault(
         "no-answer-to-a-shield",
         "The program ends as an effect begins by which somebody can't lose.",
         "",
@@ -254,7 +255,7 @@ FAULTS = (
         ("F41 phase-rs/phase#3679",),
         verdict="error",
     ),
-    Fault(
+    EngineFault(
         "a-replaced-loss-is-a-loss",
         "What would happen instead of losing does not, and the player has lost.",
         "replaced-loss",
@@ -266,7 +267,7 @@ FAULTS = (
             ),
         ),
     ),
-    Fault(
+    EngineFault(
         "a-replaced-draw-is-an-attempt",
         "A draw from an empty library that something replaces still makes its player lose.",
         "replaced-draw draw-from-empty-library",

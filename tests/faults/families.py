@@ -12,8 +12,8 @@ from tests.faults import (
     simultaneous,
     teams,
 )
-from tests.faults.records import Fault
+from tests.faults.records import EngineFault
 
 FAMILIES = (simultaneous, effects, numbers, teams, ranges, leaving, loops, matches)
-FAULTS: dict[str, Fault] = {one.name: one for family in FAMILIES for one in family.FAULTS}
+FAULTS: dict[str, EngineFault] = {one.name: one for family in FAMILIES for one in family.FAULTS}
 """By their names."""

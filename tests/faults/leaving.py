@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from tests.faults.records import Fault, Replaced
+from tests.faults.records import EngineFault, Replaced
 
 _OWNED = "        if obj.owner is not None and obj.owner not in game.remaining:\n"
 _GIVEN = "        obj.effects = [player for player in obj.effects if player in game.remaining]\n"
 
 FAULTS = (
-    Fault(
+    EngineFault(
         "what-a-leaver-owns-stays",
         "What a player owns who has left stays where it is.",
         "leaving-takes-objects",
         (Replaced("leaving", _OWNED + "            obj.move(GONE)\n", "        pass\n"),),
     ),
-    Fault(
+    EngineFault(
         "what-others-have-borrowed-stays",
         "A permanent stays under another's control as its owner leaves.",
         "leaving-takes-objects",
@@ -28,7 +28,7 @@ FAULTS = (
         ),
         ("F57 XMage, magefree/mage#7604",),
     ),
-    Fault(
+    EngineFault(
         "who-concedes-leaves-everything-there",
         "What a player owns stays where it is if that player concedes.",
         "leaving-takes-objects",
@@ -44,7 +44,7 @@ FAULTS = (
         ),
         ("F80 sereilly, game_ending.py",),
     ),
-    Fault(
+    EngineFault(
         "graveyard-and-library-stay",
         "Only the permanents and spells of a player leave with that player.",
         "leaving-takes-objects",
@@ -57,7 +57,7 @@ FAULTS = (
         ),
         ("F67 phase, PR 4090",),
     ),
-    Fault(
+    EngineFault(
         "permanents-of-a-leaver-die",
         "The permanents of a player who leaves are put into the graveyard.",
         "leaving-takes-objects",
@@ -65,13 +65,15 @@ FAULTS = (
             Replaced(
                 "leaving",
                 _OWNED + "            obj.move(GONE)\n",
-                _OWNED
-                + '            obj.move("graveyard" if obj.zone == "battlefield" else GONE)\n',
+                _OWNED + '            dies = obj.zone == "battlefield"\n'
+                '            obj.move("graveyard" if dies else GONE)\n'
+                "            if dies:\n"
+                '                game.abilities.occur("dies", obj.owner)\n',
             ),
         ),
         ("F65 XMage, magefree/mage#11579",),
     ),
-    Fault(
+    EngineFault(
         "a-spell-of-a-leaver-resolves",
         "A spell stays on the stack as its owner leaves, and does what it says.",
         "leaving-takes-objects out-of-range-is-untouched",
@@ -93,14 +95,14 @@ FAULTS = (
         ),
         ("F54 XMage, magefree/mage#13644",),
     ),
-    Fault(
+    EngineFault(
         "what-is-borrowed-is-exiled",
         "A permanent is exiled as whoever controlled it by an effect leaves.",
         "leaving-takes-objects",
         (Replaced("leaving", _GIVEN, "        pass\n"),),
         ("F53 XMage, magefree/mage#1929",),
     ),
-    Fault(
+    EngineFault(
         "what-is-borrowed-is-gone",
         "A permanent leaves the game with whoever controls it, though another owns it.",
         "leaving-takes-objects",
@@ -114,7 +116,7 @@ FAULTS = (
         ),
         ("F83 Cockatrice#1912",),
     ),
-    Fault(
+    EngineFault(
         "a-leaver-keeps-what-is-borrowed",
         "An effect that gives control of a permanent to who has left does not end.",
         "leaving-takes-objects",
@@ -131,7 +133,7 @@ FAULTS = (
         ),
         ("F66 phase, PR 5077",),
     ),
-    Fault(
+    EngineFault(
         "what-was-passed-on-goes-back",
         "A permanent goes back to its owner as one leaves who had it and gave it away.",
         "leaving-takes-objects",
@@ -145,7 +147,7 @@ FAULTS = (
         ),
         ("F63 XMage, magefree/mage#11745",),
     ),
-    Fault(
+    EngineFault(
         "effects-of-a-leavers-permanents-stay",
         "What can't happen as a permanent says can't happen after its owner has left either.",
         "leaving-takes-objects cant-beats-can",
@@ -167,7 +169,7 @@ FAULTS = (
         ),
         ("F58 XMage, magefree/mage#1596",),
     ),
-    Fault(
+    EngineFault(
         "effects-of-a-leavers-spells-end",
         "What a spell of a player began ends as that player leaves.",
         "until-a-turn-that-never-comes leaving-takes-objects",
@@ -184,7 +186,7 @@ FAULTS = (
         ),
         ("F60 argentum, PR 2063", "F62 Forge#3340"),
     ),
-    Fault(
+    EngineFault(
         "until-a-turn-that-never-comes-is-for-ever",
         "What lasts until the next turn of a player lasts for ever if that player leaves.",
         "until-a-turn-that-never-comes",
@@ -198,7 +200,7 @@ FAULTS = (
         ),
         ("F61 XMage, magefree/mage#304, and Forge, PR 189",),
     ),
-    Fault(
+    EngineFault(
         "who-has-left-goes-on-losing-life",
         "Effects still change the life total of a player who has left.",
         "no-damage-to-who-has-left last-known-player",
@@ -211,7 +213,7 @@ FAULTS = (
         ),
         ("F55 XMage, magefree/mage#1600",),
     ),
-    Fault(
+    EngineFault(
         "combat-damage-to-who-has-left",
         "Combat damage is dealt to a player who has left.",
         "no-damage-to-who-has-left",
@@ -233,7 +235,7 @@ FAULTS = (
         ),
         ("F69 argentum, PR 2062",),
     ),
-    Fault(
+    EngineFault(
         "a-choice-for-a-rule-waits-for-who-has-left",
         "A choice that a rule requires waits for a player who has left.",
         "choice-for-a-rule-passes",
@@ -249,9 +251,8 @@ FAULTS = (
                 "        if who not in game.seats:",
             ),
         ),
-        ("F72 phase-rs/phase#4823",),
     ),
-    Fault(
+    EngineFault(
         "a-choice-for-an-object-waits-for-who-has-left",
         "A choice that a spell or ability requires waits for a player who has left.",
         "choice-for-an-object-passes",
@@ -269,7 +270,7 @@ FAULTS = (
         ),
         ("F77 XMage, magefree/mage#5116",),
     ),
-    Fault(
+    EngineFault(
         "a-turn-ends-with-its-player",
         "As the active player leaves, the turn of the next player begins.",
         "turn-without-active-player",
@@ -283,5 +284,65 @@ FAULTS = (
             ),
         ),
         ("F74 XMage, magefree/mage#9459",),
+    ),
+    EngineFault(
+        "an-open-choice-waits-for-who-has-left",
+        "A choice that is open as its player leaves is waited for all the same.",
+        "choice-for-an-object-passes choice-for-a-rule-passes leaving-takes-objects",
+        (
+            Replaced(
+                "turns",
+                "    game.laid_out().chooser = chooser\n",
+                "    if choice.player not in game.remaining and not game.over:\n"
+                "        chooser = choice.player\n"
+                "    game.laid_out().chooser = chooser\n",
+            ),
+        ),
+        ("F71 argentum, PR 2055",),
+    ),
+    EngineFault(
+        "an-open-choice-is-nobodys",
+        "A choice that is open as its player leaves is made by nobody.",
+        "choice-for-an-object-passes choice-for-a-rule-passes",
+        (
+            Replaced(
+                "turns",
+                "    chooser = UNSET if game.over else _chooser(game, choice, log)\n",
+                "    chooser = UNSET if game.over else _chooser(game, choice, log)\n"
+                "    if choice.player not in game.remaining:\n"
+                "        chooser = None\n",
+            ),
+        ),
+        ("F72 phase-rs/phase#4823",),
+    ),
+    EngineFault(
+        "an-open-choice-ends-as-another-leaves",
+        "As a player leaves, a choice is no longer open that another has to make.",
+        "concede choice-for-an-object-passes choice-for-a-rule-passes",
+        (
+            Replaced(
+                "settle",
+                "    leaving.end_effects(game)\n",
+                "    leaving.end_effects(game)\n"
+                "    if game.open_choice is not None and game.open_choice.player in game.remaining:\n"
+                "        game.open_choice, game.laid_out().chooser = None, None\n",
+            ),
+        ),
+        ("F73 XMage, PR 4476",),
+    ),
+    EngineFault(
+        "an-open-choice-keeps-the-game-from-ending",
+        "The game is not over as all but one have left while a choice is open.",
+        "game-ends-at-once last-player-standing concede",
+        (
+            Replaced(
+                "settle",
+                "    game.won = winning.winners(game, by_effect)\n",
+                "    if game.open_choice is not None:\n"
+                "        return\n"
+                "    game.won = winning.winners(game, by_effect)\n",
+            ),
+        ),
+        ("F78 Forge#6781",),
     ),
 )

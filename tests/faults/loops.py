@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tests.faults.records import Fault, Replaced
+from tests.faults.records import EngineFault, Replaced
 
 FAULTS = (
-    Fault(
+    EngineFault(
         "a-loop-goes-on",
         "A loop without a choice is gone round and round, and is no draw.",
         "mandatory-loop",
@@ -18,7 +18,7 @@ FAULTS = (
         ),
         ("F102 XMage, magefree/mage#3329",),
     ),
-    Fault(
+    EngineFault(
         "a-loop-of-who-can-not-lose-goes-on",
         "A loop that costs life those who can't lose is gone round and round, and is no draw.",
         "mandatory-loop cant-beats-can",
@@ -31,21 +31,21 @@ FAULTS = (
         ),
         ("F29 Magarena#664, Forge#1193",),
     ),
-    Fault(
+    EngineFault(
         "a-loop-is-gone-round-once",
         "What has to be done again and again is done once.",
         "mandatory-loop loops loop-shortcut shortcut-taken",
         (Replaced("play", "    left = loop.times\n", "    left = 1\n"),),
         ("F104 XMage, magefree/mage#6478",),
     ),
-    Fault(
+    EngineFault(
         "a-loop-by-choice-has-no-end",
         "A loop that is kept up by choice goes on beyond the number of times that was named.",
         "loop-shortcut shortcut-taken players-choose-a-number",
         (Replaced("play", "    left = loop.times\n", "    left = None\n"),),
         ("F107 XMage, magefree/mage#6212",),
     ),
-    Fault(
+    EngineFault(
         "an-optional-loop-draws",
         "A loop that somebody can end draws the game.",
         "mandatory-loop",
@@ -57,7 +57,7 @@ FAULTS = (
             ),
         ),
     ),
-    Fault(
+    EngineFault(
         "the-same-again-is-a-draw",
         "When the same happens twice in a row, that is taken for a loop without end: a draw.",
         "ways-to-draw mandatory-loop",
@@ -75,7 +75,7 @@ FAULTS = (
         ),
         ("F106 manabrew#886",),
     ),
-    Fault(
+    EngineFault(
         "the-restarter-does-not-start",
         "Whose turn it was takes the first turn of the game that begins anew.",
         "restarter-starts restarting",
@@ -88,7 +88,7 @@ FAULTS = (
         ),
         ("F99 XMage, magefree/mage#3786",),
     ),
-    Fault(
+    EngineFault(
         "commander-damage-outlasts-a-restart",
         "What commanders dealt before the game began anew still counts.",
         "restarting restart commander-damage",
@@ -101,7 +101,7 @@ FAULTS = (
         ),
         ("F100 Forge#10142",),
     ),
-    Fault(
+    EngineFault(
         "life-outlasts-a-restart",
         "Life totals stay as they were when the game begins anew.",
         "restarting restart life-at-the-start",
@@ -114,5 +114,18 @@ FAULTS = (
             ),
         ),
         ("F101 XMage, magefree/mage#11401",),
+    ),
+    EngineFault(
+        "a-loss-is-replaced-for-ever",
+        "A loss that is replaced without limit, and found again each time, is no draw.",
+        "mandatory-loop mandatory-loop-in-range",
+        (
+            Replaced(
+                "checking",
+                "            draw(game, events.state_based, log)\n            continue\n",
+                "            return\n",
+            ),
+        ),
+        ("F39 XMage, magefree/mage#11409",),
     ),
 )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tests.faults.records import Fault, Replaced
+from tests.faults.records import EngineFault, Replaced
 
 FAULTS = (
-    Fault(
+    EngineFault(
         "a-game-wins-the-match",
         "Who has won one game has won the match.",
         "match-of-games games-in-a-match most-games-won",
@@ -17,7 +17,7 @@ FAULTS = (
             ),
         ),
     ),
-    Fault(
+    EngineFault(
         "giving-up-the-match-gives-up-a-game",
         "Who is out of the match has only lost the game under way.",
         "concede-a-match refusing-is-conceding",
@@ -35,7 +35,7 @@ FAULTS = (
         ),
         ("F110 XMage, magefree/mage#426",),
     ),
-    Fault(
+    EngineFault(
         "who-stays-loses-by-the-score",
         "When somebody drops between two games, whoever is ahead has won the match.",
         "concede-a-match refusing-is-conceding",
@@ -53,7 +53,7 @@ FAULTS = (
         ),
         ("F111 XMage, magefree/mage#1310",),
     ),
-    Fault(
+    EngineFault(
         "a-match-of-a-knockout-is-drawn",
         "A match that has to have a winner ends in a draw when time is over.",
         "no-drawn-elimination highest-life-wins sudden-death",

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from tests.faults.records import Fault, Replaced
+from tests.faults.records import EngineFault, Replaced
 
 FAULTS = (
-    Fault(
+    EngineFault(
         "no-life-is-enough",
         "Who has 0 life stays in; -1 is fatal.",
         "zero-life two-headed-giant-life",
         (Replaced("losing", "if life[pool[p]] <= 0])", "if life[pool[p]] < 0])"),),
     ),
-    Fault(
+    EngineFault(
         "one-life-is-too-little",
         "Who has 1 life loses.",
         "zero-life two-headed-giant-life",
         (Replaced("losing", "if life[pool[p]] <= 0])", "if life[pool[p]] <= 1])"),),
     ),
-    Fault(
+    EngineFault(
         "can-not-gain-life-is-not-known",
         "Who can't gain life gains it.",
         "cant-gain-life two-headed-giant-no-life-gain",
@@ -29,7 +29,7 @@ FAULTS = (
             ),
         ),
     ),
-    Fault(
+    EngineFault(
         "paying-what-one-has-not",
         "Life is paid that is not there.",
         "paying-life lose-by-effect",
@@ -42,7 +42,7 @@ FAULTS = (
             ),
         ),
     ),
-    Fault(
+    EngineFault(
         "the-floor-is-the-first-players",
         "That damage can't bring a player below 1 life helps the player in the first seat.",
         "damage-becomes-results",
@@ -62,7 +62,7 @@ FAULTS = (
         ),
         ("F35 phase, PR 6093",),
     ),
-    Fault(
+    EngineFault(
         "the-floor-lifts",
         "Damage to who has less than 1 life, and can't be brought below that, brings it up to 1.",
         "damage-becomes-results",
@@ -75,7 +75,7 @@ FAULTS = (
         ),
         ("F36 XMage, magefree/mage#6297",),
     ),
-    Fault(
+    EngineFault(
         "infect-damage-does-nothing-without-life",
         "Damage dealt as by infect to who has no life gives no poison counters either.",
         "infect-damage results-of-damage",
@@ -90,7 +90,7 @@ FAULTS = (
         ),
         ("F37 XMage, magefree/mage#7696",),
     ),
-    Fault(
+    EngineFault(
         "infect-costs-life",
         "Damage by infect makes its player lose life and gives no poison counters.",
         "infect-damage results-of-damage",
@@ -102,7 +102,7 @@ FAULTS = (
             ),
         ),
     ),
-    Fault(
+    EngineFault(
         "toxic-counts-outside-combat",
         "Damage that is not combat damage gives the poison counters of toxic.",
         "toxic-damage results-of-damage",
@@ -119,7 +119,7 @@ FAULTS = (
         ),
         ("F50 phase-rs/phase#8127",),
     ),
-    Fault(
+    EngineFault(
         "poison-is-harmless",
         "Nobody loses to poison counters.",
         "ten-poison two-headed-giant-poison",
@@ -131,20 +131,20 @@ FAULTS = (
             ),
         ),
     ),
-    Fault(
+    EngineFault(
         "nine-poison-are-enough",
         "Who has nine poison counters loses.",
         "ten-poison",
         (Replaced("losing", "POISON_TO_LOSE = 10", "POISON_TO_LOSE = 9"),),
     ),
-    Fault(
+    EngineFault(
         "an-empty-library-is-harmless",
         "Who attempts to draw from an empty library does not lose.",
         "draw-from-empty-library",
         (Replaced("losing", "return game.attempted & game.remaining", "return NOBODY"),),
         ("F44 mtg_ai_engine, sba.py", "F45 RandyNorthrup, state_based_actions.py"),
     ),
-    Fault(
+    EngineFault(
         "an-empty-library-is-fatal",
         "Who has no card in the library loses, without an attempt to draw one.",
         "draw-from-empty-library empty-library-action",
@@ -158,7 +158,7 @@ FAULTS = (
         ),
         ("F47 phase, PR 6886",),
     ),
-    Fault(
+    EngineFault(
         "very-many-draws-come-to-no-end",
         "Cards are drawn one by one from a library that is long empty, without an end in sight.",
         "",
@@ -174,7 +174,7 @@ FAULTS = (
         ("F46 Forge#11962",),
         verdict="hang",
     ),
-    Fault(
+    EngineFault(
         "nobody-wins-as-a-library-runs-out",
         "When a player loses to an empty library, the game is over and nobody has won.",
         "last-player-standing last-team-standing draw-from-empty-library",
@@ -192,7 +192,7 @@ FAULTS = (
         ),
         ("F48 manabrew, PR 164",),
     ),
-    Fault(
+    EngineFault(
         "no-commander-damage",
         "What a commander has dealt is not kept, so nobody loses to it.",
         "commander-damage",
@@ -205,14 +205,14 @@ FAULTS = (
         ),
         ("F94 XMage, magefree/mage#7843, of a card with two faces",),
     ),
-    Fault(
+    EngineFault(
         "twenty-commander-damage-are-enough",
         "Who was dealt 20 combat damage by one commander loses.",
         "commander-damage",
         (Replaced("losing", "COMMANDER_DAMAGE_TO_LOSE = 21", "COMMANDER_DAMAGE_TO_LOSE = 20"),),
         ("F97 knobby, PR 96",),
     ),
-    Fault(
+    EngineFault(
         "commander-damage-of-partners-is-added-up",
         "What two commanders have dealt a player counts together.",
         "commander-damage",
@@ -224,5 +224,37 @@ FAULTS = (
             ),
         ),
         ("F98 commander-life#165",),
+    ),
+    EngineFault(
+        "each-opponent-and-the-controller-are-poisoned",
+        "An effect that gives each opponent poison counters gives its controller some too.",
+        "opponents",
+        (
+            Replaced(
+                "each",
+                "    return those & game.within_range(event.of)\n",
+                '    if event.does == "poison":\n'
+                "        those |= {event.of}\n"
+                "    return those & game.within_range(event.of)\n",
+            ),
+        ),
+        ("F49 phase-rs/phase#259",),
+    ),
+    EngineFault(
+        "a-melded-commander-is-none",
+        "What a commander has melded into or been merged with deals no commander damage.",
+        "commander-melded commander-merged commander-damage",
+        (
+            Replaced(
+                "life",
+                '        if event.commander and "commander" in game.setup.options:\n',
+                "        if (\n"
+                "            event.commander\n"
+                "            and event.source in {None, event.commander}\n"
+                '            and "commander" in game.setup.options\n'
+                "        ):\n",
+            ),
+        ),
+        ("F95 XMage, magefree/mage#5103",),
     ),
 )

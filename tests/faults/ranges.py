@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tests.faults.records import Fault, Replaced
+from tests.faults.records import EngineFault, Replaced
 
 FAULTS = (
-    Fault(
+    EngineFault(
         "a-win-in-limited-range-wins",
         "Who would win with limited range wins the whole game.",
         "win-effect-makes-opponents-lose",
@@ -17,7 +17,7 @@ FAULTS = (
             ),
         ),
     ),
-    Fault(
+    EngineFault(
         "all-who-stay-win-with-the-winner",
         "As opponents in range lose to a win, the others who are left have all won.",
         "win-effect-makes-opponents-lose",
@@ -34,7 +34,7 @@ FAULTS = (
         ),
         ("F89 XMage, magefree/mage#6553",),
     ),
-    Fault(
+    EngineFault(
         "opponents-out-of-range-lose-too",
         "As somebody would win, opponents lose whom the effect does not reach.",
         "win-effect-makes-opponents-lose range-of-influence",
@@ -46,7 +46,7 @@ FAULTS = (
             ),
         ),
     ),
-    Fault(
+    EngineFault(
         "damage-is-redirected-out-of-range",
         "Damage is dealt to somebody whom its source does not reach.",
         "replaced-within-range replacement-out-of-range out-of-range-is-untouched",
@@ -59,7 +59,7 @@ FAULTS = (
         ),
         ("F92 XMage, PR 9599",),
     ),
-    Fault(
+    EngineFault(
         "an-ability-sees-beyond-its-range",
         "An ability triggers on what happens out of its controller's range.",
         "triggers-within-range",
@@ -72,7 +72,7 @@ FAULTS = (
         ),
         ("F93 XMage, magefree/mage#9269",),
     ),
-    Fault(
+    EngineFault(
         "the-emperor-dies-alone",
         "A team goes on when its emperor has lost.",
         "emperor-loses",
@@ -86,7 +86,7 @@ FAULTS = (
             ),
         ),
     ),
-    Fault(
+    EngineFault(
         "a-team-mate-is-an-opponent",
         "Everyone but the player is an opponent, those of the player's team too.",
         "opponents win-effect-makes-opponents-lose",

@@ -20,7 +20,7 @@ class Replaced(NamedTuple):
     wrong: str
 
 
-class Fault(NamedTuple):
+class EngineFault(NamedTuple):
     """A fault, and how the reference comes to have it."""
 
     name: str
@@ -38,7 +38,7 @@ class Fault(NamedTuple):
 class Planted:
     """The reference with faults, as an engine."""
 
-    def __init__(self, *faults: Fault) -> None:
+    def __init__(self, *faults: EngineFault) -> None:
         """Change a copy of the reference. Raises ValueError for a text that isn't there once."""
         texts: dict[str, str] = {}
         for fault in faults:
@@ -46,7 +46,7 @@ class Planted:
                 text = texts.get(module) or (ROOT / f"{module}.py").read_text("utf-8")
                 if (times := text.count(right)) != 1:
                     raise ValueError(
-                        f"{fault.name}: this is in reference/{module}.py {times} times, not once:\n"
+                        f"{fault.name}: reference/{module}.py has this {times} times, not once:\n"
                         f"{right}"
                     )
                 texts[module] = text.replace(right, wrong)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tests.faults.records import Fault, Replaced
+from tests.faults.records import EngineFault, Replaced
 
 FAULTS = (
-    Fault(
+    EngineFault(
         "all-lose-but-no-draw",
         "When all who are left lose at once, all of them have lost and the game is no draw.",
         "all-lose-is-draw all-teams-lose-is-draw",
@@ -17,7 +17,7 @@ FAULTS = (
             ),
         ),
     ),
-    Fault(
+    EngineFault(
         "losers-leave-one-by-one",
         "Of those who lose at once one after the other leaves, and who is left then has won.",
         "all-lose-is-draw all-teams-lose-is-draw",
@@ -40,7 +40,7 @@ FAULTS = (
         ),
         ("F01 phase-rs/phase#1763",),
     ),
-    Fault(
+    EngineFault(
         "told-to-lose-one-by-one",
         "An effect that makes everyone lose does so to one after the other, and the last one wins.",
         "all-lose-is-draw all-teams-lose-is-draw",
@@ -58,7 +58,7 @@ FAULTS = (
         ),
         ("F02 phase, win_lose.rs",),
     ),
-    Fault(
+    EngineFault(
         "whoever-sits-after-a-loser-is-skipped",
         "Losers are taken out of the list that is gone through, so the next one is not looked at.",
         "all-lose-is-draw all-teams-lose-is-draw state-based-actions",
@@ -79,7 +79,7 @@ FAULTS = (
         ),
         ("F03 mtg-python-engine, MTG/game.py",),
     ),
-    Fault(
+    EngineFault(
         "first-without-life-decides",
         "Of two without life the one in the first seat has lost, and the other has won.",
         "all-lose-is-draw",
@@ -95,7 +95,7 @@ FAULTS = (
         ),
         ("F04 manacore, stateBasedActions.ts",),
     ),
-    Fault(
+    EngineFault(
         "a-check-after-each-damage",
         "Damage dealt at the same time is dealt one by one, and the first to die of it has lost.",
         "all-lose-is-draw state-based-actions",
@@ -112,7 +112,7 @@ FAULTS = (
         ),
         ("F05 manacore, combat.ts",),
     ),
-    Fault(
+    EngineFault(
         "permanents-die-before-losses-are-looked-at",
         "A shield that the check destroys saves nobody any more in that same check.",
         "state-based-actions cant-beats-can",
@@ -131,7 +131,7 @@ FAULTS = (
         ),
         ("F06 MTGO, judges' forum, post 40143", "F08 echomancy, sba.rs"),
     ),
-    Fault(
+    EngineFault(
         "without-life-is-lost-at-once",
         "Who comes to 0 life has lost at that moment, though nobody would have priority yet.",
         "state-based-actions no-checks-meanwhile",
@@ -145,7 +145,7 @@ FAULTS = (
         ),
         ("F11 open-mtg, player.py",),
     ),
-    Fault(
+    EngineFault(
         "a-check-after-every-step",
         "State-based actions are checked whatever has happened, as if players had priority.",
         "state-based-actions",
@@ -157,13 +157,13 @@ FAULTS = (
             ),
         ),
     ),
-    Fault(
+    EngineFault(
         "winning-beats-losing",
         "Who would win and lose at the same time wins.",
         "win-and-lose-is-loss",
         (Replaced("losing", "return winning - losing", "return winning"),),
     ),
-    Fault(
+    EngineFault(
         "the-last-one-does-not-win",
         "Losing only marks a player: nothing ends the game as one alone is left.",
         "last-player-standing",
@@ -176,7 +176,7 @@ FAULTS = (
         ),
         ("F12 RandyNorthrup, state_based_actions.py",),
     ),
-    Fault(
+    EngineFault(
         "the-first-loser-ends-the-game",
         "A game of more than two is over as soon as one player has lost.",
         "last-player-standing last-team-standing game-ends-at-once",
@@ -189,7 +189,7 @@ FAULTS = (
         ),
         ("F25 mtg_ai_engine, sba.py",),
     ),
-    Fault(
+    EngineFault(
         "conceding-can-be-stopped",
         "Who can't lose can't concede either.",
         "concede always-can-concede cant-beats-can",
@@ -203,7 +203,7 @@ FAULTS = (
             ),
         ),
     ),
-    Fault(
+    EngineFault(
         "who-concedes-wins-too",
         "As one of the last two concedes, both of them have won.",
         "concede last-player-standing opponents",
@@ -219,7 +219,7 @@ FAULTS = (
         ),
         ("F51 XMage, magefree/mage#433",),
     ),
-    Fault(
+    EngineFault(
         "a-concession-is-taken-back",
         "What is being done is taken back with the concession in the middle of it; a draw is left.",
         "concede",
@@ -234,7 +234,7 @@ FAULTS = (
         ),
         ("F52 XMage, magefree/mage#1205",),
     ),
-    Fault(
+    EngineFault(
         "a-judge-is-not-heard",
         "A game loss that a judge gives does nothing.",
         "judge-penalty",
@@ -246,7 +246,7 @@ FAULTS = (
             ),
         ),
     ),
-    Fault(
+    EngineFault(
         "agreeing-to-draw-does-nothing",
         "Players who all agree to a draw play on.",
         "intentional-draw",
@@ -257,5 +257,18 @@ FAULTS = (
                 "    counts = False",
             ),
         ),
+    ),
+    EngineFault(
+        "no-check-without-priority",
+        "In the cleanup step nobody loses, as no player receives priority.",
+        "state-based-actions",
+        (
+            Replaced(
+                "turn_order",
+                "        game.altered.end_with_the_turn()\n        check(game, log)\n",
+                "        game.altered.end_with_the_turn()\n",
+            ),
+        ),
+        ("F10 phase, PR 1066",),
     ),
 )

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from tests.faults.records import Fault, Replaced
+from tests.faults.records import EngineFault, Replaced
 
 FAULTS = (
-    Fault(
+    EngineFault(
         "only-who-is-left-wins-with-the-team",
         "Who has left does not win with the team.",
         "last-team-standing",
@@ -17,7 +17,7 @@ FAULTS = (
             ),
         ),
     ),
-    Fault(
+    EngineFault(
         "one-head-is-told-to-have-lost",
         "Of a team that wins the head in the later seat has lost.",
         "last-team-standing two-headed-giant-team win-by-effect last-player-standing",
@@ -33,7 +33,7 @@ FAULTS = (
         ),
         ("F86 argentum, PR 2065",),
     ),
-    Fault(
+    EngineFault(
         "each-head-has-its-own-life",
         "In Two-Headed Giant only the life total of a team's first head counts, for that head.",
         "two-headed-giant-life",
@@ -46,7 +46,7 @@ FAULTS = (
             ),
         ),
     ),
-    Fault(
+    EngineFault(
         "heads-share-nothing",
         "In Two-Headed Giant each head has life and poison of its own, and ten poison are enough.",
         "two-headed-giant-shared-life two-headed-giant-life two-headed-giant-poison "
@@ -65,7 +65,7 @@ FAULTS = (
         ),
         ("F87 phase-rs/phase#4200",),
     ),
-    Fault(
+    EngineFault(
         "a-team-dies-of-ten-poison",
         "A team loses with ten poison counters, not with fifteen.",
         "two-headed-giant-poison",
@@ -77,7 +77,7 @@ FAULTS = (
             ),
         ),
     ),
-    Fault(
+    EngineFault(
         "the-other-head-gains-life",
         "That a player can't gain life doesn't keep the team's other head from it.",
         "two-headed-giant-no-life-gain cant-gain-life",

@@ -13,7 +13,7 @@ from conformance.judging.verdicts import Judged
 from conformance.proving import vectors
 from spec.protocol.kinds import AnyOutcome
 from spec.rulebook import Rulebook
-from tests.faults.records import Fault, Planted
+from tests.faults.records import EngineFault, Planted
 
 SECONDS = 0.5
 """How long a case may take; the reference takes a thousandth of it."""
@@ -22,7 +22,7 @@ SECONDS = 0.5
 class Caught(NamedTuple):
     """What a run shows of a fault."""
 
-    fault: Fault
+    fault: EngineFault
     causes: list[Common]
     """The most serious first."""
 
@@ -51,7 +51,7 @@ def rule_of(common: Common) -> str:
     return common.cause.key.removesuffix(BEYOND)
 
 
-class Suite:
+class AllCases:
     """All that `certify` plays, as the reference plays it."""
 
     def __init__(self, book: Rulebook) -> None:
@@ -64,7 +64,7 @@ class Suite:
         if wrong := [one.id for one in self._judged.values() if one.verdict == "fail"]:
             raise ValueError(f"the reference itself does not pass {', '.join(wrong)}")
 
-    def causes(self, *faults: Fault) -> list[Common]:
+    def causes(self, *faults: EngineFault) -> list[Common]:
         """The causes that a run shows of the reference with these faults.
 
         Only what is told otherwise is judged anew.
@@ -76,7 +76,7 @@ class Suite:
         anew = {one.id: one for one in self._run(engine, otherwise)}
         return gather((self._judged | anew).values())
 
-    def trial(self, fault: Fault) -> Caught:
+    def trial(self, fault: EngineFault) -> Caught:
         """What a run shows of the reference with this fault."""
         return Caught(fault, self.causes(fault))
 
