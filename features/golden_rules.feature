@@ -85,6 +85,63 @@ Feature: The golden rules
         | Ana and Ben      | Ana gets 10 poison counters                   | an effect states that Ana can't lose the game |
         | Ben and Ana      | Ana has to draw 54 cards                      | an effect states that Ana can't lose the game |
 
+    @id.can-not-lose-while-a-permanent-says-so
+    Scenario Outline: what an object says holds while that is on the battlefield
+      Given a game between <seats>
+      And Ana owns the card Shield on the battlefield
+      When Shield states that Ana, who controls it, can't lose the game
+      And Ana loses 20 life
+      And state-based actions are checked
+      Then the game goes on for everyone
+      When Shield is put <where>
+      Then the game goes on for everyone
+      When state-based actions are checked
+      Then Ana has lost
+      And <end>
+
+      Examples:
+        | seats            | where              | end                              |
+        | Ana and Ben      | into the graveyard | Ben wins the game                |
+        | Ben and Ana      | into the hand      | Ben wins the game                |
+        | Ana, Ben and Cho | into exile         | the game goes on for Ben and Cho |
+
+    @id.can-not-lose-goes-with-control
+    Scenario Outline: it is about whoever controls that object
+      Given a game between Ana and Ben
+      And Ana owns the card Shield on the battlefield
+      When Shield states that Ana, who controls it, can't lose the game
+      And an effect gives Ben control of Shield
+      And <before>
+      And an effect states that <whom> loses the game
+      Then <end>
+      And the game <goes>
+
+      Examples:
+        | before                                           | whom | end                              | goes                    |
+        | state-based actions are checked                  | Ana  | Ana has lost                     | is over                 |
+        | state-based actions are checked                  | Ben  | the game goes on for Ana and Ben | goes on for Ana and Ben |
+        | the effect that gives Ben control of Shield ends | Ben  | Ben has lost                     | is over                 |
+        | the effect that gives Ben control of Shield ends | Ana  | the game goes on for Ana and Ben | goes on for Ana and Ben |
+
+    @near-miss @id.can-not-lose-by-what-has-come-back
+    Scenario Outline: an object that comes back is another one, and one that is elsewhere or another's as it should begin says nothing
+      Given a game between Ana and Ben
+      And <owner> owns the card Shield <where>
+      When Shield is put onto the battlefield under <first>'s control
+      And Shield states that Ana, who controls it, can't lose the game
+      And Shield is put <away>
+      And Shield is put onto the battlefield under Ana's control
+      And an effect states that Ana loses the game
+      Then Ana has lost
+      And the game is over
+
+      Examples:
+        | owner | where              | first | away                                     |
+        | Ana   | in the hand        | Ana   | into the graveyard                       |
+        | Ben   | in the hand        | Ana   | into exile                               |
+        | Ana   | on the battlefield | Ana   | onto the battlefield under Ana's control |
+        | Ana   | in the hand        | Ben   | into the hand                            |
+
     @id.can-not-lose-uses-no-replacement-up
     Scenario Outline: who can't lose is saved by that alone, and what would replace the loss is left for later
       Given a game between <seats>

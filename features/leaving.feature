@@ -645,6 +645,33 @@ Feature: Leaving the game
         | can't win the game  | can't lose the game | wins the game  | Ana wins the game                |
         | can't lose the game | can't win the game  | loses the game | the game goes on for Ben and Dan |
 
+    @id.what-an-object-says-leaves-with-it
+    Scenario Outline: with an object goes what it says, though another controls it, and what others own says it of its next controller
+      Given a game between Ana, Ben and Cho
+      And <owner> owns the card Shield on the battlefield
+      When <control>
+      And Shield states that <whose>, who controls it, can't lose the game
+      And Ana concedes
+      And an effect states that Ben loses the game
+      Then <end>
+
+      Examples:
+        | owner | control                               | whose | end                              |
+        | Ana   | an effect gives Ben control of Shield | Ben   | Cho wins the game                |
+        | Ben   | an effect gives Ana control of Shield | Ana   | the game goes on for Ben and Cho |
+        | Ben   | state-based actions are checked       | Ben   | the game goes on for Ben and Cho |
+        | Cho   | an effect gives Ana control of Shield | Ana   | Cho wins the game                |
+        | Ana   | state-based actions are checked       | Ana   | Cho wins the game                |
+
+    @near-miss @id.what-an-effect-of-no-object-says-stays
+    Example: what no object says stays
+      Given a game between Ana, Ben and Cho
+      And Ana owns the card Shield on the battlefield
+      When an effect states that Ben can't lose the game
+      And Ana concedes
+      And an effect states that Ben loses the game
+      Then the game goes on for Ben and Cho
+
   @rule.nothing-to-who-has-left
   Rule: 800.4b Who has left comes to control nothing any more: no object changes hands, no token is made, no card is put onto the battlefield or the stack, no player is controlled
 

@@ -1148,7 +1148,7 @@ Feature: Losing the game
         | Ana, Ben and Cho | Ben   | reaches the upkeep | the upkeep begins | the game goes on for Ben and Cho |
         | Ben and Ana      | Ana   | gains life         | Ana gains 3 life  | Ben wins the game                |
 
-    @near-miss @id.a-delayed-loss-that-is-not-put-off @also.cant-beats-can
+    @near-miss @id.a-delayed-loss-that-is-not-put-off
     Example: where the player can't lose then, it is not put off until that effect ends, nor does it trigger again
       Given a game between Ana and Ben
       When the ability Pact of Ana triggers the next time Ana reaches the upkeep: Ana loses the game

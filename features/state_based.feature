@@ -856,6 +856,43 @@ Feature: State-based actions
         | the effect of Ana | 9    |
         | the effect of Ben | 7    |
 
+    @id.a-replacement-of-losses-by-an-object @also.leaving-takes-objects
+    Scenario Outline: what an object says replaces the loss of whoever controls it, and goes with it
+      Given a game between Ana, Ben and Cho
+      And Ana owns the card Mirror on the battlefield
+      When by Mirror, <times> Ana, who controls it, would lose the game, their life total becomes 7 instead
+      And <then>
+      And an effect states that <whom> loses the game
+      Then <whom> has <life> life
+      And <end>
+
+      Examples:
+        | times            | then                                  | whom | life | end                                   |
+        | whenever         | an effect gives Ben control of Mirror | Ben  | 7    | the game goes on for Ana, Ben and Cho |
+        | whenever         | an effect gives Ben control of Mirror | Ana  | 20   | the game goes on for Ben and Cho      |
+        | whenever         | Mirror is put into the graveyard      | Ana  | 20   | the game goes on for Ben and Cho      |
+        | the next 2 times | Ana loses 4 life                      | Ana  | 7    | the game goes on for Ana, Ben and Cho |
+
+    @id.a-replacement-of-draws-by-an-object @also.replaced-draw
+    Scenario Outline: so it is with draws, and with what alters life and damage
+      Given a game between Ana and Ben
+      And Ana owns the card Mirror on the battlefield
+      When <says>
+      And <then>
+      And <happens>
+      Then Ana has <life> life
+      And <end>
+
+      Examples:
+        | says                                                                             | then                                  | happens                | life | end                              |
+        | by Mirror, instead of drawing the next card, Ana, who controls it, wins the game | an effect gives Ben control of Mirror | Ben has to draw 1 card | 20   | Ben wins the game                |
+        | by Mirror, instead of drawing the next card, Ana, who controls it, wins the game | Mirror is put into exile              | Ana has to draw 1 card | 20   | the game goes on for Ana and Ben |
+        | Mirror states that Ana, who controls it, gains twice as much life                | Ana loses 1 life                      | Ana gains 2 life       | 23   | the game goes on for Ana and Ben |
+        | Mirror states that Ana, who controls it, gains twice as much life                | Mirror is put into the hand           | Ana gains 2 life       | 22   | the game goes on for Ana and Ben |
+        | Mirror states that damage to Ana, who controls it, is dealt to Ben instead       | Ana loses 1 life                      | Ana is dealt 5 damage  | 19   | the game goes on for Ana and Ben |
+        | Mirror states that damage to Ana, who controls it, is dealt to Ben instead       | Mirror is put into the graveyard      | Ana is dealt 5 damage  | 15   | the game goes on for Ana and Ben |
+        | Mirror states that damage to Ana, who controls it, is dealt to Ben instead       | an effect gives Ben control of Mirror | Ben is dealt 20 damage | 20   | the game goes on for Ana and Ben |
+
     @id.a-replacement-of-losses-that-dies
     Scenario Outline: what dies in a check still replaces a loss at the first look of it, and none at the second
       Given a game between Ana and Ben
@@ -1165,7 +1202,7 @@ Feature: State-based actions
       Given a game between Ana and Ben
       When the next 6 damage that would be dealt to Ana this turn is prevented
       And at the same time
-        | Ana is dealt 6 damage             |
+        | Ana is dealt 6 damage              |
         | Ana is dealt 10 damage with infect |
       And state-based actions are checked
       Then Ben wins the game

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal, TypeVar
 
+from reference import sources
 from reference.game_state import GameState
 from reference.implements import implements
 from reference.leaving import give_up
@@ -19,6 +20,7 @@ T = TypeVar("T")
 def happen(game: GameState, event: Event, log: Log) -> None:
     """Let something happen to objects, or to who controls a player."""
     _HAPPENINGS[type(event)](game, game.laid_out(), event, log)
+    sources.follow(game)
     note_out_of_combat(game, log)
 
 

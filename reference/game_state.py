@@ -236,7 +236,7 @@ class GameState:
             [
                 (one.player, one.kind)
                 for one in self.restricting
-                if one.controller is None or one.player in self.within_range(one.controller)
+                if one.whose is None or one.player in self.within_range(one.whose)
             ]
         )
 

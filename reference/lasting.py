@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from reference import leaving
+from reference import leaving, sources
 from reference.game_state import GameState
 from reference.implements import regards
 from spec import protocol as v
@@ -13,7 +13,7 @@ from spec import protocol as v
 
 def begin_restriction(game: GameState, event: v.Restriction) -> None:
     """Let an effect begin that says what a player can't do."""
-    if event.controller is None or event.controller in game.remaining:
+    if (event.whose is None or event.whose in game.remaining) and sources.says_so(game, event):
         game.restricting.append(event)
         game.settle_restrictions()
 
@@ -26,19 +26,25 @@ def end_restriction(game: GameState, event: v.EndRestriction) -> None:
 
 def _begin(game: GameState, event: Any, waiting: list[Any]) -> None:  # noqa: ANN401 -- see above
     """Let an effect wait for what it replaces or alters; one of a permanent needs to reach it."""
-    controller = getattr(event, "controller", None)
+    whose = getattr(event, "whose", None)
     whom = (event.player, event.to) if isinstance(event, v.Redirect) else (event.player,)
-    if controller is None or all(leaving.reaches(game, controller, one) for one in whom):
+    reached = whose is None or all(leaving.reaches(game, whose, one) for one in whom)
+    if reached and sources.says_so(game, event):
         waiting.append(event)
 
 
 def _end(event: v.EndEffect, kind: type, waiting: list[Any]) -> None:
-    """End the oldest such effect of that controller; where none is named, one of no permanent."""
+    """End the oldest such effect of that controller; where none is named, one of no permanent.
+
+    What an object says ends with that object.
+    """
     what = {name: getattr(event, name) for name in ("player", "kind", "to") if hasattr(event, name)}
     there: list[Any] = [
         one
         for one in waiting
-        if isinstance(one, kind) and all(getattr(one, name) == what[name] for name in what)
+        if isinstance(one, kind)
+        and getattr(one, "object", None) is None
+        and all(getattr(one, name) == what[name] for name in what)
     ]
     named = [one for one in there if one.controller == event.controller]
     if event.controller is None:

@@ -26,7 +26,10 @@ def reaches(game: GameState, controller: str, player: str) -> bool:
 
 @regards("leaving-takes-objects")
 def end_effects(game: GameState) -> None:
-    """End the effects of permanents whose owner has left, as those leave too: 800.4a."""
+    """End the effects of permanents whose owner has left, as those leave too: 800.4a.
+
+    Those of objects that the case names go with these.
+    """
     game.altered.end_without(game.remaining)
     game.abilities.only_of(game.remaining)
     stands = {None, *game.remaining}

@@ -183,7 +183,7 @@ def saved_by_nothing_that_stays(game: GameState, would: Players, losing: Players
 
     Or those that the check destroys.
     """
-    effects = [one for one in game.restricting if one.controller not in losing]
+    effects = [one for one in game.restricting if one.whose not in losing]
     for event in game.dying:
         if isinstance(event, EndRestriction):
             dead = Restriction(event.player, event.kind, event.controller)

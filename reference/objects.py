@@ -25,6 +25,8 @@ class Object(Struct, eq=False):
     """Who controls it where no effect says otherwise (110.2, 112.2)."""
     effects: list[str] = field(default_factory=list)
     """The players to whom effects give control of it, the newest effect last (613.7)."""
+    is_new: bool = False
+    """Whether it has just changed zones, so that the effects of what it was before end."""
 
     @property
     def controller(self) -> str | None:
@@ -36,6 +38,7 @@ class Object(Struct, eq=False):
     def move(self, zone: str, by_default: str | None = None) -> None:
         """Put it into another zone, where it is a new object (400.7)."""
         self.zone = zone
+        self.is_new = True
         self.by_default = by_default
         self.effects = []
 

@@ -64,9 +64,9 @@ def _in_the_loop(game: GameState, found: Players, log: Log) -> tuple[str, ...]:
         applied = first_to_apply(game.book, ready)
         if any([one.life != applied.life for one in ready]):
             log.questions.add(111)
-        if applied.controller is None and game.reach is not None:
+        if applied.whose is None and game.reach is not None:
             log.questions.add(110)
             if game.book.reads(110) == "everyone":
                 return game.ordered(game.remaining)
-        whose.append(applied.controller or applied.player)
+        whose.append(applied.whose or applied.player)
     return tuple(dict.fromkeys(whose))

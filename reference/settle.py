@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from reference import drawing, grand_melee, leaving, losing, winning
+from reference import drawing, grand_melee, leaving, losing, sources, winning
 from reference.derivation import Derived
 from reference.game_state import NOBODY, GameState, Players
 from reference.implements import implements
@@ -287,6 +287,7 @@ def _take_along(game: GameState, board: Board, log: Log) -> None:
     """Let objects and control go with those who left: 800.4a."""
     before = board.where()
     left = leaving.take_along(game, board)
+    sources.follow(game)
     if left and game.book.means["leaving-takes-objects.what-is-left"] != "is-exiled":
         log.questions.add(37)
     for name, now in board.where().items():

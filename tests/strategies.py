@@ -116,6 +116,19 @@ def _object_events(setup: v.Setup) -> st.SearchStrategy[Any]:
             st.builds(v.ControlTurn, player, player),
             st.builds(v.Prevent, player, st.none() | st.integers(1, 9), sources),
         ]
+    if setup.objects:
+        by: Any = {"object": st.sampled_from([o.name for o in setup.objects])}
+        uses, life = st.none() | st.integers(1, 3), st.integers(-1, 9)
+        kinds = st.sampled_from(get_args(v.RestrictionKind))
+        events += [
+            st.builds(v.Restriction, player, kinds, **by),
+            st.builds(v.ReplaceLoss, player, uses=uses, life=life, **by),
+            st.builds(v.ReplaceDraw, player, st.sampled_from(("win", "nothing")), **by),
+            st.builds(v.Alteration, player, st.sampled_from(get_args(v.AlterationKind)), **by),
+            st.permutations(names).flatmap(
+                lambda two: st.builds(v.Redirect, *map(st.just, two[:2]), **by)
+            ),
+        ]
     if cards:
         card, zones = st.sampled_from(cards), get_args(v.Zone)
         events.append(st.builds(v.Put, card, st.sampled_from(zones)))

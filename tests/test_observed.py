@@ -250,6 +250,7 @@ LEFT_OUT = {
     *("Subgame", "Loop.manner", "Loop.drains", "Loop.amount", "Loop.times"),
     *("Restart.owner", "Restart.exempt"),
     *("EndRestriction.controller", "EndRestriction.dying", "EndReplaceLoss", "EndReplaceDraw"),
+    *("Restriction.object", "ReplaceLoss.object", "ReplaceDraw.object"),
     *("ReplaceLoss.controller", "ReplaceDraw.controller", "RedistributeLife", "BeginStep"),
     *("Alteration", "EndAlteration", "Redirect", "EndRedirect", "Prevent"),
     *("Trigger", "StateTrigger", "EndTrigger", "Resolve", "InOrder"),

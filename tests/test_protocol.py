@@ -296,6 +296,8 @@ RICH = v.Condition("Ana", "life", 40)
         (v.ReplaceLoss("Ana", uses=1, life=5, chosen=True), "replacement-choices"),
         (v.ReplaceLoss("Ana", life=5), "unlimited-replacements"),
         (v.Each("Ana", "opponent", "lose"), "each-opponent"),
+        (v.Restriction("Ana", "losing", object="Shield"), "effects-of-objects"),
+        (v.Redirect("Ana", "Ben", object="Shield"), "effects-of-objects"),
         (v.Each("Ana", "player", "mill", 1), "decking"),
         (v.Win("Ana", None, v.Condition("Ana", "hand", 1)), "counted-objects"),
         (v.Lose("Ana", None, msgspec.structs.replace(RICH, also=RICH)), "several-conditions"),

@@ -114,7 +114,7 @@ def _of_one(game: GameState, player: str) -> Iterator[str]:
 
 def _holds(game: GameState, one: v.Restriction | v.Alteration, player: str) -> bool:
     """Whether what an effect states is so of a player now: a permanent's is so in range of it."""
-    in_reach = one.controller is None or reaches(game, one.controller, player)
+    in_reach = one.whose is None or reaches(game, one.whose, player)
     return one.player == player and in_reach
 
 

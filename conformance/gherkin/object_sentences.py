@@ -48,6 +48,33 @@ OBJECTS: tuple[Sentence, ...] = (
         v.UntilTurn,
         "effect player",
     ),
+    when(
+        "{object} states that {player}, who controls it, {restriction}",
+        v.Restriction,
+        "object player kind",
+    ),
+    when(
+        "{object} states that {player}, who controls it, {alteration}{preference}",
+        v.Alteration,
+        "object player kind chosen",
+    ),
+    when(
+        "{object} states that damage to {player}, who controls it, is dealt to {player} instead",
+        v.Redirect,
+        "object player to",
+    ),
+    when(
+        "by {object}, {next} {player}, who controls it, would lose the game, "
+        "their life total becomes {number} instead{preference}",
+        v.ReplaceLoss,
+        "object uses player life chosen",
+    ),
+    when(
+        "by {object}, instead of drawing the next card, {player}, who controls it, "
+        "{instead}{preference}",
+        v.ReplaceDraw,
+        "object player by chosen",
+    ),
     NOBODYS_TURN,
     PLACE,
     CONTROL,

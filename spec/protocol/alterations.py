@@ -6,7 +6,7 @@ from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, field
 
-from spec.protocol.effects import Chosen, EndEffect, OfPermanent
+from spec.protocol.effects import Chosen, EndEffect, LastingEffect, OfObjectThere, OfPermanent
 from spec.protocol.records import OfPlayer
 from spec.protocol.values import Name, PlayerName, capability
 
@@ -41,7 +41,7 @@ SourceName = Annotated[Name | None, capability("damage-sources")]
 """What deals damage: an object, which need not be among those that the case tells of."""
 
 
-class Alteration(OfPlayer, frozen=True, tag="alter"):
+class Alteration(LastingEffect, frozen=True, tag="alter"):
     """From now on an effect alters what a player gains, loses, is dealt or draws.
 
     - `how`: what is altered, and how: see below
@@ -53,6 +53,7 @@ class Alteration(OfPlayer, frozen=True, tag="alter"):
     kind: Annotated[AlterationKind, capability(_NEEDS)] = field(name="how")
     controller: OfPermanent = None
     chosen: Chosen = False
+    object: OfObjectThere = None
 
 
 class EndAlteration(EndEffect, frozen=True, tag="unalter"):
@@ -64,7 +65,7 @@ class EndAlteration(EndEffect, frozen=True, tag="unalter"):
     kind: Annotated[AlterationKind, capability(_NEEDS)] = field(name="how")
 
 
-class Redirect(OfPlayer, frozen=True):
+class Redirect(LastingEffect, frozen=True):
     """From now on damage that a player would be dealt is dealt `to` another instead (614.9).
 
     Nothing is redirected to a player who has left. With limited range, damage that is redirected to
@@ -77,6 +78,7 @@ class Redirect(OfPlayer, frozen=True):
     needs = "damage-replacement"
     to: PlayerName
     controller: OfPermanent = None
+    object: OfObjectThere = None
 
 
 class EndRedirect(EndEffect, frozen=True):

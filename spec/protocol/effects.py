@@ -39,7 +39,25 @@ _Uses = Annotated[int, Meta(ge=1, le=10**6)]
 OfPermanent = Annotated[PlayerName | None, capability("effects-of-permanents")]
 
 
-class Restriction(OfPlayer, frozen=True, tag="shield"):
+OfObjectThere = Annotated[
+    Name | None, Meta(extra={"names": "object", "needs": "effects-of-objects"})
+]
+
+
+class LastingEffect(OfPlayer, frozen=True):
+    """An effect that lasts and is about a player, of a permanent or of none.
+
+    - `object`: which object on the battlefield says so of `player`, who controls it as the effect
+      begins: it ends as that leaves the battlefield, and `player` is always who controls it (109.5)
+    """
+
+    @property
+    def whose(self) -> PlayerName | None:
+        """Whose permanent says so; nobody's by default."""
+        return self.player if getattr(self, "object", None) else getattr(self, "controller", None)
+
+
+class Restriction(LastingEffect, frozen=True, tag="shield"):
     """From now on an effect says that a player can't do something.
 
     Can't lose (`losing`), can't win (`winning`), can't lose for having no life (`losing-to-life`),
@@ -53,6 +71,7 @@ class Restriction(OfPlayer, frozen=True, tag="shield"):
 
     kind: Annotated[RestrictionKind, capability(_RESTRICTIONS)] = field(name="from")
     controller: OfPermanent = None
+    object: OfObjectThere = None
 
 
 class EndEffect(OfPlayer, frozen=True, kw_only=True):
@@ -78,7 +97,7 @@ class EndRestriction(EndEffect, frozen=True, tag="unshield"):
     kind: Annotated[RestrictionKind, capability(_RESTRICTIONS)] = field(name="from")
 
 
-class ReplaceLoss(OfPlayer, frozen=True, kw_only=True):
+class ReplaceLoss(LastingEffect, frozen=True, kw_only=True):
     """The next `uses` times the player would lose, the player's life total becomes `life` instead.
 
     - `uses`: how often; by default without limit, whenever the player would lose
@@ -92,6 +111,7 @@ class ReplaceLoss(OfPlayer, frozen=True, kw_only=True):
     life: LifeTotal
     chosen: Chosen = False
     controller: OfPermanent = None
+    object: OfObjectThere = None
 
 
 class EndReplaceLoss(EndEffect, frozen=True, tag="end-replace-loss"):
@@ -100,7 +120,7 @@ class EndReplaceLoss(EndEffect, frozen=True, tag="end-replace-loss"):
     needs = "loss-replacement"
 
 
-class ReplaceDraw(OfPlayer, frozen=True):
+class ReplaceDraw(LastingEffect, frozen=True):
     """The next time the player would draw a card, something else happens instead.
 
     - `with`: `win`, which is that the player wins the game, or `nothing`
@@ -113,6 +133,7 @@ class ReplaceDraw(OfPlayer, frozen=True):
     by: Literal["win", "nothing"] = field(name="with")
     chosen: Chosen = False
     controller: OfPermanent = None
+    object: OfObjectThere = None
 
 
 class EndReplaceDraw(EndEffect, frozen=True, tag="end-replace-draw"):

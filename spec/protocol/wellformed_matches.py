@@ -47,7 +47,7 @@ def _step_problems(step: m.MatchStep, names: set[str]) -> Iterator[str]:
         yield from (f"{do}: {problem}" for problem in unknown_players(event, names))
         if isinstance(event, SetLife) and event.amount < 1:
             yield f"{do}: who has {event.amount} life loses the game: say who wins it"
-        if isinstance(event, Restriction) and (event.kind != "losing" or event.controller):
+        if isinstance(event, Restriction) and (event.kind != "losing" or event.whose):
             yield f"{do}: in a match all that is said is that a player can't lose the game"
 
 

@@ -71,6 +71,12 @@ def _event_problems(
     for name in names("player or object", event):
         if name not in players and name not in kinds:
             yield f"no object and no player is named {name}"
+    if (
+        getattr(event, "object", None)
+        and getattr(event, "controller", None)
+        and not isinstance(event, Put)
+    ):
+        yield "an object has a controller of its own, so no other is named"
     match event:
         case Put():
             yield from _put_problems(event, kinds)

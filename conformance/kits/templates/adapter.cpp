@@ -13,10 +13,9 @@ const string HELLO = R"({"hello": 1, "engine": "toy", "version": "1", "max_playe
 // @< capabilities >@
 
 struct Json { // as much as it takes; nlohmann/json can take its place
-    string text;          // of a text
-    long long number = 0; // of a number
-    vector<Json> items;   // of a list; of an object its names and values by turns
-    bool none = false;    // no value: a list or an object ends here
+    string text; long long number = 0; // of a text, or of a number
+    vector<Json> items; // of a list; of an object its names and values by turns
+    bool none = false;  // no value: a list or an object ends here
     const Json &at(const string &name) const {
         static const Json nothing{"", 0, {}, true};
         for (size_t i = 0; i + 1 < items.size(); i += 2) if (items[i].text == name) return items[i + 1];
@@ -49,8 +48,7 @@ string quoted(const string &text) {
 void add(string &list, const string &item) { list += (list.empty() ? "" : ",") + item; }
 
 struct Unsupported { string why; };
-class Game {
-public: // the translation: it hands over every event, tells how the game stands, and decides nothing
+struct Game { // the translation: it hands over every event, tells how the game stands, and decides nothing
     explicit Game(const Json &game) {
         for (const Json &player : game.at("players").items) {
             remaining.push_back(player.at("name").text);
