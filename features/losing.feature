@@ -1133,6 +1133,42 @@ Feature: Losing the game
         | 3 cards | Ana wins the game                |
         | 9 cards | Ana wins the game                |
 
+    @id.a-loss-for-who-controls-the-object
+    Scenario Outline: where a permanent's ability says it of its controller, that is who controls it as it triggers
+      Given a game between Ana, Ben and Cho
+      And Ana owns the card Lich on the battlefield
+      When the ability Doom of Lich, which Ana controls, triggers <when>
+      And <control>
+      And <happens>
+      And Doom's ability resolves
+      Then <who> has lost
+      And the game goes on for <rest>
+
+      Examples:
+        | when                                                                  | control                             | happens                             | who | rest        |
+        | whenever Ana loses life: Ana loses the game                           | an effect gives Ben control of Lich | Ben loses 1 life                    | Ben | Ana and Cho |
+        | whenever Ana loses life if Ana has 9 or less life: Ana loses the game | an effect gives Ben control of Lich | Ben loses 11 life                   | Ben | Ana and Cho |
+        | whenever Cho loses life: Ana loses the game                           | an effect gives Ben control of Lich | Cho loses 1 life                    | Ben | Ana and Cho |
+        | whenever Ana loses life: Ana loses the game                           | Ana loses 1 life                    | an effect gives Ben control of Lich | Ana | Ben and Cho |
+        | as soon as Ana has 9 or less life: Ana loses the game                 | an effect gives Ben control of Lich | Ben loses 11 life                   | Ben | Ana and Cho |
+
+    @near-miss @id.no-loss-for-who-does-not-control-the-object
+    Scenario Outline: who does not, or no longer does, does not lose, nor anybody by an ability of a permanent that is gone
+      Given a game between Ana, Ben and Cho
+      And Ana owns the card Lich on the battlefield
+      When the ability Doom of Lich, which <whose> controls, triggers whenever <whose> loses life: <whose> loses the game
+      And <control>
+      And <happens>
+      And Doom's ability resolves
+      Then the game goes on for <rest>
+
+      Examples:
+        | whose | control                             | happens          | rest             |
+        | Ana   | an effect gives Ben control of Lich | Ana loses 1 life | Ana, Ben and Cho |
+        | Ana   | Lich is put into the graveyard      | Ana loses 1 life | Ana, Ben and Cho |
+        | Ben   | state-based actions are checked     | Ben loses 1 life | Ana, Ben and Cho |
+        | Ana   | an effect gives Ben control of Lich | Ana concedes     | Ben and Cho      |
+
     @id.a-delayed-loss
     Scenario Outline: an effect can say that a player loses later, the next time that something happens
       Given a game between <seats>

@@ -64,9 +64,12 @@ class TriggeredAbilities(Struct, eq=False):
         return amounts[:1] if first else []
 
     def only_of(self, players: frozenset[str]) -> None:
-        """Let all abilities go that others than these players control: 800.4a."""
+        """Let all abilities go that others than these players control: 800.4a.
+
+        Those of objects that the case names go with these.
+        """
         if self.known or self.waiting:
-            self.known = [one for one in self.known if one.player in players]
+            self.known = [one for one in self.known if one.player in players or one.object]
             self.waiting = [one for one in self.waiting if one.ability.player in players]
 
     def resolving(self, name: str) -> Waiting | None:

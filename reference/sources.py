@@ -1,4 +1,4 @@
-"""Effects of objects: they end with these, and are about whoever controls them: 109.5, 611.3."""
+"""Effects and abilities of objects: they go with these, and are their controllers': 109.5."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from reference.game_state import GameState
 from reference.implements import regards
-from spec.protocol import Alteration, Prevent, Redirect, ReplaceDraw, ReplaceLoss, Restriction
+from spec import protocol as v
 
-E = TypeVar("E", bound=Restriction | ReplaceLoss | ReplaceDraw | Alteration | Redirect | Prevent)
+Lasting = v.Restriction | v.ReplaceLoss | v.ReplaceDraw | v.Alteration | v.Redirect | v.Prevent
+E = TypeVar("E", bound=Lasting | v.Trigger | v.StateTrigger)
 
 
 def says_so(game: GameState, effect: E) -> bool:
@@ -42,6 +43,7 @@ def follow(game: GameState) -> None:
     game.draws_replaced = list(_followed(game, game.draws_replaced))
     game.altered.life = list(_followed(game, game.altered.life))
     game.altered.damage = list(_followed(game, game.altered.damage))
+    game.abilities.known = list(_followed(game, game.abilities.known))
     for obj in game.board.objects.values():
         obj.is_new = False
     game.settle_restrictions()
@@ -57,4 +59,24 @@ def _followed(game: GameState, effects: Iterable[E]) -> Iterator[E]:
             continue
         controller = _controller(game, name)
         if controller is not None and not game.board.objects[name].is_new:
-            yield one if one.player == controller else replace(one, player=controller)
+            yield one if one.player == controller else _about(one, controller)
+
+
+def _about(one: E, controller: str) -> E:
+    """The effect or ability as it is where that player controls its object."""
+    more: dict[str, object] = {}
+    if isinstance(one, v.Trigger | v.StateTrigger):
+        more["to"] = tuple([controller if p == one.player else p for p in one.to])
+        more["condition"] = _asked(one.condition, one.player, controller)
+        more["later"] = _asked(one.later, one.player, controller)
+    if isinstance(one, v.Trigger) and one.whose == one.player:
+        more["whose"] = controller
+    return replace(one, player=controller, **more)
+
+
+def _asked(condition: v.Condition | None, before: str, now: str) -> v.Condition | None:
+    """What an ability asks for, of its controller now where it was of the one before."""
+    if condition is None:
+        return None
+    player = now if condition.player == before else condition.player
+    return replace(condition, player=player, also=_asked(condition.also, before, now))

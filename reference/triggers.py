@@ -10,6 +10,7 @@ from reference.game_state import GameState
 from reference.implements import implements, regards
 from reference.leaving import reaches
 from reference.settle import Log
+from reference.sources import says_so
 from spec import protocol as v
 
 AT_ONCE: tuple[v.TriggerEvent, ...] = ("loses-life", "is-dealt-damage")
@@ -20,7 +21,7 @@ def change(game: GameState, events: Sequence[v.Event]) -> None:
     """Let abilities come into being, whose controllers are in, and go."""
     for event in events:
         if isinstance(event, v.Trigger | v.StateTrigger):
-            if event.player in game.remaining:
+            if event.player in game.remaining and says_so(game, event):
                 game.abilities.known.append(event)
         elif isinstance(event, v.EndTrigger) and event.dying:
             game.dying.append(event)
@@ -43,7 +44,7 @@ def notice(game: GameState, log: Log) -> None:
         if ability.player not in game.remaining:
             continue
         if isinstance(ability, v.StateTrigger):
-            waits = any([one.ability == ability for one in game.abilities.waiting])
+            waits = any([_is_same(one.ability, ability) for one in game.abilities.waiting])
             amounts = [] if waits else [0]
         else:
             amounts = list(seen(game, ability, occurred, log))
@@ -53,6 +54,12 @@ def notice(game: GameState, log: Log) -> None:
             game.abilities.waiting += [Waiting(ability, amount) for amount in amounts]
             if rule := _rule(game, ability):
                 log.note(rule, f"{ability.ability} triggers", game, (ability.player,))
+
+
+def _is_same(one: v.Trigger | v.StateTrigger, other: v.StateTrigger) -> bool:
+    """Whether it is one ability, which an object keeps though its controller changes."""
+    of_one_object = other.object is not None and one.ability == other.ability
+    return one == other or of_one_object
 
 
 def _rule(game: GameState, ability: v.Trigger | v.StateTrigger) -> str:

@@ -125,6 +125,17 @@ def _object_events(setup: v.Setup) -> st.SearchStrategy[Any]:
             st.builds(v.ReplaceLoss, player, uses=uses, life=life, **by),
             st.builds(v.ReplaceDraw, player, st.sampled_from(("win", "nothing")), **by),
             st.builds(v.Alteration, player, st.sampled_from(get_args(v.AlterationKind)), **by),
+            st.builds(
+                v.Trigger,
+                st.just(NEW),
+                player,
+                player,
+                st.sampled_from(get_args(v.TriggerEvent)),
+                player.map(lambda one: (one,)),
+                st.sampled_from(("win", "lose")),
+                condition=st.none() | _conditions(player),
+                **by,
+            ),
             st.permutations(names).flatmap(
                 lambda two: st.builds(v.Redirect, *map(st.just, two[:2]), **by)
             ),

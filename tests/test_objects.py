@@ -92,6 +92,14 @@ def last(*events: v.Event, edition: str = NEWEST) -> v.Outcome:
             case((v.UntilTurn("Truce", "Ana"),), (v.UntilTurn("Truce", "Ben"),)),
             "step 2: until-turn: there are two effects named Truce",
         ),
+        (
+            case((v.Restriction("Ana", "losing", object="Elk"),)),
+            "step 1: shield: no object is named Elk",
+        ),
+        (
+            case((v.Restriction("Ana", "losing", "Ben", "Bear"),)),
+            "shield: an object has a controller of its own, so no other is named",
+        ),
         (case((v.Choose("Ana"), v.Check())), "choose must stand alone in its step"),
         (case((v.Priority(), v.Check())), "priority must stand alone in its step"),
     ],

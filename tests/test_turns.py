@@ -52,6 +52,10 @@ def changed(trigger: v.Trigger, /, **to: Any) -> v.Trigger:
             [changed(DRAIN, once=True, condition=v.Condition("Ben", "life", 1), amount=1)],
             "what triggers only once is asked as it resolves: then-if",
         ),
+        (
+            [changed(DRAIN, once=True, amount=1, object="Drum")],
+            "no object is named Drum",
+        ),
         ([changed(DRAIN, once=True)], "what triggers only once needs an amount of its own"),
         (
             [DRAIN, changed(DRAIN, once=True, amount=1)],

@@ -75,6 +75,18 @@ OBJECTS: tuple[Sentence, ...] = (
         v.ReplaceDraw,
         "object player by chosen",
     ),
+    when(
+        "the ability {object} of {object}, which {player} controls, triggers whenever "
+        "{player} {occurrence}{if}: {whom} {consequence}{if}",
+        v.Trigger,
+        "ability object player whose on condition to does+amount later",
+    ),
+    when(
+        "the ability {object} of {object}, which {player} controls, triggers as soon as "
+        "{condition}: {whom} {consequence}{if}",
+        v.StateTrigger,
+        "ability object player condition to does+amount later",
+    ),
     NOBODYS_TURN,
     PLACE,
     CONTROL,

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from spec.protocol.conditions import Condition
+from spec.protocol.effects import OfObjectThere
 from spec.protocol.records import EventRecord
 from spec.protocol.values import Count, Name, PlayerName, capability
 
@@ -46,6 +47,9 @@ class Trigger(EventRecord, frozen=True):
       nothing
     - `once`: whether it is a delayed one, of an effect and not of a permanent, which triggers only
       the next time (603.7b); such a one has no `if`, and an `amount` of its own
+    - `object`: which object on the battlefield has it, that `player` controls as it begins: it goes
+      as that leaves the battlefield, and `player`, wherever the ability names that player, is
+      always who controls the object (109.5); by default it is of no object that the case names
     """
 
     needs = "triggers"
@@ -59,6 +63,7 @@ class Trigger(EventRecord, frozen=True):
     condition: _If | None = field(name="if", default=None)
     later: _ThenIf = field(name="then-if", default=None)
     once: Annotated[bool, capability("delayed-triggers")] = False
+    object: OfObjectThere = None
 
 
 class StateTrigger(EventRecord, frozen=True):
@@ -73,6 +78,7 @@ class StateTrigger(EventRecord, frozen=True):
     - `does`: what that is, as with a `trigger`
     - `amount`: how much life or damage, or how many cards; by default, for `win` and `lose`, none
     - `then-if`: what has to be so as it resolves, as with a `trigger`
+    - `object`: which object on the battlefield has it, as with a `trigger`
     """
 
     needs = "triggers"
@@ -83,6 +89,7 @@ class StateTrigger(EventRecord, frozen=True):
     does: Consequence
     amount: Count | None = None
     later: _ThenIf = field(name="then-if", default=None)
+    object: OfObjectThere = None
 
 
 class EndTrigger(EventRecord, frozen=True):

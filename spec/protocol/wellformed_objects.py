@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from spec.protocol.effects import Create, EndControl, GainControl, Put, UntilTurn
+from spec.protocol.effects import (
+    Create,
+    EndControl,
+    GainControl,
+    LastingEffect,
+    Put,
+    UntilTurn,
+)
 from spec.protocol.events import Choose, Event, one_by_one
 from spec.protocol.games import Case
 from spec.protocol.records import names, tag
@@ -71,11 +78,8 @@ def _event_problems(
     for name in names("player or object", event):
         if name not in players and name not in kinds:
             yield f"no object and no player is named {name}"
-    if (
-        getattr(event, "object", None)
-        and getattr(event, "controller", None)
-        and not isinstance(event, Put)
-    ):
+    both = (getattr(event, field, None) for field in ("object", "controller"))
+    if isinstance(event, LastingEffect) and all(both):
         yield "an object has a controller of its own, so no other is named"
     match event:
         case Put():

@@ -35,6 +35,8 @@ def trigger_problems(case: Case) -> Iterator[str]:
 def _ability_problems(ability: Trigger | StateTrigger) -> Iterator[str]:
     """What is wrong with what an ability does."""
     if isinstance(ability, Trigger) and ability.once:
+        if ability.object is not None:
+            yield "what triggers only once is of no object"
         if ability.condition is not None:
             yield "what triggers only once is asked as it resolves: then-if"
         if ability.amount is None and ability.does not in _WITHOUT_AMOUNT:
