@@ -120,11 +120,11 @@ Feature: Commander
       And the game is a Commander game
       And Ana has the commander Gisela
       When Ben is dealt 15 combat damage by the commander Gisela
-      And the next 3 damage that would be dealt to Ben from Brisela this turn is prevented
+      And all damage that would be dealt to Ben from Brisela this turn is prevented
       And Ben is dealt 8 combat damage by the commander Gisela from Brisela
       And state-based actions are checked
       Then the game goes on for Ana and Ben
-      And Ben has 20 life
+      And Ben has 25 life
 
   @rule.commander-merged
   Rule: 903.3c What a commander is merged into is the commander

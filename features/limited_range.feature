@@ -532,3 +532,51 @@ Feature: Limited range of influence
       When an effect of Ben states that Ben loses the game if Cho has 5 or less life
       Then Ben has lost
       And the game goes on for Ana, Cho, Dan and Eve
+
+  @rule.world-rule-in-range
+  Rule: 801.12 The world rule counts only permanents within range
+
+    @id.worlds-out-of-range
+    Example: two world permanents whose controllers don't reach each other both stay
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      And Ana owns the world card Storm in the hand
+      And Cho owns the world card Abyss in the hand
+      When Storm is put onto the battlefield
+      And Abyss is put onto the battlefield
+      And state-based actions are checked
+      Then Storm is on the battlefield
+      And Abyss is on the battlefield
+      And the game goes on for everyone
+
+    @id.a-world-that-is-reached-from-one-side
+    Scenario Outline: where only one reaches the other, only that player's goes, and only if it is the older
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And Ana has a range of influence of 2
+      And Ben, Cho, Dan and Eve have a range of influence of 1
+      And Ana owns the world card Storm in the hand
+      And Cho owns the world card Abyss in the hand
+      When <first> is put onto the battlefield
+      And <then> is put onto the battlefield
+      And state-based actions are checked
+      Then Storm is <storm>
+      And Abyss is on the battlefield
+      And the game goes on for everyone
+
+      Examples:
+        | first | then  | storm              |
+        | Storm | Abyss | in the graveyard   |
+        | Abyss | Storm | on the battlefield |
+
+    @near-miss @id.worlds-in-range
+    Example: between neighbours the older one goes
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      And Ana owns the world card Storm in the hand
+      And Ben owns the world card Abyss in the hand
+      When Storm is put onto the battlefield
+      And Abyss is put onto the battlefield
+      And state-based actions are checked
+      Then Storm is in the graveyard
+      And Abyss is on the battlefield
+      And the game goes on for everyone

@@ -697,6 +697,72 @@ Feature: State-based actions
         | an effect states that Ana loses the game      | an effect states that Ana can't lose the game | Ben wins the game                |
         | Ana gains 6 life                              | Ana loses 26 life                             | Ben wins the game                |
 
+  @rule.world-rule
+  Rule: 704.5k Only the newest world permanent stays
+
+    @id.the-newest-world-stays
+    Scenario Outline: the older ones are put into the graveyard at the next check, whoever controls them
+      Given a game between <seats>
+      And Ana owns the world card Storm in the hand
+      And Ben owns the world card Abyss in the graveyard
+      And Cho owns the world card Maze in exile
+      When Storm is put onto the battlefield
+      And Abyss is put onto the battlefield
+      And Maze is put onto the battlefield under Ana's control
+      Then Storm is on the battlefield
+      When state-based actions are checked
+      Then Storm is in the graveyard
+      And Abyss is in the graveyard
+      And Maze is on the battlefield
+      And the game goes on for everyone
+
+      Examples:
+        | seats            |
+        | Ana, Ben and Cho |
+        | Cho, Ben and Ana |
+
+    @id.worlds-of-one-age
+    Example: of two that came at the same time neither is newer, so both go
+      Given a game between Ana and Ben
+      And Ana owns the world card Storm in the hand
+      And Ben owns the world card Abyss in the hand
+      When at the same time
+        | Storm is put onto the battlefield |
+        | Abyss is put onto the battlefield |
+      And state-based actions are checked
+      Then Storm is in the graveyard
+      And Abyss is in the graveyard
+      And the game goes on for everyone
+
+    @id.a-world-that-dies-kills
+    Example: it happens at the same time as losses, and what triggers on it comes after them
+      Given a game between Ana, Ben and Cho
+      And Ana owns the world card Storm in the hand
+      And Ben owns the world card Abyss in the hand
+      When the ability Grief of Cho triggers whenever Ana has a permanent die: Cho loses the game
+      And Storm is put onto the battlefield
+      And Abyss is put onto the battlefield
+      And Ben loses 20 life
+      And Grief's ability resolves
+      Then Ana wins the game
+      And Ben and Cho have lost
+
+    @near-miss @id.a-world-alone
+    Scenario Outline: one stays that is alone, or with others that are no worlds or not on the battlefield
+      Given a game between Ana and Ben
+      And Ana owns the world card Storm in the hand
+      And Ben owns the <other>
+      When Storm is put onto the battlefield
+      And <after>
+      And state-based actions are checked
+      Then Storm is on the battlefield
+      And the game goes on for everyone
+
+      Examples:
+        | other                    | after                            |
+        | world card Abyss in exile | Abyss is put into the hand       |
+        | card Abyss in the hand   | Abyss is put onto the battlefield |
+
   @rule.one-replacement
   Rule: 704.7 One replacement covers all losses of a player in the same check
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from reference import lasting, state_based, triggers
+from reference import lasting, state_based, triggers, world_rule
 from reference.cards import draw_cards
 from reference.game_state import NOBODY, GameState, Players
 from reference.implements import implements, regards
@@ -25,13 +25,15 @@ def check(game: GameState, log: Log) -> None:
         if log.at_checks is not None:
             log.at_checks(game)
         events = _found(game, log, state_based.RULES)
+        worlds = world_rule.outlived(game)
         before, ready = snapshot(game), [*game.losses_replaced]
         game.attempted = game.attempted & _still_to_lose(game)
         performed = bool(events.state_based) and settle(game, events, log)
         _draw_instead(game, log)
         died = lasting.end_dying(game)
+        buried = not game.over and world_rule.bury(game, worlds, log)
         triggers.notice(game, log)
-        if died:
+        if died or buried:
             continue
         if not performed:
             return

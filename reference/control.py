@@ -56,11 +56,12 @@ def _put(game: GameState, board: Board, event: Put, log: Log) -> None:
                 return
         log.note_game("nothing-to-who-has-left", f"{event.object} stays where it is")
     elif (obj.zone, event.zone) == ("stack", "battlefield") and _keeps_its_effects(game, obj):
-        obj.zone = event.zone
+        obj.zone, obj.since = event.zone, board.moment
     else:
         if obj.controller is not None and (obj.zone, event.zone) == ("battlefield", "graveyard"):
             game.abilities.occur("dies", obj.controller)
         obj.move(event.zone, whose)
+        obj.since = board.moment
 
 
 def _keeps_its_effects(game: GameState, spell: Object) -> bool:

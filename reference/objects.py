@@ -27,6 +27,10 @@ class Object(Struct, eq=False):
     """The players to whom effects give control of it, the newest effect last (613.7)."""
     is_new: bool = False
     """Whether it has just changed zones, so that the effects of what it was before end."""
+    world: bool = False
+    """Whether it has the supertype world."""
+    since: int = 0
+    """The moment at which it came to its zone, of those that the board counts."""
 
     @property
     def controller(self) -> str | None:
@@ -58,10 +62,13 @@ class Board:
     def __init__(self, setup: Setup) -> None:
         """Lay the objects out as the case begins."""
         self.objects: dict[str, Object] = {
-            o.name: Object(o.kind, o.zone, o.owner, o.controller or o.owner) for o in setup.objects
+            o.name: Object(o.kind, o.zone, o.owner, o.controller or o.owner, world=o.world)
+            for o in setup.objects
         }
         self.last_had: dict[str, dict[OfObjects, int]] = {}
         """What those who have left last had, by player."""
+        self.moment = 0
+        """How many moments there have been at which something happened."""
         self.player_control: list[PlayerControl] = []
         """Who controls which player, the newest effect last (723.1a)."""
         self.lasting: dict[str, str] | None = None

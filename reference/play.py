@@ -237,7 +237,9 @@ def settle_in_order(game: GameState, events: SimultaneousEvents, log: Log) -> No
 def _happen(
     game: GameState, some: list[Any], how: dict[type, Callable[[GameState, Any], None]], log: Log
 ) -> None:
-    """Let events happen: to objects, or to those who are still in."""
+    """Let events happen at one moment: to objects, or to those who are still in."""
+    if game.board is not None:
+        game.board.moment += 1
     for event in some:
         change = how.get(type(event))
         if change is None:

@@ -91,7 +91,8 @@ def _objects(draw: st.DrawFn, names: list[str]) -> tuple[v.StartingObject, ...]:
         owner = None if kind == "ability" else draw(player)
         may_be_none = st.nothing() if kind == "ability" else st.none()
         controller = draw(may_be_none | player) if zone in CONTROLLED else None
-        objects.append(v.StartingObject(name, zone, kind, owner, controller))
+        world = kind == "card" and zone != "battlefield" and draw(st.booleans())
+        objects.append(v.StartingObject(name, zone, kind, owner, controller, world))
     return tuple(objects)
 
 

@@ -51,6 +51,10 @@ def last(*events: v.Event, edition: str = NEWEST) -> v.Outcome:
         ),
         (having("Bear", "hand"), "Bear has no owner"),
         (
+            having("Storm", "battlefield", owner="Ana", world=True),
+            "Storm is a world card, which begins elsewhere than on the battlefield",
+        ),
+        (
             having("Imp", "hand", "token", "Ana"),
             "Imp is a token, which can only be in the zone battlefield",
         ),
@@ -220,6 +224,19 @@ def test_what_is_gone_stays_gone() -> None:
 def test_a_card_put_elsewhere_is_a_new_object() -> None:
     outcome = last(GainControl("Ana", "Bear"), Put("Bear", "hand"), Put("Bear", "battlefield"))
     assert objects(outcome) == {"Bear": v.GameObject("battlefield", "Ben")}
+
+
+def test_a_world_that_came_by_becoming_a_permanent_is_new() -> None:
+    """A spell of which an effect gives control keeps that effect as it enters."""
+    setup = (
+        StartingObject("Storm", "stack", owner="Ana", world=True),
+        StartingObject("Abyss", "hand", owner="Ben", world=True),
+    )
+    enters: tuple[Put, ...] = (Put("Abyss", "battlefield"), Put("Storm", "battlefield"))
+    steps = [(event,) for event in (GainControl("Cho", "Storm"), *enters, v.Check())]
+    found = objects(play(case(*steps, objects=setup)).outcomes[-1])
+    assert found["Storm"] == v.GameObject("battlefield", "Cho")
+    assert found["Abyss"] == v.GameObject("graveyard")
 
 
 def test_a_spell_that_nobody_borrowed_is_whose_it_enters_for() -> None:

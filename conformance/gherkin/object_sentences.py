@@ -25,7 +25,7 @@ OBJECTS: tuple[Sentence, ...] = (
         "set-up",
         "{player} owns the {owned} {object} {place}{control}",
         StartingObject,
-        fields=("owner", "kind", "name", "zone", "controller"),
+        fields=("owner", "kind+world", "name", "zone", "controller"),
     ),
     Sentence(
         "set-up",

@@ -200,7 +200,10 @@ one_of("manner", _MANNERS)
 one_of("else", {"if able": "nothing", "or else loses the game": "lose"})
 one_of("game", {"main game": False, "subgame": True})
 one_of("stakes", {_STAKES: "half-life", "": None})
-one_of("owned", {kind: kind for kind in ("card", "token", "copy")})
+one_of(
+    "owned",
+    {kind: (kind, False) for kind in ("card", "token", "copy")} | {"world card": ("card", True)},
+)
 one_of("made", {kind: kind for kind in ("token", "copy")})
 one_of("place", _PLACES)
 one_of("into", {re.sub("^(in|on)", r"\1to", said): zone for said, zone in _PLACES.items()})

@@ -17,12 +17,18 @@ from spec.protocol.kinds import AnyCase, named
 from spec.protocol.matches import MatchCase
 from spec.protocol.messages import EngineInfo
 from spec.protocol.records import EventRecord, FieldRecord, fields, names, parts, tag
-from spec.protocol.setup import Player, Setup
+from spec.protocol.setup import Player, Setup, StartingObject
 
 __all__ = ["CAPABILITIES"]
 
 CONTROL = {"an object": "objects", "a player": "choices"}
 """What control of an object, and control of a player, needs."""
+_PARTS: dict[str, type[Struct]] = {
+    "a game": Setup,
+    "a player": Player,
+    "an object": StartingObject,
+    "a condition": Condition,
+}
 
 
 def needs(case: AnyCase) -> frozenset[str]:
@@ -106,7 +112,7 @@ def reasons() -> dict[str, list[str]]:
     others = "such a step with an event that is neither one of these nor a change of a number"
     found[EventRecord.among_others] = [f"{others}: of effects, objects, turns or abilities"]
     found["matches"] = ["cases with a `match`; the engine tells all that is told of a match"]
-    for owner, of_game in (("a game", Setup), ("a player", Player), ("a condition", Condition)):
+    for owner, of_game in _PARTS.items():
         for capability, given in _given(of_game).items():
             found[capability].append(f"{owner} with {any_of(given)}")
     kinds: dict[tuple[str, str], list[str]] = defaultdict(list)

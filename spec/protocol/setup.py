@@ -63,6 +63,8 @@ class StartingObject(Struct, frozen=True, omit_defaults=True):
     - `owner`: always given but for an ability, which has none
     - `controller`: on the battlefield or the stack, under whose control it came there (110.2); by
       default the owner's
+    - `world`: whether it is a card with the supertype world, which begins elsewhere than on the
+      battlefield: of such permanents only the newest stays (704.5k)
     """
 
     name: Name
@@ -70,6 +72,7 @@ class StartingObject(Struct, frozen=True, omit_defaults=True):
     kind: ObjectKind = "card"
     owner: Name | None = None
     controller: Name | None = None
+    world: Annotated[bool, capability("world-rule")] = False
 
 
 def _always_sent() -> Variant:

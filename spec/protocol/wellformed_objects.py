@@ -57,6 +57,8 @@ def _start_problems(one: StartingObject, players: frozenset[str]) -> Iterator[st
             yield f"the {role} of {one.name} is {name}, who is no player"
     if _ZONE_OF.get(one.kind, one.zone) != one.zone:
         yield f"{one.name} is {_a(one.kind)}, which can only be in the zone {_ZONE_OF[one.kind]}"
+    if one.world and (one.kind != "card" or one.zone == "battlefield"):
+        yield f"{one.name} is a world card, which begins elsewhere than on the battlefield"
     if one.kind == "ability":
         if one.owner is not None:
             yield f"{one.name} is an ability, which has no owner"
