@@ -385,6 +385,37 @@ Feature: Limited range of influence
         | Dan | loses the game |
         | Cho | mills 60 cards |
 
+  @rule.triggers-on-moving-out-of-range
+  Rule: 801.7a Whether a move out of range or into it triggers is seen from before or after it, as with other moves
+
+    @id.what-dies-out-of-reach-of-its-owner
+    Scenario Outline: who controlled what dies sees it, though the card goes out of that player's range
+      Given a game between <seats>
+      And everyone has a range of influence of 1
+      And Cho owns the card Bear on the battlefield under Ana's control
+      When the ability Grief of Ana triggers whenever Ana has a permanent die: Ana loses the game
+      And Bear is put into the graveyard
+      And Grief's ability resolves
+      Then Bear is in the graveyard
+      And Ana has lost
+      And the game goes on for Ben, Cho, Dan and Eve
+
+      Examples:
+        | seats                      |
+        | Ana, Ben, Cho, Dan and Eve |
+        | Cho, Dan, Ana, Ben and Eve |
+
+    @near-miss @id.what-dies-out-of-reach
+    Example: its owner does not see it, from whose range nothing has gone
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      And Cho owns the card Bear on the battlefield under Ana's control
+      When the ability Grief of Cho triggers whenever Ana has a permanent die: Cho loses the game
+      And Bear is put into the graveyard
+      And Grief's ability resolves
+      Then Bear is in the graveyard
+      And the game goes on for Ana, Ben, Cho, Dan and Eve
+
   @rule.out-of-range-is-untouched
   Rule: 801.10 An effect does nothing to players out of its controller's range
 

@@ -75,7 +75,7 @@ def _rule(game: GameState, ability: v.Trigger | v.StateTrigger) -> str:
     return rule if rule and game.book.has(rule) else ""
 
 
-@implements("triggers-within-range", "life-gain-triggers")
+@implements("triggers-within-range", "triggers-on-moving-out-of-range", "life-gain-triggers")
 def seen(
     game: GameState, ability: v.Trigger, occurred: Sequence[Occurred], log: Log
 ) -> Iterator[int]:

@@ -6,7 +6,7 @@ from reference.game_state import GameState
 from reference.implements import implements
 from reference.leaving import reaches
 from reference.objects import Object
-from reference.settle import Log
+from reference.settle import Log, note_out_of_combat
 
 
 @implements("world-rule", "world-rule-in-range")
@@ -44,4 +44,6 @@ def bury(game: GameState, worlds: list[tuple[str, Object]], log: Log) -> bool:
             obj.move("graveyard")
             log.note_game("world-rule", f"{name} is put into the graveyard")
             buried = True
+    if buried:
+        note_out_of_combat(game, log)
     return buried
