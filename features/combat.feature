@@ -128,6 +128,15 @@ Feature: Combat
         | Ana, Cho and Ben | concedes      |
         | Ana, Ben and Cho | loses 20 life |
 
+    @near-miss @id.no-damage-by-an-attack-at-who-has-left @also.no-damage-to-who-has-left
+    Example: nor is who has left dealt any damage by that
+      Given a game between Ana, Ben and Cho
+      When Ben concedes
+      And Ana's Bear with 3 power attacks Ben
+      And combat damage is dealt
+      Then Ben has 20 life
+      And the game goes on for Ana and Cho
+
   @rule.removed-from-combat
   Rule: 506.4 A creature attacks or blocks no more once it has left the battlefield or another player controls it
 

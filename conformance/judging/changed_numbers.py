@@ -42,6 +42,8 @@ def of_numbers(case: v.Case, parting: Parting) -> Iterator[str]:
                 yield _RESTRICTED[kind]
     yield from (line.rule for line in parting.lines if wrong.intersection(line.who))
     if wrong & who_is_out(parting.right):
+        dealt = any(getattr(one, "combat", one == v.CombatDamage()) for one in parting.step)
+        yield from ["no-damage-to-who-has-left"] * dealt
         yield "last-known-player"
     if any(line.rule == "opponents" for line in parting.lines):
         yield "opponents"

@@ -198,7 +198,7 @@ def _stays_in(
     if drew:
         yield from _draws_beyond(parting)
     lost = players
-    kinds = {type(event) for event in parting.step}
+    kinds = {type(event) for event in parting.step if getattr(event, "does", "lose") == "lose"}
     at_work = {line.rule for line in parting.lines}
     instead = "win-effect-makes-opponents-lose" in at_work
     told_to_lose = instead or not kinds.isdisjoint((v.Lose, v.InOrder)) or "opponents" in at_work

@@ -282,4 +282,36 @@ FAULTS = (
         ),
         ("F43 XMage, magefree/mage#1681",),
     ),
+    EngineFault(
+        "half-a-condition-is-enough",
+        "An effect that asks for several things looks at the first of them only.",
+        "win-by-effect lose-by-effect",
+        (
+            Replaced(
+                "conditions",
+                "    also = condition.also is None or met(game, condition.also, controller)\n",
+                "    also = True\n",
+            ),
+        ),
+        ("F16 phase, PR 5049",),
+    ),
+    EngineFault(
+        "what-comes-in-response-comes-too-late",
+        "What an effect asks for as it resolves is looked at as its ability triggers, and only then.",
+        "win-by-effect lose-by-effect state-triggers",
+        (
+            Replaced(
+                "triggers",
+                "        if amounts and met(game, ability.condition, ability.player):\n",
+                "        so = met(game, ability.later, ability.player)\n"
+                "        if amounts and so and met(game, ability.condition, ability.player):\n",
+            ),
+            Replaced(
+                "triggers",
+                "    if not met(game, ability.later, ability.player):\n        return ()\n",
+                "",
+            ),
+        ),
+        ("F19 XMage, magefree/mage#11817",),
+    ),
 )

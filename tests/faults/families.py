@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.faults import (
+    combat,
     effects,
     leaving,
     loops,
@@ -14,6 +15,6 @@ from tests.faults import (
 )
 from tests.faults.records import EngineFault
 
-FAMILIES = (simultaneous, effects, numbers, teams, ranges, leaving, loops, matches)
+FAMILIES = (simultaneous, combat, effects, numbers, teams, ranges, leaving, loops, matches)
 FAULTS: dict[str, EngineFault] = {one.name: one for family in FAMILIES for one in family.FAULTS}
 """By their names."""

@@ -89,8 +89,10 @@ FAULTS = (
             ),
             Replaced(
                 "leaving",
-                "    if controller not in game.remaining:\n        return False\n",
-                "    if controller not in game.remaining:\n        return True\n",
+                "    if controller not in game.remaining:\n        return False\n"
+                "    return game.reach",
+                "    if controller not in game.remaining:\n        return True\n"
+                "    return game.reach",
             ),
         ),
         ("F54 XMage, magefree/mage#13644",),
@@ -212,28 +214,6 @@ FAULTS = (
             ),
         ),
         ("F55 XMage, magefree/mage#1600",),
-    ),
-    EngineFault(
-        "combat-damage-to-who-has-left",
-        "Combat damage is dealt to a player who has left.",
-        "no-damage-to-who-has-left",
-        (
-            Replaced(
-                "play",
-                "        elif type(event) in OF_EFFECTS and not reached(game, event):\n",
-                "        elif isinstance(event, v.Damage) and event.combat:\n"
-                "            changes.append(event)\n"
-                "        elif type(event) in OF_EFFECTS and not reached(game, event):\n",
-            ),
-            Replaced(
-                "play",
-                '        elif not hasattr(event, "player") '
-                "or leaving.can_change(game, event.player):\n",
-                '        elif not hasattr(event, "player") or isinstance(event, v.Damage) '
-                "or leaving.can_change(game, event.player):\n",
-            ),
-        ),
-        ("F69 argentum, PR 2062",),
     ),
     EngineFault(
         "a-choice-for-a-rule-waits-for-who-has-left",

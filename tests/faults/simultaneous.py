@@ -110,7 +110,6 @@ FAULTS = (
                 "            check(game, log)\n",
             ),
         ),
-        ("F05 manacore, combat.ts",),
     ),
     EngineFault(
         "permanents-die-before-losses-are-looked-at",

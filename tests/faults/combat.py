@@ -1,0 +1,111 @@
+"""Faults in combat: who can be attacked, and combat damage as somebody leaves: 506 to 510."""
+
+from __future__ import annotations
+
+from tests.faults.records import EngineFault, Replaced
+
+FAULTS = (
+    EngineFault(
+        "attackers-deal-damage-one-by-one",
+        "What attacks deals its combat damage alone, and a check follows before the next does.",
+        "combat-damage-at-once all-lose-is-draw state-based-actions",
+        (
+            Replaced(
+                "play",
+                "    if damage:\n"
+                "        _change(game, [*damage], {}, log)\n"
+                "        triggers.notice(game, log)\n",
+                "    for one in damage:\n"
+                "        if not game.over:\n"
+                "            _change(game, [one], {}, log)\n"
+                "            triggers.notice(game, log)\n"
+                "            check(game, log)\n",
+            ),
+        ),
+        ("F05 manacore, combat.ts",),
+    ),
+    EngineFault(
+        "combat-damage-to-who-has-left",
+        "Combat damage is dealt to a player who has left.",
+        "no-damage-to-who-has-left unblocked-damage",
+        (
+            Replaced(
+                "combat",
+                "        whom, to_player = event.player, 0"
+                "  # what it deals to those that block it has results\n",
+                "        pass\n",
+            ),
+            Replaced(
+                "play",
+                "        elif type(event) in OF_EFFECTS and not reached(game, event):\n",
+                "        elif isinstance(event, v.Damage) and event.combat:\n"
+                "            changes.append(event)\n"
+                "        elif type(event) in OF_EFFECTS and not reached(game, event):\n",
+            ),
+            Replaced(
+                "play",
+                '        elif not hasattr(event, "player") '
+                "or leaving.can_change(game, event.player):\n",
+                '        elif not hasattr(event, "player") or isinstance(event, v.Damage) '
+                "or leaving.can_change(game, event.player):\n",
+            ),
+        ),
+        ("F69 argentum, PR 2062",),
+    ),
+    EngineFault(
+        "who-has-left-can-be-attacked",
+        "A player who has left can be attacked, and is dealt the damage.",
+        "defending-players attackers-declared no-damage-to-who-has-left",
+        (
+            Replaced(
+                "combat",
+                "    if defender not in game.remaining:\n"
+                '        return "defending-players", f"{defender} is not in the game"\n'
+                "    if defender not in game.within_range(player):\n",
+                "    if defender not in game.remaining:\n"
+                "        game.too_late = event.attacker\n"
+                "    elif defender not in game.within_range(player):\n",
+            ),
+            Replaced(
+                "combat",
+                "    if whom not in game.remaining:\n",
+                "    if whom not in game.remaining "
+                'and name == getattr(game, "too_late", ""):\n'
+                "        game.life[game.pool[whom]] -= to_player\n"
+                "    if whom not in game.remaining:\n",
+            ),
+        ),
+        ("F70 argentum, PR 2062, of the attack",),
+    ),
+    EngineFault(
+        "no-combat-without-its-attacker",
+        "The program ends as combat damage is to be dealt after the attacking player has left.",
+        "",
+        (
+            Replaced(
+                "play",
+                "    damage = combat.dealt(game, log)\n",
+                "    if game.active not in game.remaining:\n"
+                '        raise RuntimeError("nobody attacks")\n'
+                "    damage = combat.dealt(game, log)\n",
+            ),
+        ),
+        ("F75 XMage, magefree/mage#275",),
+        verdict="error",
+    ),
+    EngineFault(
+        "combat-ends-as-a-defender-leaves",
+        "As a player leaves who is attacked, nothing that attacks the others deals any damage.",
+        "combat-damage-at-once unblocked-damage no-damage-to-who-has-left",
+        (
+            Replaced(
+                "combat",
+                "    game.turns.attackers = []\n    return found\n",
+                "    whom = {one.declared.defender for one in game.turns.attackers}\n"
+                "    game.turns.attackers = []\n"
+                "    return found if whom <= game.remaining else []\n",
+            ),
+        ),
+        ("F76 XMage, magefree/mage#4847",),
+    ),
+)
