@@ -13,6 +13,8 @@ _ALTERED: dict[v.AlterationKind, str] = {
     "damage-floor": "damage-becomes-results",
 }
 """The rules by which effects alter life and damage."""
+_CONCERNED = ("player", "other", "defender")
+"""The roles of those whose life totals an event may change."""
 
 
 def changing(case: v.Case, steps: Iterable[v.Step], players: list[str]) -> Iterator[str]:
@@ -20,8 +22,8 @@ def changing(case: v.Case, steps: Iterable[v.Step], players: list[str]) -> Itera
     giant, sides = case.game.two_headed_giant, sides_of(case)
     concerned = {q for p in players for q in sides[p]}
     for step in steps:
-        for event in v.one_by_one(step):
-            if concerned.isdisjoint({getattr(event, "player", ""), getattr(event, "other", "")}):
+        for event in _as_said(case, step):
+            if concerned.isdisjoint([getattr(event, role, "") for role in _CONCERNED]):
                 continue
             if isinstance(event, v.Restriction) and event.kind in _RESTRICTED:
                 yield _RESTRICTED[event.kind]
@@ -48,10 +50,20 @@ def of_numbers(case: v.Case, parting: Parting) -> Iterator[str]:
     if any(line.rule == "opponents" for line in parting.lines):
         yield "opponents"
     yield from _altered(case, wrong)
-    for event in v.one_by_one(parting.step):
+    for event in _as_said(case, parting.step):
         yield from _changes(event, giant=giant)
     if parting.before is None:
         yield "life-at-the-start"
+
+
+def _as_said(case: v.Case, step: v.Step) -> Iterator[v.Event]:
+    """The events of a step; in place of combat damage the attacks that it may come from."""
+    for event in v.one_by_one(step):
+        if isinstance(event, v.CombatDamage):
+            declared = (one for each in case.steps for one in each)
+            yield from (one for one in declared if isinstance(one, v.Attack))
+        else:
+            yield event
 
 
 def _wrong(parting: Parting) -> set[str]:
@@ -83,7 +95,7 @@ def _differs_within_a_team(case: v.Case, told: dict[str, int]) -> bool:
 
 def _changes(event: v.Event, *, giant: bool) -> Iterator[str]:
     """The rules by which an event changes life totals or poison counters."""
-    if isinstance(event, v.Damage):
+    if isinstance(event, v.Damage | v.Attack):
         results = (event.infect, event.toxic, event.lifelink)
         rules = ("infect-damage", "toxic-damage", "lifelink-damage")
         yield from (rule for rule, so in zip(rules, results, strict=True) if so)
