@@ -27,6 +27,7 @@ from conformance.commands import (
     kits,
     logic,
     rules,
+    surveys,
 )
 from conformance.commands.common import Command, Exit, complain, examples, not_written
 from conformance.commands.settings import HELP, WithSettings
@@ -49,6 +50,7 @@ app = typer.Typer(
 )
 app.add_typer(rules.rules_app, name="rules", epilog=rules.EXAMPLES)
 app.command(cls=WithSettings, epilog=engines.EXAMPLES)(engines.certify)
+app.command(cls=Command, epilog=surveys.EXAMPLES)(surveys.survey)
 app.command(
     "kit",
     cls=Command,

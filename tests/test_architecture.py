@@ -23,7 +23,7 @@ FLOORS = (
     ("conformance.judging", "conformance.checking"),
     ("conformance.reporting", "conformance.proving", "conformance.exporting"),
     ("conformance.editions", "conformance.cache", "conformance.explaining"),
-    ("conformance.conversation", "conformance.fuzzing"),
+    ("conformance.conversation", "conformance.fuzzing", "conformance.surveying"),
     ("conformance.commands", "conformance.pytest_plugin"),
     ("conformance.cli",),
     ("conformance.__main__",),

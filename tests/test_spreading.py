@@ -7,8 +7,7 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,10 +17,10 @@ from conformance import WrongUse
 from conformance.engines.process_tree import memory_of_machine
 from conformance.spreading import Piece, WorkerLost, Workers, spread
 from tests import spread_work as some_work
+from tests.clusters import Cluster, until
 from tests.conftest import alive
 from tests.test_architecture import CHECKOUT
 
-_DASK = [sys.executable, "-m", "dask"]
 ENGINE = f"{sys.executable} -P -m conformance.engines reference"
 
 
@@ -34,59 +33,6 @@ def results(work: Callable[[Any], Any], pieces: Any, workers: Workers) -> dict[s
     found = [(piece.id, result) for piece, result in spread(work, pieces, workers)]
     assert len(dict(found)) == len(found)
     return dict(found)
-
-
-def until(so: Callable[[], Any], seconds: float = 60) -> Any:
-    """What holds at last."""
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        if found := so():
-            return found
-        time.sleep(0.05)
-    raise AssertionError("it never came to that")
-
-
-class Cluster:
-    """A scheduler and workers of Dask, each a process of its own."""
-
-    def __init__(self, folder: Path) -> None:
-        self.file = folder / "scheduler.json"
-        self.log = (folder / "log").open("ab")
-        self.all = [self.start("scheduler", "--host", "127.0.0.1", "--port", "0")]
-        until(self.file.exists)
-        words = self.file.read_text("utf-8").split('"address": "')[1]
-        self.address = words.split('"')[0]
-
-    def start(self, what: str, *words: str) -> subprocess.Popen[bytes]:
-        return subprocess.Popen(
-            [*_DASK, what, "--scheduler-file", str(self.file), *words, "--no-dashboard"],
-            cwd=CHECKOUT,
-            stdout=self.log,
-            stderr=self.log,
-        )
-
-    def worker(self) -> subprocess.Popen[bytes]:
-        """One more worker; none looks after it."""
-        self.all.append(self.start("worker", "--nthreads", "1", "--no-nanny"))
-        return self.all[-1]
-
-    def close(self) -> None:
-        for one in reversed(self.all):
-            one.kill()
-            one.wait()
-        self.log.close()
-
-
-@pytest.fixture(scope="module")
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    """A cluster of two."""
-    one = Cluster(tmp_path_factory.mktemp("cluster"))
-    try:
-        one.worker()
-        one.worker()
-        yield one
-    finally:
-        one.close()
 
 
 @pytest.fixture(params=["here", "processes", "cluster"])

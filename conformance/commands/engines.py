@@ -1,6 +1,5 @@
 """The commands for who has an engine to be judged."""
 
-import os
 import re
 from pathlib import Path
 from typing import Annotated
@@ -19,7 +18,6 @@ from conformance.commands.common import (
     reporting_errors,
     say,
 )
-from conformance.engines.adapters import KNOWN
 from conformance.engines.answers import Limits
 
 EXAMPLES = examples(
@@ -105,7 +103,7 @@ def certify(
             ),
             limits=Limits(
                 timeout=timeout,
-                jobs=processes(jobs, engine),
+                jobs=options.processes_for(jobs, [engine]),
                 window=window,
                 memory=memory,
                 lost=lost,
@@ -175,22 +173,13 @@ def verify(
     from conformance.commands.certificates import verify as play_again
 
     with reporting_errors():
-        number = processes(jobs, engine[0])
+        number = options.processes_for(jobs, engine[:1])
         limits = Limits(timeout, number, memory=memory, environment=tuple(env or ()))
         against = play_again(file, engine, limits, output())
         for line in against:
             complain(f"{file}: {line}")
         say(f"{file}: {'refused' if against else 'verified: it is as it says'}")
     raise typer.Exit(Exit.FAILED if against else Exit.OK)
-
-
-def processes(wanted: int | None, engine: str) -> int:
-    """How many processes: those wanted, all processors for 0; else all for an engine we know.
-
-    Of others nobody knows whether two at a time get in each other's way.
-    """
-    several = engine in KNOWN if wanted is None else wanted == 0
-    return (os.cpu_count() or 1) if several else wanted or 1
 
 
 def profiles(edition: EditionOption = "") -> None:

@@ -47,7 +47,6 @@ def fuzz(
     cause. What was found before is tried first. The reference itself is held against the formulas.
     """
     from conformance.commands import fuzzing
-    from conformance.commands.engines import processes
     from conformance.spreading import Workers
 
     with reporting_errors():
@@ -57,7 +56,7 @@ def fuzz(
             profile=profile,
             seconds=seconds,
             seed=seed,
-            workers=Workers(processes(jobs, engine), scheduler),
+            workers=Workers(options.processes_for(jobs, [engine]), scheduler),
             limits=Limits(timeout=timeout, memory=memory, environment=tuple(env or ())),
             in_process=in_process,
             keep=keep,

@@ -1,8 +1,10 @@
 """The options of ``certify``: their names, what they take, and where the help lists them."""
 
 import math
+import os
 import re
 import shlex
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -181,6 +183,17 @@ JobsOption = Annotated[
         rich_help_panel=RUNNING,
     ),
 ]
+WorkersOption = Annotated[
+    int | None,
+    typer.Option(
+        "-j",
+        "--jobs",
+        help="Worker processes, each with an engine: a number, or auto for one a processor.",
+        metavar="N",
+        parser=processes,
+        rich_help_panel=RUNNING,
+    ),
+]
 SchedulerOption = Annotated[
     str,
     typer.Option(
@@ -320,17 +333,23 @@ BadgeOption = Annotated[
     typer.Option(help="Write a badge (SVG).", metavar="FILE", rich_help_panel=SHOWN),
 ]
 
-_TOLD = {"engine", "edition", "features", "window", "repeat", "timeout", "lost", "memory", "env"}
-_TOLD |= {"in-process", "from-results"}
-"""What a command that plays one of the cases again has to say too, by its long name."""
+_OF_ENGINE = frozenset({"window", "timeout", "lost", "memory", "env"})
+"""How the engine is run, which a command that plays a case again has to say too."""
+_OF_CERTIFY = _OF_ENGINE | {"engine", "edition", "features", "repeat", "in-process", "from-results"}
+"""All that such a command has to say, by long names."""
 
 
 def command_line(ctx: typer.Context) -> str:
     """The command line that was given, without what selects cases, shows or keeps them."""
-    words = ["headjudge", "certify"]
+    return shlex.join(["headjudge", "certify", *told(ctx, _OF_CERTIFY)])
+
+
+def told(ctx: typer.Context, names: Collection[str] = _OF_ENGINE) -> list[str]:
+    """The words of the command line that was given, as far as they set what has these names."""
+    words: list[str] = []
     for param in ctx.command.params:
         source = ctx.get_parameter_source(param.name or "")
-        if named(param) not in _TOLD or source is None or source.name != "COMMANDLINE":
+        if named(param) not in names or source is None or source.name != "COMMANDLINE":
             continue
         value = ctx.params[param.name or ""]
         option = [] if param.param_type_name == "argument" else [f"--{named(param)}"]
@@ -339,4 +358,15 @@ def command_line(ctx: typer.Context) -> str:
             continue
         for each in value if isinstance(value, list | tuple) else [value]:
             words += [*option, f"{each:g}" if isinstance(each, float) else str(each)]
-    return shlex.join(words)
+    return words
+
+
+def processes_for(wanted: int | None, engines: Iterable[str]) -> int:
+    """How many processes: those wanted, all processors for 0; else all for engines we know.
+
+    Of others nobody knows whether two at a time get in each other's way.
+    """
+    from conformance.engines.adapters import KNOWN
+
+    several = all(engine in KNOWN for engine in engines) if wanted is None else wanted == 0
+    return (os.cpu_count() or 1) if several else wanted or 1

@@ -25,7 +25,8 @@ _STYLES = {
     "unsupported": "dim",
     "advisory": "yellow",
 }
-_SHORT = {"unsupported": "unsup.", "advisory": "advis."}
+SHORT = {"unsupported": "unsup.", "advisory": "advis."}
+"""Verdicts as they head a narrow column."""
 _COLUMNS = ("pass", "fail", "unsupported", "advisory", "error", "crash", "hang", "garbage", "flaky")
 _INDENT = "   "
 
@@ -194,7 +195,7 @@ def _table(run: Run) -> Table:
     table.add_column("rule", min_width=6)
     table.add_column("statement", no_wrap=True, overflow="ellipsis", ratio=1)
     for column in used:
-        table.add_column(_SHORT.get(column, column), justify="right", no_wrap=True, min_width=4)
+        table.add_column(SHORT.get(column, column), justify="right", no_wrap=True, min_width=4)
     table.add_column("status", no_wrap=True, min_width=14)
     for head in run.started.rules:
         judged = run.of(head.slug)

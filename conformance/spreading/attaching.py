@@ -26,7 +26,8 @@ def engine(command: str, limits: Limits | None = None, *, in_process: bool = Fal
     """The engine of this worker process, attached at first use and kept for the next piece.
 
     It ends with the work. Another engine takes the place of the one before. The engine is what
-    `attach` takes; unless said otherwise, the workers of a machine share half of its memory.
+    `attach` takes; unless said otherwise, the workers of a machine share half of its memory. The
+    time that may be lost is counted from here: a piece has its own, so that it hangs on no other.
     Raises NotStarted when it can't be started, WrongUse for limits that can't be.
     """
     asked = (command, limits or Limits(), in_process)
@@ -38,6 +39,8 @@ def engine(command: str, limits: Limits | None = None, *, in_process: bool = Fal
             allowed = replace(allowed, memory=share)
         _kept.attached = attach(command, allowed, in_process=in_process)
         _kept.asked = asked
+    elif isinstance(_kept.attached, Process):
+        _kept.attached.desk.lost = 0.0
     return _kept.attached
 
 

@@ -1,0 +1,1 @@
+"""Judging several engines in several editions, part by part, wherever there is room."""
