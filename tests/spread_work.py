@@ -6,13 +6,28 @@ import os
 import signal
 import threading
 import time
+from itertools import islice
 from pathlib import Path
 
 from conformance import Unreadable
 from conformance.engines.answers import Limits
 from conformance.engines.in_process import TimeUpError, time_limit
 from conformance.engines.process import Process
+from conformance.proving.situations import to_case
 from conformance.spreading import engine
+from spec.logic.enumeration import two_players
+from tests import NEWEST
+
+EACH = 2_000
+"""Situations of a piece of work."""
+
+
+def answered(first: int) -> int:
+    """How many of the situations of two players, so many from that on, the reference answers."""
+    attached = engine("reference")
+    some = islice(two_players(), first, first + EACH)
+    cases = (to_case(situation, NEWEST) for situation in some)
+    return sum(attached.answer(case).kind == "played" for case in cases)
 
 
 def squared(number: int) -> int:
@@ -80,6 +95,14 @@ def engines(command: str) -> tuple[int, int, float | None]:
     child = attached.workers[0].child
     assert child
     return os.getpid(), child.popen.pid, attached.desk.memory
+
+
+def lost(command: str) -> float:
+    """How many seconds were lost when the piece began, which itself loses some."""
+    attached = engine(command)
+    assert isinstance(attached, Process)
+    before, attached.desk.lost = attached.desk.lost, 7.0
+    return before
 
 
 def forever(given: tuple[str, str]) -> None:

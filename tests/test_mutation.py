@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import ast
+from functools import partial
 from itertools import count
 from typing import Any
 
 import pytest
 
 from conformance.gherkin.read import parse
+from conformance.spreading import Workers
 from reference import play
 from spec import protocol as v
 from spec.rulebook import editions
@@ -20,6 +22,8 @@ from tests.mutation.cases import drawn, judged, known, turning_points, variation
 from tests.mutation.copies import play_of
 from tests.mutation.mutants import Mutant, generate
 from tests.mutation.results import Material, MutantResult, Verdict, difference, result_of
+from tests.mutation.work import mutants, numbered
+from tests.workers import in_order
 
 STEPS = ((v.GainLife("Ana", 3),), (v.Concede("Ben"),))
 CONCEDES = v.Case("one-concedes", NEWEST, game("Ana", "Ben"), STEPS)
@@ -53,6 +57,17 @@ def test_a_mutant_that_a_scenario_notices_is_killed() -> None:
     told = result_of(nobody_concedes(), material(scenarios=True))
     assert told.verdict == "killed"
     assert told.by == f"line-3 in {NEWEST}"
+
+
+def test_others_come_to_the_same() -> None:
+    some = mutants(("losing",))
+    number = [str(one) for one in some].index(str(nobody_concedes()))
+    cases = material(scenarios=True).judged
+    work = partial(numbered, ("losing",), cases, [])
+    found = in_order(work, [[number], [number + 1, number]], Workers(2))
+    mine = result_of(some[number], material(scenarios=True))
+    assert found == [[mine], [found[1][0], mine]]
+    assert found[1][0].mutant == str(some[number + 1])
 
 
 def test_one_that_only_the_pool_notices_survives_with_a_short_case(

@@ -206,6 +206,27 @@ def test_the_engine_of_this_process_ends_with_the_work() -> None:
     assert not alive(child)
 
 
+def test_what_a_piece_loses_is_not_held_against_the_next() -> None:
+    pieces = [Piece(str(number), ENGINE) for number in range(3)]
+    assert set(results(some_work.lost, pieces, Workers()).values()) == {0.0}
+
+
+def test_work_that_others_can_not_import() -> None:
+    script = """
+from functools import partial
+from conformance.spreading import Piece, Workers, spread
+def work(number): return number
+try:
+    list(spread(partial(work), [Piece("one", 1)], Workers(2)))
+except ValueError as error:
+    print(error)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True, cwd=CHECKOUT
+    )
+    assert "is of __main__: others can't import it from there" in done.stdout
+
+
 def test_a_scheduler_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("conformance.spreading.cluster.CONNECT_SECONDS", 0.5)
     for address in ("tcp://127.0.0.1:1", "nonsense://here", "tcp://127.0.0.1"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import signal
 import subprocess
 import sys
@@ -15,7 +16,7 @@ from typer.testing import Result
 from conformance.cache import store
 from conformance.reporting.reports import EVENTS, REPORTS
 from conformance.surveying import parts
-from conformance.surveying.kept import NAME
+from conformance.surveying.kept import NAME, Kept
 from tests import NEWEST
 from tests.clusters import CHECKOUT, Cluster, until
 from tests.conftest import headjudge
@@ -195,3 +196,20 @@ def test_an_edition_without_such_cases_is_no_failure() -> None:
     assert result.exit_code == 0
     assert "104.6" in result.stdout.splitlines()[1]
     assert [line.split()[-1] for line in result.stdout.splitlines()[-2:]] == ["0", "cases"]
+
+
+def test_a_full_disk_loses_no_result(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Full(Kept):
+        def write(self, line: bytes) -> None:
+            if b'"event":"part"' in line:
+                raise OSError(errno.ENOSPC, "No space left on device")
+            super().write(line)
+
+    words = ("survey", "reference", *SOME, "-j", "1", "--report", str(tmp_path))
+    monkeypatch.setattr("conformance.surveying.survey.Kept", Full)
+    result = headjudge(*words)
+    assert result.exit_code == 4
+    assert result.stdout.splitlines()[-1].split()[:2] == ["reference", NEWEST]
+    path = tmp_path / NAME
+    assert result.stderr == f"headjudge: {path} can't be written: No space left on device\n"
+    assert (tmp_path / f"reference-{NEWEST}" / EVENTS).stat().st_size

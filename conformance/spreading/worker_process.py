@@ -11,6 +11,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
+from functools import partial
 from multiprocessing import Pipe
 from typing import Any
 
@@ -137,5 +138,14 @@ class WorkerProcesses:
 
 
 def pickled(work: Callable[[Any], Any]) -> bytes:
-    """The work as it is sent. Raises what `pickle` raises: for a lambda, or what has no name."""
+    """The work as it is sent.
+
+    Raises ValueError for a function of ``__main__``, which is another module elsewhere, and what
+    `pickle` raises for a lambda, or what else has no name.
+    """
+    function = work
+    while isinstance(function, partial):
+        function = function.func
+    if getattr(function, "__module__", "") == "__main__":
+        raise ValueError(f"{function} is of __main__: others can't import it from there")
     return pickle.dumps(work)

@@ -21,7 +21,7 @@ CASES = 300
 """About how many cases a part has."""
 
 
-class Part(Struct, frozen=True):
+class SuitePart(Struct, frozen=True):
     """What is to be judged; it comes to the same wherever and however often that is done."""
 
     engine: str
@@ -58,7 +58,7 @@ class PartResult(Struct, frozen=True, tag_field="event", tag="part", omit_defaul
     """Why there is nothing to judge in the edition, if so."""
 
 
-def judge_part(part: Part) -> PartResult:
+def judge_part(part: SuitePart) -> PartResult:
     """Let the engine of this worker process play a part, and judge what it says.
 
     Raises NotStarted when the engine can't be started.
@@ -81,7 +81,7 @@ def judge_part(part: Part) -> PartResult:
     return replace(result, info=attached.info, started=started, judged=judged)
 
 
-def judged_part(part: Part) -> bytes:
+def judged_part(part: SuitePart) -> bytes:
     """What came of a part, as the line that is kept of it: so it is the same from any process.
 
     What is left out of a line hangs on which objects are the defaults, and pickling makes others.

@@ -21,7 +21,7 @@ from conformance.reporting import page, stream, terminal
 from conformance.reporting.folder import Folder
 from conformance.spreading import Piece, Workers, spread
 from conformance.surveying.kept import Asked, Kept
-from conformance.surveying.parts import Part, PartResult, judged_part, parts_of
+from conformance.surveying.parts import PartResult, SuitePart, judged_part, parts_of
 
 NO_CASES = "no cases"
 """What stands in place of causes where an edition has nothing to judge."""
@@ -82,8 +82,8 @@ def survey(request: SurveyRequest, console: Console) -> Survey:
     """Judge each engine in each edition; a line a run is printed as it is finished.
 
     Raises LookUpError where there is nothing to judge, WrongUse, NotStarted, and OSError when
-    standard output, or what is kept, can't be written. No part that is kept is lost for that, nor
-    by an interruption, after which what there is so far is given.
+    standard output can't be written. What can't be written else, and that it was interrupted, is
+    in the result, and nothing is lost for it.
     """
     parts = parts_of(request.editions, request.wanted)
     result = Survey(len(request.engines) * len(request.editions) * parts)
@@ -100,7 +100,7 @@ def survey(request: SurveyRequest, console: Console) -> Survey:
         bar = open_ones.enter_context(terminal.progress(console, result.of))
         runs: dict[tuple[str, str], list[PartResult]] = {}
         try:
-            for one in chain(before.values(), _read(done, kept)):
+            for one in chain(before.values(), _read(done, kept, result)):
                 result.done += 1
                 terminal.step(bar, part_id(one))
                 run = runs.setdefault((one.engine, one.edition), [])
@@ -113,28 +113,34 @@ def survey(request: SurveyRequest, console: Console) -> Survey:
     return result
 
 
-def _read(done: Iterable[tuple[Piece[Part], bytes]], kept: Kept | None) -> Iterator[PartResult]:
-    """The results, each once it is kept."""
+def _read(
+    done: Iterable[tuple[Piece[SuitePart], bytes]], kept: Kept | None, result: Survey
+) -> Iterator[PartResult]:
+    """The results, each once it is kept; when that fails, the survey goes on and says so."""
     decoder = msgspec.json.Decoder(PartResult)
     for _, line in done:
         if kept:
-            kept.write(line)
+            try:
+                kept.write(line)
+            except OSError as error:
+                result.complaints.append(f"{kept.path} can't be written: {error.strerror}")
+                kept = None
         yield decoder.decode(line)
 
 
-def _parts(request: SurveyRequest, parts: int) -> Iterator[Part]:
+def _parts(request: SurveyRequest, parts: int) -> Iterator[SuitePart]:
     """All parts, those of an engine one after the other: so each worker attaches it once."""
     wanted, limits = request.wanted, request.limits
     for engine in request.engines:
         for edition in request.editions:
             words = ["headjudge", "certify", engine, "--edition", edition, *request.told]
             for number in range(parts):
-                yield Part(engine, edition, number, parts, wanted, limits, shlex.join(words))
+                yield SuitePart(engine, edition, number, parts, wanted, limits, shlex.join(words))
 
 
 def part_id(result: PartResult) -> str:
     """The id of the part that this came of."""
-    return Part(result.engine, result.edition, result.number, result.of).id
+    return SuitePart(result.engine, result.edition, result.number, result.of).id
 
 
 def _finish(

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import os
 import random
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
 from itertools import islice
 
+from conformance.proving.complete import SITUATIONS
 from conformance.proving.situations import seen, to_case
 from reference import play
 from spec.logic.enumeration import two_players
@@ -19,8 +18,11 @@ from spec.logic.theory import Seats, Theory
 from spec.protocol import Case
 from spec.rulebook import Rulebook, editions
 from tests.agreement.at_random import at_random
+from tests.workers import add_options, in_order, workers
 
 AT_ONCE = 1024
+EACH = 10_000
+"""Situations of a piece of work."""
 Told = tuple[Situation, Case]
 
 
@@ -97,26 +99,34 @@ def random_situations(
         yield from found
 
 
-def job(edition: str, players: int, count: int, seed: int) -> list[Told]:
+def job(given: tuple[str, int, int, int]) -> list[Told]:
+    """Up to three disagreements: an edition, how many play, how many situations, and their seed."""
+    edition, players, count, seed = given
     found = random_situations(count, players, edition, seed)
     return list(islice(disagreements(found, edition, players), 3))
+
+
+def job_of_two(given: tuple[str, int]) -> list[Told]:
+    """Up to three disagreements among those of two players, so many from that one on."""
+    edition, first = given
+    some = islice(two_players(), first, first + EACH)
+    return list(islice(disagreements(told(some, edition), edition, 2), 3))
 
 
 def main() -> int:
     parser = argparse.ArgumentParser()
     parser.add_argument("--random", type=int, default=1_000_000)
     parser.add_argument("--seed", type=int, default=20260807)
+    add_options(parser)
     asked = parser.parse_args()
     newest = editions()[0]
-    each = 10_000
     jobs = [
-        (newest, 3 + number % 4, min(each, asked.random - begin), asked.seed + number)
-        for number, begin in enumerate(range(0, asked.random, each))
+        (newest, 3 + number % 4, min(EACH, asked.random - begin), asked.seed + number)
+        for number, begin in enumerate(range(0, asked.random, EACH))
     ]
-    wrong = list(islice(disagreements(told(two_players(), newest), newest, 2), 3))
-    with ProcessPoolExecutor(os.cpu_count()) as pool:
-        for found in pool.map(job, *zip(*jobs, strict=True)):
-            wrong += found
+    by, of_two = workers(asked), [(newest, first) for first in range(0, SITUATIONS, EACH)]
+    parts = [*in_order(job_of_two, of_two, by), *in_order(job, jobs, by)]
+    wrong = [one for part in parts for one in part]
     for situation, case in wrong[:3]:
         print(situation, case)
     print(f"{asked.random:,} random situations of 3 to 6 players (seed {asked.seed}), all of 2")

@@ -13,35 +13,25 @@ those killed or survived.
 from __future__ import annotations
 
 import argparse
-import gc
-import multiprocessing
-import os
 import random
 import sys
 from collections import Counter
 from collections.abc import Iterable
-from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 
 import msgspec
 
-from conformance.gherkin.read import Feature, bundled
 from conformance.gherkin.write import Unsayable, write
+from conformance.spreading import Workers
 from spec.protocol import Case
-from tests.mutation.cases import Known, Told, drawn, judged, known, turning_points, variations
-from tests.mutation.mutants import NAMES, Mutant, generate
-from tests.mutation.results import Material, MutantResult, result_of
+from tests.mutation.cases import Known, Told, turning_points
+from tests.mutation.mutants import NAMES
+from tests.mutation.results import MutantResult
+from tests.mutation.work import in_editions, mutants, numbered, round_of_pool
+from tests.workers import add_options, in_order, workers
 
-FEATURES: list[Feature] = []
-MUTANTS: list[Mutant] = []
-MATERIAL: list[Material] = []
-"""What the processes that are forked find ready."""
 EDITIONS_AT_ONCE = 8
-DRAWN, NEAR = 25, 1500
-"""How many cases of each kind are drawn, and how many variations looked for, in a round."""
-
-
-def in_editions(some: list[str]) -> list[Known]:
-    return list(judged(FEATURES, some))
+MUTANTS_AT_ONCE = 4
 
 
 def once_each(some: Iterable[Known]) -> list[Known]:
@@ -56,39 +46,18 @@ def once_each(some: Iterable[Known]) -> list[Known]:
     return found
 
 
-def round_of_pool(number: int) -> list[Known]:
-    """Cases drawn at random, and variations of them and of the scenarios."""
-    some = drawn(number, DRAWN)
-    stock = [*some, *(one.case for one in MATERIAL[0].judged)]
-    return [known(case) for case in (*some, *variations(stock, number, NEAR))]
-
-
-def numbered(number: int) -> MutantResult:
-    return result_of(MUTANTS[number], MATERIAL[0])
-
-
 def size(case: Known) -> int:
     return len(msgspec.json.encode(case.case))
 
 
-def forked(jobs: int) -> ProcessPoolExecutor:
-    """Processes that have all that this one has by now."""
-    gc.freeze()
-    return ProcessPoolExecutor(jobs, multiprocessing.get_context("fork"))
-
-
-def prepare(rounds: int, seed: int, jobs: int) -> None:
-    """Make ready what mutants play."""
-    FEATURES[:] = bundled()
+def prepared(rounds: int, seed: int, by: Workers) -> tuple[list[Known], list[Known]]:
+    """What mutants play: the scenarios in many editions, and a pool of others, the shortest first."""
     points = turning_points()
     parts = [points[i : i + EDITIONS_AT_ONCE] for i in range(0, len(points), EDITIONS_AT_ONCE)]
-    with forked(jobs) as pool:
-        found = once_each(one for part in pool.map(in_editions, parts) for one in part)
-    MATERIAL[:] = [Material(FEATURES, found, [])]
-    with forked(jobs) as pool:
-        numbers = range(seed, seed + rounds)
-        others = [one for part in pool.map(round_of_pool, numbers) for one in part]
-    MATERIAL[:] = [Material(FEATURES, found, sorted(others, key=size))]
+    found = once_each(one for part in in_order(in_editions, parts, by) for one in part)
+    drawing = partial(round_of_pool, [one.case for one in found])
+    others = [one for part in in_order(drawing, range(seed, seed + rounds), by) for one in part]
+    return found, sorted(others, key=size)
 
 
 def shown(survivor: MutantResult) -> str:
@@ -128,17 +97,16 @@ def main(words: list[str] | None = None) -> int:
     parser.add_argument("--sample", type=int, help="so many mutants, drawn at random")
     parser.add_argument("--seed", type=int, default=20260807, help="of the sample and the pool")
     parser.add_argument("--rounds", type=int, default=40, help="how large the pool is")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes")
+    add_options(parser)
     parser.add_argument("--floor", type=float, default=98, help="the lowest score, in per cent")
     asked = parser.parse_args(words)
-    some = list(generate(asked.module))
-    some = [mutant for mutant in some if asked.line in (None, mutant.line)]
+    modules, by = tuple(asked.module), workers(asked)
+    some = [n for n, one in enumerate(mutants(modules)) if asked.line in (None, one.line)]
     if asked.sample is not None and asked.sample < len(some):
         some = random.Random(asked.seed).sample(some, asked.sample)
-    prepare(asked.rounds, asked.seed, asked.jobs)
-    MUTANTS[:] = some
-    with forked(asked.jobs) as pool:
-        results = list(pool.map(numbered, range(len(some)), chunksize=4))
+    playing = partial(numbered, modules, *prepared(asked.rounds, asked.seed, by))
+    parts = [some[i : i + MUTANTS_AT_ONCE] for i in range(0, len(some), MUTANTS_AT_ONCE)]
+    results = [one for part in in_order(playing, parts, by) for one in part]
     for one in results:
         if one.verdict == "survived":
             print(shown(one))

@@ -1,0 +1,47 @@
+"""The work that is spread over processes: functions of it, which find their mutants themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+from conformance.gherkin.read import Feature, bundled
+from spec.protocol.kinds import AnyCase
+from tests.mutation.cases import Known, drawn, judged, known, variations
+from tests.mutation.mutants import Mutant, generate
+from tests.mutation.results import Material, MutantResult, result_of
+
+DRAWN, NEAR = 25, 1500
+"""How many cases of each kind are drawn, and how many variations looked for, in a round."""
+
+
+@cache
+def features() -> list[Feature]:
+    return bundled()
+
+
+@cache
+def mutants(modules: tuple[str, ...]) -> list[Mutant]:
+    """All mutants of these modules, always in the same order."""
+    return list(generate(modules))
+
+
+def in_editions(some: Sequence[str]) -> list[Known]:
+    return list(judged(features(), some))
+
+
+def round_of_pool(stock: Sequence[AnyCase], number: int) -> list[Known]:
+    """Cases drawn at random, and variations of them and of those in stock."""
+    some = drawn(number, DRAWN)
+    return [known(case) for case in (*some, *variations([*some, *stock], number, NEAR))]
+
+
+def numbered(
+    modules: tuple[str, ...],
+    some: Sequence[Known],
+    pool: Sequence[Known],
+    numbers: Sequence[int],
+) -> list[MutantResult]:
+    """What came of the mutants with these numbers, each made to play these cases."""
+    material = Material(features(), list(some), list(pool))
+    return [result_of(mutants(modules)[number], material) for number in numbers]
