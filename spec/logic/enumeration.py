@@ -1,80 +1,322 @@
-"""Every situation of two players.
+"""Every situation of two players, or of three up to the order in which they sit.
 
-Numbers stand for all that count alike (invariants ``only-zero-life-counts`` and
-``only-ten-poison-counts``). What cannot matter to what happens is left plain: only a check looks
-at life totals, counters and libraries, and only penalties and agreements ask whether there is a
-tournament. Between two players no range is limited.
+Numbers stand for all on the same side of their limit (invariants ``only-zero-life-counts`` and
+``only-ten-poison-counts``), and what can't matter is left plain (``spec.logic.relevance``).
+
+A situation is a *scene*, what is so of the table and what happens, and for each player who is in
+what is the player's own: what stands in the way of a result, life total, counters and library.
+Players whom a scene doesn't tell apart could change seats with all that is their own: of those
+situations only one counts. So situations are numbered without making them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from itertools import chain, product
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache, cached_property
+from itertools import accumulate, combinations, compress, pairwise, permutations, product
+from math import comb, factorial, prod
 
-from spec.logic.situations import Situation, ordered
+from msgspec import Struct
+from msgspec.structs import replace
+
+from spec.logic.facts import unheard_of
+from spec.logic.moments import spread, swept
+from spec.logic.programs import Program
+from spec.logic.relevance import FEW_PLAYERS, plain
+from spec.logic.situations import Situation, distance, ordered, playable
+from spec.logic.symmetries import Seating, moved, same_turn_order
+from spec.logic.theory import Seats, Theory
+from spec.rulebook import Rulebook
 
 RESTRICTIONS = ("cant_win", "cant_lose", "cant_lose_to_life", "loss_replaced")
 EVENTS = ("says_draw", "concedes", "punished", "in_loop", "agrees", "restarts")
+LIMITS = (("life", 0), ("poison", 10), ("commander_damage", 21))
+"""The numbers whose limits can be passed, with what stands for all on that side."""
 
 Facts = tuple[str, ...]
 
 
+class Own(Struct, frozen=True):
+    """What is so of one player: facts and numbers without the seat."""
+
+    facts: Facts = ()
+    numbers: tuple[tuple[str, int], ...] = ()
+
+
+class Scene(Struct, frozen=True):
+    """What is so of the table and what happens, with the ways in which each player may be."""
+
+    situation: Situation
+    """Without anything of a player's own."""
+    alike: tuple[tuple[int, ...], ...]
+    """The seats, in groups of players whom it doesn't tell apart."""
+    owns: tuple[tuple[Own, ...], ...]
+    """By group what may be a player's own."""
+    seatings: tuple[Seating, ...]
+    """How its players could sit without anything else coming of it; the first is as they do."""
+
+    @property
+    def seated(self) -> int:
+        """How many situations it and those have whose players only sit otherwise."""
+        images = {moved(self.situation, seating) for seating in self.seatings}
+        groups = zip(self.alike, self.owns, strict=True)
+        return len(images) * int(prod(len(owns) ** len(seats) for seats, owns in groups))
+
+    @property
+    def size(self) -> int:
+        """How many situations it has."""
+        groups = zip(self.alike, self.owns, strict=True)
+        return prod(comb(len(owns) + len(seats) - 1, len(seats)) for seats, owns in groups)
+
+    def situation_at(self, number: int) -> Situation:
+        """The situation of that number, from 0."""
+        own: dict[int, Own] = {}
+        for seats, owns in zip(self.alike, self.owns, strict=True):
+            number, place = divmod(number, comb(len(owns) + len(seats) - 1, len(seats)))
+            own |= zip(seats, (owns[which] for which in _several(place, len(seats))), strict=True)
+        facts = [*self.situation.facts]
+        numbers: dict[str, int] = {}
+        for seat, one in own.items():
+            facts += (f"{fact}({seat})" for fact in one.facts)
+            numbers |= {f"{name}({seat})": value for name, value in one.numbers}
+        if any(name.startswith("commander_damage") for name in numbers):
+            facts.append("commander_game")
+        return ordered(self.situation.players, dict.fromkeys(facts, True), numbers)
+
+
+def _several(place: int, count: int) -> Iterator[int]:
+    """The multiset of that place among those of so many numbers, the largest number first.
+
+    They are in the order of their largest, then of their second largest, and so on.
+    """
+    for left in range(count, 0, -1):
+        low, high = 0, place + 1
+        while high - low > 1:
+            middle = (low + high) // 2
+            if comb(middle + left - 1, left) <= place:
+                low = middle
+            else:
+                high = middle
+        place -= comb(low + left - 1, left)
+        yield low
+
+
+class Space(Struct, frozen=True, dict=True):
+    """Situations among so many players, by number from 0."""
+
+    players: int
+    scenes: tuple[Scene, ...]
+
+    @cached_property
+    def _ends(self) -> list[int]:
+        """By scene the number after that of its last situation."""
+        return list(accumulate(scene.size for scene in self.scenes))
+
+    @property
+    def size(self) -> int:
+        """How many situations there are."""
+        return self._ends[-1] if self._ends else 0
+
+    @property
+    def seated(self) -> int:
+        """How many there are if it counts who sits where."""
+        return sum(scene.seated for scene in self.scenes)
+
+    def __iter__(self) -> Iterator[Situation]:
+        """All of them, in the order of their numbers."""
+        for scene in self.scenes:
+            yield from map(scene.situation_at, range(scene.size))
+
+    def situation(self, number: int, seating: int = 0) -> Situation:
+        """The situation of that number; `seating` picks one of the ways to sit.
+
+        Raises IndexError.
+        """
+        if not 0 <= number < self.size:
+            raise IndexError(f"there is no situation {number} of {self.size}")
+        which = bisect_right(self._ends, number)
+        scene = self.scenes[which]
+        found = scene.situation_at(number - self._ends[which] + scene.size)
+        return moved(found, scene.seatings[seating % len(scene.seatings)])
+
+    def those(self, sayable: Callable[[Situation], bool]) -> Space:
+        """Those whose scenes can be said, and all that is the players' own: of each by itself."""
+        owns: dict[Own, bool] = {}
+
+        def can(own: Own) -> bool:
+            if own not in owns:
+                alone = Scene(Situation(self.players), ((0,),), ((own,),), ())
+                owns[own] = sayable(alone.situation_at(0))
+            return owns[own]
+
+        left = {of: tuple(filter(can, of)) for of in {o for s in self.scenes for o in s.owns}}
+        return Space(
+            self.players,
+            tuple(
+                replace(scene, owns=tuple(left[of] for of in scene.owns))
+                for scene in self.scenes
+                if sayable(scene.situation)
+            ),
+        )
+
+
+@cache
+def space_of(book: Rulebook, players: int, *, up_to_seats: bool) -> Space:
+    """Every situation of an edition among two or three players.
+
+    With `up_to_seats` situations count once in which the players only sit otherwise. Raises
+    ValueError for numbers of players of which it is not known what can matter.
+    """
+    if players not in FEW_PLAYERS:
+        raise ValueError(f"{players} players are none of {FEW_PLAYERS}")
+    seatings = list(permutations(range(players)))
+    found = list(_scenes(book, players))
+    return Space(players, tuple(_first(found, seatings if up_to_seats else seatings[:1])))
+
+
 def two_players() -> Iterator[Situation]:
     """Every situation of two players, each once."""
-    for restrictions in _subsets(f"{kind}({p})" for kind in RESTRICTIONS for p in (0, 1)):
-        for facts, life, poison, damage in _checks():
-            numbers = _numbers(life=life, poison=poison, commander_damage=damage)
-            yield _situation((*facts, *restrictions), numbers)
-        for facts in _events():
-            yield _situation((*facts, *restrictions), {})
-    for over in (("had_lost(0)", "had_won(1)"), ("had_lost(1)", "had_won(0)"), _BOTH_DREW):
-        for facts in chain([("checking",)], _events()):
-            yield _situation((*facts, "ended", *over), {})
+    return iter(space_of(Rulebook.at(), 2, up_to_seats=False))
 
 
-_BOTH_DREW = ("had_drawn(0)", "had_drawn(1)")
+def _first(found: list[Situation], seatings: list[Seating]) -> Iterator[Scene]:
+    """Those of the scenes found that come first among all that differ in seats alone."""
+    there = set(found)
+    ones, facts = spread(found)
+    alike = [
+        swept(Program({"so": same_turn_order(seating)}), ones, facts)[0] for seating in seatings
+    ]
+    for place, scene in enumerate(found):
+        ways = {
+            seating: other
+            for seating, so in zip(seatings, alike, strict=True)
+            if so >> place & 1 and (other := moved(scene, seating)) in there
+        }
+        if scene == min(ways.values()):
+            same = [seating for seating, other in ways.items() if other == scene]
+            groups = {frozenset(at[p] for at in same) for p in range(scene.players)}
+            if prod(factorial(len(group)) for group in groups) != len(same):
+                raise AssertionError(f"{scene}: its players only change seats all together")
+            alike_ones = tuple(sorted(tuple(sorted(group)) for group in groups))
+            owns = tuple(_owns(scene, group[0]) for group in alike_ones)
+            yield Scene(scene, alike_ones, owns, tuple(ways))
 
 
-def _situation(facts: Facts, numbers: dict[str, int]) -> Situation:
-    return ordered(2, dict.fromkeys(facts, True), numbers)
+def _owns(scene: Situation, seat: int) -> tuple[Own, ...]:
+    """What may be the own of a player of a scene: what can matter of it."""
+    out = {*scene.seats("had_lost"), *scene.seats("had_drawn")}
+    if "ended" in scene.facts:
+        return _NOTHING
+    if seat in out:
+        mates = {
+            other
+            for other in range(scene.players)
+            if f"same_side({min(seat, other)}, {max(seat, other)})" in scene.facts
+        }
+        return _OF_WINNING if mates - out else _NOTHING
+    return _CHECKED if "checking" in scene.facts else _RESTRICTED
 
 
-def _subsets(names: Iterable[str], *, empty: bool = True) -> Iterator[Facts]:
+def _checked() -> Iterator[Own]:
+    """What state-based actions can look at: life total, counters and library of a player."""
+    draws = ((), ("drew_short",), ("drew_short", "draws_replaced"))
+    for restrictions, drawn in product(_subsets(RESTRICTIONS), draws):
+        for passed in product((False, True), repeat=len(LIMITS)):
+            yield Own((*restrictions, *drawn), tuple(compress(LIMITS, passed)))
+
+
+def _scenes(book: Rulebook, players: int) -> Iterator[Situation]:
+    """All scenes of so many players."""
+    left_out = unheard_of(book)
+    for ranged, moments in ((False, _at_any_table), (True, _where_ranges_reach)):
+        some = [one for one in moments(players) if not any(f in one[0] for f in left_out)]
+        for table in _tables(book, players, ranged=ranged) if some else ():
+            for moment in some:
+                yield ordered(players, dict.fromkeys((*table, *moment), True), {})
+
+
+def _tables(book: Rulebook, players: int, *, ranged: bool) -> Iterator[Facts]:
+    """Who sits where and what has become of whom, where ranges may matter or not."""
+    some = list(_possible_tables(players))
+    moment = "says_draw(0)" if ranged else "checking"
+    ones, facts = spread(
+        ordered(players, dict.fromkeys((*table, moment), True), {}) for table in some
+    )
+    seats = Seats(Theory.of(book), players)
+    program = Program({"so": playable(seats) & plain(players)})
+    (so,) = swept(program, ones, facts)
+    yield from (table for place, table in enumerate(some) if so >> place & 1)
+
+
+def _possible_tables(players: int) -> Iterator[Facts]:
+    """Tables of which not all can be played."""
+    seats = range(players)
+    outs = list(product(("", "had_lost", "had_drawn"), repeat=players))
+    for sides, reach, out in product(_sides(players), _ranges(players), outs):
+        table = (*sides, *reach, *(f"{how}({p})" for p, how in zip(seats, out, strict=True) if how))
+        yield table
+        for won in _subsets(f"had_won({p})" for p in seats):
+            yield (*table, "ended", *won)
+
+
+def _sides(players: int) -> Iterator[Facts]:
+    """Everyone alone, or sides of adjacent seats, also with an emperor in the middle of each."""
+    for adjacent in product((False, True), repeat=players - 1):
+        firsts = [0, *(seat for seat, same in enumerate(adjacent, 1) if not same), players]
+        blocks = [range(*pair) for pair in pairwise(firsts)]
+        sides = tuple(f"same_side({p}, {q})" for b in blocks for p, q in combinations(b, 2))
+        yield sides
+        yield (*sides, *(f"emperor({block[len(block) // 2]})" for block in blocks))
+
+
+def _ranges(players: int) -> Iterator[Facts]:
+    """No limit, or for each player a range of so many seats."""
+    yield ()
+    for reach in product(range(players // 2 + 1), repeat=players):
+        yield (
+            "limited_range",
+            *(
+                f"beyond({p}, {q})"
+                for p, q in permutations(range(players), 2)
+                if distance(p, q, players) > reach[p]
+            ),
+        )
+
+
+def _at_any_table(players: int) -> Iterator[Facts]:
+    """What can happen that no range of influence bears on."""
+    yield ("checking",)
+    yield from _some("concedes", players)
+    for fact in ("punished", "agrees"):
+        for facts, tournament in product(_some(fact, players), _subsets(["tournament"])):
+            yield (*facts, *tournament)
+
+
+def _where_ranges_reach(players: int) -> Iterator[Facts]:
+    """What can happen that depends on ranges of influence."""
+    told = [f"told_to_{result}({p})" for result in ("win", "lose") for p in range(players)]
+    for facts, source in product(_subsets(told), range(players)):
+        if facts:
+            yield (*facts, f"source({source})")
+    yield from _some("says_draw", players)
+    for facts, forced in product(_some("in_loop", players), _subsets(["forced_loop"])):
+        yield (*facts, *forced)
+    yield from ((f"restarts({p})",) for p in range(players))
+
+
+def _some(fact: str, players: int) -> Iterator[Facts]:
+    """A fact of one player or of several."""
+    return (some for some in _subsets(f"{fact}({p})" for p in range(players)) if some)
+
+
+def _subsets(names: Iterable[str]) -> Iterator[Facts]:
     names = tuple(names)
     for chosen in product((False, True), repeat=len(names)):
-        if empty or any(chosen):
-            yield tuple(name for name, wanted in zip(names, chosen, strict=True) if wanted)
+        yield tuple(compress(names, chosen))
 
 
-def _numbers(**of: tuple[int, ...]) -> dict[str, int]:
-    return {f"{name}({p})": value for name, both in of.items() for p, value in enumerate(both)}
-
-
-def _checks() -> Iterator[tuple[Facts, tuple[int, ...], tuple[int, ...], tuple[int, ...]]]:
-    """What state-based actions can look at: facts, life totals, poison, commander damage."""
-    draws = ((), ("drew_short",), ("drew_short", "draws_replaced"))
-    for life, poison, damage in product(
-        product((20, 0), repeat=2), product((0, 10), repeat=2), product((0, 21), repeat=2)
-    ):
-        game = ("commander_game",) if any(damage) else ()
-        for both in product(draws, repeat=2):
-            drew = tuple(f"{fact}({p})" for p, facts in enumerate(both) for fact in facts)
-            yield ("checking", *game, *drew), life, poison, damage
-
-
-def _events() -> Iterator[Facts]:
-    """What else can happen."""
-
-    def both(fact: str) -> Iterator[Facts]:
-        return _subsets((f"{fact}(0)", f"{fact}(1)"), empty=False)
-
-    told = [f"told_to_{result}({p})" for result in ("win", "lose") for p in (0, 1)]
-    for facts, source in product(_subsets(told, empty=False), ("source(0)", "source(1)")):
-        yield (*facts, source)
-    yield from both("says_draw")
-    for facts, forced in product(both("in_loop"), _subsets(["forced_loop"])):
-        yield (*facts, *forced)
-    yield from both("concedes")
-    for fact, tournament in product(("punished", "agrees"), _subsets(["tournament"])):
-        yield from ((*facts, *tournament) for facts in both(fact))
-    yield from (("restarts(0)",), ("restarts(1)",))
+_NOTHING = (Own(),)
+_OF_WINNING = tuple(map(Own, _subsets(RESTRICTIONS[:1])))
+_RESTRICTED = tuple(map(Own, _subsets(RESTRICTIONS)))
+_CHECKED = tuple(_checked())

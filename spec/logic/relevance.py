@@ -1,0 +1,86 @@
+"""What can matter at a moment, and what is left plain because nothing that happens looks at it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from spec.logic import facts as f
+from spec.logic.algebra import TRUE, Formula, conjunction, disjunction
+from spec.logic.formulas import TEN, TWENTY_ONE
+from spec.logic.situations import fact_atoms, kinds
+
+RANGED = ("effect", "draw", "loop", "restart")
+"""The kinds of moments at which it may matter how far ranges of influence reach."""
+FEW_PLAYERS = (2, 3)
+"""The numbers of players of whom this is said: too few for Two-Headed Giant teams, whose members
+share life totals, counters and results."""
+
+
+def limits(players: int) -> Iterator[Formula]:
+    """For each number of each seat that it is on the side of its limit on which somebody loses."""
+    for p in range(players):
+        yield f.life(p) <= 0
+        yield f.poison(p) >= TEN
+        yield f.commander_damage(p) >= TWENTY_ONE
+
+
+def relevant(players: int) -> dict[Formula, Formula]:
+    """By each fact, and each limit that a number may have passed, when it can matter at all.
+
+    Only a check looks at life totals, counters and libraries, and that of players who are in;
+    only a Commander game counts the damage of commanders. Nothing stops or replaces what would
+    happen to who has left, but that no team of theirs can win whose member can't. Only penalties
+    and agreements ask for a tournament, only some kinds of moments for a range, and once a game
+    is over for none.
+    """
+    seats = range(players)
+    happens = kinds(players)
+    ranged = disjunction(*(happens[kind] for kind in RANGED)) & ~f.ended()
+    looked_at = {p: f.checking() & ~f.ended() & ~f.left(p) for p in seats}
+    struck = disjunction(*(looked_at[p] & (f.commander_damage(p) >= TWENTY_ONE) for p in seats))
+    drawn = disjunction(*(f.had_drawn(p) for p in seats)) & ~f.ended()
+    when = {
+        f.commander_game(): struck,
+        f.tournament(): happens["penalty"] | happens["agreement"],
+        f.limited_range(): ranged | drawn,
+    }
+    for p in seats:
+        mates = (q for q in seats if q != p)
+        in_team = disjunction(*(f.same_side(*sorted((p, q))) & ~f.left(q) for q in mates))
+        when |= {
+            f.life(p) <= 0: looked_at[p],
+            f.poison(p) >= TEN: looked_at[p],
+            f.commander_damage(p) >= TWENTY_ONE: looked_at[p] & f.commander_game(),
+            f.drew_short(p): looked_at[p],
+            f.draws_replaced(p): looked_at[p],
+            f.cant_win(p): ~f.left(p) | in_team,
+            f.cant_lose(p): ~f.left(p),
+            f.cant_lose_to_life(p): ~f.left(p),
+            f.loss_replaced(p): ~f.left(p),
+        }
+        when |= {f.beyond(p, q): ranged | (f.had_drawn(p) & drawn) for q in seats if q != p}
+    return {what: when.get(what, TRUE) for what in (*fact_atoms(players), *limits(players))}
+
+
+def plain(players: int) -> Formula:
+    """That nothing is so which can't matter."""
+    return conjunction(*(what >> when for what, when in relevant(players).items()))
+
+
+def with_plain(formula: Formula, players: int) -> Formula:
+    """What the formula says of a situation once all is plain in it that can't matter."""
+    return put(formula, {what: what & when for what, when in relevant(players).items()})
+
+
+def put(formula: Formula, places: Mapping[Formula, Formula]) -> Formula:
+    """The formula with other formulas in the place of facts and comparisons."""
+    done: dict[int, Formula] = {id(what): other for what, other in places.items()}
+
+    def one(part: Formula) -> Formula:
+        if part.operator in ("atom", "compare", "constant"):
+            return done.get(id(part), part)
+        if id(part) not in done:
+            done[id(part)] = part.rebuilt(tuple(map(one, part.parts)))
+        return done[id(part)]
+
+    return one(formula)
