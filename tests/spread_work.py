@@ -6,7 +6,6 @@ import os
 import signal
 import threading
 import time
-from itertools import islice
 from pathlib import Path
 
 from conformance import Unreadable
@@ -15,7 +14,8 @@ from conformance.engines.in_process import TimeUpError, time_limit
 from conformance.engines.process import Process
 from conformance.proving.situations import to_case
 from conformance.spreading import engine
-from spec.logic.enumeration import two_players
+from spec.logic.enumeration import space_of
+from spec.rulebook import Rulebook
 from tests import NEWEST
 
 EACH = 2_000
@@ -25,7 +25,8 @@ EACH = 2_000
 def answered(first: int) -> int:
     """How many of the situations of two players, so many from that on, the reference answers."""
     attached = engine("reference")
-    some = islice(two_players(), first, first + EACH)
+    space = space_of(Rulebook.at(), 2, up_to_seats=False)
+    some = map(space.situation, range(first, min(first + EACH, space.size)))
     cases = (to_case(situation, NEWEST) for situation in some)
     return sum(attached.answer(case).kind == "played" for case in cases)
 

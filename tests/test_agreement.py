@@ -22,7 +22,7 @@ from reference import (
 from reference import simultaneous as events
 from reference.game_state import NOBODY
 from spec.logic.differences import difference_of_readings
-from spec.logic.enumeration import two_players
+from spec.logic.enumeration import Space, space_of
 from spec.logic.moments import Decider, decider, spread
 from spec.logic.situations import Situation
 from spec.logic.text import parse
@@ -69,14 +69,18 @@ def test_under_each_reading_of_an_open_question(edition: str, number: int, slug:
             assert list(agree.disagreements(told, edition, found.players, one)) == []
 
 
+def every_one_of_two() -> Space:
+    return space_of(Rulebook.at(), 2, up_to_seats=False)
+
+
 def test_on_every_hundredth_situation_of_two_players() -> None:
     """All of them are played by ``python -m tests.agreement``."""
-    some = agree.told(islice(two_players(), 0, None, 100), NEWEST)
+    some = agree.told(islice(every_one_of_two(), 0, None, 100), NEWEST)
     assert list(islice(agree.disagreements(some, NEWEST, 2), 1)) == []
 
 
 def test_each_situation_of_two_players_comes_once() -> None:
-    found = list(two_players())
+    found = list(every_one_of_two())
     assert len(set(found)) == len(found) == 161_963
 
 

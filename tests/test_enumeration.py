@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import pickle
 import random
-from itertools import combinations_with_replacement, permutations, product
+from itertools import combinations_with_replacement, islice, permutations, product
 
 import pytest
 from msgspec.structs import replace
 
+from conformance.proving.trying import supports
 from spec.logic.algebra import FALSE, TRUE, atom, disjunction
 from spec.logic.counting import eventful, in_all, models
 from spec.logic.enumeration import Own, Scene, Space, space_of
@@ -21,6 +22,7 @@ from spec.logic.symmetries import moved, same_turn_order
 from spec.logic.theory import Seats, Theory, groups
 from spec.rulebook import Rulebook, editions
 from tests import NEWEST
+from tests.swept_engines import FewRules
 
 EDITIONS = [dates[0] for dates in groups(editions()).values()]
 OLDEST = editions()[-1]
@@ -178,6 +180,22 @@ def test_players_sit_elsewhere_by_the_other_number() -> None:
 def test_other_numbers_of_players_are_none_of_its() -> None:
     with pytest.raises(ValueError, match="4 players are none of"):
         of(4)
+
+
+def test_what_an_engine_does_not_claim_is_left_out_and_nothing_else() -> None:
+    info = FewRules().describe()
+
+    def sayable(situation: Situation) -> bool:
+        return supports(info, situation, NEWEST)
+
+    left = of(2).those(sayable)
+    assert left.size == 23_723
+    assert set(filter(sayable, islice(of(2), 0, None, 29))) <= set(left)
+    assert set(filter(sayable, small())) <= set(small().those(sayable))
+    three = of(3, up_to_seats=True).those(sayable)
+    assert 0 < three.size < REMAIN / 100
+    for_two = replace(info, max_players=2)
+    assert small().those(lambda situation: supports(for_two, situation, NEWEST)).size == 0
 
 
 def test_a_space_can_be_sent() -> None:

@@ -23,6 +23,7 @@ from conformance.judging.memory import Memory
 from conformance.judging.resume import go_on
 from conformance.reporting import known_failures, stream, terminal, trace
 from conformance.reporting.folder import Folder
+from conformance.spreading import Workers
 from spec.rulebook import Rulebook
 
 FEW = 5
@@ -42,8 +43,14 @@ class Request(Struct, frozen=True):
     from_results: Path | None = None
     """A file with the answers of the engine, which then is not asked."""
     repeat: int = 1
-    complete: bool = False
-    """Whether to play every situation of two players, too."""
+    complete: int = 0
+    """The number of players of whom to play every situation, too; 0 for none."""
+    budget: float | None = None
+    """Seconds after which no more of these are played."""
+    seed: int | None = None
+    """What decides the order in which they are played."""
+    scheduler: str = ""
+    """The address of a Dask scheduler whose workers play them."""
     maxfail: int = 0
     """After how many failures to stop; 0 for never."""
     report: Path | None = None
@@ -112,7 +119,7 @@ def certify(request: Request, console: Console) -> Certification:
         try:
             events = _events(request, attached, scenarios, book, before, memory)
             if request.complete:
-                events = _completed(events, attached, book, console)
+                events = _completed(events, request, attached, book)
             with terminal.progress(console, len(scenarios)) as bar:
                 for event in _until_enough(events, request, len(scenarios), result):
                     folder.write(event)
@@ -146,6 +153,11 @@ def _check(request: Request) -> None:
         )
     if request.from_results and request.complete:
         raise WrongUse("--complete needs an engine that can be asked; --from-results has none")
+    if not request.complete:
+        asked = (("--budget", request.budget), ("--seed", request.seed))
+        for option, value in asked:
+            if value is not None:
+                raise WrongUse(f"{option} goes with --complete")
     if request.resume and not request.report:
         raise WrongUse("--resume needs --report DIR, the folder of the run to go on with")
 
@@ -188,7 +200,7 @@ def _events(
     attached: Attached,
     scenarios: Sequence[Scenario],
     book: Rulebook,
-    before: Sequence[verdicts.Started | verdicts.Judged] | None,
+    before: Sequence[verdicts.RunEvent] | None,
     memory: Memory | None,
 ) -> Iterator[verdicts.RunEvent]:
     """The events of the run, from its beginning or after those from before."""
@@ -205,26 +217,30 @@ def _events(
 
 
 def _completed(
-    events: Iterator[verdicts.RunEvent], attached: Attached, book: Rulebook, console: Console
+    events: Iterator[verdicts.RunEvent], request: Request, attached: Attached, book: Rulebook
 ) -> Iterator[verdicts.RunEvent]:
-    """The events, with what comes of every situation of two players before the last."""
+    """The events, with what comes of every situation of so many players before the last."""
+    from conformance.proving.complete import Before, Wish, complete
+
+    sweeping: verdicts.Sweeping | None = None
+    swept: list[verdicts.Swept] = []
     for event in events:
-        if isinstance(event, verdicts.Finished):
-            yield _complete(attached, book, console)
+        if isinstance(event, verdicts.Sweeping):
+            sweeping = event
+        elif isinstance(event, verdicts.Swept):
+            swept.append(event)
+        elif isinstance(event, verdicts.Finished):
+            wish = Wish(
+                request.engine,
+                request.complete,
+                request.limits,
+                in_process=request.in_process,
+                workers=Workers(request.limits.jobs, request.scheduler),
+                seed=request.seed,
+                budget=request.budget,
+            )
+            yield from complete(wish, attached, book, Before(sweeping, tuple(swept)))
         yield event
-
-
-def _complete(attached: Attached, book: Rulebook, console: Console) -> verdicts.Completed:
-    """What comes of every situation of two players."""
-    from conformance.proving import complete
-
-    with terminal.progress(console, complete.SITUATIONS, "every situation of two players") as bar:
-        for number, tried in enumerate(complete.complete(attached, book)):
-            if isinstance(tried, verdicts.Completed):
-                return tried
-            if number % 1000 == 0:
-                terminal.step(bar, "every situation of two players", 1000)
-    raise AssertionError("the last result is of type Completed")
 
 
 def _until_enough(

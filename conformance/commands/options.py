@@ -58,13 +58,29 @@ def count(value: Any) -> int:  # noqa: ANN401 -- text or a number
     return int(value)
 
 
-def two(value: Any) -> int:  # noqa: ANN401 -- text or a number
-    """The number of players that can be played through. Raises BadParameter for any other."""
-    if str(value) != "2":
+def few(value: Any) -> int:  # noqa: ANN401 -- text or a number
+    """A number of players that can be played through. Raises BadParameter for any other."""
+    if str(value) not in ("2", "3"):
         raise typer.BadParameter(
-            f"{value!r} is not 2: only that many players can be played through"
+            f"{value!r} is neither 2 nor 3: only so many players can be played through"
         )
-    return 2
+    return int(value)
+
+
+def duration(value: Any) -> float:  # noqa: ANN401 -- text or a number
+    """A time in seconds: 30s, 10m, 1.5h, or so many seconds. Raises BadParameter."""
+    found = re.fullmatch(r"(\d{1,9}(?:\.\d{1,9})?)\s*([smh]?)", str(value).lower())
+    length = float(found[1]) * {"": 1, "s": 1, "m": 60, "h": 3600}[found[2]] if found else 0.0
+    if not length:
+        raise typer.BadParameter(f"{value!r} is no time such as 30s, 10m or 2h")
+    return length
+
+
+def seed(value: Any) -> int:  # noqa: ANN401 -- text or a number
+    """A whole number from 0. Raises BadParameter."""
+    if not re.fullmatch(r"\d{1,18}", str(value)):
+        raise typer.BadParameter(f"{value!r} is no whole number from 0 of up to 18 digits")
+    return int(value)
 
 
 def variable(value: Any) -> str:  # noqa: ANN401 -- text or a number
@@ -146,9 +162,28 @@ DateOption = Annotated[
 CompleteOption = Annotated[
     int | None,
     typer.Option(
-        help="Play every situation of 2 players, too.",
-        metavar="2",
-        parser=two,
+        help="Play every situation of so many players, too.",
+        metavar="2|3",
+        parser=few,
+        rich_help_panel=CASES,
+    ),
+]
+BudgetOption = Annotated[
+    float | None,
+    typer.Option(
+        help="Of these play as many as there is time for, as a sample: 30s, 10m, 2h.",
+        metavar="TIME",
+        parser=duration,
+        rich_help_panel=CASES,
+    ),
+]
+SeedOption = Annotated[
+    int | None,
+    typer.Option(
+        help="What decides which these are; 0 if absent.",
+        metavar="N",
+        parser=seed,
+        show_default=False,
         rich_help_panel=CASES,
     ),
 ]

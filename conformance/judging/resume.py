@@ -11,7 +11,7 @@ from spec.rulebook import Rulebook
 
 
 def go_on(
-    before: Sequence[Started | Judged],
+    before: Sequence[RunEvent],
     play: Callable[[Attached, Sequence[Scenario], Rulebook], Iterator[RunEvent]],
     attached: Attached,
     scenarios: Sequence[Scenario],

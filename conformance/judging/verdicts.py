@@ -4,6 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from spec.logic.situations import Situation
 from spec.protocol import EngineInfo
 
 Verdict = Literal[
@@ -131,25 +132,69 @@ class Judged(Struct, frozen=True, tag_field="event", tag="judged", omit_defaults
 class Wrong(Struct, frozen=True):
     """A situation that an engine gets wrong."""
 
+    situation: Situation
     gherkin: str
     message: str
     because: tuple[str, ...]
 
 
-class Completed(Struct, frozen=True, tag_field="event", tag="completed"):
-    """What came of every situation of so many players."""
+class Sweeping(Struct, frozen=True, tag_field="event", tag="sweeping"):
+    """The situations of so many players begin to be played, in an order that the seed decides."""
 
     players: int
+    seed: int
+    in_all: int
+    """How many there are with every number that is told and all that can't matter."""
+    apart: int
+    """How many differ in what can matter, and in numbers by their side of a limit."""
+    remain: int
+    """How many of them don't differ only in who sits where, unless that matters."""
+    claimed: int
+    """How many of these the engine can play, by what it claims; at most."""
+
+
+class Swept(Struct, frozen=True, tag_field="event", tag="swept", omit_defaults=True):
+    """What came of a piece of them: of those at these places in the order."""
+
+    start: int
+    stop: int
+    """The first place that was not played; earlier than planned where time was up."""
     counts: dict[str, int]
-    """How many it got right or wrong, does not support, or tells too little of, and how many are
-    open questions."""
-    wrong: tuple[Wrong, ...]
+    wrong: tuple[Wrong, ...] = ()
+    """The shortest of those that it got wrong."""
+    told: tuple[int, ...] = ()
+    """Of two players the results that the engine told of each, see ``proving.tables``; 0 where it
+    was not right, or told too little."""
+    gave_up: str = ""
+    """Why no more is to be played: the engine cost too much time."""
+
+
+class Completed(Struct, frozen=True, tag_field="event", tag="completed"):
+    """What came of every situation of so many players, or of a sample of them."""
+
+    sweeping: Sweeping
+    counts: dict[str, int]
+    """How many of those that were played it got right or wrong, does not support, or tells too
+    little of, and how many are open questions."""
+    wrong: tuple[Wrong, ...] = ()
     """The shortest of those that it got wrong."""
     proven: tuple[str, ...] = ()
     """The invariants proven of the decision table that it showed, by name."""
     unproven: tuple[str, ...] = ()
     rows: int = 0
     """How many situations are in that table: those of which it told everything."""
+    gave_up: str = ""
+    """Why no more was played, if the engine cost too much time."""
+
+    @property
+    def played(self) -> int:
+        """How many were played, or would have been if the engine supported them."""
+        return sum(self.counts.values())
+
+    @property
+    def whole(self) -> bool:
+        """Whether that is every situation that the engine claims to support, and no sample."""
+        return self.played == self.sweeping.claimed
 
 
 class Finished(Struct, frozen=True, tag_field="event", tag="finished"):
@@ -158,4 +203,4 @@ class Finished(Struct, frozen=True, tag_field="event", tag="finished"):
     counts: dict[str, int]
 
 
-RunEvent = Started | Judged | Completed | Finished
+RunEvent = Started | Judged | Sweeping | Swept | Completed | Finished

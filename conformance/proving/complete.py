@@ -1,74 +1,182 @@
-"""Let an engine play every situation of two players, and prove the invariants of what it did."""
+"""Let an engine play every situation of two or three players, or as many as there is time for.
 
+They are played in an order that a seed decides, in pieces that any process can play. So those
+played first are a sample of all, and what comes of all does not depend on who played which. Of
+an engine that is right on every situation of two players the invariants are proven, too.
+"""
+
+import time
 from collections import Counter
-from collections.abc import Iterator
-from functools import cache
-from typing import Literal
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
 
-from msgspec import UNSET, Struct
+from msgspec import Struct
+from msgspec.structs import replace
 
-from conformance import one_line
-from conformance.engines.answers import Answer, Attached
-from conformance.gherkin.expectations import tell
+from conformance import WrongUse, one_line
+from conformance.engines.answers import Attached, Limits
 from conformance.gherkin.write import write
 from conformance.judging.judge import because
 from conformance.judging.monitors import as_seen, claimed
-from conformance.judging.parting import own_outcomes
-from conformance.judging.verdicts import Completed, Wrong
-from conformance.proving.situations import NAMES, seen, to_case
-from reference import Played, play
-from spec.logic.enumeration import two_players
-from spec.logic.facts import unheard_of
+from conformance.judging.sweeps import few, merged, once, shortest
+from conformance.judging.verdicts import Completed, Sweeping, Swept, Wrong
+from conformance.proving.sampling import Shuffled
+from conformance.proving.shortening import shortened
+from conformance.proving.situations import seen, to_case
+from conformance.proving.trying import SituationResult, supports, try_all
+from conformance.spreading import Piece, Workers, engine, spread
+from reference import play
+from spec.logic.counting import in_all
+from spec.logic.enumeration import Space, space_of
 from spec.logic.moments import single, swept
 from spec.logic.programs import Program
 from spec.logic.situations import Situation, settled_at_once
-from spec.protocol import Case, EngineInfo, Outcome
-from spec.protocol.capabilities import lacking
-from spec.rulebook import Rulebook, editions
+from spec.protocol import EngineInfo, Outcome
+from spec.rulebook import Rulebook
 
-PLAYERS = 2
-SITUATIONS = 161_963
-"""How many there are."""
-SHOWN = 5
-"""So many of the situations that an engine gets wrong are shown: the shortest."""
+PIECE = 500
+"""So many situations are a piece."""
+TWO = 2
+"""The number of players for whom a decision table is made, of every situation."""
 
 
-class SituationResult(Struct, frozen=True):
-    """What came of a situation."""
+class Wish(Struct, frozen=True):
+    """What is to be played, and how."""
 
-    situation: Situation
-    kind: Literal["right", "wrong", "unsupported", "open", "untold"]
-    told: dict[str, bool] = {}
-    """The results, where the engine told all of them."""
-    message: str = ""
+    engine: str
+    """What `attach` takes."""
+    players: int
+    limits: Limits = Limits()
+    in_process: bool = False
+    workers: Workers = Workers()
+    seed: int | None = None
+    """None for 0, or for that of the run that is gone on with."""
+    budget: float | None = None
+    """Seconds after which no more is played."""
 
 
-def complete(attached: Attached, book: Rulebook) -> Iterator[SituationResult | Completed]:
-    """Play every situation of two players that the engine supports; in the end say what came of it.
+class Before(Struct, frozen=True):
+    """What an earlier run has played that this one goes on with."""
 
-    In editions that have no rule for restarts or agreed draws these are left out.
+    sweeping: Sweeping | None = None
+    swept: tuple[Swept, ...] = ()
 
-    `open` are those that touch an advisory question, `untold` those of which the engine leaves out
-    something, or which checks of its own accord hide.
+
+class _Task(Struct, frozen=True):
+    """What all pieces have in common."""
+
+    engine: str
+    limits: Limits
+    in_process: bool
+    edition: str
+    space: Space
+    seed: int
+
+
+class _Part(Struct, frozen=True):
+    """A piece: places in the order, and when to stop, in seconds as `time.time` counts them."""
+
+    start: int
+    stop: int
+    until: float | None = None
+
+
+def complete(
+    wish: Wish, attached: Attached, book: Rulebook, before: Before | None = None
+) -> Iterator[Sweeping | Swept | Completed]:
+    """Play the situations that the engine supports; in the end say what came of it.
+
+    In editions that have no rule for restarts or agreed draws these are left out. Raises WrongUse
+    where an earlier run can't be gone on with; see `spread` for what else.
     """
+    before = before or Before()
+    seed = wish.seed
+    if seed is None:
+        seed = before.sweeping.seed if before.sweeping else 0
+    space, sweeping = plan(attached.info, book, wish.players, seed)
+    if before.sweeping is None:
+        yield sweeping
+    elif before.sweeping != sweeping:
+        raise WrongUse(f"--resume: that run played {_said(before.sweeping)}, not {_said(sweeping)}")
+    limits = replace(wish.limits, jobs=1)
+    task = _Task(wish.engine, limits, wish.in_process, book.edition, space, seed)
+    done = list(before.swept)
+    results = spread(partial(_play, task), _pieces(space.size, wish.budget, done), wish.workers)
+    for _, piece in results:
+        if piece.stop > piece.start:
+            done.append(piece)
+            yield piece
+        if piece.gave_up:
+            results.close()
+            break
+    yield _concluded(sweeping, done, space, attached, book)
+
+
+def _said(sweeping: Sweeping) -> str:
+    """A sweep in a few words."""
+    return f"{sweeping.claimed:,} situations of {sweeping.players} players by seed {sweeping.seed}"
+
+
+def plan(info: EngineInfo, book: Rulebook, players: int, seed: int) -> tuple[Space, Sweeping]:
+    """The situations that an engine may support by what it claims, and how many there are."""
+    every = space_of(book, players, up_to_seats=players > TWO)
+    space = every.those(lambda situation: supports(info, situation, book.edition))
+    counts = (in_all(book, players), every.seated, every.size, space.size)
+    return space, Sweeping(players, seed, *counts)
+
+
+def _pieces(size: int, budget: float | None, done: Sequence[Swept]) -> Iterator[Piece[_Part]]:
+    """The pieces that are missing, in order, until time is up."""
+    whole = {piece.start for piece in done if piece.stop == min(piece.start + PIECE, size)}
+    until = None if budget is None else time.time() + budget
+    for start in range(0, size, PIECE):
+        if until is not None and time.time() >= until:
+            return
+        if start not in whole:
+            stop = min(start + PIECE, size)
+            yield Piece(f"situations {start} to {stop}", _Part(start, stop, until))
+
+
+def _play(task: _Task, part: _Part) -> Swept:
+    """Play a piece with the engine of this process."""
+    attached = engine(task.engine, task.limits, in_process=task.in_process)
+    return played(part, task, attached)
+
+
+def played(part: _Part, task: _Task, attached: Attached) -> Swept:
+    """Play a piece, or as much of it as there is time for."""
+    order = Shuffled(task.space.size, task.seed)
+    book = Rulebook.at(task.edition)
+
+    def situations() -> Iterator[Situation]:
+        for place in range(part.start, part.stop):
+            if part.until is not None and time.time() >= part.until:
+                return
+            yield task.space.situation(order.at(place), order.draw(f"seat {place}"))
+
     counts: Counter[str] = Counter()
-    wrong: list[SituationResult] = []
-    rows: dict[Situation, dict[str, bool]] = {}
-    left_out = unheard_of(book)
-    for situation in two_players():
-        if any(map(situation.seats, left_out)):
-            continue
-        result = _result(situation, attached, book.edition)
-        yield result
-        counts[result.kind] += 1
-        if result.kind == "wrong":
-            wrong = sorted([*wrong, result], key=_length)[:SHOWN]
-        if result.told and one_moment(situation):
-            rows[situation] = result.told
-    well = counts["right"] and not counts["wrong"]
-    proven, unproven = _prove(rows, book.edition) if well else ((), ())
-    shown = tuple(_shown(one, book) for one in wrong)
-    yield Completed(PLAYERS, dict(sorted(counts.items())), shown, proven, unproven, len(rows))
+    wrong: dict[Situation, SituationResult] = {}
+    told: list[int] = []
+    gave_up = ""
+    for one in try_all(situations(), attached, task.edition):
+        if one.kind == "unplayed":
+            gave_up = one_line(one.message)
+            break
+        counts[one.kind] += 1
+        if one.kind == "wrong":
+            wrong[one.situation] = one
+        if task.space.players == TWO:
+            told.append(_bits(one))
+    shown = tuple(_shown(wrong[situation], book) for situation in few(wrong))
+    stop = part.start + sum(counts.values())
+    return Swept(part.start, stop, dict(counts), shown, tuple(told), gave_up)
+
+
+def _bits(one: SituationResult) -> int:
+    """The results that an engine told as a number; 0 where there is no row of them."""
+    if not one.told or not one_moment(one.situation):
+        return 0
+    return 1 | sum(so << bit for bit, so in enumerate(one.told.values(), 1))
 
 
 def one_moment(situation: Situation) -> bool:
@@ -76,82 +184,59 @@ def one_moment(situation: Situation) -> bool:
 
     After a loss that was replaced something else may make the same player lose.
     """
-    return bool(swept(_settled(), 1, single(situation))[0])
+    return bool(swept(_settled(situation.players), 1, single(situation))[0])
 
 
 @cache
-def _settled() -> Program:
-    return Program({"settled": settled_at_once(PLAYERS)})
+def _settled(players: int) -> Program:
+    return Program({"settled": settled_at_once(players)})
 
 
-def _result(situation: Situation, attached: Attached, edition: str) -> SituationResult:
-    case = to_case(situation, edition)
-    if lacking(case, attached.info, editions()[0]):
-        return SituationResult(situation, "unsupported")
-    played = play(case, derive=False)
-    if played.questions[-1]:
-        return SituationResult(situation, "open")
-    answer = attached.answer(case)
-    if answer.kind == "unsupported":
-        return SituationResult(situation, "unsupported")
-    if answer.kind != "played":
-        return SituationResult(situation, "wrong", message=f"{answer.kind}: {answer.message}")
-    return _compared(situation, case, played, answer, attached.info)
+def _concluded(
+    sweeping: Sweeping, done: Sequence[Swept], space: Space, attached: Attached, book: Rulebook
+) -> Completed:
+    """What the pieces come to: shorter examples of what is wrong, or what is proven."""
+    total = merged(sweeping, done)
+    if total.wrong:
+        shorter = shortest(_shorter(one, attached, book) for one in total.wrong)
+        return replace(total, wrong=shorter)
+    rows = dict(_rows(space, sweeping.seed, done)) if total.whole else {}
+    proven, unproven = _prove(rows, book.edition)
+    return replace(total, proven=proven, unproven=unproven, rows=len(rows))
 
 
-def _compared(
-    situation: Situation, case: Case, played: Played[Outcome], answer: Answer, info: EngineInfo
-) -> SituationResult:
-    """Whether the engine's last outcome is what the rules say, as far as it tells."""
-    wanted, got = played.outcomes[-1], answer.outcomes[-1]
-    assert isinstance(got, Outcome)  # noqa: S101 -- a game is answered with outcomes
-    if info.at_once and own_outcomes(case, info)[-1] != wanted:
-        return SituationResult(situation, "untold")
-    message = difference(wanted, got)
-    if message:
-        return SituationResult(situation, "wrong", message=message)
-    if UNSET in (got.over, got.winners, got.losers, got.drawn):
-        return SituationResult(situation, "untold")
-    results = seen(got, PLAYERS)
-    for seat in range(PLAYERS):
-        if _unspoken(wanted, NAMES[seat]):
-            if f"told_to_lose({seat})" in situation.facts:  # nobody can say whether the player did
-                return SituationResult(situation, "right")
-            results[f"lost({seat})"] = results[f"drew({seat})"] = False
-    return SituationResult(situation, "right", results)
+def _shorter(wrong: Wrong, attached: Attached, book: Rulebook) -> Wrong:
+    """The same, or a situation with less in it that the engine gets wrong too."""
+    results: dict[Situation, SituationResult] = {}
 
+    def is_wrong(situation: Situation) -> bool:
+        (results[situation],) = try_all([situation], attached, book.edition)
+        return results[situation].kind == "wrong"
 
-def _unspoken(wanted: Outcome, name: str) -> bool:
-    """Whether no rule says what becomes of a player: the game was over before that."""
-    lists = (wanted.winners, wanted.losers, wanted.drawn)
-    return bool(wanted.over) and not any(name in (who or ()) for who in lists)
-
-
-def difference(wanted: Outcome, got: Outcome) -> str:
-    """Where an outcome, as far as it tells, is not what the rules say; empty if nowhere."""
-    same = got.over in (UNSET, wanted.over) and got.restarted == wanted.restarted
-    lists = ((got.winners, wanted.winners), (got.losers, wanted.losers), (got.drawn, wanted.drawn))
-    for told, right in lists:
-        if told is not UNSET:
-            spoken = {n for n in told if told is got.winners or not _unspoken(wanted, n)}
-            same = same and spoken == set(right or ())
-    return "" if same else f"expected: {tell(wanted)}; got: {tell(got)}"
-
-
-def _length(result: SituationResult) -> tuple[int, Situation]:
-    return len(result.situation.facts) + len(result.situation.numbers), result.situation
+    shorter = shortened(wrong.situation, is_wrong, book.edition)
+    return wrong if shorter == wrong.situation else _shown(results[shorter], book)
 
 
 def _shown(result: SituationResult, book: Rulebook) -> Wrong:
-    case = to_case(result.situation, book.edition)
+    situation = result.situation
+    case = to_case(situation, book.edition)
     played = play(case)
-    example = write("A situation of two players", case, played.outcomes[-1])
-    return Wrong(example, one_line(result.message), because(played, len(case.steps), book))
+    title = f"A situation of {situation.players} players"
+    example = write(title, case, played.outcomes[-1])
+    reasons = because(played, len(case.steps), book)
+    return Wrong(situation, example, one_line(result.message), reasons)
 
 
-def _prove(
-    rows: dict[Situation, dict[str, bool]], edition: str
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _rows(space: Space, seed: int, done: Sequence[Swept]) -> Iterator[tuple[Situation, int]]:
+    """Of each situation of which the engine told everything the results, as bits."""
+    order = Shuffled(space.size, seed)
+    for piece in once(done):
+        for place, told in enumerate(piece.told, piece.start):
+            if told:
+                yield space.situation(order.at(place)), told >> 1
+
+
+def _prove(rows: dict[Situation, int], edition: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The invariants that Z3 proves of the decision table that the engine showed, and the others.
 
     Where the engine tells too little for a table there is nothing to prove.
@@ -162,15 +247,12 @@ def _prove(
 
     facts = sorted({name for situation in rows for name in single(situation)})
     place = {name: bit for bit, name in enumerate(facts)}
-    results = sorted(next(iter(rows.values())))
     table = {
-        sum(1 << place[name] for name in single(situation)): sum(
-            told[name] << bit for bit, name in enumerate(results)
-        )
+        sum(1 << place[name] for name in single(situation)): told
         for situation, told in rows.items()
     }
-    diagram = Diagram(facts, [f"seen_{name}" for name in results], table)
-    formulas = as_seen(edition, PLAYERS)
+    diagram = Diagram(facts, [f"seen_{name}" for name in seen(Outcome(), TWO)], table)
+    formulas = as_seen(edition, TWO)
     known = {name: formula for name, formula in formulas.items() if name in claimed(edition)}
     found = proven(diagram, known)
     return tuple(found), tuple(name for name in known if name not in found)

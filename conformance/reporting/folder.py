@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import IO, Self
 
 from conformance import WrongUse
-from conformance.judging.verdicts import Judged, RunEvent, Started
+from conformance.judging.verdicts import RunEvent
 from conformance.reporting import stream
 from conformance.reporting.reports import EVENTS, REPORTS, invalidate
 
@@ -48,8 +48,8 @@ class Folder:
         except OSError as error:
             raise WrongUse(f"--report {self.folder}: {error.strerror}") from None
 
-    def resume(self) -> list[Started | Judged] | None:
-        """What stands in the stream up to its last whole verdict; None if it never began.
+    def resume(self) -> list[RunEvent] | None:
+        """What stands in the stream, but for how it ended; None if it never began.
 
         It is left as it is until its run goes on. Raises WrongUse where there is none.
         """
@@ -62,8 +62,10 @@ class Folder:
             if b"\n" not in path.read_bytes():
                 return None
         done = stream.read(path)
-        self.kept = 1 + len(done.judged)
-        return [done.started, *done.judged]
+        sweeping = [done.sweeping] if done.sweeping else []
+        before: list[RunEvent] = [done.started, *done.judged, *sweeping, *done.swept]
+        self.kept = len(before)
+        return before
 
     def write(self, event: RunEvent) -> None:
         """Append an event, unless writing failed before; those that stand there already are kept.

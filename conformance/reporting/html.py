@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from conformance import harmless
 from conformance.judging.verdicts import FAILED, Judged
 from conformance.reporting import page, trace
-from conformance.reporting.results import completed_lines, status
+from conformance.reporting.results import completed_lines, heading, status
 from conformance.reporting.stream import Run
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ def to_html(run: Run) -> bytes:
             causes=page.causes(run),
             areas=page.areas(run),
             completed=completed_lines(run.completed) if run.completed else [],
+            completed_heading=heading(run.completed) if run.completed else "",
             rules=[(head, run.of(head.slug)) for head in run.started.rules],
             place=lambda one: place[id(one)],
             command=lambda one: page.command(run, one),

@@ -9,11 +9,18 @@ from xml.etree import ElementTree as ET
 import msgspec
 
 from conformance import fenced, harmless, markdown, one_line
+from conformance.judging.confidence import CONFIDENCE
 from conformance.judging.verdicts import FAILED, Judged
 from conformance.reporting import page
 from conformance.reporting.html import to_html
 from conformance.reporting.page import totals
-from conformance.reporting.results import completed_lines, shortest_first, status
+from conformance.reporting.results import (
+    completed_lines,
+    heading,
+    shortest_first,
+    status,
+    wrong_at_most,
+)
 from conformance.reporting.stream import Run, read
 
 __all__ = ["completed_lines", "shortest_first", "status", "totals"]
@@ -40,7 +47,7 @@ def to_json(run: Run) -> bytes:
             for common in page.causes(run)
         ],
         "areas": page.areas(run),
-        "every_situation": run.completed,
+        **_situations(run),
         "rules": [
             msgspec.structs.asdict(head)
             | {"status": status(run.of(head.slug)), "cases": run.of(head.slug)}
@@ -48,6 +55,15 @@ def to_json(run: Run) -> bytes:
         ],
     }
     return msgspec.json.format(msgspec.json.encode(document, order="sorted"), indent=2) + b"\n"
+
+
+def _situations(run: Run) -> dict[str, object]:
+    """What came of every situation of so many players, or of a sample of them."""
+    done = run.completed
+    if done is None or done.whole:
+        return {"every_situation": done}
+    share = {"confidence": CONFIDENCE, "wrong_at_most": wrong_at_most(done)}
+    return {"sample_of_situations": msgspec.structs.asdict(done) | {"played": done.played} | share}
 
 
 def to_junit(run: Run) -> bytes:
@@ -74,8 +90,10 @@ def to_junit(run: Run) -> bytes:
                     text = f"cause: {named.get(id(one), one.verdict)}\n{_failure_text(one)}"
                     element.text = _xml(text)
     if run.completed:
-        suite = ET.SubElement(root, "testsuite", name="every situation", tests="1")
-        case = ET.SubElement(suite, "testcase", classname="every-situation", name="two players")
+        name = heading(run.completed).lower()
+        suite = ET.SubElement(root, "testsuite", name=name, tests="1")
+        players = f"{run.completed.sweeping.players} players"
+        case = ET.SubElement(suite, "testcase", classname=name.replace(" ", "-"), name=players)
         suite.set("failures", str(int("wrong" in run.completed.counts)))
         if "wrong" in run.completed.counts:
             first, *others = completed_lines(run.completed)
@@ -109,7 +127,7 @@ def to_markdown(run: Run) -> bytes:
     if run.completed:
         lines += [
             "",
-            "## Every situation",
+            f"## {heading(run.completed)}",
             "",
             *fenced("\n".join(completed_lines(run.completed)), "gherkin"),
         ]

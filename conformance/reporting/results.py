@@ -1,7 +1,12 @@
-"""What the verdicts on single cases add up to, rule by rule and over every situation."""
+"""What the verdicts on single cases add up to, rule by rule and over many situations."""
+
+import math
+from collections import Counter
+from collections.abc import Mapping
 
 from conformance import several
 from conformance.judging.causes import shortest
+from conformance.judging.confidence import CONFIDENCE, at_most
 from conformance.judging.verdicts import FAILED, Completed, Judged
 
 
@@ -26,13 +31,10 @@ def shortest_first(judged: list[Judged]) -> list[Judged]:
 
 
 def completed_lines(done: Completed) -> list[str]:
-    """What came of every situation of two players: in a line, then what is wrong or proven."""
-    counts = dict(done.counts)
-    right, wrong = counts.pop("right", 0), counts.pop("wrong", 0)
-    tried = right + wrong
-    others = "".join(f"; {count:,} {_NOT_TRIED[kind]}" for kind, count in counts.items())
-    how = f"wrong on {wrong:,} of" if wrong else "right on all"
-    lines = [f"{how} {several(tried, 'situation', ',')} of two players that it supports{others}"]
+    """What came of the situations of so many players, then what is wrong or proven."""
+    lines = [_of_every_situation(done) if done.whole else _of_a_sample(done), *_reduced(done)]
+    if done.gave_up:
+        lines.append(f"no more were played: {done.gave_up}")
     if done.rows and done.proven:
         proven = f"{several(len(done.proven), 'invariant')} proven: {', '.join(done.proven)}"
         lines.append(f"of its decision table of {several(done.rows, 'situation', ',')}, {proven}")
@@ -42,6 +44,76 @@ def completed_lines(done: Completed) -> list[str]:
         lines += ["", *one.gherkin.splitlines(), one.message]
         lines += [f"because   {line}" for line in one.because]
     return lines
+
+
+def heading(done: Completed) -> str:
+    """What it is called: a sample is never called complete."""
+    return "Every situation" if done.whole else "A sample of the situations"
+
+
+def wrong_at_most(done: Completed) -> float:
+    """Which share of what it supports an engine gets wrong at most, going by a sample of it."""
+    wrong = done.counts.get("wrong", 0)
+    tried = wrong + done.counts.get("right", 0)
+    return at_most(wrong, tried)
+
+
+def _of_every_situation(done: Completed) -> str:
+    counts = Counter(done.counts)
+    counts["unsupported"] += done.sweeping.remain - done.sweeping.claimed
+    right, wrong = counts.pop("right", 0), counts.pop("wrong", 0)
+    tried = several(right + wrong, "situation", ",")
+    how = f"wrong on {wrong:,} of" if wrong else "right on all"
+    return f"{how} {tried} of {_players(done)} that it supports{_not_tried(counts)}"
+
+
+def _of_a_sample(done: Completed) -> str:
+    sweeping, counts = done.sweeping, Counter(done.counts)
+    right, wrong = counts.pop("right", 0), counts.pop("wrong", 0)
+    share = done.played / sweeping.claimed
+    played = f"{done.played:,} of {sweeping.claimed:,} situations of {_players(done)} were played"
+    if not right + wrong:
+        found = "none of them tells anything"
+    else:
+        confidence = f"with {CONFIDENCE:.0%} confidence"
+        found = (
+            f"wrong on {wrong:,} of the {right + wrong:,} that it supports: {confidence} at most"
+        )
+        if not wrong:
+            found = f"right on all {right:,} that it supports: {confidence} fewer than"
+        found = f"{found} {_percent(wrong_at_most(done))} of those are wrong"
+    rest = _not_tried(counts)
+    return f"{played}, {_percent(share)}, drawn by seed {sweeping.seed}; {found}{rest}"
+
+
+def _reduced(done: Completed) -> list[str]:
+    """How many situations there are, and why no other needs to be played, if there are others."""
+    s = done.sweeping
+    if s.remain == s.apart:
+        return []
+    sides = "numbers count by their side of a limit and what can't matter is left plain"
+    come_to = f"{s.apart:,}, as {sides}, and to {s.remain:,}"
+    seats = "as it counts who sits where if turn order decides"
+    claims = f"by what it claims it may support {s.claimed:,} of these"
+    return [f"{s.in_all:,} situations of {_players(done)} come to {come_to}, {seats}; {claims}"]
+
+
+def _players(done: Completed) -> str:
+    return f"{('no', 'one', 'two', 'three')[done.sweeping.players]} players"
+
+
+def _not_tried(counts: Mapping[str, int]) -> str:
+    some = sorted((kind, count) for kind, count in counts.items() if count)
+    return "".join(f"; {count:,} {_NOT_TRIED[kind]}" for kind, count in some)
+
+
+def _percent(share: float) -> str:
+    """A share of 1 as percent with two digits that matter, rounded up."""
+    if not 0 < share < 1:
+        return f"{share:.0%}"
+    digits = max(0, 1 - math.floor(math.log10(share * 100)))
+    unit = 10**digits
+    return f"{math.ceil(share * 100 * unit) / unit:.{digits}f}%"
 
 
 _NOT_TRIED = {

@@ -8,7 +8,17 @@ import msgspec
 from msgspec import Struct
 
 from conformance import WrongUse
-from conformance.judging.verdicts import FAILED, Completed, Finished, Judged, RunEvent, Started
+from conformance.judging.sweeps import merged
+from conformance.judging.verdicts import (
+    FAILED,
+    Completed,
+    Finished,
+    Judged,
+    RunEvent,
+    Started,
+    Sweeping,
+    Swept,
+)
 
 
 class Run(Struct, frozen=True):
@@ -18,6 +28,9 @@ class Run(Struct, frozen=True):
     judged: tuple[Judged, ...]
     finished: Finished | None = None
     completed: Completed | None = None
+    """What came of the situations that were played, so far if they were interrupted."""
+    sweeping: Sweeping | None = None
+    swept: tuple[Swept, ...] = ()
 
     @property
     def failed(self) -> bool:
@@ -83,4 +96,9 @@ def sorted_out(events: Sequence[RunEvent]) -> Run:
     assert isinstance(started, Started)  # noqa: S101 -- a run begins so
     judged = tuple(event for event in events if isinstance(event, Judged))
     completed = next((event for event in events if isinstance(event, Completed)), None)
-    return Run(started, judged, finished if isinstance(finished, Finished) else None, completed)
+    sweeping = next((event for event in events if isinstance(event, Sweeping)), None)
+    swept = tuple(event for event in events if isinstance(event, Swept))
+    if completed is None and sweeping and swept:
+        completed = merged(sweeping, swept)
+    ended = finished if isinstance(finished, Finished) else None
+    return Run(started, judged, ended, completed, sweeping, swept)

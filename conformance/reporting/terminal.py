@@ -11,7 +11,7 @@ from rich.text import Text
 
 from conformance import harmless, one_line, several
 from conformance.judging.causes import Common
-from conformance.judging.verdicts import Judged, RunEvent
+from conformance.judging.verdicts import Judged, RunEvent, Sweeping, Swept
 from conformance.reporting import page
 from conformance.reporting.results import completed_lines, status
 from conformance.reporting.stream import Run
@@ -44,9 +44,14 @@ def progress(console: Console, total: int, doing: str = "judging") -> Iterator[P
 
 
 def advance(bar: Progress, event: RunEvent) -> None:
-    """Move the bar on, with the case that was judged last beside it."""
+    """Move the bar on, with the case that was judged last beside it, or begin it anew."""
     if isinstance(event, Judged):
         step(bar, event.id)
+    elif isinstance(event, Sweeping):
+        what = f"situations of {event.players} players"
+        bar.reset(bar.task_ids[0], total=event.claimed, description=what)
+    elif isinstance(event, Swept):
+        bar.update(bar.task_ids[0], advance=event.stop - event.start)
 
 
 def step(bar: Progress, done: str, count: int = 1) -> None:

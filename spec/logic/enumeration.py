@@ -175,11 +175,6 @@ def space_of(book: Rulebook, players: int, *, up_to_seats: bool) -> Space:
     return Space(players, tuple(_first(found, seatings if up_to_seats else seatings[:1])))
 
 
-def two_players() -> Iterator[Situation]:
-    """Every situation of two players, each once."""
-    return iter(space_of(Rulebook.at(), 2, up_to_seats=False))
-
-
 def _first(found: list[Situation], seatings: list[Seating]) -> Iterator[Scene]:
     """Those of the scenes found that come first among all that differ in seats alone."""
     there = set(found)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 import random
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import islice
 
-from conformance.proving.complete import SITUATIONS
 from conformance.proving.situations import seen, to_case
 from reference import play
-from spec.logic.enumeration import two_players
+from spec.logic.enumeration import Space, space_of
 from spec.logic.moments import column, decider_of, spread
 from spec.logic.programs import Program
 from spec.logic.situations import Situation, playable
@@ -106,10 +106,17 @@ def job(given: tuple[str, int, int, int]) -> list[Told]:
     return list(islice(disagreements(found, edition, players), 3))
 
 
+@cache
+def _all_of_two(edition: str) -> Space:
+    """Every situation of two players, wherever they sit."""
+    return space_of(Rulebook.at(edition), 2, up_to_seats=False)
+
+
 def job_of_two(given: tuple[str, int]) -> list[Told]:
     """Up to three disagreements among those of two players, so many from that one on."""
     edition, first = given
-    some = islice(two_players(), first, first + EACH)
+    space = _all_of_two(edition)
+    some = map(space.situation, range(first, min(first + EACH, space.size)))
     return list(islice(disagreements(told(some, edition), edition, 2), 3))
 
 
@@ -124,7 +131,7 @@ def main() -> int:
         (newest, 3 + number % 4, min(EACH, asked.random - begin), asked.seed + number)
         for number, begin in enumerate(range(0, asked.random, EACH))
     ]
-    by, of_two = workers(asked), [(newest, first) for first in range(0, SITUATIONS, EACH)]
+    by, of_two = workers(asked), [(newest, first) for first in range(0, _all_of_two(newest).size, EACH)]
     parts = [*in_order(job_of_two, of_two, by), *in_order(job, jobs, by)]
     wrong = [one for part in parts for one in part]
     for situation, case in wrong[:3]:

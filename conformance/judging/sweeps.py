@@ -1,0 +1,52 @@
+"""What the pieces of a sweep add up to, whoever played them and in whatever order they came."""
+
+from collections import Counter
+from collections.abc import Iterable
+
+from conformance.judging.verdicts import Completed, Sweeping, Swept, Wrong
+from spec.logic.situations import Situation
+from spec.logic.symmetries import anywhere
+
+SHOWN = 5
+"""So many of the situations that an engine gets wrong are shown: the shortest."""
+
+
+def shortest(wrong: Iterable[Wrong]) -> tuple[Wrong, ...]:
+    """The shortest of the situations that an engine gets wrong."""
+    each = {one.situation: one for one in wrong}
+    return tuple(each[situation] for situation in few(each))
+
+
+def few(situations: Iterable[Situation]) -> list[Situation]:
+    """The shortest of the situations, in order; one of those that only sit otherwise."""
+    found: dict[Situation, Situation] = {}
+    for situation in sorted(situations, key=_length):
+        found.setdefault(anywhere(situation), situation)
+        if len(found) == SHOWN:
+            break
+    return list(found.values())
+
+
+def _length(situation: Situation) -> tuple[int, Situation]:
+    return len(situation.facts) + len(situation.numbers), situation
+
+
+def once(swept: Iterable[Swept]) -> list[Swept]:
+    """The pieces in order; of one that was done twice what came further."""
+    found: dict[int, Swept] = {}
+    for piece in swept:
+        known = found.get(piece.start)
+        if known is None or piece.stop > known.stop:
+            found[piece.start] = piece
+    return [found[start] for start in sorted(found)]
+
+
+def merged(sweeping: Sweeping, swept: Iterable[Swept]) -> Completed:
+    """What the pieces come to, without anything that has to be proven of it."""
+    pieces = once(swept)
+    counts: Counter[str] = Counter()
+    for piece in pieces:
+        counts.update(piece.counts)
+    wrong = shortest(one for piece in pieces for one in piece.wrong)
+    gave_up = next((piece.gave_up for piece in pieces if piece.gave_up), "")
+    return Completed(sweeping, dict(sorted(counts.items())), wrong, gave_up=gave_up)

@@ -1,0 +1,86 @@
+"""Small engines that play many situations, right and wrong ones; ``python:tests.swept_engines:X``."""
+
+from __future__ import annotations
+
+import time
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from reference import play
+from spec.protocol import CAPABILITIES, Case, EngineInfo, Outcome
+
+
+class Right:
+    """The reference, with whatever fault a subclass puts in."""
+
+    capabilities = CAPABILITIES
+    checks = "explicit"
+    max_players = 3
+
+    def describe(self) -> EngineInfo:
+        return EngineInfo(
+            "it",
+            capabilities=self.capabilities,
+            max_players=self.max_players,
+            checks=self.checks,  # type: ignore[arg-type]
+        )
+
+    def play(self, case: Case) -> list[Outcome]:
+        return [self.told(outcome) for outcome in play(case, derive=False).outcomes]
+
+    def told(self, outcome: Outcome) -> Outcome:
+        return outcome
+
+
+class NeverDrawn(Right):
+    def told(self, outcome: Outcome) -> Outcome:
+        return replace(outcome, drawn=(), losers=(outcome.losers or ()) + (outcome.drawn or ()))
+
+
+class Silent(Right):
+    def told(self, outcome: Outcome) -> Outcome:
+        return Outcome()
+
+
+class OfWinners(Right):
+    """Tells nothing but whether the game is over and who won."""
+
+    capabilities = CAPABILITIES - {"draw-effects", "loops", "restart"}
+
+    def told(self, outcome: Outcome) -> Outcome:
+        return replace(outcome, losers=UNSET, drawn=UNSET)
+
+
+class Eager(Right):
+    checks = "implicit"
+
+
+class OfTwo(Right):
+    max_players = 2
+
+
+class FewRules(Right):
+    """Has no teams, no ranges, no poison and no commanders."""
+
+    capabilities = CAPABILITIES - {"teams", "emperor", "limited-range", "poison", "commander"}
+
+
+class FirstLossEndsIt(Right):
+    """Wrong: once one of three has lost, the game is over, and the other two have won it."""
+
+    def play(self, case: Case) -> list[Outcome]:
+        names = [player.name for player in case.game.players]
+        return [self.ended(outcome, names) for outcome in super().play(case)]
+
+    def ended(self, outcome: Outcome, names: list[str]) -> Outcome:
+        others = tuple(name for name in names if name not in (outcome.losers or ()))
+        if outcome.over or outcome.restarted or len(others) < 2 or len(others) == len(names):
+            return outcome
+        return replace(outcome, over=True, winners=others)
+
+
+class Slow(Right):
+    def play(self, case: Case) -> list[Outcome]:
+        time.sleep(60)
+        return super().play(case)
