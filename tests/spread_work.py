@@ -20,6 +20,8 @@ from tests import NEWEST
 
 EACH = 2_000
 """Situations of a piece of work."""
+SITUATIONS = space_of(Rulebook.at(), 2, up_to_seats=False).size
+"""Those of two players."""
 
 
 def answered(first: int) -> int:

@@ -131,7 +131,10 @@ def main() -> int:
         (newest, 3 + number % 4, min(EACH, asked.random - begin), asked.seed + number)
         for number, begin in enumerate(range(0, asked.random, EACH))
     ]
-    by, of_two = workers(asked), [(newest, first) for first in range(0, _all_of_two(newest).size, EACH)]
+    by, of_two = (
+        workers(asked),
+        [(newest, first) for first in range(0, _all_of_two(newest).size, EACH)],
+    )
     parts = [*in_order(job_of_two, of_two, by), *in_order(job, jobs, by)]
     wrong = [one for part in parts for one in part]
     for situation, case in wrong[:3]:

@@ -11,9 +11,8 @@ import argparse
 import os
 import time
 
-from conformance.proving.complete import SITUATIONS
 from conformance.spreading import Piece, Workers, spread
-from tests.spread_work import EACH, answered
+from tests.spread_work import EACH, SITUATIONS, answered
 
 
 def seconds(workers: Workers, situations: int) -> float:
