@@ -392,7 +392,7 @@ Feature: Leaving the game
         | concedes      |
         | loses 20 life |
 
-    @id.what-leaves-has-not-died
+    @id.what-leaves-has-not-died @from.2006-10-01
     Scenario Outline: what leaves the game, or is exiled, with its owner or its controller has not died
       Given a game between Ana, Ben and Cho
       And Ana owns the card Bear on the battlefield
@@ -410,7 +410,7 @@ Feature: Leaving the game
         | concedes      |
         | loses 20 life |
 
-    @near-miss @id.what-died-before-its-owner-left
+    @near-miss @id.what-died-before-its-owner-left @from.2006-10-01
     Scenario Outline: what was put into the graveyard before has died
       Given a game between <seats>
       And Ana owns the card Bear on the battlefield
