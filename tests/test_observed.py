@@ -246,7 +246,6 @@ def test_every_invariant_that_can_be_seen_has_a_planted_fault() -> None:
 
 
 LEFT_OUT = {
-    *("Attack", "Block", "CombatDamage"),
     *("Subgame", "Loop.manner", "Loop.drains", "Loop.amount", "Loop.times"),
     *("Restart.owner", "Restart.exempt"),
     *("EndRestriction.controller", "EndRestriction.dying", "EndReplaceLoss", "EndReplaceDraw"),
@@ -268,7 +267,7 @@ LASTING = {
 """The facts, numbers and lists of each group that lasts; others are of the moment."""
 VALUES: dict[str, Any] = {
     **dict.fromkeys(("players", "controllers"), ("Ana",)),
-    **dict.fromkeys(("amount", "life", "uses", "toxic"), 54),
+    **dict.fromkeys(("amount", "life", "uses", "toxic", "power"), 54),
     **dict.fromkeys(("mandatory", "combat"), True),
     "other": "Dan",
     "kind": "losing",

@@ -4,7 +4,7 @@
 nobody is accused.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Any
 
@@ -36,6 +36,9 @@ EVENTS: dict[type[v.Event], tuple[str, str]] = {
     ),
     v.Poison: (_CHANGE, "poison"),
     v.LosePoison: (_CHANGE, "poison"),
+    v.Attack: ("player attacker defender power trample infect toxic lifelink", ""),
+    v.Block: ("player attacker blocker toughness", ""),
+    v.CombatDamage: ("", "life poison"),
     v.SetLibrary: ("player amount", "cards"),
     v.Mill: (_CHANGE, "cards"),
     v.Draw: (_CHANGE + "optional", "cards"),
@@ -170,18 +173,24 @@ def _groups(facts: str) -> frozenset[str]:
 def _is_known(known: KnownState, event: v.Event) -> bool:
     """Whether all of an event is declared, and what is known settles whom it affects."""
     fields, facts = EVENTS.get(type(event), ("", ""))
-    if type(event) not in EVENTS or says_more(event, fields):
+    if type(event) not in EVENTS or says_more(event, fields) or not _is_followed(known, event):
         return False
     words = (field for field in WORDS if facts and hasattr(event, field))
     if any(getattr(event, field) not in WORDS[field] for field in words):
         return False
-    if isinstance(event, v.Restart):  # what cards there are then is not known
-        return all(player.deck is None for player in known.setup.players)
     if isinstance(event, v.EndTurn):  # nor whether that player's turn is in progress
         return event.player is None or not known.setup.limited_range
     if isinstance(event, v.Change) and event.controller is not None:
         return known.reaches(event.controller, event.player) is not None
     return True
+
+
+def _is_followed(known: KnownState, event: v.Event) -> bool:
+    """Whether it is known what cards a restart gives back, and that no commander deals damage."""
+    players = known.setup.players
+    if isinstance(event, v.Restart):
+        return all(player.deck is None for player in players)
+    return not isinstance(event, v.CombatDamage) or not any(p.commanders for p in players)
 
 
 def _takes_place(known: KnownState, event: v.Event) -> bool:
@@ -263,11 +272,21 @@ def _life(known: KnownState, seat: int, event: v.Event) -> None:
             gains = known.at(event.lifelink)
             if known.is_in(gains) is not False and known.book.has("lifelink-damage"):
                 _change_life(known, gains, amount)
-        case v.PayLife() | v.MultiplyLife() | v.LoseHalfLife():
-            known.put("life", seat, None)
-        case v.ExchangeLife(other=other):
-            for one in (seat, known.at(other)):
+        case _:
+            for one in _of_unclear_life(known, seat, event):
                 known.put("life", one, None)
+
+
+def _of_unclear_life(known: KnownState, seat: int, event: v.Event) -> Iterable[int]:
+    """Those of whom nobody knows what their life totals are after it."""
+    match event:
+        case v.PayLife() | v.MultiplyLife() | v.LoseHalfLife():
+            return (seat,)
+        case v.ExchangeLife(other=other):
+            return (seat, known.at(other))
+        case v.CombatDamage():  # who still attacks, and what is blocked, is not followed
+            return known.seats
+    return ()
 
 
 def _change_life(known: KnownState, seat: int, by: int) -> None:
@@ -288,6 +307,9 @@ def _poison(known: KnownState, seat: int, event: v.Event) -> None:
             toxic = event.toxic if event.combat and amount and known.book.has("toxic-damage") else 0
             infect = amount if event.infect and known.book.has("infect-damage") else 0
             _give_poison(known, seat, toxic + infect)
+        case v.CombatDamage():
+            for one in known.seats:
+                known.put("poison", one, None)
 
 
 def _give_poison(known: KnownState, seat: int, amount: int) -> None:
