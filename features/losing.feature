@@ -1169,6 +1169,39 @@ Feature: Losing the game
         | Ben   | state-based actions are checked     | Ben loses 1 life | Ana, Ben and Cho |
         | Ana   | an effect gives Ben control of Lich | Ana concedes     | Ben and Cho      |
 
+    @id.an-ability-of-what-dies-with-others
+    Scenario Outline: a permanent that dies together with others still sees them die, and sees itself die
+      Given a game between Ana and Ben
+      And Ana owns the card Lich on the battlefield
+      And Ben owns the card Bear on the battlefield
+      When the ability Doom of Lich, which Ana controls, triggers whenever <whose> has a permanent die: Ben loses 6 life
+      And at the same time
+        | <first> is put into the graveyard  |
+        | <second> is put into the graveyard |
+      And Doom's ability resolves
+      And Doom's ability resolves
+      Then Ben has 14 life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | whose | first | second |
+        | Ana   | Lich  | Bear   |
+        | Ana   | Bear  | Lich   |
+        | Ben   | Lich  | Bear   |
+        | Ben   | Bear  | Lich   |
+
+    @near-miss @id.an-ability-of-what-died-before
+    Example: what has died before, or goes elsewhere, does not
+      Given a game between Ana and Ben
+      And Ana owns the card Lich on the battlefield
+      And Ben owns the card Bear on the battlefield
+      When the ability Doom of Lich, which Ana controls, triggers whenever Ben has a permanent die: Ben loses 20 life
+      And Lich is put into the graveyard
+      And Bear is put into the graveyard
+      And Doom's ability resolves
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+
     @id.a-delayed-loss
     Scenario Outline: an effect can say that a player loses later, the next time that something happens
       Given a game between <seats>

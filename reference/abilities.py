@@ -32,6 +32,8 @@ class TriggeredAbilities(Struct, eq=False):
 
     known: list[Trigger | StateTrigger] = field(default_factory=list)
     """Those that there are now; those of one name are one ability, which triggers on each."""
+    gone: list[Trigger | StateTrigger] = field(default_factory=list)
+    """Those of objects that have just left the battlefield, which still see what dies: 603.10a."""
     occurred: list[Occurred] = field(default_factory=list)
     """What they have yet to see."""
     waiting: list[Waiting] = field(default_factory=list)

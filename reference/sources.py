@@ -43,7 +43,9 @@ def follow(game: GameState) -> None:
     game.draws_replaced = list(_followed(game, game.draws_replaced))
     game.altered.life = list(_followed(game, game.altered.life))
     game.altered.damage = list(_followed(game, game.altered.damage))
-    game.abilities.known = list(_followed(game, game.abilities.known))
+    known = game.abilities.known
+    game.abilities.gone += [one for one in known if one.object and not _stays(game, one.object)]
+    game.abilities.known = list(_followed(game, known))
     for obj in game.board.objects.values():
         obj.is_new = False
     game.settle_restrictions()
@@ -51,15 +53,18 @@ def follow(game: GameState) -> None:
 
 def _followed(game: GameState, effects: Iterable[E]) -> Iterator[E]:
     """The effects that are left, each about whoever it is about now."""
-    assert game.board is not None  # noqa: S101 -- its objects have effects
     for one in effects:
         name = getattr(one, "object", None)
         if name is None:
             yield one
-            continue
-        controller = _controller(game, name)
-        if controller is not None and not game.board.objects[name].is_new:
+        elif controller := _stays(game, name):
             yield one if one.player == controller else _about(one, controller)
+
+
+def _stays(game: GameState, name: str) -> str | None:
+    """Who controls a permanent that is the same as before; nobody, where it has left."""
+    is_new = game.board is not None and game.board.objects[name].is_new
+    return None if is_new else _controller(game, name)
 
 
 def _about(one: E, controller: str) -> E:

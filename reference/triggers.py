@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from reference.abilities import Occurred, Waiting
 from reference.conditions import met
@@ -36,9 +36,14 @@ def notice(game: GameState, log: Log) -> None:
 
     They do so at once, though something is still resolving (704.4).
     """
+    gone, game.abilities.gone = game.abilities.gone, []
     if not game.abilities.known and not game.abilities.occurred:
         return
     occurred, game.abilities.occurred = game.abilities.occurred, []
+    there = [*game.abilities.known, *gone]
+    occurred = [
+        _looked_back_on(game, one, there) if one.what == "dies" else one for one in occurred
+    ]
     looking_back = [ability for one in occurred for ability in one.seen_by or ()]
     for ability in dict.fromkeys([*game.abilities.known, *looking_back]):
         if ability.player not in game.remaining:
@@ -54,6 +59,15 @@ def notice(game: GameState, log: Log) -> None:
             game.abilities.waiting += [Waiting(ability, amount) for amount in amounts]
             if rule := _rule(game, ability):
                 log.note(rule, f"{ability.ability} triggers", game, (ability.player,))
+
+
+def _looked_back_on(
+    game: GameState, died: Occurred, there: Iterable[v.Trigger | v.StateTrigger]
+) -> Occurred:
+    """What died, which abilities see whose objects left at the same time, too: 603.10a."""
+    by = [one for one in there if isinstance(one, v.Trigger)]
+    within = [one for one in by if reaches(game, one.player, died.player)]
+    return died._replace(seen_by=tuple(within))
 
 
 def _is_same(one: v.Trigger | v.StateTrigger, other: v.StateTrigger) -> bool:

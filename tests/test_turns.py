@@ -53,8 +53,11 @@ def changed(trigger: v.Trigger, /, **to: Any) -> v.Trigger:
             "what triggers only once is asked as it resolves: then-if",
         ),
         (
-            [changed(DRAIN, once=True, amount=1, object="Drum")],
-            "no object is named Drum",
+            [
+                v.Create("Drum", "token", "Ana"),
+                changed(DRAIN, once=True, amount=1, object="Drum"),
+            ],
+            "what triggers only once is of no object",
         ),
         ([changed(DRAIN, once=True)], "what triggers only once needs an amount of its own"),
         (
