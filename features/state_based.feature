@@ -747,6 +747,52 @@ Feature: State-based actions
       Then Ana wins the game
       And Ben and Cho have lost
 
+    @id.what-a-world-states-ends-with-it
+    Example: what it states holds at that look of the check, and no more at the next
+      Given a game between Ana and Ben
+      And Ana owns the world card Storm in the hand
+      And Ben owns the world card Abyss in the hand
+      When Storm is put onto the battlefield
+      And Storm states that Ana, who controls it, can't lose the game
+      And Ana loses 20 life
+      And state-based actions are checked
+      Then the game goes on for everyone
+      When Abyss is put onto the battlefield
+      And state-based actions are checked
+      Then Ben wins the game
+      And Ana has lost
+
+    @id.worlds-see-each-other-die
+    Scenario Outline: an ability of a world sees what goes at the same time, and that world itself
+      Given a game between Ana and Ben
+      And Ana owns the world card Storm in the hand
+      And Ben owns the world card Abyss in the hand
+      When at the same time
+        | Storm is put onto the battlefield |
+        | Abyss is put onto the battlefield |
+      And the ability Doom of Storm, which Ana controls, triggers whenever <whose> has a permanent die: Ben loses the game
+      And state-based actions are checked
+      And Doom's ability resolves
+      Then Ana wins the game
+      And Ben has lost
+
+      Examples:
+        | whose |
+        | Ana   |
+        | Ben   |
+
+    @near-miss @id.a-world-sees-nothing-after-it
+    Example: what dies after it is not seen
+      Given a game between Ana and Ben
+      And Ana owns the world card Storm in the hand
+      And Ben owns the card Bear on the battlefield
+      When Storm is put onto the battlefield
+      And the ability Doom of Storm, which Ana controls, triggers whenever Ben has a permanent die: Ben loses the game
+      And Storm is put into the graveyard
+      And Bear is put into the graveyard
+      And Doom's ability resolves
+      Then the game goes on for everyone
+
     @near-miss @id.a-world-alone
     Scenario Outline: one stays that is alone, or with others that are no worlds or not on the battlefield
       Given a game between Ana and Ben

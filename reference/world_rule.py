@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from reference import sources
 from reference.game_state import GameState
 from reference.implements import implements
 from reference.leaving import reaches
@@ -45,5 +46,6 @@ def bury(game: GameState, worlds: list[tuple[str, Object]], log: Log) -> bool:
             log.note_game("world-rule", f"{name} is put into the graveyard")
             buried = True
     if buried:
+        sources.follow(game)
         note_out_of_combat(game, log)
     return buried
