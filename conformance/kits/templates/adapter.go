@@ -1,7 +1,6 @@
 // An adapter for Head Judge with a toy engine in it, for Go 1.18 or later. The toy has one fault: its check removes
 // the dead one after the other, so the last of them wins. Let your own engine take its place.
 package main
-
 import "encoding/json"
 import "os"
 
