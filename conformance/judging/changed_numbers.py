@@ -99,7 +99,7 @@ def _changes(event: v.Event, *, giant: bool) -> Iterator[str]:
         results = (event.infect, event.toxic, event.lifelink)
         rules = ("infect-damage", "toxic-damage", "lifelink-damage")
         yield from (rule for rule, so in zip(rules, results, strict=True) if so)
-        yield "damage-loses-life"
+        yield from ["damage-loses-life"] * isinstance(event, v.Damage)
     elif isinstance(event, v.SetLife | v.RedistributeLife):
         yield from ["two-headed-giant-set-life"] * giant
         yield "setting-life"

@@ -108,4 +108,40 @@ FAULTS = (
         ),
         ("F76 XMage, magefree/mage#4847",),
     ),
+    EngineFault(
+        "what-has-changed-hands-goes-on-attacking",
+        "A creature that another player has come to control goes on attacking.",
+        "removed-from-combat",
+        (
+            Replaced(
+                "leaving",
+                '(obj.zone, obj.controller) == ("battlefield", controller)',
+                'obj.zone == "battlefield"',
+            ),
+        ),
+    ),
+    EngineFault(
+        "with-its-blockers-gone-it-is-unblocked",
+        "A creature that was blocked deals its damage to the player once nothing blocks it.",
+        "blocked blocked-damage",
+        (
+            Replaced(
+                "combat",
+                "    if not attacker.blockers:\n        return",
+                "    if not _blocking(attacker):\n        return",
+            ),
+        ),
+    ),
+    EngineFault(
+        "whoever-likes-attacks",
+        "Creatures attack in the turn of another player.",
+        "attacking-player",
+        (
+            Replaced(
+                "combat",
+                "player not in game.takes_turns_with(game.active)",
+                "player not in game.remaining",
+            ),
+        ),
+    ),
 )

@@ -49,15 +49,15 @@ FAULTS = (
         (
             Replaced(
                 "lasting",
-                '    controller = getattr(event, "controller", None)\n',
+                "    whom = (event.player, event.to) if isinstance",
                 '    if getattr(event, "kind", "") == "damage-floor":\n'
                 "        event = replace(event, player=game.seats[0])\n"
-                '    controller = getattr(event, "controller", None)\n',
+                "    whom = (event.player, event.to) if isinstance",
             ),
             Replaced(
                 "lasting",
-                "from reference import leaving\n",
-                "from msgspec.structs import replace\nfrom reference import leaving\n",
+                "from reference.game_state import GameState\n",
+                "from msgspec.structs import replace\nfrom reference.game_state import GameState\n",
             ),
         ),
         ("F35 phase, PR 6093",),

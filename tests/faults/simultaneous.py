@@ -124,8 +124,9 @@ FAULTS = (
             ),
             Replaced(
                 "checking",
-                "        if died:\n",
-                "        if died or (gone_first and not performed):\n",
+                "        performed = bool(events.state_based) and settle(game, events, log)\n",
+                "        performed = bool(events.state_based) and settle(game, events, log)\n"
+                "        performed = performed or gone_first\n",
             ),
         ),
         ("F06 MTGO, judges' forum, post 40143", "F08 echomancy, sba.rs"),
