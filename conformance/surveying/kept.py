@@ -15,7 +15,7 @@ from conformance.surveying.parts import PartResult
 NAME = "survey.ndjson"
 
 
-class Asked(Struct, frozen=True, tag_field="event", tag="survey", omit_defaults=True):
+class SurveyAsked(Struct, frozen=True, tag_field="event", tag="survey", omit_defaults=True):
     """What a survey is about: its first line."""
 
     engines: tuple[str, ...]
@@ -29,7 +29,7 @@ class Asked(Struct, frozen=True, tag_field="event", tag="survey", omit_defaults=
 class Kept:
     """The file with the parts of a survey; of one that is gone on with, first those it has."""
 
-    def __init__(self, folder: Path, asked: Asked, *, resume: bool) -> None:
+    def __init__(self, folder: Path, asked: SurveyAsked, *, resume: bool) -> None:
         """Begin one, or go on with it.
 
         Raises WrongUse where there is none to go on with, or one of another survey; OSError when
@@ -54,17 +54,17 @@ class Kept:
         """Write no more."""
         self.file.close()
 
-    def _read(self, asked: Asked) -> list[PartResult]:
+    def _read(self, asked: SurveyAsked) -> list[PartResult]:
         """The parts that are done. Raises WrongUse."""
         try:
             lines = self.path.read_bytes().split(b"\n")[:-1]
         except OSError as error:
             why = f"{error.strerror}; there is no survey to go on with"
             raise WrongUse(f"--resume: {self.path}: {why}") from None
-        events: list[Asked | PartResult] = []
+        events: list[SurveyAsked | PartResult] = []
         for number, line in enumerate(lines, 1):
             try:
-                events.append(msgspec.json.decode(line, type=Asked | PartResult))
+                events.append(msgspec.json.decode(line, type=SurveyAsked | PartResult))
             except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
                 raise WrongUse(f"{self.path}:{number}: no part of a survey: {error}") from None
         if events:
@@ -77,9 +77,9 @@ class Kept:
         self.file.seek(0, os.SEEK_END)
 
 
-def _require_same(was: Asked | PartResult, asked: Asked) -> None:
+def _require_same(was: SurveyAsked | PartResult, asked: SurveyAsked) -> None:
     """Raise WrongUse, saying what differs, where another survey was asked for."""
-    if not isinstance(was, Asked):
+    if not isinstance(was, SurveyAsked):
         raise WrongUse("--resume: the first line does not say what the survey is about")
     for what, then, now in (
         ("Head Judge", was.suite, asked.suite),

@@ -20,7 +20,7 @@ from conformance.judging.verdicts import FAILED, Finished, RunEvent, Verdict
 from conformance.reporting import page, stream, terminal
 from conformance.reporting.folder import Folder
 from conformance.spreading import Piece, Workers, spread
-from conformance.surveying.kept import Asked, Kept
+from conformance.surveying.kept import Kept, SurveyAsked
 from conformance.surveying.parts import PartResult, SuitePart, judged_part, parts_of
 
 NO_CASES = "no cases"
@@ -87,7 +87,7 @@ def survey(request: SurveyRequest, console: Console) -> Survey:
     """
     parts = parts_of(request.editions, request.wanted)
     result = Survey(len(request.engines) * len(request.editions) * parts)
-    asked = Asked(request.engines, request.editions, parts, request.wanted)
+    asked = SurveyAsked(request.engines, request.editions, parts, request.wanted)
     with ExitStack() as open_ones:
         folder = open_ones.enter_context(Folder(request.report)).folder  # nobody else writes there
         kept = Kept(folder, asked, resume=request.resume) if folder else None
