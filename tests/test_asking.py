@@ -68,6 +68,17 @@ def test_answers_come_in_the_order_of_the_cases_from_several_processes() -> None
     assert len({pid for _, pid in said}) == 3
 
 
+def test_processes_that_are_wanted_again_are_kept() -> None:
+    with closing(Process(small(SLEEPING))) as process:
+        first, second, third = (
+            {answer.message.split(" by ")[1] for answer in process.answers(cases(3), keep=keep)}
+            for keep in (True, False, False)
+        )
+    assert first == second
+    assert len(first) == len(third) == 1
+    assert first != third
+
+
 def test_cases_are_taken_as_they_are_needed() -> None:
     taken = 0
 

@@ -154,10 +154,9 @@ def _check(request: Request) -> None:
     if request.from_results and request.complete:
         raise WrongUse("--complete needs an engine that can be asked; --from-results has none")
     if not request.complete:
-        asked = (("--budget", request.budget), ("--seed", request.seed))
-        for option, value in asked:
-            if value is not None:
-                raise WrongUse(f"{option} goes with --complete")
+        for option in ("budget", "seed", "scheduler"):
+            if getattr(request, option) not in (None, ""):
+                raise WrongUse(f"--{option} goes with --complete")
     if request.resume and not request.report:
         raise WrongUse("--resume needs --report DIR, the folder of the run to go on with")
 

@@ -180,7 +180,7 @@ BudgetOption = Annotated[
 SeedOption = Annotated[
     int | None,
     typer.Option(
-        help="What decides which these are; 0 if absent.",
+        help="What decides which these are; else a new one.",
         metavar="N",
         parser=seed,
         show_default=False,

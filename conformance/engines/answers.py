@@ -109,8 +109,12 @@ class Attached(Protocol):
     def answer(self, case: AnyCase) -> Answer:
         """Let the engine play a case; never raises for what the engine does."""
 
-    def answers(self, cases: Iterable[AnyCase]) -> Iterator[Answer]:
-        """Let the engine play cases; the answers in the order of the cases."""
+    def answers(self, cases: Iterable[AnyCase], *, keep: bool = False) -> Iterator[Answer]:
+        """Let the engine play cases; the answers in the order of the cases.
+
+        With `keep` it is wanted again soon: its processes don't end with the last of the cases,
+        and what comes after the last answer belongs to the next case.
+        """
 
     def close(self) -> None:
         """End the engine and everything it started."""

@@ -135,7 +135,7 @@ class FromResults:
             return answer
         return replace(answer, message=brief(f"{self.path}:{number}: {answer.message}"))
 
-    def answers(self, cases: Iterable[AnyCase]) -> Iterator[Answer]:
+    def answers(self, cases: Iterable[AnyCase], *, keep: bool = False) -> Iterator[Answer]:  # noqa: ARG002 -- nothing ends
         """What the file has for each of the cases."""
         return map(self.answer, cases)
 

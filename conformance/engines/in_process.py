@@ -65,7 +65,7 @@ class InProcess:
             return Answer("garbage", message=brief(f"play() returned no outcomes: {why_not}"))
         return Answer("played", read)
 
-    def answers(self, cases: Iterable[AnyCase]) -> Iterator[Answer]:
+    def answers(self, cases: Iterable[AnyCase], *, keep: bool = False) -> Iterator[Answer]:  # noqa: ARG002 -- nothing ends
         """Play the cases one by one."""
         return map(self.answer, cases)
 

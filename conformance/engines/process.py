@@ -71,14 +71,17 @@ class Process:
 
     def answer(self, case: AnyCase) -> Answer:
         """Send the case and wait for the reply; what comes after it belongs to the next case."""
-        (answer,) = self._answers([case], keep=True)
+        (answer,) = self.answers([case], keep=True)
         return answer
 
-    def answers(self, cases: Iterable[AnyCase]) -> Generator[Answer, None, None]:
-        """Send the cases as the processes become free; each answer is sure as it is given out."""
-        return self._answers(cases, keep=False)
+    def answers(
+        self, cases: Iterable[AnyCase], *, keep: bool = False
+    ) -> Generator[Answer, None, None]:
+        """Send the cases as the processes become free; each answer is sure as it is given out.
 
-    def _answers(self, cases: Iterable[AnyCase], *, keep: bool) -> Generator[Answer, None, None]:
+        With `keep` the processes go on after the last, and what comes after its answer belongs to
+        the next case.
+        """
         desk = self.desk
         desk.open(cases, keep=keep)
         order = desk.order

@@ -5,6 +5,7 @@ played first are a sample of all, and what comes of all does not depend on who p
 an engine that is right on every situation of two players the invariants are proven, too.
 """
 
+import secrets
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -36,6 +37,8 @@ from spec.rulebook import Rulebook
 
 PIECE = 500
 """So many situations are a piece."""
+SEEDS = 1_000_000_000
+"""How many seeds there are to take a new one from."""
 TWO = 2
 """The number of players for whom a decision table is made, of every situation."""
 
@@ -50,7 +53,7 @@ class Wish(Struct, frozen=True):
     in_process: bool = False
     workers: Workers = Workers()
     seed: int | None = None
-    """None for 0, or for that of the run that is gone on with."""
+    """None for a new one, or for that of the run that is gone on with."""
     budget: float | None = None
     """Seconds after which no more is played."""
 
@@ -92,7 +95,7 @@ def complete(
     before = before or Before()
     seed = wish.seed
     if seed is None:
-        seed = before.sweeping.seed if before.sweeping else 0
+        seed = before.sweeping.seed if before.sweeping else secrets.randbelow(SEEDS)
     space, sweeping = plan(attached.info, book, wish.players, seed)
     if before.sweeping is None:
         yield sweeping

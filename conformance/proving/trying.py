@@ -49,7 +49,7 @@ def supports(info: EngineInfo, situation: Situation, edition: str) -> bool:
 def try_all(
     situations: Iterable[Situation], attached: Attached, edition: str
 ) -> Iterator[SituationResult]:
-    """What the engine makes of situations, in their order; it is asked ahead."""
+    """What the engine makes of situations, in their order; it is asked ahead, and kept."""
     waiting: deque[_Asked | SituationResult] = deque()
 
     def cases() -> Iterator[Case]:
@@ -59,7 +59,7 @@ def try_all(
             if isinstance(one, _Asked):
                 yield one.case
 
-    for answer in attached.answers(cases()):
+    for answer in attached.answers(cases(), keep=True):
         while not isinstance(first := waiting.popleft(), _Asked):
             yield first
         yield _result(first, answer, attached.info)

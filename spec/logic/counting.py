@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from math import prod
 
 from spec.logic import facts as f
@@ -54,6 +55,7 @@ def eventful(book: Rulebook, players: int) -> tuple[Formula, list[Formula]]:
     return put(happens, {teams: FALSE}), [one for one in fact_atoms(players) if one is not teams]
 
 
+@cache
 def in_all(book: Rulebook, players: int) -> int:
     """How many situations of two or three players there are, with all the numbers that are told."""
     formula, facts = eventful(book, players)

@@ -1,0 +1,99 @@
+"""A sweep over a Dask cluster and over processes, of which some are killed in the middle."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from conformance.engines.registry import attach
+from conformance.judging.verdicts import Completed, Sweeping, Swept
+from conformance.proving import complete
+from conformance.proving.complete import Wish
+from conformance.spreading import Workers
+from spec.rulebook import Rulebook
+from tests.conftest import headjudge
+from tests.test_complete import Events, some
+from tests.test_spreading import Cluster
+
+PIECES = 10
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    one = Cluster(tmp_path_factory.mktemp("cluster"))
+    try:
+        one.worker()
+        one.worker()
+        yield one
+    finally:
+        one.close()
+
+
+def sweep(players: int, workers: Workers) -> Iterator[Sweeping | Swept | Completed]:
+    """By an engine that is wrong about draws, in processes of its own."""
+    wished = Wish("python:tests.swept_engines:NeverDrawn", players, workers=workers, seed=3)
+    attached = attach(wished.engine)
+    try:
+        yield from complete.complete(wished, attached, Rulebook.at())
+    finally:
+        attached.close()
+
+
+def in_order(events: Events) -> list[Swept]:
+    """What came of the pieces, of which none is there twice."""
+    swept = [event for event in events if isinstance(event, Swept)]
+    assert len({piece.start for piece in swept}) == len(swept)
+    return sorted(swept, key=lambda piece: piece.start)
+
+
+def children() -> set[int]:
+    """The worker processes of this machine that this process has started."""
+    words = ["ps", "-o", "pid=,args=", "--ppid", str(os.getpid())]
+    told = subprocess.run(words, capture_output=True, text=True, check=True).stdout
+    return {int(line.split()[0]) for line in told.splitlines() if "conformance.spreading" in line}
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("by", ["processes", "cluster"])
+def test_a_worker_is_killed_in_the_middle_and_no_result_changes(
+    players: int, by: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(complete, "space_of", some(8, 40) if players == 2 else some(150, 100))
+    monkeypatch.setattr(complete, "PIECE", 8)
+    alone = list(sweep(players, Workers()))
+    assert len(alone) > PIECES
+    if by == "cluster":
+        cluster: Cluster = request.getfixturevalue("cluster")
+        workers = Workers(scheduler=cluster.address)
+    else:
+        workers = Workers(jobs=2)
+    events: Events = []
+    for event in sweep(players, workers):
+        events.append(event)
+        if len(events) == PIECES // 2:
+            if by == "cluster":
+                cluster.all[-1].send_signal(signal.SIGKILL)
+                cluster.all[-1].wait()
+                cluster.worker()
+            else:
+                os.kill(min(children()), signal.SIGKILL)
+    assert in_order(events) == in_order(alone)
+    assert events[0] == alone[0]
+    assert events[-1] == alone[-1]
+    assert isinstance(events[-1], Completed)
+    assert events[-1].counts["wrong"]
+
+
+def test_a_sweep_of_the_command_goes_over_a_cluster(
+    cluster: Cluster, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(complete, "space_of", some(8, 40))
+    words = ["certify", "reference", "--id", "both-at-zero", "--complete", "2"]
+    result = headjudge(*words, "--scheduler", cluster.address, "--report", str(tmp_path))
+    assert result.exit_code == 0
+    assert "right on all " in result.stdout
