@@ -93,7 +93,7 @@ def played(engine: Faulty, pieces: int) -> Fuzzed:
     for number in range(pieces):
         one = fuzzer(engine)
         one.known = set(came.looked_at)
-        one.play(one.make(number, came.refusals), until=float("inf"))
+        one.play(one.make(number, came.refusals))
         came.add(one.came)
     return came
 
@@ -165,7 +165,7 @@ def test_what_an_engine_refuses_is_asked_less_and_less() -> None:
     came = Fuzzed()
     for number in range(8):
         one = fuzzer(engine)
-        one.play(one.make(number, came.refusals), until=float("inf"))
+        one.play(one.make(number, came.refusals))
         came.add(one.came)
         shares.append(one.came.refused)
     assert shares[0] > 5

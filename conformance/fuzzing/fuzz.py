@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -29,6 +30,10 @@ REFERENCE = "reference"
 """The engine that is held against the formulas, and not against itself."""
 _TIMES = 4
 """How often a game is tried that the engine refuses."""
+_HANGS = 10
+"""How often an engine is asked about a game over which it hung, as each time may cost as much."""
+_GRACE = 5.0
+"""Seconds for which a finding is still made smaller after the time is up."""
 _STRICT_TRIALS = 120
 """How often an engine is asked about a game that must not come to what is known already."""
 
@@ -123,21 +128,26 @@ def fuzz_piece(work: Given) -> Fuzzed:
     """
     asked = work.asked
     attached = engine(asked.engine, asked.limits, in_process=asked.in_process)
-    fuzzer = Fuzzer(attached, asked, set(work.known))
-    made = fuzzer.make(work.number, work.refusals)
-    fuzzer.play(made, work.until)
+    fuzzer = Fuzzer(attached, asked, set(work.known), work.until)
+    fuzzer.play(fuzzer.make(work.number, work.refusals))
     return fuzzer.came
 
 
 class Fuzzer:
     """One engine and what its games come to."""
 
-    def __init__(self, attached: Attached, asked: Asked, known: set[str]) -> None:
-        """Ask nothing yet; `known` are the keys of causes that need not be found."""
+    def __init__(
+        self, attached: Attached, asked: Asked, known: set[str], until: float = math.inf
+    ) -> None:
+        """Ask nothing yet; `known` are the keys of causes that need not be found.
+
+        Once the time is `until`, no game is begun.
+        """
         self.attached, self.info = attached, attached.info
         self.book = Rulebook.at(asked.edition)
         self.asked = asked
         self.known = known
+        self.until = until
         self.came = Fuzzed()
         """What has come of its games so far."""
         alone = asked.engine == REFERENCE
@@ -167,18 +177,18 @@ class Fuzzer:
         keep()
         return made
 
-    def play(self, cases: list[Case], until: float) -> None:
+    def play(self, cases: list[Case]) -> None:
         """Let the engine play games; one that it refuses a few times more, with less in it."""
         for _ in range(_TIMES):
             less = []
-            for case, answer in self._answers(cases, until):
+            for case, answer in self._answers(cases):
                 if self._take(case, answer):
                     less.append(without(case, answer.message))
             cases = [one for one in less if one is not None]
 
-    def _answers(self, cases: list[Case], until: float) -> list[tuple[Case, Answer]]:
+    def _answers(self, cases: list[Case]) -> list[tuple[Case, Answer]]:
         """All answers, before anything else is asked."""
-        sent = (case for case in cases if time.time() < until)
+        sent = (case for case in cases if time.time() < self.until)
         return list(zip(cases, self.attached.answers(sent), strict=False))
 
     def _take(self, case: Case, answer: Answer) -> bool:
@@ -203,10 +213,10 @@ class Fuzzer:
 
     def _keep(self, difference: Difference, found: Finding) -> None:
         """Shrink what was found, and keep it if it is new."""
-        small = self._shrunk(difference, found, self._parts_like(difference))
-        if small.key in self.known:  # on its way it became another fault, which is known
-            strict = self._shrunk(difference, found, self._parts_by(found.key), _STRICT_TRIALS)
-            small = strict if strict.key not in self.known else small
+        small = self._shrunk(difference, self._parts_like(difference))
+        if small is None or small.key in self.known:  # on its way it became another, known fault
+            strict = self._shrunk(difference, self._parts_by(found.key), _STRICT_TRIALS)
+            small = strict or found
         new = {found.key, small.key} - self.known
         self.known |= new
         self.came.looked_at |= new
@@ -214,10 +224,17 @@ class Fuzzer:
             self.came.found.append(small)
 
     def _shrunk(
-        self, difference: Difference, found: Finding, still: Still, most: int = MOST_TRIALS
-    ) -> Finding:
-        smallest = shrunk(difference.case, difference, still, most)
-        return self._finding(smallest, self.info, self.book) or found
+        self, difference: Difference, still: Still, most: int = MOST_TRIALS
+    ) -> Finding | None:
+        """What is found in the smallest game; None where the judge finds nothing wrong there."""
+        if difference.answer.kind == "hang":
+            most = _HANGS
+
+        def in_time(case: Case) -> Difference | None:
+            return still(case) if time.time() < self.until + _GRACE else None
+
+        smallest = shrunk(difference.case, difference, in_time, most)
+        return self._finding(smallest, self.info, self.book)
 
     def _parts_like(self, like: Difference) -> Still:
         """What finds the same fields wrong in a smaller game."""

@@ -15,7 +15,11 @@ COMMANDERS = ("Kraum", "Tymna")
 OBJECTS = ("Bear", "Elk", "Ping")
 _LIVES = (None, None, None, 1, 2, 5, None, 40)
 _LIBRARIES = (53, 53, 0, 1, 53, 2)
-_POISON = (0, 0, 0, 9, 8, 14)
+_POISON = (0, 0, 0, 9, 8)
+"""Nobody has lost as a game begins, so it makes no difference when an engine first looks for that.
+"""
+_ZONES = tuple(zone for zone in get_args(v.Zone) if zone != "library")
+"""Where a card may be that has a name; how many cards are in libraries is said by number."""
 
 
 class Shape(NamedTuple):
@@ -117,7 +121,7 @@ def _objects(
         return
     for name in choose.some(OBJECTS, len(OBJECTS)):
         kind = choose.one(get_args(v.ObjectKind))
-        zones = {"card": get_args(v.Zone), "token": ("battlefield",)}.get(kind, ("stack",))
+        zones = {"card": _ZONES, "token": ("battlefield",)}.get(kind, ("stack",))
         zone = choose.one(zones)
         owner = None if kind == "ability" else choose.one(players)
         under = choose.one(players)

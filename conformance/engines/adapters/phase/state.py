@@ -84,8 +84,9 @@ def set_totals(state: State, setup: Sequence[v.Player], heads: int) -> list[Writ
 
     def write(state: State) -> None:
         for i, (player, row) in enumerate(zip(setup, state["players"], strict=True)):
-            row["poison_counters"] += player.poison
             team = setup[i - i % heads : i - i % heads + heads]
+            if not any(p.poison for p in team[: i % heads]):  # what a team has is on one of it
+                row["poison_counters"] += player.poison
             if given := [p.life for p in team if p.life is not None]:
                 row["life"] = given[0] // heads + (i % heads < given[0] % heads)
 
