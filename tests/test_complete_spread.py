@@ -16,9 +16,9 @@ from conformance.proving import complete
 from conformance.proving.complete import Wish
 from conformance.spreading import Workers
 from spec.rulebook import Rulebook
+from tests.clusters import Cluster
 from tests.conftest import headjudge
 from tests.test_complete import Events, some
-from tests.test_spreading import Cluster
 
 PIECES = 10
 

@@ -38,8 +38,8 @@ class Difference(Struct, frozen=True):
 def differences(case: Case, answer: Answer, info: EngineInfo) -> Iterator[Difference]:
     """The steps after which they differ, the first one first; a wrong answer differs in the last.
 
-    Held against an engine that finds losses at once is only what these make no difference to, up to
-    where they have made one to who is in.
+    Held against an engine that finds losses at once is only what these make no difference to, and
+    nothing while they make one to who is in.
     """
     if answer.kind == "unsupported":
         return
@@ -56,7 +56,7 @@ def differences(case: Case, answer: Answer, info: EngineInfo) -> Iterator[Differ
         if fields and info.at_once:
             other = own_outcomes(case, info)[number]
             if any(differs(one, other, right) for one in ENDINGS):
-                return
+                continue
             fields = tuple(one for one in fields if not differs(one, other, right))
         if fields:
             so_far = replace(answer, outcomes=answer.outcomes[: number + 1])
