@@ -489,6 +489,25 @@ Feature: State-based actions
         | Ana and Ben      | Ana wins the game                |
         | Ana, Ben and Cho | the game goes on for Ana and Cho |
 
+    @id.a-shield-buried-in-the-same-check @also.world-rule
+    Scenario Outline: a permanent that the first look of a check buries still saves its controller at that look, and at no other
+      Given a game between Ana and Ben
+      And Ana owns the world card Shield in the hand
+      And Ben owns the world card Abyss in the hand
+      When Shield is put onto the battlefield
+      And Shield states that Ana, who controls it, can't lose the game
+      And Ana loses 23 life
+      And Ben loses <life> life
+      And Abyss is put onto the battlefield
+      And state-based actions are checked
+      Then <end>
+      And the game is over
+
+      Examples:
+        | life | end               |
+        | 20   | Ana wins the game |
+        | 19   | Ben wins the game |
+
     @id.a-shield-that-dies-with-its-controller
     Scenario Outline: what the check destroys still keeps its controller in at the first look, and no more at the second
       Given a game between <seats>
