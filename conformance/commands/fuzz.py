@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from conformance.commands import options
+from conformance.commands import options, values
 from conformance.commands.common import Exit, examples, output, reporting_errors
 from conformance.engines.answers import Limits
 
@@ -21,7 +21,7 @@ def fuzz(
     engine: options.EngineArgument,
     seconds: Annotated[
         float,
-        typer.Option(help="How long.", metavar="SECONDS", parser=options.seconds),
+        typer.Option(help="How long.", metavar="SECONDS", parser=values.seconds),
     ] = 60.0,
     seed: Annotated[
         int | None, typer.Option(help="Make the games of that seed; else of a new one.")

@@ -1,94 +1,20 @@
 """The options of ``certify``: their names, what they take, and where the help lists them."""
 
-import math
 import os
-import re
 import shlex
 from collections.abc import Collection, Iterable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from conformance.commands import completion
+from conformance.commands import completion, values
 from conformance.commands.common import ENGINE_HELP
 from conformance.commands.settings import named
-from conformance.engines.answers import MOST_SECONDS
 
 CASES = "Which cases"
 RUNNING = "How the engine is run"
 SHOWN = "What is shown and kept"
-LEAST_SECONDS = 0.01
-
-
-def seconds(value: Any) -> float:  # noqa: ANN401 -- text or a number
-    """A time limit in seconds. Raises BadParameter for none that a clock can measure."""
-    try:
-        found = float(value)
-    except ValueError:
-        found = math.nan
-    if not LEAST_SECONDS <= found <= MOST_SECONDS:
-        limits = f"from {LEAST_SECONDS} to {MOST_SECONDS:g}"
-        raise typer.BadParameter(f"{value!r} is no number of seconds {limits}")
-    return found
-
-
-def size(value: Any) -> int:  # noqa: ANN401 -- text or a number
-    """A number of bytes: 2G, 512M, 1.5GiB or so many. Raises BadParameter for anything else."""
-    found = re.fullmatch(r"(\d{1,15}(?:\.\d{1,15})?)\s*([kmgt]?)(?:i?b)?", str(value).lower())
-    number = int(float(found[1]) * 1024 ** " kmgt".index(found[2] or " ")) if found else 0
-    if number < 1024**2:
-        raise typer.BadParameter(f"{value!r} is no size of 1M or more, such as 512M or 2G")
-    return number
-
-
-def processes(value: Any) -> int:  # noqa: ANN401 -- text or a number
-    """A number of processes, 0 for as many as there are processors. Raises BadParameter."""
-    if value == "auto":
-        return 0
-    if not re.fullmatch(r"[1-9]\d{0,2}", str(value)):
-        raise typer.BadParameter(f"{value!r} is neither a number of processes nor auto")
-    return int(value)
-
-
-def count(value: Any) -> int:  # noqa: ANN401 -- text or a number
-    """A number from 1 to 10,000. Raises BadParameter."""
-    if not re.fullmatch(r"[1-9]\d{0,3}|10000", str(value)):
-        raise typer.BadParameter(f"{value!r} is no number from 1 to 10,000")
-    return int(value)
-
-
-def few(value: Any) -> int:  # noqa: ANN401 -- text or a number
-    """A number of players that can be played through. Raises BadParameter for any other."""
-    if str(value) not in ("2", "3"):
-        raise typer.BadParameter(
-            f"{value!r} is neither 2 nor 3: only so many players can be played through"
-        )
-    return int(value)
-
-
-def duration(value: Any) -> float:  # noqa: ANN401 -- text or a number
-    """A time in seconds: 30s, 10m, 1.5h, or so many seconds. Raises BadParameter."""
-    found = re.fullmatch(r"(\d{1,9}(?:\.\d{1,9})?)\s*([smh]?)", str(value).lower())
-    length = float(found[1]) * {"": 1, "s": 1, "m": 60, "h": 3600}[found[2]] if found else 0.0
-    if not length:
-        raise typer.BadParameter(f"{value!r} is no time such as 30s, 10m or 2h")
-    return length
-
-
-def seed(value: Any) -> int:  # noqa: ANN401 -- text or a number
-    """A whole number from 0. Raises BadParameter."""
-    if not re.fullmatch(r"\d{1,18}", str(value)):
-        raise typer.BadParameter(f"{value!r} is no whole number from 0 of up to 18 digits")
-    return int(value)
-
-
-def variable(value: Any) -> str:  # noqa: ANN401 -- text or a number
-    """``NAME`` or ``NAME=VALUE``. Raises BadParameter for what is no name."""
-    if not re.fullmatch(r"[^=\0]+(=[^\0]*)?", str(value), re.DOTALL):
-        raise typer.BadParameter(f"{value!r} is neither NAME nor NAME=VALUE")
-    return str(value)
-
 
 EngineArgument = Annotated[
     str, typer.Argument(help=ENGINE_HELP, autocompletion=completion.engines, show_default=False)
@@ -164,7 +90,7 @@ CompleteOption = Annotated[
     typer.Option(
         help="Play every situation of so many players, too.",
         metavar="2|3",
-        parser=few,
+        parser=values.few,
         rich_help_panel=CASES,
     ),
 ]
@@ -173,7 +99,7 @@ BudgetOption = Annotated[
     typer.Option(
         help="Of these play as many as there is time for, as a sample: 30s, 10m, 2h.",
         metavar="TIME",
-        parser=duration,
+        parser=values.duration,
         rich_help_panel=CASES,
     ),
 ]
@@ -182,7 +108,7 @@ SeedOption = Annotated[
     typer.Option(
         help="What decides which these are; else a new one.",
         metavar="N",
-        parser=seed,
+        parser=values.seed,
         show_default=False,
         rich_help_panel=CASES,
     ),
@@ -201,7 +127,7 @@ MaxFailOption = Annotated[
     int | None,
     typer.Option(
         help="Stop after so many failures.",
-        parser=count,
+        parser=values.count,
         metavar="N",
         show_default=False,
         rich_help_panel=RUNNING,
@@ -214,7 +140,7 @@ JobsOption = Annotated[
         "--jobs",
         help="Processes of the engine: a number, or auto for one a processor.",
         metavar="N",
-        parser=processes,
+        parser=values.processes,
         rich_help_panel=RUNNING,
     ),
 ]
@@ -225,7 +151,7 @@ WorkersOption = Annotated[
         "--jobs",
         help="Worker processes, each with an engine: a number, or auto for one a processor.",
         metavar="N",
-        parser=processes,
+        parser=values.processes,
         rich_help_panel=RUNNING,
     ),
 ]
@@ -241,7 +167,7 @@ WindowOption = Annotated[
     int | None,
     typer.Option(
         help="Requests that wait on each process; else what suits the engine.",
-        parser=count,
+        parser=values.count,
         metavar="N",
         rich_help_panel=RUNNING,
     ),
@@ -250,7 +176,7 @@ RepeatOption = Annotated[
     int,
     typer.Option(
         help="Play each case so often: answers that differ are flaky.",
-        parser=count,
+        parser=values.count,
         metavar="N",
         rich_help_panel=RUNNING,
     ),
@@ -260,7 +186,7 @@ TimeoutOption = Annotated[
     typer.Option(
         help="How long a case may take; else what the engine asks for, or 10.",
         metavar="SECONDS",
-        parser=seconds,
+        parser=values.seconds,
         rich_help_panel=RUNNING,
     ),
 ]
@@ -269,7 +195,7 @@ LostOption = Annotated[
     typer.Option(
         help="How much of the whole run may be lost to hangs and crashes.",
         metavar="SECONDS",
-        parser=seconds,
+        parser=values.seconds,
         rich_help_panel=RUNNING,
     ),
 ]
@@ -278,7 +204,7 @@ MemoryOption = Annotated[
     typer.Option(
         help="What each process may use: 512M, 2G.",
         metavar="SIZE",
-        parser=size,
+        parser=values.size,
         rich_help_panel=RUNNING,
     ),
 ]
@@ -288,7 +214,7 @@ VariablesOption = Annotated[
         "--env",
         help="What the engine finds in its environment, which else is clean; repeatable.",
         metavar="NAME[=VALUE]",
-        parser=variable,
+        parser=values.variable,
         rich_help_panel=RUNNING,
     ),
 ]
