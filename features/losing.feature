@@ -1186,8 +1186,6 @@ Feature: Losing the game
       Examples:
         | whose | first | second |
         | Ana   | Lich  | Bear   |
-        | Ana   | Bear  | Lich   |
-        | Ben   | Lich  | Bear   |
         | Ben   | Bear  | Lich   |
 
     @near-miss @id.an-ability-of-what-died-before
