@@ -663,6 +663,22 @@ Feature: Leaving the game
         | Cho   | an effect gives Ana control of Shield | Ana   | Cho wins the game                |
         | Ana   | state-based actions are checked       | Ana   | Cho wins the game                |
 
+    @id.an-ability-of-an-object-leaves-with-its-owner
+    Scenario Outline: and so do its abilities, which trigger no more for whoever controls it
+      Given a game between Ana, Ben and Cho
+      And Ana owns the card Lich on the battlefield under Ben's control
+      When the ability Doom of Lich, which Ben controls, triggers whenever Cho loses life: Cho loses the game
+      And <who> concedes
+      And Cho loses 1 life
+      And Doom's ability resolves
+      Then Cho has 19 life
+      And <end>
+
+      Examples:
+        | who | end                              |
+        | Ana | the game goes on for Ben and Cho |
+        | Ben | the game goes on for Ana and Cho |
+
     @near-miss @id.what-an-effect-of-no-object-says-stays
     Example: what no object says stays
       Given a game between Ana, Ben and Cho

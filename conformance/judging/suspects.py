@@ -103,10 +103,17 @@ def _of_who_has_left(case: v.Case, parting: Parting) -> Iterator[Suspect]:
         if getattr(getattr(event, "condition", None), "player", None) in before:
             yield Suspect("last-known-player")
     after = who_is_out(parting.right)
-    for step in case.steps[: parting.after]:
-        for event in v.one_by_one(step):
-            if isinstance(event, _LASTING) and event.controller in after - {event.player}:
-                yield Suspect("leaving-takes-objects")
+    owners = {one.name: one.owner for one in case.game.objects}
+    resolving = {one.ability for one in parting.step if isinstance(one, v.Resolve)}
+    for event in (one for step in case.steps[: parting.after] for one in v.one_by_one(step)):
+        owner = owners.get(getattr(event, "object", None) or "")
+        if isinstance(event, _LASTING):
+            gone = not (after - {event.player}).isdisjoint({event.controller, owner})
+        elif isinstance(event, v.Trigger | v.StateTrigger) and event.ability in resolving:
+            gone = not before.isdisjoint({event.player, owner})
+        else:
+            continue
+        yield from [Suspect("leaving-takes-objects")] * gone
 
 
 def _status(outcome: v.Outcome, player: str) -> str:

@@ -314,4 +314,20 @@ FAULTS = (
         ),
         ("F19 XMage, magefree/mage#11817",),
     ),
+    EngineFault(
+        "an-ability-under-another-does-nothing",
+        "An ability of a permanent by which its controller loses is none once another controls it.",
+        "lose-by-effect",
+        (
+            Replaced(
+                "sources",
+                "            yield one if one.player == controller else _about(one, controller)\n",
+                "            if one.player == controller:\n"
+                "                yield one\n"
+                '            elif getattr(one, "does", "") != "lose":\n'
+                "                yield _about(one, controller)\n",
+            ),
+        ),
+        ("F23 XMage, magefree/mage#3693",),
+    ),
 )

@@ -325,4 +325,19 @@ FAULTS = (
         ),
         ("F78 Forge#6781",),
     ),
+    EngineFault(
+        "an-ability-of-a-card-that-has-left-triggers",
+        "An ability of a card goes on triggering for who controlled it, though its owner has left.",
+        "leaving-takes-objects",
+        (
+            Replaced(
+                "sources",
+                "        if controller is not None and not game.board.objects[name].is_new:\n",
+                '        if isinstance(one, v.Trigger) and game.board.objects[name].zone == "gone":\n'
+                "            yield one\n"
+                "        if controller is not None and not game.board.objects[name].is_new:\n",
+            ),
+        ),
+        ("F56 XMage, magefree/mage#7941",),
+    ),
 )

@@ -99,4 +99,17 @@ FAULTS = (
         ),
         ("F84 argentum, PR 2060",),
     ),
+    EngineFault(
+        "worlds-out-of-range-bury-each-other",
+        "An older world permanent goes though the newer one is out of range.",
+        "world-rule-in-range world-rule",
+        (
+            Replaced(
+                "world_rule",
+                "bool(whose and others and reaches(game, whose, others))",
+                "bool(whose and others)",
+            ),
+        ),
+        ("F90 XMage, magefree/mage#6553",),
+    ),
 )
