@@ -19,7 +19,7 @@ from conformance.fuzzing.by_logic import disagreements
 from conformance.fuzzing.differing import differences
 from conformance.fuzzing.finding import as_feature, compiled
 from conformance.fuzzing.fuzz import GAMES, Asked, Fuzzed, Fuzzer, fuzz, fuzz_piece
-from conformance.fuzzing.games import MOST_STEPS, Games
+from conformance.fuzzing.games import MOST_STEPS, GameMaker
 from conformance.fuzzing.refusing import Refusals, without
 from conformance.fuzzing.shrinking import shrunk
 from conformance.spreading import Workers
@@ -78,7 +78,7 @@ class Disputing(Faulty):
 
 
 def games(info: v.EngineInfo, number: int, seed: int = 1, profile: str = "") -> list[v.Case]:
-    made = Games(info, NEWEST, profile)
+    made = GameMaker(info, NEWEST, profile)
     rng = random.Random(seed)
     found = (made.spelled(rng.randbytes(400)) for _ in range(number))
     return [case for case in found if case is not None]
@@ -128,7 +128,7 @@ def test_games_of_a_profile() -> None:
     assert some
     assert all("loops" in needs(case) for case in some)
     with pytest.raises(LookUpError, match="two-headed-giant"):
-        Games(ALL, NEWEST, "two-heded-giant")
+        GameMaker(ALL, NEWEST, "two-heded-giant")
 
 
 def test_the_same_seed_makes_the_same_games() -> None:

@@ -50,7 +50,7 @@ def fuzz(
     from conformance.spreading import Workers
 
     with reporting_errors():
-        request = fuzzing.Request(
+        request = fuzzing.FuzzRequest(
             engine=engine,
             edition=edition,
             profile=profile,

@@ -24,7 +24,7 @@ from spec.protocol import EngineInfo
 from spec.rulebook import Rulebook
 
 
-class Request(Struct, frozen=True):
+class FuzzRequest(Struct, frozen=True):
     """What to fuzz, and how."""
 
     engine: str
@@ -60,7 +60,7 @@ class Session(Struct):
         return bool(self.causes)
 
 
-def fuzzed(request: Request, console: Console) -> Session:
+def fuzzed(request: FuzzRequest, console: Console) -> Session:
     """Try again what was found before, and then fuzz; what is found is kept as it comes.
 
     Raises NotStarted, WrongUse (of a feature in the folder, too) and LookUpError, before anything
@@ -116,7 +116,7 @@ def _one_each(wrong: list[Judged], session: Session) -> list[Common]:
     return kept
 
 
-def show(request: Request, session: Session, console: Console) -> None:
+def show(request: FuzzRequest, session: Session, console: Console) -> None:
     """Show what was found. Raises OSError if standard output can't be written."""
     judged = tuple(common.cases[0] for common in session.causes)
     command = f"headjudge certify {shlex.quote(one_line(request.engine))}"

@@ -1,4 +1,4 @@
-"""Games that nobody thought of: made by chance, played by an engine, and held against the rules.
+"""Games that nobody thought of: made by chance, played by an engine, held against the rules.
 
 ``choices`` and ``setups``, ``happenings``, ``games`` make them; ``differing`` finds where an engine
 parts from the reference; ``shrinking`` takes away what has nothing to do with it; ``finding`` says

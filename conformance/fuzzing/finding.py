@@ -8,7 +8,7 @@ from hashlib import sha256
 from msgspec import Struct
 from msgspec.structs import replace
 
-from conformance.fuzzing.differing import Difference
+from conformance.fuzzing.differing import Divergence
 from conformance.gherkin.expectations import tell
 from conformance.gherkin.phrases import Unsayable
 from conformance.gherkin.read import compile_features, parse
@@ -23,7 +23,7 @@ SHOWN = "What fuzzing found"
 """The name of the feature in which a finding is kept."""
 
 
-class Finding(Struct, frozen=True):
+class Counterexample(Struct, frozen=True):
     """A game that an engine gets wrong, and what the judge says of it."""
 
     case: Case
@@ -37,7 +37,7 @@ class Finding(Struct, frozen=True):
         return self.judged.cause.key if self.judged.cause else ""
 
 
-def finding(difference: Difference, info: EngineInfo, book: Rulebook) -> Finding | None:
+def finding(difference: Divergence, info: EngineInfo, book: Rulebook) -> Counterexample | None:
     """The finding that a difference comes to; None where the judge finds nothing wrong in it.
 
     It is the judge who says so: an outcome may differ in what the rules leave open.
@@ -51,10 +51,10 @@ def finding(difference: Difference, info: EngineInfo, book: Rulebook) -> Finding
     judged = judge_answer(scenario, answer, info, book)
     if judged.verdict not in FAILED:
         return None
-    return Finding(difference.case, judged, feature)
+    return Counterexample(difference.case, judged, feature)
 
 
-def disagreement(difference: Difference, _: EngineInfo, book: Rulebook) -> Finding | None:
+def disagreement(difference: Divergence, _: EngineInfo, book: Rulebook) -> Counterexample | None:
     """The finding that the formulas say otherwise than the reference, whose word is in it."""
     try:
         feature = as_feature(difference.case, difference.right, ())
@@ -79,7 +79,7 @@ def disagreement(difference: Difference, _: EngineInfo, book: Rulebook) -> Findi
         players=len(difference.case.game.players),
         cause=cause,
     )
-    return Finding(difference.case, judged, feature)
+    return Counterexample(difference.case, judged, feature)
 
 
 def as_feature(case: Case, right: Outcome, observing: Iterable[str]) -> str:

@@ -14,9 +14,9 @@ from msgspec import Struct, field
 
 from conformance.engines.answers import Answer, Attached, Limits
 from conformance.fuzzing.by_logic import disagreements
-from conformance.fuzzing.differing import Difference, differences
-from conformance.fuzzing.finding import Finding, disagreement, finding
-from conformance.fuzzing.games import Games
+from conformance.fuzzing.differing import Divergence, differences
+from conformance.fuzzing.finding import Counterexample, disagreement, finding
+from conformance.fuzzing.games import GameMaker
 from conformance.fuzzing.refusing import Refusals, without
 from conformance.fuzzing.shrinking import MOST_TRIALS, shrunk
 from conformance.spreading import Piece, Workers, engine, spread
@@ -38,7 +38,7 @@ _STRICT_TRIALS = 120
 """How often an engine is asked about a game that must not come to what is known already."""
 
 
-Still = Callable[[Case], Difference | None]
+StillWrong = Callable[[Case], Divergence | None]
 """What says whether a smaller game still has the difference that is looked for."""
 
 
@@ -76,7 +76,7 @@ class Fuzzed(Struct):
     """In which it parted from the rules."""
     advisory: Counter[int] = field(default_factory=Counter)
     """How many parted where it rests on an open question, by its number."""
-    found: list[Finding] = field(default_factory=list)
+    found: list[Counterexample] = field(default_factory=list)
     looked_at: set[str] = field(default_factory=set)
     """The keys of all causes that a game was shrunk for."""
     refusals: Refusals = field(default_factory=Refusals)
@@ -156,7 +156,7 @@ class Fuzzer:
 
     def make(self, number: int, refusals: Refusals) -> list[Case]:
         """The games of the piece of that number, but for those that the engine would refuse."""
-        games = Games(self.info, self.book.edition, self.asked.profile)
+        games = GameMaker(self.info, self.book.edition, self.asked.profile)
         made: list[Case] = []
 
         @seed(int.from_bytes(sha256(f"{self.asked.seed}.{number}".encode()).digest()[:8]))
@@ -189,7 +189,7 @@ class Fuzzer:
     def _answers(self, cases: list[Case]) -> list[tuple[Case, Answer]]:
         """All answers, before anything else is asked."""
         sent = (case for case in cases if time.time() < self.until)
-        return list(zip(cases, self.attached.answers(sent), strict=False))
+        return list(zip(cases, self.attached.answers(sent, keep=True), strict=False))
 
     def _take(self, case: Case, answer: Answer) -> bool:
         """Look at an answer; says whether the engine refused to play."""
@@ -211,7 +211,7 @@ class Fuzzer:
                 break
         return False
 
-    def _keep(self, difference: Difference, found: Finding) -> None:
+    def _keep(self, difference: Divergence, found: Counterexample) -> None:
         """Shrink what was found, and keep it if it is new."""
         small = self._shrunk(difference, self._parts_like(difference))
         if small is None or small.key in self.known:  # on its way it became another, known fault
@@ -224,23 +224,23 @@ class Fuzzer:
             self.came.found.append(small)
 
     def _shrunk(
-        self, difference: Difference, still: Still, most: int = MOST_TRIALS
-    ) -> Finding | None:
+        self, difference: Divergence, still: StillWrong, most: int = MOST_TRIALS
+    ) -> Counterexample | None:
         """What is found in the smallest game; None where the judge finds nothing wrong there."""
         if difference.answer.kind == "hang":
             most = _HANGS
 
-        def in_time(case: Case) -> Difference | None:
+        def in_time(case: Case) -> Divergence | None:
             return still(case) if time.time() < self.until + _GRACE else None
 
         smallest = shrunk(difference.case, difference, in_time, most)
         return self._finding(smallest, self.info, self.book)
 
-    def _parts_like(self, like: Difference) -> Still:
+    def _parts_like(self, like: Divergence) -> StillWrong:
         """What finds the same fields wrong in a smaller game."""
         fields = set(like.fields)
 
-        def still(case: Case) -> Difference | None:
+        def still(case: Case) -> Divergence | None:
             for one in self._differences(case, self.attached.answer(case), self.info):
                 if one.questions or one.answer.kind != like.answer.kind:
                     return None
@@ -250,10 +250,10 @@ class Fuzzer:
 
         return still
 
-    def _parts_by(self, key: str) -> Still:
+    def _parts_by(self, key: str) -> StillWrong:
         """What finds the same cause in a smaller game."""
 
-        def still(case: Case) -> Difference | None:
+        def still(case: Case) -> Divergence | None:
             for one in self._differences(case, self.attached.answer(case), self.info):
                 if one.questions:
                     return None

@@ -20,7 +20,7 @@ from conformance.fuzzing.happenings import (
     makers,
     undoing,
 )
-from conformance.fuzzing.setups import Shape, plain, setup, shapes
+from conformance.fuzzing.setups import Sides, plain, setup, shapes
 from conformance.gherkin.profiles import bare, of_name
 from spec import protocol as v
 from spec.protocol.capabilities import needs
@@ -39,7 +39,7 @@ _COMBAT_EARLY = 5
 """Before so many steps a game's combat begins, if it has one."""
 
 
-class Games:
+class GameMaker:
     """The games that an engine can be asked to play in an edition."""
 
     def __init__(self, info: v.EngineInfo, edition: str, profile: str = "") -> None:
@@ -154,7 +154,7 @@ class Games:
         claimed = needs(case) <= self.info.capabilities
         return claimed and (self.profile is None or self.profile.holds(bare(case)))
 
-    def _of_profile(self, some: tuple[Shape, ...]) -> tuple[Shape, ...]:
+    def _of_profile(self, some: tuple[Sides, ...]) -> tuple[Sides, ...]:
         """The shapes of a profile that is one of shapes; else all of them."""
         if self.profile is None:
             return some

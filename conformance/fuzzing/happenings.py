@@ -106,7 +106,7 @@ class Now:
                 self.objects.append(event.object)
 
 
-class Field(NamedTuple):
+class FieldMaker(NamedTuple):
     """How what stands in a field is made."""
 
     name: str
@@ -120,7 +120,7 @@ class Maker(NamedTuple):
     """How one kind of event, or a part of one, is made."""
 
     kind: type[Struct]
-    fields: tuple[Field, ...]
+    fields: tuple[FieldMaker, ...]
 
     def make(self, now: Now, choose: Choices) -> Any:  # noqa: ANN401 -- of that kind
         """One of them. Raises ImpossibleError where there is nothing that it could be about."""
@@ -176,7 +176,7 @@ def _in_order(others: dict[type, Maker]) -> Maker:
         how_many = 1 + choose.below(_MOST_IN_ORDER)
         return tuple(choose.one(simple).make(now, choose) for _ in range(how_many))
 
-    return Maker(v.InOrder, (Field("events", required=True, number=False, make=events),))
+    return Maker(v.InOrder, (FieldMaker("events", required=True, number=False, make=events),))
 
 
 @cache
@@ -192,7 +192,7 @@ def _maker(kind: type[Struct], capabilities: frozenset[str]) -> Maker | None:
             make = _value(types[field.attribute], field, capabilities)
         if make is not None:
             number = _is_number(types[field.attribute])
-            made.append(Field(field.attribute, field.required, number, make))
+            made.append(FieldMaker(field.attribute, field.required, number, make))
         elif field.required:
             return None
     return Maker(kind, tuple(made))

@@ -8,14 +8,14 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from conformance.engines.answers import Attached
-from conformance.fuzzing.finding import Finding
+from conformance.fuzzing.finding import Counterexample
 from conformance.gherkin.read import compile_feature, read
 from conformance.judging.judge import run
 from conformance.judging.verdicts import Judged
 from spec.rulebook import Rulebook
 
 
-def keep(folder: Path, found: Finding) -> Finding:
+def keep(folder: Path, found: Counterexample) -> Counterexample:
     """Write a finding into the folder; gives it with the place where it is. Raises OSError."""
     path = folder / f"{found.judged.id}.feature"
     folder.mkdir(parents=True, exist_ok=True)

@@ -22,7 +22,7 @@ _ZONES = tuple(zone for zone in get_args(v.Zone) if zone != "library")
 """Where a card may be that has a name; how many cards are in libraries is said by number."""
 
 
-class Shape(NamedTuple):
+class Sides(NamedTuple):
     """Who plays against whom."""
 
     variant: v.Variant
@@ -31,23 +31,23 @@ class Shape(NamedTuple):
 
 
 SHAPES = (
-    *[Shape("free-for-all", (1, 1))] * 6,
-    *[Shape("free-for-all", (1, 1, 1))] * 4,
-    Shape("free-for-all", (1, 1, 1, 1)),
-    *[Shape("two-headed-giant", (2, 2))] * 3,
-    Shape("two-headed-giant", (2, 2, 2)),
-    Shape("teams", (2, 1)),
-    Shape("teams", (1, 2)),
-    Shape("teams", (2, 2)),
-    Shape("alternating-teams", (2, 2)),
-    Shape("emperor", (3, 3)),
-    Shape("grand-melee", (1, 1, 1, 1)),
-    Shape("grand-melee", (1, 1, 1, 1, 1)),
+    *[Sides("free-for-all", (1, 1))] * 6,
+    *[Sides("free-for-all", (1, 1, 1))] * 4,
+    Sides("free-for-all", (1, 1, 1, 1)),
+    *[Sides("two-headed-giant", (2, 2))] * 3,
+    Sides("two-headed-giant", (2, 2, 2)),
+    Sides("teams", (2, 1)),
+    Sides("teams", (1, 2)),
+    Sides("teams", (2, 2)),
+    Sides("alternating-teams", (2, 2)),
+    Sides("emperor", (3, 3)),
+    Sides("grand-melee", (1, 1, 1, 1)),
+    Sides("grand-melee", (1, 1, 1, 1, 1)),
 )
 """Small ones more often: what is wrong in a large game is mostly wrong in a small one too."""
 
 
-def shapes(info: v.EngineInfo) -> tuple[Shape, ...]:
+def shapes(info: v.EngineInfo) -> tuple[Sides, ...]:
     """Those that an engine claims."""
     return tuple(
         shape
@@ -58,12 +58,12 @@ def shapes(info: v.EngineInfo) -> tuple[Shape, ...]:
     )
 
 
-def plain(shape: Shape) -> v.Setup:
+def plain(shape: Sides) -> v.Setup:
     """A set-up of that shape in which nothing is unusual."""
     return setup(Choices(b""), [shape], v.EngineInfo(shape.variant))
 
 
-def setup(choose: Choices, among: Sequence[Shape], info: v.EngineInfo) -> v.Setup:
+def setup(choose: Choices, among: Sequence[Sides], info: v.EngineInfo) -> v.Setup:
     """A set-up of one of these shapes, with options and objects that the engine claims."""
     shape = choose.one(among)
     options = list(_options(choose, shape, info))
@@ -95,7 +95,7 @@ def setup(choose: Choices, among: Sequence[Shape], info: v.EngineInfo) -> v.Setu
     return v.Setup(tuple(players), shape.variant, tuple(options), objects)
 
 
-def _options(choose: Choices, shape: Shape, info: v.EngineInfo) -> Iterator[v.Option]:
+def _options(choose: Choices, shape: Sides, info: v.EngineInfo) -> Iterator[v.Option]:
     claimed = info.capabilities
     if choose.once_in(4):
         yield "tournament"
@@ -110,7 +110,7 @@ def _options(choose: Choices, shape: Shape, info: v.EngineInfo) -> Iterator[v.Op
         yield "limited-range"
 
 
-def _one_against_all(shape: Shape) -> bool:
+def _one_against_all(shape: Sides) -> bool:
     return shape.variant == "teams" and shape.sides[0] == 1
 
 
