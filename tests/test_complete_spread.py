@@ -23,17 +23,6 @@ from tests.test_complete import Events, some
 PIECES = 10
 
 
-@pytest.fixture(scope="module")
-def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    one = Cluster(tmp_path_factory.mktemp("cluster"))
-    try:
-        one.worker()
-        one.worker()
-        yield one
-    finally:
-        one.close()
-
-
 def sweep(players: int, workers: Workers) -> Iterator[Sweeping | Swept | Completed]:
     """By an engine that is wrong about draws, in processes of its own."""
     wished = Wish("python:tests.swept_engines:NeverDrawn", players, workers=workers, seed=3)
