@@ -16,7 +16,7 @@ from spec.protocol import Case, EngineInfo, Outcome
 from spec.protocol.capabilities import lacking
 from spec.rulebook import editions
 
-Kind = Literal["right", "wrong", "unsupported", "open", "untold", "unplayed"]
+SituationKind = Literal["right", "wrong", "unsupported", "open", "untold", "unplayed"]
 
 
 class SituationResult(Struct, frozen=True):
@@ -27,7 +27,7 @@ class SituationResult(Struct, frozen=True):
     """
 
     situation: Situation
-    kind: Kind
+    kind: SituationKind
     told: dict[str, bool] = {}
     """The results, where the engine told all of them."""
     message: str = ""
