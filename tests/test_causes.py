@@ -35,7 +35,7 @@ def all_cases(book: Rulebook) -> AllCases:
         ("poison-is-harmless", "whoever has ten poison counters at a check is out", 1),
         ("conceding-can-be-stopped", "Whoever concedes is out of the game, and nothing", 1),
         ("a-shield-for-life-is-one-against-all", "An effect that says what can't happen stops", 1),
-        ("a-check-after-every-step", "Nobody loses by a state-based action unless", 6),
+        ("a-check-after-every-step", "Nobody loses by a state-based action unless", 7),
         ("infect-costs-life", "infect", 1),
     ],
 )

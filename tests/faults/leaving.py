@@ -332,10 +332,17 @@ FAULTS = (
         (
             Replaced(
                 "sources",
-                "        if controller is not None and not game.board.objects[name].is_new:\n",
-                '        if isinstance(one, v.Trigger) and game.board.objects[name].zone == "gone":\n'
-                "            yield one\n"
-                "        if controller is not None and not game.board.objects[name].is_new:\n",
+                "        if name is None:\n            yield one\n",
+                "        if name is None:\n            yield one\n"
+                '        elif isinstance(one, v.Trigger) and _zone(game, name) == "gone":\n'
+                "            yield one\n",
+            ),
+            Replaced(
+                "sources",
+                "def _stays(game",
+                "def _zone(game: GameState, name: str) -> str:\n"
+                '    return game.board.objects[name].zone if game.board else ""\n\n\n'
+                "def _stays(game",
             ),
         ),
         ("F56 XMage, magefree/mage#7941",),
