@@ -595,14 +595,14 @@ Feature: Losing the game
       And state-based actions are checked
       Then Ben wins the game
 
-    @id.drawing-a-million
-    Example: so do a million, of those who have some and of those who have none
+    @id.drawing-ten-thousand
+    Example: so do ten thousand, of those who have some and of those who have none
       Given a game between Ana and Ben
       And Ana starts with 2 cards in the library
       And Ben starts with 0 cards in the library
       When at the same time
-        | Ana has to draw 1000000 cards |
-        | Ben has to draw 1000000 cards |
+        | Ana has to draw 10000 cards |
+        | Ben has to draw 10000 cards |
       And state-based actions are checked
       Then the game is a draw for Ana and Ben
       And the game is over

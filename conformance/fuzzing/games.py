@@ -18,6 +18,7 @@ from conformance.fuzzing.happenings import (
     Now,
     following,
     makers,
+    needed_by,
     undoing,
 )
 from conformance.fuzzing.setups import Sides, plain, setup, shapes
@@ -53,6 +54,11 @@ class GameMaker:
         self.profile = of_name(profile) if profile else None
         self.shapes = self._of_profile(shapes(info))
         self.kinds = [kind for kind in self.makers for _ in range(WEIGHTS.get(kind, 1))]
+        self.themes = ["", *sorted(info.capabilities)]
+        self.of_theme = {
+            theme: [kind for kind in self.makers if theme in needed_by(kind)]
+            for theme in self.themes
+        }
 
     def strategy(self) -> st.SearchStrategy[v.Case | None]:
         """What Hypothesis makes games with; None where what it made can't be played."""
@@ -61,13 +67,18 @@ class GameMaker:
     def spelled(self, by: bytes) -> v.Case | None:
         """The game that bytes spell."""
         choose = Choices(by)
-        begin = setup(choose, self.shapes, self.info)
-        steps = tuple(self._steps(choose, Now(begin)))
+        theme = choose.one(self.themes)
+        begin = setup(choose, self.shapes, self.info, theme)
+        steps = tuple(self._steps(choose, Now(begin), theme))
         return self._playable(v.Case("fuzz", self.edition, begin, steps))
 
-    def _steps(self, choose: Choices, now: Now) -> Iterator[v.Step]:
-        """A few kinds of events again and again; often state-based actions are checked."""
+    def _steps(self, choose: Choices, now: Now, theme: str) -> Iterator[v.Step]:
+        """A few kinds of events again and again; often state-based actions are checked.
+
+        Those that need one capability, the theme, come together more often than by chance.
+        """
         kinds = [choose.one(self.kinds) for _ in range(2 + choose.below(_MOST_KINDS - 1))]
+        kinds += self.of_theme[theme]
         done: list[v.Event] = []
         made, length = 0, choose.one(_LENGTHS)
         combat_at = choose.below(_COMBAT_EARLY) if self.fights and choose.once_in(4) else length

@@ -174,7 +174,11 @@ def _in_order(others: dict[type, Maker]) -> Maker:
 
     def events(now: Now, choose: Choices) -> tuple[Any, ...]:
         how_many = 1 + choose.below(_MOST_IN_ORDER)
-        return tuple(choose.one(simple).make(now, choose) for _ in range(how_many))
+        first = choose.one(simple).make(now, choose)
+        undone = [one for one in undoing(first) if type(one) in others]
+        if undone and choose.once_in(2):
+            return (first, *undone)
+        return (first, *(choose.one(simple).make(now, choose) for _ in range(how_many - 1)))
 
     return Maker(v.InOrder, (FieldMaker("events", required=True, number=False, make=events),))
 
@@ -318,6 +322,13 @@ _OF_A_KIND: dict[tuple[type, str], _Make] = {
 def following(event: v.Event, choose: Choices, now: Now) -> Iterator[v.Step]:
     """What comes of an event in the steps after it."""
     match event:
+        case v.ExtraTurn() | v.Skip() | v.UntilTurn() | v.ControlTurn() if choose.once_in(2):
+            yield (v.EndTurn(),)
+        case v.Trigger(ability) | v.StateTrigger(ability) if choose.once_in(2):
+            amount = choose.one(now.numbers())
+            gain, loss = v.GainLife(now.whom, amount), v.LoseLife(now.whom, amount)
+            yield (v.InOrder((gain, loss)),) if choose.once_in(2) else (gain,)
+            yield (v.Resolve(ability),)
         case v.Choose(open=True):
             if not choose.once_in(3):
                 yield (v.Concede(choose.one([event.player, *now.players])),)
@@ -352,3 +363,13 @@ _ENDS: dict[type, type[Any]] = {
 } | {v.StateTrigger: v.EndTrigger}
 """By the kind of an event in which something begins, the one in which it ends."""
 WEIGHTS.update(dict.fromkeys(_ENDS.values(), 0))
+
+
+def needed_by(kind: type) -> frozenset[str]:
+    """The capabilities that an event of a kind may need; `objects` where it names one."""
+    found = {kind.needs}  # type: ignore[attr-defined]
+    for field in fields(kind):
+        found.update((field.needs,) if isinstance(field.needs, str) else field.needs.values())
+        if field.names in {"object", "player or object"}:
+            found.add("objects")
+    return frozenset(found - {""})

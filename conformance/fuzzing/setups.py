@@ -63,10 +63,13 @@ def plain(shape: Sides) -> v.Setup:
     return setup(Choices(b""), [shape], v.EngineInfo(shape.variant))
 
 
-def setup(choose: Choices, among: Sequence[Sides], info: v.EngineInfo) -> v.Setup:
-    """A set-up of one of these shapes, with options and objects that the engine claims."""
-    shape = choose.one(among)
-    options = list(_options(choose, shape, info))
+def setup(choose: Choices, among: Sequence[Sides], info: v.EngineInfo, theme: str = "") -> v.Setup:
+    """A set-up of one of these shapes, with options and objects that the engine claims.
+
+    The theme is the capability that it needs, if it can.
+    """
+    shape = choose.one([one for one in among if one.variant == theme] or among)
+    options = list(_options(choose, shape, info, theme))
     archenemy = "archenemy" in options
     limited = "limited-range" in options
     names = iter(NAMES)
@@ -74,7 +77,7 @@ def setup(choose: Choices, among: Sequence[Sides], info: v.EngineInfo) -> v.Setu
     for number, size in enumerate(shape.sides):
         life, poison = choose.one(_LIVES), choose.one(_POISON)
         for seat in range(size):
-            own = "commander" in options and not players
+            own = not players and not {"commander", "brawl"}.isdisjoint(options)
             players.append(
                 v.Player(
                     next(names),
@@ -91,19 +94,20 @@ def setup(choose: Choices, among: Sequence[Sides], info: v.EngineInfo) -> v.Setu
     if shape.variant == "alternating-teams":
         each = shape.sides[0]
         players = [p for seat in range(each) for p in players[seat::each]]
-    objects = tuple(_objects(choose, [p.name for p in players], info))
+    with_objects = "objects" in info.capabilities and (theme == "objects" or choose.once_in(3))
+    objects = tuple(_objects(choose, [p.name for p in players])) if with_objects else ()
     return v.Setup(tuple(players), shape.variant, tuple(options), objects)
 
 
-def _options(choose: Choices, shape: Sides, info: v.EngineInfo) -> Iterator[v.Option]:
+def _options(choose: Choices, shape: Sides, info: v.EngineInfo, theme: str) -> Iterator[v.Option]:
     claimed = info.capabilities
     if choose.once_in(4):
         yield "tournament"
     if "archenemy" in claimed and _one_against_all(shape) and choose.once_in(2):
         yield "archenemy"
-    if "commander" in claimed and choose.once_in(3):
+    if "commander" in claimed and theme != "brawl" and (theme == "commander" or choose.once_in(4)):
         yield "commander"
-    elif "brawl" in claimed and choose.once_in(8):
+    elif "brawl" in claimed and (theme == "brawl" or choose.once_in(8)):
         yield "brawl"
     wanted = shape.variant in LIMITED or choose.once_in(3)
     if "limited-range" in claimed and sum(shape.sides) > 2 and wanted:  # noqa: PLR2004
@@ -114,15 +118,11 @@ def _one_against_all(shape: Sides) -> bool:
     return shape.variant == "teams" and shape.sides[0] == 1
 
 
-def _objects(
-    choose: Choices, players: Sequence[str], info: v.EngineInfo
-) -> Iterator[v.StartingObject]:
-    if "objects" not in info.capabilities or not choose.once_in(2):
-        return
+def _objects(choose: Choices, players: Sequence[str]) -> Iterator[v.StartingObject]:
     for name in choose.some(OBJECTS, len(OBJECTS)):
         kind = choose.one(get_args(v.ObjectKind))
         zones = {"card": _ZONES, "token": ("battlefield",)}.get(kind, ("stack",))
-        zone = choose.one(zones)
+        zone = choose.one(("battlefield", *zones)) if kind == "card" else choose.one(zones)
         owner = None if kind == "ability" else choose.one(players)
         under = choose.one(players)
         controller = under if zone in CONTROLLED and under != owner else None

@@ -52,11 +52,17 @@ class Game:
             self.unwritten = []
 
     def give_priority(self, seat: int) -> None:
-        """Others pass until the player has priority; a second head never has, so it is written."""
+        """Others pass until the player has priority; where that can't be, it is written.
+
+        A second head never has it, nor anybody once all others have passed: then the step ends.
+        """
         for _ in self.names:
             if self.asked() == seat or self.gone(self.names[seat]) or self.over():
                 return
-            if seat % self.heads:
+            there = sum(not self.gone(name) for name in self.names) // self.heads
+            passed = self.game.state()["state"]["priority_passes"]
+            ends = self.gone(self.names[self.asked()]) or len(passed) + 1 >= there
+            if seat % self.heads or ends:
                 self.unwritten.append(state.giving_priority(seat))
                 self.write()
             else:
@@ -76,11 +82,18 @@ class Game:
         """Where the engine says that the objects of the case are, and under whose control."""
         told = {}
         for name, thing in things.items():
-            found: Any = self.game.object(thing.number) if thing.number else None
+            found = self._found(thing)
             zone = found["zone"].lower() if found else "gone"
             by = self.names[found["controller"]] if zone in ("battlefield", "stack") else None
             told[name] = v.GameObject(zone, by)
         return told
+
+    def _found(self, thing: Thing) -> Any:  # noqa: ANN401 -- as the engine tells it
+        """What the engine says of an object; nothing of one that it knows no more."""
+        try:
+            return self.game.object(thing.number) if thing.number else None
+        except ValueError:
+            return None
 
     def begin(self, step: str) -> None:
         """Everybody passes until that step of the turn begins, or is skipped."""

@@ -117,6 +117,8 @@ class Plan:
             beside = f" beside {len(events) - 1} more" if len(events) > 1 else ""
             raise v.Unsupported(f"{tag(others[0])}: the engine has no such event{beside}")
         players = [who for e in events if hasattr(e, "player") for who in spells.named(e)]
+        if any(isinstance(e, v.Prevent) for e in events) and len(events) > 1:
+            raise v.Unsupported(AT_ONCE)
         reading = len(events) > 1 and any(isinstance(e, READING) for e in events)
         if reading and (self.two_heads or len({*players}) < len(players)):
             raise v.Unsupported(AT_ONCE)
