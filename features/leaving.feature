@@ -714,6 +714,15 @@ Feature: Leaving the game
       Then Goblin is out of the game
       And the game goes on for Ben and Cho
 
+    @id.no-token-after-another-effect
+    Example: nor later in the turn, when something else has happened
+      Given a game between Ana, Ben and Cho
+      When Ana concedes
+      And by an effect of Ben, Ben gains 1 life
+      And Ana creates the token Goblin
+      Then Goblin is out of the game
+      And the game goes on for Ben and Cho
+
     @id.no-card-is-put-for-who-has-left @from.2016-09-30
     Scenario Outline: a card that would be put onto the battlefield or the stack for who has left stays
       Given a game between Ana, Ben and Cho

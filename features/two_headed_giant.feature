@@ -890,6 +890,19 @@ Feature: Two-Headed Giant and shared team turns
   @rule.two-headed-giant-head-life
   Rule: 810.9a A team member's own life total, where an effect asks for it, is the team's
 
+    @id.a-heads-life-doubled @from.2010-04-23
+    Scenario Outline: a head's life total is doubled as the team has it
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And Ana starts with <before> life
+      When <who>'s life total is doubled
+      Then Ana and Ben have <after> life
+      And the game goes on for everyone
+
+      Examples:
+        | before | who | after |
+        | 17     | Ana | 34    |
+        | 10     | Ben | 20    |
+
     @id.a-head-exchanges-the-teams-life @from.2010-04-23
     Scenario Outline: a team member exchanges all the life that the team has
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
