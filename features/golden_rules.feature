@@ -123,7 +123,7 @@ Feature: The golden rules
         | the effect that gives Ben control of Shield ends | Ben  | Ben has lost                     | is over                 |
         | the effect that gives Ben control of Shield ends | Ana  | the game goes on for Ana and Ben | goes on for Ana and Ben |
 
-    @near-miss @id.can-not-lose-by-what-has-come-back
+    @near-miss @id.can-not-lose-by-what-has-come-back @from.2006-10-01
     Scenario Outline: an object that comes back is another one, and one that is elsewhere or another's as it should begin says nothing
       Given a game between Ana and Ben
       And <owner> owns the card Shield <where>

@@ -663,7 +663,7 @@ Feature: Leaving the game
         | Cho   | an effect gives Ana control of Shield | Ana   | Cho wins the game                |
         | Ana   | state-based actions are checked       | Ana   | Cho wins the game                |
 
-    @id.an-ability-of-an-object-leaves-with-its-owner
+    @id.an-ability-of-an-object-leaves-with-its-owner @from.2006-10-01
     Scenario Outline: and so do its abilities, which trigger no more for whoever controls it
       Given a game between Ana, Ben and Cho
       And Ana owns the card Lich on the battlefield under Ben's control

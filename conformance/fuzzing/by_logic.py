@@ -13,8 +13,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from conformance.engines.answers import Answer
-from conformance.fuzzing.differing import Divergence
-from conformance.judging.monitors import Watched, moments
+from conformance.fuzzing.differing import Departure
+from conformance.judging.monitors import WatchedMoment, moments
 from reference import play
 from spec.logic.facts import NUMBERS
 from spec.logic.moments import decider
@@ -22,7 +22,7 @@ from spec.logic.situations import kinds
 from spec.protocol import Case, EngineInfo, Outcome
 
 
-def disagreements(case: Case, answer: Answer, _: EngineInfo) -> Iterator[Divergence]:
+def disagreements(case: Case, answer: Answer, _: EngineInfo) -> Iterator[Departure]:
     """The steps after which the formulas, or an invariant, say otherwise than an outcome tells.
 
     In the form of :func:`~conformance.fuzzing.differing.differences`.
@@ -34,10 +34,10 @@ def disagreements(case: Case, answer: Answer, _: EngineInfo) -> Iterator[Diverge
         if apart:
             cut = replace(case, steps=case.steps[: moment.after])
             so_far = replace(answer, outcomes=answer.outcomes[: moment.after])
-            yield Divergence(cut, so_far, outcomes[moment.after - 1], tuple(apart), frozenset())
+            yield Departure(cut, so_far, outcomes[moment.after - 1], tuple(apart), frozenset())
 
 
-def disagreeing(moment: Watched, edition: str) -> tuple[str, ...]:
+def disagreeing(moment: WatchedMoment, edition: str) -> tuple[str, ...]:
     """The results of a moment of which the formulas say otherwise; none where not all is known."""
     known = {**moment.facts, **{name: so for name, so in moment.seen.items() if so is not False}}
     if None in known.values() or not _of_one_kind(moment):
@@ -69,7 +69,7 @@ def _nearest(name: str, value: int) -> int:
     return max((one for one in values if one <= value), default=values[0])
 
 
-def _of_one_kind(moment: Watched) -> bool:
+def _of_one_kind(moment: WatchedMoment) -> bool:
     """Whether what happens is of one kind, as in all moments that the formulas are for."""
     seats = range(moment.players)
     happening = [

@@ -21,7 +21,7 @@ _ASKED_FOR: dict[str, type[Event]] = {"priority": Priority, "chooser": Choose}
 """What is told as somebody is about to do something, and holds only until something is done."""
 
 
-class Divergence(Struct, frozen=True):
+class Departure(Struct, frozen=True):
     """A step after which what an engine tells is not what the rules say."""
 
     case: Case
@@ -35,7 +35,7 @@ class Divergence(Struct, frozen=True):
     """The advisory open questions that the game has touched by then."""
 
 
-def differences(case: Case, answer: Answer, info: EngineInfo) -> Iterator[Divergence]:
+def differences(case: Case, answer: Answer, info: EngineInfo) -> Iterator[Departure]:
     """The steps after which they differ, the first one first; a wrong answer differs in the last.
 
     Held against an engine that finds losses at once is only what these make no difference to, and
@@ -46,7 +46,7 @@ def differences(case: Case, answer: Answer, info: EngineInfo) -> Iterator[Diverg
     played = play(case, derive=False)
     last = played.outcomes[-1]
     if answer.kind != "played":
-        yield Divergence(case, answer, last, (), frozenset())
+        yield Departure(case, answer, last, (), frozenset())
         return
     for number, (told, right) in enumerate(zip(answer.outcomes, played.outcomes, strict=True)):
         cut = replace(case, steps=case.steps[: number + 1])
@@ -61,7 +61,7 @@ def differences(case: Case, answer: Answer, info: EngineInfo) -> Iterator[Diverg
         if fields:
             so_far = replace(answer, outcomes=answer.outcomes[: number + 1])
             questions = frozenset(played.questions[number])
-            yield Divergence(cut, so_far, right, fields, questions)
+            yield Departure(cut, so_far, right, fields, questions)
 
 
 def fields_apart(case: Case, told: Outcome, right: Outcome) -> tuple[str, ...]:

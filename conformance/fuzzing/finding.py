@@ -8,7 +8,7 @@ from hashlib import sha256
 from msgspec import Struct
 from msgspec.structs import replace
 
-from conformance.fuzzing.differing import Divergence
+from conformance.fuzzing.differing import Departure
 from conformance.gherkin.expectations import tell
 from conformance.gherkin.phrases import Unsayable
 from conformance.gherkin.read import compile_features, parse
@@ -37,7 +37,7 @@ class Counterexample(Struct, frozen=True):
         return self.judged.cause.key if self.judged.cause else ""
 
 
-def finding(difference: Divergence, info: EngineInfo, book: Rulebook) -> Counterexample | None:
+def finding(difference: Departure, info: EngineInfo, book: Rulebook) -> Counterexample | None:
     """The finding that a difference comes to; None where the judge finds nothing wrong in it.
 
     It is the judge who says so: an outcome may differ in what the rules leave open.
@@ -54,7 +54,7 @@ def finding(difference: Divergence, info: EngineInfo, book: Rulebook) -> Counter
     return Counterexample(difference.case, judged, feature)
 
 
-def disagreement(difference: Divergence, _: EngineInfo, book: Rulebook) -> Counterexample | None:
+def disagreement(difference: Departure, _: EngineInfo, book: Rulebook) -> Counterexample | None:
     """The finding that the formulas say otherwise than the reference, whose word is in it."""
     try:
         feature = as_feature(difference.case, difference.right, ())

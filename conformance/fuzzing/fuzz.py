@@ -14,7 +14,7 @@ from msgspec import Struct, field
 
 from conformance.engines.answers import Answer, Attached, Limits
 from conformance.fuzzing.by_logic import disagreements
-from conformance.fuzzing.differing import Divergence, differences
+from conformance.fuzzing.differing import Departure, differences
 from conformance.fuzzing.finding import Counterexample, disagreement, finding
 from conformance.fuzzing.games import GameMaker
 from conformance.fuzzing.refusing import Refusals, without
@@ -38,7 +38,7 @@ _STRICT_TRIALS = 120
 """How often an engine is asked about a game that must not come to what is known already."""
 
 
-StillWrong = Callable[[Case], Divergence | None]
+StillWrong = Callable[[Case], Departure | None]
 """What says whether a smaller game still has the difference that is looked for."""
 
 
@@ -211,7 +211,7 @@ class Fuzzer:
                 break
         return False
 
-    def _keep(self, difference: Divergence, found: Counterexample) -> None:
+    def _keep(self, difference: Departure, found: Counterexample) -> None:
         """Shrink what was found, and keep it if it is new."""
         small = self._shrunk(difference, self._parts_like(difference))
         if small is None or small.key in self.known:  # on its way it became another, known fault
@@ -224,23 +224,23 @@ class Fuzzer:
             self.came.found.append(small)
 
     def _shrunk(
-        self, difference: Divergence, still: StillWrong, most: int = MOST_TRIALS
+        self, difference: Departure, still: StillWrong, most: int = MOST_TRIALS
     ) -> Counterexample | None:
         """What is found in the smallest game; None where the judge finds nothing wrong there."""
         if difference.answer.kind == "hang":
             most = _HANGS
 
-        def in_time(case: Case) -> Divergence | None:
+        def in_time(case: Case) -> Departure | None:
             return still(case) if time.time() < self.until + _GRACE else None
 
         smallest = shrunk(difference.case, difference, in_time, most)
         return self._finding(smallest, self.info, self.book)
 
-    def _parts_like(self, like: Divergence) -> StillWrong:
+    def _parts_like(self, like: Departure) -> StillWrong:
         """What finds the same fields wrong in a smaller game."""
         fields = set(like.fields)
 
-        def still(case: Case) -> Divergence | None:
+        def still(case: Case) -> Departure | None:
             for one in self._differences(case, self.attached.answer(case), self.info):
                 if one.questions or one.answer.kind != like.answer.kind:
                     return None
@@ -253,7 +253,7 @@ class Fuzzer:
     def _parts_by(self, key: str) -> StillWrong:
         """What finds the same cause in a smaller game."""
 
-        def still(case: Case) -> Divergence | None:
+        def still(case: Case) -> Departure | None:
             for one in self._differences(case, self.attached.answer(case), self.info):
                 if one.questions:
                     return None

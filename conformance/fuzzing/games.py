@@ -21,7 +21,7 @@ from conformance.fuzzing.happenings import (
     needed_by,
     undoing,
 )
-from conformance.fuzzing.setups import Sides, plain, setup, shapes
+from conformance.fuzzing.setups import Table, plain, setup, shapes
 from conformance.gherkin.profiles import bare, of_name
 from spec import protocol as v
 from spec.protocol.capabilities import needs
@@ -165,7 +165,7 @@ class GameMaker:
         claimed = needs(case) <= self.info.capabilities
         return claimed and (self.profile is None or self.profile.holds(bare(case)))
 
-    def _of_profile(self, some: tuple[Sides, ...]) -> tuple[Sides, ...]:
+    def _of_profile(self, some: tuple[Table, ...]) -> tuple[Table, ...]:
         """The shapes of a profile that is one of shapes; else all of them."""
         if self.profile is None:
             return some

@@ -22,7 +22,7 @@ _ZONES = tuple(zone for zone in get_args(v.Zone) if zone != "library")
 """Where a card may be that has a name; how many cards are in libraries is said by number."""
 
 
-class Sides(NamedTuple):
+class Table(NamedTuple):
     """Who plays against whom."""
 
     variant: v.Variant
@@ -31,23 +31,23 @@ class Sides(NamedTuple):
 
 
 SHAPES = (
-    *[Sides("free-for-all", (1, 1))] * 6,
-    *[Sides("free-for-all", (1, 1, 1))] * 4,
-    Sides("free-for-all", (1, 1, 1, 1)),
-    *[Sides("two-headed-giant", (2, 2))] * 3,
-    Sides("two-headed-giant", (2, 2, 2)),
-    Sides("teams", (2, 1)),
-    Sides("teams", (1, 2)),
-    Sides("teams", (2, 2)),
-    Sides("alternating-teams", (2, 2)),
-    Sides("emperor", (3, 3)),
-    Sides("grand-melee", (1, 1, 1, 1)),
-    Sides("grand-melee", (1, 1, 1, 1, 1)),
+    *[Table("free-for-all", (1, 1))] * 6,
+    *[Table("free-for-all", (1, 1, 1))] * 4,
+    Table("free-for-all", (1, 1, 1, 1)),
+    *[Table("two-headed-giant", (2, 2))] * 3,
+    Table("two-headed-giant", (2, 2, 2)),
+    Table("teams", (2, 1)),
+    Table("teams", (1, 2)),
+    Table("teams", (2, 2)),
+    Table("alternating-teams", (2, 2)),
+    Table("emperor", (3, 3)),
+    Table("grand-melee", (1, 1, 1, 1)),
+    Table("grand-melee", (1, 1, 1, 1, 1)),
 )
 """Small ones more often: what is wrong in a large game is mostly wrong in a small one too."""
 
 
-def shapes(info: v.EngineInfo) -> tuple[Sides, ...]:
+def shapes(info: v.EngineInfo) -> tuple[Table, ...]:
     """Those that an engine claims."""
     return tuple(
         shape
@@ -58,12 +58,12 @@ def shapes(info: v.EngineInfo) -> tuple[Sides, ...]:
     )
 
 
-def plain(shape: Sides) -> v.Setup:
+def plain(shape: Table) -> v.Setup:
     """A set-up of that shape in which nothing is unusual."""
     return setup(Choices(b""), [shape], v.EngineInfo(shape.variant))
 
 
-def setup(choose: Choices, among: Sequence[Sides], info: v.EngineInfo, theme: str = "") -> v.Setup:
+def setup(choose: Choices, among: Sequence[Table], info: v.EngineInfo, theme: str = "") -> v.Setup:
     """A set-up of one of these shapes, with options and objects that the engine claims.
 
     The theme is the capability that it needs, if it can.
@@ -99,7 +99,7 @@ def setup(choose: Choices, among: Sequence[Sides], info: v.EngineInfo, theme: st
     return v.Setup(tuple(players), shape.variant, tuple(options), objects)
 
 
-def _options(choose: Choices, shape: Sides, info: v.EngineInfo, theme: str) -> Iterator[v.Option]:
+def _options(choose: Choices, shape: Table, info: v.EngineInfo, theme: str) -> Iterator[v.Option]:
     claimed = info.capabilities
     if choose.once_in(4):
         yield "tournament"
@@ -114,7 +114,7 @@ def _options(choose: Choices, shape: Sides, info: v.EngineInfo, theme: str) -> I
         yield "limited-range"
 
 
-def _one_against_all(shape: Sides) -> bool:
+def _one_against_all(shape: Table) -> bool:
     return shape.variant == "teams" and shape.sides[0] == 1
 
 

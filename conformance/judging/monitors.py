@@ -193,7 +193,7 @@ def _sight(edition: str, players: int) -> _Sight:
     return _Sight(edition, players)
 
 
-class Watched(Struct, frozen=True):
+class WatchedMoment(Struct, frozen=True):
     """A step of a game of which something can be said."""
 
     after: int
@@ -213,7 +213,7 @@ def moments(
     touched: Sequence[Iterable[int]],
     *,
     implicit: bool = False,
-) -> Iterator[Watched]:
+) -> Iterator[WatchedMoment]:
     """Each step of which something can be said; see :func:`contradictions`."""
     known: KnownState | None = KnownState(case.game, Rulebook.at(case.edition))
     restarted = False
@@ -232,7 +232,7 @@ def moments(
         decided = _sight(case.edition, len(known.seats)).decide({**facts, **seen})
         if decided.disputed:
             return
-        yield Watched(number, len(known.seats), facts, seen, decided.against)
+        yield WatchedMoment(number, len(known.seats), facts, seen, decided.against)
         if again:
             known = known.after_restart(facts)
         elif not told.keep(known, outcome, seen, decided.may_lose, implicit=implicit):
