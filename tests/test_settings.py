@@ -65,7 +65,7 @@ def test_settings_of_another_project_do_not_hold(project: Path) -> None:
         ("memory = '2 pounds'", "memory: '2 pounds' is no size"),
         ("rule = [['104']]", "rule: [['104']] is not a list, each text or a number"),
         ("report = ['a']", "report: ['a'] is not text or a number"),
-        ("complete = 3", "complete: 3 is not 2"),
+        ("complete = 4", "complete: 4 is neither 2 nor 3"),
         ("timeout =", "headjudge.toml: Invalid value"),
         ("a = " + "[" * 5_000, "headjudge.toml: "),
         ("timeout = 2000-01-01", "is not text or a number"),

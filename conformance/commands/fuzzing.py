@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rich.console import Console
 
 from conformance import __version__, one_line, several
-from conformance.commands.last_failed import FOLDER
+from conformance.commands.last_failed import FOLDER, make_folder
 from conformance.engines.answers import Limits
 from conformance.engines.registry import attach
 from conformance.fuzzing.fuzz import Asked, Fuzzed, fuzz
@@ -85,6 +85,8 @@ def fuzzed(request: FuzzRequest, console: Console) -> Session:
         with terminal.progress(console, int(request.seconds), "fuzzing") as bar:
             for came in fuzz(asked, known, request.seconds, request.workers):
                 session.came.add(came)
+                if came.found and request.keep is None:
+                    make_folder()
                 wrong += [keep(folder, one).judged for one in came.found]
                 elapsed = min(int(time.monotonic() - begin), int(request.seconds))
                 terminal.so_far(bar, elapsed, int(request.seconds))

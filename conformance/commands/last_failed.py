@@ -33,11 +33,16 @@ def remember(engine: str, judged: Iterable[Judged]) -> None:
         return
     kept[engine] = sorted(failed)
     with contextlib.suppress(OSError):
-        FOLDER.mkdir(exist_ok=True)
-        (FOLDER / ".gitignore").write_text("*\n", "utf-8")
+        make_folder()
         new = FOLDER / f"{_NAME}.{os.getpid()}"
         new.write_bytes(msgspec.json.format(msgspec.json.encode(kept, order="sorted")) + b"\n")
         new.replace(FOLDER / _NAME)
+
+
+def make_folder() -> None:
+    """Make the folder, which git ignores. Raises OSError."""
+    FOLDER.mkdir(exist_ok=True)
+    (FOLDER / ".gitignore").write_text("*\n", "utf-8")
 
 
 def _read() -> _KEEPS:
