@@ -143,7 +143,9 @@ def test_what_the_gate_sees_of_an_edition_that_it_does_not_know(newer: str) -> N
     found = measure(TEXTS[at - 1], TEXTS[at])
     assert found.compared_with == found.old
     for one in found.expected:
-        assert one.reported or (one.what == NEW and newer == "2009-07-11"), one
+        # since then combat damage does not use the stack: the rule about it was written anew
+        anew = newer == "2009-07-11" and (one.what == NEW or one.slug == "combat-damage-at-once")
+        assert one.reported or anew, one
     missed = [one for one in found.expected if not one.reported]
     assert len(missed) <= 2
     lines = list(told([found]))
