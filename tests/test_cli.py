@@ -16,6 +16,7 @@ from typer.testing import Result
 from conformance import __version__
 from conformance.engines.adapters import KNOWN
 from conformance.engines.worker import UNSURE
+from conformance.reporting import stream
 from conformance.reporting.reports import EVENTS, REPORTS
 from tests import NEWEST
 from tests.conftest import ALL_PASSED, adapter, alive, headjudge
@@ -221,8 +222,8 @@ def test_an_interrupted_run_keeps_what_it_found(
     headjudge(
         "certify", f"{BAD} hang never", "--rule", "concede", "--report", str(tmp_path / "all")
     )
-    told = (tmp_path / "all" / "events.ndjson").read_text("utf-8")
-    sent = re.findall(r'"id":"([^"]+)","rule":"concede","verdict":"(?!unsupported)', told)
+    judged = stream.read(tmp_path / "all" / "events.ndjson").judged
+    sent = [one.id for one in judged if not one.missing]
     before = conceding.index(sent[sent.index("conceding-among-more.1") - UNSURE])
     words = ["certify", engine, "--rule", "concede", "--timeout", "60", "--report", str(tmp_path)]
     with subprocess.Popen(
