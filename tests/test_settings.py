@@ -188,7 +188,7 @@ def test_a_shell_completes_names() -> None:
         (["-j", "0"], "'0' is neither a number of processes nor auto"),
         (["--window", "99999"], "'99999' is no number from 1 to 10,000"),
         (["--env", "=1"], "'=1' is neither NAME nor NAME=VALUE"),
-        (["--complete", "3"], "'3' is not 2"),
+        (["--complete", "4"], "'4' is neither 2 nor 3"),
         (["--report", ""], "--report needs a folder"),
         (["--resume"], "--resume needs --report DIR"),
         (["-q", "-v"], "-q goes with neither -v nor --trace"),
