@@ -17,6 +17,7 @@ from conformance.engines.registry import attach
 from conformance.fuzzing.fuzz import Asked, Fuzzed, fuzz
 from conformance.fuzzing.kept import forget, found_before, keep
 from conformance.judging.causes import Common, gather
+from conformance.judging.suspects import FOLLOWS
 from conformance.judging.verdicts import FAILED, Finished, Judged, Started
 from conformance.reporting import stream, terminal
 from conformance.spreading import Workers
@@ -109,13 +110,25 @@ def _one_each(wrong: list[Judged], session: Session) -> list[Common]:
     """
     before = {one.id for one in session.before}
     kept = []
-    for common in gather(wrong):
+    for common in gather(map(_telling, wrong)):
         first, *others = common.cases
         for other in others:
             if other.id not in before:
                 forget(session.folder, other)
         kept.append(replace(common, cases=(first,)))
     return kept
+
+
+def _telling(one: Judged) -> Judged:
+    """A finding without rules as causes that only say what follows from others.
+
+    Of the few findings of a session these would account for too many.
+    """
+    if one.cause is None:
+        return one
+    possible = [replace(cause, others=()) for cause in (one.cause, *one.cause.others)]
+    first, *others = [cause for cause in possible if cause.key not in FOLLOWS] or possible
+    return replace(one, cause=replace(first, others=tuple(others)))
 
 
 def show(request: FuzzRequest, session: Session, console: Console) -> None:
