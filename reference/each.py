@@ -26,17 +26,18 @@ def spelled_out(game: GameState, event: v.Event, log: Log | None = None) -> list
     those = game.ordered(meant(game, event))
     if log is not None and event.whom == "opponent":
         log.note("opponents", f"opponents of {event.of} in reach of the effect", game, those)
-    does = _TO_ONE[event.does]
+    does = TO_ONE[event.does]
     return [does(player, event.amount or 0, event.of) for player in those]
 
 
-_TO_ONE: dict[v.ToEach, Callable[[str, int, str], v.Event]] = {
+TO_ONE: dict[v.ToEach | v.Consequence, Callable[[str, int, str], v.Event]] = {
     "gain-life": v.GainLife,
     "lose-life": v.LoseLife,
     "damage": lambda to, amount, by: v.Damage(to, amount, combat=False, controller=by),
     "poison": v.Poison,
     "draw": v.Draw,
     "mill": v.Mill,
+    "win": lambda to, _, by: v.Win(to, controller=by),
     "lose": lambda to, _, by: v.Lose(to, controller=by),
 }
-"""What it does to one, as an event of its controller's effect."""
+"""What an effect, or an ability that resolves, does to one, as an event of its controller's."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from reference.abilities import Occurred, Waiting
 from reference.conditions import met
+from reference.each import TO_ONE
 from reference.game_state import GameState
 from reference.implements import implements, regards
 from reference.leaving import reaches
@@ -128,16 +129,4 @@ def resolved(game: GameState, name: str) -> tuple[v.Event, ...]:
     if not met(game, ability.later, ability.player):
         return ()
     amount = waited.amount if ability.amount is None else ability.amount
-    return tuple([_EFFECTS[ability.does](one, amount, ability.player) for one in ability.to])
-
-
-_EFFECTS: dict[v.Consequence, Callable[[str, int, str], v.Event]] = {
-    "gain-life": lambda to, amount, by: v.GainLife(to, amount, controller=by),
-    "lose-life": lambda to, amount, by: v.LoseLife(to, amount, controller=by),
-    "damage": lambda to, amount, by: v.Damage(to, amount, combat=False, controller=by),
-    "draw": lambda to, amount, by: v.Draw(to, amount, controller=by),
-    "mill": lambda to, amount, by: v.Mill(to, amount, controller=by),
-    "win": lambda to, _, by: v.Win(to, controller=by),
-    "lose": lambda to, _, by: v.Lose(to, controller=by),
-}
-"""What an ability does to a player, as an event of its controller's effect."""
+    return tuple([TO_ONE[ability.does](one, amount, ability.player) for one in ability.to])

@@ -71,16 +71,14 @@ def _nearest(name: str, value: int) -> int:
 
 def _of_one_kind(moment: WatchedMoment) -> bool:
     """Whether what happens is of one kind, as in all moments that the formulas are for."""
-    seats = range(moment.players)
-    happening = [
-        any(moment.facts.get(text) for text in _texts(kind, moment.players))
-        for kind in kinds(len(seats))
-    ]
-    return sum(happening) <= 1
+    of_kinds = _facts_by_kind(moment.players)
+    return sum(any(map(moment.facts.get, facts)) for facts in of_kinds) <= 1
 
 
 @cache
-def _texts(kind: str, players: int) -> tuple[str, ...]:
-    """The facts that are of a kind of happening."""
-    parts = kinds(players)[kind].walk()
-    return tuple(sorted({str(one) for one in parts if one.operator == "atom"}))
+def _facts_by_kind(players: int) -> tuple[tuple[str, ...], ...]:
+    """The facts of each kind of happening."""
+    return tuple(
+        tuple(sorted({str(one) for one in formula.walk() if one.operator == "atom"}))
+        for formula in kinds(players).values()
+    )

@@ -8,7 +8,7 @@ from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
 from conformance.engines.answers import Answer
-from conformance.judging.parting import ENDINGS, NUMBERS, differs, own_outcomes
+from conformance.judging.parting import ENDINGS, NUMBERS, differs, own_outcomes, unspoken
 from reference import play
 from spec.protocol import Case, Choose, EngineInfo, Event, GameObject, Outcome, Priority
 from spec.protocol.wellformed_objects import CONTROLLED
@@ -48,13 +48,15 @@ def differences(case: Case, answer: Answer, info: EngineInfo) -> Iterator[Depart
     if answer.kind != "played":
         yield Departure(case, answer, last, (), frozenset())
         return
+    others: tuple[Outcome, ...] = ()
     for number, (told, right) in enumerate(zip(answer.outcomes, played.outcomes, strict=True)):
         cut = replace(case, steps=case.steps[: number + 1])
         if told == right:
             continue
         fields = fields_apart(cut, told, right)  # type: ignore[arg-type]
         if fields and info.at_once:
-            other = own_outcomes(case, info)[number]
+            others = others or own_outcomes(case, info)
+            other = others[number]
             if any(differs(one, other, right) for one in ENDINGS):
                 continue
             fields = tuple(one for one in fields if not differs(one, other, right))
@@ -69,24 +71,16 @@ def fields_apart(case: Case, told: Outcome, right: Outcome) -> tuple[str, ...]:
 
     Once the game is over, these are of its end alone: then it has no turns, nor has anybody life.
     """
-    unspoken = _unspoken(case, right)
+    of_nobody = unspoken(right, [p.name for p in case.game.players])
     return tuple(
         field
         for field in (ENDINGS if right.over else (*ENDINGS, *NUMBERS, *OBSERVED))
-        if differs(field, _as_far_as_known(case, field, told, right, unspoken), right)
+        if differs(field, _as_far_as_known(case, field, told, right, of_nobody), right)
     )
 
 
-def _unspoken(case: Case, right: Outcome) -> frozenset[str]:
-    """Of whom no rule says what becomes of them, as the game was over before that."""
-    if not right.over or right.winners is UNSET:
-        return frozenset()
-    listed = {*right.winners, *(right.losers or ()), *(right.drawn or ())}
-    return frozenset(p.name for p in case.game.players if p.name not in listed)
-
-
 def _as_far_as_known(
-    case: Case, field: str, told: Outcome, right: Outcome, unspoken: frozenset[str]
+    case: Case, field: str, told: Outcome, right: Outcome, of_nobody: frozenset[str]
 ) -> Outcome:
     """What is told, without what the rules leave open."""
     said = getattr(told, field)
@@ -95,7 +89,7 @@ def _as_far_as_known(
     if field in _ASKED_FOR and not isinstance(case.steps[-1][0], _ASKED_FOR[field]):
         return replace(told, **{field: UNSET})
     if field in {"losers", "drawn"}:
-        said = tuple(one for one in said if one not in unspoken)
+        said = tuple(one for one in said if one not in of_nobody)
     elif field == "active" and case.game.shares_turns:
         said = right.active if _names(said) & _names(right.active) else said
     elif field == "chooser" and right.chooser:  # it may be anyone whom the rules let choose

@@ -14,7 +14,7 @@ from conformance.gherkin.phrases import Unsayable
 from conformance.gherkin.read import compile_features, parse
 from conformance.gherkin.scenarios import Scenario
 from conformance.gherkin.write import write
-from conformance.judging.judge import judge_answer
+from conformance.judging.judge import judge_answer, verdict_on
 from conformance.judging.verdicts import FAILED, Cause, Judged, Miss
 from spec.protocol import Case, EngineInfo, Outcome
 from spec.rulebook import Rulebook, editions
@@ -42,13 +42,11 @@ def finding(difference: Departure, info: EngineInfo, book: Rulebook) -> Countere
 
     It is the judge who says so: an outcome may differ in what the rules leave open.
     """
-    try:
-        feature = as_feature(difference.case, difference.right, difference.fields)
-    except Unsayable:
+    feature = _feature(difference, difference.fields)
+    if feature is None:
         return None
-    scenario = compiled(feature, book)
     answer = replace(difference.answer, seconds=0.0)
-    judged = judge_answer(scenario, answer, info, book)
+    judged = judge_answer(compiled(feature, book), answer, info, book)
     if judged.verdict not in FAILED:
         return None
     return Counterexample(difference.case, judged, feature)
@@ -56,30 +54,23 @@ def finding(difference: Departure, info: EngineInfo, book: Rulebook) -> Countere
 
 def disagreement(difference: Departure, _: EngineInfo, book: Rulebook) -> Counterexample | None:
     """The finding that the formulas say otherwise than the reference, whose word is in it."""
-    try:
-        feature = as_feature(difference.case, difference.right, ())
-    except Unsayable:
+    feature = _feature(difference, ())
+    if feature is None:
         return None
-    scenario = compiled(feature, book)
     said = ", ".join(difference.fields)
     cause = Cause(f"formulas: {said}", f"The formulas say otherwise of {said}")
     after = len(difference.case.steps)
     miss = Miss(f"that the formulas say so too: {said}", after, tell(difference.right))
-    judged = Judged(
-        id=scenario.case.id,
-        rule="",
-        verdict="fail",
-        name=scenario.name,
-        path=scenario.path,
-        line=scenario.line,
-        gherkin=scenario.gherkin,
-        message=cause.says,
-        misses=(miss,),
-        events=sum(map(len, difference.case.steps)),
-        players=len(difference.case.game.players),
-        cause=cause,
-    )
-    return Counterexample(difference.case, judged, feature)
+    judged = verdict_on(compiled(feature, book), "fail", cause.says)
+    return Counterexample(difference.case, replace(judged, misses=(miss,), cause=cause), feature)
+
+
+def _feature(difference: Departure, observing: Iterable[str]) -> str | None:
+    """The feature of a difference; None where no sentences say it."""
+    try:
+        return as_feature(difference.case, difference.right, observing)
+    except Unsayable:
+        return None
 
 
 def as_feature(case: Case, right: Outcome, observing: Iterable[str]) -> str:
@@ -96,7 +87,7 @@ def as_feature(case: Case, right: Outcome, observing: Iterable[str]) -> str:
     return "\n".join([f"Feature: {SHOWN}", "", *(f"  {line}" for line in lines), ""])
 
 
-def compiled(feature: str, book: Rulebook, path: str = SHOWN) -> Scenario:
+def compiled(feature: str, book: Rulebook) -> Scenario:
     """The one scenario of such a file. Raises FeatureError."""
-    (scenario,) = compile_features([parse(path, feature)], book)
+    (scenario,) = compile_features([parse(SHOWN, feature)], book)
     return scenario

@@ -6,6 +6,7 @@ import math
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from hashlib import sha256
 from itertools import count
 
@@ -240,26 +241,31 @@ class Fuzzer:
         """What finds the same fields wrong in a smaller game."""
         fields = set(like.fields)
 
-        def still(case: Case) -> Departure | None:
-            for one in self._differences(case, self.attached.answer(case), self.info):
-                if one.questions or one.answer.kind != like.answer.kind:
-                    return None
-                if fields & set(one.fields) or not fields:
-                    return one
-            return None
+        def is_it(one: Departure) -> bool | None:
+            if one.answer.kind != like.answer.kind:
+                return False
+            return True if fields & set(one.fields) or not fields else None
 
-        return still
+        return partial(self._first, is_it)
 
     def _parts_by(self, key: str) -> StillWrong:
         """What finds the same cause in a smaller game."""
 
-        def still(case: Case) -> Departure | None:
-            for one in self._differences(case, self.attached.answer(case), self.info):
-                if one.questions:
-                    return None
-                found = self._finding(one, self.info, self.book)
-                if found is not None:
-                    return one if found.key == key else None
-            return None
+        def is_it(one: Departure) -> bool | None:
+            found = self._finding(one, self.info, self.book)
+            return None if found is None else found.key == key
 
-        return still
+        return partial(self._first, is_it)
+
+    def _first(self, is_it: Callable[[Departure], bool | None], case: Case) -> Departure | None:
+        """The first difference of a game of which it is said that it is the one, or is not.
+
+        None if it is not, or rests on an open question.
+        """
+        for one in self._differences(case, self.attached.answer(case), self.info):
+            if one.questions:
+                return None
+            so = is_it(one)
+            if so is not None:
+                return one if so else None
+        return None

@@ -169,10 +169,12 @@ class GameMaker:
         """The shapes of a profile that is one of shapes; else all of them."""
         if self.profile is None:
             return some
-        begun = {
-            shape: v.Case("fuzz", self.edition, plain(shape), ((v.Check(),),)) for shape in some
-        }
-        fitting = tuple(shape for shape in some if self.profile.holds(bare(begun[shape])))
+        check = ((v.Check(),),)
+        fitting = tuple(
+            shape
+            for shape in some
+            if self.profile.holds(bare(v.Case("fuzz", self.edition, plain(shape), check)))
+        )
         return fitting or some
 
 

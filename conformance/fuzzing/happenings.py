@@ -365,6 +365,7 @@ _ENDS: dict[type, type[Any]] = {
 WEIGHTS.update(dict.fromkeys(_ENDS.values(), 0))
 
 
+@cache
 def needed_by(kind: type) -> frozenset[str]:
     """The capabilities that an event of a kind may need; `objects` where it names one."""
     found = {kind.needs}  # type: ignore[attr-defined]

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from conformance.engines.answers import Attached
 from conformance.fuzzing.finding import Counterexample
-from conformance.gherkin.read import compile_feature, read
+from conformance.gherkin.read import compile_features, read
 from conformance.judging.judge import run
 from conformance.judging.verdicts import Judged
 from spec.rulebook import Rulebook
@@ -34,6 +34,6 @@ def found_before(folder: Path, attached: Attached, book: Rulebook) -> Iterator[J
     Raises FeatureError for a file that is no feature.
     """
     files = sorted(folder.glob("*.feature")) if folder.is_dir() else []
-    scenarios = [one for file in files for one in compile_feature(read(file), book)]
+    scenarios = compile_features(map(read, files), book)
     if scenarios:
         yield from (one for one in run(attached, scenarios, book) if isinstance(one, Judged))

@@ -62,7 +62,7 @@ def run(
     for scenario, why in zip(scenarios, whys, strict=True):
         if why:
             missing = not_claimed(scenario.case, info, newest)
-            judged = replace(_judged(scenario, "unsupported", why), missing=missing)
+            judged = replace(verdict_on(scenario, "unsupported", why), missing=missing)
         else:
             answer = _same([*islice(answers, repeat)])
             judged = judge_answer(scenario, answer, info, book, memory, trace=trace)
@@ -114,7 +114,7 @@ def judge_answer(
     if answer.kind == "played":
         judged = compare(scenario, answer, info, book, memory)
     else:
-        judged = _judged(scenario, answer.kind, answer.message)
+        judged = verdict_on(scenario, answer.kind, answer.message)
     failed = judged.verdict in FAILED
     return replace(
         judged,
@@ -144,7 +144,7 @@ def compare(
     """
     digest = digest_of(scenario, answer.outcomes, info) if memory else b""
     if memory and memory.passes(digest):
-        return _judged(scenario, "pass")
+        return verdict_on(scenario, "pass")
     played = play(scenario.case, derive=False)
     fits = memory and memory.fits(digest)
     against = () if fits else _contradictions(scenario, answer, played, info)
@@ -189,19 +189,19 @@ def _by_expectations(
     if questions:
         view = message or "as in the accepted reading"
         numbers = ", ".join(map(str, questions))
-        return _judged(scenario, "advisory", f"open question {numbers}: {view}", questions)
+        return verdict_on(scenario, "advisory", f"open question {numbers}: {view}", questions)
     if missed:
         return replace(
-            _judged(scenario, "fail", message),
+            verdict_on(scenario, "fail", message),
             misses=tuple(missed),
             because=because(play(scenario.case), missed[-1].after, book, scenario),
         )
     if untold:
-        return _judged(scenario, "unsupported", f"not reported: {', '.join(untold)}")
+        return verdict_on(scenario, "unsupported", f"not reported: {', '.join(untold)}")
     if len(judged) < len(scenario.thens):
         why = "its own checks after each step hide what is expected"
-        return _judged(scenario, "unsupported", why)
-    return _judged(scenario, "pass")
+        return verdict_on(scenario, "unsupported", why)
+    return verdict_on(scenario, "pass")
 
 
 def advisory_questions(scenario: Scenario, played: Played[AnyOutcome]) -> tuple[int, ...]:
@@ -255,9 +255,10 @@ def _unkept(then: Then, field: str, capability: str) -> Miss:
     return Miss(then.text, then.after, got)
 
 
-def _judged(
+def verdict_on(
     scenario: Scenario, verdict: Verdict, message: str = "", questions: Iterable[int] = ()
 ) -> Judged:
+    """A verdict on a scenario, with what there is to say of the scenario itself."""
     return Judged(
         id=scenario.case.id,
         rule=scenario.rule,

@@ -1,6 +1,6 @@
 """Where an engine's game parts from the reference's: the first step, and in what."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import chain
 from typing import NamedTuple
 
@@ -152,6 +152,14 @@ def differs(field: str, told: Outcome, right: Outcome) -> bool:
     if isinstance(said, tuple) or isinstance(should, tuple):
         return _names(said) != _names(should)
     return bool(said != should)
+
+
+def unspoken(right: Outcome, names: Iterable[str]) -> frozenset[str]:
+    """Of whom of these no rule says what becomes of them, as the game was over before that."""
+    if not right.over:
+        return frozenset()
+    listed = [name for who in (right.winners, right.losers, right.drawn) for name in who or ()]
+    return frozenset(names).difference(listed)
 
 
 def _names(said: object) -> frozenset[object]:

@@ -8,7 +8,7 @@ from msgspec import UNSET, Struct
 
 from conformance.engines.answers import NOT_SENT, Answer, Attached
 from conformance.gherkin.expectations import tell
-from conformance.judging.parting import own_outcomes
+from conformance.judging.parting import own_outcomes, unspoken
 from conformance.proving.situations import NAMES, seen, to_case
 from reference import Played, play
 from spec.logic.situations import Situation
@@ -101,18 +101,13 @@ def _compared(asked: _Asked, answer: Answer, info: EngineInfo) -> SituationResul
     if UNSET in (got.over, got.winners, got.losers, got.drawn):
         return SituationResult(situation, "untold")
     results = seen(got, situation.players)
+    of_nobody = unspoken(wanted, NAMES)
     for seat in range(situation.players):
-        if _unspoken(wanted, NAMES[seat]):
+        if NAMES[seat] in of_nobody:
             if f"told_to_lose({seat})" in situation.facts:  # nobody can say whether the player did
                 return SituationResult(situation, "right")
             results[f"lost({seat})"] = results[f"drew({seat})"] = False
     return SituationResult(situation, "right", results)
-
-
-def _unspoken(wanted: Outcome, name: str) -> bool:
-    """Whether no rule says what becomes of a player: the game was over before that."""
-    lists = (wanted.winners, wanted.losers, wanted.drawn)
-    return bool(wanted.over) and not any(name in (who or ()) for who in lists)
 
 
 def difference(wanted: Outcome, got: Outcome) -> str:
@@ -121,6 +116,6 @@ def difference(wanted: Outcome, got: Outcome) -> str:
     lists = ((got.winners, wanted.winners), (got.losers, wanted.losers), (got.drawn, wanted.drawn))
     for told, right in lists:
         if told is not UNSET:
-            spoken = {n for n in told if told is got.winners or not _unspoken(wanted, n)}
-            same = same and spoken == set(right or ())
+            open_ones = frozenset() if told is got.winners else unspoken(wanted, told)
+            same = same and {*told} - open_ones == set(right or ())
     return "" if same else f"expected: {tell(wanted)}; got: {tell(got)}"

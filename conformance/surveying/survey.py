@@ -2,7 +2,6 @@
 
 import re
 import shlex
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, closing
 from itertools import chain
@@ -154,7 +153,7 @@ def _finish(
         terminal.plain(console, first.why)
         return
     judged = [one for part in parts for one in part.judged]
-    counts = dict(sorted(Counter(str(one.verdict) for one in judged).items()))
+    counts = page.counted(stream.sorted_out([first.started, *judged]))
     events: list[RunEvent] = [first.started, *judged, Finished(counts)]
     done = stream.sorted_out(events)
     differs = any(part.info != first.info for part in parts)

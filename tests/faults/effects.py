@@ -115,12 +115,12 @@ FAULTS = (
         (
             Replaced(
                 "triggers",
-                "    return tuple([_EFFECTS[ability.does](one, amount, ability.player) "
+                "    return tuple([TO_ONE[ability.does](one, amount, ability.player) "
                 "for one in ability.to])\n",
                 '    if ability.does == "lose":\n'
                 "        hit = [one for one in ability.to if reaches(game, ability.player, one)]\n"
                 "        return tuple([v.Concede(one) for one in hit])\n"
-                "    return tuple([_EFFECTS[ability.does](one, amount, ability.player) "
+                "    return tuple([TO_ONE[ability.does](one, amount, ability.player) "
                 "for one in ability.to])\n",
             ),
         ),
