@@ -27,6 +27,7 @@ from conformance.commands import (
     kits,
     logic,
     rules,
+    site,
     surveys,
 )
 from conformance.commands.common import Command, Exit, complain, examples, not_written
@@ -137,6 +138,7 @@ for command, shown in (
         examples(("headjudge verify toy.json -- node adapter.js", "play again, and compare")),
     ),
     (engines.report, examples(("headjudge report out", "after certify ... --report out"))),
+    (site.site, site.EXAMPLES),
     (
         rules.gate,
         examples(("headjudge gate --from 2026-06-26 --to new.txt", "what a new text asks of you")),

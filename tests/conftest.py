@@ -17,7 +17,7 @@ from conformance.gherkin.read import bundled, compile_features
 from conformance.gherkin.scenarios import Scenario
 from spec.rulebook import Rulebook
 
-pytest_plugins = ["tests.bdd_steps", "tests.clusters"]
+pytest_plugins = ["tests.bdd_steps", "tests.clusters", "tests.sites"]
 
 ROBUST = settings(
     derandomize=True,

@@ -24,6 +24,8 @@ FLOORS = (
     ("conformance.reporting", "conformance.proving", "conformance.exporting"),
     ("conformance.editions", "conformance.cache", "conformance.explaining"),
     ("conformance.conversation", "conformance.fuzzing", "conformance.surveying"),
+    ("conformance.table",),
+    ("conformance.site",),
     ("conformance.commands", "conformance.pytest_plugin"),
     ("conformance.cli",),
     ("conformance.__main__",),

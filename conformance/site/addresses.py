@@ -1,0 +1,69 @@
+"""Where everything on the site is. Addresses stay as they are, so that links to them last.
+
+Each is relative to the front page, and a folder with an ``index.html``.
+"""
+
+import re
+import unicodedata
+
+FRONT = ""
+RULES = "rules/"
+EDITIONS = "editions/"
+COMPARE = "editions/compare/"
+SCENARIOS = "scenarios/"
+QUESTIONS = "questions/"
+CARDS = "cards/"
+ENGINES = "engines/"
+GUIDES = "guides/"
+SEARCH = "search/"
+TABLE = "table/"
+
+
+def rule(slug: str) -> str:
+    """The page of a rule, by slug."""
+    return f"{RULES}{slug}/"
+
+
+def number(number: str) -> str:
+    """The page that says which rules have had a number, and when: ``numbers/104.3f/``."""
+    return f"numbers/{plain(number)}/"
+
+
+def edition(date: str, number: str = "") -> str:
+    """The page of an edition; with a number, the place of that number's rule on it."""
+    return f"{EDITIONS}{date}/" + (f"#{plain(number)}" if number else "")
+
+
+def scenario(case: str) -> str:
+    """The place of a case, by id, on the page of its scenario: ``both-at-zero.2`` is its second."""
+    name, _, example = case.partition(".")
+    return f"{SCENARIOS}{name}/" + (f"#{example}" if example else "")
+
+
+def question(number: int) -> str:
+    """The page of an open question."""
+    return f"{QUESTIONS}{number}/"
+
+
+def card(name: str) -> str:
+    """The page of a card: ``cards/platinum-angel/``."""
+    return f"{CARDS}{plain(name)}/"
+
+
+def engine(name: str) -> str:
+    """The page of an engine."""
+    return f"{ENGINES}{plain(name)}/"
+
+
+def guide(slug: str) -> str:
+    """The page of a guide."""
+    return f"{GUIDES}{slug}/"
+
+
+def plain(text: str) -> str:
+    """A name as part of an address: letters, digits and dots, with hyphens between words.
+
+    Numbers of rules keep their dots, and names of cards lose their accents.
+    """
+    letters = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9.]+", "-", letters.replace("'", "")).strip("-.")

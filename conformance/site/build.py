@@ -1,0 +1,74 @@
+"""The whole site, built into a folder."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from conformance import WrongUse
+from conformance.reporting import stream
+from conformance.reporting.reports import EVENTS
+from conformance.site import front
+from conformance.site.frame import File, Frame, Page, Site, static
+
+KINDS = (front.pages,)
+"""What makes the pages: from a site, each kind of them."""
+MARK = ".headjudge-site"
+"""The file by which a folder is known to hold a site: the files of it, a line each."""
+
+
+class Built(Struct, frozen=True):
+    """What came of building a site."""
+
+    pages: int
+    largest: int
+    """Bytes of the largest page."""
+    size: int
+    """Bytes of all."""
+
+
+def build(out: Path, reports: Sequence[Path] = ()) -> Built:
+    """Build the site into a folder, with the engines of these folders of reports.
+
+    What a former build left there is written over, and what the site no longer has is removed.
+    Raises WrongUse for a folder with other things in it, or that has no report; OSError when
+    the site can't be written.
+    """
+    site = Site([stream.read(folder / EVENTS) for folder in reports])
+    before = _files_of(out)
+    sizes: dict[str, int] = {}
+    pages: dict[str, int] = {}
+    for file in files(site):
+        path = out / file.address
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(file.content)
+        sizes[file.address] = len(file.content)
+        if file.address.endswith(".html"):
+            pages[file.address] = len(file.content)
+    (out / MARK).write_text("\n".join(sorted(sizes)) + "\n", "utf-8")
+    for address in before - sizes.keys():
+        (out / address).unlink(missing_ok=True)
+    return Built(len(pages), max(pages.values()), sum(sizes.values()))
+
+
+def files(site: Site) -> Iterator[File]:
+    """Every file of the site."""
+    frame = Frame()
+    yield from static()
+    for kind in KINDS:
+        for one in kind(site):
+            if isinstance(one, Page):
+                yield File(f"{one.address}index.html", frame.render(one))
+            else:
+                yield one
+
+
+def _files_of(out: Path) -> set[str]:
+    """The files of the site that is there. Raises WrongUse for a folder that holds no site."""
+    if out.exists() and not out.is_dir():
+        raise WrongUse(f"--out {out}: is no folder")
+    if (out / MARK).exists():
+        return set((out / MARK).read_text("utf-8").splitlines())
+    if out.exists() and any(out.iterdir()):
+        raise WrongUse(f"--out {out}: has files in it and no site; choose an empty folder")
+    return set()

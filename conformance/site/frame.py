@@ -1,0 +1,102 @@
+"""What all pages of the site are made of: a page, the frame around it, and what pages know."""
+
+from collections.abc import Iterable
+from functools import cached_property
+from importlib.resources import files
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from msgspec import Struct
+
+from conformance import __version__, harmless, several
+from conformance.gherkin.read import bundled, compile_features
+from conformance.gherkin.scenarios import Scenario
+from conformance.reporting.stream import Run
+from conformance.site import addresses
+from spec.rulebook import Rulebook
+
+SECTIONS: tuple[tuple[str, str], ...] = ()
+"""What the head of each page leads to."""
+
+
+class Page(Struct, frozen=True):
+    """A page, before it is rendered."""
+
+    address: str
+    """Where it is, by :mod:`~conformance.site.addresses`."""
+    title: str
+    template: str
+    """The name of its template, without the ending."""
+    values: dict[str, Any]
+    """What the template is given, beside what every template has."""
+    says: str = ""
+    """What it is about in a sentence, for search engines and for previews of links."""
+    trail: tuple[tuple[str, str], ...] = ()
+    """The pages above it, outermost first, each with its title and its address."""
+
+
+class File(Struct, frozen=True):
+    """A file of the site that is no page."""
+
+    address: str
+    content: bytes
+
+
+class Site:
+    """What pages are made from: the rulebook of the newest edition, its scenarios, and the runs."""
+
+    def __init__(self, runs: Iterable[Run] = ()) -> None:
+        """A site about these runs, each with the report of an engine."""
+        self.book = Rulebook.at()
+        self.runs = tuple(runs)
+
+    @cached_property
+    def scenarios(self) -> tuple[Scenario, ...]:
+        """Every scenario of the newest edition, in the order of the features."""
+        return tuple(compile_features(bundled(), self.book))
+
+    @cached_property
+    def showing(self) -> dict[str, list[Scenario]]:
+        """The scenarios that show a rule, by the rule's slug."""
+        found: dict[str, list[Scenario]] = {slug: [] for slug in self.book.rules}
+        for scenario in self.scenarios:
+            for slug in dict.fromkeys((scenario.rule, *scenario.also)):
+                found[slug].append(scenario)
+        return found
+
+
+class Frame:
+    """Renders pages: each with links that are relative to where it is."""
+
+    def __init__(self) -> None:
+        """Read the templates."""
+        self._environment = Environment(
+            loader=PackageLoader("conformance.site"),
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            lstrip_blocks=True,
+            finalize=lambda value: harmless(value) if isinstance(value, str) else value,
+        )
+        self._environment.globals.update(
+            addresses=addresses, sections=SECTIONS, several=several, version=__version__
+        )
+
+    def render(self, page: Page) -> bytes:
+        """The page as HTML."""
+        root = "../" * page.address.count("/")
+
+        def to(address: str) -> str:
+            """An address of the site as seen from this page."""
+            return root + address or "./"
+
+        template = self._environment.get_template(f"{page.template}.html.j2")
+        return template.render(page=page, to=to, **page.values).encode("utf-8", "replace")
+
+
+def static() -> list[File]:
+    """The styles and scripts that come with the package."""
+    folder = files("conformance.site").joinpath("static")
+    return [
+        File(f"static/{one.name}", one.read_bytes()) for one in folder.iterdir() if one.is_file()
+    ]

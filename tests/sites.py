@@ -1,0 +1,45 @@
+"""The site that tests look at: with two engines, built once a run for all processes of it."""
+
+import fcntl
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from conformance.cli import app
+from conformance.site.build import build
+
+ENGINES = {
+    "reference": "reference",
+    "wrong": "python:tests.engines_in_process:NoDraws",
+}
+"""The engines on it: by the folder of each one's report, what it is called on the command line."""
+
+
+@pytest.fixture(scope="session")
+def site_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the site."""
+    own = tmp_path_factory.getbasetemp()
+    return _site(own.parent if "PYTEST_XDIST_WORKER" in os.environ else own)
+
+
+def _site(shared: Path) -> Path:
+    """The site, in a folder that all processes of a run of tests share."""
+    folder, done = shared / "site", shared / "site-is-built"
+    with (shared / "site-lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not done.exists():
+            shutil.rmtree(folder, ignore_errors=True)
+            reports = [_report(shared / name, engine) for name, engine in ENGINES.items()]
+            build(folder, reports)
+            done.touch()
+    return folder
+
+
+def _report(folder: Path, engine: str) -> Path:
+    words = ["certify", engine, "--report", str(folder), "--timeout", "30", "-q"]
+    done = CliRunner().invoke(app, words, catch_exceptions=False)
+    assert done.exit_code in {0, 1}, done.output
+    return folder

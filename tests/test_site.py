@@ -1,0 +1,123 @@
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urljoin
+
+import pytest
+
+from conformance import WrongUse
+from conformance.site.build import MARK, build, files
+from conformance.site.frame import Site
+from tests.conftest import headjudge
+
+LARGEST = 100_000
+"""Bytes of the largest page with its styles and scripts."""
+BUILT_BY_SCRIPTS = ("table/",)
+"""Pages that may be larger: what they load is measured elsewhere."""
+
+
+class Links(HTMLParser):
+    """The links of a page, what it loads, and the places on it."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.loads: list[str] = []
+        self.places: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        has = dict(attributes)
+        if has.get("id"):
+            self.places.append(str(has["id"]))
+        if tag == "a" and has.get("href"):
+            self.links.append(str(has["href"]))
+        if tag in {"script", "img"} and has.get("src"):
+            self.loads.append(str(has["src"]))
+        if tag == "link":
+            self.loads.append(str(has["href"]))
+
+
+@pytest.fixture(scope="module")
+def pages(site_folder: Path) -> dict[str, Links]:
+    """Every page of the site, by its address."""
+    found = site_folder.rglob("index.html")
+    return {
+        str(one.parent.relative_to(site_folder)).removeprefix(".")
+        + "/" * (one.parent != site_folder): (Links(one.read_text("utf-8")))
+        for one in found
+    }
+
+
+def test_every_link_leads_to_a_page_and_to_a_place_on_it(
+    pages: dict[str, Links], site_folder: Path
+) -> None:
+    lost = []
+    for address, page in pages.items():
+        for link in (*page.links, *page.loads):
+            if link.startswith(("https://", "mailto:")):
+                continue
+            path, _, place = urljoin(f"/{address}", link).partition("#")
+            if path[1:] in pages:
+                there = not place or "=" in place or unquote(place) in pages[path[1:]].places
+            else:
+                there = (site_folder / unquote(path[1:])).is_file()
+            if not there:
+                lost.append(f"{address}: {link}")
+    assert not lost
+
+
+def test_no_page_has_a_place_twice(pages: dict[str, Links]) -> None:
+    for address, page in pages.items():
+        assert len(set(page.places)) == len(page.places), address
+
+
+def test_nothing_is_loaded_from_elsewhere(pages: dict[str, Links]) -> None:
+    assert not [(a, x) for a, p in pages.items() for x in p.loads if x.startswith(("http", "//"))]
+
+
+def test_a_page_is_small(pages: dict[str, Links], site_folder: Path) -> None:
+    for address, page in pages.items():
+        if not address.startswith(BUILT_BY_SCRIPTS):
+            loaded = {urljoin(f"/{address}", one)[1:] for one in page.loads}
+            parts = [f"{address}index.html", *loaded]
+            assert sum((site_folder / one).stat().st_size for one in parts) < LARGEST, address
+
+
+def test_every_page_can_be_reached(pages: dict[str, Links]) -> None:
+    seen, found = {""}, [""]
+    while found:
+        address = found.pop()
+        for link in pages[address].links:
+            path = urljoin(f"/{address}", link).partition("#")[0][1:]
+            if path in pages and path not in seen:
+                seen.add(path)
+                found.append(path)
+    assert seen == pages.keys()
+
+
+def test_a_folder_with_something_else_in_it_is_left_alone(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("mine")
+    with pytest.raises(WrongUse, match="choose an empty folder"):
+        build(tmp_path)
+    assert [one.name for one in tmp_path.iterdir()] == ["mine.txt"]
+
+
+def test_what_the_site_no_longer_has_is_removed_and_nothing_else(tmp_path: Path) -> None:
+    (tmp_path / MARK).write_text("old/index.html\n")
+    for name in ("old/index.html", "mine.txt"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("there")
+    build(tmp_path)
+    assert not (tmp_path / "old/index.html").exists()
+    assert (tmp_path / "mine.txt").read_text() == "there"
+
+
+def test_no_two_files_have_one_address() -> None:
+    addresses = [one.address for one in files(Site())]
+    assert len(set(addresses)) == len(addresses)
+
+
+def test_a_folder_without_a_report_is_named(tmp_path: Path) -> None:
+    done = headjudge("site", str(tmp_path / "none"), "--out", str(tmp_path / "site"))
+    assert done.exit_code == 2
+    assert f"{tmp_path}/none/events.ndjson: can't be read" in done.stderr
