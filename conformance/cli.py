@@ -137,7 +137,13 @@ for command, shown in (
         engines.verify,
         examples(("headjudge verify toy.json -- node adapter.js", "play again, and compare")),
     ),
-    (engines.report, examples(("headjudge report out", "after certify ... --report out"))),
+    (
+        engines.report,
+        examples(
+            ("headjudge report out", "after certify ... --report out"),
+            ("headjudge report out --annotations", "with the causes as GitHub shows them"),
+        ),
+    ),
     (site.site, site.EXAMPLES),
     (
         rules.gate,

@@ -209,12 +209,31 @@ def serve(engine: EngineName) -> None:
         serve_engine(load(engine))
 
 
-def report(folder: Annotated[Path, typer.Argument(help="A folder with events.ndjson.")]) -> None:
+def report(
+    folder: Annotated[Path, typer.Argument(help="A folder with events.ndjson.")],
+    annotations: Annotated[
+        bool,
+        typer.Option("--annotations", help="Print an error of GitHub's workflows for each cause."),
+    ] = False,
+    known: Annotated[
+        Path | None,
+        typer.Option(help="With --annotations: only for what differs from this list."),
+    ] = None,
+) -> None:
     """Make the reports again from the events of a run."""
+    from conformance.reporting import known_failures
+    from conformance.reporting.annotations import annotated
     from conformance.reporting.reports import totals, write_reports
 
     with reporting_errors():
-        typer.echo(totals(write_reports(folder)))
+        if known and not annotations:
+            raise WrongUse("--known goes with --annotations")
+        listed = known_failures.load(known) if known else None
+        done = write_reports(folder)
+        if annotations:
+            for line in annotated(done, listed):
+                say(line)
+        say(totals(done))
 
 
 def protocol(

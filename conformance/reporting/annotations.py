@@ -1,0 +1,48 @@
+"""Remarks of GitHub's workflows: an error for each cause of what fails."""
+
+from collections.abc import Iterator, Mapping
+
+from conformance import join, one_line, several, shortened
+from conformance.judging.causes import Common
+from conformance.judging.verdicts import FAILED
+from conformance.reporting import page
+from conformance.reporting.known_failures import differing
+from conformance.reporting.results import completed_lines
+from conformance.reporting.stream import Run
+
+_NAMED = 10
+"""So many cases are named of those that are listed and do not fail."""
+
+
+def annotated(run: Run, listed: Mapping[str, tuple[str, str]] | None = None) -> Iterator[str]:
+    """The workflow commands, the most serious cause first.
+
+    With a list of known failures only what differs from it is told.
+    """
+    only = None if listed is None else differing(dict(listed), run.judged)
+    for common in page.causes(run, only):
+        yield _error(page.title(common), _told(run, common))
+    if run.completed and "wrong" in run.completed.counts:
+        first, *others = completed_lines(run.completed)
+        yield _error(first, others)
+    failed = {one.id for one in run.judged if one.verdict in FAILED}
+    mended = [name for name in only or () if name not in failed]
+    if mended:
+        more = [f"{len(mended) - _NAMED} more"] if len(mended) > _NAMED else []
+        verb = "does" if len(mended) == 1 else "do"
+        what = f"{several(len(mended), 'known failure')} {verb} not fail any more"
+        yield _error(what, [join([*mended[:_NAMED], *more]), "--fix rewrites the list"])
+
+
+def _told(run: Run, common: Common) -> list[str]:
+    """A cause by its shortest case: what happens, what is wrong of it, why, and the command."""
+    one = common.cases[0]
+    told = (page.in_a_line(one), page.told_in_a_line(one), page.because_in_a_line(one))
+    return [*filter(None, told), page.command(run, one)]
+
+
+def _error(title: str, lines: list[str]) -> str:
+    """A workflow command, with what would end it or its title early written otherwise."""
+    escaped = [shortened(one_line(text)).replace("%", "%25") for text in (title, *lines)]
+    head = escaped[0].replace(":", "%3A").replace(",", "%2C")
+    return f"::error title={head}::{'%0A'.join(escaped[1:])}"

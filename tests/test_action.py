@@ -1,0 +1,209 @@
+"""The action for other repositories: its steps are run as GitHub runs them, on the toy of a kit."""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+import yaml
+
+from conformance.kits.kits import kit, written
+from conformance.reporting import known_failures, stream
+from tests.test_architecture import CHECKOUT
+
+FOLDER = ".github/actions/certify"
+ACTION: dict[str, Any] = yaml.safe_load((CHECKOUT / FOLDER / "action.yml").read_text("utf-8"))
+STEPS = [step for step in ACTION["runs"]["steps"] if "run" in step]
+"""The steps that are scripts; the first installs Head Judge."""
+BACKEND = """
+import sys
+from pathlib import Path
+from zipfile import ZipFile
+
+CODE = "import os, sys\\ndef main(): os.execv({0!r}, [{0!r}, '-m', 'conformance', *sys.argv[1:]])"
+META = "Metadata-Version: 2.1\\nName: headjudge\\nVersion: 1\\n"
+
+def build_wheel(folder, settings=None, metadata=None):
+    name = "headjudge-1-py3-none-any.whl"
+    with ZipFile(Path(folder) / name, "w") as wheel:
+        wheel.writestr("started.py", CODE.format({python!r}))
+        wheel.writestr("headjudge-1.dist-info/METADATA", META)
+        wheel.writestr("headjudge-1.dist-info/WHEEL", "Wheel-Version: 1.0\\nTag: py3-none-any\\n")
+        wheel.writestr(
+            "headjudge-1.dist-info/entry_points.txt",
+            "[console_scripts]\\nheadjudge = started:main\\n",
+        )
+        wheel.writestr("headjudge-1.dist-info/RECORD", "")
+    return name
+"""
+"""Makes a package whose command is the Head Judge that these tests are run with."""
+PROJECT = """
+[build-system]
+requires = []
+build-backend = "backend"
+backend-path = ["."]
+"""
+
+
+class Used(NamedTuple):
+    """How a use of the action went."""
+
+    status: int
+    outputs: dict[str, str]
+    summary: str
+    printed: str
+
+    @property
+    def errors(self) -> list[str]:
+        """The annotations."""
+        return [line for line in self.printed.splitlines() if line.startswith("::error ")]
+
+
+class Repository(NamedTuple):
+    """A repository that uses the action, and the runner that runs it."""
+
+    workspace: Path
+    runner: Path
+    action: Path
+
+    def use(self, **given: str) -> Used:
+        """Run the action's steps with these inputs, up to the first that fails.
+
+        What an earlier use has installed is not installed again.
+        """
+        inputs = {name: one.get("default", "") for name, one in ACTION["inputs"].items()}
+        assert {*given} <= {*inputs}
+        values = {f"inputs.{name}": value for name, value in (inputs | given).items()}
+        values["steps.python.outputs.python-path"] = sys.executable
+        summary = self.runner / "summary"
+        summary.write_text("", "utf-8")
+        printed, status = "", 0
+        for step in STEPS[(self.runner / "headjudge").exists() :]:
+            status, said, outputs = self._run(step, values, summary)
+            printed += said
+            values |= {f"steps.{step.get('id')}.outputs.{name}": v for name, v in outputs.items()}
+            if status:
+                break
+        outputs = {name: filled(one["value"], values) for name, one in ACTION["outputs"].items()}
+        return Used(status, outputs, summary.read_text("utf-8"), printed)
+
+    def _run(
+        self, step: dict[str, Any], values: dict[str, str], summary: Path
+    ) -> tuple[int, str, dict[str, str]]:
+        """The status of a step, what it printed, and its outputs."""
+        told = self.runner / "output"
+        told.write_text("", "utf-8")
+        environment = {
+            "RUNNER_TEMP": str(self.runner),
+            "GITHUB_ACTION_PATH": str(self.action),
+            "GITHUB_STEP_SUMMARY": str(summary),
+            "GITHUB_OUTPUT": str(told),
+            "FORCE_COLOR": "1",  # as many workflows set it
+            **{name: filled(text, values) for name, text in step.get("env", {}).items()},
+        }
+        done = subprocess.run(
+            [*shlex.split("bash --noprofile --norc -eo pipefail -c"), step["run"]],
+            cwd=self.workspace,
+            env=os.environ | environment,
+            text=True,
+            capture_output=True,
+            check=False,
+        )
+        lines = [line.partition("=") for line in told.read_text("utf-8").splitlines()]
+        outputs = {name: value for name, _, value in lines}
+        return done.returncode, done.stdout + done.stderr, outputs
+
+
+def filled(text: str, values: dict[str, str]) -> str:
+    """A text with its expressions evaluated; an output that no step has set is empty."""
+    known = {f"steps.{step.get('id')}" for step in ACTION["runs"]["steps"]}
+
+    def value(found: re.Match[str]) -> str:
+        name = found[1]
+        assert name in values or name.rpartition(".outputs.")[0] in known, name
+        return values.get(name, "")
+
+    return re.sub(r"\$\{\{ (\S+) \}\}", value, text)
+
+
+@pytest.fixture(scope="module")
+def repository(tmp_path_factory: pytest.TempPathFactory) -> Repository:
+    """A repository with the toy, and the action at home in a repository that can be installed."""
+    workspace, runner, home = (tmp_path_factory.mktemp(n) for n in ("engine", "runner", "home"))
+    (home / FOLDER).mkdir(parents=True)
+    (home / "backend.py").write_text(BACKEND.replace("{python!r}", repr(sys.executable)), "utf-8")
+    (home / "pyproject.toml").write_text(PROJECT, "utf-8")
+    (workspace / "toy.py").write_text(written(kit("python")), "utf-8")
+    return Repository(workspace, runner, home / FOLDER)
+
+
+@pytest.fixture(scope="module")
+def used(repository: Repository) -> Used:
+    """The action, used on the toy."""
+    return repository.use(command="python3 toy.py", report="out/toy")
+
+
+def test_a_wrong_engine_fails_with_its_causes(repository: Repository, used: Used) -> None:
+    assert used.status == 1
+    totals = r"toy 1, edition 2026-08-07: \d+ cases: \d fail, \d+ pass, \d+ unsupported"
+    assert re.fullmatch(totals, used.outputs["verdict"])
+    assert used.outputs["status"] == "1"
+    assert used.outputs["report"] == "out/toy"
+    assert (repository.workspace / used.outputs["badge"]).read_text("utf-8").startswith("<svg")
+    assert (repository.workspace / "out/toy/report.html").exists()
+    (error,) = used.errors
+    assert error.startswith("::error title=When all who remain lose at once the game is a draw%2C ")
+    assert "%0Aexpected: the game is a draw for Ana and Ben; got: Ben won; Ana lost;" in error
+    assert used.outputs["verdict"] in used.summary
+    assert "## Areas" in used.summary
+    assert "\x1b" not in used.summary + used.outputs["verdict"]
+
+
+def test_only_what_is_not_known_is_told(repository: Repository, used: Used) -> None:
+    known, chosen = repository.workspace / "known.tsv", {"known": "known.tsv", "profile": "core"}
+    judged = stream.read(repository.workspace / used.outputs["report"] / "events.ndjson").judged
+    known_failures.write(known, judged)
+    again = repository.use(command="python3 toy.py", **chosen)
+    assert (again.status, again.errors) == (0, [])
+    assert "As the list of known failures says." in again.summary
+    lines = known.read_text("utf-8").replace("both-at-zero.1", "both-at-two.1")
+    known.write_text(lines + "conceding.1\tfail\tno\n", "utf-8")
+    again = repository.use(command="python3 toy.py", **chosen)
+    assert again.status == 1
+    new, mended = again.errors
+    assert "--id both-at-zero.1" in new
+    assert mended.startswith("::error title=1 known failure does not fail any more::conceding.1%0A")
+
+
+def test_an_engine_that_does_not_start_is_said_so(repository: Repository) -> None:
+    used = repository.use(command="no-such-engine", report="none")
+    assert used.status == 3
+    assert used.outputs["status"] == "3"
+    assert used.outputs["badge"] == ""
+    assert "could not be started" in used.outputs["verdict"]
+    assert used.errors == [f"::error title=Head Judge::{used.outputs['verdict']}"]
+    assert used.outputs["verdict"] in used.summary
+
+
+def test_inputs_are_words_and_no_commands(repository: Repository) -> None:
+    profile = "$(touch${IFS}taken) `touch taken` *"
+    used = repository.use(command="python3 toy.py", profile=profile, report="x")
+    assert used.status == 2
+    assert "no profile is called '$(touch${IFS}taken)'" in used.outputs["verdict"]
+    assert not (repository.workspace / "taken").exists()
+
+
+def test_scripts_have_no_expressions() -> None:
+    assert len(STEPS) == 4
+    assert [step["run"] for step in STEPS if "${{" in step["run"]] == []
+
+
+def test_what_is_installed_is_the_repository_of_the_action() -> None:
+    assert (CHECKOUT / FOLDER / ".." / ".." / "..").resolve() == CHECKOUT
+    assert "$GITHUB_ACTION_PATH/../../.." in STEPS[0]["run"]
