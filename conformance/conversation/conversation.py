@@ -6,10 +6,16 @@ from pathlib import Path
 
 from conformance import WrongUse, shortened
 from conformance.conversation.answers import Line, answer, claim, consequence
-from conformance.conversation.saying import Utterance, draft_of_all, gherkin, understood
-from conformance.gherkin.completing import ANY, Continuation, continuations
+from conformance.conversation.saying import (
+    KEYWORD,
+    Utterance,
+    continued,
+    draft_of_all,
+    gherkin,
+    understood,
+)
+from conformance.gherkin.completing import Continuation, continuations
 from conformance.gherkin.draft import Draft, StepError
-from conformance.gherkin.phrases import Kind
 from conformance.gherkin.read import scenario_of
 from conformance.gherkin.scenarios import Scenario
 from conformance.gherkin.sentences import find
@@ -34,7 +40,6 @@ Then Ana has lost                 asks whether it is so
 /quit            leave, as Ctrl-D does
 
 All sentences: headjudge steps"""
-_KEYWORD = re.compile(r"^(?:Given|When|Then|And|But|\*)\s+", re.IGNORECASE)
 _ROW = re.compile(r"\|\s*(.*?)\s*\|?")
 
 
@@ -75,7 +80,7 @@ class Conversation:
                 return self._command(text, unsure)
             if self._group:
                 return self._row(text)
-            return self._sentence(_KEYWORD.sub("", text, count=1)) if text else []
+            return self._sentence(KEYWORD.sub("", text, count=1)) if text else []
         except (StepError, LookUpError, WrongUse) as error:
             self.understood = False
             return [Line("wrong", said) for said in shortened(str(error)).split("\n")]
@@ -91,14 +96,7 @@ class Conversation:
         draft = draft_of_all(self.said)
         if self._group:
             return continuations(typed, draft, ["event"])
-        keyword = _KEYWORD.match(typed)
-        begun = keyword[0] if keyword else ""
-        kinds: tuple[Kind, ...] = ANY[:-1]
-        if begun.strip().lower() == "then":
-            kinds = ("expectation",)
-        rest = typed.removeprefix(begun)
-        found = continuations(rest, draft, kinds) or continuations(rest, draft)
-        return tuple(Continuation(begun + one.line, one.whole, one.kind) for one in found)
+        return continued(typed, draft)
 
     def feature(self, title: str) -> str:
         """All that was said as a feature, with what has come of it. Raises StepError."""
@@ -132,7 +130,7 @@ class Conversation:
             lines = self._close()
             return lines + (self.hear(text) if text else [])
         found = _ROW.fullmatch(text)
-        row = found[1] if piped and found else _KEYWORD.sub("", text, count=1)
+        row = found[1] if piped and found else KEYWORD.sub("", text, count=1)
         draft = draft_of_all(self.said)
         understood(draft, self._group, [*self._rows, row])
         _scenario(draft, self.book)

@@ -1,12 +1,17 @@
 """What was said in a conversation: sentences that add up to a case, and to a feature."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
+from conformance.gherkin.completing import ANY, Continuation, continuations
 from conformance.gherkin.draft import Draft
 from conformance.gherkin.phrases import KEYWORDS, Kind, table
 from conformance.gherkin.sentences import matching, perform
+
+KEYWORD = re.compile(r"^(?:Given|When|Then|And|But|\*)\s+", re.IGNORECASE)
+"""The keyword that a sentence may begin with."""
 
 
 class Utterance(Struct, frozen=True):
@@ -48,3 +53,15 @@ def gherkin(said: Iterable[Utterance]) -> list[str]:
         before = keyword
         lines += [f"  {row}" for row in table(one.rows)]
     return lines
+
+
+def continued(typed: str, draft: Draft) -> tuple[Continuation, ...]:
+    """How a line may go on that begins so, with or without a keyword."""
+    keyword = KEYWORD.match(typed)
+    begun = keyword[0] if keyword else ""
+    kinds: tuple[Kind, ...] = ANY[:-1]
+    if begun.strip().lower() == "then":
+        kinds = ("expectation",)
+    rest = typed.removeprefix(begun)
+    found = continuations(rest, draft, kinds) or continuations(rest, draft)
+    return tuple(Continuation(begun + one.line, one.whole, one.kind) for one in found)

@@ -1,0 +1,270 @@
+"""What the table answers: what is wrong with which line, and of each example how it comes out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from conformance import join, several, shortened
+from conformance.explaining import as_markdown
+from conformance.explaining.explanation import Explanation, StepExplained, explain
+from conformance.explaining.standing import StateInWords, standing
+from conformance.gherkin.consequences import consequences
+from conformance.gherkin.lint import FileCheck, empty_feature, outlines, steps, swallowed_lines
+from conformance.gherkin.phrases import Unsayable
+from conformance.gherkin.read import Feature, FeatureError, compile_each, parse
+from conformance.gherkin.scenarios import Scenario
+from conformance.table.writing import lines_of, written
+from reference.game_state import GameState
+from spec import protocol as v
+from spec.rulebook import LookUpError, Rulebook
+
+LONGEST = 100_000
+"""Characters of the longest text that is answered."""
+MOST = 60
+"""Examples of a text that are answered."""
+CHECKS: tuple[FileCheck, ...] = (empty_feature, swallowed_lines, outlines, steps)
+"""What can be wrong with a text that may as well expect nothing."""
+_MEANT = "\n  did you mean: "
+
+
+class WrongLine(Struct, frozen=True, order=True):
+    """What is wrong with a line."""
+
+    line: int
+    """From 1; 0 where it is not the fault of one line."""
+    message: str
+    meant: tuple[str, ...] = ()
+    """Sentences that were perhaps meant instead."""
+
+
+class RuleSaid(Struct, frozen=True):
+    """A rule, and what it did, nearly did, or says."""
+
+    number: str
+    slug: str
+    text: str
+    who: tuple[str, ...] = ()
+    also: tuple[tuple[str, str], ...] = ()
+    """The numbers and slugs of those that kept it from applying."""
+
+
+class Having(Struct, frozen=True):
+    """What a player has, or those who share a life total."""
+
+    who: tuple[str, ...]
+    has: tuple[str, ...]
+    new: bool
+    """Whether that is otherwise than before the step."""
+
+
+class StandingAfter(Struct, frozen=True):
+    """How a game stands."""
+
+    players: tuple[Having, ...]
+    """Those who are still in; nobody once the game is over."""
+    waiting: tuple[str, ...]
+    turn: str
+    """Whose turn it is, if that is told."""
+
+
+class ClaimAnswered(Struct, frozen=True):
+    """What a Then sentence claims, and what the rules say instead."""
+
+    text: str
+    met: bool
+    instead: tuple[str, ...]
+
+
+class StepAnswered(Struct, frozen=True):
+    """What a step does."""
+
+    number: int
+    said: tuple[str, ...]
+    did: tuple[RuleSaid, ...]
+    nearly: tuple[RuleSaid, ...]
+    """The rules that nearly applied, and why they did not."""
+    after: StandingAfter | None
+    """How the game stands then; None of what is no game."""
+    told: str
+    """The outcome in words."""
+    claims: tuple[ClaimAnswered, ...]
+
+
+class OpenQuestion(Struct, frozen=True):
+    """An open question on which the outcome hangs."""
+
+    number: int
+    asks: str
+    reading: str
+
+
+class ExampleAnswered(Struct, frozen=True):
+    """How an example comes out."""
+
+    name: str
+    line: int
+    outcome: str
+    met: bool
+    """Whether all that it claims is so."""
+    then: tuple[str, ...]
+    """The sentences that say what has come of it; none where none can."""
+    start: StandingAfter | None
+    steps: tuple[StepAnswered, ...]
+    rules: tuple[RuleSaid, ...]
+    """Our sentences for the rules that it tells of."""
+    questions: tuple[OpenQuestion, ...]
+
+
+class TableAnswer(Struct, frozen=True):
+    """What there is to say of a text."""
+
+    edition: str
+    problems: tuple[WrongLine, ...] = ()
+    examples: tuple[ExampleAnswered, ...] = ()
+    """Those that can be played."""
+    before: int = 0
+    """Where a sentence among sentences alone is wrong: its line, and the rest has been left out."""
+    markdown: str = ""
+    """The examples as ``headjudge explain --markdown`` prints them."""
+
+
+def answer(text: str, edition: str = "", site: str = "") -> TableAnswer:
+    """What there is to say of a text in an edition, the newest if none is given.
+
+    `site` is the address above ``/rules/SLUG``, to which the Markdown links.
+    """
+    try:
+        book = Rulebook.at(edition)
+    except LookUpError as error:
+        return TableAnswer(edition, (WrongLine(0, str(error)),))
+    if not text.strip():
+        return TableAnswer(book.edition)
+    if len(text) > LONGEST:
+        long = f"the text has {len(text):,} characters; the table answers {LONGEST:,}"
+        return TableAnswer(book.edition, (WrongLine(0, long),))
+    feature = written(text)
+    try:
+        parsed = parse("the table", feature.feature)
+    except FeatureError as error:
+        problems: list[tuple[int, str]] = [(error.line, error.message)]
+        scenarios: list[Scenario] = []
+    else:
+        problems, scenarios = _compiled(parsed, book)
+    wrong = sorted({_wrong(line - feature.above, message) for line, message in problems})
+    first = wrong[0].line if wrong else 0
+    if feature.alone and first > 1 and not scenarios:
+        before = answer("\n".join(lines_of(text)[: first - 1]), book.edition, site)
+        return replace(before, problems=tuple(wrong), before=before.before or first)
+    explained = [explain(one, book) for one in scenarios[:MOST]]
+    return TableAnswer(
+        book.edition,
+        tuple(wrong),
+        tuple(_example(one, feature.above) for one in explained),
+        markdown="\n\n".join("\n".join(as_markdown.lines(one, (), site)) for one in explained),
+    )
+
+
+def _compiled(feature: Feature, book: Rulebook) -> tuple[list[tuple[int, str]], list[Scenario]]:
+    """What is wrong with a feature, by line, and the scenarios of it that are right."""
+    problems = [found for check in CHECKS for found in check(feature, book)]
+    compiled = [one for _, one in compile_each(feature, book)]
+    wrong = [one for one in compiled if isinstance(one, FeatureError)]
+    scenarios = [one for one in compiled if not isinstance(one, FeatureError)]
+    problems += [(one.line, one.message) for one in wrong]
+    if feature.pickles and not compiled:
+        problems.append((0, f"no example here is about the rules as of {book.edition}"))
+    if len(scenarios) > MOST:
+        problems.append((0, f"of {several(len(scenarios), 'example')} the first {MOST} are shown"))
+    return problems, scenarios
+
+
+def _wrong(line: int, message: str) -> WrongLine:
+    first, *meant = message.split(_MEANT)
+    return WrongLine(max(line, 0), shortened(first), tuple(meant))
+
+
+def _example(explained: Explanation, above: int) -> ExampleAnswered:
+    book, found = explained.book, explained.steps
+    return ExampleAnswered(
+        explained.scenario.name,
+        max(explained.scenario.line - above, 0),
+        found[-1].told if found else "nothing happens",
+        explained.all_met,
+        tuple(_then(explained)),
+        _standing(standing(explained.games[0])) if explained.games else None,
+        tuple(_steps(explained)),
+        tuple(
+            RuleSaid(_number(slug, book), slug, book.rules[slug].sentence(book.edition))
+            for slug in explained.rules
+        ),
+        tuple(OpenQuestion(n, one.asks, one.reading) for n, one in explained.asked()),
+    )
+
+
+def _then(explained: Explanation) -> Iterable[str]:
+    if not explained.steps:
+        return ()
+    try:
+        return tuple(consequences(explained.scenario.case, explained.steps[-1].outcome))
+    except Unsayable:
+        return ()
+
+
+def _steps(explained: Explanation) -> Iterator[StepAnswered]:
+    """Each step, with how the game stands after it."""
+    games: list[tuple[GameState, GameState] | None] = [*pairwise(explained.games)]
+    games += [None] * (len(explained.steps) - len(games))
+    for step, two in zip(explained.steps, games, strict=True):
+        after = None
+        if two:
+            outcome = step.outcome if isinstance(step.outcome, v.Outcome) else None
+            after = _standing(standing(two[1], outcome), standing(two[0]))
+        yield _step(step, after, explained.book)
+
+
+def _step(step: StepExplained, after: StandingAfter | None, book: Rulebook) -> StepAnswered:
+    nearly = (
+        RuleSaid(
+            _number(one.rule, book),
+            one.rule,
+            f"{one.verdict}: {one.text}" if one.verdict else one.text,
+            one.who,
+            tuple((book.number(slug), slug) for slug in one.also if book.has(slug)),
+        )
+        for one in step.missing
+    )
+    did = (
+        RuleSaid(_number(one.rule, book), one.rule, one.sentence(), one.who)
+        for one in step.derivation
+    )
+    claims = (
+        ClaimAnswered(one.text, one.met, tuple(said.sentence(book) for said in one.against))
+        for one in step.claims
+    )
+    return StepAnswered(
+        step.number,
+        step.sentences,
+        tuple(did),
+        tuple(nearly),
+        after,
+        step.told,
+        tuple(claims),
+    )
+
+
+def _number(slug: str, book: Rulebook) -> str:
+    """A rule's number; empty where this edition has no such rule."""
+    return book.number(slug) if book.has(slug) else ""
+
+
+def _standing(now: StateInWords, before: StateInWords | None = None) -> StandingAfter:
+    """How a game stands, with what is new since another moment, if one is given."""
+    players = tuple(
+        Having(names, parts, before is not None and before.of.get(names) != parts)
+        for names, parts in now.of.items()
+    )
+    return StandingAfter(players, now.waiting, join(now.turn) if now.turn else "")

@@ -1,0 +1,259 @@
+"""The table without a browser: what it answers, how lines go on, links, and what it imports."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from conformance.explaining import as_markdown
+from conformance.explaining.explanation import explain
+from conformance.gherkin.scenarios import Scenario
+from conformance.table.answers import LONGEST, MOST, TableAnswer, answer
+from conformance.table.completion import complete
+from conformance.table.links import held, link
+from conformance.table.page import reply
+from conformance.table.writing import written
+from spec.rulebook import Rulebook, editions
+from tests.conftest import ROBUST
+
+SENTENCES = """\
+a game between Ana and Ben
+an effect states that Ana can't lose the game
+at the same time
+Ana loses 20 life
+And Ben loses 20 life
+
+state-based actions are checked
+Then Ben has lost
+the game is a draw for Ana and Ben"""
+FEATURE = """\
+Feature: At the table
+Example: At the table
+Given a game between Ana and Ben
+When an effect states that Ana can't lose the game
+And at the same time
+| Ana loses 20 life |
+| Ben loses 20 life |
+
+And state-based actions are checked
+Then Ben has lost
+And the game is a draw for Ana and Ben"""
+
+
+def problems(found: TableAnswer) -> list[tuple[int, str]]:
+    return [(one.line, one.message) for one in found.problems]
+
+
+def test_sentences_alone_become_a_feature_line_for_line() -> None:
+    assert written(SENTENCES).feature == FEATURE
+    assert written(SENTENCES).above == 2
+    assert written(FEATURE).feature == FEATURE
+    assert written(FEATURE).above == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "feature"),
+    [
+        ("at the same time\n| Ana loses 1 life |\nthe turn ends", "And the turn ends"),
+        ("at the same time\nAna loses 1 life\nThen Ana wins the game", "Then Ana wins the game"),
+        ("at the same time\nAna loses 1 | life", "| Ana loses 1 \\| life |"),
+        ("when Ana loses 1 life", "When Ana loses 1 life"),
+        ("# why\n\nno such sentence", "* no such sentence"),
+        ("Example: x\n  Given no game", "  Given no game"),
+        ("the turn ends\r\nthe turn ends", "And the turn ends"),
+    ],
+)
+def test_what_the_last_line_becomes(text: str, feature: str) -> None:
+    assert written(text).feature.split("\n")[-1] == feature
+
+
+def test_the_table_says_what_explain_says(scenarios: list[Scenario], book: Rulebook) -> None:
+    for scenario in scenarios[::25]:
+        said = explain(scenario, book)
+        found = answer(scenario.gherkin)
+        assert not found.problems, scenario.case.id
+        assert found.examples[0].met is said.all_met
+        assert found.examples[0].outcome == said.steps[-1].told
+        assert found.markdown == "\n".join(as_markdown.lines(said)), scenario.case.id
+
+
+def test_each_step_has_its_rules_and_how_the_game_stands_after_it() -> None:
+    example = answer(SENTENCES).examples[0]
+    assert example.outcome == "Ana won; Ben lost; the game is over"
+    assert example.then == ("Ana wins the game", "Ben has lost")
+    assert [one.number for one in example.steps] == [1, 2, 3]
+    second, last = example.steps[1:]
+    assert second.after is not None
+    assert [(one.who, one.has, one.new) for one in second.after.players] == [
+        (("Ana",), ("0 life", "can't lose the game"), True),
+        (("Ben",), ("0 life",), True),
+    ]
+    assert (
+        last.did[0].number,
+        last.did[0].slug,
+        last.did[0].who,
+    ) == ("104.3b", "zero-life", ("Ana", "Ben"))
+    assert [(one.slug, one.text) for one in last.nearly] == [
+        ("all-lose-is-draw", "not met: Ana does not lose")
+    ]
+    assert [(one.text, one.met) for one in last.claims] == [
+        ("Ben has lost", True),
+        ("the game is a draw for Ana and Ben", False),
+    ]
+    assert "Ana: won, as all opponents have left" in last.claims[1].instead[0]
+    assert not example.met
+    assert "zero-life" in [one.slug for one in example.rules]
+
+
+def test_a_wrong_sentence_is_named_with_what_was_meant_and_the_rest_is_answered() -> None:
+    found = answer("a game between Ana and Ben\nAna loses 3 life\n\nBen looses 3 lifes\nAna wins")
+    assert [(one.line, one.message, one.meant) for one in found.problems[:1]] == [
+        (4, "unknown step: Ben looses 3 lifes", ("Ben loses 3 life",))
+    ]
+    assert found.before == 4
+    assert [one.said for one in found.examples[0].steps] == [("Ana loses 3 life",)]
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("Ana loses 3 life", 1, "no player is named Ana (no game is given)"),
+        ("a game between Ana and Ben\nAnna loses 3 life", 2, "did you mean Ana?"),
+        ("Feature: x\n", 1, "the feature has no scenario that runs"),
+        ("Example: x\nGiven x\nthe turn ends", 3, "is not Gherkin"),
+        ("Example: x\nGiven a game between Ana and Ben\nGiven the turn ends", 3, "belongs under"),
+        ("Example: x\na game between Ana and Ben", 2, "read as a description, not run"),
+        ("# nothing", 0, "no game was given"),
+        ("x" * (LONGEST + 1), 0, f"the table answers {LONGEST:,}"),
+    ],
+)
+def test_what_is_wrong_with_a_line(text: str, line: int, message: str) -> None:
+    found = answer(text)
+    assert any(at == line and message in said for at, said in problems(found)), problems(found)
+
+
+def test_nothing_is_wrong_with_nothing() -> None:
+    assert answer(" \n") == TableAnswer(editions()[0])
+
+
+def test_an_example_of_other_editions_is_said_to_be_one() -> None:
+    text = "@until.2006-01-01\nExample: x\nGiven a game between Ana and Ben\nWhen Ana loses 3 life"
+    assert problems(answer(text)) == [
+        (0, f"no example here is about the rules as of {editions()[0]}")
+    ]
+    assert answer(text, "2005-08-01").examples
+
+
+def test_of_many_examples_the_first_are_answered() -> None:
+    example = "Example: x{}\nGiven a game between Ana and Ben\nWhen Ana loses 3 life\n"
+    found = answer("".join(example.format(number) for number in range(MOST + 1)))
+    assert len(found.examples) == MOST
+    assert problems(found) == [(0, f"of {MOST + 1} examples the first {MOST} are shown")]
+
+
+def test_the_edition_decides() -> None:
+    text = "a game between Ana and Ben\nAna has lost"
+    assert answer(text, "2010-07-16").edition == "2010-07-16"
+    assert "the nearest is 2010-07-16" in problems(answer(text, "2010-07-17"))[0][1]
+
+
+def test_what_is_asked_and_what_is_open() -> None:
+    match = answer("a match between Ana and Ben\nAna wins a game").examples[0]
+    assert match.steps[0].after is None
+    inquiry = answer("every way to pay {G/W} is asked for").examples[0]
+    assert inquiry.then == ("the answers are {G} or {W}",)
+
+
+@pytest.mark.parametrize(
+    ("text", "at", "first"),
+    [
+        ("", (1, 0), "a game between "),
+        ("a ga", (1, 4), "a game between "),
+        ("a game between Ana and Ben\n  Ana lo", (2, 8), "  Ana loses "),
+        ("a game between Ana and Ben\nWhen Ana lo", (2, 11), "When Ana loses "),
+        ("a game between Eve and Zoe\n", (2, 0), "Eve"),
+        ("a game between Ana and Ben\nat the same time\n", (3, 0), "Ana"),
+        ("a game between Ana and Ben\nat the same time\n  | Ben lo", (3, 10), "  | Ben loses "),
+        (
+            "Background:\nGiven a game between Eve and Zoe\n\nExample: y\nGiven E",
+            (5, 7),
+            "Given Eve",
+        ),
+        (
+            "a game between Ana and Ben\nAna controls Platinum An",
+            (2, 24),
+            "Ana controls Platinum Angel",
+        ),
+        ("a game between Ana and Ben\nno sentence\nBen c", (3, 5), "Ben c"),
+    ],
+)
+def test_how_a_line_goes_on(text: str, at: tuple[int, int], first: str) -> None:
+    assert any(one.insert.startswith(first) for one in complete(text, *at))
+
+
+def test_where_nothing_fits_nothing_is_offered() -> None:
+    assert complete("qqq", 1, 3) == []
+    assert complete("a", 2, 0) == []
+
+
+def test_among_what_happens_at_the_same_time_are_events_alone() -> None:
+    text = "a game between Ana and Ben\nat the same time\nAna loses 1 life\n"
+    shown = {one.insert for one in complete(text, 4, 0)}
+    assert "at the same time" not in shown
+    assert "at the same time" in {one.insert for one in complete(text + "\n", 5, 0)}
+
+
+@given(st.text(), st.sampled_from(["", *editions()]))
+@ROBUST
+def test_a_link_holds_any_text_and_edition(text: str, edition: str) -> None:
+    text = text.encode("utf-8", "replace").decode()
+    assert held(link(text, edition)) == (text, edition)
+
+
+def test_links_stay_right() -> None:
+    known = "#edition=2010-07-16&text=c8xLVMjJL04tVjBWyMlMSwUA"
+    assert held(known) == ("Ana loses 3 life", "2010-07-16")
+
+
+@pytest.mark.parametrize("fragment", ["", "#text=", "#text=%%%", "#text=AAAA", "#edition=x"])
+def test_what_holds_no_text_is_said_to(fragment: str) -> None:
+    with pytest.raises(ValueError, match="the link holds no text"):
+        held(fragment)
+
+
+@given(st.text(), st.integers(-1, 9), st.integers(-1, 99))
+@ROBUST
+def test_any_text_is_answered_and_completed(text: str, line: int, column: int) -> None:
+    answer(text)
+    complete(text, line, column)
+
+
+def test_the_page_is_told_in_json() -> None:
+    asked = json.dumps({"ask": "answer", "text": SENTENCES, "site": "https://x"})
+    told = json.loads(reply(asked))
+    assert told["examples"][0]["steps"][2]["did"][0]["slug"] == "zero-life"
+    assert "(https://x/rules/zero-life)" in told["markdown"]
+    asked = json.dumps({"ask": "complete", "text": "a ga", "line": 1, "column": 4})
+    assert json.loads(reply(asked))[0]["insert"] == "a game between "
+
+
+NOT_NEEDED = (
+    *("z3", "rich", "typer", "prompt_toolkit", "hypothesis", "psutil", "pydantic", "jinja2"),
+    *("platformdirs", "pytest", "asyncio", "subprocess"),
+)
+
+
+def test_the_table_needs_no_more_than_it_must() -> None:
+    code = f"""
+import sys
+sys.modules.update(dict.fromkeys({NOT_NEEDED!r}))
+from conformance.table.page import reply
+print(reply('{{"ask": "complete", "text": "Ana", "line": 1, "column": 3}}')[:1])
+"""
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert ran.stdout == "[\n", ran.stderr
