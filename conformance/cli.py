@@ -147,7 +147,7 @@ for command, shown in (
     (site.site, site.EXAMPLES),
     (
         rules.gate,
-        examples(("headjudge gate --from 2026-06-26 --to new.txt", "what a new text asks of you")),
+        examples(("headjudge gate --from 2026-08-07 --to new.txt", "what a new text asks of you")),
     ),
     (
         features.steps,
