@@ -24,6 +24,7 @@ FLOORS = (
     ("conformance.reporting", "conformance.proving", "conformance.exporting"),
     ("conformance.editions", "conformance.cache", "conformance.explaining"),
     ("conformance.conversation", "conformance.fuzzing", "conformance.surveying"),
+    ("conformance.auditing",),
     ("conformance.table",),
     ("conformance.site",),
     ("conformance.commands", "conformance.pytest_plugin"),

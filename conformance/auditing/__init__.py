@@ -1,0 +1,1 @@
+"""Whether the games in a log ended as the rules say."""
