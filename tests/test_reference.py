@@ -389,6 +389,19 @@ def test_a_restarted_game_can_be_restarted() -> None:
 
 
 @pytest.mark.parametrize(
+    "told",
+    [
+        (v.ControlTurn("C", "A"),),
+        (v.SetLife("A", 1, "C"), v.SetLife("C", 30)),
+    ],
+)
+def test_nothing_happens_to_a_team_that_is_not_in_the_new_game(told: v.Step) -> None:
+    steps = ((v.Concede("A"),), (v.Restart("C"),))
+    three = two_headed_giant(2, 2, 2)
+    assert last(three, *steps, told) == last(three, *steps)
+
+
+@pytest.mark.parametrize(
     ("steps", "question"),
     [
         (((v.Win("Ana"), v.Win("Ben")),), 1),
