@@ -43,6 +43,8 @@ class Spell:
     """Combat damage by commanders in it."""
     whose: tuple[str, ...] = ()
     """Who else must still be there, as it is their effect too, or as it is asked about them."""
+    own: bool = True
+    """Whether all of it is an effect of whoever casts it, and so nothing once that one has left."""
     of: tuple[str, ...] = ()
     """Of a permanent: the kind of event, what it says, to whom, and whose it is if that matters."""
     chosen: bool = False
@@ -75,7 +77,18 @@ def one(said: Sequence[Said], events: Sequence[Any]) -> Spell:
     targets = tuple(target for _, targets in said for target in targets)
     commanders = tuple(e for e in dealt if e.combat and e.commander)
     by = casters[0] if casters else None
-    return Spell(text, by, targets, commanders=commanders, whose=tuple((whose | told) - {by}))
+    own = all(_of(e) == by for e in events)
+    return Spell(
+        text, by, targets, commanders=commanders, whose=tuple((whose | told) - {by}), own=own
+    )
+
+
+def _of(event: Any) -> str | None:  # noqa: ANN401 -- any event
+    """Whose effect it is; what ends is nobody's, and what asks is of whom it is about."""
+    if isinstance(event, ENDED):
+        return None
+    asks = getattr(event, "condition", None)
+    return getattr(event, "controller", None) or (event.player if asks else None)
 
 
 def change(event: Any) -> Said:  # noqa: ANN401 -- any of CHANGES
@@ -127,9 +140,8 @@ def used(case: v.Case) -> int:
     events += [e for inner in events if isinstance(inner, v.InOrder) for e in inner.events]
     if any((asked := getattr(e, "condition", None)) and asked.of == "library" for e in events):
         return 1000
-    counted: Any = v.Draw | v.Mill | v.SetLibrary
-    if any(isinstance(e, v.Alteration) and "draws" in e.kind for e in events):
-        counted |= v.GainLife
-    times = 1 + any(isinstance(e, v.Alteration) and e.kind == "double-draws" for e in events)
-    amount = sum(int(e.amount) for e in events if isinstance(e, counted))
-    return times * amount + len(events)
+    abilities = any(getattr(e, "does", "") in ("draw", "mill") for e in events)
+    if abilities or any("draws" in getattr(e, "kind", "") for e in events):
+        return 1000  # how often is not said
+    amounts = [e.amount for e in events if isinstance(e, v.Draw | v.Mill | v.SetLibrary)]
+    return sum(amounts) + len(events)

@@ -42,7 +42,8 @@ class Table(Game):
         if not isinstance(act, Spell) or self.over():
             return [act]
         lost = [self.lost(target, act.where) for target in act.targets]
-        if act.whose and any(map(self.gone, [act.by or act.whose[0], *act.whose])):
+        shared = bool(act.whose or not act.own)
+        if act.by and shared and any(map(self.gone, [act.by, *act.whose])):
             raise v.Unsupported("no spell is both of one who has left and of another")
         if not any(lost) or (len(lost) > 1 and act.text.count(".") == 1 and not act.parts):
             return [act]
