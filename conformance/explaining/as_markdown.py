@@ -61,9 +61,9 @@ def _answer(explained: Explanation, cite: Links) -> Iterator[str]:
         return
     last = explained.steps[-1]
     yield f"**{_sentence(join(tell(last.outcome).split('; ')))}**"
-    deciding = _deciding(explained)
-    if deciding:
-        yield "Decided by " + join([_by(one, cite) for one in deciding]) + "."
+    by_rules = deciding(explained)
+    if by_rules:
+        yield "Decided by " + join([_by(one, cite) for one in by_rules]) + "."
     failed = [claim for step in explained.steps for claim in step.claims if not claim.met]
     if failed:
         wrong = join([f"“{markdown(claim.text)}”" for claim in failed])
@@ -72,7 +72,7 @@ def _answer(explained: Explanation, cite: Links) -> Iterator[str]:
         yield "The rules leave room for another answer: see below."
 
 
-def _deciding(explained: Explanation) -> tuple[Against, ...]:
+def deciding(explained: Explanation) -> tuple[Against, ...]:
     """The lines by which people won, lost and drew, as things stand in the end."""
     outcome = explained.steps[-1].outcome
     if not isinstance(outcome, v.Outcome):

@@ -41,7 +41,7 @@ def standing(game: GameState, outcome: v.Outcome | None = None) -> StateInWords:
         if pool not in of:
             of[pool] = [*_life(game, pool), *_poison(game, pool, shared=True)]
     for player in ins:
-        own = [*_poison(game, (player,), shared=False), *_of_one(game, player)]
+        own = [*_poison(game, (player,), shared=False), *of_one(game, player)]
         if own:
             of.setdefault((player,), []).extend(own)
     waits = Counter(map(said, _waiting(game)))
@@ -88,8 +88,8 @@ def _poison(game: GameState, names: Named, *, shared: bool) -> Iterator[str]:
         yield several(counters, "poison counter")
 
 
-def _of_one(game: GameState, player: str) -> Iterator[str]:
-    """What a player has by themself: only what is not as usual."""
+def of_one(game: GameState, player: str) -> Iterator[str]:
+    """What a player has by themself, life and poison aside: only what is not as usual."""
     for (who, commander), amount in game.commander_damage.items():
         if who == player:
             yield f"dealt {amount} combat damage by {commander}"

@@ -8,10 +8,10 @@ from msgspec import Struct
 from conformance import WrongUse
 from conformance.reporting import stream
 from conformance.reporting.reports import EVENTS
-from conformance.site import front
+from conformance.site import front, scenarios
 from conformance.site.frame import File, Frame, Page, Site, static
 
-KINDS = (front.pages,)
+KINDS = (front.pages, scenarios.pages)
 """What makes the pages: from a site, each kind of them."""
 MARK = ".headjudge-site"
 """The file by which a folder is known to hold a site: the files of it, a line each."""

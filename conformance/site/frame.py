@@ -15,7 +15,7 @@ from conformance.reporting.stream import Run
 from conformance.site import addresses
 from spec.rulebook import Rulebook
 
-SECTIONS: tuple[tuple[str, str], ...] = ()
+SECTIONS: tuple[tuple[str, str], ...] = (("Scenarios", addresses.SCENARIOS),)
 """What the head of each page leads to."""
 
 
@@ -76,7 +76,7 @@ class Frame:
             undefined=StrictUndefined,
             trim_blocks=True,
             lstrip_blocks=True,
-            finalize=lambda value: harmless(value) if isinstance(value, str) else value,
+            finalize=lambda value: harmless(value) if type(value) is str else value,
         )
         self._environment.globals.update(
             addresses=addresses, sections=SECTIONS, several=several, version=__version__

@@ -1,0 +1,271 @@
+"""The scenarios: what each shows, and how the rules lead to its outcome, step by step."""
+
+import shlex
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+
+from msgspec import Struct
+
+from conformance import join, several
+from conformance.explaining.as_markdown import deciding
+from conformance.explaining.explanation import Explanation, StepExplained, explain
+from conformance.gherkin.scenarios import Scenario
+from conformance.judging.verdicts import Judged
+from conformance.reporting.stream import Run
+from conformance.site import addresses
+from conformance.site.cases import VECTORS, CasePage, case_pages
+from conformance.site.frame import File, Page, Site
+from conformance.site.states import StateTable, outcomes_told, tables
+from conformance.table.links import link
+from spec.rulebook import Rulebook, editions
+
+OPEN = 3
+"""How many examples of an outline are shown unfolded."""
+MOST = 60_000
+"""Characters of the derivations on a page; those of further examples are left to the table."""
+TRAIL = (("Scenarios", addresses.SCENARIOS),)
+
+
+class RuleLine(Struct, frozen=True):
+    """A rule, and what it did or nearly did."""
+
+    number: str
+    slug: str
+    text: str
+    verdict: str = ""
+
+
+class StepShown(Struct, frozen=True):
+    """A step, as it is shown."""
+
+    number: int
+    sentences: tuple[str, ...]
+    did: tuple[RuleLine, ...]
+    nearly: tuple[RuleLine, ...]
+    told: str
+    """The outcome, where there is something new to say of it."""
+    claims: tuple[str, ...]
+    """What it claims; all of it is met."""
+    state: StateTable | None
+
+
+class EngineAnswered(Struct, frozen=True):
+    """What an engine made of a case."""
+
+    name: str
+    address: str
+    edition: str
+    verdict: str
+    message: str
+
+
+class ExampleShown(Struct, frozen=True):
+    """An example with all that there is to say of it."""
+
+    number: str
+    """Its number among the examples; empty where there is but one."""
+    title: str
+    id: str
+    gherkin: str
+    outcome: str
+    deciding: tuple[RuleLine, ...]
+    start: StateTable | None
+    steps: tuple[StepShown, ...]
+    """None where the page would become too large."""
+    questions: tuple[tuple[int, str, str], ...]
+    """The open questions that it touches: number, what is asked, and the reading followed."""
+    table: str
+    """Where it can be played."""
+    commands: tuple[str, ...]
+    engines: tuple[EngineAnswered, ...]
+
+
+class Answers:
+    """What the engines of the site made of each case."""
+
+    def __init__(self, site: Site) -> None:
+        """Sort out the verdicts by case."""
+        self._site = site
+
+    @cached_property
+    def _of(self) -> list[tuple[Run, Mapping[str, Judged]]]:
+        return [(run, {one.id: one for one in run.judged}) for run in self._site.runs]
+
+    def on(self, case: str) -> Iterator[EngineAnswered]:
+        """The verdicts on a case, an engine each."""
+        for run, judged in self._of:
+            if case in judged:
+                info, its = run.started.engine, judged[case]
+                yield EngineAnswered(
+                    f"{info.engine} {info.version}".strip(),
+                    addresses.engine(info.engine),
+                    run.started.edition,
+                    its.verdict,
+                    its.message,
+                )
+
+
+def pages(site: Site) -> Iterator[Page | File]:
+    """A page for each scenario and each vector, and lists of them."""
+    every = case_pages(site)
+    answers = Answers(site)
+    yield from _indexes(every, site.book)
+    for one in every:
+        yield _page(one, answers)
+
+
+def feature_title(feature: str) -> str:
+    """The name of a feature file in words."""
+    return "Vectors" if feature == VECTORS else feature.replace("_", " ").capitalize()
+
+
+def list_address(feature: str) -> str:
+    """The page that lists the scenarios of a feature."""
+    return f"{addresses.SCENARIOS}of/{addresses.plain(feature)}/"
+
+
+def sentence(text: str) -> str:
+    """A text with a capital letter at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
+def table_link(scenario: Scenario) -> str:
+    """The address of the table with a scenario on it, in the edition in which it is told."""
+    inside = "\n".join(f"  {line}" for line in scenario.gherkin.splitlines())
+    edition = scenario.case.edition
+    text = f"Feature: {scenario.case.id}\n\n{inside}\n"
+    return addresses.TABLE + link(text, "" if edition == editions()[0] else edition)
+
+
+def held_in(page: CasePage) -> str:
+    """In which editions it holds, in words."""
+    oldest, newest = editions()[-1], editions()[0]
+    found = []
+    for first, last in page.spans():
+        if (first, last) == (oldest, newest):
+            return "in every edition"
+        if first == last:
+            found.append(f"in {first} alone")
+        elif last == newest:
+            found.append(f"since {first}")
+        else:
+            found.append(f"until {last}" if first == oldest else f"from {first} until {last}")
+    return join(found)
+
+
+def _indexes(every: tuple[CasePage, ...], book: Rulebook) -> Iterator[Page]:
+    of: dict[str, list[CasePage]] = {}
+    for one in every:
+        of.setdefault(one.feature, []).append(one)
+    listed = [
+        (feature_title(name), list_address(name), len(some), sum(len(one.cases) for one in some))
+        for name, some in of.items()
+    ]
+    yield Page(
+        addresses.SCENARIOS,
+        "Scenarios",
+        "scenarios",
+        {"features": listed, "pages": len(every), "cases": sum(one[3] for one in listed)},
+        "Every scenario by which Head Judge judges an engine, with how the rules lead to its end.",
+    )
+    for name, some in of.items():
+        blocks: dict[tuple[str, str], list[CasePage]] = {}
+        for one in some:
+            heading = one.block or (book.rules[one.first.rule].says if one.first.rule else "")
+            blocks.setdefault((one.first.rule, heading), []).append(one)
+        title = feature_title(name)
+        values = {"title": title, "blocks": blocks, "book": book, "vectors": name == VECTORS}
+        says = f"{several(len(some), 'scenario')}: {title}."
+        yield Page(list_address(name), title, "scenario_list", values, says, TRAIL)
+
+
+def _page(one: CasePage, answers: Answers) -> Page:
+    book = Rulebook.at(one.edition)
+    left = MOST
+    examples = []
+    for scenario in one.cases:
+        shown = _example(explain(scenario, book), answers, whole=left > 0)
+        left -= sum(map(_length, shown.steps))
+        examples.append(shown)
+    title = sentence(one.title)
+    newest = one.edition == editions()[0]
+    values = {
+        "one": one,
+        "title": title,
+        "book": book,
+        "examples": examples,
+        "open": OPEN,
+        "held": held_in(one),
+        "older": not newest,
+        "rules": [(slug, _number(book, slug), book.rules[slug]) for slug in one.slugs],
+        "vector": one.feature == VECTORS,
+        "asked": {number: book.questions[number] for number in one.questions},
+    }
+    trail = (*TRAIL, (feature_title(one.feature), list_address(one.feature)))
+    says = f"{title}: {examples[0].outcome}"
+    return Page(addresses.scenario(one.name), title, "scenario", values, says, trail)
+
+
+def _number(book: Rulebook, slug: str) -> str:
+    """A rule's number in the edition, or the last it had."""
+    return book.number(slug) if book.has(slug) else book.rules[slug].last_number()
+
+
+def _example(explained: Explanation, answers: Answers, *, whole: bool) -> ExampleShown:
+    scenario, book = explained.scenario, explained.book
+    case = scenario.case
+    states = tables(explained)
+    told = outcomes_told(explained)
+    steps = tuple(
+        _step(step, book, told[at], states[at + 1] if states else None)
+        for at, step in enumerate(explained.steps)
+    )
+    decided = [one.derived for one in deciding(explained) if one.derived]
+    return ExampleShown(
+        case.id.partition(".")[2],
+        sentence(scenario.name),
+        case.id,
+        scenario.gherkin,
+        sentence(join(explained.steps[-1].told.split("; "))) if explained.steps else "",
+        tuple(RuleLine(_number(book, d.rule), d.rule, d.sentence()) for d in decided),
+        states[0] if states and whole else None,
+        steps if whole else (),
+        tuple((number, q.asks, q.accepted(book.edition).says) for number, q in explained.asked()),
+        table_link(scenario),
+        tuple(_commands(scenario)),
+        tuple(answers.on(case.id)),
+    )
+
+
+def _commands(scenario: Scenario) -> Iterator[str]:
+    edition = scenario.case.edition
+    dated = "" if edition == editions()[0] else f" --edition {edition}"
+    if scenario.path.endswith(".feature"):
+        yield f"headjudge explain {scenario.path}:{scenario.line}{dated}"
+    yield f"headjudge certify ENGINE{dated} --id {shlex.quote(scenario.case.id)}"
+
+
+def _step(step: StepExplained, book: Rulebook, told: str, state: StateTable | None) -> StepShown:
+    nearly = []
+    for one in step.missing:
+        numbers = [book.number(slug) for slug in one.also if book.has(slug)]
+        text = one.text + (f" ({', '.join(numbers)})" if numbers else "")
+        nearly.append(RuleLine(_number(book, one.rule), one.rule, text, one.verdict))
+    return StepShown(
+        step.number,
+        tuple(map(sentence, step.sentences)),
+        tuple(RuleLine(_number(book, d.rule), d.rule, d.sentence()) for d in step.derivation),
+        tuple(nearly),
+        sentence(join(told.split("; "))) if told else "",
+        tuple(claim.text for claim in step.claims),
+        state,
+    )
+
+
+def _length(step: StepShown) -> int:
+    """About how many characters a step is as HTML."""
+    lines = [*step.did, *step.nearly]
+    rows = step.state.rows if step.state else ()
+    said = sum(len(one.text) + 110 for one in lines) + sum(map(len, step.sentences))
+    shown = sum(90 + sum(map(len, row.besides)) for row in rows)
+    return 400 + said + len(step.told) + sum(len(one) + 60 for one in step.claims) + shown

@@ -1,0 +1,129 @@
+"""The pages of scenarios: which there are, what they tell, and where they lead."""
+
+import re
+from pathlib import Path
+from urllib.parse import urljoin
+
+import pytest
+
+from conformance.explaining.explanation import explain
+from conformance.gherkin.read import bundled, compile_features, parse
+from conformance.proving import vectors
+from conformance.site import addresses
+from conformance.site.cases import CasePage, case_pages
+from conformance.site.frame import Frame, Site
+from conformance.site.scenarios import held_in, pages, table_link
+from conformance.site.states import tables
+from conformance.table.links import held
+from spec.rulebook import Rulebook, editions
+from tests.test_site import Links
+
+
+@pytest.fixture(scope="module")
+def site() -> Site:
+    return Site()
+
+
+@pytest.fixture(scope="module")
+def every(site: Site) -> dict[str, CasePage]:
+    return {one.name: one for one in case_pages(site)}
+
+
+def page(name: str, site_folder: Path) -> str:
+    address = addresses.scenario(name).partition("#")[0]
+    return (site_folder / address / "index.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize("edition", [editions()[0], "2015-01-23", "2009-10-01", editions()[-1]])
+def test_every_case_by_which_engines_are_judged_has_a_place(
+    edition: str, site_folder: Path
+) -> None:
+    book = Rulebook.at(edition)
+    lost = []
+    for scenario in (*compile_features(bundled(), book), *vectors.scenarios(book)):
+        address, _, place = addresses.scenario(scenario.case.id).partition("#")
+        found = site_folder / address / "index.html"
+        if not found.exists() or (place and f'id="{place}"' not in found.read_text("utf-8")):
+            lost.append(scenario.case.id)
+    assert not lost
+
+
+def test_a_scenario_of_old_is_told_by_the_newest_edition_that_has_it(
+    every: dict[str, CasePage], site_folder: Path
+) -> None:
+    old = every["face-down-cards-were-known"]
+    assert old.edition == old.first.case.edition == "2007-10-01"
+    assert held_in(old) == "until 2007-10-01"
+    assert "Holds until 2007-10-01; here as of" in page(old.name, site_folder)
+    assert held_in(every["both-at-zero"]) == "in every edition"
+
+
+def test_what_holds_but_for_some_editions_says_so(every: dict[str, CasePage]) -> None:
+    some = [one for one in every.values() if len(one.spans()) > 1]
+    assert some
+    for one in some:
+        assert " and " in held_in(one)
+        assert sum(editions().index(a) - editions().index(b) + 1 for a, b in one.spans()) == len(
+            one.held
+        )
+
+
+def test_a_page_shows_the_derivation_and_how_the_game_stands(site_folder: Path) -> None:
+    text = page("platinum-angel-outlives-a-flame-rift", site_folder)
+    for said in (
+        "Both at 0 life at one check",
+        "Ben won, Ana and Cho lost and the game is over",
+        'title="zero-life">104.3b</a> Ana, Ben and Cho: life total 0',
+        '<tr class="new"><th scope="row">Ben</th><td>0</td><td>can&#39;t lose the game</td></tr>',
+        '<b class="fate lost">lost</b>',
+        "headjudge explain features/arguments.feature:",
+        "headjudge certify ENGINE --id platinum-angel-outlives-a-flame-rift",
+    ):
+        assert said in text, said
+
+
+def test_a_page_tells_what_each_engine_answered(site_folder: Path) -> None:
+    text = page("both-at-zero", site_folder)
+    (failed, *_) = re.findall(r'<tr><th scope="row"><a href="[^"]*">right 1.*?</tr>', text)
+    assert "verdict failed" in failed
+    assert "expected" in failed
+
+
+def test_the_table_is_handed_the_whole_scenario(every: dict[str, CasePage]) -> None:
+    for name in ("both-at-zero", "face-down-cards-were-known", "vector-zero-life-1"):
+        scenario = every[name].first
+        address, _, rest = table_link(scenario).partition("#")
+        assert address == addresses.TABLE
+        text, edition = held(rest)
+        assert edition == ("" if scenario.case.edition == editions()[0] else "2007-10-01")
+        book = Rulebook.at(scenario.case.edition)
+        (again,) = compile_features([parse("t.feature", text)], book)
+        assert explain(again, book).steps == explain(scenario, book).steps
+
+
+def test_how_a_game_stands_is_what_the_outcomes_tell(site: Site) -> None:
+    """Of each step with a table: life totals, poison counters and fates, of all in the game."""
+    checked = 0
+    for scenario in site.scenarios[::10]:
+        explained = explain(scenario, site.book)
+        for step, table in zip(explained.steps, tables(explained)[1:], strict=False):
+            told = step.outcome
+            if table is None:
+                continue
+            checked += 1
+            assert {row.name: row.life for row in table.rows} == told.life  # type: ignore[union-attr]
+            assert {row.name: row.poison for row in table.rows} == told.poison  # type: ignore[union-attr]
+            for fate, names in (("won", "winners"), ("lost", "losers"), ("drew", "drawn")):
+                told_so = set(getattr(told, names))
+                assert {row.name for row in table.rows if row.fate == fate} == told_so
+    assert checked > 100
+
+
+def test_the_lists_lead_to_every_page(every: dict[str, CasePage], site: Site) -> None:
+    frame, found = Frame(), set()
+    for one in pages(site):
+        if one.address.startswith("scenarios/of/"):
+            links = Links(frame.render(one).decode()).links  # type: ignore[arg-type]
+            found |= {urljoin(f"/{one.address}", link) for link in links}
+    wanted = {f"/{addresses.scenario(name)}" for name in every}
+    assert wanted <= found
