@@ -55,6 +55,23 @@ def engine(name: str) -> str:
     return f"{ENGINES}{plain(name)}/"
 
 
+def adapter(name: str) -> str:
+    """What there is to know of the adapter to an engine."""
+    return f"{engine(name)}adapter/"
+
+
+def cases(name: str, cause: int, part: int = 1) -> str:
+    """The failing cases of an engine that have one cause; a long list is in parts."""
+    return f"{engine(name)}cases/{cause}/" + (f"{part}/" if part > 1 else "")
+
+
+def matrix(profile: str = "", area: str = "") -> str:
+    """Engines by rules: by the cases of a profile, if one is given, and of an area alone."""
+    return (
+        ENGINES + (f"profile/{profile}/" if profile else "") + (f"area/{plain(area)}/" * bool(area))
+    )
+
+
 def guide(slug: str) -> str:
     """The page of a guide."""
     return f"{GUIDES}{slug}/"

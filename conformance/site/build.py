@@ -1,6 +1,6 @@
 """The whole site, built into a folder."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from msgspec import Struct
@@ -8,10 +8,10 @@ from msgspec import Struct
 from conformance import WrongUse
 from conformance.reporting import stream
 from conformance.reporting.reports import EVENTS
-from conformance.site import front, scenarios
+from conformance.site import engines, front, scenarios
 from conformance.site.frame import File, Frame, Page, Site, static
 
-KINDS = (front.pages, scenarios.pages)
+KINDS = (front.pages, engines.pages, scenarios.pages,)
 """What makes the pages: from a site, each kind of them."""
 MARK = ".headjudge-site"
 """The file by which a folder is known to hold a site: the files of it, a line each."""
@@ -36,6 +36,8 @@ def build(out: Path, reports: Sequence[Path] = ()) -> Built:
     """
     site = Site([stream.read(folder / EVENTS) for folder in reports])
     before = _files_of(out)
+    out.mkdir(parents=True, exist_ok=True)
+    _mark(out, before)  # so that an interrupted build can be done again
     sizes: dict[str, int] = {}
     pages: dict[str, int] = {}
     for file in files(site):
@@ -45,7 +47,7 @@ def build(out: Path, reports: Sequence[Path] = ()) -> Built:
         sizes[file.address] = len(file.content)
         if file.address.endswith(".html"):
             pages[file.address] = len(file.content)
-    (out / MARK).write_text("\n".join(sorted(sizes)) + "\n", "utf-8")
+    _mark(out, sizes)
     for address in before - sizes.keys():
         (out / address).unlink(missing_ok=True)
     return Built(len(pages), max(pages.values()), sum(sizes.values()))
@@ -61,6 +63,11 @@ def files(site: Site) -> Iterator[File]:
                 yield File(f"{one.address}index.html", frame.render(one))
             else:
                 yield one
+
+
+def _mark(out: Path, files: Iterable[str]) -> None:
+    """Write down which files of a folder are the site's."""
+    (out / MARK).write_text("".join(f"{one}\n" for one in sorted(files)), "utf-8")
 
 
 def _files_of(out: Path) -> set[str]:

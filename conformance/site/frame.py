@@ -15,7 +15,10 @@ from conformance.reporting.stream import Run
 from conformance.site import addresses
 from spec.rulebook import Rulebook
 
-SECTIONS: tuple[tuple[str, str], ...] = (("Scenarios", addresses.SCENARIOS),)
+SECTIONS: tuple[tuple[str, str], ...] = (
+    ("Engines", addresses.ENGINES),
+    ("Scenarios", addresses.SCENARIOS),
+)
 """What the head of each page leads to."""
 
 

@@ -2,10 +2,38 @@
 
 from collections.abc import Iterator
 
+from msgspec import Struct
+
+from conformance.explaining.explanation import explain
 from conformance.site import addresses
 from conformance.site.frame import File, Page, Site
+from conformance.site.standing import Entrant, Score, newest, number_of
+from conformance.table.links import link
 from spec.cards import cards
 from spec.rulebook import editions
+
+SAMPLE = "both-at-zero.1"
+"""The case that is played on the front page."""
+FIRST = 6
+"""How many rules that an engine fails are named there."""
+
+
+class SampleStep(Struct, frozen=True):
+    """A step of the sample: what happens, and which rules do what."""
+
+    sentences: tuple[str, ...]
+    lines: tuple[tuple[str, str, str], ...]
+    """The number of a rule, its slug, and what it does."""
+    now: str
+
+
+class EngineRow(Struct, frozen=True):
+    """An engine, with the rules that it fails first."""
+
+    engine: Entrant
+    score: Score
+    failing: tuple[tuple[str, str], ...]
+    """The number of a rule, and where it is told why it fails."""
 
 
 def pages(site: Site) -> Iterator[Page | File]:
@@ -13,15 +41,53 @@ def pages(site: Site) -> Iterator[Page | File]:
     counts = {
         "rules": len(list(site.book)),
         "editions": len(editions()),
-        "cases": len(site.scenarios),
+        "since": editions()[-1][:4],
+        "scenarios": len(site.scenarios),
         "cards": len(cards()),
         "questions": len(site.book.questions),
-        "engines": len(site.runs),
     }
     yield Page(
         addresses.FRONT,
         "Head Judge",
         "front",
-        {"counts": counts, "edition": site.book.edition},
+        {
+            "counts": counts,
+            "engines": [_row(entrant) for entrant in newest(site)],
+            **_sample(site),
+        },
         "Does a Magic: The Gathering rules engine end games as the Comprehensive Rules say?",
     )
+
+
+def _row(entrant: Entrant) -> EngineRow:
+    score = entrant.score()
+    failing = tuple(
+        (number_of(entrant.book.rules[slug], entrant.edition), f"{entrant.address}#{slug}")
+        for slug in score.failing[:FIRST]
+    )
+    return EngineRow(entrant, score, failing)
+
+
+def _sample(site: Site) -> dict[str, object]:
+    """A scenario, and how it ends by which rules."""
+    scenario = next(one for one in site.scenarios if one.case.id == SAMPLE)
+    explained = explain(scenario, site.book)
+    steps = [
+        SampleStep(
+            step.sentences,
+            tuple(
+                (number_of(site.book.rules[line.rule], site.book.edition), line.rule, text)
+                for line in step.derivation
+                if (text := line.sentence())
+            ),
+            step.now,
+        )
+        for step in explained.steps
+    ]
+    return {
+        "gherkin": scenario.gherkin,
+        "scenario": addresses.scenario(SAMPLE),
+        "table": addresses.TABLE + link(scenario.gherkin),
+        "steps": steps,
+        "outcome": explained.steps[-1].told,
+    }

@@ -1,0 +1,334 @@
+"""What the site says of engines: by rules, by profile, and why one fails."""
+
+import json
+import re
+from collections.abc import Callable
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import urljoin
+
+import pytest
+from msgspec.structs import replace
+
+from conformance import WrongUse
+from conformance.engines.shelf import shelf
+from conformance.gherkin.profiles import PROFILES, of_profile
+from conformance.gherkin.read import compile_features, parse
+from conformance.judging.verdicts import FAILED, Cause, Judged, Miss
+from conformance.reporting import page as report_page
+from conformance.reporting import stream
+from conformance.reporting.reports import EVENTS, to_json
+from conformance.reporting.stream import Run
+from conformance.site import addresses, engines, front, standing
+from conformance.site.frame import Frame, Page, Site
+from conformance.table.links import held
+from spec.rulebook import Rulebook
+from tests.conftest import headjudge
+
+DRAW = "all-lose-is-draw"
+"""The slug of 104.4a, which the wrong engine fails."""
+
+ROOM = 80_000
+"""Bytes of the largest page, so that there is room for styles and scripts in 100,000."""
+
+
+class Text(HTMLParser):
+    """The links of a page, its places, and what is read aloud of each cell of its tables."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.links: list[str] = []
+        self.places: dict[str, str] = {}
+        self.cells: list[str] = []
+        self.read: list[str] = []
+        self._cell = False
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        has = {name: value or "" for name, value in attributes}
+        if "id" in has:
+            self.places[has["id"]] = tag
+        if tag == "a" and "href" in has:
+            self.links.append(has["href"])
+        if tag == "td":
+            self._cell = True
+            self.cells.append("")
+
+    def handle_endtag(self, tag: str) -> None:
+        self._cell = self._cell and tag != "td"
+
+    def handle_data(self, data: str) -> None:
+        self.read.append(data)
+        if self._cell:
+            self.cells[-1] += data.strip()
+
+
+@pytest.fixture(scope="module")
+def runs(site_folder: Path) -> dict[str, Run]:
+    """The runs of the site, by the names of their folders."""
+    return {
+        name: stream.read(site_folder.parent / name / EVENTS) for name in ("reference", "wrong")
+    }
+
+
+@pytest.fixture(scope="module")
+def site(runs: dict[str, Run]) -> Site:
+    return Site(runs.values())
+
+
+@pytest.fixture(scope="module")
+def made(site: Site) -> Callable[[Run], dict[str, Page]]:
+    """The pages about engines, of a site with one run."""
+
+    def of(*some: Run) -> dict[str, Page]:
+        other = Site(some)
+        other.__dict__["scenarios"] = site.scenarios  # compiled once
+        return {one.address: one for one in engines.pages(other) if isinstance(one, Page)}
+
+    return of
+
+
+def read(site_folder: Path, address: str) -> str:
+    return (site_folder / address / "index.html").read_text("utf-8")
+
+
+def test_a_rule_stands_on_the_site_as_in_the_report(site: Site, runs: dict[str, Run]) -> None:
+    for name, run in zip(("reference", "right"), runs.values(), strict=True):
+        for head in json.loads(to_json(run))["rules"]:
+            failing = [c["id"] for c in head["cases"] if c["verdict"] in FAILED]
+            said = {who: (how, list(ids)) for who, how, ids in standing.of_rule(site, head["slug"])}
+            assert said[name] == (head["status"], failing)
+
+
+def test_a_rule_without_cases_of_its_own_is_judged_by_those_that_show_it_too(site: Site) -> None:
+    entrant = standing.entrants(site)[0]
+    own = {one.rule for one in entrant.run.judged}
+    shown = {slug for one in site.scenarios for slug in one.also} - own
+    assert shown
+    for slug in shown:
+        ids = {one.id for one in entrant.of(slug)}
+        assert ids == {one.case.id for one in site.scenarios if one.shows(slug)}
+
+
+def test_a_rule_that_restates_another_stands_as_that_one(site: Site) -> None:
+    restating = {rule.slug: rule.restates for rule in site.book if rule.restates}
+    assert restating
+    for slug, other in restating.items():
+        assert standing.of_rule(site, slug) == standing.of_rule(site, other)
+
+
+def test_a_rule_that_no_case_shows_stands_nowhere(site: Site) -> None:
+    assert standing.of_rule(site, next(rule.slug for rule in site.book if rule.exempt)) == []
+
+
+def test_a_score_counts_rules(site: Site) -> None:
+    reference, wrong = standing.entrants(site)
+    score = wrong.score()
+    assert reference.score().passed == reference.score().of
+    assert score.passed + len(score.failing) + score.counts["partly supported"] == score.of
+    assert DRAW in score.failing
+    assert sum(len(wrong.of(slug)) for slug in score.failing) > len(score.failing)
+
+
+def test_a_near_miss_or_an_open_question_alone_can_not_be_judged(site: Site) -> None:
+    (entrant, *_) = standing.entrants(site)
+    for slug in entrant.rules:
+        shows = any(not one.near_miss and one.verdict != "advisory" for one in entrant.of(slug))
+        assert entrant.can_be_judged(slug) == shows
+
+
+@pytest.mark.parametrize("profile", PROFILES)
+def test_a_profile_has_the_cases_that_certify_plays_for_it(site: Site, profile: str) -> None:
+    (entrant, *_) = standing.entrants(site)
+    chosen = {one.case.id for one in of_profile(entrant.known.scenarios.values(), profile)}
+    found = {one.id for slug in entrant.rules for one in entrant.of(slug, profile)}
+    assert found == chosen
+
+
+def test_every_rule_has_a_row_in_the_matrix_of_its_area(site_folder: Path, site: Site) -> None:
+    areas = [site_folder / addresses.matrix(area=family) for family in site.book.families]
+    text = "".join(read(site_folder, str(one.relative_to(site_folder))) for one in areas)
+    for rule in site.book:
+        there = f"rules/{rule.slug}/" in text
+        assert there == bool(standing.of_rule(site, rule.slug)), rule.slug
+
+
+def test_every_cell_of_every_matrix_says_a_word(site_folder: Path) -> None:
+    for path in site_folder.glob("engines/**/area/*/index.html"):
+        assert all(Text(path.read_text("utf-8")).cells), path
+
+
+def test_two_clicks_lead_from_the_front_page_to_why_and_one_to_the_table(
+    site_folder: Path,
+) -> None:
+    assert "engines/" in Text(read(site_folder, "")).links
+    overview = Text(read(site_folder, "engines/"))
+    assert f"../engines/right/#{DRAW}" in overview.links
+    text = read(site_folder, "engines/right/")
+    place = re.search(rf'<li id="{DRAW}">.*?</li>', text, re.DOTALL)
+    assert place
+    why = Text(place[0])
+    assert "expected: the game is a draw" in " ".join(why.read)
+    assert "104.4a all-lose-is-draw" in " ".join(why.read)
+    (table,) = [one for one in why.links if "table/" in one]
+    scenario, edition = held(table.partition("#")[2])
+    assert not edition
+    feature = parse("shared.feature", f"Feature: shared\n\n{scenario}")
+    assert compile_features([feature], Rulebook.at())[0].told
+    assert {link.partition("#")[2] for link in why.links if "#cause-" in link} <= set(
+        Text(text).places
+    )
+
+
+def test_the_causes_are_those_of_the_report(site_folder: Path, runs: dict[str, Run]) -> None:
+    text = "".join(
+        path.read_text("utf-8") for path in site_folder.glob("engines/right/**/index.html")
+    )
+    said = " ".join(" ".join(Text(text).read).split())
+    causes = report_page.causes(runs["wrong"])
+    assert causes
+    for common in causes:
+        assert common.cause.says in said
+        assert report_page.command(runs["wrong"], common.cases[0]) in said
+        for one in common.cases:
+            assert one.id in said
+
+
+def failing(run: Run, causes: int) -> Run:
+    """A run in which every case fails, in turn for one of so many causes."""
+
+    def wrong(place: int, one: Judged) -> Judged:
+        cause = Cause(f"cause {place % causes}", f"What goes wrong in way {place % causes}")
+        missed = Miss("the game is a draw for Ana and Ben", 1, "Ana won; " * 40)
+        return replace(
+            one, verdict="fail", misses=(missed,), because=("104.1 game-ends-at-once: " * 9,),
+            cause=cause,
+        )  # fmt: skip
+
+    judged = tuple(wrong(place, one) for place, one in enumerate(run.judged))
+    return replace(run, judged=judged)
+
+
+@pytest.mark.parametrize("causes", [1, 7, 200])
+def test_the_pages_of_an_engine_that_fails_everything_are_small_and_have_every_case(
+    made: Callable[[Run], dict[str, Page]], runs: dict[str, Run], causes: int
+) -> None:
+    run = failing(runs["reference"], causes)
+    found, frame = made(run), Frame()
+    texts = {}
+    for address in found:
+        if address.startswith(("engines/reference/", "engines/area/")) or address == "engines/":
+            rendered = frame.render(found[address])
+            assert len(rendered) < ROOM, address
+            texts[address] = Text(rendered.decode())
+    own = texts["engines/reference/"]
+    assert {one.rule for one in run.judged} <= own.places.keys()
+    listed = " ".join(" ".join(text.read) for text in texts.values())
+    words = set(re.findall(r"[\w.-]+", listed))
+    assert {one.id for one in run.judged} <= words
+    linked = {urljoin(f"/{at}", link)[1:] for at, text in texts.items() for link in text.links}
+    assert {at for at in texts if "/cases/" in at} <= linked
+
+
+def test_editions_of_an_engine_have_pages_of_their_own(
+    made: Callable[..., dict[str, Page]], runs: dict[str, Run]
+) -> None:
+    run = runs["wrong"]
+    some = [one for one in run.judged if one.rule == DRAW]
+    old = replace(run, judged=tuple(some), started=replace(run.started, edition="2010-07-16"))
+    found = made(old, run)
+    assert {"engines/right/", "engines/right-2010-07-16/"} <= found.keys()
+    newest, older = found["engines/right/"], found["engines/right-2010-07-16/"]
+    frame = Frame()
+    assert "../../engines/right-2010-07-16/" in Text(frame.render(newest).decode()).links
+    text = frame.render(older).decode()
+    assert "--edition 2010-07-16" in text
+    tables = [held(one.partition("#")[2]) for one in Text(text).links if "table/#" in one]
+    assert tables
+    assert {edition for _, edition in tables} == {"2010-07-16"}
+    assert [column.name for column in found["engines/"].values["columns"]] == ["right"]
+
+
+def test_two_reports_of_one_engine_by_one_edition_are_wrong_use(
+    site_folder: Path, tmp_path: Path
+) -> None:
+    report = str(site_folder.parent / "wrong")
+    done = headjudge("site", report, report, "--out", str(tmp_path / "site"))
+    assert done.exit_code == 2
+    assert "two reports are of right by edition 2026-08-07" in done.stderr
+
+
+def test_two_engines_whose_names_make_one_address_are_wrong_use(
+    made: Callable[..., dict[str, Page]], runs: dict[str, Run]
+) -> None:
+    run = runs["wrong"]
+    other = replace(run, started=replace(run.started, engine=_called(run, "Right!")))
+    with pytest.raises(WrongUse, match="two engines would have the page engines/right/"):
+        made(run, other)
+
+
+def _called(run: Run, name: str) -> object:
+    return replace(run.started.engine, engine=name)
+
+
+def test_scenarios_of_the_users_own_have_no_links_to_pages(
+    made: Callable[[Run], dict[str, Page]], runs: dict[str, Run]
+) -> None:
+    run = runs["wrong"]
+    some = [one for one in run.judged if one.rule == DRAW and one.verdict == "fail"]
+    mine = [replace(one, id=f"mine-{n}", rule="") for n, one in enumerate(some)]
+    found = made(replace(run, judged=tuple(mine)))
+    text = Text(Frame().render(found["engines/right/"]).decode())
+    assert any("table/#" in link for link in text.links)
+    assert not any("mine" in link or link.endswith("rules//") for link in text.links)
+    assert "Without a rule" in text.read
+    assert "mine-" in " ".join(text.read)
+
+
+def test_without_a_report_every_known_engine_is_there(
+    made: Callable[..., dict[str, Page]],
+) -> None:
+    found, frame = made(), Frame()
+    text = frame.render(found["engines/"]).decode()
+    for name, one in shelf().items():
+        assert f"../engines/{name}/" in Text(text).links
+        page = frame.render(found[f"engines/{name}/"]).decode()
+        assert one.about.attach.split()[0] in page
+        assert one.verdicts
+        said = " ".join(" ".join(Text(page).read).split())
+        core = one.verdicts.profiles["core"]
+        assert f"{core.get('pass', 0)} of {core.get('pass', 0) + core.get('fail', 0)}" in said
+
+
+def test_a_known_engine_with_a_report_has_its_adapter_beside_it(
+    made: Callable[[Run], dict[str, Page]], runs: dict[str, Run]
+) -> None:
+    run = runs["wrong"]
+    found = made(replace(run, started=replace(run.started, engine=_called(run, "Wagic"))))
+    assert found["engines/wagic/"].template == "engine"
+    assert found["engines/wagic/adapter/"].template == "adapter"
+    elsewhere = [last.one.name for last in found["engines/"].values["elsewhere"]]
+    assert sorted([*elsewhere, "wagic"]) == sorted(shelf())
+
+
+def test_what_an_engine_says_of_itself_is_text(
+    made: Callable[[Run], dict[str, Page]], runs: dict[str, Run]
+) -> None:
+    run = runs["wrong"]
+    bold = replace(run, started=replace(run.started, engine=_called(run, "<b>right</b>")))
+    (address,) = [at for at in made(bold) if "right" in at and at.count("/") == 2]
+    text = Frame().render(made(bold)[address]).decode()
+    assert "<b>right</b>" not in text
+    assert "&lt;b&gt;right&lt;/b&gt;" in text
+
+
+def test_the_front_page_plays_a_scenario_and_leads_to_what_engines_fail(
+    site_folder: Path, site: Site
+) -> None:
+    text = Text(read(site_folder, ""))
+    said = " ".join(" ".join(text.read).split())
+    assert "Ana and Ben drew; the game is over" in said
+    assert "all who were left lost at once, so it is a draw" in said
+    (wrong,) = [one for one in standing.entrants(site) if one.name == "right"]
+    for slug in wrong.score().failing[: front.FIRST]:
+        assert f"./engines/right/#{slug}" in text.links or f"engines/right/#{slug}" in text.links
