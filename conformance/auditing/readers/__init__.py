@@ -1,0 +1,9 @@
+"""Readers of the logs of other engines: a module or package for each format.
+
+Each has a `NAME`, what its logs tell completely (`TELLS`) and can't tell (`CANNOT_KNOW`), and
+`recognises` and `read`, which yields what a log of ours would hold, each with its line.
+"""
+
+from conformance.auditing.readers import arena, xmage
+
+READERS = (arena, xmage)

@@ -1,0 +1,85 @@
+"""The reader of Magic Arena's `Player.log`, as the client writes it with detailed logs switched on.
+
+The server sends a state of the game, or what has changed in it, after each thing that happens and
+before somebody may act; these messages are what is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import IO
+
+from msgspec import DecodeError
+
+from conformance.auditing.readers.arena.game import TELLS, ArenaGame
+from conformance.auditing.readers.arena.messages import MARKS, ArenaRoom, ArenaState, decoded
+from conformance.auditing.readers.objects import objects
+from conformance.auditing.reading import BrokenLine, LogLine
+
+__all__ = ["CANNOT_KNOW", "NAME", "TELLS", "read", "recognises"]
+NAME = "arena"
+CANNOT_KNOW = (
+    "Which effects say that somebody can't lose or can't win: cards are not read.",
+    "Who controls the effect by which somebody wins or loses.",
+    "What happened before the log begins, and while the client was not connected.",
+    "How many cards are in a library until the log first tells it.",
+)
+
+
+def recognises(first: bytes, path: str) -> bool:
+    """Whether a file that begins so, or is called so, is a log of this kind."""
+    marks = (*MARKS, b"[UnityCrossThreadLogger]", b"GreToClientEvent")
+    named = path.endswith(".log") and "player" in path.lower()
+    return named or any(mark in first for mark in marks)
+
+
+def read(file: IO[bytes]) -> Iterator[tuple[int, LogLine]]:
+    """What the log tells of each game. Raises OSError."""
+    table = _Table()
+    for line, text in objects(file, MARKS):
+        if text is None:
+            yield line, BrokenLine("has an object without an end")
+            continue
+        try:
+            room, states = decoded(text)
+        except (DecodeError, UnicodeDecodeError) as error:
+            yield line, BrokenLine(f"has an object that can't be read: {error}")
+            continue
+        for item in table.read(room, states):
+            yield line, item
+    for item in table.end():
+        yield line, item
+
+
+class _Table:
+    """Who sits at the table, and the game that is being played."""
+
+    def __init__(self) -> None:
+        self.names = dict[str, dict[int, str]]()
+        self.game: ArenaGame | None = None
+
+    def read(self, room: ArenaRoom | None, states: list[ArenaState]) -> Iterator[LogLine]:
+        """What an object tells."""
+        if room:
+            yield from self._room(room)
+        for state in states:
+            info = state.game_info
+            if info and info.match_id and (not self.game or not self.game.is_of(info)):
+                yield from self.end()
+                names = self.names.get(info.match_id, {})
+                self.game = ArenaGame(info, names)
+            if self.game:
+                yield from self.game.read(state)
+
+    def end(self) -> Iterator[LogLine]:
+        """What is still to be told of the game."""
+        if self.game:
+            yield from self.game.held()
+
+    def _room(self, room: ArenaRoom) -> Iterator[LogLine]:
+        config, final = room.game_room_config, room.final_match_result
+        if config.reserved_players:
+            seats = {p.system_seat_id: p.player_name for p in config.reserved_players}
+            self.names = {config.match_id: seats}
+        if final and self.game and self.game.info.match_id == final.match_id:
+            yield from self.game.final(final.result_list)

@@ -1,0 +1,85 @@
+"""What the log of another engine has told of a game so far, as the moments of a log of ours."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from spec.protocol.events import (
+    Draw,
+    Event,
+    GainLife,
+    LoseLife,
+    LosePoison,
+    Poison,
+    SetLibrary,
+)
+from spec.protocol.log import InView, LogMoment, ToldEnding
+from spec.protocol.setup import Player
+
+
+class GameTally:
+    """The players' numbers as they were told last, and what has happened since the last moment.
+
+    A number that is told and does not follow from what happened has changed by itself, so this
+    change is an event too. Libraries of unknown size stay unknown until their size is told.
+    """
+
+    def __init__(self, players: Iterable[Player], *, libraries: bool) -> None:
+        """Begin with what the set-up says; of `libraries` only if their size is known."""
+        self.life = {p.name: p.life or 0 for p in players}
+        self.poison = {p.name: p.poison for p in players}
+        self.library = {p.name: p.library for p in players} if libraries else {}
+        self.events: list[Event] = []
+        self._drawn = Counter[str]()
+        self._number = 0
+
+    def change_life(self, name: str, by: int) -> None:
+        """A player has gained that much life, or lost it."""
+        self.life[name] += by
+        if by:
+            self.events.append(GainLife(name, by) if by > 0 else LoseLife(name, -by))
+
+    def change_poison(self, name: str, by: int) -> None:
+        """A player has got that many poison counters, or lost them."""
+        self.poison[name] += by
+        if by:
+            self.events.append(Poison(name, by) if by > 0 else LosePoison(name, -by))
+
+    def draw(self, name: str, cards: int) -> None:
+        """A player has drawn that many cards, and they were there."""
+        if cards:
+            self._drawn[name] += cards
+
+    def tell_library(self, name: str, cards: int) -> None:
+        """A library holds that many cards now."""
+        drawn, before = self._drawn.pop(name, 0), self.library.get(name)
+        if drawn and before == cards + drawn:
+            self.events.append(Draw(name, drawn))
+        elif before != cards:
+            self.events.append(SetLibrary(name, cards))
+        self.library[name] = cards
+
+    @property
+    def happened(self) -> bool:
+        """Whether anything has since the last moment."""
+        return bool(self.events or self._drawn)
+
+    def moment(
+        self,
+        *,
+        check: bool,
+        seen: InView | None = None,
+        endings: Iterable[ToldEnding] = (),
+        over: bool = False,
+    ) -> LogMoment:
+        """What has happened since the last moment, and what was told of it."""
+        for name, drawn in self._drawn.items():
+            before = self.library.get(name, drawn)
+            if drawn <= before:
+                self.events.append(Draw(name, drawn))
+            self.library[name] = before - min(drawn, before)
+        events, self.events = tuple(self.events), []
+        self._drawn.clear()
+        self._number += 1
+        return LogMoment(self._number, events, check, seen, tuple(endings), over)

@@ -1,0 +1,145 @@
+"""A game as an export of XMage holds it, turned into the moments of a log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from conformance.auditing.readers.tally import GameTally
+from conformance.auditing.readers.xmage.export import LineShown, TableShown, XMageExport
+from conformance.auditing.readers.xmage.lines import LineSaid, XMageLines
+from conformance.auditing.reading import LogLine
+from spec.protocol.events import Concede, Damage
+from spec.protocol.log import InView, LogHeader, LogMoment, Reason, Tells, ToldEnding
+from spec.protocol.setup import Player, Setup
+
+TELLS: frozenset[Tells] = frozenset({"life", "poison", "library", "commander-damage", "endings"})
+_REASONS: dict[str, Reason] = {
+    "concession": "concession",
+    "time-out": "time-out",
+    "disconnection": "disconnection",
+}
+_ENDING = frozenset({"lost", "won", "drew", *_REASONS})
+"""What lines next to each other are about that tell one moment."""
+_DEADLY = 10
+"""So many poison counters are why a player loses, whatever else is said."""
+
+
+class XMageGame:
+    """The game of an export."""
+
+    def __init__(self, export: XMageExport) -> None:
+        """An export with a first snapshot of at least two players."""
+        self._export = export
+        first = export.snapshots[0]
+        self._lines = XMageLines(seat.name for seat in first.players)
+        self._players = self._seated(first)
+        self._commanders = {name for player in self._players for name in player.commanders}
+        self._tally = GameTally(self._players, libraries=True)
+        self._reasons = dict[str, Reason]()
+        self._told = dict[str, LineSaid]()
+        """What lines say of endings at the moment that is not told yet, by player."""
+        self._left = {player.name for player in self._players}
+
+    def lines(self) -> Iterator[tuple[int, LogLine]]:
+        """The header and the moments, each with the number of the last line that it is from."""
+        first = self._export.snapshots[0]
+        setup = Setup(self._players, options=("commander",) if self._commanders else ())
+        yield first.seq, LogHeader(1, setup, "XMage", tells=TELLS, id=self._export.id)
+        rows: list[LineShown | TableShown] = [*self._export.actions, *self._export.snapshots[1:]]
+        rows.sort(key=lambda row: row.seq)
+        seq = first.seq
+        for row in rows:
+            if row.seq < first.seq:
+                continue
+            said = self._said(row)
+            if self._told and (not said or said.what not in _ENDING):
+                yield seq, self._ended()
+            seq = row.seq
+            if isinstance(row, TableShown):
+                yield from ((seq, moment) for moment in self._shown(row))
+            elif said:
+                self._happen(said)
+        winner = self._export.winner
+        if winner in self._left and winner not in self._told:
+            self._told[winner] = LineSaid("won", winner)
+        if self._told:
+            yield seq, self._ended()
+
+    def _seated(self, first: TableShown) -> tuple[Player, ...]:
+        """The players in the order in which they first take turns."""
+        turns = (self._said(action) for action in self._export.actions)
+        order = list(dict.fromkeys(said.player for said in turns if said and said.what == "turn"))
+        seats = sorted(
+            first.players, key=lambda s: order.index(s.name) if s.name in order else len(order)
+        )
+        return tuple(
+            Player(s.name, s.life, s.library_count, poison=s.poison, commanders=s.commanders)
+            for s in seats
+        )
+
+    def _said(self, row: LineShown | TableShown) -> LineSaid | None:
+        return (
+            self._lines.said(row.message) if isinstance(row, LineShown) and not row.type else None
+        )
+
+    def _happen(self, said: LineSaid) -> None:
+        tally, name = self._tally, said.player
+        match said.what:
+            case "loses" if said.source in self._commanders:
+                tally.life[name] -= said.number
+                dealt = Damage(name, said.number, combat=True, commander=said.source)
+                tally.events.append(dealt)
+            case "gains" | "loses":
+                tally.change_life(name, said.number if said.what == "gains" else -said.number)
+            case "poison":
+                tally.change_poison(name, said.number)
+            case "draws":
+                tally.draw(name, said.number)
+            case "back":
+                self._reasons.pop(name, None)
+            case "lost" | "won" | "drew" if name in self._left:
+                drawn = {said.what, self._told.get(name, said).what} == {"lost", "drew"}
+                self._told[name] = LineSaid("drew", name) if drawn else said
+            case reason if reason in _REASONS:
+                self._reasons[name] = _REASONS[reason]
+
+    def _shown(self, snapshot: TableShown) -> Iterator[LogMoment]:
+        """The moment that a snapshot ends, if anything happened."""
+        tally = self._tally
+        seats = [s for s in snapshot.players if s.name in self._left and not s.has_left]
+        for seat in seats:
+            tally.change_life(seat.name, seat.life - tally.life[seat.name])
+            tally.change_poison(seat.name, seat.poison - tally.poison[seat.name])
+            tally.tell_library(seat.name, seat.library_count)
+        if tally.happened:
+            seen = InView(
+                {s.name: s.life for s in seats},
+                {s.name: s.poison for s in seats if s.poison} or None,
+                {s.name: s.library_count for s in seats},
+                tuple(p.name for p in self._players if p.name in {s.name for s in seats}),
+            )
+            yield tally.moment(check=bool(snapshot.phase), seen=seen)
+
+    def _ended(self) -> LogMoment:
+        """The moment at which the game ends for those of whom lines say so, and perhaps is over."""
+        told, self._told = self._told, {}
+        if any(said.what == "won" for said in told.values()):
+            others = self._left - told.keys()
+            told |= {name: LineSaid("lost", name) for name in others if name in self._reasons}
+        elif told.keys() >= self._left and not self._export.winner:
+            told = {name: LineSaid("drew", name) for name in told}
+        endings = [self._ending(said) for said in told.values()]
+        by_rule = any(one.fate != "won" and not one.reason for one in endings)
+        self._left -= told.keys()
+        over = any(one.fate == "won" for one in endings) or not self._left
+        return self._tally.moment(check=by_rule, endings=endings, over=over)
+
+    def _ending(self, said: LineSaid) -> ToldEnding:
+        life, poison = self._tally.life[said.player], self._tally.poison[said.player]
+        by_numbers = life <= 0 or poison >= _DEADLY
+        reason = "" if by_numbers else self._reasons.get(said.player, "")
+        if said.what == "lost" and reason == "concession":
+            self._tally.events.append(Concede(said.player))
+        if said.what == "lost":
+            return ToldEnding(said.player, "lost", reason)
+        return ToldEnding(said.player, "won" if said.what == "won" else "drew")
