@@ -11,7 +11,7 @@ from conformance.gherkin.lint import lint
 from conformance.gherkin.read import FeatureError, bundled, compile_feature, parse
 from spec.rulebook import Rulebook
 from tests import NEWEST
-from tests.test_readme import block
+from tests.test_guides import blocks
 
 GOOD = """\
 Feature: One rule
@@ -154,7 +154,8 @@ Feature: at our table
 
 def test_a_users_feature_needs_no_ids_and_no_rules(book: Rulebook) -> None:
     assert findings(USERS, book, suite=False) == []
-    assert findings(block("gherkin"), book, suite=False) == []
+    shown, *_ = blocks("conformance/explaining/README.md")
+    assert findings(shown.text, book, suite=False) == []
 
 
 def test_what_a_users_feature_needs_to_join_the_suite(book: Rulebook) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from conformance import __version__
+from conformance.site.guides import GUIDES
 from tests.conftest import ALL_PASSED
 from tests.test_architecture import CHECKOUT, PACKAGES
 
@@ -31,6 +32,7 @@ def test_what_is_in_the_wheel(wheel: Path) -> None:
     features = {p.name for p in (CHECKOUT / "features").glob("*.feature")}
     assert features == {n.split("/")[1] for n in names if n.endswith(".feature")}
     assert "spec/rulebook/rules/ending_the_game.toml" in names
+    assert {guide.path for guide in GUIDES} <= set(names)
     assert {f"{package}/py.typed" for package in PACKAGES} <= set(names)
     assert f"headjudge-{__version__}.dist-info/licenses/LICENSE" in names
 

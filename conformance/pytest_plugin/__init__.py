@@ -84,7 +84,7 @@ def _own(arg: str) -> str:
 def headjudge_engine() -> object:
     """The engine that --headjudge fixture judges: define it in your conftest.py.
 
-    It returns an object with describe() and play(), as the README of Head Judge shows one.
+    It returns an object with describe() and play(), as the guide "Attach an engine" shows one.
     """
     pytest.exit(
         "headjudge: --headjudge fixture needs a fixture headjudge_engine that returns the engine, "

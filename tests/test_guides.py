@@ -1,0 +1,339 @@
+"""What the README and the guides show is run, and does what they say.
+
+Blocks whose first line is a comment with a file's name make that file, in a folder that each page
+has of its own. Of blocks of the kind ``console`` each command is run there, in order; what stands
+below a command is its output, in which ``...`` stands for any lines, and at the end of a line for
+the rest of it. A command that fails has a comment that says with which status.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+import typer.main
+import yaml
+from markdown_it import MarkdownIt
+from rich.progress import Progress
+from typer.exceptions import TyperException
+
+from conformance.cli import Exit, app
+from conformance.kits.kits import KITS
+from conformance.site.guides import GUIDES
+from spec.logic import vectors
+from spec.logic.enumeration import space_of
+from spec.rulebook import Rulebook
+from tests.conftest import headjudge
+from tests.test_action import ACTION
+from tests.test_architecture import CHECKOUT, floor
+
+FIRST_PAGE = "README.md"
+PAGES = (FIRST_PAGE, *(guide.path for guide in GUIDES))
+ATTACH = "conformance/engines/README.md"
+FILES_FROM = {"conformance/pytest_plugin/README.md": ATTACH}
+"""Pages that go on with the files of another page."""
+NAMED = re.compile(r"(?:#|//) ([\w./]+\.[a-z]+)\n")
+STATUS = re.compile(r"  # exit status (\d+)$")
+COLUMNS = 120
+"""The width of the terminal on which the pages are written."""
+
+NEED_JAVA = "tests/test_exported_examples.py runs this, where there is Java"
+MINUTES = "takes minutes; the tests of fuzzing, surveys and clusters run such commands"
+NOT_RUN = {
+    "cd suite/java && javac *.java && java Cases": NEED_JAVA,
+    "headjudge certify --from-results results.ndjson": NEED_JAVA,
+    "headjudge fuzz phase --seconds 120 --seed 7 -j 2": MINUTES,
+    "headjudge certify phase --features .headjudge/fuzz/phase": MINUTES,
+    "headjudge explain .headjudge/fuzz/phase/fuzz-5262e28e46.feature": MINUTES,
+    "dask scheduler": "goes on for ever",
+    "dask worker tcp://HOST:8786": "goes on for ever",
+    "headjudge survey reference phase --edition all --report out --scheduler tcp://HOST:8786": MINUTES,
+    "headjudge certify reference --report out/reference": "other pages have the like",
+    "headjudge site out/reference --out site": "tests/test_site.py builds it",
+    "python3 -m http.server -d site": "goes on for ever",
+}
+"""Commands that are not run, and why; of those of Head Judge the options are checked."""
+
+
+class Block(NamedTuple):
+    """A fenced block of a page."""
+
+    kind: str
+    text: str
+    line: int
+
+
+class Command(NamedTuple):
+    """A command that a page shows, with what it prints if that is shown."""
+
+    line: str
+    status: int
+    output: tuple[str, ...]
+
+
+def text_of(page: str) -> str:
+    return (CHECKOUT / page).read_text("utf-8")
+
+
+def blocks(page: str) -> list[Block]:
+    tokens = MarkdownIt().parse(text_of(page))
+    return [
+        Block(token.info, token.content, (token.map or [0])[0] + 1)
+        for token in tokens
+        if token.type == "fence"
+    ]
+
+
+def commands(text: str) -> Iterator[Command]:
+    """The commands of a block."""
+    for part in re.split(r"^\$ ", text, flags=re.MULTILINE)[1:]:
+        first, *output = part.rstrip("\n").split("\n")
+        status = STATUS.search(first)
+        line = re.sub(r"\s+# .*$", "", first)
+        yield Command(line, int(status[1]) if status else 0, tuple(output))
+
+
+def pattern(output: tuple[str, ...]) -> re.Pattern[str]:
+    """What an output has to be to be as shown."""
+    parts = []
+    for line in output:
+        if line == "...":
+            parts.append(r"(?:.*\n)*?")
+        elif line.endswith("..."):
+            parts.append(re.escape(line[:-3]) + r".*\n")
+        else:
+            parts.append(re.escape(line) + r" *\n")
+    return re.compile("".join(parts))
+
+
+def run(command: Command, folder: Path) -> tuple[int, str]:
+    """The status of a command and what it printed."""
+    words = shlex.split(command.line)
+    if words[0] == "headjudge":
+        done = headjudge(*words[1:])
+        return done.exit_code, done.output
+    environment = os.environ | {"PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}"}
+    made = subprocess.run(
+        words, cwd=folder, env=environment, capture_output=True, text=True, check=False
+    )
+    return made.returncode, made.stdout + made.stderr
+
+
+def make_file(block: Block, folder: Path) -> bool:
+    """Make the file that a block is, if it names one."""
+    named = NAMED.match(block.text)
+    if named:
+        (folder / named[1]).write_text(block.text, "utf-8")
+    return bool(named)
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """An empty folder, and a terminal on which nothing is coloured and nothing moves."""
+    monkeypatch.chdir(tmp_path)
+    told = {"TERM": "dumb", "TTY_COMPATIBLE": "1", "COLUMNS": str(COLUMNS), "LINES": "50"}
+    for name, value in told.items():
+        monkeypatch.setenv(name, value)
+    for name in ("start", "stop"):
+        monkeypatch.setattr(Progress, name, lambda _: None)
+    return tmp_path
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_commands_do_as_shown(page: str, terminal: Path) -> None:
+    for earlier in blocks(FILES_FROM[page]) if page in FILES_FROM else ():
+        make_file(earlier, terminal)
+    for block in blocks(page):
+        make_file(block, terminal)
+        for command in commands(block.text) if block.kind == "console" else ():
+            if command.line in NOT_RUN:
+                assert command.output == ()
+                continue
+            status, printed = run(command, terminal)
+            assert (command.line, status) == (command.line, command.status), printed
+            if command.output:
+                assert pattern(command.output).fullmatch(printed.rstrip("\n") + "\n"), printed
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_block_is_of_a_kind_that_is_checked(page: str) -> None:
+    for number, block in enumerate(blocks(page)):
+        where = f"{page}:{block.line}"
+        match block.kind:
+            case "console":
+                assert block.text.startswith("$ "), where
+            case "sh":
+                assert page == FIRST_PAGE, where
+            case "python" | "gherkin" | "toml" | "ini":
+                name = NAMED.match(block.text)
+                assert name, where
+                used = [one.text for one in blocks(page)[number + 1 :] if one.kind == "console"]
+                stem = name[1].partition(".")[0]
+                assert stem in "".join(used) or name[1] in BY_ITSELF, where
+            case "yaml":
+                assert yaml.safe_load(block.text)["jobs"], where
+            case _:
+                pytest.fail(f"{where}: nothing checks {block.kind!r}")
+
+
+OF_OTHERS = {
+    *("--headjudge", "--headjudge-all", "--headjudge-known", "--junitxml", "--help"),  # pytest's
+    "--pyodide",  # of the site, once it has a table
+}
+"""Options that are not, or not yet, in Head Judge's own command line."""
+BY_ITSELF = {"headjudge.toml", "pytest.ini", "conftest.py"}
+"""Files that commands find without being told of them."""
+
+
+def test_what_is_not_run_is_shown_and_has_right_options() -> None:
+    shown = [c for page in PAGES for b in blocks(page) for c in commands(b.text)]
+    assert {command.line for command in shown} >= NOT_RUN.keys()
+    for line in NOT_RUN:
+        words = shlex.split(line)
+        if words[0] == "headjudge":
+            parse(words[1:])
+    with pytest.raises(TyperException, match="No such option: --secs"):
+        parse(["fuzz", "phase", "--secs", "3"])
+
+
+def parse(words: list[str]) -> None:
+    """Have the command line read these words, and do nothing with them."""
+    top: Any = typer.main.get_command(app)
+    top.commands[words[0]].make_context(words[0], words[1:])
+
+
+def options_of(command: Any) -> set[str]:
+    """The options of a command, and of all below it."""
+    own = {name for param in command.params for name in param.opts}
+    return own.union(*map(options_of, getattr(command, "commands", {}).values()))
+
+
+def test_commands_and_options_in_the_prose_exist() -> None:
+    top: Any = typer.main.get_command(app)
+    unknown = []
+    for page in PAGES:
+        prose = re.sub(r"```.*?```", "", text_of(page), flags=re.DOTALL)
+        for code in re.findall(r"`([^`\n]+)`", prose):
+            words = code.replace("=", " ").split()
+            within = top
+            if words[0] == "headjudge" and words[1:] and re.fullmatch("[a-z]+", words[1]):
+                within = top.commands.get(words[1])
+            known = OF_OTHERS | (options_of(within) if within else set())
+            options = {word for word in words if re.match("--[a-z]", word)}
+            if within is None or not options <= known:
+                unknown.append(f"{page}: {code}")
+    assert unknown == []
+
+
+def test_links_lead_somewhere() -> None:
+    wrong = []
+    for page in PAGES:
+        for target in re.findall(r"\]\(([^)\s]+)\)", text_of(page)):
+            path, _, anchor = target.partition("#")
+            found = (CHECKOUT / page).parent / path if path else CHECKOUT / page
+            if path == ".github/site.png":  # the picture, which is no page
+                continue
+            if not found.exists() or (anchor and anchor not in anchors(found)):
+                wrong.append(f"{page}: {target}")
+    assert wrong == []
+
+
+def anchors(path: Path) -> set[str]:
+    """The names that GitHub gives to the headings of a page."""
+    headings = re.findall(r"^#+ (.*)$", path.read_text("utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", one.lower()).replace(" ", "-") for one in headings}
+
+
+def test_the_first_page_fits_two_screens() -> None:
+    lines = text_of(FIRST_PAGE).splitlines()
+    assert len(lines) <= 100
+    assert max(map(len, lines)) <= 140
+    assert "pytest" in [block.text for block in blocks(FIRST_PAGE) if block.kind == "sh"][1]
+
+
+def test_its_first_command_is_one_of_the_project() -> None:
+    install, certify = blocks(FIRST_PAGE)[0].text.strip().rsplit(" && .venv/bin/headjudge ")
+    assert install.endswith("pip install -q '.[engines]'")
+    parse(shlex.split(certify))
+
+
+def test_guides_begin_with_their_titles_and_are_all_there_are() -> None:
+    for guide in GUIDES:
+        assert guide.text().startswith(f"# {guide.title}\n")
+        assert guide.text() == text_of(guide.path)
+    rooms = [
+        path
+        for top in ("conformance", "spec", "features")
+        for path in (CHECKOUT / top).rglob("README.md")
+    ]
+    assert {path.relative_to(CHECKOUT).as_posix() for path in rooms} == {g.path for g in GUIDES}
+    assert len({guide.slug for guide in GUIDES}) == len(GUIDES)
+    linked = {
+        target.partition("#")[0] for target in re.findall(r"\]\(([^)]+)\)", text_of(FIRST_PAGE))
+    }
+    assert {guide.path for guide in GUIDES} <= linked
+
+
+def test_every_room_and_feature_is_in_its_index() -> None:
+    rooms = {path.parent.name for path in (CHECKOUT / "conformance").glob("*/__init__.py")}
+    rows = re.findall(r"^\| `(\w+)` \|", text_of("conformance/README.md"), re.MULTILINE)
+    assert sorted(rows) == sorted(rooms)
+    heights = [floor(f"conformance.{room}")[0] for room in rows]
+    assert heights == sorted(heights)
+    features = {path.stem for path in (CHECKOUT / "features").glob("*.feature")}
+    table = text_of("features/README.md").partition("| features |")[2]
+    firsts = re.findall(r"^\| (`.*`) \|", table, re.MULTILINE)
+    assert sorted(re.findall(r"`(\w+)`", "".join(firsts))) == sorted(features)
+
+
+def test_kits_are_all_there_are() -> None:
+    table = text_of(ATTACH).partition("| kit |")[2].partition("\n\n")[0]
+    rows = dict(re.findall(r"^\| `(\S+)` \| ([^|]+) \|", table, re.MULTILINE))
+    assert rows == {name: kit.needs for name, kit in KITS.items()}
+
+
+def test_exit_statuses_are_those_of_the_command() -> None:
+    rows = re.findall(r"^\| (\d+) \|", text_of("conformance/reporting/README.md"), re.MULTILINE)
+    assert sorted(map(int, rows)) == sorted(map(int, Exit))
+
+
+def test_the_action_is_used_as_it_is() -> None:
+    page = text_of("conformance/reporting/README.md")
+    used = [
+        step
+        for block in blocks("conformance/reporting/README.md")
+        if block.kind == "yaml"
+        for step in yaml.safe_load(block.text)["jobs"]["certify"]["steps"]
+        if "actions/certify" in step.get("uses", "")
+    ]
+    assert used
+    for step in used:
+        assert step["with"].keys() <= ACTION["inputs"].keys()
+        assert {n for n, i in ACTION["inputs"].items() if i.get("required")} <= step["with"].keys()
+    table = page.partition("| input |")[2].partition("\n\n")[0]
+    assert set(re.findall(r"^\| `([\w-]+)` \|", table, re.MULTILINE)) == {*ACTION["inputs"]}
+    outputs = page.partition("Its outputs are")[2].partition("\n\n")[0]
+    assert {name for name in ACTION["outputs"] if f"`{name}`" in outputs} == {*ACTION["outputs"]}
+    assert set(re.findall(r"outputs\.(\w+)", page)) <= {*ACTION["outputs"]}
+
+
+def test_numbers_are_right() -> None:
+    made, book = vectors.load().made, Rulebook.at()
+    for page, number in (
+        ("spec/logic/README.md", f"{made['vectors']} situations"),
+        ("spec/logic/README.md", f"{made['mutants']} mutants"),
+        (
+            "spec/logic/README.md",
+            f"{space_of(book, 2, up_to_seats=False).size:,} situations of two players",
+        ),
+        (FIRST_PAGE, f"{len(book.rules)} numbered rules in every dated edition"),
+        ("spec/rulebook/README.md", f"{len(book.rules)} numbered rules in all"),
+    ):
+        assert number in " ".join(text_of(page).split())
