@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from conformance.editions import versions
 from conformance.editions.alignment import Alignment, Entry
+from conformance.editions.comparison import Comparison
 from conformance.editions.splits_and_merges import merges, splits
 from spec.rulebook import official
 from tests.benchmarks.gate import GONE, NEW, REWORDED, TEXTS, measure, told
@@ -131,6 +133,14 @@ def test_what_was_split_and_what_was_merged() -> None:
     assert {old.number: new.number for old, new in merges(aligned).items()} == {"1.2b": "1.2a"}
     apart = Alignment(entries(joined, COVERED), entries(TOY))
     assert {new.number: old.number for new, old in splits(apart).items()} == {"1.2b": "1.2a"}
+
+
+def test_a_rule_without_a_record_in_a_known_edition_is_no_part_of_another() -> None:
+    old, new = map(versions.of_edition, ("2008-05-01", "2010-10-01"))
+    found = splits(Alignment(old.entries, new.entries))
+    assert ["702.23k"] == [part.number for part, whole in found.items() if whole.slug == "trample"]
+    (trample,) = (one for one in Comparison(old, new).changes if one.slug == "trample")
+    assert trample.kind == "reworded and renumbered"
 
 
 @pytest.mark.skipif(not TEXTS, reason="the official texts are not beside the project")

@@ -82,7 +82,8 @@ class Comparison:
         self._book = book or Rulebook.at()
         self._known = known or fingerprints()
         self.aligned = Alignment(old.entries, new.entries)
-        self._splits, self._merges = splits(self.aligned), merges(self.aligned)
+        self._splits = _told_of(splits(self.aligned), new)
+        self._merges = _told_of(merges(self.aligned), old)
 
     @cached_property
     def changes(self) -> list[RuleChange]:
@@ -229,6 +230,14 @@ class Comparison:
         if new.section in self._new_sections:
             return replace(came, details=(f"section {new.section} is new",))
         return came
+
+
+def _told_of(parts: dict[Entry, Entry], side: Version) -> dict[Entry, Entry]:
+    """The parts, all from one side, that have a record or are of no known edition.
+
+    What has none in a known edition needs none: that it is like a part of a rule is by chance.
+    """
+    return {p: whole for p, whole in parts.items() if p.slug or p.number in side.fresh}
 
 
 def _meanings(rule: Rule, before: str, after: str) -> list[str]:
