@@ -27,7 +27,7 @@ from conformance.site.standing import (
 from conformance.table.links import link
 from spec.rulebook import Rulebook
 
-ROOM_FOR_CAUSES, ROOM_FOR_RULES = 24_000, 26_000
+ROOM_FOR_CAUSES, ROOM_FOR_RULES = 24_000, 25_000
 """Characters for the causes and for the rules that fail that an engine's page tells in full.
 
 Each further cause has a page of its own; of further rules only the causes are named.
