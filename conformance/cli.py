@@ -26,6 +26,7 @@ from conformance.commands import (
     fuzz,
     kits,
     logic,
+    play,
     rules,
     site,
     surveys,
@@ -69,6 +70,7 @@ app.command(
     ),
 )(check.check)
 app.command(cls=Command, epilog=fuzz.EXAMPLES)(fuzz.fuzz)
+app.command(cls=Command, epilog=play.EXAMPLES)(play.play)
 for command, shown in (
     (engines.profiles, examples(("headjudge profiles", "each profile, with its cases"))),
     (

@@ -1,0 +1,78 @@
+"""Games that known engines play by themselves, recorded as logs: a file a game."""
+
+from collections.abc import Iterator
+from functools import partial
+from importlib import import_module
+from pathlib import Path
+from typing import NamedTuple
+
+import msgspec
+
+from conformance import WrongUse
+from conformance.engines import adapters
+from conformance.engines.answers import NotStarted
+from conformance.spreading import Piece, Workers, spread
+from spec.protocol.log import LogMoment
+from spec.rulebook import LookUpError
+
+
+class PlayRequest(NamedTuple):
+    """Which games are to be played: one a seed, counted from the first."""
+
+    engine: str
+    games: int
+    seed: int = 0
+    players: int = 2
+    turns: int = 40
+
+
+class PlayedGame(NamedTuple):
+    """A game that was played: its log, and whether it was over when the turns were."""
+
+    seed: int
+    log: bytes
+    over: bool
+
+
+def recording_engines() -> list[str]:
+    """The known engines whose adapters can record games: they have a module for it."""
+    folders = [Path(folder) for folder in adapters.__path__]
+    return [
+        name
+        for name in adapters.KNOWN
+        if any((folder / name.replace("-", "_") / "recording.py").is_file() for folder in folders)
+    ]
+
+
+def played(request: PlayRequest, folder: Path, workers: Workers) -> Iterator[PlayedGame]:
+    """Play the games, and write each as it comes.
+
+    Raises LookUpError for an engine that can't record, NotStarted, WrongUse for a number of players
+    that the engine can't seat, OSError where a log can't be written.
+    """
+    if request.engine not in (able := recording_engines()):
+        raise LookUpError(f"{request.engine} can't record games; {', '.join(able)} can")
+    folder.mkdir(parents=True, exist_ok=True)
+    seeds = range(request.seed, request.seed + request.games)
+    pieces = (Piece(f"{request.engine} {seed}", seed) for seed in seeds)
+    for _, game in spread(partial(play, request), pieces, workers):
+        (folder / f"{request.engine}-{game.seed:06}.jsonl").write_bytes(game.log)
+        yield game
+
+
+def play(request: PlayRequest, seed: int) -> PlayedGame:
+    """Play the game of that seed. Raises NotStarted and WrongUse."""
+    try:
+        recording = import_module(_module(request.engine))
+        lines = list(recording.record(seed, request.players, request.turns))
+    except ImportError as error:
+        raise NotStarted(f"{request.engine} is not installed: {error}") from None
+    except ValueError as error:
+        raise WrongUse(f"{request.engine} can't play so: {error}") from None
+    last = lines[-1] if lines else None
+    log = b"".join(msgspec.json.encode(line) + b"\n" for line in lines)
+    return PlayedGame(seed, log, over=isinstance(last, LogMoment) and last.over)
+
+
+def _module(engine: str) -> str:
+    return f"{adapters.__name__}.{engine.replace('-', '_')}.recording"
