@@ -87,8 +87,7 @@ class ArenaGame:
             yield self._moment()
         self._happen(tally, state)
         by_rule = [self._lose(tally, seat, code) for seat, code in lost.items()]
-        turn = state.turn_info
-        check = bool(turn and turn.priority_player and not self._resolving)
+        check = self._somebody_may_act(state, result)
         self._checked = check or any(by_rule) or (self._checked and self._waiting)
         if result:
             yield self._end(tally, result)
@@ -98,6 +97,13 @@ class ArenaGame:
                 yield self._moment(state)
         elif state.players or (check and self._unchecked):
             yield self._moment(state)
+
+    def _somebody_may_act(self, state: ArenaState, result: ArenaResult | None) -> bool:
+        """Whether somebody has priority in a state, or would, if the rules had not ended it."""
+        if result:
+            return result.reason == "ResultReason_Game"
+        turn = state.turn_info
+        return bool(turn and turn.priority_player and not self._resolving)
 
     def _about_to_end(self, tally: GameTally) -> bool:
         """Whether the next state may say that the game has ended at this same moment."""
