@@ -27,7 +27,7 @@ class Managym:
 
     def __init__(self) -> None:
         """Load the engine; NotStarted where there is none for this Python."""
-        self.core = _core()
+        self.core = loaded()
 
     def describe(self) -> v.EngineInfo:
         """Say what the engine does; a draw that can't be made loses as soon as it is tried."""
@@ -91,7 +91,7 @@ class Managym:
                 raise v.Unsupported(f"{kind}: no card or action of the engine's does it")
 
 
-def _core() -> Any:  # noqa: ANN401 -- it has no types
+def loaded() -> Any:  # noqa: ANN401 -- it has no types
     """The engine itself: of the package no more is loaded, which would want its training tools."""
     package = find_spec("manabot")
     folders = list(package.submodule_search_locations or ()) if package else []

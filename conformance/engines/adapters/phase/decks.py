@@ -36,8 +36,8 @@ SORCERIES = (
     _card("Sorcery", "Landslide", 2, "Target player mills five cards."),
     _card("Sorcery", "Long Study", 3, "Target player draws three cards."),
     _card("Sorcery", "Hail", 4, "Hail deals 4 damage to each player."),
-    _card("Sorcery", "Verdict", 6, "Target player loses the game."),
-    _card("Sorcery", "Coronation", 7, "You win the game."),
+    _card("Sorcery", "Verdict", 7, "Target player loses the game."),
+    _card("Sorcery", "Coronation", 8, "You win the game."),
 )
 CARDS = (QUARRY, *CREATURES, *SORCERIES)
 
