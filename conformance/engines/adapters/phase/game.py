@@ -72,7 +72,7 @@ class Game:
         """Whether the engine says that it has left, or is not where it can be a target."""
         if isinstance(target, str):
             return self.gone(target)
-        found = self.game.object(target.number) if target.number else None
+        found = self._found(target)
         lost = not found or found["zone"] != where
         if lost and isinstance(target, Thing) and found and not self.gone(target.owner):
             raise v.Unsupported(f"{target.name}: the engine reads no text that takes it from there")
@@ -88,7 +88,7 @@ class Game:
             told[name] = v.GameObject(zone, by)
         return told
 
-    def _found(self, thing: Thing) -> Any:  # noqa: ANN401 -- as the engine tells it
+    def _found(self, thing: Any) -> Any:  # noqa: ANN401 -- as the engine tells it
         """What the engine says of an object; nothing of one that it knows no more."""
         try:
             return self.game.object(thing.number) if thing.number else None

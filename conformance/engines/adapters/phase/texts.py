@@ -67,6 +67,7 @@ THEIRS: dict[str, str] = {
 """What an enchantment says to the one opponent of its controller."""
 NARROWED = {
     MINE["losing-life"]: ("CantGain", "CantLose"),
+    THEIRS["losing-life"]: ("CantGain", "CantLose"),
     MINE["getting-poison"]: ("AnyPlayer", "You"),
 }
 """Of what says more than the event does: what it reads as, and what is left of that."""
