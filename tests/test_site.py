@@ -1,6 +1,6 @@
 from html.parser import HTMLParser
 from pathlib import Path
-from urllib.parse import unquote, urljoin
+from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
 
@@ -56,7 +56,8 @@ def test_every_link_leads_to_a_page_and_to_a_place_on_it(
         for link in (*page.links, *page.loads):
             if link.startswith(("https://", "mailto:")):
                 continue
-            path, _, place = urljoin(f"/{address}", link).partition("#")
+            target, _, place = urljoin(f"/{address}", link).partition("#")
+            path = target.partition("?")[0]
             if path[1:] in pages:
                 there = not place or "=" in place or unquote(place) in pages[path[1:]].places
             else:
@@ -88,7 +89,7 @@ def test_every_page_can_be_reached(pages: dict[str, Links]) -> None:
     while found:
         address = found.pop()
         for link in pages[address].links:
-            path = urljoin(f"/{address}", link).partition("#")[0][1:]
+            path = urlsplit(urljoin(f"/{address}", link)).path[1:]
             if path in pages and path not in seen:
                 seen.add(path)
                 found.append(path)

@@ -8,6 +8,7 @@ import unicodedata
 
 FRONT = ""
 RULES = "rules/"
+NUMBERS = "numbers/"
 EDITIONS = "editions/"
 COMPARE = "editions/compare/"
 SCENARIOS = "scenarios/"
@@ -17,6 +18,7 @@ ENGINES = "engines/"
 GUIDES = "guides/"
 SEARCH = "search/"
 TABLE = "table/"
+SOURCE = "source/"
 
 
 def rule(slug: str) -> str:
@@ -26,7 +28,7 @@ def rule(slug: str) -> str:
 
 def number(number: str) -> str:
     """The page that says which rules have had a number, and when: ``numbers/104.3f/``."""
-    return f"numbers/{plain(number)}/"
+    return f"{NUMBERS}{plain(number)}/"
 
 
 def edition(date: str, number: str = "") -> str:
@@ -75,6 +77,11 @@ def matrix(profile: str = "", area: str = "") -> str:
 def guide(slug: str) -> str:
     """The page of a guide."""
     return f"{GUIDES}{slug}/"
+
+
+def source(module: str, line: int = 0) -> str:
+    """The page of a module's source text; with a line, its place: ``source/reference/losing/``."""
+    return f"{SOURCE}{module.replace('.', '/')}/" + (f"#L{line}" if line else "")
 
 
 def plain(text: str) -> str:

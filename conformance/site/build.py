@@ -8,10 +8,19 @@ from msgspec import Struct
 from conformance import WrongUse
 from conformance.reporting import stream
 from conformance.reporting.reports import EVENTS
-from conformance.site import engines, front, scenarios
+from conformance.site import compare, editions, engines, front, numbers, rules, scenarios, source
 from conformance.site.frame import File, Frame, Page, Site, static
 
-KINDS = (front.pages, engines.pages, scenarios.pages,)
+KINDS = (
+    front.pages,
+    rules.pages,
+    numbers.pages,
+    source.pages,
+    editions.pages,
+    compare.pages,
+    engines.pages,
+    scenarios.pages,
+)
 """What makes the pages: from a site, each kind of them."""
 MARK = ".headjudge-site"
 """The file by which a folder is known to hold a site: the files of it, a line each."""

@@ -16,8 +16,12 @@ from conformance.site import addresses
 from spec.rulebook import Rulebook
 
 SECTIONS: tuple[tuple[str, str], ...] = (
+SECTIONS: tuple[tuple[str, str], ...] = (
+    ("Rules", addresses.RULES),
     ("Engines", addresses.ENGINES),
     ("Scenarios", addresses.SCENARIOS),
+    ("Editions", addresses.EDITIONS),
+)
 )
 """What the head of each page leads to."""
 
