@@ -132,9 +132,11 @@ def test_the_drawing_of_a_rule_is_its_history() -> None:
                 end < after.x + 2 for end, after in zip(ends, band.stretches[1:], strict=False)
             )
             assert 990 < ends[-1] <= 1000
-        number = at(drawn, "number", 1)
-        assert number == (rule.number(BOOK.edition) or "none")
-        assert at(drawn, "statement", 1) in {rule.sentence(BOOK.edition), "none"}
+        number = rule.number(BOOK.edition)
+        assert at(drawn, "number", 1) == (number or "none")
+        assert at(drawn, "statement", 1) == (rule.sentence(BOOK.edition) if number else "none")
+    assert at(timeline(BOOK.rules[GONE]), "goes", 0.5) == "a player's, but for one"
+    assert at(timeline(BOOK.rules[GONE]), "goes", 1) == "none"
     loser = BOOK.rules["last-player-standing"]
     assert at(timeline(loser), "number", 0) == "102.2a"
     assert at(timeline(loser), "number", 0.5) == "104.2a"

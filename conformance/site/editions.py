@@ -37,6 +37,16 @@ class Changes(Struct, frozen=True):
         """How many changes there are of each group."""
         return Counter(one.group for one in self.changed)
 
+    def brief(self, group: str) -> list[Changed]:
+        """Those of a group that mean what they did, if there is nothing to note: numbers do."""
+        plain = group in {"wording", "numbers"}
+        return [one for one in self.of(group) if plain and not one.notes]
+
+    def full(self, group: str) -> list[Changed]:
+        """The others of a group."""
+        brief = self.brief(group)
+        return [one for one in self.of(group) if one not in brief]
+
     def of(self, group: str) -> list[Changed]:
         """The changes of a group."""
         return [one for one in self.changed if one.group == group]

@@ -120,15 +120,15 @@ def timeline(rule: Rule) -> Timeline:
     Without its meaning where that never changes, and without words where no text is known.
     """
     numbers = [(held.since, held.number) for held in rule.numbers]
-    gone = [since for since, number in numbers if not number]
     said = [(one.since, one.says) for one in rule.said] or [(numbers[0][0], rule.says)]
     bands = [
         Band("number", tuple(_stretches(numbers))),
-        Band("statement", tuple(_stretches([*said, *((since, "") for since in gone)]))),
+        Band("statement", tuple(_stretches(_while_in_force(rule, said)))),
     ]
     for aspect, history in rule.means.items():
         meant = [(one.since, one.value.replace("-", " ")) for one in history]
-        bands.append(Band(aspect.replace("-", " "), tuple(_stretches(meant))))
+        stretches = tuple(_stretches(_while_in_force(rule, meant)))
+        bands.append(Band(aspect.replace("-", " "), stretches))
     if rule.text == "comprehensive rules":
         bands.append(_words(rule, numbers))
     years = tuple(
@@ -137,6 +137,13 @@ def timeline(rule: Rule) -> Timeline:
         if year % 2 == 0 and (x := _x(f"{year}-01-01")) < WIDTH - 4 * LETTER
     )
     return Timeline(years, tuple(bands), HIGH * (len(bands) + 1))
+
+
+def _while_in_force(rule: Rule, history: list[tuple[str, str]]) -> list[tuple[str, str]]:
+    """A history, with nothing before there is the rule and once it is gone."""
+    days = sorted({since for since, _ in history} | {one.since for one in rule.numbers})
+    held = {day: [value for since, value in history if since <= day] for day in days}
+    return [(day, held[day][-1] if rule.number(day) and held[day] else "") for day in days]
 
 
 def _words(rule: Rule, numbers: list[tuple[str, str]]) -> Band:
