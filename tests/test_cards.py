@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from conformance.commands.cards import FULL, WIDE, find, written
+from conformance.commands.cards import FULL, WIDE, find
+from conformance.gherkin.card_words import written
 from conformance.gherkin.read import FeatureError, compile_features, parse
 from conformance.gherkin.scenarios import Scenario
 from reference import play

@@ -5,16 +5,19 @@ from pathlib import Path
 from urllib.parse import urljoin
 
 import pytest
+from markupsafe import escape
 
 from conformance.explaining.explanation import explain
 from conformance.gherkin.read import bundled, compile_features, parse
 from conformance.proving import vectors
-from conformance.site import addresses
-from conformance.site.cases import CasePage, case_pages
-from conformance.site.frame import Frame, Site
-from conformance.site.scenarios import held_in, pages, table_link
+from conformance.site import addresses, questions
+from conformance.site.cards import at_the_table, shown_by
+from conformance.site.cases import CasePage, case_pages, held_in, spans
+from conformance.site.frame import Frame, Page, Site
+from conformance.site.scenarios import pages, table_link
 from conformance.site.states import tables
 from conformance.table.links import held
+from spec.cards import cards
 from spec.rulebook import Rulebook, editions
 from tests.test_site import Links
 
@@ -53,19 +56,19 @@ def test_a_scenario_of_old_is_told_by_the_newest_edition_that_has_it(
 ) -> None:
     old = every["face-down-cards-were-known"]
     assert old.edition == old.first.case.edition == "2007-10-01"
-    assert held_in(old) == "until 2007-10-01"
+    assert held_in(old.held) == "until 2007-10-01"
     assert "Holds until 2007-10-01; here as of" in page(old.name, site_folder)
-    assert held_in(every["both-at-zero"]) == "in every edition"
+    assert held_in(every["both-at-zero"].held) == "in every edition"
 
 
 def test_what_holds_but_for_some_editions_says_so(every: dict[str, CasePage]) -> None:
-    some = [one for one in every.values() if len(one.spans()) > 1]
+    some = [one for one in every.values() if len(spans(one.held)) > 1]
     assert some
     for one in some:
-        assert " and " in held_in(one)
-        assert sum(editions().index(a) - editions().index(b) + 1 for a, b in one.spans()) == len(
-            one.held
-        )
+        assert " and " in held_in(one.held)
+        assert sum(
+            editions().index(a) - editions().index(b) + 1 for a, b in spans(one.held)
+        ) == len(one.held)
 
 
 def test_a_page_shows_the_derivation_and_how_the_game_stands(site_folder: Path) -> None:
@@ -127,3 +130,55 @@ def test_the_lists_lead_to_every_page(every: dict[str, CasePage], site: Site) ->
             found |= {urljoin(f"/{one.address}", link) for link in links}
     wanted = {f"/{addresses.scenario(name)}" for name in every}
     assert wanted <= found
+
+
+def test_every_card_has_a_page_and_something_to_begin_with_at_the_table(
+    site: Site, site_folder: Path
+) -> None:
+    shown = shown_by(case_pages(site))
+    for name, card in cards().items():
+        text, edition = held(at_the_table(card, shown.get(name, [])).partition("#")[2])
+        compiled = compile_features([parse("t.feature", text)], Rulebook.at(edition))
+        assert [name in one.cards for one in compiled] == [True], name
+        assert explain(compiled[0], Rulebook.at(edition)).all_met
+        page = (site_folder / addresses.card(name) / "index.html").read_text("utf-8")
+        assert f"<h1>{escape(name)}</h1>" in page
+
+
+def test_a_card_says_what_it_comes_to_and_what_shows_it(site_folder: Path) -> None:
+    text = (site_folder / "cards/platinum-angel/index.html").read_text("utf-8")
+    for said in (
+        "A permanent controlled by Ana states that Ana can&#39;t lose the game",
+        "When Platinum Angel leaves the battlefield",
+        "../../scenarios/a-stolen-platinum-angel/",
+    ):
+        assert said in text
+
+
+def test_every_question_has_a_page_with_all_its_readings(site: Site, site_folder: Path) -> None:
+    for number, question in site.book.questions.items():
+        text = (site_folder / addresses.question(number) / "index.html").read_text("utf-8")
+        assert f"<h1>{escape(question.asks)}</h1>" in text
+        for reading in question.readings:
+            assert f'<h3 id="{reading.slug}">' in text
+        assert text.count("</span> accepted</span>") == 1
+
+
+def test_a_question_shows_where_its_readings_part_and_who_follows_which(site_folder: Path) -> None:
+    text = (site_folder / "questions/16/index.html").read_text("utf-8")
+    outcomes = dict(re.findall(r'<th scope="row">([a-z-]+).*?</th><td>(.*?)</td>', text))
+    readings = re.findall(r'<h3 id="([a-z-]+)">', text)
+    assert len({outcomes[slug] for slug in readings}) > 1
+    assert re.search(r"reference .*?</th><td>.*</td><td>.*</td><td>[a-z-]+</td>", text)
+    assert "<code>headjudge discuss 16</code>" in text
+
+
+def test_most_readings_part_in_a_scenario(site: Site) -> None:
+    """The few that don't are left to the prover."""
+    unparted = [
+        slug
+        for page in questions.pages(site)
+        if isinstance(page, Page)
+        for slug in page.values.get("unparted", ())
+    ]
+    assert len(unparted) <= 3

@@ -7,9 +7,10 @@ from typing import Annotated
 
 import typer
 
-from conformance import join, several
+from conformance import several
 from conformance.commands import completion
 from conformance.commands.common import EditionOption, reporting_errors, say
+from conformance.gherkin.card_words import said_with, written
 from spec.cards import Card, plain
 from spec.cards import cards as known
 from spec.rulebook import LookUpError, Rulebook, nearest
@@ -18,15 +19,6 @@ WIDE = 79
 """Characters in a line, indentation included."""
 FULL = 8
 """How many cards are told with all that they come to; of more there is a list."""
-_BEGIN = ("an effect states that ", "would lose the game", "instead of drawing ")
-"""What is in a sentence of a spell or an ability with which an effect begins that lasts."""
-_EXAMPLE = {
-    "{permanent}": "a permanent controlled by Ana",
-    "{you}": "Ana",
-    "{target}": "Ben",
-    "{targets}": "Ben and Cho",
-    "{number}": "X",
-}
 
 
 def cards(
@@ -95,15 +87,17 @@ def _told(card: Card, ids: Sequence[str]) -> Iterator[str]:
     yield from _lines(card.does, 2)
     if card.while_:
         yield "  while it is there:"
-        yield from chain.from_iterable(_lines(_said(said, card), 4) for said in card.while_)
+        yield from chain.from_iterable(_lines(said_with(said, card), 4) for said in card.while_)
     if card.resolves:
         yield from _lines(f"when {card.when}:" if card.when else "as it resolves:", 2)
         for together in card.resolves:
             if isinstance(together, str):
-                yield from _lines(_said(together, card), 4)
+                yield from _lines(said_with(together, card), 4)
             else:
                 yield "    at the same time:"
-                yield from chain.from_iterable(_lines(_said(said, card), 6) for said in together)
+                yield from chain.from_iterable(
+                    _lines(said_with(said, card), 6) for said in together
+                )
         if card.lasts:
             yield f"    which lasts for {card.lasts}"
     yield "  write:"
@@ -113,33 +107,6 @@ def _told(card: Card, ids: Sequence[str]) -> Iterator[str]:
         yield "  shown by:"
         for one_id in ids:
             yield f"    {one_id}"
-
-
-def written(card: Card) -> Iterator[str]:
-    """The steps in which the card can stand, with Ana as its controller."""
-    if card.while_:
-        yield f"Given Ana controls {card.name}"
-        if card.is_ not in ("emblem", "designation"):
-            yield f"When {card.name} enters the battlefield under Ana's control"
-            yield f"When {card.name} leaves the battlefield"
-        if "creature" in card.is_.split():
-            yield f"When {card.name} is dealt lethal damage"
-    if "{name}" in str(card.while_):
-        yield f"When {card.word}'s ability resolves"
-    if card.resolves:
-        said = str(card.resolves)
-        names = ["Ben", "Cho"] if "{targets}" in said else ["Ben"] if "{target}" in said else []
-        whom = f" for {join(names)}" if names else ""
-        yield f"When Ana's {card.name} resolves{whom}{' with X = 3' if '{number}' in said else ''}"
-        if any(beginning in said for beginning in _BEGIN):
-            yield f"When the effect of {card.name} ends"
-
-
-def _said(sentence: str, card: Card) -> str:
-    """A sentence of a card with Ana as its controller."""
-    for placeholder, example in {**_EXAMPLE, "{name}": card.word}.items():
-        sentence = sentence.replace(placeholder, example)
-    return sentence
 
 
 def _lines(text: str, indented: int) -> list[str]:

@@ -56,11 +56,11 @@ def parting(number: int, slug: str, dates: Iterable[str]) -> Divergence | None:
             tried.add(alike)
             if found := _by_the_prover(number, one, other):
                 return found
-        if found := _by_scenario(number, slug, tagged(number, one)):
+        if found := by_scenario(number, slug, tagged(number, one)):
             return found
     for date in dates[:1]:
         every = [s for feature in _features() for s in compile_feature(feature, Rulebook.at(date))]
-        return _by_scenario(number, slug, every)
+        return by_scenario(number, slug, every)
     return None
 
 
@@ -81,7 +81,7 @@ def _by_the_prover(number: int, one: Rulebook, other: Rulebook) -> Divergence | 
 _BY_PROVER = "The smallest situation that ends differently, found by the prover"
 
 
-def _by_scenario(number: int, slug: str, scenarios: Iterable[Scenario]) -> Divergence | None:
+def by_scenario(number: int, slug: str, scenarios: Iterable[Scenario]) -> Divergence | None:
     """The smallest of the scenarios of which the reading makes something else, so far as it does.
 
     What comes after the step at which it does is left out.
@@ -219,15 +219,19 @@ class EngineFollows(Struct, frozen=True):
 
 
 def answered(
-    number: int, started: Started, judged: Mapping[str, Judged]
+    number: int,
+    started: Started,
+    judged: Mapping[str, Judged],
+    scenarios: Iterable[Scenario] | None = None,
 ) -> Iterator[EngineFollows]:
     """What an engine made of each scenario that shows the question, from the events of its run.
 
     Its verdict is compared with the verdict on an engine that follows each of the readings.
+    `scenarios` are those that show it in the edition of the run, where they are at hand.
     """
     book = Rulebook.at(started.edition)
     slugs = [reading.slug for reading in book.questions[number].readings]
-    for scenario in tagged(number, book):
+    for scenario in tagged(number, book) if scenarios is None else scenarios:
         its = judged.get(scenario.case.id)
         if its is None:
             continue

@@ -8,7 +8,20 @@ from msgspec import Struct
 from conformance import WrongUse
 from conformance.reporting import stream
 from conformance.reporting.reports import EVENTS
-from conformance.site import compare, editions, engines, front, numbers, rules, scenarios, source
+from conformance.site import (
+    cards,
+    compare,
+    editions,
+    engines,
+    front,
+    guide_pages,
+    numbers,
+    questions,
+    rules,
+    scenarios,
+    search,
+    source,
+)
 from conformance.site.frame import File, Frame, Page, Site, static
 
 KINDS = (
@@ -20,6 +33,10 @@ KINDS = (
     compare.pages,
     engines.pages,
     scenarios.pages,
+    questions.pages,
+    cards.pages,
+    guide_pages.pages,
+    search.pages,
 )
 """What makes the pages: from a site, each kind of them."""
 MARK = ".headjudge-site"

@@ -8,6 +8,7 @@ from pathlib import PurePath
 from msgspec import Struct
 from msgspec.structs import replace
 
+from conformance import join
 from conformance.gherkin.read import (
     Feature,
     bundled,
@@ -67,10 +68,6 @@ class CasePage(Struct, frozen=True):
         """The slugs of the rules that it shows."""
         return tuple(filter(None, dict.fromkeys((self.first.rule, *self.first.also))))
 
-    def spans(self) -> list[tuple[str, str]]:
-        """The first and the last of each run of editions in which it holds, oldest first."""
-        return spans(self.held)
-
 
 def spans(held: Iterable[str]) -> list[tuple[str, str]]:
     """The first and the last of each run of editions that follow each other, oldest first."""
@@ -78,6 +75,22 @@ def spans(held: Iterable[str]) -> list[tuple[str, str]]:
     places = enumerate(sorted(every.index(date) for date in held))
     runs = [[at for _, at in run] for _, run in groupby(places, lambda one: one[1] - one[0])]
     return [(every[run[0]], every[run[-1]]) for run in runs]
+
+
+def held_in(held: Iterable[str]) -> str:
+    """These editions in words: in every one, since or until one, or from one to another."""
+    oldest, newest = editions()[-1], editions()[0]
+    found = []
+    for first, last in spans(held):
+        if (first, last) == (oldest, newest):
+            return "in every edition"
+        if first == last:
+            found.append(f"in {first} alone")
+        elif last == newest:
+            found.append(f"since {first}")
+        else:
+            found.append(f"until {last}" if first == oldest else f"from {first} until {last}")
+    return join(found)
 
 
 @lru_cache(maxsize=1)

@@ -16,12 +16,14 @@ from conformance.site import addresses
 from spec.rulebook import Rulebook
 
 SECTIONS: tuple[tuple[str, str], ...] = (
-SECTIONS: tuple[tuple[str, str], ...] = (
     ("Rules", addresses.RULES),
     ("Engines", addresses.ENGINES),
     ("Scenarios", addresses.SCENARIOS),
+    ("Questions", addresses.QUESTIONS),
+    ("Cards", addresses.CARDS),
     ("Editions", addresses.EDITIONS),
-)
+    ("Guides", addresses.GUIDES),
+    ("Search", addresses.SEARCH),
 )
 """What the head of each page leads to."""
 

@@ -25,16 +25,22 @@ class _Renderer(RendererHTML):
     def fence(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:
         return super().fence(tokens, idx, options, env).replace("<pre>", '<pre tabindex="0">', 1)
 
+    def code_block(
+        self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType
+    ) -> str:
+        return super().code_block(tokens, idx, options, env).replace("<pre>", '<pre tabindex="0">')
+
 
 def html(text: str) -> Markup:
     """A text in Markdown, in which HTML is shown as it is written."""
-    return Markup(_reader().render(text))  # noqa: S704 -- HTML in it is escaped
+    return Markup(reader().render(text))  # noqa: S704 -- HTML in it is escaped
 
 
 def inline(text: str) -> Markup:
     """A piece of a sentence in Markdown."""
-    return Markup(_reader().renderInline(text))  # noqa: S704 -- HTML in it is escaped
+    return Markup(reader().renderInline(text))  # noqa: S704 -- HTML in it is escaped
 
 
-def _reader() -> MarkdownIt:
+def reader() -> MarkdownIt:
+    """What reads Markdown, and can render what it has read."""
     return MarkdownIt("commonmark", {"html": False}, renderer_cls=_Renderer).enable("table")

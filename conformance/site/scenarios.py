@@ -13,7 +13,7 @@ from conformance.gherkin.scenarios import Scenario
 from conformance.judging.verdicts import Judged
 from conformance.reporting.stream import Run
 from conformance.site import addresses
-from conformance.site.cases import VECTORS, CasePage, case_pages
+from conformance.site.cases import VECTORS, CasePage, case_pages, held_in
 from conformance.site.frame import File, Page, Site
 from conformance.site.states import StateTable, outcomes_told, tables
 from conformance.table.links import link
@@ -137,22 +137,6 @@ def table_link(scenario: Scenario) -> str:
     return addresses.TABLE + link(text, "" if edition == editions()[0] else edition)
 
 
-def held_in(page: CasePage) -> str:
-    """In which editions it holds, in words."""
-    oldest, newest = editions()[-1], editions()[0]
-    found = []
-    for first, last in page.spans():
-        if (first, last) == (oldest, newest):
-            return "in every edition"
-        if first == last:
-            found.append(f"in {first} alone")
-        elif last == newest:
-            found.append(f"since {first}")
-        else:
-            found.append(f"until {last}" if first == oldest else f"from {first} until {last}")
-    return join(found)
-
-
 def _indexes(every: tuple[CasePage, ...], book: Rulebook) -> Iterator[Page]:
     of: dict[str, list[CasePage]] = {}
     for one in every:
@@ -195,7 +179,7 @@ def _page(one: CasePage, answers: Answers) -> Page:
         "book": book,
         "examples": examples,
         "open": OPEN,
-        "held": held_in(one),
+        "held": held_in(one.held),
         "older": not newest,
         "rules": [(slug, _number(book, slug), book.rules[slug]) for slug in one.slugs],
         "vector": one.feature == VECTORS,

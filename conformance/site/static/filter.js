@@ -1,0 +1,20 @@
+"use strict";
+// A box above a list that leaves of it what has all the words that are typed.
+for (const input of document.querySelectorAll("input[data-filters]")) {
+  const box = input.closest(".filter");
+  const items = [...document.getElementById(input.dataset.filters).children];
+  const plain = (text) => text.normalize("NFKD").replace(/[\u0300-\u036f'’]/g, "").toLowerCase();
+  const texts = items.map((item) => plain(item.textContent));
+  const filter = () => {
+    const words = plain(input.value).split(/\s+/).filter(Boolean);
+    let shown = 0;
+    items.forEach((item, at) => {
+      item.hidden = !words.every((word) => texts[at].includes(word));
+      shown += !item.hidden;
+    });
+    box.querySelector("[role=status]").textContent = words.length ? `${shown} of ${items.length}` : "";
+  };
+  input.addEventListener("input", filter);
+  box.hidden = false;
+  filter();
+}
