@@ -332,3 +332,9 @@ def test_the_front_page_plays_a_scenario_and_leads_to_what_engines_fail(
     (wrong,) = [one for one in standing.entrants(site) if one.name == "right"]
     for slug in wrong.score().failing[: front.FIRST]:
         assert f"./engines/right/#{slug}" in text.links or f"engines/right/#{slug}" in text.links
+
+
+def test_parts_of_a_page_that_scroll_have_names_of_their_own(site_folder: Path) -> None:
+    for path in site_folder.glob("engines/**/index.html"):
+        names = re.findall(r'role="region" aria-label="([^"]+)"', path.read_text("utf-8"))
+        assert len(names) == len(set(names)), path

@@ -7,14 +7,22 @@ from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markdown_it.utils import EnvType, OptionsDict
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 
 class _Renderer(RendererHTML):
     """Wide tables scroll by themselves, and so do blocks of code."""
 
-    def table_open(self, *_: Any) -> str:  # noqa: ANN401 -- as the library calls it
-        return '<div class="wide" tabindex="0" role="region" aria-label="Table">\n<table>\n'
+    def table_open(
+        self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType
+    ) -> str:
+        """A table is called as the heading above it; a further one there is numbered."""
+        del options
+        opened = [at for at, one in enumerate(tokens[:idx]) if one.type == "heading_open"]
+        above = tokens[opened[-1] + 1].content.replace("`", "") if opened else "Table"
+        env[above] = env.get(above, 0) + 1
+        name = escape(above + (f" ({env[above]})" if env[above] > 1 else ""))
+        return f'<div class="wide" tabindex="0" role="region" aria-label="{name}">\n<table>\n'
 
     def table_close(self, *_: Any) -> str:  # noqa: ANN401
         return "</table>\n</div>\n"
