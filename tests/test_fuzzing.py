@@ -16,12 +16,15 @@ from conformance.cli import app
 from conformance.engines.answers import Answer
 from conformance.engines.in_process import InProcess
 from conformance.fuzzing.by_logic import disagreements
+from conformance.fuzzing.choices import Choices
 from conformance.fuzzing.differing import differences
-from conformance.fuzzing.finding import as_feature, compiled
+from conformance.fuzzing.finding import Counterexample, FoundCause, as_feature, compiled
 from conformance.fuzzing.fuzz import GAMES, Asked, Fuzzed, Fuzzer, fuzz, fuzz_piece
 from conformance.fuzzing.games import MOST_STEPS, GameMaker
-from conformance.fuzzing.refusing import Refusals, without
+from conformance.fuzzing.refusing import Refusals, blamed, without
 from conformance.fuzzing.shrinking import shrunk
+from conformance.fuzzing.themes import Theme, least_played
+from conformance.judging.verdicts import Cause, Judged
 from conformance.spreading import Workers
 from reference import play
 from spec import protocol as v
@@ -169,8 +172,66 @@ def test_what_an_engine_refuses_is_asked_less_and_less() -> None:
         came.add(one.came)
         shares.append(one.came.refused)
     assert shares[0] > 5
-    assert shares[-1] == 0
+    assert sum(shares[-4:]) < sum(shares[:4]) / 2
     assert not came.found
+
+
+def test_a_theme_that_was_never_played_comes_next() -> None:
+    engine, came = Faulty(), Fuzzed()
+    for number in range(8):
+        one = fuzzer(engine)
+        one.play(one.make(number, came.refusals))
+        came.add(one.came)
+    maker = GameMaker(engine.info, NEWEST, refusals=came.refusals)
+    traits = [theme.trait() for some in maker.by_kind for theme in some]
+    assert len(traits) > 8
+    assert min(map(came.refusals.tried, traits)) > 10
+    new = Theme(v.Concede)
+    came.refusals.of = {key: n for key, n in came.refusals.of.items() if "concede" not in key}
+    chosen = [
+        least_played(Choices(random.Random(n).randbytes(9)), maker.by_kind, came.refusals)
+        for n in range(90)
+    ]
+    assert chosen.count(new) > 90 / len(maker.by_kind)
+
+
+def test_a_refusal_is_held_against_what_it_names() -> None:
+    players = (v.Player("Ana"), v.Player("Ben"))
+    steps = ((v.LoseLife("Ana", 1),), (v.Restriction("Ben", "losing"),))
+    case = v.Case("one", NEWEST, v.Setup(players), steps)
+    assert blamed(case, "losing: no text says so") == {"shield", "shield: kind losing"}
+    assert blamed(case, "no text says so") == frozenset()
+    refusals = Refusals()
+    for _ in range(60):
+        refusals.note(case, played=False, why="losing: no text says so")
+        refusals.note(replace(case, steps=steps[:1]), played=True)
+    assert refusals.hopeful(case) == replace(case, steps=steps[:1])
+    assert refusals.hopeful(case, "shield: kind losing") == case
+
+
+def test_what_an_ability_waits_for_comes_and_goes() -> None:
+    met = 0
+    for case in games(ALL, 3000, seed=3):
+        for before, at, after in zip(case.steps, case.steps[1:], case.steps[2:], strict=False):
+            waiting = isinstance(before[0], v.StateTrigger) and isinstance(after[0], v.Resolve)
+            met += waiting and isinstance(at[0], v.InOrder) and len(at[0].events) == 2
+    assert met > 5
+
+
+def test_a_cause_of_the_same_name_is_found_again_if_it_shows_in_another_way() -> None:
+    known = FoundCause("zero-life", "ending", frozenset({"check"}), frozenset({"damage"}))
+    players = (v.Player("Ana"), v.Player("Ben"))
+    judged = Judged("one", "", "fail", "", "", 0, "", cause=Cause("zero-life", ""))
+
+    def one(*events: v.Event) -> Counterexample:
+        steps = (*((event,) for event in events), (v.Check(),))
+        return Counterexample(v.Case("one", NEWEST, v.Setup(players), steps), judged, "ending")
+
+    hit, lost = v.Damage("Ana", 20, combat=True), v.LoseLife("Ana", 20)
+    assert one(hit).cause == known
+    assert one(lost, hit).explained({known})
+    assert not one(lost).explained({known})
+    assert not replace(one(hit), about="life").explained({known})
 
 
 def test_what_a_refusal_names_is_taken_out() -> None:

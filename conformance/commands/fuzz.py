@@ -43,8 +43,8 @@ def fuzz(
 ) -> None:
     """Let an engine play games made by chance, and keep the smallest that show what it gets wrong.
 
-    Each difference from the rules is made as small as it gets, and kept as a feature: one for each
-    cause. What was found before is tried first. The reference itself is held against the formulas.
+    Each difference from the rules is made as small as it gets, and kept as a feature, a few for
+    each cause. What was found before is tried first. The reference is held against the formulas.
     """
     from conformance.commands import fuzzing
     from conformance.spreading import Workers

@@ -3,6 +3,7 @@
 import secrets
 import shlex
 import time
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,9 +15,10 @@ from conformance import __version__, one_line, several
 from conformance.commands.last_failed import FOLDER, make_folder
 from conformance.engines.answers import Limits
 from conformance.engines.registry import attach
+from conformance.fuzzing.finding import Counterexample
 from conformance.fuzzing.fuzz import Asked, Fuzzed, fuzz
-from conformance.fuzzing.kept import forget, found_before, keep
-from conformance.judging.causes import Common, gather
+from conformance.fuzzing.kept import found_before, keep
+from conformance.judging.causes import ENDING, Common, gather, shortest
 from conformance.judging.suspects import FOLLOWS
 from conformance.judging.verdicts import FAILED, Finished, Judged, Started
 from conformance.reporting import stream, terminal
@@ -73,11 +75,12 @@ def fuzzed(request: FuzzRequest, console: Console) -> Session:
     attached = attach(request.engine, request.limits, in_process=request.in_process)
     try:
         session = Session(attached.info, book.edition, seed, Fuzzed(), folder=folder)
-        session.before = list(found_before(folder, attached, book))
+        before = list(found_before(folder, attached, book))
     finally:
         attached.close()
-    wrong = [one for one in session.before if one.verdict in FAILED]
-    known = [one.cause.key for one in wrong if one.cause]
+    session.before = [one.judged for one in before]
+    wrong = [one for one in before if one.judged.verdict in FAILED]
+    known = [one.cause for one in wrong]
     asked = Asked(
         request.engine, book.edition, seed, request.profile, request.limits, request.in_process
     )
@@ -88,13 +91,13 @@ def fuzzed(request: FuzzRequest, console: Console) -> Session:
                 session.came.add(came)
                 if came.found and request.keep is None:
                     make_folder()
-                wrong += [keep(folder, one).judged for one in came.found]
+                wrong += [keep(folder, one) for one in came.found]
                 elapsed = min(int(time.monotonic() - begin), int(request.seconds))
                 terminal.so_far(bar, elapsed, int(request.seconds))
     except KeyboardInterrupt:
         session.interrupted = True
     session.seconds = time.monotonic() - begin
-    session.causes = _one_each(wrong, session)
+    session.causes = _causes(wrong)
     return session
 
 
@@ -103,32 +106,32 @@ def _as_name(engine: str) -> str:
     return "".join(one if one.isalnum() or one in "-_." else "-" for one in engine)[:80]
 
 
-def _one_each(wrong: list[Judged], session: Session) -> list[Common]:
-    """The causes, each with the finding that shows it in the fewest events.
+def _causes(wrong: list[Counterexample]) -> list[Common]:
+    """The causes, the most serious first, each with the finding that has the fewest events.
 
-    Of the findings of this session the others go.
+    What is wrong of how games end has another cause than what is wrong of a life total.
     """
-    before = {one.id for one in session.before}
-    kept = []
-    for common in gather(map(_telling, wrong)):
-        first, *others = common.cases
-        for other in others:
-            if other.id not in before:
-                forget(session.folder, other)
-        kept.append(replace(common, cases=(first,)))
-    return kept
+    new: dict[str, list[Counterexample]] = defaultdict(list)
+    for one in sorted(wrong, key=lambda one: shortest(one.judged)):
+        if not one.explained([other.cause for other in new[one.about]]):
+            new[one.about].append(one)
+    found = [one for some in new.values() for one in gather(_telling(x.judged) for x in some)]
+    ordered = sorted(found, key=lambda one: (one.cause.rank, shortest(one.cases[0])))
+    return [replace(one, cases=one.cases[:1]) for one in ordered]
 
 
 def _telling(one: Judged) -> Judged:
-    """A finding without rules as causes that only say what follows from others.
+    """A finding with the rules first that say what follows, if nothing is wrong of who is out.
 
-    Of the few findings of a session these would account for too many.
+    Else it is without them: of the few findings of a session they would account for too many.
     """
     if one.cause is None:
         return one
     possible = [replace(cause, others=()) for cause in (one.cause, *one.cause.others)]
-    first, *others = [cause for cause in possible if cause.key not in FOLLOWS] or possible
-    return replace(one, cause=replace(first, others=tuple(others)))
+    follow = [cause for cause in possible if cause.key in FOLLOWS]
+    rest = [cause for cause in possible if cause.key not in FOLLOWS]
+    ordered = (rest or follow) if one.cause.rank == ENDING else [*follow, *rest]
+    return replace(one, cause=replace(ordered[0], others=tuple(ordered[1:])))
 
 
 def show(request: FuzzRequest, session: Session, console: Console) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from conformance.fuzzing.choices import Choices
-from conformance.fuzzing.happenings import Now
+from conformance.fuzzing.now import Now
 from spec import protocol as v
 
 _MOST_ATTACKERS = 3

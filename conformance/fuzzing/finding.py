@@ -2,25 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from hashlib import sha256
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from conformance.fuzzing.differing import Departure
+from conformance.fuzzing.refusing import contents
 from conformance.gherkin.expectations import tell
 from conformance.gherkin.phrases import Unsayable
 from conformance.gherkin.read import compile_features, parse
 from conformance.gherkin.scenarios import Scenario
 from conformance.gherkin.write import write
 from conformance.judging.judge import judge_answer, verdict_on
+from conformance.judging.parting import ENDINGS
 from conformance.judging.verdicts import FAILED, Cause, Judged, Miss
 from spec.protocol import Case, EngineInfo, Outcome
+from spec.protocol.records import tag
 from spec.rulebook import Rulebook, editions
 
 SHOWN = "What fuzzing found"
 """The name of the feature in which a finding is kept."""
+
+_GAMES_EACH = 3
+"""A cause of the same key may be another one: so many games are made small for each."""
+
+
+class FoundCause(Struct, frozen=True):
+    """A cause that was found, and what there is in the smallest game that shows it."""
+
+    key: str
+    about: str
+    at: frozenset[str]
+    """What happens in the step at which the game parts from the rules."""
+    has: frozenset[str]
 
 
 class Counterexample(Struct, frozen=True):
@@ -28,13 +44,43 @@ class Counterexample(Struct, frozen=True):
 
     case: Case
     judged: Judged
-    feature: str
+    about: str
+    """What is told wrong: the ending, or another field of the outcome; else the verdict."""
+    feature: str = ""
     """It as a feature file by itself."""
 
     @property
     def key(self) -> str:
         """That of its likeliest cause."""
         return self.judged.cause.key if self.judged.cause else ""
+
+    @property
+    def cause(self) -> FoundCause:
+        """Its cause, as this game shows it."""
+        at = frozenset(map(tag, self.case.steps[-1]))
+        return FoundCause(self.key, self.about, at, contents(self.case))
+
+    def explained(self, by: Collection[FoundCause]) -> bool:
+        """Whether it is one of these again: all that shows that one is in this game too.
+
+        What has been shown by several games, each with something else in it, is never new.
+        """
+        mine, cause = self.cause, self.judged.cause
+        possible = {one.key for one in (cause, *cause.others)} if cause else {""}
+        alike = [one for one in by if one.about == self.about]
+        again = any(one.key in possible and one.has <= mine.has for one in alike)
+        same = [one for one in alike if one.key == mine.key and one.at <= mine.at]
+        return again or len(same) >= _GAMES_EACH
+
+
+def told_wrong(judged: Judged, scenario: Scenario) -> str:
+    """What a finding is about: see :class:`Counterexample`."""
+    if judged.verdict != "fail":
+        return judged.verdict
+    missed = {(one.expected, one.after) for one in judged.misses}
+    wrong = [then for then in scenario.thens if (then.text, then.after) in missed]
+    fields = [one.tells for then in wrong for one in then.expectations]
+    return "ending" if not fields or set(fields) & set(ENDINGS) else fields[0]
 
 
 def finding(difference: Departure, info: EngineInfo, book: Rulebook) -> Counterexample | None:
@@ -45,11 +91,11 @@ def finding(difference: Departure, info: EngineInfo, book: Rulebook) -> Countere
     feature = _feature(difference, difference.fields)
     if feature is None:
         return None
-    answer = replace(difference.answer, seconds=0.0)
-    judged = judge_answer(compiled(feature, book), answer, info, book)
+    answer, scenario = replace(difference.answer, seconds=0.0), compiled(feature, book)
+    judged = judge_answer(scenario, answer, info, book)
     if judged.verdict not in FAILED:
         return None
-    return Counterexample(difference.case, judged, feature)
+    return Counterexample(difference.case, judged, told_wrong(judged, scenario), feature)
 
 
 def disagreement(difference: Departure, _: EngineInfo, book: Rulebook) -> Counterexample | None:
@@ -62,7 +108,8 @@ def disagreement(difference: Departure, _: EngineInfo, book: Rulebook) -> Counte
     after = len(difference.case.steps)
     miss = Miss(f"that the formulas say so too: {said}", after, tell(difference.right))
     judged = verdict_on(compiled(feature, book), "fail", cause.says)
-    return Counterexample(difference.case, replace(judged, misses=(miss,), cause=cause), feature)
+    judged = replace(judged, misses=(miss,), cause=cause)
+    return Counterexample(difference.case, judged, "formulas", feature)
 
 
 def _feature(difference: Departure, observing: Iterable[str]) -> str | None:

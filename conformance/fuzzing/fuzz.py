@@ -12,11 +12,12 @@ from itertools import count
 
 from hypothesis import HealthCheck, Phase, Verbosity, given, seed, settings
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from conformance.engines.answers import Answer, Attached, Limits
 from conformance.fuzzing.by_logic import disagreements
 from conformance.fuzzing.differing import Departure, differences
-from conformance.fuzzing.finding import Counterexample, disagreement, finding
+from conformance.fuzzing.finding import Counterexample, FoundCause, disagreement, finding
 from conformance.fuzzing.games import GameMaker
 from conformance.fuzzing.refusing import Refusals, without
 from conformance.fuzzing.shrinking import MOST_TRIALS, shrunk
@@ -59,8 +60,8 @@ class Given(Struct, frozen=True):
 
     asked: Asked
     number: int
-    known: frozenset[str]
-    """The keys of the causes that need not be found again."""
+    known: frozenset[FoundCause]
+    """The causes that need not be found again."""
     refusals: Refusals
     until: float
     """The time, in seconds of the clock, after which no game is begun."""
@@ -78,8 +79,8 @@ class Fuzzed(Struct):
     advisory: Counter[int] = field(default_factory=Counter)
     """How many parted where it rests on an open question, by its number."""
     found: list[Counterexample] = field(default_factory=list)
-    looked_at: set[str] = field(default_factory=set)
-    """The keys of all causes that a game was shrunk for."""
+    looked_at: set[FoundCause] = field(default_factory=set)
+    """All causes that a game was shrunk for."""
     refusals: Refusals = field(default_factory=Refusals)
 
     def add(self, other: Fuzzed) -> None:
@@ -93,7 +94,9 @@ class Fuzzed(Struct):
         self.refusals.add(other.refusals)
 
 
-def fuzz(asked: Asked, known: Iterable[str], seconds: float, workers: Workers) -> Iterator[Fuzzed]:
+def fuzz(
+    asked: Asked, known: Iterable[FoundCause], seconds: float, workers: Workers
+) -> Iterator[Fuzzed]:
     """Fuzz until the time is up; yields what came of each piece of work, as it comes.
 
     The same seed, with as many processes, makes the same games; how far they get in that time is
@@ -138,9 +141,9 @@ class Fuzzer:
     """One engine and what its games come to."""
 
     def __init__(
-        self, attached: Attached, asked: Asked, known: set[str], until: float = math.inf
+        self, attached: Attached, asked: Asked, known: set[FoundCause], until: float = math.inf
     ) -> None:
-        """Ask nothing yet; `known` are the keys of causes that need not be found.
+        """Ask nothing yet; `known` are the causes that need not be found.
 
         Once the time is `until`, no game is begun.
         """
@@ -157,7 +160,7 @@ class Fuzzer:
 
     def make(self, number: int, refusals: Refusals) -> list[Case]:
         """The games of the piece of that number, but for those that the engine would refuse."""
-        games = GameMaker(self.info, self.book.edition, self.asked.profile)
+        games = GameMaker(self.info, self.book.edition, self.asked.profile, refusals)
         made: list[Case] = []
 
         @seed(int.from_bytes(sha256(f"{self.asked.seed}.{number}".encode()).digest()[:8]))
@@ -171,9 +174,8 @@ class Fuzzer:
         )
         @given(games.strategy())
         def keep(case: Case | None) -> None:
-            hopeful = case and refusals.hopeful(case)
-            if hopeful:
-                made.append(hopeful)
+            if case:
+                made.append(case)
 
         keep()
         return made
@@ -195,7 +197,7 @@ class Fuzzer:
     def _take(self, case: Case, answer: Answer) -> bool:
         """Look at an answer; says whether the engine refused to play."""
         refused = answer.kind == "unsupported"
-        self.came.refusals.note(case, played=not refused)
+        self.came.refusals.note(case, played=not refused, why=answer.message)
         if refused:
             self.came.refused += 1
             return True
@@ -207,7 +209,7 @@ class Fuzzer:
             found = self._finding(one, self.info, self.book)
             if found is not None:
                 self.came.differing += 1
-                if found.key not in self.known:
+                if not found.explained(self.known):
                     self._keep(one, found)
                 break
         return False
@@ -215,14 +217,14 @@ class Fuzzer:
     def _keep(self, difference: Departure, found: Counterexample) -> None:
         """Shrink what was found, and keep it if it is new."""
         small = self._shrunk(difference, self._parts_like(difference))
-        if small is None or small.key in self.known:  # on its way it became another, known fault
+        if small is None or small.explained(self.known):  # it became another, known cause
             strict = self._shrunk(difference, self._parts_by(found.key), _STRICT_TRIALS)
             small = strict or found
-        new = {found.key, small.key} - self.known
+        if not small.explained(self.known):
+            self.came.found.append(small)
+        new = {small.cause, replace(small.cause, key=found.key, about=found.about)} - self.known
         self.known |= new
         self.came.looked_at |= new
-        if small.key in new:
-            self.came.found.append(small)
 
     def _shrunk(
         self, difference: Departure, still: StillWrong, most: int = MOST_TRIALS
@@ -238,13 +240,15 @@ class Fuzzer:
         return self._finding(smallest, self.info, self.book)
 
     def _parts_like(self, like: Departure) -> StillWrong:
-        """What finds the same fields wrong in a smaller game."""
+        """What finds the same fields wrong in a smaller game, with nothing else wrong before."""
         fields = set(like.fields)
 
         def is_it(one: Departure) -> bool | None:
             if one.answer.kind != like.answer.kind:
                 return False
-            return True if fields & set(one.fields) or not fields else None
+            if fields & set(one.fields) or not fields:
+                return True
+            return None if self._finding(one, self.info, self.book) is None else False
 
         return partial(self._first, is_it)
 

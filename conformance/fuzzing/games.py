@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import groupby
 from typing import Any
 
 from hypothesis import strategies as st
@@ -11,17 +12,13 @@ from msgspec.structs import replace
 
 from conformance.fuzzing.choices import Choices
 from conformance.fuzzing.combats import combat
-from conformance.fuzzing.happenings import (
-    WEIGHTS,
-    ImpossibleError,
-    Maker,
-    Now,
-    following,
-    makers,
-    needed_by,
-    undoing,
-)
-from conformance.fuzzing.setups import Table, plain, setup, shapes
+from conformance.fuzzing.happenings import WEIGHTS, ImpossibleError, makers
+from conformance.fuzzing.now import Now
+from conformance.fuzzing.refusing import Refusals
+from conformance.fuzzing.sequels import following
+from conformance.fuzzing.setups import Table, plain, setup, shapes, wishes
+from conformance.fuzzing.themes import Theme, least_played, themes
+from conformance.fuzzing.undoing import undoing
 from conformance.gherkin.profiles import bare, of_name
 from spec import protocol as v
 from spec.protocol.capabilities import needs
@@ -29,35 +26,52 @@ from spec.protocol.wellformed import Malformed, require_wellformed
 from spec.rulebook import Rulebook
 
 MOST_STEPS = 30
-_LENGTHS = (2, 3, 3, 4, 5, 6, 8, 12, MOST_STEPS)
+_LENGTHS = (2, 2, 3, 3, 4, 4, 5, 6, 8, 12)
+"""Short games more often: most engines play them faster, and refuse fewer of them."""
+_LONG_ONCE_IN = 24
 _BYTES = 400
 """So many spell a game; after them each choice is the first."""
-_MOST_KINDS = 7
+_MOST_KINDS = 6
 _MOST_AT_ONCE = 3
 _MOST_LEFT_OUT = 4
 _MOST_UNDONE = 4
 _COMBAT_EARLY = 5
 """Before so many steps a game's combat begins, if it has one."""
+_EVENTS = 4
+"""So many events are tried, if one makes no sense or it seems that the engine refuses it."""
+_SETUPS = 4
+"""So many set-ups are tried, if it seems that the engine refuses one."""
 
 
 class GameMaker:
     """The games that an engine can be asked to play in an edition."""
 
-    def __init__(self, info: v.EngineInfo, edition: str, profile: str = "") -> None:
+    def __init__(
+        self,
+        info: v.EngineInfo,
+        edition: str,
+        profile: str = "",
+        refusals: Refusals | None = None,
+    ) -> None:
         """Find out what it claims; with a profile only its games are made.
 
-        Raises LookUpError for an unknown profile, or one of which the engine can play no game.
+        What games were played of before comes less often. Raises LookUpError for an unknown
+        profile, or one of which the engine can play no game.
         """
         self.info, self.edition = info, edition
-        self.makers = makers(info.capabilities, Rulebook.at(edition).has)
+        self.book = Rulebook.at(edition)
+        self.refusals = refusals or Refusals()
+        self.makers = makers(info.capabilities, self.book.has)
         self.fights = v.Attack.needs in info.capabilities
         self.profile = of_name(profile) if profile else None
         self.shapes = self._of_profile(shapes(info))
-        self.kinds = [kind for kind in self.makers for _ in range(WEIGHTS.get(kind, 1))]
-        self.themes = ["", *sorted(info.capabilities)]
-        self.of_theme = {
-            theme: [kind for kind in self.makers if theme in needed_by(kind)]
-            for theme in self.themes
+        every = list(themes(self.makers))
+        self.by_kind = [list(some) for _, some in groupby(every, key=lambda theme: theme.kind)]
+        self.kinds = [Theme(kind) for kind in self.makers for _ in range(WEIGHTS.get(kind, 1))]
+        self.wishes = wishes(info)
+        self.of_wish = {
+            wish: [theme for theme in every if theme.shows(named)]
+            for wish, named in self.wishes.items()
         }
 
     def strategy(self) -> st.SearchStrategy[v.Case | None]:
@@ -67,39 +81,47 @@ class GameMaker:
     def spelled(self, by: bytes) -> v.Case | None:
         """The game that bytes spell."""
         choose = Choices(by)
-        theme = choose.one(self.themes)
-        begin = setup(choose, self.shapes, self.info, theme)
-        steps = tuple(self._steps(choose, Now(begin), theme))
-        return self._playable(v.Case("fuzz", self.edition, begin, steps))
+        theme = least_played(choose, self.by_kind, self.refusals)
+        wanted = [one for one, named in self.wishes.items() if named == theme.names]
+        wish = choose.one(wanted if theme.names and wanted else [*self.wishes])
+        for _ in range(_SETUPS):
+            begin = setup(choose, self.shapes, self.info, wish)
+            if not self.refusals.hopeless(begin):
+                break
+        now = Now(begin, self.book)
+        self._play(choose, now, theme, wish)
+        case = self._playable(v.Case("fuzz", self.edition, begin, tuple(now.steps)))
+        return case and self.refusals.hopeful(case, theme.trait())
 
-    def _steps(self, choose: Choices, now: Now, theme: str) -> Iterator[v.Step]:
+    def _play(self, choose: Choices, now: Now, theme: Theme, wish: str) -> None:
         """A few kinds of events again and again; often state-based actions are checked.
 
-        Those that need one capability, the theme, come together more often than by chance.
+        What the game is about comes first or second, and again; so does what the set-up is for.
         """
         kinds = [choose.one(self.kinds) for _ in range(2 + choose.below(_MOST_KINDS - 1))]
-        kinds += self.of_theme[theme]
-        done: list[v.Event] = []
-        made, length = 0, choose.one(_LENGTHS)
+        of_wish = self.of_wish[wish]
+        kinds += [theme, *(choose.one(of_wish) for _ in range(2 * bool(of_wish)))]
+        made, theme_at = 0, choose.below(2)
+        length = MOST_STEPS if choose.once_in(_LONG_ONCE_IN) else choose.one(_LENGTHS)
         combat_at = choose.below(_COMBAT_EARLY) if self.fights and choose.once_in(4) else length
         while made < length:
-            if made >= combat_at:
-                combat_at = length
-                yield from self._combat(choose, now)
-            step = self._undo(choose, done) or self._step(choose, now, kinds)
             made += 1
-            if not step:
-                continue
-            done += step
-            for event in step:
-                now.note(event)
-            yield step
-            for after in self._following(choose, now, step):
-                made += 1
-                yield after
-            if choose.once_in(2) or made >= length:
-                made += 1
-                yield (v.Check(),)
+            if made > combat_at:
+                combat_at = length
+                now.take(*self._combat(choose, now))
+            if made > theme_at:
+                theme_at = length
+                step = self._step(choose, now, kinds, theme)
+            else:
+                step = self._undo(choose, now) or self._step(choose, now, kinds)
+            if step:
+                now.take(step)
+                for after in self._following(choose, now, step):
+                    made += 1
+                    now.take(after)
+                if choose.once_in(2) or made >= length:
+                    made += 1
+                    now.take((v.Check(),))
 
     def _combat(self, choose: Choices, now: Now) -> Iterator[v.Step]:
         """A combat, and a check after it; something may happen in its course."""
@@ -115,34 +137,51 @@ class GameMaker:
 
     def _following(self, choose: Choices, now: Now, step: v.Step) -> Iterator[v.Step]:
         for after in following(step[0], choose, now):
-            if all(type(event) in self.makers for event in after):
+            if all(type(event) in self.makers for event in v.one_by_one(after)):
                 yield after
 
-    def _undo(self, choose: Choices, done: list[v.Event]) -> v.Step:
+    def _undo(self, choose: Choices, now: Now) -> v.Step:
         """What takes back one of the last events, now and then."""
+        done = [event for step in now.steps[-_MOST_UNDONE:] for event in step]
         if not done or not choose.once_in(4):
             return ()
         dying = "dying-permanents" in self.info.capabilities and choose.once_in(3)
-        taken_back = undoing(choose.one(done[-_MOST_UNDONE:]), dying=dying)
+        taken_back = undoing(choose.one(done), dying=dying)
         return tuple(one for one in taken_back if type(one) in self.makers)
 
-    def _step(self, choose: Choices, now: Now, kinds: list[type]) -> v.Step:
-        first = self._event(choose, now, self.makers[choose.one(kinds)])
+    def _step(
+        self, choose: Choices, now: Now, kinds: list[Theme], first_of: Theme | None = None
+    ) -> v.Step:
+        """One event, or several at the same time; often the same happens to others too."""
+        despite = first_of.trait() if first_of else ""
+        first = self._event(choose, now, first_of or choose.one(kinds), despite)
         claimed = self.info.capabilities
         if not first or first[0].alone or "simultaneous" not in claimed or choose.once_in(2):
             return first
-        others = [kind for kind in kinds if not kind.alone]  # type: ignore[attr-defined]
         step = list(first)
-        for _ in range(choose.below(_MOST_AT_ONCE)):
-            step += self._event(choose, now, self.makers[choose.one(others)])
+        if choose.once_in(2):
+            others = [name for name in now.players if name != getattr(first[0], "player", name)]
+            some = choose.some(others, _MOST_AT_ONCE) if others else []
+            step += [replace(first[0], player=name) for name in some]
+        else:
+            along = [one for one in kinds if not one.kind.alone]
+            for _ in range(1 + choose.below(_MOST_AT_ONCE)):
+                step += self._event(choose, now, choose.one(along))
         together = all(one.among_others in {"", *claimed} for one in step)
         return tuple(step) if together else first
 
-    def _event(self, choose: Choices, now: Now, maker: Maker) -> tuple[Any, ...]:
-        try:
-            return (maker.make(now, choose),)
-        except ImpossibleError:
-            return ()
+    def _event(self, choose: Choices, now: Now, theme: Theme, despite: str = "") -> tuple[Any, ...]:
+        """An event about that which makes sense, and may be played; nothing if none is found."""
+        for _ in range(_EVENTS):
+            try:
+                event = self.makers[theme.kind].make(now, choose, theme.field, theme.value)
+                steps = (*now.steps, (event,))
+                require_wellformed(v.Case("fuzz", self.edition, now.setup, steps))
+            except (ImpossibleError, Malformed):
+                continue
+            if not self.refusals.refuses(event, despite):
+                return (event,)
+        return ()
 
     def _playable(self, case: v.Case) -> v.Case | None:
         """The case without what makes no sense in it; None if nothing is left."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from itertools import count
 from typing import Any, NamedTuple, get_args
 
 from msgspec import Struct, inspect
 
 from conformance.fuzzing.choices import Choices
+from conformance.fuzzing.now import Now
 from conformance.fuzzing.setups import OBJECTS
+from conformance.fuzzing.undoing import ENDS, undoing
 from spec import protocol as v
 from spec.protocol.capabilities import CONTROL
 from spec.protocol.events import EVENT_KINDS, Simple
@@ -29,6 +30,7 @@ WEIGHTS: dict[type, int] = {
     v.ReplaceLoss: 2,
     v.Check: 0,
     v.MakeChoice: 0,
+    **dict.fromkeys(ENDS.values(), 0),
 }
 """How often a kind is chosen, if not once: what ends games, and what stands in the way of that.
 
@@ -37,73 +39,11 @@ what has been done is undone."""
 _SIMPLE = frozenset(get_args(Simple))
 _MOST_IN_ORDER = 3
 _MOST_LISTED = 3
-_Make = Callable[["Now", Choices], Any]
+_Make = Callable[[Now, Choices], Any]
 
 
 class ImpossibleError(Exception):
     """There is nothing that such an event could be about."""
-
-
-class Now:
-    """What has been made of a game so far, as far as the next event depends on it."""
-
-    def __init__(self, setup: v.Setup) -> None:
-        """Begin with the set-up; life totals and the like are followed roughly."""
-        players = setup.players
-        self.players = [p.name for p in players]
-        self.sides = {p.name: p.team or p.name for p in players}
-        self.turns = {p.name: p.team if setup.shares_turns else p.name for p in players}
-        """Whose turn each player's is."""
-        self.objects = [one.name for one in setup.objects]
-        self.commanders = [name for p in players for name in p.commanders]
-        self.abilities: list[str] = []
-        self.life = {p.name: 20 if p.life is None else p.life for p in players}
-        self.poison = {p.name: p.poison for p in players}
-        self.library = {p.name: p.library for p in players}
-        self.numbered = count(1)
-        self.whom = self.players[0]
-        """Whom the event that is being made is about."""
-        self.named: list[str] = []
-        """Whom it names so far: whoever must be named in it after that is another."""
-        self.listed = 0
-        """How many players the first list in it has."""
-
-    def numbers(self) -> tuple[int, ...]:
-        """Numbers at which something may happen to the player that the event is about."""
-        who = self.whom
-        life, library = self.life[who], self.library[who]
-        return (1, life, life - 1, life + 1, 10 - self.poison[who], 2, library + 1, 21, 5, 0)
-
-    def name(self, field: str, value: object) -> None:
-        """Note whom a field of the event that is being made names."""
-        if field == "player":
-            self.whom = str(value)
-        if value in self.players:
-            self.named.append(str(value))
-
-    def others(self) -> list[str]:
-        """Who is not yet named in the event; if all are, everybody."""
-        return [name for name in self.players if name not in self.named] or self.players
-
-    def note(self, event: v.Event) -> None:
-        """Follow what an event does, roughly."""
-        match event:
-            case v.LoseLife(who, amount) | v.Damage(who, amount) | v.PayLife(who, amount):
-                self.life[who] -= amount
-            case v.GainLife(who, amount):
-                self.life[who] += amount
-            case v.SetLife(who, amount):
-                self.life[who] = amount
-            case v.Poison(who, amount):
-                self.poison[who] += amount
-            case v.Draw(who, amount) | v.Mill(who, amount):
-                self.library[who] = max(self.library[who] - amount, 0)
-            case v.SetLibrary(who, amount):
-                self.library[who] = amount
-            case v.Trigger(ability) | v.StateTrigger(ability):
-                self.abilities.append(ability)
-            case v.Create():
-                self.objects.append(event.object)
 
 
 class FieldMaker(NamedTuple):
@@ -114,6 +54,8 @@ class FieldMaker(NamedTuple):
     number: bool
     """Whether it is a number."""
     make: _Make
+    values: tuple[Any, ...] = ()
+    """What may be said in it, where that is one of a few words, or that it is so."""
 
 
 class Maker(NamedTuple):
@@ -122,29 +64,44 @@ class Maker(NamedTuple):
     kind: type[Struct]
     fields: tuple[FieldMaker, ...]
 
-    def make(self, now: Now, choose: Choices) -> Any:  # noqa: ANN401 -- of that kind
-        """One of them. Raises ImpossibleError where there is nothing that it could be about."""
-        given: dict[str, Any] = {}
-        numbers = [field.name for field in self.fields if field.number and not field.required]
+    def make(self, now: Now, choose: Choices, field: str = "", value: object = None) -> Any:  # noqa: ANN401
+        """One of them, with something said in that field: that, if it is not None.
+
+        Raises ImpossibleError where there is nothing that it could be about.
+        """
+        outer, given = now.making, dict[str, Any]()
+        now.making = (self.kind, given)
         if issubclass(self.kind, EventRecord):
             now.named.clear()
             now.listed = 0
-            said = choose.one(["", *numbers])
-        else:  # a part, such as a condition, says nothing without a number
-            said = choose.one(numbers) if numbers else ""
-        for field in self.fields:
-            if not (
-                field.required or field.name == said or (not field.number and choose.once_in(4))
-            ):
-                continue
-            try:
-                given[field.name] = field.make(now, choose)
-            except ImpossibleError:
-                if field.required:
-                    raise
-            else:
-                now.name(field.name, given[field.name])
+        try:
+            for one in self._said(choose, field):
+                now.field = one.name
+                try:
+                    told = (
+                        value if one.name == field and value is not None else one.make(now, choose)
+                    )
+                except ImpossibleError:
+                    if one.required or one.name == field:
+                        raise
+                else:
+                    given[one.name] = told
+                    now.name(one.name, told)
+        finally:
+            now.making = outer
         return self.kind(**given)
+
+    def _said(self, choose: Choices, wanted: str) -> Iterator[FieldMaker]:
+        """The fields in which something is said: those that must be, the wanted one, and others."""
+        numbers = [one.name for one in self.fields if one.number and not one.required]
+        if issubclass(self.kind, EventRecord):
+            number = choose.one(["", *numbers])
+        else:  # a part, such as a condition, says nothing without a number
+            number = choose.one(numbers) if numbers else ""
+        for one in self.fields:
+            said = one.required or one.name in {number, wanted}
+            if said or (not one.number and choose.once_in(4)):
+                yield one
 
 
 def makers(capabilities: frozenset[str], edition_has: Callable[[str], bool]) -> dict[type, Maker]:
@@ -190,16 +147,41 @@ def _maker(kind: type[Struct], capabilities: frozenset[str]) -> Maker | None:
     made = []
     for field in fields(kind):
         make: _Make | None = None
-        if (kind, field.attribute) in _OF_A_KIND:
-            make = _OF_A_KIND[kind, field.attribute]
-        elif not isinstance(field.needs, str) or not field.needs or field.needs in capabilities:
-            make = _value(types[field.attribute], field, capabilities)
+        if not isinstance(field.needs, str) or not field.needs or field.needs in capabilities:
+            other = _OF_A_KIND.get((kind, field.attribute))
+            make = other or _value(types[field.attribute], field, capabilities)
         if make is not None:
-            number = _is_number(types[field.attribute])
-            made.append(FieldMaker(field.attribute, field.required, number, make))
+            hint = types[field.attribute]
+            values = tuple(_words(hint, field, capabilities))
+            made.append(FieldMaker(field.attribute, field.required, _is_number(hint), make, values))
         elif field.required:
             return None
-    return Maker(kind, tuple(made))
+    # how much it is depends on all the rest
+    return Maker(kind, tuple(sorted(made, key=lambda one: one.number)))
+
+
+def _words(
+    hint: inspect.Type, field: FieldRecord, capabilities: frozenset[str]
+) -> Iterator[str | bool]:
+    """The words that may stand in a field, but for its default, or that it is so."""
+    match hint:
+        case inspect.Metadata(type=inner):
+            yield from _words(inner, field, capabilities)
+        case inspect.UnionType(types=types):
+            for one in types:
+                yield from _words(one, field, capabilities)
+        case inspect.LiteralType():
+            yield from (one for one in _claimed(hint, field, capabilities) if one != field.default)
+        case inspect.BoolType():
+            yield from (so for so in (False, True) if so is not field.default)
+
+
+def _claimed(
+    hint: inspect.LiteralType, field: FieldRecord, capabilities: frozenset[str]
+) -> list[str]:
+    """The words among which an engine that claims these can be asked for."""
+    needs = {} if isinstance(field.needs, str) else field.needs
+    return [str(one) for one in hint.values if needs.get(one, "") in {"", *capabilities}]
 
 
 def _is_number(hint: inspect.Type) -> bool:
@@ -231,9 +213,8 @@ def _value(hint: inspect.Type, field: FieldRecord, capabilities: frozenset[str])
 def _plain(hint: inspect.Type, field: FieldRecord, capabilities: frozenset[str]) -> _Make | None:
     """How a word, a number, or whether something is so is made."""
     match hint:
-        case inspect.LiteralType(values=values):
-            needs = {} if isinstance(field.needs, str) else field.needs
-            claimed = [one for one in values if needs.get(one, "") in {"", *capabilities}]
+        case inspect.LiteralType():
+            claimed = _claimed(hint, field, capabilities)
             return (lambda _, choose: choose.one(claimed)) if claimed else None
         case inspect.BoolType():
             return lambda _, choose: choose.once_in(2)
@@ -265,9 +246,7 @@ def _named(field: FieldRecord, capabilities: frozenset[str]) -> _Make | None:
         claimed = [what for what, need in CONTROL.items() if need in capabilities]
         return _NAMES[" or ".join(claimed)] if claimed else None
     another = "another " if field.required and field.names == "player" else ""
-    return _NAMES.get(
-        field.attribute if field.attribute == "source" else another + field.names, _name
-    )
+    return _OF_A_FIELD.get(field.attribute) or _NAMES.get(another + field.names, _name)
 
 
 def _several(item: inspect.Type, field: FieldRecord, capabilities: frozenset[str]) -> _Make | None:
@@ -278,12 +257,27 @@ def _several(item: inspect.Type, field: FieldRecord, capabilities: frozenset[str
 
 
 def _players(now: Now, choose: Choices) -> tuple[str, ...]:
-    """Some players; where an event lists players twice, as many each time."""
+    """Some players, often whom the event is about; where it lists some twice, as many each time."""
     if now.listed:
         return tuple(choose.one(now.players) for _ in range(now.listed))
-    some = tuple(choose.some(now.players, _MOST_LISTED))
+    own = choose.once_in(2) and now.named[:1]
+    some = tuple(own or choose.some(now.players, _MOST_LISTED))
     now.listed = len(some)
     return some
+
+
+def _player(now: Now, choose: Choices) -> str:
+    """A player: often one whom the last events were about, and at times one who has left."""
+    if now.left and choose.once_in(6):
+        return choose.one(now.left)
+    return choose.one(now.last() if now.about and choose.once_in(2) else now.players)
+
+
+def _another(now: Now, choose: Choices) -> str:
+    """A player who is not yet named in the event; in a part of it, such as a condition, anybody."""
+    if not issubclass(now.making[0], EventRecord):
+        return choose.one([*now.named, *now.players])
+    return _player(now, choose) if not now.named else choose.one(now.others())
 
 
 def _one_of(some: Callable[[Now], Sequence[str]]) -> _Make:
@@ -302,75 +296,19 @@ def _name(now: Now, _: Choices) -> str:
 
 
 _NAMES: dict[str, _Make] = {
-    "player": _one_of(lambda now: now.players),
-    "another player": _one_of(Now.others),
+    "player": _player,
+    "another player": _another,
     "object": _one_of(lambda now: now.objects),
-    "an object": _one_of(lambda now: now.objects),
+    "an object": _one_of(Now.of_others),
     "a player": _one_of(Now.others),
-    "an object or a player": _one_of(lambda now: [*now.objects, *now.others()]),
+    "an object or a player": _one_of(lambda now: [*now.of_others(), *now.others()]),
     "commander": _one_of(lambda now: now.commanders),
     "ability": _one_of(lambda now: now.abilities),
-    "source": _one_of(lambda _: OBJECTS),
 }
 """How a name is chosen, by what it names; any other is new."""
+_OF_A_FIELD: dict[str, _Make] = {"source": _one_of(lambda _: OBJECTS), "whose": _player}
+"""How it is chosen in fields of that name."""
 _OF_A_KIND: dict[tuple[type, str], _Make] = {
     (v.Create, "object"): _name,
 }
 """How it is chosen in one kind of event alone."""
-
-
-def following(event: v.Event, choose: Choices, now: Now) -> Iterator[v.Step]:
-    """What comes of an event in the steps after it."""
-    match event:
-        case v.ExtraTurn() | v.Skip() | v.UntilTurn() | v.ControlTurn() if choose.once_in(2):
-            yield (v.EndTurn(),)
-        case v.Trigger(ability) | v.StateTrigger(ability) if choose.once_in(2):
-            amount = choose.one(now.numbers())
-            gain, loss = v.GainLife(now.whom, amount), v.LoseLife(now.whom, amount)
-            yield (v.InOrder((gain, loss)),) if choose.once_in(2) else (gain,)
-            yield (v.Resolve(ability),)
-        case v.Choose(open=True):
-            if not choose.once_in(3):
-                yield (v.Concede(choose.one([event.player, *now.players])),)
-            yield (v.MakeChoice(),)
-
-
-def undoing(event: v.Event, *, dying: bool = False) -> Iterator[v.Event]:
-    """What takes back what an event has done, if an event can.
-
-    With `dying` an effect ends as the next check destroys its permanent.
-    """
-    match event:
-        case v.LoseLife(who, amount) | v.Damage(who, amount):
-            yield v.GainLife(who, amount)
-        case v.GainLife(who, amount):
-            yield v.LoseLife(who, amount)
-        case v.Poison(who, amount):
-            yield v.LosePoison(who, amount)
-    end = _ENDS.get(type(event))
-    if end is not None:
-        given = {
-            name: getattr(event, name) for name in end.__struct_fields__ if hasattr(event, name)
-        }
-        yield end(
-            **given, **({"dying": True} if dying and "dying" in end.__struct_fields__ else {})
-        )
-
-
-_BY_NAME = {kind.__name__: kind for kind in EVENT_KINDS}
-_ENDS: dict[type, type[Any]] = {
-    kind: _BY_NAME[f"End{name}"] for name, kind in _BY_NAME.items() if f"End{name}" in _BY_NAME
-} | {v.StateTrigger: v.EndTrigger}
-"""By the kind of an event in which something begins, the one in which it ends."""
-WEIGHTS.update(dict.fromkeys(_ENDS.values(), 0))
-
-
-@cache
-def needed_by(kind: type) -> frozenset[str]:
-    """The capabilities that an event of a kind may need; `objects` where it names one."""
-    found = {kind.needs}  # type: ignore[attr-defined]
-    for field in fields(kind):
-        found.update((field.needs,) if isinstance(field.needs, str) else field.needs.values())
-        if field.names in {"object", "player or object"}:
-            found.add("objects")
-    return frozenset(found - {""})

@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from conformance.engines.answers import Attached
-from conformance.fuzzing.finding import Counterexample
+from conformance.fuzzing.finding import Counterexample, told_wrong
 from conformance.gherkin.read import compile_features, read
 from conformance.judging.judge import run
 from conformance.judging.verdicts import Judged
@@ -23,12 +23,7 @@ def keep(folder: Path, found: Counterexample) -> Counterexample:
     return replace(found, judged=replace(found.judged, path=str(path)))
 
 
-def forget(folder: Path, one: Judged) -> None:
-    """Take a finding out of the folder, as another shows its cause in fewer events."""
-    (folder / f"{one.id}.feature").unlink(missing_ok=True)
-
-
-def found_before(folder: Path, attached: Attached, book: Rulebook) -> Iterator[Judged]:
+def found_before(folder: Path, attached: Attached, book: Rulebook) -> Iterator[Counterexample]:
     """What the engine does now in the games that were found before, in this edition.
 
     Raises FeatureError for a file that is no feature.
@@ -36,4 +31,7 @@ def found_before(folder: Path, attached: Attached, book: Rulebook) -> Iterator[J
     files = sorted(folder.glob("*.feature")) if folder.is_dir() else []
     scenarios = compile_features(map(read, files), book)
     if scenarios:
-        yield from (one for one in run(attached, scenarios, book) if isinstance(one, Judged))
+        of_id = {one.case.id: one for one in scenarios}
+        for one in run(attached, scenarios, book):
+            if isinstance(one, Judged) and (case := of_id[one.id].game):
+                yield Counterexample(case, one, told_wrong(one, of_id[one.id]))

@@ -63,13 +63,30 @@ def plain(shape: Table) -> v.Setup:
     return setup(Choices(b""), [shape], v.EngineInfo(shape.variant))
 
 
-def setup(choose: Choices, among: Sequence[Table], info: v.EngineInfo, theme: str = "") -> v.Setup:
+def wishes(info: v.EngineInfo) -> dict[str, str]:
+    """What a set-up can be for: nothing, many players, or a capability; and what it then names."""
+    several = ["many"] * ("multiplayer" in info.capabilities)
+    options = [one for one in get_args(v.Option) if one in info.capabilities]
+    variants = [one for one in get_args(v.Variant) if one in info.capabilities]
+    objects = ["objects"] * ("objects" in info.capabilities)
+    named = {"objects": "object", "commander": "commander", "brawl": "commander"}
+    return {one: named.get(one, "") for one in ("", *several, *variants, *options, *objects)}
+
+
+def setup(choose: Choices, among: Sequence[Table], info: v.EngineInfo, wish: str = "") -> v.Setup:
     """A set-up of one of these shapes, with options and objects that the engine claims.
 
-    The theme is the capability that it needs, if it can.
+    It is made so that it is as is wished, if it can; with objects most often of several sides, so
+    that the game goes on as somebody leaves.
     """
-    shape = choose.one([one for one in among if one.variant == theme] or among)
-    options = list(_options(choose, shape, info, theme))
+    several = wish == "many" or (wish == "objects" and not choose.once_in(3))
+    fitting = [
+        one
+        for one in among
+        if _suits(one, wish) and (len(one.sides) > 2 or not several)  # noqa: PLR2004
+    ]
+    shape = choose.one(among if not fitting or (wish and choose.once_in(5)) else fitting)
+    options = list(_options(choose, shape, info, wish))
     archenemy = "archenemy" in options
     limited = "limited-range" in options
     names = iter(NAMES)
@@ -94,20 +111,27 @@ def setup(choose: Choices, among: Sequence[Table], info: v.EngineInfo, theme: st
     if shape.variant == "alternating-teams":
         each = shape.sides[0]
         players = [p for seat in range(each) for p in players[seat::each]]
-    with_objects = "objects" in info.capabilities and (theme == "objects" or choose.once_in(3))
+    with_objects = "objects" in info.capabilities and (wish == "objects" or choose.once_in(3))
     objects = tuple(_objects(choose, [p.name for p in players])) if with_objects else ()
     return v.Setup(tuple(players), shape.variant, tuple(options), objects)
 
 
-def _options(choose: Choices, shape: Table, info: v.EngineInfo, theme: str) -> Iterator[v.Option]:
+def _suits(shape: Table, wish: str) -> bool:
+    """Whether a shape is as is wished; without a wish for one, whether it is the plainest."""
+    if wish == "archenemy":
+        return _one_against_all(shape)
+    return shape.variant == (wish if wish in get_args(v.Variant) else "free-for-all")
+
+
+def _options(choose: Choices, shape: Table, info: v.EngineInfo, wish: str) -> Iterator[v.Option]:
     claimed = info.capabilities
     if choose.once_in(4):
         yield "tournament"
     if "archenemy" in claimed and _one_against_all(shape) and choose.once_in(2):
         yield "archenemy"
-    if "commander" in claimed and theme != "brawl" and (theme == "commander" or choose.once_in(4)):
+    if "commander" in claimed and wish != "brawl" and (wish == "commander" or choose.once_in(8)):
         yield "commander"
-    elif "brawl" in claimed and (theme == "brawl" or choose.once_in(8)):
+    elif "brawl" in claimed and (wish == "brawl" or choose.once_in(12)):
         yield "brawl"
     wanted = shape.variant in LIMITED or choose.once_in(3)
     if "limited-range" in claimed and sum(shape.sides) > 2 and wanted:  # noqa: PLR2004
@@ -120,10 +144,11 @@ def _one_against_all(shape: Table) -> bool:
 
 def _objects(choose: Choices, players: Sequence[str]) -> Iterator[v.StartingObject]:
     for name in choose.some(OBJECTS, len(OBJECTS)):
-        kind = choose.one(get_args(v.ObjectKind))
+        kind = choose.one(("card", "card", *get_args(v.ObjectKind)))
         zones = {"card": _ZONES, "token": ("battlefield",)}.get(kind, ("stack",))
         zone = choose.one(("battlefield", *zones)) if kind == "card" else choose.one(zones)
         owner = None if kind == "ability" else choose.one(players)
-        under = choose.one(players)
-        controller = under if zone in CONTROLLED and under != owner else None
+        under = choose.one([one for one in players if one != owner])
+        borrowed = zone in CONTROLLED and (owner is None or choose.once_in(2))
+        controller = under if borrowed else None
         yield v.StartingObject(name, zone, kind, owner, controller)

@@ -93,9 +93,16 @@ def _with_fewer_events(case: v.Case) -> Iterator[v.Case]:
 def _with_plainer_events(case: v.Case) -> Iterator[v.Case]:
     for place, step in enumerate(case.steps):
         for at, event in enumerate(step):
-            for plainer in plainer_events(event):
+            for plainer in (*plainer_events(event), *_of_earlier(event, case)):
                 new = (*step[:at], plainer, *step[at + 1 :])
                 yield replace(case, steps=(*case.steps[:place], new, *case.steps[place + 1 :]))
+
+
+def _of_earlier(event: v.Event, case: v.Case) -> Iterator[v.Event]:
+    """The same event about a player who sits before the one that it is about."""
+    seats = [p.name for p in case.game.players]
+    if (who := getattr(event, "player", None)) in seats:
+        yield from (replace(event, player=name) for name in seats[: seats.index(who)])
 
 
 def _fewer(step: v.Step) -> Iterator[v.Step]:

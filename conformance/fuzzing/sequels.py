@@ -1,0 +1,78 @@
+"""What comes of an event in a game made by chance: what it waits for, and what takes it back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from conformance.fuzzing.choices import Choices
+from conformance.fuzzing.now import Now
+from conformance.fuzzing.undoing import undoing
+from spec import protocol as v
+from spec.protocol.effects import LastingEffect
+
+
+def following(event: v.Event, choose: Choices, now: Now) -> Iterator[v.Step]:
+    """What comes of an event in the steps after it."""
+    match event:
+        case v.ExtraTurn() | v.Skip() | v.UntilTurn() | v.ControlTurn():
+            if choose.once_in(2):
+                yield (v.EndTurn(),)
+        case v.StateTrigger(ability, condition=condition) if not choose.once_in(4):
+            met = list(_meeting(condition, now))
+            passing: list[Any] = [*met, *(back for one in met for back in undoing(one))]
+            if met:
+                yield tuple(met) if choose.once_in(3) else (v.InOrder(tuple(passing)),)
+            yield (v.Resolve(ability),)
+        case v.Trigger(ability, whose=whose, on=on) if not choose.once_in(4):
+            now.whom = whose
+            yield (_occurring(on, whose, choose.one(now.numbers())),)
+            yield (v.Resolve(ability),)
+        case v.Choose(open=True):
+            if not choose.once_in(3):
+                yield (v.Concede(choose.one([event.player, *now.players])),)
+            yield (v.MakeChoice(),)
+        case _ if isinstance(event, _LASTING) and choose.once_in(3):
+            yield from _leaving(event, choose, now)
+
+
+_LASTING = (LastingEffect, v.GainControl, v.Put, v.Create)
+
+
+def _leaving(event: v.Event, choose: Choices, now: Now) -> Iterator[v.Step]:
+    """Somebody leaves who has an object or an effect, if the game goes on then; it may end too."""
+    if len(set(now.sides.values())) > 2 and now.concerned(event):  # noqa: PLR2004
+        yield (v.Concede(choose.one(now.concerned(event))),)
+        ends = tuple(undoing(event))
+        if ends and choose.once_in(2):
+            yield ends
+
+
+def _meeting(condition: v.Condition, now: Now) -> Iterator[Any]:
+    """An event after which a condition is met, if it is not met already and an event does that."""
+    who, number = condition.player, now.counted(condition.player, condition.of)
+    low, high = condition.at_least, condition.at_most
+    if low is not None and number < low:
+        more = {"life": v.GainLife, "poison": v.Poison}.get(condition.of)
+        if more:
+            yield more(who, low - number)
+    elif high is not None and number > high:
+        less = {"life": v.LoseLife, "poison": v.LosePoison, "library": v.Mill}.get(condition.of)
+        if less:
+            yield less(who, number - high)
+
+
+def _occurring(on: str, whose: str, amount: int) -> v.Event:
+    """What an ability triggers on."""
+    match on:
+        case "gains-life":
+            return v.GainLife(whose, amount)
+        case "is-dealt-damage":
+            return v.Damage(whose, amount, combat=False)
+        case "draws":
+            return v.Draw(whose, 1)
+        case "loses":
+            return v.Lose(whose)
+        case "upkeep":
+            return v.BeginStep("upkeep")
+    return v.LoseLife(whose, amount)
