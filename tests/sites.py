@@ -5,11 +5,13 @@ import os
 import shutil
 from pathlib import Path
 
+import platformdirs
 import pytest
 from typer.testing import CliRunner
 
 from conformance.cli import app
 from conformance.site.build import build
+from conformance.site.table import fetching
 
 ENGINES = {
     "reference": "reference",
@@ -19,13 +21,23 @@ ENGINES = {
 
 
 @pytest.fixture(scope="session")
-def site_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def pyodide() -> Path:
+    """The folder with what the table runs on: kept from run to run, as it is fetched."""
+    folder = platformdirs.user_cache_path("headjudge") / fetching.KEPT
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with (folder.parent / f"{fetching.KEPT}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return fetching.kept(folder)
+
+
+@pytest.fixture(scope="session")
+def site_folder(tmp_path_factory: pytest.TempPathFactory, pyodide: Path) -> Path:
     """The folder of the site."""
     own = tmp_path_factory.getbasetemp()
-    return _site(own.parent if "PYTEST_XDIST_WORKER" in os.environ else own)
+    return _site(own.parent if "PYTEST_XDIST_WORKER" in os.environ else own, pyodide)
 
 
-def _site(shared: Path) -> Path:
+def _site(shared: Path, pyodide: Path) -> Path:
     """The site, in a folder that all processes of a run of tests share."""
     folder, done = shared / "site", shared / "site-is-built"
     with (shared / "site-lock").open("w") as lock:
@@ -33,7 +45,7 @@ def _site(shared: Path) -> Path:
         if not done.exists():
             shutil.rmtree(folder, ignore_errors=True)
             reports = [_report(shared / name, engine) for name, engine in ENGINES.items()]
-            build(folder, reports)
+            build(folder, reports, pyodide)
             done.touch()
     return folder
 

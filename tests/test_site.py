@@ -103,18 +103,20 @@ def test_a_folder_with_something_else_in_it_is_left_alone(tmp_path: Path) -> Non
     assert [one.name for one in tmp_path.iterdir()] == ["mine.txt"]
 
 
-def test_what_the_site_no_longer_has_is_removed_and_nothing_else(tmp_path: Path) -> None:
+def test_what_the_site_no_longer_has_is_removed_and_nothing_else(
+    tmp_path: Path, pyodide: Path
+) -> None:
     (tmp_path / MARK).write_text("old/index.html\n")
     for name in ("old/index.html", "mine.txt"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("there")
-    build(tmp_path)
+    build(tmp_path, pyodide=pyodide)
     assert not (tmp_path / "old/index.html").exists()
     assert (tmp_path / "mine.txt").read_text() == "there"
 
 
-def test_no_two_files_have_one_address() -> None:
-    addresses = [one.address for one in files(Site())]
+def test_no_two_files_have_one_address(pyodide: Path) -> None:
+    addresses = [one.address for one in files(Site(pyodide=pyodide))]
     assert len(set(addresses)) == len(addresses)
 
 

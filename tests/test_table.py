@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
+import gzip
 import json
+import marshal
+import shutil
 import subprocess
 import sys
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from conformance import WrongUse
 from conformance.explaining import as_markdown
 from conformance.explaining.explanation import explain
 from conformance.gherkin.scenarios import Scenario
+from conformance.site.table import bytecode, fetching
+from conformance.site.table.packing import LARGEST, Packed, archive, packed
 from conformance.table.answers import LONGEST, MOST, TableAnswer, answer
 from conformance.table.completion import complete
 from conformance.table.links import held, link
 from conformance.table.page import reply
 from conformance.table.writing import written
 from spec.rulebook import Rulebook, editions
-from tests.conftest import ROBUST
+from tests.conftest import FEATURES, ROBUST, headjudge
 
 SENTENCES = """\
 a game between Ana and Ben
@@ -257,3 +266,115 @@ print(reply('{{"ask": "complete", "text": "Ana", "line": 1, "column": 3}}')[:1])
 """
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert ran.stdout == "[\n", ran.stderr
+
+
+def test_a_turn_is_told_where_it_becomes_anothers() -> None:
+    steps = answer("a game between Ana and Ben\nthe turn ends\nAna concedes").examples[0].steps
+    assert [one.after.turn for one in steps if one.after] == ["", ""]
+    steps = answer("a game between Ana and Ben\nAna gains 1 life\nthe turn ends").examples[0].steps
+    assert [one.after.turn for one in steps if one.after] == ["", "Ben"]
+
+
+@pytest.fixture(scope="module")
+def runs(pyodide: Path) -> Packed:
+    return packed(pyodide)
+
+
+def content(runs: Packed, name: str) -> bytes:
+    place = next(number for number, one in enumerate(runs.fetched) if one.name == name)
+    held = runs.files[place].content
+    return gzip.decompress(held) if runs.fetched[place].zipped else held
+
+
+def test_what_the_page_fetches_is_within_its_bounds(runs: Packed) -> None:
+    assert [one.size for one in runs.fetched] == [len(one.content) for one in runs.files]
+    assert 1_000_000 < sum(one.size for one in runs.fetched) <= LARGEST - 300_000
+
+
+def test_what_the_page_fetches_is_named_by_what_is_in_it(runs: Packed, pyodide: Path) -> None:
+    assert packed(pyodide).files == runs.files
+    assert len({one.address for one in runs.files}) == len(runs.files)
+    assert content(runs, "pyodide.asm.wasm")[:4] == b"\0asm"
+    assert json.loads(runs.info)["info"]["python"].startswith("3.14")
+
+
+def test_the_archive_has_all_that_the_table_reads(tmp_path: Path, pyodide: Path) -> None:
+    with ZipFile(BytesIO(archive(min(pyodide.glob(fetching.WHEEL))))) as opened:
+        names = opened.namelist()
+        assert [name for name in names if name.startswith("msgspec/_core.") and ".so" in name]
+        assert not [name for name in names if name.startswith(("conformance/commands/", "z3/"))]
+        opened.extractall(tmp_path, [name for name in names if not name.startswith("msgspec")])
+    code = f"""
+import sys, msgspec, msgspec.inspect
+sys.meta_path[:] = sys.meta_path[-3:]  # those of Python itself
+sys.path[:] = [{str(tmp_path)!r}, *(one for one in sys.path if one and "-packages" not in one)]
+from conformance.table.page import reply
+assert reply.__globals__["__file__"].startswith({str(tmp_path)!r})
+for line in sys.stdin:
+    print(reply(line))
+"""
+    features = [FEATURES / f"{name}.feature" for name in ("cards", "mana", "matches")]
+    asked = [{"ask": "answer", "text": path.read_text("utf-8")} for path in features]
+    ran = subprocess.run(
+        [sys.executable, "-c", code],
+        input="\n".join(map(json.dumps, asked)),
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+    )
+    assert ran.returncode == 0, ran.stderr
+    told = [json.loads(line) for line in ran.stdout.splitlines()]
+    assert [len(one["examples"]) > MOST / 2 for one in told] == [True] * len(asked)
+
+
+def test_where_node_is_modules_are_compiled_by_the_python_of_the_page(runs: Packed) -> None:
+    with ZipFile(BytesIO(content(runs, "headjudge.zip"))) as opened:
+        modules = [name for name in opened.namelist() if name.endswith((".py", ".pyc"))]
+        assert opened.read("spec/rulebook/editions.toml")
+    ending = ".pyc" if shutil.which("node") else ".py"
+    assert f"conformance/table/page{ending}" in modules
+    assert {Path(name).suffix for name in modules} == {ending}
+
+
+def test_compiling_keeps_all_else_as_it_was() -> None:
+    into = BytesIO()
+    with ZipFile(into, "w") as made:
+        made.writestr("a.py", "x = 1")
+        made.writestr("b.toml", "y")
+    with ZipFile(BytesIO(bytecode.compiled(into.getvalue()))) as opened:
+        assert opened.namelist() == ["a.pyc", "b.toml"]
+        assert opened.read("b.toml") == b"y"
+        found: dict[str, int] = {}
+        exec(marshal.loads(opened.read("a.pyc")[16:]), found)
+        assert found["x"] == 1
+
+
+def test_without_npm_one_is_told_what_to_do(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    done = headjudge("site", "--out", str(tmp_path / "site"))
+    assert done.exit_code == 2
+    assert "there is no npm to fetch Pyodide with" in done.stderr
+    assert "--pyodide DIR that has pyodide.mjs" in done.stderr
+    with pytest.raises(WrongUse, match="no npm"):
+        fetching.kept(tmp_path / "kept")
+    assert not (tmp_path / "kept").exists()
+
+
+def test_an_npm_that_fails_is_quoted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    npm = tmp_path / "npm"
+    npm.write_text("#!/bin/sh\necho 'no such host' >&2\nexit 1\n")
+    npm.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(
+        WrongUse, match=r"npm pack pyodide@\S+ --silent: no such host; name a folder"
+    ):
+        fetching.kept(tmp_path / "kept")
+
+
+def test_a_folder_without_pyodide_is_named(tmp_path: Path) -> None:
+    done = headjudge("site", "--out", str(tmp_path / "site"), "--pyodide", str(tmp_path))
+    assert done.exit_code == 2
+    assert f"--pyodide {tmp_path}: has no pyodide.mjs" in done.stderr

@@ -21,11 +21,15 @@ def site(
         list[Path] | None,
         typer.Argument(metavar="[REPORT_DIR]...", help="Folders of certify --report."),
     ] = None,
+    pyodide: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="A folder with the files that the table runs on."),
+    ] = None,
 ) -> None:
     """Build a static site: rules, scenarios, editions, questions, cards, engines, and a table."""
     from conformance.site.build import build
 
     with reporting_errors():
-        built = build(out, reports or ())
+        built = build(out, reports or (), pyodide)
         size = f"{built.size / 1e6:.1f} MB"
         say(f"{out}: {several(built.pages, 'page')}, the largest {built.largest:,} bytes; {size}")

@@ -23,6 +23,7 @@ from conformance.site import (
     source,
 )
 from conformance.site.frame import File, Frame, Page, Site, static
+from conformance.site.table import pages as table
 
 KINDS = (
     front.pages,
@@ -36,6 +37,7 @@ KINDS = (
     questions.pages,
     cards.pages,
     guide_pages.pages,
+    table.pages,
     search.pages,
 )
 """What makes the pages: from a site, each kind of them."""
@@ -53,14 +55,15 @@ class Built(Struct, frozen=True):
     """Bytes of all."""
 
 
-def build(out: Path, reports: Sequence[Path] = ()) -> Built:
+def build(out: Path, reports: Sequence[Path] = (), pyodide: Path | None = None) -> Built:
     """Build the site into a folder, with the engines of these folders of reports.
 
-    What a former build left there is written over, and what the site no longer has is removed.
-    Raises WrongUse for a folder with other things in it, or that has no report; OSError when
-    the site can't be written.
+    `pyodide` is the folder with what the table runs on; without one it is fetched. What a former
+    build left there is written over, and what the site no longer has is removed.
+    Raises WrongUse for a folder with other things in it, for one that has no report, and where the
+    table's files can't be had; OSError when the site can't be written.
     """
-    site = Site([stream.read(folder / EVENTS) for folder in reports])
+    site = Site([stream.read(folder / EVENTS) for folder in reports], pyodide)
     before = _files_of(out)
     out.mkdir(parents=True, exist_ok=True)
     _mark(out, before)  # so that an interrupted build can be done again

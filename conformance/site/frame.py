@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from functools import cached_property
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -15,7 +16,6 @@ from conformance.reporting.stream import Run
 from conformance.site import addresses
 from spec.rulebook import Rulebook
 
-SECTIONS: tuple[tuple[str, str], ...] = (
     ("Rules", addresses.RULES),
     ("Engines", addresses.ENGINES),
     ("Scenarios", addresses.SCENARIOS),
@@ -23,8 +23,8 @@ SECTIONS: tuple[tuple[str, str], ...] = (
     ("Cards", addresses.CARDS),
     ("Editions", addresses.EDITIONS),
     ("Guides", addresses.GUIDES),
+    ("Table", addresses.TABLE),
     ("Search", addresses.SEARCH),
-)
 """What the head of each page leads to."""
 
 
@@ -54,10 +54,14 @@ class File(Struct, frozen=True):
 class Site:
     """What pages are made from: the rulebook of the newest edition, its scenarios, and the runs."""
 
-    def __init__(self, runs: Iterable[Run] = ()) -> None:
-        """A site about these runs, each with the report of an engine."""
+    def __init__(self, runs: Iterable[Run] = (), pyodide: Path | None = None) -> None:
+        """A site about these runs, each with the report of an engine.
+
+        `pyodide` is the folder with what the table runs on; without one it is fetched.
+        """
         self.book = Rulebook.at()
         self.runs = tuple(runs)
+        self.pyodide = pyodide
 
     @cached_property
     def scenarios(self) -> tuple[Scenario, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from itertools import zip_longest
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,7 +18,6 @@ from conformance.gherkin.phrases import Unsayable
 from conformance.gherkin.read import Feature, FeatureError, compile_each, parse
 from conformance.gherkin.scenarios import Scenario
 from conformance.table.writing import lines_of, written
-from reference.game_state import GameState
 from spec import protocol as v
 from spec.rulebook import LookUpError, Rulebook
 
@@ -68,7 +67,7 @@ class StandingAfter(Struct, frozen=True):
     """Those who are still in; nobody once the game is over."""
     waiting: tuple[str, ...]
     turn: str
-    """Whose turn it is, if that is told."""
+    """Whose turn it is, if it has become theirs."""
 
 
 class ClaimAnswered(Struct, frozen=True):
@@ -216,13 +215,12 @@ def _then(explained: Explanation) -> Iterable[str]:
 
 def _steps(explained: Explanation) -> Iterator[StepAnswered]:
     """Each step, with how the game stands after it."""
-    games: list[tuple[GameState, GameState] | None] = [*pairwise(explained.games)]
-    games += [None] * (len(explained.steps) - len(games))
-    for step, two in zip(explained.steps, games, strict=True):
+    before = standing(explained.games[0]) if explained.games else None
+    for step, game in zip_longest(explained.steps, explained.games[1:]):
         after = None
-        if two:
-            outcome = step.outcome if isinstance(step.outcome, v.Outcome) else None
-            after = _standing(standing(two[1], outcome), standing(two[0]))
+        if before and isinstance(step.outcome, v.Outcome):
+            now = standing(game, step.outcome)
+            after, before = _standing(now, before), now
         yield _step(step, after, explained.book)
 
 
@@ -267,4 +265,5 @@ def _standing(now: StateInWords, before: StateInWords | None = None) -> Standing
         Having(names, parts, before is not None and before.of.get(names) != parts)
         for names, parts in now.of.items()
     )
-    return StandingAfter(players, now.waiting, join(now.turn) if now.turn else "")
+    other = before is not None and before.turn and now.turn != before.turn
+    return StandingAfter(players, now.waiting, join(now.turn) if other and now.turn else "")

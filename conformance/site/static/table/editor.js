@@ -1,0 +1,208 @@
+// The place to write in: lines with numbers, marks on those that are wrong, and a list of how the
+// line may go on, which the keyboard reaches without leaving the text.
+
+import { made } from "./made.js";
+
+const SOON = 80; // ms after the last key until the line is completed
+
+export class Editor {
+  #text = document.getElementById("text");
+  #lines = document.querySelector(".editor .lines");
+  #list = document.getElementById("ways");
+  #told = document.getElementById("ways-told");
+  #ways = [];
+  #chosen = -1;
+  #for = ""; // the text and the place that the list is for
+  #timer = 0;
+  #wrong = new Map();
+  #on;
+
+  /** `on` has what to call: changed(), and complete(request, told) for how a line may go on. */
+  constructor(on) {
+    this.#on = on;
+    this.#text.addEventListener("input", () => this.#changed());
+    this.#text.addEventListener("keydown", (event) => this.#key(event));
+    this.#text.addEventListener("scroll", () => this.#scrolled());
+    this.#text.addEventListener("blur", () => this.#close());
+    this.#text.addEventListener("pointerdown", () => this.#close());
+    this.#list.addEventListener("pointerdown", (event) => event.preventDefault());
+    this.#number();
+  }
+
+  get text() {
+    return this.#text.value;
+  }
+
+  /** Puts another text in place of the one that is there. */
+  set text(text) {
+    this.#text.value = text;
+    this.#close();
+    this.#number();
+  }
+
+  /** Marks these lines as wrong: messages by line, from 1. */
+  mark(wrong) {
+    this.#wrong = wrong;
+    this.#number();
+  }
+
+  /** Goes to the end of a line, from 1. */
+  goTo(line) {
+    const before = this.#split().slice(0, line);
+    this.#select(before.join("\n").length);
+  }
+
+  /** Writes something else in place of a line; spaces and a keyword before it stay. */
+  replace(line, sentence) {
+    const lines = this.#split();
+    const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
+    const said = lines[line - 1] ?? "";
+    const kept = /^\s*(?:\|\s*)?(?:(?:Given|When|Then|And|But|\*)\s+)?/i.exec(said)[0];
+    const bar = /^\s*\|/.test(said) ? " |" : "";
+    this.#write(start, start + said.length, kept + sentence + bar);
+  }
+
+  #split() {
+    return this.#text.value.split("\n");
+  }
+
+  #select(at) {
+    this.#text.focus();
+    this.#text.setSelectionRange(at, at);
+  }
+
+  #write(from, to, text) {
+    this.#text.focus();
+    this.#text.setSelectionRange(from, to);
+    // the only way that undo knows of; where it is gone, the text is set
+    if (!document.execCommand("insertText", false, text)) {
+      this.#text.setRangeText(text, from, to, "end");
+      this.#changed();
+    }
+  }
+
+  #changed() {
+    this.#wrong = new Map();
+    this.#number();
+    this.#close();
+    this.#on.changed();
+    clearTimeout(this.#timer);
+    if (this.#start().trim()) this.#timer = setTimeout(() => this.#complete(), SOON);
+  }
+
+  #number() {
+    const numbers = this.#split().map((_, at) => {
+      const line = at + 1;
+      return made("span", { class: this.#wrong.has(line) ? "wrong" : null }, `${line}`);
+    });
+    this.#lines.replaceChildren(...numbers);
+    this.#scrolled();
+  }
+
+  #scrolled() {
+    this.#lines.scrollTop = this.#text.scrollTop;
+    if (!this.#list.hidden) this.#place();
+  }
+
+  /** The line up to the cursor. */
+  #start() {
+    return this.#text.value.slice(0, this.#text.selectionStart).split("\n").pop();
+  }
+
+  #here() {
+    return `${this.#text.selectionStart} ${this.#text.selectionEnd} ${this.#text.value}`;
+  }
+
+  #complete() {
+    const { selectionStart, selectionEnd, value } = this.#text;
+    if (selectionStart !== selectionEnd || document.activeElement !== this.#text) return;
+    const here = this.#here();
+    const line = value.slice(0, selectionStart).split("\n").length;
+    const column = [...this.#start()].length;
+    this.#on.complete({ ask: "complete", text: value, line, column }, (ways) => {
+      if (this.#here() === here) this.#open(ways, here);
+    });
+  }
+
+  #open(ways, here) {
+    this.#ways = ways;
+    this.#for = here;
+    this.#chosen = -1;
+    this.#list.replaceChildren(
+      ...ways.map((way, at) =>
+        made("li", { role: "option", id: `way-${at}`, "aria-selected": "false", onclick: () => this.#take(at) }, way.shown),
+      ),
+    );
+    this.#list.hidden = !ways.length;
+    this.#list.scrollTop = 0;
+    this.#told.textContent = ways.length ? `${ways.length} ways to go on` : "";
+    if (!ways.length) return this.#close();
+    this.#text.setAttribute("aria-controls", "ways");
+    this.#place();
+  }
+
+  /** Puts the list below the cursor, and as far to the left as it needs to be seen. */
+  #place() {
+    const style = getComputedStyle(this.#text);
+    const height = parseFloat(style.lineHeight);
+    const line = this.#text.value.slice(0, this.#text.selectionStart).split("\n").length;
+    const context = document.createElement("canvas").getContext("2d");
+    context.font = style.font;
+    const start = this.#start();
+    const word = start.slice(0, start.lastIndexOf(" ") + 1);
+    const left = this.#text.offsetLeft + parseFloat(style.paddingLeft) + context.measureText(word).width;
+    const room = this.#text.offsetLeft + this.#text.offsetWidth - this.#list.offsetWidth;
+    const top = this.#text.offsetTop + parseFloat(style.paddingTop) + line * height - this.#text.scrollTop;
+    this.#list.style.left = `${Math.max(0, Math.min(left - this.#text.scrollLeft, room))}px`;
+    this.#list.style.top = `${top}px`;
+  }
+
+  #close() {
+    clearTimeout(this.#timer);
+    this.#list.hidden = true;
+    this.#ways = [];
+    this.#chosen = -1;
+    this.#told.textContent = "";
+    for (const name of ["aria-controls", "aria-activedescendant"]) this.#text.removeAttribute(name);
+  }
+
+  #choose(at) {
+    const count = this.#ways.length;
+    this.#chosen = (at + count) % count;
+    [...this.#list.children].forEach((option, n) => option.setAttribute("aria-selected", String(n === this.#chosen)));
+    this.#list.children[this.#chosen].scrollIntoView({ block: "nearest" });
+    this.#text.setAttribute("aria-activedescendant", `way-${this.#chosen}`);
+  }
+
+  #take(at) {
+    const way = this.#ways[at];
+    const to = this.#text.selectionStart;
+    const from = to - this.#start().length;
+    this.#write(from, to, way.insert);
+    if (way.whole) this.#close();
+    else this.#complete();
+  }
+
+  #key(event) {
+    const open = !this.#list.hidden && this.#for === this.#here();
+    if (event.key === " " && event.ctrlKey) {
+      event.preventDefault();
+      this.#complete();
+    } else if (event.isComposing || event.ctrlKey || event.altKey || event.metaKey) {
+      return;
+    } else if (open && event.key === "ArrowDown") {
+      event.preventDefault();
+      this.#choose(this.#chosen + 1);
+    } else if (open && event.key === "ArrowUp") {
+      event.preventDefault();
+      this.#choose(Math.max(this.#chosen, 0) - 1);
+    } else if (open && ((event.key === "Tab" && !event.shiftKey) || (event.key === "Enter" && this.#chosen >= 0))) {
+      event.preventDefault();
+      this.#take(Math.max(this.#chosen, 0));
+    } else if (event.key === "Escape") {
+      this.#close();
+    } else if (open && ["ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown"].includes(event.key)) {
+      this.#close();
+    }
+  }
+}

@@ -1,0 +1,142 @@
+// The table: what is typed is answered by the reference, which runs in a worker.
+
+import { Editor } from "./editor.js";
+import { held, link } from "./links.js";
+import { made } from "./made.js";
+import { Reference } from "./reference.js";
+import { answer, outcome, problems } from "./showing.js";
+
+const SOON = 150; // ms after the last key until the text is answered
+const KEPT = "headjudge-table-page"; // see sw.js
+
+const at = (id) => document.getElementById(id);
+const setting = JSON.parse(at("setting").textContent);
+let reference = null;
+let timer = 0;
+let markdown = "";
+
+const ask = () => {
+  // a link leads others somewhere only where the page can be reached by them
+  const site = location.protocol === "https:" ? new URL("..", document.baseURI).href : "";
+  const request = { ask: "answer", text: editor.text, edition: at("edition").value, site };
+  reference?.ask(request, (told, took) => {
+    if (request.text !== editor.text || request.edition !== at("edition").value) return;
+    show(told);
+    at("answer").dataset.took = took;
+  });
+};
+
+const show = (told) => {
+  editor.mark(new Map(told.problems.map(({ line, message }) => [line, message])));
+  at("problems").replaceChildren(problems(told.problems, editor));
+  at("outcome").textContent = outcome(told);
+  at("outcome").className = told.examples.some(({ met }) => !met) ? "not" : "";
+  at("answer").replaceChildren(...answer(told));
+  markdown = told.markdown;
+  at("copy-markdown").disabled = !markdown;
+};
+
+const changed = () => {
+  clearTimeout(timer);
+  timer = setTimeout(async () => {
+    ask();
+    history.replaceState(null, "", await here());
+  }, SOON);
+};
+
+const newest = at("edition").options[0].value;
+const here = () => link(editor.text, at("edition").value === newest ? "" : at("edition").value);
+
+const editor = new Editor({ changed, complete: (request, told) => reference?.ask(request, told) });
+
+/** Shows what a link holds; anything else leaves the text as it is. */
+const open = async (fragment) => {
+  const found = await held(fragment);
+  if (!found) return;
+  editor.text = found.text;
+  at("edition").value = found.edition || newest;
+  if (!at("edition").value) {
+    at("edition").value = newest;
+    at("copied").textContent = `There is no edition ${found.edition}, so this is the newest.`;
+  }
+  ask();
+};
+
+const copy = async (text, what) => {
+  let done = true;
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // not allowed, or not on https: as it was done before
+    const field = made("textarea", { "aria-hidden": "true", class: "unseen" });
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    done = document.execCommand("copy");
+    field.remove();
+  }
+  at("copied").textContent = done ? `${what} is copied.` : "The browser does not let the page copy.";
+};
+
+const MB = 1e6;
+const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
+
+/** Says what loading cost, in words. */
+const cost = ({ fetch: fetched, start, read, answer: first, sent }) =>
+  `Ready in ${seconds(fetched + start + read + first)}: ${(sent / MB).toFixed(1)} MB fetched in ${seconds(fetched)}, ` +
+  `Python started in ${seconds(start)}, the rules read in ${seconds(read)}, the first answer in ${seconds(first)}.`;
+
+/** Keeps the page for when there is no network. */
+const keep = async () => {
+  if (!navigator.serviceWorker) return;
+  try {
+    await navigator.serviceWorker.register(at("table").dataset.worker);
+    await navigator.serviceWorker.ready;
+    const loaded = [...document.querySelectorAll("link[rel=stylesheet], link[rel=icon]")].map(({ href }) => href);
+    const scripts = [...document.querySelectorAll("script[src]")].map(({ src }) => src);
+    const page = location.href.replace(/[#?].*/, "");
+    const wanted = new Set([page, ...loaded, ...scripts, ...setting.scripts.map((path) => new URL(path, page).href)]);
+    const cache = await caches.open(KEPT);
+    await cache.addAll(wanted);
+    for (const { url } of await cache.keys()) if (!wanted.has(url)) await cache.delete(url);
+    at("table").dataset.kept = "";
+  } catch {
+    // without a network, or without room, the page is as it was
+  }
+};
+
+const begin = () => {
+  at("outcome").textContent = "";
+  at("loading").hidden = false;
+  reference = new Reference(setting, {
+    progress: (percent, words) => {
+      at("progress").value = percent;
+      at("progress-label").textContent = words;
+    },
+    ready: (took) => {
+      at("loading").hidden = true;
+      at("took").textContent = cost(took);
+      at("table").dataset.ready = JSON.stringify(took);
+      keep();
+    },
+    failed: (why) => {
+      const again = made("button", { type: "button", onclick: begin }, "Try again");
+      at("outcome").className = "not";
+      at("outcome").replaceChildren(`The table does not work: ${why}. `, again);
+    },
+  });
+  ask();
+};
+
+at("edition").addEventListener("change", changed);
+at("start").addEventListener("change", async () => {
+  if (at("start").value) await open(at("start").value);
+  at("start").value = "";
+  history.replaceState(null, "", await here());
+});
+at("copy-link").addEventListener("click", async () => copy(new URL(await here(), document.baseURI).href, "The link"));
+at("copy-markdown").addEventListener("click", () => copy(markdown, "The answer"));
+addEventListener("hashchange", () => open(location.hash));
+
+await open(location.hash);
+begin();

@@ -1,0 +1,13 @@
+// Compiles the modules of an archive with the Python of a folder of Pyodide.
+// Called with that folder, the file of bytecode.py, the archive, and where to write it.
+
+import fs from "node:fs";
+import { pathToFileURL } from "node:url";
+
+const [folder, code, from, to] = process.argv.slice(2);
+const { loadPyodide } = await import(pathToFileURL(`${folder}/pyodide.mjs`).href);
+const python = await loadPyodide({ indexURL: folder });
+python.FS.writeFile("/given.zip", fs.readFileSync(from));
+python.runPython(fs.readFileSync(code, "utf8"));
+python.runPython("open('/made.zip', 'wb').write(compiled(open('/given.zip', 'rb').read()))");
+fs.writeFileSync(to, python.FS.readFile("/made.zip"));

@@ -1,0 +1,96 @@
+"""Where the files come from that run Python in a browser: a folder, or npm and pip.
+
+What these fetch is kept in the cache folder, so that only the first site needs a network.
+"""
+
+import shutil
+import sys
+import tarfile
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from conformance import WrongUse
+from conformance.cache import store
+from conformance.site.table.running import compiled, run
+
+PYODIDE = "314.0.7"
+"""The version of the npm package ``pyodide``; it has CPython 3.14."""
+PLATFORM, PYTHON = "pyemscripten_2026_0_wasm32", "3.14"
+"""For which wheels must be made that it can load."""
+MSGSPEC = "0.22.0"
+"""The version of the one dependency that is no pure Python."""
+FILES = (
+    "pyodide.mjs",
+    "pyodide.asm.mjs",
+    "pyodide.asm.wasm",
+    "python_stdlib.zip",
+    "pyodide-lock.json",
+)
+"""What is used of the npm package."""
+WHEEL = f"msgspec-*-{PLATFORM}.whl"
+KEPT = f"pyodide-{PYODIDE}-msgspec-{MSGSPEC}"
+"""The folder in the cache folder that has all of them."""
+_INSTEAD = f"; name a folder with --pyodide DIR that has {', '.join(FILES)} and {WHEEL}"
+
+
+@contextmanager
+def files(folder: Path | None = None) -> Iterator[Path]:
+    """A folder with these files and one wheel: this one, or else one that they are fetched into.
+
+    Raises WrongUse where one of them is missing or can't be fetched.
+    """
+    if folder is not None:
+        lacking = _lacking(folder)
+        if lacking:
+            raise WrongUse(f"--pyodide {folder}: has no {lacking[0]}")
+        yield folder
+        return
+    cache = store.folder()
+    if cache is None:
+        with tempfile.TemporaryDirectory(prefix="headjudge-") as made:
+            _fetch(Path(made))
+            yield Path(made)
+    else:
+        yield kept(cache / KEPT)
+
+
+def kept(folder: Path) -> Path:
+    """A folder, with the files fetched into it if they are not there.
+
+    Raises WrongUse where that fails; then there is nothing in it.
+    """
+    if _lacking(folder):
+        folder.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(prefix="headjudge-", dir=folder.parent) as made:
+            _fetch(Path(made))
+            folder.mkdir(mode=0o700, exist_ok=True)
+            for file in Path(made).iterdir():
+                file.replace(folder / file.name)
+    return folder
+
+
+def _lacking(folder: Path) -> list[str]:
+    """Which of the files a folder does not have."""
+    return [name for name in (*FILES, WHEEL) if not any(folder.glob(name))]
+
+
+def _fetch(into: Path) -> None:
+    npm = shutil.which("npm")
+    if npm is None:
+        raise WrongUse(f"there is no npm to fetch Pyodide with, which the table runs on{_INSTEAD}")
+    run([npm, "pack", f"pyodide@{PYODIDE}", "--silent"], into, _INSTEAD)
+    archive = into / f"pyodide-{PYODIDE}.tgz"
+    with tarfile.open(archive) as packed:
+        for name in FILES:
+            member = packed.extractfile(f"package/{name}")
+            if member is None:
+                raise WrongUse(f"pyodide@{PYODIDE} has no {name}")
+            (into / name).write_bytes(member.read())
+    archive.unlink()
+    pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
+    wanted = ["--only-binary=:all:", f"--platform={PLATFORM}", f"--python-version={PYTHON}"]
+    run([*pip, *wanted, f"msgspec=={MSGSPEC}"], into, _INSTEAD)
+    library = into / "python_stdlib.zip"
+    library.write_bytes(compiled(library.read_bytes(), into))
