@@ -32,6 +32,11 @@ ALL_PASSED = re.compile(r"(\d+) cases: \d+ advisory, \d{3,} pass$", re.MULTILINE
 """The totals of a run over everything in which nothing failed and nothing was unsupported."""
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Without a browser its tests are left out only if that is said."""
+    parser.addoption("--no-browser", action="store_true", help="leave out tests in a browser")
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Register the features' tags as markers, so that `-m` takes them and slips are errors.
 
