@@ -60,24 +60,13 @@ def play(
     engines find state-based losses after every step: `at_once` has the slugs of such rules. Raises
     LookUpError for an edition that there is none of.
     """
-    game = GameState(case.game, book or Rulebook.at(case.edition))
-    if case.game.variant == "grand-melee":
-        grand_melee.hand_out_markers(game)
+    game = begun(case.game, book or Rulebook.at(case.edition))
     log = Log(derive=derive, at_checks=at_checks)
     outcomes = []
     derivations = []
     questions = []
     for step in case.steps:
-        if game.setup.life_is_open:
-            log.questions.add(60)
-        if not game.over:
-            game = _step(game, step, log)
-            if at_once and not isinstance(step[0], v.Check):
-                find_at_once(game, at_once, log)
-            while game.over and game.main is not None:
-                game = _resume(game, game.main, log)
-                triggers.notice(game, log)
-            turns.ask_again(game, log)
+        game = take_step(game, step, log, at_once)
         outcomes.append(game.outcome())
         derivations.append(tuple(log.lines))
         questions.append(frozenset(log.questions))
@@ -85,6 +74,35 @@ def play(
         if watch is not None:
             watch(game)
     return Played(tuple(outcomes), tuple(derivations), tuple(questions))
+
+
+def take_step(
+    game: GameState, step: tuple[v.Event, ...], log: Log, at_once: Collection[str] = ()
+) -> GameState:
+    """The game that is played after a step of a well-formed case: mostly it itself, changed.
+
+    A restart and a subgame put another in its place. What the rules do is added to the log.
+    """
+    if game.setup.life_is_open:
+        log.questions.add(60)
+    if game.over:
+        return game
+    game = _step(game, step, log)
+    if at_once and not isinstance(step[0], v.Check):
+        find_at_once(game, at_once, log)
+    while game.over and game.main is not None:
+        game = _resume(game, game.main, log)
+        triggers.notice(game, log)
+    turns.ask_again(game, log)
+    return game
+
+
+def begun(setup: v.Setup, book: Rulebook) -> GameState:
+    """A game as it begins. Its set-up has to be well-formed."""
+    game = GameState(setup, book)
+    if setup.variant == "grand-melee":
+        grand_melee.hand_out_markers(game)
+    return game
 
 
 def _step(game: GameState, step: tuple[v.Event, ...], log: Log) -> GameState:

@@ -120,18 +120,26 @@ def _feature(difference: Departure, observing: Iterable[str]) -> str | None:
         return None
 
 
-def as_feature(case: Case, right: Outcome, observing: Iterable[str]) -> str:
+def as_feature(
+    case: Case,
+    right: Outcome,
+    observing: Iterable[str],
+    *,
+    title: str = SHOWN,
+    prefix: str = "fuzz",
+) -> str:
     """A feature file with that game and what the rules say of it. Raises Unsayable.
 
-    It holds in the edition of the case only, if that is not the newest.
+    It holds in the edition of the case only, if that is not the newest. The id of the example
+    begins with the prefix.
     """
     example = write("A game that somebody gets wrong", case, right, tuple(observing))
     digest = sha256(example.encode()).hexdigest()[:10]
-    tags = [f"@id.fuzz-{digest}"]
+    tags = [f"@id.{prefix}-{digest}"]
     if case.edition != editions()[0]:
         tags += [f"@from.{case.edition}", f"@until.{case.edition}"]
     lines = [" ".join(tags), *example.splitlines()]
-    return "\n".join([f"Feature: {SHOWN}", "", *(f"  {line}" for line in lines), ""])
+    return "\n".join([f"Feature: {title}", "", *(f"  {line}" for line in lines), ""])
 
 
 def compiled(feature: str, book: Rulebook) -> Scenario:

@@ -1,0 +1,123 @@
+"""What a moment of a log says against the rules: in words, with the rules and an excerpt."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+from msgspec import Struct
+
+from conformance.auditing.audited import AgainstLog
+from conformance.auditing.excerpts import excerpt
+from conformance.auditing.following import Following
+from conformance.auditing.supposing import STATE_BASED, ToldFate, Tried
+from conformance.gherkin.expectations import tell
+from conformance.judging.changed_numbers import changing
+from conformance.judging.suspects import FOLLOWS
+from spec import protocol as v
+from spec.protocol.log import LogMoment
+
+TITLE = "What a log tells otherwise than the rules"
+_GENERAL: dict[ToldFate, str] = {
+    "lost": "ways-to-lose",
+    "gone": "ways-to-lose",
+    "won": "ways-to-win",
+    "drew": "ways-to-draw",
+}
+_OF_NUMBERS = {"life": "gaining-and-losing-life", "poison": "counters", "library": "drawing"}
+NUMBERS = {"life": "life", "poison": "poison counters", "library": "cards in the library"}
+"""What is counted, in words."""
+
+
+class InLog(Struct):
+    """A moment, where it stands, and what the rules make of it."""
+
+    line: int
+    moment: LogMoment
+    came: Tried
+
+
+def of_ending(following: Following, at: InLog, wrong: Mapping[str, ToldFate]) -> AgainstLog:
+    """An ending that can't be: `wrong` is what the log tells of players and is not so."""
+    game, moment = at.came.game, at.moment
+    told = [f"{one.player} {one.fate}{_why(one.reason)}" for one in moment.endings]
+    for player, fate in wrong.items():
+        if player and fate in ("in", "gone"):
+            told.append(f"{player} is {'still in' if fate == 'in' else 'out'}")
+    told += ["the game is over"] if moment.over else []
+    rules = []
+    reasons = {one.player: one.reason for one in moment.endings}
+    for player, fate in wrong.items():
+        if fate == "lost" and player in game.remaining:
+            shielded = (player, "losing") in game.restrictions
+            rules.append("cant-beats-can" if shielded else "")
+            rules.append(STATE_BASED.get(reasons[player], "ways-to-lose"))
+        elif fate != "in":
+            rules.append(_GENERAL[fate] if player else "game-ends-at-once")
+    names = [p for p in following.seats if p in wrong] or list(following.seats)
+    says = f"the log: {', '.join(told)}; by the rules: {tell(game.outcome())}"
+    return _against(following, at, says, names, rules=rules)
+
+
+def of_going_on(following: Following, at: InLog, players: Collection[str]) -> AgainstLog:
+    """A game that goes on as if these had not left."""
+    names = [p for p in following.seats if p in players]
+    says = f"the log: the game goes on; by the rules: {tell(at.came.game.outcome())}"
+    return _against(following, at, says, names)
+
+
+def of_numbers(
+    following: Following, at: InLog, wrong: Mapping[str, Mapping[str, int]]
+) -> AgainstLog:
+    """Numbers that can't be: what the log tells, by what is counted and whose it is."""
+    names = list(dict.fromkeys(name for some in wrong.values() for name in some))
+    said = [
+        f"{p} has {told} {NUMBERS[what]}, by the rules {following.number(what, p)}"
+        for what, some in wrong.items()
+        for p, told in some.items()
+    ]
+    rules: list[str] = []
+    if not wrong.keys() <= {"library"}:
+        rules += changing(_case(following, at.came), [at.moment.events], names)
+    rules += [_OF_NUMBERS[what] for what in wrong]
+    says = f"the log: {'; '.join(said)}"
+    return _against(following, at, says, names, rules=rules, observing=[*wrong])
+
+
+def _against(
+    following: Following,
+    at: InLog,
+    says: str,
+    names: Collection[str],
+    *,
+    rules: Iterable[str] = (),
+    observing: Collection[str] = (),
+) -> AgainstLog:
+    book, lines = following.book, at.came.lines
+    slugs = dict.fromkeys(filter(None, rules))
+    if not observing:
+        some = {*names}
+        slugs |= dict.fromkeys(
+            one.rule for one in lines if one.rule not in FOLLOWS and some.intersection(one.who)
+        )
+    feature = ""
+    if following.can_be_said:
+        fields = [one for one in observing if one != "library"]
+        feature = excerpt(_case(following, at.came), names, fields, TITLE)
+    return AgainstLog(
+        at.moment.moment,
+        at.line,
+        says,
+        tuple(book.cite(slug) for slug in slugs if book.has(slug)),
+        tuple(f"{book.cite(one.rule)}: {one.sentence()}" for one in lines),
+        feature,
+    )
+
+
+def _case(following: Following, came: Tried) -> v.Case:
+    """The game up to that moment."""
+    steps = (*following.steps, *came.steps)
+    return v.Case("log", following.book.edition, following.setup, steps)
+
+
+def _why(reason: str) -> str:
+    return f" ({reason})" if reason else ""

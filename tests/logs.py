@@ -1,0 +1,90 @@
+"""Logs of games as the reference plays them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from conformance.auditing.audit import audited
+from conformance.auditing.audited import AuditedGame
+from conformance.auditing.reading import LogLine
+from reference.game_state import GameState
+from reference.play import play
+from spec import protocol as v
+from spec.protocol.log import Fate, InView, LogHeader, LogMoment, ToldEnding
+from tests import NEWEST
+
+CHECK = (v.Check(),)
+MOST_STEPS = 2_000
+
+
+def log_of(case: v.Case, *, seen: bool = True) -> list[LogLine]:
+    """The log of a case as an engine writes it that is right and tells all."""
+    games: list[tuple[GameState, InView]] = []
+
+    def watch(game: GameState) -> None:
+        life = {p: game.life[game.pool[p]] for p in game.seats}
+        poison = {p: game.poison[game.poison_pool[p]] for p in game.seats}
+        still_in = game.ordered(game.remaining)
+        games.append((game, InView(life, poison, dict(game.library), still_in)))
+
+    outcomes = play(case, watch=watch).outcomes
+    lines: list[LogLine] = [LogHeader(1, case.game, "reference", edition=case.edition, id=case.id)]
+    before: dict[str, Fate] = {}
+    for number, (step, outcome) in enumerate(zip(case.steps, outcomes, strict=True), 1):
+        now = fates(outcome)
+        endings = tuple(ToldEnding(p, how) for p, how in now.items() if before.get(p) != how)
+        checks = step == CHECK
+        lines.append(
+            LogMoment(
+                number,
+                () if checks else step,
+                check=checks,
+                seen=games[number - 1][1] if seen else None,
+                endings=endings,
+                over=bool(outcome.over),
+            )
+        )
+        before = now
+        if outcome.over:
+            break
+    return lines
+
+
+def fates(outcome: v.Outcome) -> dict[str, Fate]:
+    """How the game ended for players."""
+    found: dict[str, Fate] = dict.fromkeys(outcome.losers or (), "lost")
+    found |= dict.fromkeys(outcome.drawn or (), "drew")
+    return found | dict.fromkeys(outcome.winners or (), "won")
+
+
+def is_over(lines: list[LogLine]) -> bool:
+    """Whether a log tells that its game is over."""
+    last = lines[-1]
+    return isinstance(last, LogMoment) and last.over
+
+
+def audit_of(lines: list[LogLine]) -> tuple[AuditedGame, list[str]]:
+    """What the audit says of a log of one game, and of its lines."""
+    said: list[str] = []
+    (game,) = audited(numbered(lines), "log", lambda line, why: said.append(f"{line}: {why}"))
+    return game, said
+
+
+def numbered(lines: list[LogLine]) -> Iterator[tuple[int, LogLine]]:
+    """Lines with their numbers."""
+    return enumerate(lines, 1)
+
+
+def played_out(seed: int, players: int) -> list[LogLine]:
+    """The log of a long game made by chance, to its end, in which all is seen at each moment."""
+    random = Random(seed)
+    names = ("Ana", "Ben", "Cid", "Dee")[:players]
+    setup = v.Setup(tuple(v.Player(name) for name in names))
+    steps: list[v.Step] = []
+    while len(steps) < MOST_STEPS:
+        player = random.choice(names)
+        amount = random.randrange(1, 6)
+        kind = random.choice((v.LoseLife, v.LoseLife, v.GainLife, v.Draw))
+        steps += [(kind(player, min(amount, 2) if kind is v.GainLife else amount),), CHECK]
+    return log_of(v.Case("long", NEWEST, setup, tuple(steps)))
