@@ -15,6 +15,7 @@ import typer
 from conformance import __version__
 from conformance.commands import (
     ask,
+    audit,
     cards,
     check,
     discuss,
@@ -25,6 +26,7 @@ from conformance.commands import (
     features,
     fuzz,
     kits,
+    log,
     logic,
     play,
     rules,
@@ -90,6 +92,8 @@ for command, shown in (
             ("headjudge export old --edition 2010-07-16", "as the rules were then"),
         ),
     ),
+    (audit.audit, audit.EXAMPLES),
+    (log.log, log.EXAMPLES),
     (engines.serve, examples(("headjudge serve phase", "what `certify phase` runs"))),
     (
         explain.explain,

@@ -364,7 +364,7 @@ def _or(parts: Iterable[str]) -> str:
 def stand(following: Following, players: Iterable[str]) -> str:
     """What is known of the numbers of players, in words."""
     said = []
-    for p in players:
+    for p in filter(following.game.remaining.__contains__, players):
         parts = []
         if following.sure("life", p):
             parts.append(f"{following.number('life', p)} life")

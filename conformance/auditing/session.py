@@ -1,0 +1,89 @@
+"""An audit of many logs: each file is a piece of work."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+
+from msgspec import Struct
+
+from conformance import WrongUse, one_line, shortened
+from conformance.auditing.audit import audited
+from conformance.auditing.audited import AuditedGame
+from conformance.auditing.formats import AUTO, STANDARD_INPUT, opened
+from conformance.auditing.reading import NAME
+from conformance.spreading import Piece, Workers, spread
+
+MOST_COMPLAINTS = 20
+"""About so many lines of a file it is said what is wrong with them."""
+
+
+class AuditRequest(Struct, frozen=True):
+    """Which logs to audit, and how."""
+
+    logs: tuple[str, ...]
+    format: str = AUTO
+    workers: Workers = Workers()
+
+
+class AuditedFile(Struct, frozen=True):
+    """What came of the games of one file."""
+
+    path: str
+    format: str = ""
+    cannot_know: tuple[str, ...] = ()
+    games: tuple[AuditedGame, ...] = ()
+    complaints: tuple[str, ...] = ()
+    """What is wrong with lines of it, each with its place."""
+    error: str = ""
+    """Why the file is of no use, if it is of none."""
+
+
+def audit_files(request: AuditRequest) -> Iterator[AuditedFile]:
+    """Audit each file; yields what comes of it as it comes. Raises WrongUse as `spread` does."""
+    work = partial(audit_file, request.format)
+    pieces = [Piece(path, path) for path in request.logs]
+    here = STANDARD_INPUT in request.logs
+    for _, came in spread(work, pieces, Workers() if here else request.workers):
+        yield came
+
+
+def audit_file(wanted: str, path: str) -> AuditedFile:
+    """Audit the games of one file, of that format or whichever it is."""
+    complaints: list[str] = []
+    games: list[AuditedGame] = []
+    more = 0
+
+    def complain(line: int, why: str) -> None:
+        nonlocal more
+        if len(complaints) < MOST_COMPLAINTS:
+            complaints.append(f"{path}:{line}: {one_line(shortened(why))}")
+        else:
+            more += 1
+
+    try:
+        with opened(path, wanted) as log:
+            form = log.format
+            lines = form.read(log.file)
+            games += audited(lines, path, complain, numbered=form.NAME == NAME)
+    except WrongUse as error:
+        return AuditedFile(path, games=tuple(games), error=str(error))
+    if more:
+        complaints.append(f"{path}: so it is with {more} lines more")
+    nothing = "" if games else f"{path}: no game is in it"
+    return AuditedFile(path, form.NAME, form.CANNOT_KNOW, tuple(games), tuple(complaints), nothing)
+
+
+def files_of(logs: Sequence[str]) -> Iterable[str]:
+    """The files that are meant, each once; of a folder all in it. Raises WrongUse for none."""
+    found: dict[str, None] = {}
+    for log in logs:
+        path = Path(log)
+        if log != STANDARD_INPUT and path.is_dir():
+            found |= dict.fromkeys(str(one) for one in sorted(path.iterdir()) if one.is_file())
+        else:
+            found[log] = None
+    if not found:
+        raise WrongUse(f"{', '.join(logs)}: no file is in it")
+    return found

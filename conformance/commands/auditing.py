@@ -1,0 +1,141 @@
+"""What ``headjudge audit`` does: it audits files, shows what comes of them and keeps it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import IO
+
+import msgspec
+from msgspec import Struct, field
+from rich.console import Console
+
+from conformance import WrongUse
+from conformance.auditing.audited import AuditedGame
+from conformance.auditing.formats import FORMATS
+from conformance.auditing.session import AuditedFile, AuditRequest, audit_files
+from conformance.auditing.summary import Summary, lines_of, to_html
+from conformance.commands.common import complain
+from conformance.reporting import terminal
+
+__all__ = ["FORMATS", "AuditSession", "audit_all"]
+PAGE, RECORDS = "audit.html", "audits.ndjson"
+
+
+class AuditSession(Struct):
+    """How an audit went."""
+
+    summary: Summary
+    complaints: list[str] = field(default_factory=list)
+    """What is wrong with lines of logs."""
+    errors: int = 0
+    """How many files are of no use."""
+    not_written: list[str] = field(default_factory=list)
+    interrupted: bool = False
+
+
+def audit_all(
+    request: AuditRequest,
+    console: Console,
+    detail: int,
+    *,
+    keep: Path | None = None,
+    report: Path | None = None,
+) -> AuditSession:
+    """Audit the files, and show what comes of each game as it comes, and at the end the totals.
+
+    `detail` is -1 for the totals alone, 1 for derivations too. Raises WrongUse, for a folder that
+    can't be used too, before anything is audited, and OSError where nobody reads what is shown.
+    """
+    for option, folder in (("--keep", keep), ("--report", report)):
+        _make(option, folder)
+    came = AuditSession(Summary())
+    records = _Records(report, came)
+    try:
+        with terminal.progress(console, len(request.logs), "auditing") as bar:
+            for file in audit_files(request):
+                _take(file, came, console, detail, keep)
+                records.write(file.games)
+                terminal.step(bar, file.path)
+    except KeyboardInterrupt:
+        came.interrupted = True
+    records.finish()
+    terminal.plain(console, came.summary.totals, "bold")
+    return came
+
+
+def _take(
+    file: AuditedFile, came: AuditSession, console: Console, detail: int, keep: Path | None
+) -> None:
+    """Count the games of a file, show them and keep what contradicts the rules."""
+    if file.cannot_know:
+        came.summary.cannot_know[file.format] = file.cannot_know
+    for complaint in (*file.complaints, *filter(None, [file.error])):
+        complain(complaint)
+    came.complaints += file.complaints
+    came.errors += bool(file.error)
+    for game in file.games:
+        came.summary.add(game)
+        if detail >= 0:
+            for number, line in enumerate(lines_of(game, detail)):
+                bad = game.verdict == "contradicted" and not number
+                terminal.plain(console, line, "bold red" if bad else "")
+        if keep is not None:
+            _keep(keep, game, came)
+
+
+def _keep(folder: Path, game: AuditedGame, came: AuditSession) -> None:
+    """Write the excerpt of a contradiction, by its id."""
+    feature = game.contradiction.feature if game.contradiction else ""
+    if not feature:
+        return
+    name = feature.partition("@id.")[2].split()[0]
+    try:
+        (folder / f"{name}.feature").write_text(feature, "utf-8")
+    except OSError as error:
+        came.not_written.append(f"{folder}: {error.strerror}")
+
+
+def _make(option: str, folder: Path | None) -> None:
+    try:
+        if folder is not None:
+            folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise WrongUse(f"{option} {folder}: {error.strerror}") from None
+
+
+class _Records:
+    """The files of a report: a record a game as it comes, and a page at the end."""
+
+    def __init__(self, folder: Path | None, came: AuditSession) -> None:
+        self._folder, self._came = folder, came
+        self._file: IO[bytes] | None = None
+        if folder is not None:
+            try:
+                self._file = (folder / RECORDS).open("wb")
+            except OSError as error:
+                raise WrongUse(f"--report {folder}: {error.strerror}") from None
+
+    def write(self, games: tuple[AuditedGame, ...]) -> None:
+        """Write what came of games."""
+        if self._file is None:
+            return
+        try:
+            for game in games:
+                self._file.write(msgspec.json.encode(game) + b"\n")
+            self._file.flush()
+        except OSError as error:
+            self._give_up(error)
+
+    def finish(self) -> None:
+        """Close the records and write the page."""
+        if self._file is None or self._folder is None:
+            return
+        try:
+            self._file.close()
+            (self._folder / PAGE).write_bytes(to_html(self._came.summary, self._came.complaints))
+        except OSError as error:
+            self._give_up(error)
+
+    def _give_up(self, error: OSError) -> None:
+        self._came.not_written.append(f"{self._folder}: {error.strerror}")
+        self._file = None
