@@ -7,7 +7,7 @@ import typer
 
 from conformance import several
 from conformance.commands import options, values
-from conformance.commands.common import Exit, examples, output, reporting_errors, say
+from conformance.commands.common import Exit, complain, examples, output, reporting_errors, say
 
 EXAMPLES = examples(
     ("headjudge play phase --games 100 --log games", "a hundred games, a file each"),
@@ -50,10 +50,14 @@ def play(
     over = 0
     with reporting_errors():
         workers = Workers(min(games, options.processes_for(jobs, [engine])))
-        with terminal.progress(output(), games, "playing") as bar:
-            for game in played(request, log, workers):
-                over += game.over
-                terminal.step(bar, f"game {game.seed}")
+        try:
+            with terminal.progress(output(), games, "playing") as bar:
+                for game in played(request, log, workers):
+                    over += game.over
+                    terminal.step(bar, f"game {game.seed}")
+        except OSError as error:
+            complain(f"{log} can't be written: {error.strerror}")
+            raise typer.Exit(Exit.NOT_WRITTEN) from None
         cut = f", {games - over} cut off after {several(turns, 'turn')}" if over < games else ""
         say(f"{log}: {several(games, 'game')}{cut}")
     raise typer.Exit(Exit.OK)

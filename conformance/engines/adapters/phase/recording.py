@@ -36,15 +36,16 @@ def record(seed: int, players: int, turns: int) -> Iterator[LogHeader | LogMomen
     decks = [deck(chance) for _ in range(players)]
     rest = {"extra_players": decks[2:] or None, "first_player": 0, "format": "FreeForAll"}
     engine = phase.Engine.from_json(json.dumps(faces))
-    game = _Recorded(engine.new_game(*decks[:2], seed=seed, **rest), NAMES[:players])
+    game = RecordedGame(engine.new_game(*decks[:2], seed=seed, **rest), NAMES[:players])
     while not game.over and game.game.turn <= turns:
         yield from game.act(seed)
 
 
-class _Recorded:
-    """A game that is recorded."""
+class RecordedGame:
+    """A game that is recorded, from its first priority on."""
 
     def __init__(self, game: Any, names: Sequence[str]) -> None:  # noqa: ANN401 -- without types
+        """A game of the engine between these players."""
         self.game, self.names = game, names
         self.over = False
         self._begun = False
