@@ -16,6 +16,7 @@ from conformance.reporting.stream import Run
 from conformance.site import addresses
 from spec.rulebook import Rulebook
 
+SECTIONS: tuple[tuple[str, str], ...] = (
     ("Rules", addresses.RULES),
     ("Engines", addresses.ENGINES),
     ("Scenarios", addresses.SCENARIOS),
@@ -25,6 +26,7 @@ from spec.rulebook import Rulebook
     ("Guides", addresses.GUIDES),
     ("Table", addresses.TABLE),
     ("Search", addresses.SEARCH),
+)
 """What the head of each page leads to."""
 
 
