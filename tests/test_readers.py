@@ -251,7 +251,21 @@ def test_arena_log_begins_in_a_game() -> None:
     told = arena_log(gre(state(full=True, **info("Play"), **seats(7, 12), **libraries(30, 31))))
     (header,) = told.headers
     assert [(p.life, p.library) for p in header.game.players] == [(7, 30), (12, 31)]
-    assert header.tells == arena.TELLS - {"poison"}
+    assert header.tells == arena.TELLS
+
+
+def test_arena_poison_from_before_the_log() -> None:
+    lasting: Any = {"persistentAnnotations": [note("Counter", [2], counter_type=3, count=4)]}
+    told = arena_log(gre(state(full=True, **info("Play"), **seats(), **libraries(), **lasting)))
+    assert [p.poison for p in told.headers[0].game.players] == [0, 4]
+
+
+def test_arena_poison_that_only_the_total_tells() -> None:
+    lasting: Any = {"persistentAnnotations": [note("Counter", [2], counter_type=3, count=4)]}
+    told = arena_log(gre(start(), state(**lasting), state(**lasting)))
+    assert told.events(Poison) == [Poison(BO, 4)]
+    assert told.last.seen
+    assert told.last.seen.poison == {BO: 4}
 
 
 def test_arena_log_begins_with_a_change() -> None:
@@ -260,7 +274,7 @@ def test_arena_log_begins_with_a_change() -> None:
     told = arena_log(gre(first, state(**seats(9, 8)), state(**libraries(20, 0)), state(**seats())))
     (header,) = told.headers
     assert [p.life for p in header.game.players] == [9, 8]
-    assert "library" not in header.tells
+    assert header.tells == arena.TELLS - {"library", "poison"}
     assert told.events(SetLibrary) == [SetLibrary(ADA, 20), SetLibrary(BO, 0)]
 
 
@@ -319,8 +333,9 @@ def test_arena_object_on_several_lines_without_an_end() -> None:
 
 def test_arena_values_of_other_types() -> None:
     odd = gre(state(note("ModifiedLife", [2], life="three"), **seats()))
-    told = arena_log(gre(start()), odd, odd.replace("[2]", '"2"'))
-    assert [line for line, _ in told.broken] == [4]
+    lasting = gre(state(persistentAnnotations=[note("Counter", [2]) | {"details": "none"}]))
+    told = arena_log(gre(start()), odd, odd.replace("[2]", '"2"'), lasting)
+    assert [line for line, _ in told.broken] == [4, 5]
 
 
 # XMage
@@ -540,8 +555,8 @@ def test_xmage_chat_is_no_line_of_the_game() -> None:
         (b"\xff", "no JSON"),
         (b'{"snapshots": [], "actions": []}', "no snapshot of two"),
         (b'{"snapshots": 3, "actions": []}', "snapshots"),
-        (gzip.compress(b"{}" * 99)[:-9], "gzipped"),
-        (b"\x1f\x8b\x00", "gzipped"),
+        (gzip.compress(json.dumps(export()).encode())[:-20], "no JSON"),
+        (b"\x1f\x8b\x00 rubbish", "gzipped"),
     ],
 )
 def test_xmage_document_that_is_none(text: bytes, why: str) -> None:

@@ -11,7 +11,9 @@ from conformance.auditing.readers.arena.messages import (
     ArenaResult,
     ArenaSeat,
     ArenaState,
+    is_poison,
     losses,
+    poison,
 )
 from conformance.auditing.readers.tally import GameTally
 from conformance.auditing.reading import LogLine
@@ -22,9 +24,7 @@ from spec.protocol.setup import Option, Player, Setup, Variant
 TELLS: frozenset[Tells] = frozenset(
     {"life", "poison", "library", "draws", "commander-damage", "concessions", "endings"}
 )
-_LATER: frozenset[Tells] = frozenset({"poison"})
-"""What is not told of a game whose beginning is not in the log."""
-_POISON_COUNTER, _CONCEDED = 3, 3
+_CONCEDED = 3
 _COUNTED = {"CounterAdded": 1, "CounterRemoved": -1}
 _DEADLY = 10
 """With so many poison counters a player may be about to lose."""
@@ -128,19 +128,20 @@ class ArenaGame:
             return
         seats, known = sorted(self._seats), self._sizes.keys() >= self._seats.keys()
         teams = Counter(seat.team_id for seat in self._seats.values())
-        together = max(teams.values()) > 1
+        together, counters = max(teams.values()) > 1, poison(state)
         players = tuple(
             Player(
                 self._name(seat),
                 life=self._seats[seat].life_total,
                 library=self._sizes[seat] if known else 0,
+                poison=counters.get(seat, 0),
                 team=f"team {self._seats[seat].team_id}" if together else None,
             )
             for seat in seats
         )
         variant: Variant = "teams" if together else "free-for-all"
         setup = Setup(players, variant, _OPTIONS.get(self.info.variant, ()))
-        tells = TELLS if self.info.stage == "GameStage_Start" else TELLS - _LATER
+        tells = TELLS if state.type == "GameStateType_Full" else TELLS - {"poison"}
         tells -= frozenset() if known else {"library"}
         self._tally, self._newest = GameTally(players, libraries=known), state.game_state_id
         game = f"{self.info.match_id} {self.info.game_number}"
@@ -169,6 +170,8 @@ class ArenaGame:
             tally.tell_library(name, cards)
         for name, life in (seen.life or {}).items():
             tally.change_life(name, life - tally.life[name])
+        for name, counters in (seen.poison or {}).items():
+            tally.change_poison(name, counters - tally.poison[name])
 
     def _annotated(self, tally: GameTally, told: ArenaAnnotation) -> None:
         names = [self._name(seat) for seat in told.affected_ids if seat in self._seats]
@@ -176,7 +179,7 @@ class ArenaGame:
         if "ModifiedLife" in kinds:
             for name in names:
                 tally.change_life(name, told.number("life"))
-        if kinds & _COUNTED.keys() and told.number("counter_type") == _POISON_COUNTER:
+        if kinds & _COUNTED.keys() and is_poison(told):
             number = sum(_COUNTED.get(kind, 0) for kind in kinds)
             for name in names:
                 tally.change_poison(name, number * told.number("transaction_amount"))
@@ -243,7 +246,8 @@ class ArenaGame:
             for zone in state.zones
             if zone.type == "ZoneType_Library" and zone.owner_seat_id in self._seats
         }
-        return InView(life or None, None, libraries or None)
+        counters = {self._name(n): told for n, told in poison(state).items() if n in self._seats}
+        return InView(life or None, counters or None, libraries or None)
 
     def _told(
         self, endings: list[ToldEnding], *, seen: InView | None = None, over: bool = False

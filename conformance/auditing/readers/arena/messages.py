@@ -92,6 +92,8 @@ class ArenaState(_Part):
     zones: tuple[ArenaZone, ...] = ()
     annotations: tuple[ArenaAnnotation, ...] = ()
     persistent_annotations: Raw = Raw(b"[]")
+    lasting: tuple[ArenaAnnotation, ...] = ()
+    """Of the persistent annotations, if any bears on endings: all."""
     turn_info: ArenaTurn | None = None
 
 
@@ -138,7 +140,10 @@ class _Line(_Part):
 
 MARKS = (b'"greToClientEvent"', b'"matchGameRoomStateChangedEvent"')
 """One of them stands in every object that is read."""
-_LOSS = b"AnnotationType_LossOfGame"
+_LASTING = (b'"AnnotationType_LossOfGame"', b'"AnnotationType_Counter"')
+"""Of what lasts, these annotations alone are read."""
+_POISON = 3
+"""The kind of counter that poison counters are."""
 _line = msgspec.json.Decoder(_Line)
 _annotations = msgspec.json.Decoder(tuple[ArenaAnnotation, ...])
 
@@ -149,16 +154,33 @@ def decoded(text: bytes) -> tuple[ArenaRoom | None, list[ArenaState]]:
     messages, room = line.gre_to_client_event, line.match_game_room_state_changed_event
     told = messages.gre_to_client_messages if messages else ()
     states = [one.game_state_message for one in told if one.game_state_message]
+    for state in states:
+        text = bytes(state.persistent_annotations)
+        if any(kind in text for kind in _LASTING):
+            state.lasting = _annotations.decode(text)
     return room.game_room_info if room else None, states
 
 
 def losses(state: ArenaState) -> dict[int, int | str]:
     """Who is said to have lost, by seat, with the code of the reason."""
-    lasting = state.persistent_annotations
-    lasting_ones = _annotations.decode(lasting) if _LOSS in bytes(lasting) else ()
     return {
         seat: one.text("reason") or one.number("reason")
-        for one in (*state.annotations, *lasting_ones)
+        for one in (*state.annotations, *state.lasting)
         if "AnnotationType_LossOfGame" in one.type
         for seat in one.affected_ids
     }
+
+
+def poison(state: ArenaState) -> dict[int, int]:
+    """Of whom the poison counters are told, by seat, and how many."""
+    return {
+        seat: one.number("count")
+        for one in state.lasting
+        if "AnnotationType_Counter" in one.type and is_poison(one)
+        for seat in one.affected_ids
+    }
+
+
+def is_poison(told: ArenaAnnotation) -> bool:
+    """Whether an annotation about counters is about poison counters."""
+    return told.number("counter_type") == _POISON
