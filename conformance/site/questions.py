@@ -1,17 +1,14 @@
 """The open questions: how each can be read, where the readings part, and who follows which."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 from msgspec import Struct
 
-from conformance.gherkin.read import bundled, compile_features
-from conformance.gherkin.scenarios import Scenario
 from conformance.proving.readings import answered, arises_in, by_scenario
-from conformance.reporting.stream import Run
 from conformance.site import addresses
 from conformance.site.cases import CasePage, case_pages, held_in
 from conformance.site.frame import File, Page, Site
+from conformance.site.standing import entrants
 from conformance.table.links import link
 from spec.rulebook import Question, Reading, Rulebook, editions
 
@@ -151,29 +148,14 @@ def _engines(
     site: Site, number: int, question: Question, shown: Sequence[CasePage]
 ) -> Iterator[EngineReads]:
     names = {one.name for one in shown}
-    for run in site.runs:
-        cases = [s for s in _cases_of(site, run) if s.case.id.partition(".")[0] in names]
-        judged = {one.id: one for one in run.judged}
-        info = run.started.engine
-        for one in answered(number, run.started, judged, cases):
+    for entrant in entrants(site):
+        started = entrant.run.started
+        known = entrant.known.scenarios.values()
+        cases = [s for s in known if s.case.id.partition(".")[0] in names]
+        judged = {one.id: one for one in entrant.run.judged}
+        for one in answered(number, started, judged, cases):
             agrees = " or ".join(one.readings) or one.message
             if len(one.readings) == len(question.readings) > 1:
                 agrees = "every reading; they come to the same"
-            yield EngineReads(
-                f"{info.engine} {info.version}".strip(),
-                addresses.engine(info.engine),
-                run.started.edition,
-                one.case,
-                agrees,
-            )
-
-
-def _cases_of(site: Site, run: Run) -> Sequence[Scenario]:
-    """The scenarios of the edition by which an engine was judged."""
-    edition = run.started.edition
-    return site.scenarios if edition == site.book.edition else _compiled(edition)
-
-
-@lru_cache(maxsize=4)
-def _compiled(edition: str) -> tuple[Scenario, ...]:
-    return tuple(compile_features(bundled(), Rulebook.at(edition)))
+            name = f"{entrant.engine} {started.engine.version}".strip()
+            yield EngineReads(name, entrant.address, entrant.edition, one.case, agrees)

@@ -1,8 +1,7 @@
 """The scenarios: what each shows, and how the rules lead to its outcome, step by step."""
 
 import shlex
-from collections.abc import Iterator, Mapping
-from functools import cached_property
+from collections.abc import Iterator
 
 from msgspec import Struct
 
@@ -10,11 +9,10 @@ from conformance import join, several
 from conformance.explaining.as_markdown import deciding
 from conformance.explaining.explanation import Explanation, StepExplained, explain
 from conformance.gherkin.scenarios import Scenario
-from conformance.judging.verdicts import Judged
-from conformance.reporting.stream import Run
 from conformance.site import addresses
 from conformance.site.cases import VECTORS, CasePage, case_pages, held_in
 from conformance.site.frame import File, Page, Site
+from conformance.site.standing import entrants
 from conformance.site.states import StateTable, outcomes_told, tables
 from conformance.table.links import link
 from spec.rulebook import Rulebook, editions
@@ -54,6 +52,7 @@ class EngineAnswered(Struct, frozen=True):
 
     name: str
     address: str
+    """Where its page tells of the rule."""
     edition: str
     verdict: str
     message: str
@@ -85,21 +84,18 @@ class Answers:
 
     def __init__(self, site: Site) -> None:
         """Sort out the verdicts by case."""
-        self._site = site
-
-    @cached_property
-    def _of(self) -> list[tuple[Run, Mapping[str, Judged]]]:
-        return [(run, {one.id: one for one in run.judged}) for run in self._site.runs]
+        self._of = [(one, {j.id: j for j in one.run.judged}) for one in entrants(site)]
 
     def on(self, case: str) -> Iterator[EngineAnswered]:
         """The verdicts on a case, an engine each."""
-        for run, judged in self._of:
+        for one, judged in self._of:
             if case in judged:
-                info, its = run.started.engine, judged[case]
+                its = judged[case]
+                place = f"#{its.rule}" if its.rule in one.rules else ""
                 yield EngineAnswered(
-                    f"{info.engine} {info.version}".strip(),
-                    addresses.engine(info.engine),
-                    run.started.edition,
+                    f"{one.engine} {one.run.started.engine.version}".strip(),
+                    one.address + place,
+                    one.edition,
                     its.verdict,
                     its.message,
                 )

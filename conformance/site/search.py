@@ -13,6 +13,7 @@ from conformance.site.frame import File, Page, Site
 from conformance.site.guide_pages import about_it
 from conformance.site.guides import GUIDES
 from conformance.site.scenarios import sentence
+from conformance.site.standing import entrants
 from spec.cards import cards, plain
 from spec.rulebook import Rulebook, editions
 
@@ -136,10 +137,9 @@ def _guides() -> Iterator[Findable]:
 
 
 def _engines(site: Site) -> Iterator[Findable]:
-    for run in site.runs:
-        info = run.started.engine
-        text = f"{info.version}, judged by edition {run.started.edition}"
-        yield Findable(info.engine, text, addresses.engine(info.engine), (info.engine,))
+    for one in entrants(site):
+        text = f"{one.run.started.engine.version}, judged by edition {one.edition}".lstrip(", ")
+        yield Findable(one.name, text, one.address, (one.name,))
 
 
 def _editions() -> Iterator[Findable]:
