@@ -69,7 +69,7 @@ def test_a_scenario_that_is_typed_shows_its_derivation(table: Page) -> None:
         "Ana loses 20 life\nBen loses 20 life\n\nstate-based actions are checked"
     )
     outcome(table).to_have_text("Ana won; Ben lost; the game is over.")
-    steps = table.locator(".steps > li")
+    steps = table.locator(".course > li")
     expect(steps).to_have_count(3)
     expect(steps.nth(1).locator(".standing li")).to_have_text(
         ["Ana 0 life, can't lose the game (changed)", "Ben 0 life (changed)"]
@@ -78,7 +78,7 @@ def test_a_scenario_that_is_typed_shows_its_derivation(table: Page) -> None:
     expect(did).to_contain_text(["104.3b Ana and Ben: life total 0", "101.2", "104.5", "104.2a"])
     expect(did.first.locator("a")).to_have_attribute("href", "../rules/zero-life/")
     expect(steps.nth(2).locator(".nearly")).to_have_text("104.4a not met: Ana does not lose")
-    expect(table.locator(".lines .wrong")).to_have_count(0)
+    expect(table.locator(".gutter .wrong")).to_have_count(0)
 
 
 def test_what_is_not_so_is_told_with_what_is_so_instead(table: Page) -> None:
@@ -90,7 +90,7 @@ def test_what_is_not_so_is_told_with_what_is_so_instead(table: Page) -> None:
 
 def test_a_mistake_in_a_line_is_shown_there_and_mended_by_a_click(table: Page) -> None:
     written(table, f"{GAME}Ana loses 3 life\nBen looses 3 lifes\nBen concedes")
-    expect(table.locator(".lines .wrong")).to_have_text("3")
+    expect(table.locator(".gutter .wrong")).to_have_text("3")
     problem = table.locator("#problems > ul > li")
     expect(problem).to_contain_text("Line 3: unknown step: Ben looses 3 lifes")
     outcome(table).to_contain_text("before line 3")
@@ -158,7 +158,7 @@ def test_another_edition_answers_by_its_own_rules(table: Page) -> None:
     table.locator("#edition").select_option("2005-08-01")
     assert ending(POISON, "2005-08-01") != ending(POISON)
     outcome(table).to_have_text(ending(POISON, "2005-08-01"))
-    expect(table.locator(".steps .did a").last).to_have_text("102.1")
+    expect(table.locator(".course .did a").last).to_have_text("102.1")
     table.locator("#edition").select_option(index=0)
 
 
@@ -276,7 +276,7 @@ def test_nothing_moves_nothing_is_cut_off_and_axe_finds_nothing(
 
 def test_it_prints_what_was_written_and_what_comes_of_it(table: Page) -> None:
     written(table, "\n".join([GAME.strip(), *(["the turn ends"] * 40)]))
-    expect(table.locator(".steps > li")).to_have_count(40)
+    expect(table.locator(".course > li")).to_have_count(40)
     table.emulate_media(media="print")
     expect(table.get_by_role("button", name="Copy link")).to_be_hidden()
     heights = table.locator("#text").evaluate("(one) => [one.clientHeight, one.scrollHeight]")

@@ -7,7 +7,7 @@ const SOON = 80; // ms after the last key until the line is completed
 
 export class Editor {
   #text = document.getElementById("text");
-  #lines = document.querySelector(".editor .lines");
+  #lines = document.querySelector(".editor .gutter");
   #list = document.getElementById("ways");
   #told = document.getElementById("ways-told");
   #ways = [];

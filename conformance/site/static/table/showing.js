@@ -73,7 +73,7 @@ const step = (one, before) =>
     made("p", { class: "said" }, one.said.map(sentence).join("; ")),
     listed(one.did.map((x) => rule(x, "did")).concat(one.nearly.map((x) => rule(x, "nearly"))), { class: "rules" }),
     standing(one.after),
-    one.told === before ? "" : made("p", { class: "told" }, sentence(one.told)),
+    one.told === before ? "" : made("p", { class: "result" }, sentence(one.told)),
     listed(one.claims.map(claim), { class: "claims" }),
   );
 
@@ -94,10 +94,10 @@ const example = (one, alone) => {
     "article",
     {},
     alone ? "" : made("h3", {}, one.name),
-    alone ? "" : made("p", { class: "told" }, sentence(one.outcome)),
+    alone ? "" : made("p", { class: "result" }, sentence(one.outcome)),
     one.questions.map(question),
     one.start ? [made("p", { class: "said" }, "At the start"), standing(one.start)] : "",
-    listed(one.steps.map((each, at) => step(each, told[at])), { class: "steps" }, "ol"),
+    listed(one.steps.map((each, at) => step(each, told[at])), { class: "course" }, "ol"),
     one.then.length ? folded("As sentences", made("pre", {}, one.then.map((text, n) => `${n ? "And" : "Then"} ${text}`).join("\n"))) : "",
     rules.length ? folded("The rules, in Head Judge’s words", made("dl", {}, rules.flat())) : "",
   );
