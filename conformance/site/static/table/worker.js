@@ -8,7 +8,7 @@ const WORDS = {
   answer: "The first answer is tried",
 };
 const SHARES = { fetch: 60, start: 25, read: 10, answer: 5 }; // of the progress, in percent
-const FIRST = "a game between Ana and Ben\nstate-based actions are checked";
+const FIRST = "a game between Ana and Ben\nAna controls Platinum Angel\nstate-based actions are checked"; // with a card, as all are read for one
 
 const took = {};
 let reply = null;
@@ -102,7 +102,7 @@ const load = async ({ files, info, base }) => {
   });
   await timed("answer", () => {
     reply(JSON.stringify({ ask: "answer", text: FIRST }));
-    reply(JSON.stringify({ ask: "complete", text: `${FIRST}\nA`, line: 3, column: 1 }));
+    reply(JSON.stringify({ ask: "complete", text: `${FIRST}\nA`, line: 4, column: 1 }));
   });
   postMessage({ ready: took });
 };
