@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import IO
 
 from conformance.auditing.audit import audited
 from conformance.auditing.audited import AuditedGame
 from conformance.auditing.reading import LogLine
+from conformance.auditing.writing import LogWriter
 from reference.game_state import GameState
 from reference.play import play
 from spec import protocol as v
@@ -88,3 +90,19 @@ def played_out(seed: int, players: int) -> list[LogLine]:
         kind = random.choice((v.LoseLife, v.LoseLife, v.GainLife, v.Draw))
         steps += [(kind(player, min(amount, 2) if kind is v.GainLife else amount),), CHECK]
     return log_of(v.Case("long", NEWEST, setup, tuple(steps)))
+
+
+def a_long_game(file: IO[bytes], moments: int, *, seen: bool = False) -> None:
+    """Write the log of a game of so many moments, and then its end; it is not held in memory."""
+    names = ("Ana", "Ben")
+    life = dict.fromkeys(names, 20)
+    setup = v.Setup(tuple(v.Player(name) for name in names))
+    with LogWriter(file, "toy", setup) as log:
+        for number in range(moments):
+            name = names[number // 2 % 2]
+            kind, by = ((v.LoseLife, -3), (v.GainLife, 3))[number % 2]
+            life[name] += by
+            view = InView(life=life, still_in=names) if seen else None
+            log.moment(kind(name, 3), check=True, seen=view)
+        endings = (ToldEnding("Ana", "lost", "life"), ToldEnding("Ben", "won"))
+        log.moment(v.LoseLife("Ana", life["Ana"]), check=True, endings=endings, over=True)

@@ -24,15 +24,18 @@ def audited(
     one.
     """
     log = _OneLog(path, complain)
+    passes = log.passes
     for line, item in lines:
         if type(item) is LogMoment:
+            if passes(item):
+                continue
             game = log.game
-            if game is None or (item.moment == 1 and game.next > 1):
+            if game is None or (item.moment == 1 and game.is_under_way):
                 yield from log.end()
                 log.orphan(line)
-                continue
-            for problem in game.moment(line, item):
-                complain(line, problem)
+            else:
+                for problem in game.moment(line, item):
+                    complain(line, problem)
         elif isinstance(item, LogHeader):
             yield from log.end()
             log.begin(line, item)
@@ -40,7 +43,12 @@ def audited(
             complain(line, item.why)
             if log.game is not None and not numbered:
                 log.game.miss()
+        passes = log.passes
     yield from log.end()
+
+
+def _never(_: LogMoment) -> bool:
+    return False
 
 
 class _OneLog:
@@ -51,6 +59,11 @@ class _OneLog:
         self._path, self._complain = path, complain
         self._games = 0
         self._complained = False
+
+    @property
+    def passes(self) -> Callable[[LogMoment], bool]:
+        """Lets a moment of the game happen, if there is nothing to say of it."""
+        return self.game.following.passes if self.game is not None else _never
 
     def begin(self, line: int, header: LogHeader) -> None:
         """Begin a game, if it can be played."""

@@ -26,6 +26,7 @@ MOST_STEPS = 500
 _MANY_POISON, _MUCH_DAMAGE = 10, 21
 _SIGNS: dict[type[v.Event], int] = {v.LoseLife: -1, v.Damage: -1, v.GainLife: 1}
 """How events change a life total by their amount, if nothing else has to do with them."""
+_DAMAGE = v.Damage
 _OF_NUMBERS = frozenset(
     {"gaining-life", "losing-life", "getting-poison", "drawing", "drawing-twice"}
 )
@@ -46,6 +47,10 @@ class Following:
         """The advisory open questions that the game has touched."""
         self.setup, self.steps = header.game, list[v.Step]()
         """What comes to how the game stood before the last moment that was not quiet."""
+        self.next = 1
+        """The number that the next moment has, if none is missing."""
+        self.to_look_at = False
+        """Whether what is seen at the last moment is not what was known before."""
         self.turns = 0
         """How many turns ended quietly."""
         self._log = Log(derive=False)
@@ -56,6 +61,9 @@ class Following:
         self.game = game
         self._life, self._poison, self._library = game.life, game.poison, game.library
         self._remaining = game.remaining
+        self._in_order = game.ordered(game.remaining)
+        self._standing: frozenset[str | None] = game.remaining | {None}
+        """Whose effects there are; those of nobody too."""
         self._drawn = game.drawn_this_turn
         self._pools: dict[str, str] = {}
         """Under whose name the life is counted of those whose numbers change as is said."""
@@ -136,11 +144,15 @@ class Following:
         """Whether what is kept comes to how the game stood."""
         return len(self.steps) <= MOST_STEPS
 
-    def quiet(self, moment: LogMoment) -> bool:  # noqa: C901 -- here the time goes
-        """Let a moment happen if it is quiet: nobody is told to have lost, nor may have."""
-        if not self._may_be_quiet or moment.endings or moment.over:
+    def passes(self, moment: LogMoment) -> bool:  # noqa: C901 -- here the time goes
+        """Let the next moment happen if it is quiet: nobody is told to have lost, nor may have.
+
+        False where it is not, and then nothing has happened; or where what is seen has yet
+        `to_look_at`, and then it has.
+        """
+        if moment.moment != self.next or not self._may_be_quiet or moment.endings or moment.over:
             return False
-        life, pools, remaining = self._life, self._pools, self._remaining
+        life, pools = self._life, self._pools
         place = 0
         event: Any
         for event in moment.events:
@@ -148,14 +160,14 @@ class Following:
             sign = _SIGNS.get(kind)
             if sign is not None:
                 whose = pools.get(event.player)
-                if whose is None or (kind is v.Damage and not _plain(event)):
+                if whose is None or (kind is _DAMAGE and not _plain(event)):
                     break
                 total = life[whose] + sign * event.amount
-                if total <= 0 or not _stands(event, remaining):
+                if total <= 0 or event.controller not in self._standing:
                     break
                 life[whose] = total
-            elif kind is v.Draw:
-                if not self._draws(event):
+            elif kind is v.Draw or kind is v.Mill:
+                if not self._takes(event):
                     break
             elif kind is v.EndTurn:
                 if len(moment.events) > 1 or not self._ends_turn(event):
@@ -164,19 +176,25 @@ class Following:
                 break
             place += 1
         else:
-            return True
+            self.next += 1
+            seen = moment.seen
+            self.to_look_at = seen is not None and not self.as_seen(seen)
+            return not self.to_look_at
         self.take_back(moment.events[:place])
         return False
 
-    def _draws(self, event: v.Draw) -> bool:
-        """Let a player draw cards, if they are there and no effect has to do with it."""
-        player, library = event.player, self._library
-        if player not in self._pools or event.amount > library[player] or event.optional:
+    def _takes(self, event: v.Draw | v.Mill) -> bool:
+        """Let cards leave a library, if they are there and no effect has to do with it."""
+        player, library, amount = event.player, self._library, event.amount
+        if player not in self._pools or amount > library[player]:
             return False
-        if not _stands(event, self._remaining):
+        if event.controller not in self._standing:
             return False
-        library[player] -= event.amount
-        self._drawn[player] = self._drawn.get(player, 0) + event.amount
+        if isinstance(event, v.Draw):
+            if event.optional:
+                return False
+            self._drawn[player] = self._drawn.get(player, 0) + amount
+        library[player] -= amount
         return True
 
     def _ends_turn(self, event: v.EndTurn) -> bool:
@@ -193,20 +211,21 @@ class Following:
         for event in events:
             if isinstance(event, v.LoseLife | v.Damage | v.GainLife):
                 self._life[self._pools[event.player]] -= _SIGNS[type(event)] * event.amount
-            elif isinstance(event, v.Draw):
+            elif isinstance(event, v.Draw | v.Mill):
                 self._library[event.player] += event.amount
-                self._drawn[event.player] -= event.amount
+                if isinstance(event, v.Draw):
+                    self._drawn[event.player] -= event.amount
 
     def as_seen(self, seen: InView) -> bool:
         """Whether how the game is seen to stand is how it stands; False where that takes a look."""
-        if seen.life is not None and seen.life != self._life:
+        if self.unknown:
             return False
-        if seen.poison is not None and seen.poison != self._poison:
-            return False
-        if seen.library is not None and seen.library != self._library:
-            return False
-        return not self.unknown and (
-            seen.still_in is None or self._remaining == frozenset(seen.still_in)
+        life, poison, library, still_in = seen.life, seen.poison, seen.library, seen.still_in
+        return (
+            (life is None or life == self._life)
+            and (still_in is None or still_in == self._in_order)
+            and (poison is None or poison == self._poison)
+            and (library is None or library == self._library)
         )
 
     def _counters(self, player: str) -> int:
@@ -224,11 +243,6 @@ class Following:
 def _plain(event: v.Damage) -> bool:
     """Whether damage has no result but a loss of life."""
     return not (event.commander or event.infect or event.toxic or event.lifelink)
-
-
-def _stands(event: v.Change, remaining: frozenset[str]) -> bool:
-    """Whether an effect is nobody's, or that of somebody who is still in."""
-    return event.controller is None or event.controller in remaining
 
 
 def _altered(game: GameState) -> frozenset[str]:

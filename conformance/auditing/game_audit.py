@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from conformance import join
 from conformance.auditing.audited import (
@@ -36,6 +37,9 @@ from spec.protocol.log import LogHeader, LogMoment
 _FOLLOWING = FOLLOWS | {"last-player-standing", "last-team-standing", "opponents"}
 """Rules whose lines only say what follows from how somebody lost."""
 
+_ON_THE_WAY = ("state_based", "golden_rules", "replacing")
+"""Families of rules by which nobody loses, wins or draws."""
+
 
 class Due(Struct):
     """What has to have ended at a moment, and was not told by its end."""
@@ -54,33 +58,37 @@ class GameAudit:
         """Begin with its header, whose set-up is well-formed. Raises LookUpError."""
         self.header, self.path, self.line, self.number = header, path, line, number
         self.following = Following(header)
-        self.moments = 0
-        self.next = 1
-        """The number that the next moment has, if none is missing."""
+        self.missing = 0
+        """How many numbers were left out."""
         self.contradiction: AgainstLog | None = None
         self.unexplained: list[Unexplained] = []
         self.endings: list[EndingExplained] = []
         self.stopped = False
-        """Whether nothing more is said of it, whatever follows."""
+        """Whether nothing more is said of it, whatever follows; nothing is quiet then."""
         self._sense = Sense(self.following)
         self._due: Due | None = None
         self._told_over = False
 
+    @property
+    def is_under_way(self) -> bool:
+        """Whether its first moment has been, and is not just being looked at."""
+        return self.following.next > 1 and not self.following.to_look_at
+
     def moment(self, line: int, moment: LogMoment) -> Iterator[str]:
-        """Hold the next moment against the rules; yields what is wrong with the line itself."""
-        self.moments += 1
-        if moment.moment != self.next:
-            yield self._out_of_order(moment)
-        self.next = moment.moment + 1
+        """Hold a moment that did not pass against the rules; yields what is wrong with its line."""
         following = self.following
+        if following.to_look_at:
+            following.to_look_at = False
+            if not self.stopped:
+                yield from self._look(line, moment, None)
+            return
+        if moment.moment != following.next:
+            self.missing += moment.moment - following.next
+            yield self._out_of_order(moment)
+        following.next = moment.moment + 1
         if self.stopped or (following.game.over and self._due is None):
             return
-        if following.quiet(moment):
-            seen = moment.seen
-            if seen is not None and not following.as_seen(seen):
-                yield from self._look(line, moment, None)
-        else:
-            yield from self._play(line, moment)
+        yield from self._play(line, moment)
 
     def miss(self) -> None:
         """Something is missing here: what happened is not known."""
@@ -104,7 +112,7 @@ class GameAudit:
             number=self.number,
             verdict=verdict,
             edition=following.book.edition,
-            moments=self.moments,
+            moments=following.next - 1 - self.missing,
             players=following.seats,
             id=header.id,
             engine=header.engine,
@@ -117,11 +125,11 @@ class GameAudit:
     def _out_of_order(self, moment: LogMoment) -> str:
         last = moment.moment - 1
         self.miss()
-        if last < self.next:
-            return f"moment {moment.moment} comes after moment {self.next - 1}"
-        if last == self.next:
+        if last < self.following.next:
+            return f"moment {moment.moment} comes after moment {self.following.next - 1}"
+        if last == self.following.next:
             return f"moment {last} is missing"
-        return f"moments {self.next} to {last} are missing"
+        return f"moments {self.following.next} to {last} are missing"
 
     def _play(self, line: int, moment: LogMoment) -> Iterator[str]:
         """Let the reference play a moment that is not quiet."""
@@ -155,7 +163,7 @@ class GameAudit:
                 self._contradict(of_ending(following, at, wrong), came)
                 return
             at.came = other
-            self._suppose(at, before, supposing.supposed)
+            self._suppose(at, before, supposing.supposed, came.game)
         else:
             self._take(at, before)
         if moment.seen is not None and not following.as_seen(moment.seen):
@@ -187,19 +195,27 @@ class GameAudit:
         """Keep how the game ended for somebody."""
         cite, lines = self.following.book.cite, at.came.lines
         own = {one.reason for one in at.moment.endings} & {*OWN_DOING}
-        rules = dict.fromkeys(one.rule for one in lines if one.rule not in _FOLLOWING)
+        of_rule = self.following.book.rules
+        rules = dict.fromkeys(
+            one.rule
+            for one in lines
+            if one.rule not in _FOLLOWING and of_rule[one.rule].family not in _ON_THE_WAY
+        )
         by = [cite(rule) for rule in rules if not (own and rule == "concede")]
         because = tuple(f"{cite(one.rule)}: {one.sentence()}" for one in lines)
         says = tell(at.came.game.outcome())
         moment = at.moment.moment
         self.endings.append(EndingExplained(moment, at.line, says, (*by, *sorted(own)), because))
 
-    def _suppose(self, at: InLog, before: GameState, supposed: Supposed) -> None:
-        """Go on with how a moment must have gone, and keep what is not known of it."""
+    def _suppose(self, at: InLog, before: GameState, supposed: Supposed, known: GameState) -> None:
+        """Go on with how a moment must have gone, and keep what is not known of it.
+
+        `known` is the game as it would be by what is known alone.
+        """
         endings = [*self.endings]
         if supposed.needed:
-            known = stand(self.following, self.following.seats)
-            says = "; ".join(filter(None, [_told(at.moment), known]))
+            numbers = stand(self.following, self.following.seats, known)
+            says = "; ".join(filter(None, [_told(at.moment), numbers]))
             self._wonder(at, says, supposed.needed)
             if supposed.ends:
                 self.stopped = self._told_over = True
@@ -229,7 +245,7 @@ class GameAudit:
         supposed = supposing.supposed
         if supposed.needed:
             names = [p for p in following.seats if p in due.players]
-            says = f"{join(names)} did not leave; {stand(following, names)}"
+            says = f"{join(names)} did not leave; {stand(following, names, due.at.came.game)}"
             self._wonder(due.at, says, supposed.needed)
         following.unknown |= supposed.numbers.keys()
         self.endings = [one for one in self.endings if one.moment != due.at.moment.moment]
@@ -262,6 +278,8 @@ class GameAudit:
         """A quiet moment once more, as the reference plays it."""
         following = self.following
         following.take_back(moment.events)
+        if any(isinstance(one, v.EndTurn) for one in moment.events):
+            moment = replace(moment, events=())
         came = tried(following.before(), moment, Supposed())
         following.take(came.game)
         return came

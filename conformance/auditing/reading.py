@@ -17,6 +17,8 @@ from spec.protocol.wellformed import in_words
 
 LONGEST_LINE = 16 * 1024 * 1024
 """Bytes of the longest line that is read."""
+_AT_ONCE = 64 * 1024
+"""Bytes that are read at once."""
 NAME = "log"
 CANNOT_KNOW: tuple[str, ...] = ()
 """What this format can't tell: nothing."""
@@ -44,21 +46,39 @@ def recognises(first: bytes, _path: str) -> bool:
 def read(file: IO[bytes]) -> Iterator[tuple[int, LogLine]]:
     """What each line of a log holds. Raises OSError."""
     decode, number = _moment.decode, 0
-    while line := file.readline(LONGEST_LINE):
-        number += 1
-        try:
-            yield number, decode(line)
-        except (DecodeError, UnicodeDecodeError):
-            one = _other(file, line)
-            if one is not None:
-                yield number, one
+    for some in _lines(file):
+        for line in some:
+            number += 1
+            try:
+                yield number, decode(line)
+            except (DecodeError, UnicodeDecodeError):
+                one = _other(line)
+                if one is not None:
+                    yield number, one
 
 
-def _other(file: IO[bytes], line: bytes) -> LogHeader | BrokenLine | None:
+def _lines(file: IO[bytes]) -> Iterator[list[bytes]]:
+    """The lines of a file, without their ends, some at a time; of too long ones the beginning."""
+    rest, too_long = b"", False
+    while some := file.read(_AT_ONCE):
+        first, *lines = some.split(b"\n")
+        if not too_long:
+            rest += first
+        if not lines:
+            if len(rest) > LONGEST_LINE:
+                rest, too_long = rest[: LONGEST_LINE + 1], True
+            continue
+        whole = rest
+        *between, rest = lines
+        too_long = False
+        yield [whole, *between]
+    if rest:
+        yield [rest]
+
+
+def _other(line: bytes) -> LogHeader | BrokenLine | None:
     """What a line holds that is no moment; None for an empty one."""
-    if len(line) == LONGEST_LINE and not line.endswith(b"\n"):
-        while line and not line.endswith(b"\n"):
-            line = file.readline(LONGEST_LINE)
+    if len(line) > LONGEST_LINE:
         return BrokenLine(f"is longer than {LONGEST_LINE >> 20} MiB")
     if not line.strip():
         return None

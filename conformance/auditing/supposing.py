@@ -361,16 +361,17 @@ def _or(parts: Iterable[str]) -> str:
     return f"{', '.join(others)} or {last}" if others else last
 
 
-def stand(following: Following, players: Iterable[str]) -> str:
-    """What is known of the numbers of players, in words."""
+def stand(following: Following, players: Iterable[str], game: GameState) -> str:
+    """What is known of the numbers of players who were in before a moment, after it, in words."""
     said = []
     for p in filter(following.game.remaining.__contains__, players):
         parts = []
         if following.sure("life", p):
-            parts.append(f"{following.number('life', p)} life")
-        if following.sure("poison", p) and following.number("poison", p):
-            parts.append(several(following.number("poison", p), "poison counter"))
+            parts.append(f"{game.life[game.pool[p]]} life")
+        poison = game.poison[game.poison_pool[p]]
+        if following.sure("poison", p) and poison:
+            parts.append(several(poison, "poison counter"))
         if following.sure("library", p):
-            parts.append(f"{several(following.number('library', p), 'card')} in the library")
+            parts.append(f"{several(game.library[p], 'card')} in the library")
         said += [f"{p} has {join(parts)}"] if parts else []
     return "; ".join(said)

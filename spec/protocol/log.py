@@ -69,7 +69,7 @@ class LogHeader(Struct, frozen=True, omit_defaults=True):
     id: Annotated[str, Meta(max_length=200)] = ""
 
 
-class InView(Struct, frozen=True, omit_defaults=True):
+class InView(Struct, frozen=True, omit_defaults=True, gc=False):
     """How the game stands after a moment, as far as the log says.
 
     - `life`: life totals by name
@@ -84,7 +84,7 @@ class InView(Struct, frozen=True, omit_defaults=True):
     still_in: tuple[Name, ...] | None = field(name="in", default=None)
 
 
-class ToldEnding(Struct, frozen=True, omit_defaults=True):
+class ToldEnding(Struct, frozen=True, omit_defaults=True, gc=False):
     """That the game has ended for a player.
 
     - `player`: who
@@ -100,7 +100,7 @@ class ToldEnding(Struct, frozen=True, omit_defaults=True):
     controller: Name | None = None
 
 
-class LogMoment(Struct, frozen=True, omit_defaults=True):
+class LogMoment(Struct, frozen=True, omit_defaults=True, gc=False):
     """What happens at one moment of a game, and what comes of it.
 
     - `moment`: its number: 1 for the first of a game, and no number is left out
