@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 import os
 from collections.abc import Iterator
 from io import BytesIO
 from itertools import count
 from pathlib import Path
-from types import ModuleType
-from typing import Any
+from typing import IO, Any
 
 import pytest
 
+from conformance.auditing.formats import Format, opened
 from conformance.auditing.readers import READERS, arena, xmage
 from conformance.auditing.reading import BrokenLine
 from spec.protocol.events import Concede, Damage, Draw, GainLife, LoseLife, Poison, SetLibrary, Win
@@ -26,8 +25,8 @@ LOST, WON = ToldEnding(BO, "lost"), ToldEnding(ADA, "won")
 class Told:
     """What a reader made of a log."""
 
-    def __init__(self, reader: ModuleType, text: bytes) -> None:
-        self.rows = list(reader.read(BytesIO(text)))
+    def __init__(self, reader: Format, log: bytes | IO[bytes]) -> None:
+        self.rows = list(reader.read(BytesIO(log) if isinstance(log, bytes) else log))
         self.headers = [item for _, item in self.rows if isinstance(item, LogHeader)]
         self.moments = [item for _, item in self.rows if isinstance(item, LogMoment)]
         self.broken = [(line, item) for line, item in self.rows if isinstance(item, BrokenLine)]
@@ -361,7 +360,7 @@ def export(
 
 
 def xmage_log(*rows: Any, **more: Any) -> Told:
-    return Told(xmage, gzip.compress(json.dumps(export(*rows, **more)).encode()))
+    return Told(xmage, json.dumps(export(*rows, **more)).encode())
 
 
 def test_xmage_game_begins_with_its_players_in_turn_order() -> None:
@@ -555,8 +554,7 @@ def test_xmage_chat_is_no_line_of_the_game() -> None:
         (b"\xff", "no JSON"),
         (b'{"snapshots": [], "actions": []}', "no snapshot of two"),
         (b'{"snapshots": 3, "actions": []}', "snapshots"),
-        (gzip.compress(json.dumps(export()).encode())[:-20], "no JSON"),
-        (b"\x1f\x8b\x00 rubbish", "gzipped"),
+        (json.dumps(export()).encode()[:-20], "no JSON"),
     ],
 )
 def test_xmage_document_that_is_none(text: bytes, why: str) -> None:
@@ -575,7 +573,6 @@ def test_xmage_document_that_is_none(text: bytes, why: str) -> None:
         (b"[UnityCrossThreadLogger]1: Match to me: GreToClientEvent\n", "x", "arena"),
         (b"", "Player-prev.log", "arena"),
         (json.dumps(export()).encode(), "x.json", "xmage"),
-        (gzip.compress(json.dumps(export()).encode() * 9)[:80], "x.json.gz", "xmage"),
         (b'{"log": 1, "game": {}}\n', "x.jsonl", None),
         (b"\x1f\x8b\x00\x00", "x.gz", None),
         (b"", "x", None),
@@ -593,19 +590,11 @@ def test_readers_say_what_they_cannot_know() -> None:
 
 if FOLDER := os.environ.get("HEADJUDGE_LOGS"):
 
-    def _samples() -> Iterator[Any]:
-        """The files in the folders of that folder."""
-        for path in sorted(Path(FOLDER or "").glob("*/*")):
-            with path.open("rb") as file:
-                first = file.read(4096)
-            for reader in READERS:
-                if reader.recognises(first, str(path)):
-                    yield pytest.param(reader, path, id=path.name)
-
-    @pytest.mark.parametrize(("reader", "path"), [*_samples()])
-    def test_real_samples(reader: ModuleType, path: Path) -> None:
+    @pytest.mark.parametrize("path", sorted(map(str, Path(FOLDER).glob("*/*"))))
+    def test_real_samples(path: str) -> None:
         """Each is read whole: games with headers, and nothing broken."""
-        told = Told(reader, path.read_bytes())
+        with opened(path) as log:
+            told = Told(log.format, log.file)
         assert told.headers
         assert told.moments
         assert not told.broken

@@ -18,7 +18,7 @@ from conformance.auditing.reading import BrokenLine, LogLine
 
 __all__ = ["CANNOT_KNOW", "NAME", "TELLS", "read", "recognises"]
 NAME = "arena"
-CANNOT_KNOW = (
+CANNOT_KNOW: tuple[str, ...] = (
     "Which effects say that somebody can't lose or can't win: cards are not read.",
     "Who controls the effect by which somebody wins or loses.",
     "What happened before the log begins, and while the client was not connected.",

@@ -1,13 +1,12 @@
 """The reader of games recorded on an XMage server, as the exports of commander-bench hold them.
 
-Such a file is one JSON document, gzipped or not, of one game: `actions` are the lines that players
+Such a file is one JSON document of one game: `actions` are the lines that players
 see, `snapshots` the table as it stood whenever somebody had to act. Both have a number in common,
 `seq`, and that is what stands here for the number of a line.
 """
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Iterator
 from typing import IO
 
@@ -21,7 +20,7 @@ from spec.protocol.wellformed import in_words
 
 __all__ = ["CANNOT_KNOW", "NAME", "TELLS", "read", "recognises"]
 NAME = "xmage"
-CANNOT_KNOW = (
+CANNOT_KNOW: tuple[str, ...] = (
     "Which effects say that somebody can't lose, can't win, wins or loses: cards are not read.",
     "Whether somebody drew from an empty library: no line says so.",
     "Whether somebody conceded, where the server wrote only that the game is lost.",
@@ -31,42 +30,27 @@ CANNOT_KNOW = (
 )
 LARGEST = 256 * 1024 * 1024
 """Bytes of the largest document that is read."""
-_GZIP = b"\x1f\x8b"
 _MARKS = (b'"totalTurns"', b'"total_turns"', b'"cardImages"', b'"card_images"', b'"snapshots"')
 
 
 def recognises(first: bytes, _path: str) -> bool:
     """Whether a file that begins so is an export of this kind."""
-    if first.startswith(_GZIP):
-        try:
-            first = zlib.decompressobj(wbits=31).decompress(first, 1 << 16)
-        except zlib.error:
-            return False
     return first.lstrip()[:1] == b"{" and any(mark in first for mark in _MARKS)
 
 
 def read(file: IO[bytes]) -> Iterator[tuple[int, LogLine]]:
     """What the export tells of its game. Raises OSError."""
     try:
-        export = msgspec.json.decode(_unpacked(file.read(LARGEST)), type=XMageExport)
+        export = msgspec.json.decode(file.read(LARGEST), type=XMageExport)
     except ValidationError as error:
         yield 1, BrokenLine(in_words(error))
     except DecodeError:
         yield 1, BrokenLine(f"is no JSON document of at most {LARGEST >> 20} MiB")
     except UnicodeDecodeError:
         yield 1, BrokenLine("is not UTF-8")
-    except zlib.error:
-        yield 1, BrokenLine("is not gzipped as it should be")
     else:
         names = [seat.name for snapshot in export.snapshots[:1] for seat in snapshot.players]
         if len(names) < 2 or len(set(names)) < len(names) or not all(names):  # noqa: PLR2004
             yield 1, BrokenLine("begins with no snapshot of two or more players with names")
         else:
             yield from XMageGame(export).lines()
-
-
-def _unpacked(text: bytes) -> bytes:
-    """The document, of a gzipped one as much as is read. Raises zlib.error."""
-    if not text.startswith(_GZIP):
-        return text
-    return zlib.decompressobj(wbits=31).decompress(text, LARGEST)
