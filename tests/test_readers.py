@@ -450,19 +450,35 @@ def test_xmage_disconnected_but_dead() -> None:
     assert told.last.endings == (LOST, WON)
 
 
+EMPTY = [seat(ADA), seat(BO, library=0)]
+TURN, DEFEAT = f"TURN 9 for {BO} (20 - 20)", f"{BO} has lost the game."
+
+
 def test_xmage_decked() -> None:
-    """The log does not say that a library was empty when somebody drew, so the reader doesn't."""
-    told = xmage_log(
-        f"{BO} draws three cards",
-        [seat(ADA), seat(BO, library=0)],
-        f"TURN 9 for {BO} (20 - 20)",
-        f"{BO} has lost the game.",
-        f"{ADA} has won the game",
-        first=[seat(ADA), seat(BO, library=3)],
-    )
-    assert told.events(Draw) == [Draw(BO, 3)]
+    """No line says that a library was empty; but nothing else makes who begins a turn lose."""
+    told = xmage_log(f"{BO} draws a card", EMPTY, TURN, DEFEAT, f"{ADA} has won the game")
+    assert told.last.events == (Draw(BO, 1),)
     assert told.last.endings == (LOST, WON)
+    assert told.last.check
     assert "draws" not in told.headers[0].tells
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [EMPTY, TURN, f"{ADA} - Ability triggers: Ox", DEFEAT],
+        [EMPTY, TURN, [seat(ADA), seat(BO, library=0)], DEFEAT],
+        [EMPTY, TURN.replace(BO, ADA), DEFEAT],
+        [[seat(ADA), seat(BO, library=1)], TURN, DEFEAT],
+        [EMPTY, TURN, f"{BO} has run out of time, losing the match.", DEFEAT],
+        [[seat(ADA), seat(BO, 0, 0)], TURN, DEFEAT],
+        [EMPTY, DEFEAT],
+    ],
+)
+def test_xmage_not_decked_for_sure(rows: list[Any]) -> None:
+    told = xmage_log(*rows, f"{ADA} has won the game")
+    assert told.events(Draw) == []
+    assert told.last.over
 
 
 @pytest.mark.parametrize("lines", [True, False])

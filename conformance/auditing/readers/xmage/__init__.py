@@ -22,10 +22,10 @@ __all__ = ["CANNOT_KNOW", "NAME", "TELLS", "read", "recognises"]
 NAME = "xmage"
 CANNOT_KNOW: tuple[str, ...] = (
     "Which effects say that somebody can't lose, can't win, wins or loses: cards are not read.",
-    "Whether somebody drew from an empty library: no line says so.",
+    "Who drew from an empty library, but for who loses as soon as a turn begins without a card.",
     "Whether somebody conceded, where the server wrote only that the game is lost.",
     "Combat damage by which a commander takes no life.",
-    "What changed after the last snapshot and has no line of its own.",
+    "Life that somebody lost after the last snapshot: now and then a line of damage is missing.",
     "Who got priority without having to decide anything.",
 )
 LARGEST = 256 * 1024 * 1024

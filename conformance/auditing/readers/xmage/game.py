@@ -8,11 +8,11 @@ from conformance.auditing.readers.tally import GameTally
 from conformance.auditing.readers.xmage.export import LineShown, TableShown, XMageExport
 from conformance.auditing.readers.xmage.lines import LineSaid, XMageLines
 from conformance.auditing.reading import LogLine
-from spec.protocol.events import Concede, Damage
+from spec.protocol.events import Concede, Damage, Draw
 from spec.protocol.log import InView, LogHeader, LogMoment, Reason, Tells, ToldEnding
 from spec.protocol.setup import Player, Setup
 
-TELLS: frozenset[Tells] = frozenset({"life", "poison", "library", "commander-damage", "endings"})
+TELLS: frozenset[Tells] = frozenset({"poison", "library", "commander-damage", "endings"})
 _REASONS: dict[str, Reason] = {
     "concession": "concession",
     "time-out": "time-out",
@@ -39,21 +39,26 @@ class XMageGame:
         self._told = dict[str, LineSaid]()
         """What lines say of endings at the moment that is not told yet, by player."""
         self._left = {player.name for player in self._players}
+        self._began = ""
+        """Whose turn has begun, as long as nothing else was said since."""
 
     def lines(self) -> Iterator[tuple[int, LogLine]]:
         """The header and the moments, each with the number of the last line that it is from."""
         first = self._export.snapshots[0]
         setup = Setup(self._players, options=("commander",) if self._commanders else ())
         yield first.seq, LogHeader(1, setup, "XMage", tells=TELLS, id=self._export.id)
-        rows: list[LineShown | TableShown] = [*self._export.actions, *self._export.snapshots[1:]]
+        lines = (line for line in self._export.actions if not line.type)
+        rows: list[LineShown | TableShown] = [*lines, *self._export.snapshots[1:]]
         rows.sort(key=lambda row: row.seq)
         seq = first.seq
         for row in rows:
             if row.seq < first.seq:
                 continue
             said = self._said(row)
-            if self._told and (not said or said.what not in _ENDING):
-                yield seq, self._ended()
+            if not said or said.what not in _ENDING:
+                if self._told:
+                    yield seq, self._ended()
+                self._began = said.player if said and said.what == "turn" else ""
             seq = row.seq
             if isinstance(row, TableShown):
                 yield from ((seq, moment) for moment in self._shown(row))
@@ -67,7 +72,7 @@ class XMageGame:
 
     def _seated(self, first: TableShown) -> tuple[Player, ...]:
         """The players in the order in which they first take turns."""
-        turns = (self._said(action) for action in self._export.actions)
+        turns = (self._said(action) for action in self._export.actions if not action.type)
         order = list(dict.fromkeys(said.player for said in turns if said and said.what == "turn"))
         seats = sorted(
             first.players, key=lambda s: order.index(s.name) if s.name in order else len(order)
@@ -123,6 +128,7 @@ class XMageGame:
     def _ended(self) -> LogMoment:
         """The moment at which the game ends for those of whom lines say so, and perhaps is over."""
         told, self._told = self._told, {}
+        self._draw_of_the_turn(told)
         if any(said.what == "won" for said in told.values()):
             others = self._left - told.keys()
             told |= {name: LineSaid("lost", name) for name in others if name in self._reasons}
@@ -134,10 +140,19 @@ class XMageGame:
         over = any(one.fate == "won" for one in endings) or not self._left
         return self._tally.moment(check=by_rule, endings=endings, over=over)
 
+    def _draw_of_the_turn(self, told: dict[str, LineSaid]) -> None:
+        """Who loses as soon as the turn has begun, for want of cards alone, has drawn."""
+        name = self._began
+        lost = name in told and told[name].what == "lost"
+        if lost and not (name in self._reasons or self._tally.library[name] or self._dead(name)):
+            self._tally.events.append(Draw(name, 1))
+
+    def _dead(self, name: str) -> bool:
+        """Whether the numbers that are told make a player lose."""
+        return self._tally.life[name] <= 0 or self._tally.poison[name] >= _DEADLY
+
     def _ending(self, said: LineSaid) -> ToldEnding:
-        life, poison = self._tally.life[said.player], self._tally.poison[said.player]
-        by_numbers = life <= 0 or poison >= _DEADLY
-        reason = "" if by_numbers else self._reasons.get(said.player, "")
+        reason = "" if self._dead(said.player) else self._reasons.get(said.player, "")
         if said.what == "lost" and reason == "concession":
             self._tally.events.append(Concede(said.player))
         if said.what == "lost":
