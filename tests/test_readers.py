@@ -167,6 +167,14 @@ def test_arena_state_sent_twice() -> None:
     assert told.events(GainLife) == []
 
 
+def test_arena_whole_state_sent_to_who_comes_back() -> None:
+    hit = note("ModifiedLife", [2], life=-4)
+    again = state(hit, full=True, **info("Play"), **seats(bo=14))
+    told = arena_log(gre(start(), state(hit, **seats(bo=16))), gre(again))
+    assert told.events(LoseLife) == [LoseLife(BO, 4), LoseLife(BO, 2)]
+    assert told.events(GainLife) == []
+
+
 def test_arena_poison() -> None:
     got = note("CounterAdded", [2], counter_type=3, transaction_amount=10)
     other = note("CounterAdded", [2], counter_type=4, transaction_amount=10)

@@ -160,11 +160,15 @@ class ArenaGame:
                 self._sizes[zone.owner_seat_id] = len(zone.object_instance_ids)
 
     def _happen(self, tally: GameTally, state: ArenaState) -> None:
-        """What has happened on the way to the state; nothing twice if it is sent again."""
-        if state.type == "GameStateType_Full" or state.game_state_id > self._newest:
+        """What has happened on the way to the state.
+
+        Nothing happens twice if it is sent again, or if the whole state is, to who comes back.
+        """
+        whole = state.type == "GameStateType_Full"
+        if not whole and state.game_state_id > self._newest:
             for annotation in state.annotations:
                 self._annotated(tally, annotation)
-            self._newest = state.game_state_id
+        self._newest = state.game_state_id if whole else max(self._newest, state.game_state_id)
         seen = self._seen(state)
         for name, cards in (seen.library or {}).items():
             tally.tell_library(name, cards)
