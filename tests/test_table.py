@@ -5,7 +5,6 @@ from __future__ import annotations
 import gzip
 import json
 import marshal
-import shutil
 import subprocess
 import sys
 from io import BytesIO
@@ -20,7 +19,7 @@ from conformance import WrongUse
 from conformance.explaining import as_markdown
 from conformance.explaining.explanation import explain
 from conformance.gherkin.scenarios import Scenario
-from conformance.site.table import bytecode, fetching
+from conformance.site.table import bytecode, fetching, running
 from conformance.site.table.packing import LARGEST, Packed, archive, packed
 from conformance.table.answers import LONGEST, MOST, TableAnswer, answer
 from conformance.table.completion import complete
@@ -332,7 +331,7 @@ def test_where_node_is_modules_are_compiled_by_the_python_of_the_page(runs: Pack
     with ZipFile(BytesIO(content(runs, "headjudge.zip"))) as opened:
         modules = [name for name in opened.namelist() if name.endswith((".py", ".pyc"))]
         assert opened.read("spec/rulebook/editions.toml")
-    ending = ".pyc" if shutil.which("node") else ".py"
+    ending = ".pyc" if running.node() else ".py"
     assert f"conformance/table/page{ending}" in modules
     assert {Path(name).suffix for name in modules} == {ending}
 
@@ -354,6 +353,7 @@ def test_without_npm_one_is_told_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(running, "find_spec", lambda name: None)
     done = headjudge("site", "--out", str(tmp_path / "site"))
     assert done.exit_code == 2
     assert "there is no npm to fetch Pyodide with" in done.stderr
@@ -369,7 +369,7 @@ def test_an_npm_that_fails_is_quoted(tmp_path: Path, monkeypatch: pytest.MonkeyP
     npm.chmod(0o755)
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(
-        WrongUse, match=r"npm pack pyodide@\S+ --silent: no such host; name a folder"
+        WrongUse, match=r"npm pack pyodide@\S+ --silent: no such host; or name a folder"
     ):
         fetching.kept(tmp_path / "kept")
 

