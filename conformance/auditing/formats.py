@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import io
 import sys
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO, Protocol, cast
@@ -59,7 +60,7 @@ def opened(path: str, wanted: str = AUTO) -> Iterator[OpenLog]:
             unpacked = cast("IO[bytes]", gzip.GzipFile(fileobj=raw) if packed else raw)
             with io.BufferedReader(cast("io.RawIOBase", unpacked), _LOOKED_AT) as file:
                 yield OpenLog(_format(file.peek(_LOOKED_AT), path, wanted), file)
-    except (OSError, EOFError) as error:
+    except (OSError, EOFError, zlib.error) as error:
         why = getattr(error, "strerror", None) or str(error)
         raise WrongUse(f"{path}: can't be read: {why}") from None
 

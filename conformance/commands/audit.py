@@ -6,13 +6,13 @@ from typing import Annotated
 import typer
 
 from conformance import WrongUse
-from conformance.commands import options
+from conformance.commands import values
 from conformance.commands.common import Exit, complain, examples, output, reporting_errors
 
 EXAMPLES = examples(
     ("headjudge audit games/*", "every game in these files, a line each"),
     ("headjudge audit Player.log", "games of Magic Arena"),
-    ("  ... --keep found", "the contradictions as features, for explain and certify"),
+    ("  ... --keep found", "contradictions as features, for explain"),
     ("  ... --report out -j auto", "a page, and all that was found as NDJSON"),
     ("zcat *.gz | headjudge audit -", "from standard input"),
 )
@@ -42,10 +42,16 @@ def audit(
             "--jobs",
             help="Worker processes: a number, or auto for one a processor.",
             metavar="N",
-            parser=options.values.processes,
+            parser=values.processes,
         ),
     ] = None,
-    scheduler: options.SchedulerOption = "",
+    scheduler: Annotated[
+        str,
+        typer.Option(
+            help="Spread the files over the workers of this Dask scheduler: headjudge\\[cluster].",
+            metavar="tcp://HOST:PORT",
+        ),
+    ] = "",
     keep: Annotated[
         Path | None,
         typer.Option(
