@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from conformance.auditing.excerpts import beginning
-from reference.copies import copied
 from reference.game_state import GameState
 from reference.play import begun
 from reference.settle import Log
@@ -128,11 +127,11 @@ class Following:
             self.unknown |= {(what, player) for what in ("life", "poison", "library")}
 
     def before(self) -> GameState:
-        """A copy of the game, with what comes to it in ``setup`` and ``steps``."""
+        """The game before a moment that is not quiet, with what comes to it in `setup`, `steps`."""
         begun_so = beginning(self.game)
         if begun_so is not None:
             self.setup, self.steps = begun_so[0], list(begun_so[1])
-        return copied(self.game)
+        return self.game
 
     def keep(self, steps: Sequence[v.Step]) -> None:
         """Keep the steps that were played, in case the game can't be said otherwise."""
@@ -144,7 +143,7 @@ class Following:
         """Whether what is kept comes to how the game stood."""
         return len(self.steps) <= MOST_STEPS
 
-    def passes(self, moment: LogMoment) -> bool:  # noqa: C901 -- here the time goes
+    def passes(self, moment: LogMoment) -> bool:  # noqa: C901, PLR0912 -- here time goes
         """Let the next moment happen if it is quiet: nobody is told to have lost, nor may have.
 
         False where it is not, and then nothing has happened; or where what is seen has yet
@@ -168,6 +167,9 @@ class Following:
                 life[whose] = total
             elif kind is v.Draw or kind is v.Mill:
                 if not self._takes(event):
+                    break
+            elif kind is v.Poison:
+                if not self._poisons(event):
                     break
             elif kind is v.EndTurn:
                 if len(moment.events) > 1 or not self._ends_turn(event):
@@ -197,6 +199,16 @@ class Following:
         library[player] -= amount
         return True
 
+    def _poisons(self, event: v.Poison) -> bool:
+        """Let a player get poison counters, if no effect has to do with it and they are few."""
+        player, amount = event.player, event.amount
+        if player not in self._pools or event.controller not in self._standing:
+            return False
+        if self._counters(player) + amount >= _MANY_POISON:
+            return False
+        self._poison[self.game.poison_pool[player]] += amount
+        return True
+
     def _ends_turn(self, event: v.EndTurn) -> bool:
         """Let a turn end, if no effect may end with it."""
         whose, game = event.player, self.game
@@ -211,6 +223,8 @@ class Following:
         for event in events:
             if isinstance(event, v.LoseLife | v.Damage | v.GainLife):
                 self._life[self._pools[event.player]] -= _SIGNS[type(event)] * event.amount
+            elif isinstance(event, v.Poison):
+                self._poison[self.game.poison_pool[event.player]] -= event.amount
             elif isinstance(event, v.Draw | v.Mill):
                 self._library[event.player] += event.amount
                 if isinstance(event, v.Draw):
