@@ -1,0 +1,205 @@
+"""Every kind of page but the table, in a browser: wide and narrow, light and dark, and without JS."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.resources import files
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+from tests.browser.conftest import Served, Visits, visits
+
+KINDS = {
+    "front": ("",),
+    "rules": ("rules/",),
+    "rule": ("rules/all-lose-is-draw/", "rules/zero-life/"),
+    "numbers": ("numbers/",),
+    "number": ("numbers/104.3f/",),
+    "sources": ("source/",),
+    "source": ("source/reference/losing/",),
+    "editions": ("editions/",),
+    "edition": ("editions/2026-08-07/",),
+    "compare": ("editions/compare/",),
+    "scenarios": ("scenarios/",),
+    "scenario_list": ("scenarios/of/drawing/",),
+    "scenario": ("scenarios/both-at-zero/", "scenarios/vector-cant-beats-can-7/"),
+    "questions": ("questions/",),
+    "question": ("questions/16/",),
+    "cards": ("cards/",),
+    "card": ("cards/platinum-angel/",),
+    "engines": ("engines/", "engines/profile/two-player/"),
+    "engines_area": ("engines/area/ending-the-game/",),
+    "engine": ("engines/right/", "engines/reference/"),
+    "engine_cause": ("engines/right/cases/1/",),
+    "adapter": ("engines/wagic/",),
+    "guides": ("guides/",),
+    "guide": ("guides/attach/", "guides/report/"),
+    "search": ("search/",),
+}
+"""Some pages of each kind, by the kind's template."""
+MADE_BY_SCRIPTS = ("cards", "compare", "search")
+"""The kinds on which scripts add what is of no use without them."""
+WIDE = {"viewport": {"width": 1280, "height": 900}, "color_scheme": "light"}
+NARROW = {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}
+SHIFTS = """
+new Promise((done) => {
+  let sum = 0;
+  new PerformanceObserver((list) => { for (const one of list.getEntries()) sum += one.value; })
+    .observe({ type: "layout-shift", buffered: true });
+  setTimeout(() => done(sum), 100);
+})"""
+"""How much of the page has moved by itself."""
+SHIFTED = 0.005
+"""Less is 0 in the usual two digits: columns of a table settle while its last rows arrive."""
+every_kind = pytest.mark.parametrize(
+    "address", [address for some in KINDS.values() for address in some]
+)
+
+
+@pytest.fixture(scope="module")
+def wide(module_visitor: Visits) -> Page:
+    return module_visitor(**WIDE)
+
+
+@pytest.fixture(scope="module")
+def narrow(module_visitor: Visits) -> Page:
+    return module_visitor(**NARROW)
+
+
+@pytest.fixture(scope="module")
+def plain(browser: Browser) -> Iterator[Page]:
+    """A browser without JavaScript."""
+    for visit in visits(browser):
+        yield visit(java_script_enabled=False)
+
+
+def opened(page: Page, served: Served, address: str) -> Page:
+    answer = page.goto(served.url + address)
+    assert answer
+    assert answer.status == 200, address
+    return page
+
+
+def complaints(page: Page) -> str:
+    """What axe finds wrong with a page."""
+    found = Axe().run(page)
+    return found.generate_report() if found.violations_count else ""
+
+
+@every_kind
+def test_wide_and_light(wide: Page, served: Served, address: str) -> None:
+    page = opened(wide, served, address)
+    assert page.evaluate(SHIFTS) < SHIFTED
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert complaints(page) == ""
+
+
+@every_kind
+def test_narrow_and_dark(narrow: Page, served: Served, address: str) -> None:
+    page = opened(narrow, served, address)
+    assert page.evaluate(SHIFTS) < SHIFTED
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert complaints(page) == ""
+
+
+@every_kind
+def test_without_javascript_the_same_is_there(
+    plain: Page, wide: Page, served: Served, address: str
+) -> None:
+    texts = [opened(page, served, address).locator("main").inner_text() for page in (plain, wide)]
+    assert len(texts[0]) > 100
+    scripted = any(address in KINDS[kind] for kind in MADE_BY_SCRIPTS)
+    assert scripted or texts[0] == texts[1]
+
+
+@every_kind
+def test_the_first_stop_of_the_keyboard_leads_to_the_content(
+    wide: Page, served: Served, address: str
+) -> None:
+    page = opened(wide, served, address)
+    page.keyboard.press("Tab")
+    skip = page.locator("a.skip")
+    expect(skip).to_be_focused()
+    expect(skip).to_be_in_viewport()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.querySelector('main').contains(document.activeElement)")
+
+
+def test_two_clicks_lead_to_why_an_engine_fails_a_rule_and_one_more_to_the_table(
+    visitor: Visits, served: Served
+) -> None:
+    page = visitor(**WIDE)
+    page.goto(served.url)
+    page.locator("main").get_by_role("link", name="Engines by rules").click()
+    row = page.get_by_role("row", name="Ending the game")
+    row.get_by_role("link", name="104.4a").click()
+    why = page.locator("#all-lose-is-draw")
+    expect(why).to_be_in_viewport()
+    expect(why).to_contain_text("expected: the game is a draw")
+    assert "/table/#text=" in str(
+        why.get_by_role("link", name="Play it at the table").get_attribute("href")
+    ).replace("../..", "")
+
+
+def test_a_link_to_a_rule_opens_what_it_is_folded_in(visitor: Visits, served: Served) -> None:
+    page = visitor(**NARROW)
+    page.goto(served.url + "engines/right/#zero-life")
+    expect(page.locator("#zero-life")).to_be_in_viewport()
+
+
+def test_the_names_of_the_engines_stay_in_sight(visitor: Visits, served: Served) -> None:
+    page = visitor(**WIDE)
+    page.goto(served.url + "engines/area/state-based/")
+    last = page.locator("tbody tr").last
+    last.scroll_into_view_if_needed()
+    expect(page.locator("thead").get_by_role("link", name="reference")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize(
+    ("words", "title", "address"),
+    [
+        ("704.5a", "704.5a", "rules/"),
+        ("zero life", "104.3b", "rules/zero-life/"),
+        ("Platinum Angel", "Platinum Angel", "cards/platinum-angel/"),
+    ],
+)
+def test_the_search_finds_a_number_words_and_a_card(
+    visitor: Visits, served: Served, words: str, title: str, address: str
+) -> None:
+    page = visitor(**NARROW)
+    page.goto(served.url + "search/")
+    page.get_by_label("A number of a rule").press_sequentially(words)
+    first = page.locator("#results a").filter(has_text=title).first
+    expect(first).to_be_visible()
+    assert f"../{address}" in str(first.get_attribute("href"))
+    assert complaints(page) == ""
+    page.reload()
+    expect(page.get_by_label("A number of a rule")).to_have_value(words)
+    expect(first).to_be_visible()
+
+
+def test_two_editions_are_compared_and_the_address_says_which(
+    visitor: Visits, served: Served
+) -> None:
+    page = visitor(**WIDE)
+    page.goto(served.url + "editions/compare/")
+    page.get_by_label("From").select_option("2008-02-01")
+    page.get_by_label("to", exact=True).select_option("2021-04-22")
+    expect(page.locator("#result")).to_contain_text("104.2a")
+    assert "from=2008-02-01&to=2021-04-22" in page.url
+    assert complaints(page) == ""
+    told = page.locator("#result").inner_text()
+    page.reload()
+    expect(page.locator("#result")).to_contain_text("104.2a")
+    assert page.locator("#result").inner_text() == told
+
+
+def test_every_kind_of_page_is_looked_at() -> None:
+    templates = files("conformance.site").joinpath("templates").iterdir()
+    pages = {one.name for one in templates if "{% extends" in one.read_text("utf-8")}
+    looked_at = {f"{kind}.html.j2" for kind in KINDS}
+    assert pages - looked_at <= {"table.html.j2"}
+    assert looked_at <= pages
