@@ -21,7 +21,7 @@ from psutil import Process
 from conformance.auditing.audit import audited
 from conformance.auditing.formats import FORMATS
 from conformance.auditing.reading import read
-from conformance.auditing.session import audit_file
+from conformance.auditing.session import audit_file, audit_parts
 from conformance.auditing.writing import LogWriter
 from conformance.commands import auditing
 from spec import protocol as v
@@ -188,6 +188,22 @@ def test_a_broken_line_is_named_with_its_place(logs: Path) -> None:
     path.write_bytes(lines[0] + b"{}\n" * 100)
     done = headjudge("audit", str(path))
     assert done.stderr.splitlines()[-1] == f"headjudge: {path}: so it is with 80 lines more"
+
+
+def test_a_file_of_many_games_is_audited_in_parts(
+    logs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("conformance.auditing.session.AT_A_TIME", 2)
+    whole = b"".join(path.read_bytes() for path in sorted(logs.iterdir()))
+    path = logs / "all.jsonl"
+    path.write_bytes(whole + b"{\n")
+    parts = list(audit_parts("auto", str(path)))
+    assert [len(part.games) for part in parts] == [2, 2, 0]
+    assert [part.is_whole for part in parts] == [False, False, True]
+    assert [game.number for game in audit_file("auto", str(path)).games] == [1, 2, 3, 4]
+    done = headjudge("audit", "-q", str(path))
+    assert done.stdout == "4 games: 1 explained, 1 contradicted, 1 unexplained, 1 cut off\n"
+    assert done.stderr == f"headjudge: {path}:13: is no JSON\n"
 
 
 def test_wrong_use_is_said(logs: Path, tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from conformance import WrongUse, one_line, shortened
 from conformance.auditing.audit import audited
@@ -15,6 +16,8 @@ from conformance.auditing.formats import AUTO, STANDARD_INPUT, opened
 from conformance.auditing.reading import NAME
 from conformance.spreading import Piece, Workers, spread
 
+AT_A_TIME = 100
+"""Games of one file that are held."""
 MOST_COMPLAINTS = 20
 """About so many lines of a file it is said what is wrong with them."""
 
@@ -38,19 +41,33 @@ class AuditedFile(Struct, frozen=True):
     """What is wrong with lines of it, each with its place."""
     error: str = ""
     """Why the file is of no use, if it is of none."""
+    is_whole: bool = True
+    """Whether nothing more comes of the file."""
 
 
 def audit_files(request: AuditRequest) -> Iterator[AuditedFile]:
-    """Audit each file; yields what comes of it as it comes. Raises WrongUse as `spread` does."""
-    work = partial(audit_file, request.format)
+    """Audit each file; yields what comes of it as it comes. Raises WrongUse as `spread` does.
+
+    This process itself yields what comes of a file in parts, and so holds few games at a time.
+    """
+    workers = request.workers
+    if STANDARD_INPUT in request.logs or (workers.jobs == 1 and not workers.scheduler):
+        for path in request.logs:
+            yield from audit_parts(request.format, path)
+        return
     pieces = [Piece(path, path) for path in request.logs]
-    here = STANDARD_INPUT in request.logs
-    for _, came in spread(work, pieces, Workers() if here else request.workers):
+    for _, came in spread(partial(audit_file, request.format), pieces, workers):
         yield came
 
 
 def audit_file(wanted: str, path: str) -> AuditedFile:
     """Audit the games of one file, of that format or whichever it is."""
+    parts = list(audit_parts(wanted, path))
+    return replace(parts[-1], games=tuple(game for part in parts for game in part.games))
+
+
+def audit_parts(wanted: str, path: str) -> Iterator[AuditedFile]:
+    """Audit the games of one file; yields some at a time, and with the last what was wrong."""
     complaints: list[str] = []
     games: list[AuditedGame] = []
     more = 0
@@ -62,17 +79,23 @@ def audit_file(wanted: str, path: str) -> AuditedFile:
         else:
             more += 1
 
+    nothing = f"{path}: no game is in it"
     try:
         with opened(path, wanted) as log:
             form = log.format
             lines = form.read(log.file)
-            games += audited(lines, path, complain, numbered=form.NAME == NAME)
+            for game in audited(lines, path, complain, numbered=form.NAME == NAME):
+                games.append(game)
+                nothing = ""
+                if len(games) == AT_A_TIME:
+                    yield AuditedFile(path, games=tuple(games), is_whole=False)
+                    games.clear()
     except WrongUse as error:
-        return AuditedFile(path, games=tuple(games), error=str(error))
+        yield AuditedFile(path, games=tuple(games), error=str(error))
+        return
     if more:
         complaints.append(f"{path}: so it is with {more} lines more")
-    nothing = "" if games else f"{path}: no game is in it"
-    return AuditedFile(path, form.NAME, form.CANNOT_KNOW, tuple(games), tuple(complaints), nothing)
+    yield AuditedFile(path, form.NAME, form.CANNOT_KNOW, tuple(games), tuple(complaints), nothing)
 
 
 def files_of(logs: Sequence[str]) -> Iterable[str]:

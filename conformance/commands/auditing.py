@@ -55,7 +55,7 @@ def audit_all(
             for file in audit_files(request):
                 _take(file, came, console, detail, keep)
                 records.write(file.games)
-                terminal.step(bar, file.path)
+                terminal.step(bar, file.path, int(file.is_whole))
     except KeyboardInterrupt:
         came.interrupted = True
     records.finish()
