@@ -476,6 +476,12 @@ def test_what_may_have_ended_is_not_held_against_an_engine(case: v.Case, lost: A
     assert not against(case, *(replace(one, poison=UNSET) for one in outcomes))
 
 
+def test_what_happens_to_who_is_not_in_the_new_game_is_not_followed() -> None:
+    told = (v.Concede("Ana"), v.Restart("Ben"), v.ExchangeLife("Ben", "Ana"), *CHECK)
+    case = game(*told, players=FOUR)
+    assert against(case, *play(case).outcomes) == {}
+
+
 def test_what_can_not_replace_a_draw_may_do_so_later() -> None:
     begin = (v.ReplaceDraw("Ana", "win"), v.Restriction("Ana", "drawing"), v.Draw("Ana", 1))
     case = game(*begin, v.EndRestriction("Ana", "drawing"), v.Draw("Ana", 1))

@@ -110,8 +110,11 @@ class KnownState:
         return self.seat.get(name or "", -1)
 
     def put(self, number: str, seat: int, value: int | None) -> None:
-        """Say what a number is of a player, and of whoever has it together with that player."""
-        for p in self.sharing[number][seat]:
+        """Say what a number is of a player, and of whoever has it together with that player.
+
+        Of who is not in the game, seat -1, nothing is kept.
+        """
+        for p in self.sharing[number].get(seat, ()):
             self.facts[f"{number}({p})"] = value
 
     def add(self, number: str, seat: int, by: int) -> None:
