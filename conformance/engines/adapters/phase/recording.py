@@ -13,6 +13,7 @@ from importlib import import_module, metadata
 from typing import Any
 
 from conformance.engines.adapters.phase.decks import CARDS, deck
+from conformance.engines.adapters.phase.told import Told, bears, changes, fates
 from spec import protocol as v
 from spec.protocol.log import Fate, InView, LogHeader, LogMoment, ToldEnding
 
@@ -20,8 +21,6 @@ NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eva", "Finn")
 """Whoever plays; the engine seats at most six."""
 DIFFICULTY = "VeryEasy"
 """How well the engine's players choose; anything better takes several times as long."""
-_BY_EFFECT = {"WinTheGame", "LoseTheGame"}
-_BEARING = {"LifeChanged", "PlayerCounterChanged", "CardDrawn", "Milled", "PlayerLost", "GameOver"}
 
 
 def record(seed: int, players: int, turns: int) -> Iterator[LogHeader | LogMoment]:
@@ -81,19 +80,19 @@ class RecordedGame:
         version = metadata.version("phase-python")
         return LogHeader(1, v.Setup(players), "phase", version, id=f"phase {seed}")
 
-    def _moment(self, told: list[tuple[str, Any]], *, priority: bool) -> Iterator[LogMoment]:
+    def _moment(self, told: list[Told], *, priority: bool) -> Iterator[LogMoment]:
         """What an action led to, if it bears on endings."""
         for kind, data in told:
             if kind == "SpellCast":
                 self._casters[data["object_id"]] = data["controller"]
-        if not any(map(_bears, told)) and not (priority and self._unchecked):
+        if not any(map(bears, told)) and not (priority and self._unchecked):
             return
         shown = {seat: self.game.player(seat) for seat in self._left}
-        by_effect = list(self._fates(told))
+        by_effect = list(fates(told, self.names, self._casters))
         named = {event.player for event in by_effect if isinstance(event, v.Lose)}
         by_rule = [data["player_id"] for kind, data in told if kind == "PlayerLost"]
         lost = [seat for seat in self._left if seat in by_rule or self.names[seat] in named]
-        events = [*self._changes(told), *self._draws(told, shown), *by_effect]
+        events = [*changes(told, self.names), *self._draws(told, shown), *by_effect]
         check = priority or bool(by_rule)
         endings = self._endings(told, lost, named)
         self._left = [seat for seat in self._left if seat not in lost]
@@ -109,17 +108,7 @@ class RecordedGame:
             ends = tuple(endings)
             yield LogMoment(self._number, tuple(events), check, seen, ends, self.over)
 
-    def _changes(self, told: list[tuple[str, Any]]) -> Iterator[v.Event]:
-        """What happened to life totals and poison counters."""
-        for kind, data in told:
-            if kind == "LifeChanged" and (by := data["amount"]):
-                name = self.names[data["player_id"]]
-                yield v.GainLife(name, by) if by > 0 else v.LoseLife(name, -by)
-            elif kind == "PlayerCounterChanged" and data["counter_kind"] == "Poison":
-                by, name = data["delta"], self.names[data["player"]]
-                yield v.Poison(name, by) if by > 0 else v.LosePoison(name, -by)
-
-    def _draws(self, told: list[tuple[str, Any]], shown: dict[int, Any]) -> Iterator[v.Event]:
+    def _draws(self, told: list[Told], shown: dict[int, Any]) -> Iterator[v.Event]:
         """What happened to libraries, of those who have not left with theirs."""
         drawn = Counter(data["player_id"] for kind, data in told if kind == "CardDrawn")
         milled = Counter(data["player_id"] for kind, data in told if kind == "Milled")
@@ -134,25 +123,7 @@ class RecordedGame:
             if self._libraries[seat] != rest:
                 yield v.SetLibrary(name, self._libraries[seat])
 
-    def _fates(self, told: list[tuple[str, Any]]) -> Iterator[v.Win | v.Lose]:
-        """What effects say of winning and losing.
-
-        Whom an effect makes lose is told no loss, but eliminated before the effect has resolved.
-        """
-        for place, (kind, data) in enumerate(told):
-            if kind != "EffectResolved" or data["kind"] not in _BY_EFFECT:
-                continue
-            by = self.names[self._casters[data["source_id"]]]
-            if data["kind"] == "WinTheGame":
-                yield v.Win(by)
-                continue
-            for earlier, gone in told[:place]:
-                if earlier == "PlayerEliminated":
-                    yield v.Lose(self.names[gone["player_id"]], by)
-
-    def _endings(
-        self, told: list[tuple[str, Any]], lost: list[int], named: set[str]
-    ) -> list[ToldEnding]:
+    def _endings(self, told: list[Told], lost: list[int], named: set[str]) -> list[ToldEnding]:
         """For whom the game ends, and perhaps that it is over."""
         over = [data["winner"] for kind, data in told if kind == "GameOver"]
         self.over = bool(over)
@@ -164,10 +135,3 @@ class RecordedGame:
         if over and over[0] is not None:
             endings.append(ToldEnding(self.names[over[0]], "won"))
         return endings
-
-
-def _bears(told: tuple[str, Any]) -> bool:
-    """Whether what the engine tells may bear on an ending."""
-    kind, data = told
-    moved = kind == "ZoneChanged" and "Library" in (data["from"], data["to"])
-    return moved or kind in _BEARING or (kind == "EffectResolved" and data["kind"] in _BY_EFFECT)
