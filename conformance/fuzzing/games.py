@@ -160,7 +160,8 @@ class GameMaker:
             return first
         step = list(first)
         if choose.once_in(2):
-            others = [name for name in now.players if name != getattr(first[0], "player", name)]
+            player = getattr(first[0], "player", None)
+            others = now.besides(player, mates=choose.once_in(2)) if player else []
             some = choose.some(others, _MOST_AT_ONCE) if others else []
             step += [replace(first[0], player=name) for name in some]
         else:

@@ -150,6 +150,12 @@ class Now:
         of = getattr(event, "of", None) or getattr(event, "object", None)
         return [one for one in (*told, *self.holders.get(of or "", ())) if one in self.sides]
 
+    def besides(self, player: str, *, mates: bool) -> list[str]:
+        """Everybody else; only those of the player's team, if they are wanted and there are any."""
+        others = [name for name in self.players if name != player]
+        team = [name for name in others if self.sides[name] == self.sides.get(player)]
+        return team if mates and team else others
+
     def _count(self, event: v.Event) -> None:
         """Follow life totals, poison counters and libraries."""
         match event:

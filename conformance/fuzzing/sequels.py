@@ -16,8 +16,7 @@ def following(event: v.Event, choose: Choices, now: Now) -> Iterator[v.Step]:
     """What comes of an event in the steps after it."""
     match event:
         case v.ExtraTurn() | v.Skip() | v.UntilTurn() | v.ControlTurn():
-            if choose.once_in(2):
-                yield (v.EndTurn(),)
+            yield from ((v.EndTurn(),),) * choose.below(3)
         case v.StateTrigger(ability, condition=condition) if not choose.once_in(4):
             met = list(_meeting(condition, now))
             passing: list[Any] = [*met, *(back for one in met for back in undoing(one))]
