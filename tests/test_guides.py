@@ -55,6 +55,8 @@ NOT_RUN = {
     "dask scheduler": "goes on for ever",
     "dask worker tcp://HOST:8786": "goes on for ever",
     "headjudge survey reference phase --edition all --report out --scheduler tcp://HOST:8786": MINUTES,
+    "headjudge play phase --games 100 --log games": MINUTES,
+    "headjudge audit games -j auto": MINUTES,
     "headjudge certify reference --report out/reference": "other pages have the like",
     "headjudge site out/reference --out site": "tests/test_site.py builds it",
     "python3 -m http.server -d site": "goes on for ever",
@@ -185,9 +187,8 @@ def test_every_block_is_of_a_kind_that_is_checked(page: str) -> None:
 
 OF_OTHERS = {
     *("--headjudge", "--headjudge-all", "--headjudge-known", "--junitxml", "--help"),  # pytest's
-    "--pyodide",  # of the site, once it has a table
 }
-"""Options that are not, or not yet, in Head Judge's own command line."""
+"""Options that are not in Head Judge's own command line."""
 BY_ITSELF = {"headjudge.toml", "pytest.ini", "conftest.py"}
 """Files that commands find without being told of them."""
 

@@ -32,6 +32,7 @@ GUIDES = (
     Guide("gate", "conformance/editions/README.md", "Put the gate into CI"),
     Guide("claim", "spec/logic/README.md", "Prove a claim"),
     Guide("fuzzing", "conformance/fuzzing/README.md", "Find what no scenario shows"),
+    Guide("logs", "conformance/auditing/README.md", "Audit the logs of real play"),
     Guide("machines", "conformance/spreading/README.md", "Use more machines than one"),
     Guide("site", "conformance/site/README.md", "Read the site, play at the table"),
     Guide("rules-as-data", "spec/README.md", "What the rules say, as data"),
