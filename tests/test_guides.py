@@ -187,6 +187,7 @@ def test_every_block_is_of_a_kind_that_is_checked(page: str) -> None:
 
 OF_OTHERS = {
     *("--headjudge", "--headjudge-all", "--headjudge-known", "--junitxml", "--help"),  # pytest's
+    "--no-browser",  # of the tests
 }
 """Options that are not in Head Judge's own command line."""
 BY_ITSELF = {"headjudge.toml", "pytest.ini", "conftest.py"}
