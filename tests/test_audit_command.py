@@ -145,7 +145,7 @@ def test_packed_logs_and_standard_input_are_read(
 ) -> None:
     text = (logs / "a.jsonl").read_bytes()
     packed = logs / "a.jsonl.gz"
-    packed.write_bytes(gzip.compress(text))
+    packed.write_bytes(gzip.compress(text, mtime=0))
     assert headjudge("audit", "-q", str(packed)).stdout == "1 game: 1 explained\n"
     packed.unlink()
     buffered = BufferedReader(BytesIO(text))
@@ -162,7 +162,7 @@ def test_packed_logs_and_standard_input_are_read(
         ("none.jsonl", None, "can't be read: No such file or directory"),
         ("empty.jsonl", b"", "is no log of a known format: log, arena, xmage"),
         ("text.txt", b"Dear diary,\n", "is no log of a known format: log, arena, xmage"),
-        ("cut.gz", gzip.compress(b'{"log":1,"game":{"players"' * 99)[:-9], "can't be read: "),
+        ("cut.gz", gzip.compress(b'{"log":1,"game":{"players"' * 99, mtime=0)[:-9], "can't be read: "),
         ("bad.jsonl", b'{"log":1,"game":{"players":[]}}\n', "no game is in it"),
     ],
 )
