@@ -21,7 +21,7 @@ pytest_plugins = ["tests.bdd_steps", "tests.clusters", "tests.sites"]
 
 ROBUST = settings(
     derandomize=True,
-    max_examples=250,
+    max_examples=120,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )

@@ -27,7 +27,7 @@ playing = import_module("reference.play")
 checking = import_module("reference.checking")
 ROBUST = settings(
     derandomize=True,
-    max_examples=250,
+    max_examples=120,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
