@@ -162,7 +162,11 @@ def test_packed_logs_and_standard_input_are_read(
         ("none.jsonl", None, "can't be read: No such file or directory"),
         ("empty.jsonl", b"", "is no log of a known format: log, arena, xmage"),
         ("text.txt", b"Dear diary,\n", "is no log of a known format: log, arena, xmage"),
-        ("cut.gz", gzip.compress(b'{"log":1,"game":{"players"' * 99, mtime=0)[:-9], "can't be read: "),
+        (
+            "cut.gz",
+            gzip.compress(b'{"log":1,"game":{"players"' * 99, mtime=0)[:-9],
+            "can't be read: ",
+        ),
         ("bad.jsonl", b'{"log":1,"game":{"players":[]}}\n', "no game is in it"),
     ],
 )
