@@ -27,6 +27,11 @@ class Unreadable(WrongUse):
         self.why = why
 
 
+def capitalised(text: str) -> str:
+    """A text with a capital letter at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
 def several(count: int, what: str, form: str = "") -> str:
     """So many of a thing, given in the singular: 1 rule, 2 near misses; with "," 1,000 cases."""
     plural = what + ("es" if what.endswith("s") else "s")

@@ -100,7 +100,7 @@ def ways_of_control(
 ) -> list[PlayerControl]:
     """Who controls whom by control of a player: where teams share turns all of the team: 805.8."""
     turn: Literal["next"] | None = "next" if isinstance(event, ControlTurn) else None
-    members = game.ordered(game.takes_turns_with(event.of)) if event.of in game.seats else ()
+    members = game.ordered(game.takes_turns_with(event.of))
     return [PlayerControl(event.player, member, turn) for member in members]
 
 

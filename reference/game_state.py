@@ -155,8 +155,11 @@ class GameState:
         return self.board
 
     def team_of(self, player: str) -> Players:
-        """The members of a player's team, the player and those who have left among them."""
-        side = self.side[player]
+        """The members of a player's team, the player and those who have left among them.
+
+        Nobody, of a player who is not in this game: a new one begins without those who have left.
+        """
+        side = self.side.get(player)
         return frozenset([p for p in self.seats if self.side[p] == side])
 
     def teams_of(self, players: Players) -> Players:

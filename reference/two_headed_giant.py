@@ -54,15 +54,11 @@ def set_together(game: GameState, changes: Iterable[Any]) -> tuple[list[Any], Pl
     The team chooses the member for whom it happens; before 2010-04-23 the team has their sum. Also
     gives who has a choice between several numbers: here they choose the highest (question 44).
     """
-    told = {
-        event.player: event.amount
-        for event in changes
-        if isinstance(event, SetLife) and event.player in game.remaining
-    }
+    told = {event.player: event.amount for event in changes if isinstance(event, SetLife)}
     once: dict[str, SetTeamLife] = {}
     choosing = NOBODY
     for player in told:
-        members = frozenset([p for p in game.remaining if game.pool[p] == game.pool[player]])
+        members = frozenset([p for p in game.remaining if game.pool[p] == game.pool.get(player)])
         if len(members) < 2 or not members <= told.keys():  # noqa: PLR2004 -- one has a life total alone
             continue
         numbers = [told[member] for member in members]
@@ -74,8 +70,7 @@ def set_together(game: GameState, changes: Iterable[Any]) -> tuple[list[Any], Pl
             choosing |= members if len(set(numbers)) > 1 else NOBODY
     out: list[Any] = []
     for event in changes:
-        told_so = isinstance(event, SetLife) and event.player in told
-        of_all = once.get(game.pool[event.player]) if told_so else None
+        of_all = once.get(game.pool.get(event.player, "")) if isinstance(event, SetLife) else None
         if of_all is None:
             out.append(event)
         elif of_all not in out:

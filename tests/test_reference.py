@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 
 from conformance.editions.look_up import list_rules, show_rule
 from conformance.gherkin.scenarios import Scenario
@@ -20,17 +20,12 @@ from spec.logic.formulas import DEFINITIONS
 from spec.protocol.wellformed import require_wellformed
 from spec.rulebook import Rulebook, editions
 from tests import NEWEST
+from tests.conftest import ROBUST
 from tests.games import game, last, limited
 from tests.strategies import cases
 
 playing = import_module("reference.play")
 checking = import_module("reference.checking")
-ROBUST = settings(
-    derandomize=True,
-    max_examples=120,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
-)
 
 
 @ROBUST

@@ -12,13 +12,13 @@ from conformance.gherkin.read import bundled, compile_features, parse
 from conformance.proving import vectors
 from conformance.site import addresses, questions
 from conformance.site.cards import at_the_table, shown_by
-from conformance.site.cases import CasePage, case_pages, held_in, spans
+from conformance.site.cases import CasePage, case_pages, held_in
 from conformance.site.frame import Frame, Page, Site
 from conformance.site.scenarios import pages, table_link
 from conformance.site.states import tables
 from conformance.table.links import held
 from spec.cards import cards
-from spec.rulebook import Rulebook, editions
+from spec.rulebook import Rulebook, editions, runs_of
 from tests.test_site import Links
 
 
@@ -62,12 +62,12 @@ def test_a_scenario_of_old_is_told_by_the_newest_edition_that_has_it(
 
 
 def test_what_holds_but_for_some_editions_says_so(every: dict[str, CasePage]) -> None:
-    some = [one for one in every.values() if len(spans(one.held)) > 1]
+    some = [one for one in every.values() if len(runs_of(one.held)) > 1]
     assert some
     for one in some:
         assert " and " in held_in(one.held)
         assert sum(
-            editions().index(a) - editions().index(b) + 1 for a, b in spans(one.held)
+            editions().index(a) - editions().index(b) + 1 for a, b in runs_of(one.held)
         ) == len(one.held)
 
 

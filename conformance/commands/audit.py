@@ -72,14 +72,15 @@ def audit(
     explained: every ending follows. contradicted: one can't be. unexplained:
     something decides it that the log does not tell. cut off: it has no end.
     """
+    from conformance.auditing.formats import AUTO, FORMATS
     from conformance.auditing.session import AuditRequest, files_of
     from conformance.commands import auditing
     from conformance.spreading import Workers
 
     with reporting_errors():
-        if log_format != "auto" and log_format not in auditing.FORMATS:
-            known = ", ".join(["auto", *auditing.FORMATS])
-            raise WrongUse(f"--format {log_format}: no such format; there are {known}")
+        known = (AUTO, *FORMATS)
+        if log_format not in known:
+            raise WrongUse(f"--format {log_format}: no such format; there are {', '.join(known)}")
         workers = Workers(jobs or 1, scheduler)
         request = AuditRequest(tuple(files_of(logs)), log_format, workers)
         shown = -1 if quiet else int(verbose)

@@ -11,13 +11,11 @@ from rich.console import Console
 
 from conformance import WrongUse
 from conformance.auditing.audited import AuditedGame
-from conformance.auditing.formats import FORMATS
 from conformance.auditing.session import AuditedFile, AuditRequest, audit_files
 from conformance.auditing.summary import Summary, lines_of, to_html
 from conformance.commands.common import complain
 from conformance.reporting import terminal
 
-__all__ = ["FORMATS", "AuditSession", "audit_all"]
 PAGE, RECORDS = "audit.html", "audits.ndjson"
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from conformance import several
+from conformance import capitalised, several
 from conformance.editions.comparison import RuleChange
 from conformance.editions.gate import ActionItem, GateReport, in_short, remarks, words_of
 from conformance.editions.impact import Impact
@@ -50,7 +50,7 @@ def _lines(report: GateReport) -> Iterator[str]:
 
 
 def _sentence(said: str) -> str:
-    return said[0].upper() + said[1:] + "."
+    return capitalised(said) + "."
 
 
 def _table(heading: str, changes: Sequence[RuleChange]) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from conformance import fenced, harmless, join, markdown
+from conformance import capitalised, fenced, harmless, join, markdown
 from conformance.explaining.against import Against, decided, together
 from conformance.explaining.explanation import Explanation, StepExplained
 from conformance.explaining.sections import Cited, Section
@@ -122,5 +122,5 @@ def _cited(one: str | Cited, cite: Links) -> str:
 
 def _sentence(text: str) -> str:
     """A text as a sentence: with a capital, and a full stop where it has no end."""
-    shown = markdown(text[:1].upper() + text[1:])
+    shown = markdown(capitalised(text))
     return shown if shown.endswith((".", "?", "!")) else f"{shown}."

@@ -24,6 +24,8 @@ from spec.rulebook import Question, Rulebook
 
 WAYS = (*nearly_changing.WAYS, *nearly_ending.WAYS, *nearly_losing.WAYS)
 """What is asked of each step, in the order in which it is told."""
+_GOES_ON = "the game goes on"
+"""How a game stands before anything has happened."""
 _IN_PLAY: frozenset[Field] = frozenset({"zone", "priority", "chooser", "lasting"})
 """Observations that outcomes have only in cases that use such things."""
 
@@ -81,6 +83,16 @@ class Explanation(Struct, frozen=True):
     def all_met(self) -> bool:
         """Whether every claim is met."""
         return all(claim.met for step in self.steps for claim in step.claims)
+
+    @property
+    def outcomes_told(self) -> list[str]:
+        """For each step the outcome in words, where it is new, claimed, or the last; else empty."""
+        found, before = [], _GOES_ON
+        for step in self.steps:
+            said = step.told != before or bool(step.claims) or step is self.steps[-1]
+            found.append(step.told if said else "")
+            before = step.told
+        return found
 
     @property
     def rules(self) -> tuple[str, ...]:

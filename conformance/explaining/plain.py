@@ -8,9 +8,6 @@ from conformance.explaining.explanation import Explanation, StepExplained
 from conformance.explaining.sections import Cited, Section
 from spec.rulebook import Rulebook
 
-_GOES_ON = "the game goes on"
-"""How a game stands before anything has happened."""
-
 
 def lines(explained: Explanation, sections: Iterable[Section] = ()) -> Iterator[str]:
     """An explanation line by line, with what else was asked for."""
@@ -19,25 +16,22 @@ def lines(explained: Explanation, sections: Iterable[Section] = ()) -> Iterator[
     yield f"edition {book.edition}"
     if explained.start:
         yield f"start: {explained.start}"
-    before = _GOES_ON
-    for step in explained.steps:
+    for step, outcome in zip(explained.steps, explained.outcomes_told, strict=True):
         yield f"step {step.number}: {'; '.join(step.sentences)}"
-        said = step.told != before or bool(step.claims) or step is explained.steps[-1]
-        yield from (f"  {line}" for line in _inside(step, book, outcome=said))
-        before = step.told
+        yield from (f"  {line}" for line in _inside(step, book, outcome))
     for section in sections:
         yield section.heading + (":" if section.lines else "")
         yield from (f"  {line}" for line in section.listed(_cited))
     yield from explained.left_open()
 
 
-def _inside(step: StepExplained, book: Rulebook, *, outcome: bool) -> Iterator[str]:
+def _inside(step: StepExplained, book: Rulebook, outcome: str) -> Iterator[str]:
     """What is said of a step; its outcome where that is new, claimed, or the last."""
     yield from step.because(book)
     if step.now:
         yield f"now: {step.now}"
     if outcome:
-        yield f"outcome: {step.told}"
+        yield f"outcome: {outcome}"
     for claim in step.claims:
         yield f"{'as expected:' if claim.met else 'FAILED: expected'} {claim.text}"
         yield from (f"  {one.sentence(book)}" for one in claim.against)

@@ -2,13 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
 from typing import Literal
 
 from msgspec import Struct
 
 from conformance.gherkin.read import Feature, holds, slugs_of, tagged
-from spec.rulebook import Rule, Rulebook, editions
+from spec.rulebook import Rule, Rulebook, editions, runs_of
 
 Stand = Literal["shown", "restating", "exempt", "missing"]
 """How a rule stands: by scenarios of its own, by those of the rule that it restates, exempt for a
@@ -39,10 +38,7 @@ class Gap(Struct, frozen=True):
 
     def spans(self) -> list[tuple[str, str]]:
         """The first and the last of each run of editions."""
-        every = editions()[::-1]
-        numbered = enumerate(every.index(date) for date in self.editions)
-        runs = [[at for _, at in run] for _, run in groupby(numbered, lambda n: n[1] - n[0])]
-        return [(every[run[0]], every[run[-1]]) for run in runs]
+        return runs_of(self.editions)
 
 
 def blocks(features: Sequence[Feature]) -> dict[str, tuple[str, int]]:

@@ -129,7 +129,7 @@ def happen(known: KnownState, step: v.Step, *, implicit: bool) -> dict[str, Any]
 
 def _to_each(known: KnownState, event: v.Each) -> tuple[v.Event, ...] | None:
     """The events that it is to those whom it means; None where it isn't known whom."""
-    mates = known.team.get(known.at(event.of), []) if event.whom == "opponent" else []
+    mates = known.team[known.at(event.of)] if event.whom == "opponent" else []
     found: list[v.Event] = []
     for name, seat in known.seat.items():
         if seat in mates:

@@ -52,6 +52,7 @@ def _beginning(setup: v.Setup, book: Rulebook) -> Beginning:
     }
     alone = {seat: [seat] for seat in seats}
     members = team if setup.two_headed_giant else alone
+    team[-1] = alone[-1] = []  # of whoever is not in the game
     shared = book.means["two-headed-giant-poison.poison"] == "shared"
     sharing = {"life": members, "poison": members if shared else alone}
     facts: dict[str, Any] = {
@@ -110,11 +111,8 @@ class KnownState:
         return self.seat.get(name or "", -1)
 
     def put(self, number: str, seat: int, value: int | None) -> None:
-        """Say what a number is of a player, and of whoever has it together with that player.
-
-        Of who is not in the game, seat -1, nothing is kept.
-        """
-        for p in self.sharing[number].get(seat, ()):
+        """Say what a number is of a player, and of whoever has it together with that player."""
+        for p in self.sharing[number][seat]:
             self.facts[f"{number}({p})"] = value
 
     def add(self, number: str, seat: int, by: int) -> None:

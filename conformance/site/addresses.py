@@ -6,6 +6,9 @@ Each is relative to the front page, and a folder with an ``index.html``.
 import re
 import unicodedata
 
+from conformance.table.links import link
+from spec.rulebook import editions
+
 FRONT = ""
 RULES = "rules/"
 NUMBERS = "numbers/"
@@ -82,6 +85,11 @@ def guide(slug: str) -> str:
 def source(module: str, line: int = 0) -> str:
     """The page of a module's source text; with a line, its place: ``source/reference/losing/``."""
     return f"{SOURCE}{module.replace('.', '/')}/" + (f"#L{line}" if line else "")
+
+
+def at_the_table(text: str, edition: str = "") -> str:
+    """The table with a text on it, in an edition; the link to the newest names none."""
+    return TABLE + link(text, "" if edition == editions()[0] else edition)
 
 
 def plain(text: str) -> str:

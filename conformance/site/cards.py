@@ -4,13 +4,12 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from conformance import several
+from conformance import capitalised, several
 from conformance.gherkin.card_words import said_with, written
 from conformance.site import addresses
 from conformance.site.cases import CasePage, case_pages
 from conformance.site.frame import File, Page, Site
-from conformance.site.scenarios import sentence, table_link
-from conformance.table.links import link
+from conformance.site.scenarios import table_link
 from spec.cards import Card, cards
 
 TRAIL = (("Cards", addresses.CARDS),)
@@ -60,17 +59,17 @@ def shown_by(every: Iterable[CasePage]) -> dict[str, list[CasePage]]:
 def at_the_table(card: Card, shown: Iterable[CasePage]) -> str:
     """The address of the table with the first case that names the card, else a made one."""
     first = next((case for one in shown for case in one.cases if card.name in case.cards), None)
-    return table_link(first) if first else addresses.TABLE + link(made(card))
+    return table_link(first) if first else addresses.at_the_table(made(card))
 
 
 def parts(card: Card) -> Iterator[CardPart]:
     """What a card comes to, with Ana as its controller."""
     if card.while_:
-        together = tuple((sentence(said_with(said, card)),) for said in card.while_)
+        together = tuple((capitalised(said_with(said, card)),) for said in card.while_)
         yield CardPart("While it is there", together)
     if card.resolves:
         groups = ((one,) if isinstance(one, str) else one for one in card.resolves)
-        said = tuple(tuple(sentence(said_with(one, card)) for one in group) for group in groups)
+        said = tuple(tuple(capitalised(said_with(one, card)) for one in group) for group in groups)
         heading = f"When {card.when}" if card.when else "As it resolves"
         yield CardPart(heading + (f", for {card.lasts}" if card.lasts else ""), said)
 

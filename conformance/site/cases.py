@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from itertools import groupby
 from pathlib import PurePath
 
 from msgspec import Struct
@@ -20,7 +19,7 @@ from conformance.gherkin.scenarios import Scenario
 from conformance.proving import vectors
 from conformance.site.frame import Site
 from spec.logic.vectors import load
-from spec.rulebook import Rulebook, editions
+from spec.rulebook import Rulebook, editions, runs_of
 
 VECTORS = "vectors"
 """The name under which the vectors stand, as if they were a feature."""
@@ -69,19 +68,11 @@ class CasePage(Struct, frozen=True):
         return tuple(filter(None, dict.fromkeys((self.first.rule, *self.first.also))))
 
 
-def spans(held: Iterable[str]) -> list[tuple[str, str]]:
-    """The first and the last of each run of editions that follow each other, oldest first."""
-    every = editions()[::-1]
-    places = enumerate(sorted(every.index(date) for date in held))
-    runs = [[at for _, at in run] for _, run in groupby(places, lambda one: one[1] - one[0])]
-    return [(every[run[0]], every[run[-1]]) for run in runs]
-
-
 def held_in(held: Iterable[str]) -> str:
     """These editions in words: in every one, since or until one, or from one to another."""
     oldest, newest = editions()[-1], editions()[0]
     found = []
-    for first, last in spans(held):
+    for first, last in runs_of(held):
         if (first, last) == (oldest, newest):
             return "in every edition"
         if first == last:

@@ -24,7 +24,6 @@ from conformance.site.standing import (
     number_of,
     others,
 )
-from conformance.table.links import link
 from spec.rulebook import Rulebook
 
 ROOM_FOR_CAUSES, ROOM_FOR_RULES = 24_000, 25_000
@@ -226,8 +225,7 @@ def _gherkin(judged: Judged) -> str:
 
 def _table(entrant: Entrant, judged: Judged) -> str:
     """The address of the table with the scenario of a case."""
-    edition = "" if entrant.edition == Rulebook.at().edition else entrant.edition
-    return addresses.TABLE + link(judged.gherkin, edition)
+    return addresses.at_the_table(judged.gherkin, entrant.edition)
 
 
 def _areas(site: Site, entrant: Entrant, of_case: dict[str, int]) -> list[RulesOfArea]:

@@ -8,7 +8,6 @@ from conformance.explaining.explanation import explain
 from conformance.site import addresses
 from conformance.site.frame import File, Page, Site
 from conformance.site.standing import Entrant, Score, newest, number_of
-from conformance.table.links import link
 from spec.cards import cards
 from spec.rulebook import editions
 
@@ -87,7 +86,7 @@ def _sample(site: Site) -> dict[str, object]:
     return {
         "gherkin": scenario.gherkin,
         "scenario": addresses.scenario(SAMPLE),
-        "table": addresses.TABLE + link(scenario.gherkin),
+        "table": addresses.at_the_table(scenario.gherkin),
         "steps": steps,
         "outcome": explained.steps[-1].told,
     }

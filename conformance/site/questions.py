@@ -8,8 +8,7 @@ from conformance.proving.readings import answered, arises_in, by_scenario
 from conformance.site import addresses
 from conformance.site.cases import CasePage, case_pages, held_in
 from conformance.site.frame import File, Page, Site
-from conformance.site.standing import entrants
-from conformance.table.links import link
+from conformance.site.standing import entrants, number_of
 from spec.rulebook import Question, Reading, Rulebook, editions
 
 TRAIL = (("Questions", addresses.QUESTIONS),)
@@ -107,7 +106,7 @@ def _page(site: Site, number: int, question: Question, shown: list[CasePage]) ->
 def _reading(one: Reading, book: Rulebook, *, accepted: bool) -> ReadingShown:
     rules = tuple(
         (
-            book.number(slug) if book.has(slug) else book.rules[slug].last_number(),
+            number_of(book.rules[slug], book.edition),
             slug,
             book.rules[slug].sentence(book.edition),
         )
@@ -137,7 +136,7 @@ def _partings(number: int, question: Question, shown: Sequence[CasePage]) -> Ite
             question.accepted(part.edition).slug,
             case.case.id,
             "" if newest else part.edition,
-            addresses.TABLE + link(text + "\n", "" if newest else part.edition),
+            addresses.at_the_table(text + "\n", part.edition),
         )
         found[alike] = (*found.get(alike, ()), reading.slug)
     for one, slugs in found.items():

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 import reference
+from conformance import capitalised
 from conformance.editions.history import periods
 from conformance.gherkin.read import bundled, holds, slugs_of, tagged
 from conformance.site import addresses, standing
@@ -189,7 +190,7 @@ def _scenarios(book: Rulebook) -> dict[str, list[ShownBy]]:
             examples.setdefault((tagged(tags, "@id."), *tags), []).append(pickle)
     for (name, *tags), pickles in examples.items():
         one = ShownBy(
-            title=pickles[0]["name"][:1].upper() + pickles[0]["name"][1:],
+            title=capitalised(pickles[0]["name"]),
             address=addresses.scenario(name),
             examples=len(pickles),
             near_miss="@near-miss" in tags,

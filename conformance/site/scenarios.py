@@ -5,16 +5,15 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from conformance import join, several
+from conformance import capitalised, join, several
 from conformance.explaining.as_markdown import deciding
 from conformance.explaining.explanation import Explanation, StepExplained, explain
 from conformance.gherkin.scenarios import Scenario
 from conformance.site import addresses
 from conformance.site.cases import VECTORS, CasePage, case_pages, held_in
 from conformance.site.frame import File, Page, Site
-from conformance.site.standing import entrants
-from conformance.site.states import StateTable, outcomes_told, tables
-from conformance.table.links import link
+from conformance.site.standing import entrants, number_of
+from conformance.site.states import StateTable, tables
 from spec.rulebook import Rulebook, editions
 
 OPEN = 3
@@ -120,17 +119,12 @@ def list_address(feature: str) -> str:
     return f"{addresses.SCENARIOS}of/{addresses.plain(feature)}/"
 
 
-def sentence(text: str) -> str:
-    """A text with a capital letter at its beginning."""
-    return text[:1].upper() + text[1:]
-
-
 def table_link(scenario: Scenario) -> str:
     """The address of the table with a scenario on it, in the edition in which it is told."""
     inside = "\n".join(f"  {line}" for line in scenario.gherkin.splitlines())
     edition = scenario.case.edition
     text = f"Feature: {scenario.case.id}\n\n{inside}\n"
-    return addresses.TABLE + link(text, "" if edition == editions()[0] else edition)
+    return addresses.at_the_table(text, edition)
 
 
 def _indexes(every: tuple[CasePage, ...], book: Rulebook) -> Iterator[Page]:
@@ -167,7 +161,7 @@ def _page(one: CasePage, answers: Answers) -> Page:
         shown = _example(explain(scenario, book), answers, whole=left > 0)
         left -= sum(map(_length, shown.steps))
         examples.append(shown)
-    title = sentence(one.title)
+    title = capitalised(one.title)
     newest = one.edition == editions()[0]
     values = {
         "one": one,
@@ -177,7 +171,10 @@ def _page(one: CasePage, answers: Answers) -> Page:
         "open": OPEN,
         "held": held_in(one.held),
         "older": not newest,
-        "rules": [(slug, _number(book, slug), book.rules[slug]) for slug in one.slugs],
+        "rules": [
+            (rule.slug, number_of(rule, book.edition), rule)
+            for rule in (book.rules[slug] for slug in one.slugs)
+        ],
         "vector": one.feature == VECTORS,
         "asked": {number: book.questions[number] for number in one.questions},
     }
@@ -186,16 +183,15 @@ def _page(one: CasePage, answers: Answers) -> Page:
     return Page(addresses.scenario(one.name), title, "scenario", values, says, trail)
 
 
-def _number(book: Rulebook, slug: str) -> str:
-    """A rule's number in the edition, or the last it had."""
-    return book.number(slug) if book.has(slug) else book.rules[slug].last_number()
+def _line(book: Rulebook, slug: str, text: str, verdict: str = "") -> RuleLine:
+    return RuleLine(number_of(book.rules[slug], book.edition), slug, text, verdict)
 
 
 def _example(explained: Explanation, answers: Answers, *, whole: bool) -> ExampleShown:
     scenario, book = explained.scenario, explained.book
     case = scenario.case
     states = tables(explained)
-    told = outcomes_told(explained)
+    told = explained.outcomes_told
     steps = tuple(
         _step(step, book, told[at], states[at + 1] if states else None)
         for at, step in enumerate(explained.steps)
@@ -203,11 +199,11 @@ def _example(explained: Explanation, answers: Answers, *, whole: bool) -> Exampl
     decided = [one.derived for one in deciding(explained) if one.derived]
     return ExampleShown(
         case.id.partition(".")[2],
-        sentence(scenario.name),
+        capitalised(scenario.name),
         case.id,
         scenario.gherkin,
-        sentence(join(explained.steps[-1].told.split("; "))) if explained.steps else "",
-        tuple(RuleLine(_number(book, d.rule), d.rule, d.sentence()) for d in decided),
+        capitalised(join(explained.steps[-1].told.split("; "))) if explained.steps else "",
+        tuple(_line(book, d.rule, d.sentence()) for d in decided),
         states[0] if states and whole else None,
         steps if whole else (),
         tuple((number, q.asks, q.accepted(book.edition).says) for number, q in explained.asked()),
@@ -230,13 +226,13 @@ def _step(step: StepExplained, book: Rulebook, told: str, state: StateTable | No
     for one in step.missing:
         numbers = [book.number(slug) for slug in one.also if book.has(slug)]
         text = one.text + (f" ({', '.join(numbers)})" if numbers else "")
-        nearly.append(RuleLine(_number(book, one.rule), one.rule, text, one.verdict))
+        nearly.append(_line(book, one.rule, text, one.verdict))
     return StepShown(
         step.number,
-        tuple(map(sentence, step.sentences)),
-        tuple(RuleLine(_number(book, d.rule), d.rule, d.sentence()) for d in step.derivation),
+        tuple(map(capitalised, step.sentences)),
+        tuple(_line(book, d.rule, d.sentence()) for d in step.derivation),
         tuple(nearly),
-        sentence(join(told.split("; "))) if told else "",
+        capitalised(join(told.split("; "))) if told else "",
         tuple(claim.text for claim in step.claims),
         state,
     )

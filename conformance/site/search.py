@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
+from conformance import capitalised
 from conformance.site import addresses
 from conformance.site.cases import CasePage, case_pages
 from conformance.site.frame import File, Page, Site
 from conformance.site.guide_pages import about_it
 from conformance.site.guides import GUIDES
-from conformance.site.scenarios import sentence
 from conformance.site.standing import entrants
 from spec.cards import cards, plain
 from spec.rulebook import Rulebook, editions
@@ -158,7 +158,7 @@ def _scenarios(every: Iterable[CasePage], book: Rulebook) -> Iterator[Findable]:
     said = {one.name: _words(f"{one.first.gherkin} {one.comment}") for one in every}
     counts = Counter(word for words in said.values() for word in words)
     for one in every:
-        title = sentence(one.title)
+        title = capitalised(one.title)
         known = _words(title)
         rare = [word for word in said[one.name] if counts[word] <= COMMON and word not in known]
         slug = one.first.rule

@@ -1,6 +1,6 @@
 """How a game stands after a step, as a small table: a row a player."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
 
 from msgspec import Struct
@@ -103,13 +103,3 @@ def _marked(row: PlayerRow, old: PlayerRow | None, *, anew: bool) -> PlayerRow:
 
 def _without_turn(table: StateTable) -> StateTable:
     return StateTable(table.rows, table.shared, table.waiting, "", table.poisoned)
-
-
-def outcomes_told(explained: Explanation) -> Sequence[str]:
-    """For each step the outcome in words, where it is new, claimed, or the last; else empty."""
-    found, before = [], "the game goes on"
-    for step in explained.steps:
-        said = step.told != before or bool(step.claims) or step is explained.steps[-1]
-        found.append(step.told if said else "")
-        before = step.told
-    return found

@@ -8,6 +8,7 @@ from datetime import date
 from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
+from itertools import groupby
 from typing import Any, TypeVar
 
 import msgspec
@@ -54,6 +55,14 @@ def _dated() -> tuple[str, ...]:
 def editions() -> list[str]:
     """The dated editions since 2005-08-01, newest first."""
     return list(_dated())
+
+
+def runs_of(dates: Iterable[str]) -> list[tuple[str, str]]:
+    """The first and the last of each run of editions that follow each other, oldest first."""
+    every = editions()[::-1]
+    places = enumerate(sorted(every.index(date) for date in dates))
+    runs = [[at for _, at in run] for _, run in groupby(places, lambda one: one[1] - one[0])]
+    return [(every[run[0]], every[run[-1]]) for run in runs]
 
 
 def in_force_on(day: str) -> str:
