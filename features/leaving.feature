@@ -1477,6 +1477,37 @@ Feature: Leaving the game
       Then it is Ben's turn
       And the game goes on for Ben and Cho
 
+    @id.the-first-steps-of-a-turn-without-its-player
+    Scenario Outline: its steps begin all the same, and in its draw step nobody draws
+      Given a game between Ana, Ben and Cho
+      And Ben starts with 0 cards in the library
+      When <leaving>
+      And the <step> begins
+      And state-based actions are checked
+      Then it is nobody's turn
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | leaving                                  | step      |
+        | Ana concedes                             | upkeep    |
+        | Ana concedes                             | draw step |
+        | an effect states that Ana loses the game | draw step |
+
+    @id.priority-after-an-active-player-has-left
+    Scenario Outline: the next has that priority however the player left, and whatever happened since
+      Given a game between Ana, Ben and Cho
+      When <leaving>
+      And <more>
+      And the active player would receive priority
+      Then Ben has priority
+      And it is nobody's turn
+      And the game goes on for Ben and Cho
+
+      Examples:
+        | leaving                                  | more             |
+        | Ana concedes                             | Ben gains 1 life |
+        | an effect states that Ana loses the game | Cho loses 1 life |
+
     @id.who-is-next-must-be-in
     Example: the next player in turn order is one who is still in
       Given a game between Ana, Ben, Cho and Dan

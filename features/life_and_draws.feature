@@ -1039,6 +1039,19 @@ Feature: Life, damage and drawing cards
       And state-based actions are checked
       Then Ben wins the game
 
+    @id.lifelink-doubled-by-two
+    Example: two effects change each life gain where several come at the same time
+      Given a game between Ana and Ben
+      And Ana starts with 5 life
+      When an effect states that Ana gains twice as much life
+      And an effect states that Ana gains twice as much life
+      And at the same time
+        | Ben is dealt 2 damage with lifelink of Ana |
+        | Ana is dealt 4 damage with lifelink of Ana |
+      And state-based actions are checked
+      Then Ana has 25 life
+      And the game goes on for Ana and Ben
+
   @rule.toxic-damage
   Rule: 120.3g Combat damage of a creature with toxic, besides all else, gives a player as many poison counters as it says
 
@@ -1713,6 +1726,18 @@ Feature: Life, damage and drawing cards
 
   @rule.damage-becomes-results
   Rule: 120.4c Then it becomes loss of life, counters and the like, as replacement leaves these
+
+    @id.damage-altered-for-one-of-two
+    Example: effects that alter the damage to one leave that to another as it is
+      Given a game between Ana and Ben
+      When an effect states that Ana is dealt half as much damage, rounded down
+      And an effect states that Ana is dealt half as much damage, rounded down
+      And at the same time
+        | Ana is dealt 7 noncombat damage |
+        | Ben is dealt 3 noncombat damage |
+      Then Ana has 19 life
+      And Ben has 17 life
+      And the game goes on for everyone
 
     @id.damage-down-to-one
     Scenario Outline: who can't be brought below 1 life by damage keeps 1

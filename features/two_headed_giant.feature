@@ -95,6 +95,20 @@ Feature: Two-Headed Giant and shared team turns
         | Cho   | Ana | Ben   |
         | Dan   | Ben | Ana   |
 
+    @id.a-heads-own-upkeep
+    Scenario Outline: the team's upkeep is that of either member
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      When the ability Bane of <one> triggers whenever <one> reaches the upkeep: <one> loses 1 life
+      And the upkeep begins
+      And Bane's ability resolves
+      Then Ana and Ben have 29 life
+      And the game goes on for everyone
+
+      Examples:
+        | one |
+        | Ana |
+        | Ben |
+
     @near-miss @id.the-other-teams-upkeep
     Scenario Outline: it does not in the upkeep of the other team, nor in another step
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan

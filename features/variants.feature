@@ -94,6 +94,25 @@ Feature: Variants with teams
         | Ana skips their next turn | Ana takes an extra turn after this one | Ben  | Cho        |
         | Ben skips their next turn | Ana skips their next turn              | Cho  | Ben        |
 
+    @id.several-turns-at-the-same-time
+    Scenario Outline: two effects on one player add or skip two turns, also at the same time
+      Given a game between Ana and Ben
+      When at the same time
+        | <who> <happens> |
+        | <who> <happens> |
+      And the turn ends
+      Then it is Ana's turn
+      When the turn ends
+      Then it is Ana's turn
+      When the turn ends
+      Then it is Ben's turn
+      And the game goes on for everyone
+
+      Examples:
+        | who | happens                            |
+        | Ana | takes an extra turn after this one |
+        | Ben | skips their next turn              |
+
     @near-miss @id.a-turn-in-progress-is-not-skipped
     Scenario Outline: the turn that has begun can't be skipped any more, and each effect skips one
       Given a game between Ana and Ben

@@ -311,8 +311,12 @@ def go_round(game: GameState, loop: v.Loop, log: Log) -> None:
 
 
 def _give_priority(game: GameState, event: v.Priority, log: Log) -> None:
-    """Check, and then let a player have priority who is still in: 704.3."""
+    """Check, and then let a player have priority who is still in: 704.3.
+
+    One who has left receives none; who has it then no rule says.
+    """
     if event.player is not None and event.player not in game.remaining:
+        game.laid_out().priority = UNSET
         return
     check(game, log)
     if not game.over:

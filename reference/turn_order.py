@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 
 from reference.cards import draw_cards
@@ -24,24 +25,32 @@ def change(game: GameState, events: Sequence[Event]) -> None:
 def add_extra_turns(game: GameState, players: Collection[str]) -> None:
     """Add turns after this one, singly and in turn order: 500.7, 101.4.
 
-    Members of a team that shares its turns, who are given one at the same time, are given one
-    together (805.8).
+    Members of a team that shares its turns, who are given some at the same time, are given these
+    together (805.8): as many as the member who is given the most.
     """
     if not players:
         return
-    added: list[str] = []
+    given, added = Counter(players), list[str]()
     for player in game.in_turn_order():
-        if player in players and game.takes_turns_with(player).isdisjoint(added):
-            added.append(player)
+        team = game.takes_turns_with(player)
+        if given[player] and team.isdisjoint(added):
+            added += [player] * max(given[one] for one in team)
     game.turns.extra += added
 
 
 @regards("team-extra-turns")
 def skip(game: GameState, events: Collection[Skip]) -> None:
-    """Let players skip what comes next, each team that shares its turns once: 500.11, 805.8."""
-    stay = [event for event in events if event.player in game.remaining]
-    for key in {(event.what, _whose(game, event.player)) for event in stay}:
-        game.turns.skipping[key] = game.turns.skipping.get(key, 0) + 1
+    """Let players skip what comes next: one for each effect on one and the same: 500.11, 614.10a.
+
+    Members of a team that shares its turns, who skip some at the same time, skip these together
+    (805.8): as many as the member who skips the most.
+    """
+    stay = Counter((one.what, one.player) for one in events if one.player in game.remaining)
+    most = Counter[tuple[Skippable, str]]()
+    for (what, player), many in stay.items():
+        most |= {(what, _whose(game, player)): many}
+    for key, many in most.items():
+        game.turns.skipping[key] = game.turns.skipping.get(key, 0) + many
 
 
 def _whose(game: GameState, player: str) -> str:

@@ -120,6 +120,11 @@ def test_an_ending_that_follows_is_explained() -> None:
             "Ben lost (life)",
             "104.3b",
         ),
+        (
+            [loses("Ana", 15), loses("Ana", 5, **ends(ToldEnding("Ana", "lost", "poison"), WON))],
+            "Ana lost (poison); by the rules for another reason",
+            "104.3d",
+        ),
         ([loses("Ana", 1), loses("Ana", 19), loses("Ben", 1)], "the game goes on", "104.3b"),
         ([{"check": True}, loses("Ana", 1, over=True)], "the game is over", "104.1"),
         ([{"check": True}, {"endings": (WON,)}], "Ben won", "104.2 "),
@@ -180,6 +185,21 @@ def test_what_can_not_be_is_contradicted(
     assert says in found.says
     assert found.rules[0].startswith(rule)
     assert found.feature
+
+
+def test_a_reason_is_right_if_it_is_one_of_several_or_is_not_known_to_be_none() -> None:
+    poisoned = ends(ToldEnding("Ana", "lost", "poison"), WON)
+    both = {"events": (v.LoseLife("Ana", 20), v.Poison("Ana", 10)), "check": True}
+    assert audit(both | poisoned).verdict == "explained"
+    assert audit(loses("Ana", 20, **poisoned)).verdict == "contradicted"
+    assert audit(loses("Ana", 20), {**poisoned}).verdict == "explained"  # told a line later
+    untold = ALL_TOLD - {"poison"}
+    assert audit(loses("Ana", 20, **poisoned), tells=untold).verdict == "explained"
+    seats = [v.Player(name, team=team) for name, team in zip("ABCD", "1122", strict=True)]
+    heads = v.Setup(tuple(seats), "two-headed-giant")
+    all_lost = [ToldEnding(one, "lost", "poison") for one in ("A", "B")]
+    fifteen = {"events": (v.Poison("B", 15),), "check": True, **ends(*all_lost)}
+    assert audit(fifteen, setup=heads).verdict == "explained"
 
 
 def test_the_excerpt_holds_by_the_rules(book: Rulebook) -> None:

@@ -17,7 +17,7 @@ from conformance.engines.answers import Answer
 from conformance.engines.in_process import InProcess
 from conformance.fuzzing.by_logic import disagreements
 from conformance.fuzzing.choices import Choices
-from conformance.fuzzing.differing import differences
+from conformance.fuzzing.differing import as_far_as_possible, differences
 from conformance.fuzzing.finding import Counterexample, FoundCause, as_feature, compiled
 from conformance.fuzzing.fuzz import GAMES, Asked, Fuzzed, Fuzzer, fuzz, fuzz_piece
 from conformance.fuzzing.games import MOST_STEPS, GameMaker
@@ -34,6 +34,7 @@ from spec.protocol.records import tag
 from spec.protocol.wellformed import require_wellformed
 from spec.rulebook import LookUpError, Rulebook
 from tests import NEWEST
+from tests.games import game
 
 ALL = v.EngineInfo("all", capabilities=CAPABILITIES, max_players=6)
 FEW = v.EngineInfo("few", capabilities=frozenset({"concede", "lose-effects", "life"}))
@@ -160,6 +161,19 @@ def test_a_difference_on_an_open_question_is_advisory() -> None:
     assert not came.found
     assert not came.differing
     assert set(came.advisory) == {1}
+
+
+def test_no_game_goes_beyond_a_turn_that_can_not_end() -> None:
+    much = v.Condition("Ana", "life", at_least=21)
+    trigger = (v.StateTrigger("New1", "Ana", much, ("Ana",), "lose-life", 1),)
+    gain, resolves, ends = (v.GainLife("Ana", 1),), (v.Resolve("New1"),), (v.EndTurn(),)
+    case = v.Case("test", NEWEST, game("Ana", "Ben"), (trigger, gain, resolves, ends))
+    assert as_far_as_possible(case) == case
+    endless = replace(case, steps=(trigger, gain, ends, resolves))
+    assert as_far_as_possible(endless).steps == (trigger, gain)
+    hung = Answer("hang", message="no answer within 10 s")
+    assert list(differences(case, hung, v.EngineInfo("slow")))
+    assert not list(differences(endless, hung, v.EngineInfo("slow")))
 
 
 def test_what_an_engine_refuses_is_asked_less_and_less() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from conformance.editions.look_up import show_rule
@@ -14,6 +15,7 @@ from conformance.proving.glossary import glossary
 from conformance.proving.prove import verdict, wanted
 from reference import play
 from spec.logic import claims as c
+from spec.logic import proven
 from spec.logic.claims import Claim, invariants
 from spec.logic.facts import FACTS, NUMBERS
 from spec.logic.formulas import DEFINITIONS
@@ -73,6 +75,37 @@ def test_no_rule_of_a_proof_can_be_spared() -> None:
         labels = [label for label in proof.axioms if problem.rule(label) != slug]
         answers = [problem.with_seats(players).check(labels)[0] for players in (2, 3)]
         assert "sat" in answers, slug
+
+
+@pytest.mark.parametrize("claim", [one for one in invariants() if one.made_of(Rulebook.at())])
+def test_the_rules_that_are_kept_force_each_invariant(claim: Claim) -> None:
+    kept = proven.load()
+    assert kept.edition == NEWEST, "headjudge prove --write spec/logic/proven.json"
+    by = kept.by[claim.name]
+    problem = Problem(Theory.at(NEWEST), claim.formula, claim.varies)
+    labels = [one for one in problem.axioms if problem.rule(one) in {"", *by.rules}]
+    assert {problem.rule(one) for one in labels} >= {*by.rules}
+    for players in (2, 3):
+        assert problem.with_seats(players).check(labels)[0] == "unsat"
+
+
+def test_what_proves_the_invariants_is_kept_for_all_of_them() -> None:
+    book = Rulebook.at()
+    assert [*proven.load().by] == [one.name for one in invariants() if one.made_of(book)]
+
+
+def test_what_proves_them_is_written_of_all_at_once(tmp_path: Path) -> None:
+    again = tmp_path / "proven.json"
+    for more in (["104.4a"], ["--edition", NEWEST], ["--all"]):
+        done = headjudge("prove", *more, "--write", str(again))
+        assert done.exit_code == 2
+        assert "in the newest edition alone" in done.stderr
+    claim = BY_NAME["all-lose-is-draw"]
+    result = try_claim(Theory.at(NEWEST), claim)
+    proven.write(again, NEWEST, [result, ClaimResult(claim, refute(Theory.at(), claim.formula))])
+    written = msgspec.json.decode(again.read_bytes())
+    assert written["edition"] == NEWEST
+    assert written["by"] == {claim.name: {"players": "any number", "rules": [*result.proof.rules]}}
 
 
 def test_a_false_claim_is_refuted_by_the_minimal_situation() -> None:

@@ -13,8 +13,9 @@ from conformance.auditing.supposing import STATE_BASED, ToldFate, Tried
 from conformance.gherkin.expectations import tell
 from conformance.judging.changed_numbers import changing
 from conformance.judging.suspects import FOLLOWS
+from reference import state_based
 from spec import protocol as v
-from spec.protocol.log import LogMoment
+from spec.protocol.log import LogMoment, Reason
 
 TITLE = "What a log tells otherwise than the rules"
 _GENERAL: dict[ToldFate, str] = {
@@ -26,6 +27,8 @@ _GENERAL: dict[ToldFate, str] = {
 _OF_NUMBERS = {"life": "gaining-and-losing-life", "poison": "counters", "library": "drawing"}
 NUMBERS = {"life": "life", "poison": "poison counters", "library": "cards in the library"}
 """What is counted, in words."""
+_FORMS = {rule: {rule, of_two_heads} for rule, of_two_heads, *_ in state_based.STATE_BASED}
+"""The rules by which state-based actions make players lose, as they are cited."""
 
 
 class InLog(Struct):
@@ -56,6 +59,33 @@ def of_ending(following: Following, at: InLog, wrong: Mapping[str, ToldFate]) ->
     names = [p for p in following.seats if p in wrong] or list(following.seats)
     says = f"the log: {', '.join(told)}; by the rules: {tell(game.outcome())}"
     return _against(following, at, says, names, rules=rules)
+
+
+def refuted_reasons(following: Following, at: InLog) -> dict[str, Reason]:
+    """Reasons that a moment gives, by who lost at that moment, and that are known to be none.
+
+    Whoever loses with a team does so for the reason of any member.
+    """
+    game = at.came.game
+    found: dict[str, Reason] = {}
+    for one in at.moment.endings:
+        if one.fate != "lost" or one.player not in following.game.remaining:
+            continue
+        forms = _FORMS.get(STATE_BASED.get(one.reason, ""))
+        if forms and following.knows_of(one.reason, one.player):
+            team = game.team_of(one.player)
+            lines = [line for line in at.came.lines if line.rule in forms]
+            if not any(team.intersection(line.who) for line in lines):
+                found[one.player] = one.reason
+    return found
+
+
+def of_reasons(following: Following, at: InLog, refuted: Mapping[str, Reason]) -> AgainstLog:
+    """Reasons that can't be, of players who lost as the log tells."""
+    told = ", ".join(f"{player} lost{_why(reason)}" for player, reason in refuted.items())
+    says = f"the log: {told}; by the rules for another reason"
+    rules = [STATE_BASED[reason] for reason in refuted.values()]
+    return _against(following, at, says, [*refuted], rules=rules)
 
 
 def of_going_on(following: Following, at: InLog, players: Collection[str]) -> AgainstLog:

@@ -15,7 +15,7 @@ from reference.play import begun
 from reference.settle import Log
 from reference.turns import end_turn
 from spec import protocol as v
-from spec.protocol.log import InView, LogHeader, LogMoment
+from spec.protocol.log import InView, LogHeader, LogMoment, Reason
 from spec.rulebook import Rulebook
 
 UNKNOWN = 10**6
@@ -75,6 +75,12 @@ class Following:
     def sure(self, what: str, player: str = "") -> bool:
         """Whether the log tells all of that, and it is known of the player."""
         return what in self.tells and (what, player) not in self.unknown
+
+    def knows_of(self, reason: Reason, player: str) -> bool:
+        """Whether it is known of a player and the team all that may be that reason of a loss."""
+        if reason == "library" and not self.sure("draws"):
+            return False
+        return all(self.sure(reason, one) for one in self.game.team_of(player))
 
     def life(self, player: str) -> int:
         """A player's life total."""

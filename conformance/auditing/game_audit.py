@@ -15,7 +15,14 @@ from conformance.auditing.audited import (
     EndingExplained,
     Unexplained,
 )
-from conformance.auditing.contradicting import InLog, of_ending, of_going_on, of_numbers
+from conformance.auditing.contradicting import (
+    InLog,
+    of_ending,
+    of_going_on,
+    of_numbers,
+    of_reasons,
+    refuted_reasons,
+)
 from conformance.auditing.following import Following
 from conformance.auditing.sense import Sense
 from conformance.auditing.supposing import (
@@ -164,6 +171,9 @@ class GameAudit:
                 return
             at.came = other
             self._suppose(at, before, supposing.supposed, came.game)
+        elif refuted := refuted_reasons(following, at):
+            self._contradict(of_reasons(following, at, refuted), came)
+            return
         else:
             self._take(at, before)
         if moment.seen is not None and not following.as_seen(moment.seen):

@@ -1,11 +1,12 @@
 """The commands for what is shown by logic: proofs, and vectors that miss nothing."""
 
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from conformance import several
+from conformance import WrongUse, several
 from conformance.commands.common import (
     EditionOption,
     Exit,
@@ -13,6 +14,9 @@ from conformance.commands.common import (
     output,
     reporting_errors,
 )
+
+if TYPE_CHECKING:
+    from conformance.proving.prove import Result
 
 
 def prove(
@@ -26,6 +30,10 @@ def prove(
     every_edition: Annotated[bool, typer.Option("--all", help="In every edition.")] = False,
     save: Annotated[
         Path | None, typer.Option(help="Write what shows claims false into this feature file.")
+    ] = None,
+    write: Annotated[
+        Path | None,
+        typer.Option(help="Keep which rules force each invariant in this file, for the site."),
     ] = None,
     words: Annotated[
         bool, typer.Option("--words", help="Print what a claim may say, and prove nothing.")
@@ -43,6 +51,8 @@ def prove(
             for line in glossary(Rulebook.at(edition), console.width):
                 terminal.plain(console, line, "" if line.startswith(" ") else "bold")
             return
+        if write and (what or edition or every_edition):
+            raise WrongUse("--write keeps what proves all invariants in the newest edition alone")
         wanted = proofs.wanted(what, edition)
         for error in wanted.wrong:
             complain(str(error))
@@ -59,9 +69,7 @@ def prove(
                     for result in found[waiting.pop(0)]:
                         terminal.plain(console, "\n".join(proofs.lines(result)))
         tried = [result for task in todo for result in found[task.claim.name]]
-        if save:
-            shown = [example for result in tried for example in proofs.examples(result)]
-            save.write_text(proofs.feature(shown), "utf-8")
+        _keep(tried, save, write)
         proven = sum(result.tried.proven for result in tried)
         unread = f", and {several(len(wanted.wrong), 'claim')} can't be read"
         count = f"{proven} of {len(tried)} proven"
@@ -69,6 +77,17 @@ def prove(
     if wanted.wrong:
         raise typer.Exit(Exit.WRONG_USE)
     raise typer.Exit(Exit.FAILED if proven < len(tried) else Exit.OK)
+
+
+def _keep(tried: "Sequence[Result]", save: Path | None, write: Path | None) -> None:
+    """Write what shows claims false, and what proves all invariants, where that is asked for."""
+    from conformance.proving.prove import examples, feature
+    from spec.logic import proven
+
+    if save:
+        save.write_text(feature(example for one in tried for example in examples(one)), "utf-8")
+    if write:
+        proven.write(write, tried[0].editions[0], (one.tried for one in tried))
 
 
 def vectors(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
@@ -10,8 +11,22 @@ from msgspec.structs import replace
 from conformance.engines.answers import Answer
 from conformance.judging.parting import ENDINGS, NUMBERS, differs, own_outcomes, unspoken
 from reference import play
-from spec.protocol import Case, Choose, EngineInfo, Event, GameObject, Outcome, Priority
+from reference.play import begun, take_step
+from reference.settle import Log
+from spec.protocol import (
+    BeginStep,
+    Case,
+    Choose,
+    EndTurn,
+    EngineInfo,
+    Event,
+    GameObject,
+    Outcome,
+    Priority,
+    Step,
+)
 from spec.protocol.wellformed_objects import CONTROLLED
+from spec.rulebook import Rulebook
 
 OBSERVED = ("active", "priority", "objects", "lasting", "chooser")
 """What else engines may tell, of which the rules mostly leave no choice."""
@@ -35,6 +50,25 @@ class Departure(Struct, frozen=True):
     """The advisory open questions that the game has touched by then."""
 
 
+def as_far_as_possible(case: Case) -> Case:
+    """The game up to where a turn or a step would end with an ability on the stack: 500.2.
+
+    None can end so, and what an engine makes of it is its own affair.
+    """
+    if not any(_moves_on(step) for step in case.steps):
+        return case
+    game, log = begun(case.game, Rulebook.at(case.edition)), Log(derive=False)
+    for number, step in enumerate(case.steps):
+        if game.abilities.waiting and _moves_on(step):
+            return replace(case, steps=case.steps[:number])
+        game = take_step(game, step, log)
+    return case
+
+
+def _moves_on(step: Step) -> bool:
+    return isinstance(step[0], EndTurn | BeginStep)
+
+
 def differences(case: Case, answer: Answer, info: EngineInfo) -> Iterator[Departure]:
     """The steps after which they differ, the first one first; a wrong answer differs in the last.
 
@@ -43,13 +77,17 @@ def differences(case: Case, answer: Answer, info: EngineInfo) -> Iterator[Depart
     """
     if answer.kind == "unsupported":
         return
+    possible = len(as_far_as_possible(case).steps)
     played = play(case, derive=False)
     last = played.outcomes[-1]
     if answer.kind != "played":
+        if possible < len(case.steps):
+            return
         yield Departure(case, answer, last, (), frozenset())
         return
     others: tuple[Outcome, ...] = ()
-    for number, (told, right) in enumerate(zip(answer.outcomes, played.outcomes, strict=True)):
+    told_so = zip(answer.outcomes, played.outcomes, strict=True)
+    for number, (told, right) in enumerate(islice(told_so, possible)):
         cut = replace(case, steps=case.steps[: number + 1])
         if told == right:
             continue

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from itertools import groupby
-from typing import Any
+from typing import Any, get_args
 
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from conformance.fuzzing.choices import Choices
 from conformance.fuzzing.combats import combat
+from conformance.fuzzing.differing import as_far_as_possible
 from conformance.fuzzing.happenings import WEIGHTS, ImpossibleError, makers
 from conformance.fuzzing.now import Now
 from conformance.fuzzing.refusing import Refusals
@@ -69,6 +70,9 @@ class GameMaker:
         self.by_kind = [list(some) for _, some in groupby(every, key=lambda theme: theme.kind)]
         self.kinds = [Theme(kind) for kind in self.makers for _ in range(WEIGHTS.get(kind, 1))]
         self.wishes = wishes(info)
+        variants = [one for one in self.wishes if one in get_args(v.Variant)]
+        self.often = [*self.wishes, *variants]
+        """What a set-up is for if the theme leaves that open: variants have rules of their own."""
         self.of_wish = {
             wish: [theme for theme in every if theme.shows(named)]
             for wish, named in self.wishes.items()
@@ -83,7 +87,7 @@ class GameMaker:
         choose = Choices(by)
         theme = least_played(choose, self.by_kind, self.refusals)
         wanted = [one for one, named in self.wishes.items() if named == theme.names]
-        wish = choose.one(wanted if theme.names and wanted else [*self.wishes])
+        wish = choose.one(wanted if theme.names and wanted else self.often)
         for _ in range(_SETUPS):
             begin = setup(choose, self.shapes, self.info, wish)
             if not self.refusals.hopeless(begin):
@@ -91,13 +95,15 @@ class GameMaker:
         now = Now(begin, self.book)
         self._play(choose, now, theme, wish)
         case = self._playable(v.Case("fuzz", self.edition, begin, tuple(now.steps)))
-        return case and self.refusals.hopeful(case, theme.trait())
+        return case and self.refusals.hopeful(as_far_as_possible(case), theme.trait())
 
     def _play(self, choose: Choices, now: Now, theme: Theme, wish: str) -> None:
         """A few kinds of events again and again; often state-based actions are checked.
 
         What the game is about comes first or second, and again; so does what the set-up is for.
         """
+        if now.goes_on and v.Concede in self.makers and choose.once_in(5):
+            now.take((v.Concede(choose.one(now.players)),))  # much is said of who has left
         kinds = [choose.one(self.kinds) for _ in range(2 + choose.below(_MOST_KINDS - 1))]
         of_wish = self.of_wish[wish]
         kinds += [theme, *(choose.one(of_wish) for _ in range(2 * bool(of_wish)))]
@@ -156,7 +162,8 @@ class GameMaker:
         despite = first_of.trait() if first_of else ""
         first = self._event(choose, now, first_of or choose.one(kinds), despite)
         claimed = self.info.capabilities
-        if not first or first[0].alone or "simultaneous" not in claimed or choose.once_in(2):
+        few = choose.once_in(3 if now.has_mates else 2)
+        if not first or first[0].alone or "simultaneous" not in claimed or few:
             return first
         step = list(first)
         if choose.once_in(2):

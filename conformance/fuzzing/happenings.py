@@ -268,7 +268,7 @@ def _players(now: Now, choose: Choices) -> tuple[str, ...]:
 
 def _player(now: Now, choose: Choices) -> str:
     """A player: often one whom the last events were about, and at times one who has left."""
-    if now.left and choose.once_in(6):
+    if now.left and choose.once_in(4):
         return choose.one(now.left)
     return choose.one(now.last() if now.about and choose.once_in(2) else now.players)
 

@@ -28,6 +28,9 @@ class Now:
         players = setup.players
         self.players = [p.name for p in players]
         self.sides = {p.name: p.team or p.name for p in players}
+        self.goes_on = len(set(self.sides.values())) > 2  # noqa: PLR2004
+        """Whether the game goes on as somebody leaves."""
+        self.has_mates = len(set(self.sides.values())) < len(players)
         self.turns = {p.name: p.team if setup.shares_turns else p.name for p in players}
         """Whose turn each player's is."""
         self._whose = {p.name: p.team if setup.shares_life else p.name for p in players}

@@ -16,7 +16,7 @@ def following(event: v.Event, choose: Choices, now: Now) -> Iterator[v.Step]:
     """What comes of an event in the steps after it."""
     match event:
         case v.ExtraTurn() | v.Skip() | v.UntilTurn() | v.ControlTurn():
-            yield from ((v.EndTurn(),),) * choose.below(3)
+            yield from ((v.EndTurn(),),) * (choose.below(2) if choose.once_in(3) else 2)
         case v.StateTrigger(ability, condition=condition) if not choose.once_in(4):
             met = list(_meeting(condition, now))
             passing: list[Any] = [*met, *(back for one in met for back in undoing(one))]
@@ -31,7 +31,7 @@ def following(event: v.Event, choose: Choices, now: Now) -> Iterator[v.Step]:
             if not choose.once_in(3):
                 yield (v.Concede(choose.one([event.player, *now.players])),)
             yield (v.MakeChoice(),)
-        case _ if isinstance(event, _LASTING) and choose.once_in(3):
+        case _ if isinstance(event, _LASTING) and not choose.once_in(3):
             yield from _leaving(event, choose, now)
 
 
@@ -40,10 +40,10 @@ _LASTING = (LastingEffect, v.GainControl, v.Put, v.Create)
 
 def _leaving(event: v.Event, choose: Choices, now: Now) -> Iterator[v.Step]:
     """Somebody leaves who has an object or an effect, if the game goes on then; it may end too."""
-    if len(set(now.sides.values())) > 2 and now.concerned(event):  # noqa: PLR2004
+    if now.goes_on and now.concerned(event):
         yield (v.Concede(choose.one(now.concerned(event))),)
         ends = tuple(undoing(event))
-        if ends and choose.once_in(2):
+        if ends:
             yield ends
 
 

@@ -80,6 +80,7 @@ def suspects(case: v.Case, parting: Parting, shown: str) -> list[Suspect]:
     if set(parting.fields).isdisjoint(ENDINGS):
         found += [Suspect(shown)] if shown else []
         found += [Suspect(line.rule) for line in parting.lines]
+        found += [*_of_turns(case, parting), *_of_abilities(case, parting)]
     found += [Suspect(shown)] if shown and not found else []
     found += (Suspect(line.rule) for line in parting.lines if line.rule not in FOLLOWS)
     found += [Suspect(shown)] if shown else []
@@ -114,6 +115,30 @@ def _of_who_has_left(case: v.Case, parting: Parting) -> Iterator[Suspect]:
         else:
             continue
         yield from [Suspect("leaving-takes-objects")] * gone
+
+
+def _of_turns(case: v.Case, parting: Parting) -> Iterator[Suspect]:
+    """Why it is not who is told whose turn it is, or who has priority."""
+    if "active" not in parting.fields and "priority" not in parting.fields:
+        return
+    if parting.right.active is None:
+        yield Suspect("turn-without-active-player")
+    ends = any(isinstance(one, v.EndTurn) for one in parting.step)
+    if ends and who_is_out(parting.right):
+        yield Suspect("no-turn-for-who-has-left")
+    if case.game.shares_turns:
+        before = [one for step in case.steps[: parting.after] for one in v.one_by_one(step)]
+        if any(isinstance(one, v.ExtraTurn | v.Skip) for one in before):
+            yield Suspect("team-extra-turns")
+        yield Suspect("team-turns" if "active" in parting.fields else "team-priority")
+
+
+def _of_abilities(case: v.Case, parting: Parting) -> Iterator[Suspect]:
+    """Why an ability that resolves does something else than told: it watches for a state."""
+    resolving = {one.ability for one in parting.step if isinstance(one, v.Resolve)}
+    for event in (one for step in case.steps for one in v.one_by_one(step)):
+        if isinstance(event, v.StateTrigger) and event.ability in resolving:
+            yield Suspect("state-triggers")
 
 
 def _status(outcome: v.Outcome, player: str) -> str:

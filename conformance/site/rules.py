@@ -14,8 +14,10 @@ from conformance.site.frame import File, Page, Site
 from conformance.site.source import Excerpt, excerpt
 from conformance.site.timeline import edition_of, in_words, table, timeline
 from reference.implements import FUNCTIONS, REGARDING
+from spec.logic import proven
 from spec.logic.claims import Claim, resting_on
 from spec.logic.formulas import of_rule
+from spec.logic.proven import ProvenBy
 from spec.logic.theory import Theory
 from spec.rulebook import Question, Reading, Rule, Rulebook, editions
 
@@ -55,6 +57,18 @@ class Defined(Struct, frozen=True):
     says: str
     left: str
     right: str
+
+
+class Invariant(Struct, frozen=True):
+    """An invariant that rests on a rule, and what proves it."""
+
+    claim: Claim
+    about: list[Other]
+    """The other rules that it is about."""
+    proven: ProvenBy | None
+    """How, in the newest edition; in older ones that is not kept."""
+    by: list[Other]
+    """The rules that force it."""
 
 
 class QuestionAsked(Struct, frozen=True):
@@ -225,11 +239,12 @@ def _stated_again(rule: Rule, book: Rulebook) -> dict[str, Any]:
         )
         for one in of_rule(slug)
     ]
-    invariants: list[tuple[Claim, list[Other]]] = [
-        (claim, _others((name for name in claim.rules if name != slug), book))
-        for claim in resting_on(rule)
-        if claim.made_of(book)
-    ]
+    invariants: list[Invariant] = []
+    for claim in resting_on(rule):
+        if claim.made_of(book):
+            by = proven.load().by.get(claim.name) if book.edition == editions()[0] else None
+            about = _others((name for name in claim.rules if name != slug), book)
+            invariants.append(Invariant(claim, about, by, _others(by.rules if by else (), book)))
     return {
         "program": function,
         "regarding": [excerpt(one) for one in REGARDING.get(slug, ())],

@@ -34,7 +34,8 @@ class BeginStep(EventRecord, frozen=True):
 class ExtraTurn(OfPlayer, frozen=True):
     """A player takes an extra turn after this one, where teams share turns the team (805.8).
 
-    Of several the newest is taken first (500.7). In Grand Melee it is not sent.
+    Members who are given one at the same time are given it together. Of several the newest is taken
+    first (500.7). In Grand Melee it is not sent.
 
     - `controller`: whose effect it is; by default nobody's
     """
@@ -46,7 +47,8 @@ class ExtraTurn(OfPlayer, frozen=True):
 class Skip(OfPlayer, frozen=True):
     """A player skips the next turn or draw step, where teams share turns the team (805.8).
 
-    In Grand Melee it is not sent.
+    Members who skip one at the same time skip it together; each effect on one player skips another
+    (614.10a). In Grand Melee it is not sent.
 
     - `what`: a `turn` or a `draw-step`
     - `controller`: whose effect it is; by default nobody's

@@ -27,13 +27,14 @@ PAIR = 2
 """Players of whom each has one opponent."""
 
 
-def text(event: v.Trigger | v.StateTrigger, players: tuple[str, ...]) -> str:
+def text(event: v.Trigger | v.StateTrigger, players: tuple[str, ...], heads: int) -> str:
     """The ability. Raises Unsupported where no such words are about these players only."""
-    others = {*players} - {event.player}
+    team = players.index(event.player) // heads
+    opponents = {one for seat, one in enumerate(players) if seat // heads != team}
     mine, theirs = DOES[event.does]
     if {*event.to} == {event.player}:
         effect = mine
-    elif {*event.to} == others and theirs:
+    elif {*event.to} == opponents and theirs:
         effect = theirs
     else:
         raise v.Unsupported(

@@ -10,6 +10,8 @@ from spec import protocol as v
 
 STEPS = ("Untap", "Upkeep", "Draw")
 """The steps that begin a turn."""
+MOST_ASKED = 1000
+"""How often players are asked until an ability or a spell has resolved."""
 
 
 class Game:

@@ -34,6 +34,9 @@ class Plan:
         self.standing: list[Spell] = []
         self.things = Things(case)
         self.steps = [[*self._step(step)] for step in case.steps]
+        altered = any(isinstance(e, v.Prevent | v.Alteration) for e in events)
+        if altered and any(one.commanders for one in self.spells()):
+            raise v.Unsupported("damage: that of a commander is written, whatever would alter it")
 
     def spells(self) -> Iterator[Spell]:
         """All spells that may be cast."""
@@ -63,7 +66,8 @@ class Plan:
             return
         begun = [self._permanent(e) for e in step if isinstance(e, LASTING)]
         rest: list[Any] = [e for e in step if not isinstance(e, LASTING)]
-        fates = any(isinstance(e, v.Win | v.Lose) for e in rest)
+        if fates := [e for e in rest if isinstance(e, v.Win | v.Lose)]:
+            rest = [*dict.fromkeys(fates), *(e for e in rest if e not in fates)]
         if fates and len(rest) > 1 and begun:
             raise v.Unsupported(AT_ONCE)
         first = [p for p in begun if {*p.of[:2]} & {*FIRST} and not fates]
@@ -79,7 +83,8 @@ class Plan:
 
     def _permanent(self, event: Any) -> Spell:  # noqa: ANN401 -- any of LASTING
         if isinstance(event, v.Trigger | v.StateTrigger):
-            text, of = abilities.text(event, self.names), ("trigger", event.ability, "", "")
+            text = abilities.text(event, self.names, 1 + self.two_heads)
+            of = ("trigger", event.ability, "", "")
             return Spell(text, event.player, kind="Enchantment", of=of)
         what = event.by if isinstance(event, v.ReplaceDraw) else event.kind
         mine, alone = event.controller in (None, event.player), self.players == PAIR
@@ -95,7 +100,8 @@ class Plan:
         """The permanents that are to be destroyed, if there are any."""
         if isinstance(event, v.EndTrigger):
             return [p for p in self.standing if p.of[:2] == ("trigger", event.ability)]
-        begun, what = tag(event).removeprefix("end-").removeprefix("un"), _what(event)
+        begun = tag(event).removeprefix("end-").removeprefix("un")
+        what = getattr(event, "kind", None)
         same = [p for p in self.standing if (p.of[0], p.of[2]) == (begun, event.player)]
         same = [p for p in same if what in (None, p.of[1])]
         nobodys, theirs = ([p for p in same if p.of[3] == by] for by in ("", event.controller))
@@ -139,7 +145,3 @@ class Plan:
             yield "This spell deals 2 damage to target creature.", (dying,)
         if permanents := [p for e in ends if not e.dying for p in self._ended(e)]:
             yield texts.destruction(len(permanents)), tuple(permanents)
-
-
-def _what(event: Any) -> str | None:  # noqa: ANN401 -- any of ENDED
-    return getattr(event, "kind", None)

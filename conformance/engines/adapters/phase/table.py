@@ -4,7 +4,7 @@ from typing import Any
 
 from conformance.engines.adapters.phase import state
 from conformance.engines.adapters.phase.cards import Cards
-from conformance.engines.adapters.phase.game import Game
+from conformance.engines.adapters.phase.game import MOST_ASKED, Game
 from conformance.engines.adapters.phase.plan import Act, Plan
 from conformance.engines.adapters.phase.spells import Spell
 from spec import protocol as v
@@ -41,6 +41,10 @@ class Table(Game):
         """The act, or instead of a spell that is for who has left and others a spell for each."""
         if not isinstance(act, Spell) or self.over():
             return [act]
+        if act.by and act.own and self.gone(act.by):
+            if act.makes:
+                raise v.Unsupported("create: the engine has no effect of one who has left")
+            return []
         lost = [self.lost(target, act.where) for target in act.targets]
         shared = bool(act.whose or not act.own)
         if act.by and shared and any(map(self.gone, [act.by, *act.whose])):
@@ -126,7 +130,9 @@ class Table(Game):
 
     def _resolve(self, number: int) -> None:
         """Everybody passes until that is not on the stack; who may do something does."""
-        while not self.over():
+        for _ in range(MOST_ASKED):
+            if self.over():
+                return
             kind, data = self.game.waiting_for().values()
             if kind == "Priority":
                 there = any(entry["id"] == number for entry in self.game.stack())
@@ -140,3 +146,4 @@ class Table(Game):
             else:
                 may = self.game.actions()
                 self.game.apply(data["player"], may[-1 if kind in AGREEING else 0])
+        raise RuntimeError(f"the engine asks without end: {kind}")
