@@ -40,6 +40,8 @@ _COMBAT_EARLY = 5
 """Before so many steps a game's combat begins, if it has one."""
 _EVENTS = 4
 """So many events are tried, if one makes no sense or it seems that the engine refuses it."""
+_TRIED_AGAIN = 8
+"""Of so many steps that it seems the engine refuses one is tried all the same."""
 _SETUPS = 4
 """So many set-ups are tried, if it seems that the engine refuses one."""
 
@@ -90,7 +92,8 @@ class GameMaker:
         wish = choose.one(wanted if theme.names and wanted else self.often)
         for _ in range(_SETUPS):
             begin = setup(choose, self.shapes, self.info, wish)
-            if not self.refusals.hopeless(begin):
+            begin = self.refusals.without_hopeless_objects(begin)
+            if not self.refusals.hopeless(begin) and (begin.objects or wish != "objects"):
                 break
         now = Now(begin, self.book)
         self._play(choose, now, theme, wish)
@@ -176,6 +179,8 @@ class GameMaker:
             for _ in range(1 + choose.below(_MOST_AT_ONCE)):
                 step += self._event(choose, now, choose.one(along))
         together = all(one.among_others in {"", *claimed} for one in step)
+        if together and self.refusals.refuses_step(tuple(step)):
+            together = choose.once_in(_TRIED_AGAIN)
         return tuple(step) if together else first
 
     def _event(self, choose: Choices, now: Now, theme: Theme, despite: str = "") -> tuple[Any, ...]:

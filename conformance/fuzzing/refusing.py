@@ -68,24 +68,24 @@ class Refusals(Struct):
         spared = _spared(despite) | {trait(type(event))}
         return any(self._hopeless(one) for one in _of_event(event, "") if one not in spared)
 
+    def refuses_step(self, step: Step) -> bool:
+        """Whether it seems that no game is ever played in which all that happens together."""
+        return any(map(self._hopeless, _of_step(step)))
+
     def hopeful(self, case: Case, despite: str = "") -> Case | None:
         """The game without what it seems is never played; None if then nothing is left of it.
 
         What has one trait in spite of that stays in it, if it has no other such trait.
         """
-        game = case.game
-        if self.hopeless(game):
+        if self.hopeless(case.game):
             return None
-        gone = {o.name for o in game.objects if any(map(self._hopeless, _of_object(o)))}
-        steps = [
-            step
-            for step in case.steps
-            if not self._hopeless_step(step, despite) and not _named_in(step, gone)
-        ]
-        left = tuple(one for one in game.objects if one.name not in gone)
-        if not steps:
-            return None
-        return replace(case, game=replace(game, objects=left), steps=tuple(steps))
+        steps = tuple(step for step in case.steps if not self._hopeless_step(step, despite))
+        return replace(case, steps=steps) if steps else None
+
+    def without_hopeless_objects(self, game: Setup) -> Setup:
+        """The set-up without the objects with which it seems that no game is ever played."""
+        left = [one for one in game.objects if not any(map(self._hopeless, _of_object(one)))]
+        return replace(game, objects=tuple(left))
 
     def hopeless(self, game: Setup) -> bool:
         """Whether it seems that no game with that set-up is ever played, whatever happens."""

@@ -146,7 +146,7 @@ def _objects(choose: Choices, players: Sequence[str]) -> Iterator[v.StartingObje
     for name in choose.some(OBJECTS, len(OBJECTS)):
         kind = choose.one(("card", "card", *get_args(v.ObjectKind)))
         zones = {"card": _ZONES, "token": ("battlefield",)}.get(kind, ("stack",))
-        zone = choose.one(("battlefield", *zones)) if kind == "card" else choose.one(zones)
+        zone = choose.one(("battlefield",) * 4 + zones) if kind == "card" else choose.one(zones)
         owner = None if kind == "ability" else choose.one(players)
         under = choose.one([one for one in players if one != owner])
         borrowed = zone in CONTROLLED and (owner is None or choose.once_in(2))

@@ -72,7 +72,7 @@ def _place(heading: str, seen: set[str]) -> str:
 
 
 def _with_links(tokens: list[Token], guide: Guide, address: str) -> Iterator[Token]:
-    """The parts of a text with links that lead somewhere; what is no page is shown as code."""
+    """The parts of a text with links that lead somewhere; a file that is no page stands as code."""
     lost = False
     for token in tokens:
         if token.type == "link_open":
@@ -85,7 +85,7 @@ def _with_links(tokens: list[Token], guide: Guide, address: str) -> Iterator[Tok
             if not lost:
                 yield token
             lost = False
-        elif lost and token.type == "text":
+        elif lost and token.type == "text" and not {*"/._"}.isdisjoint(token.content):
             yield Token("code_inline", "code", 0, content=token.content, markup="`")
         elif token.type != "image":
             yield token

@@ -203,3 +203,13 @@ def test_every_kind_of_page_is_looked_at() -> None:
     looked_at = {f"{kind}.html.j2" for kind in KINDS}
     assert pages - looked_at <= {"table.html.j2"}
     assert looked_at <= pages
+
+
+def test_every_page_prints_in_black_on_white(visitor: Visits, served: Served) -> None:
+    page = visitor(**NARROW)
+    page.emulate_media(media="print", color_scheme="dark")
+    opened(page, served, "rules/all-lose-is-draw/")
+    expect(page.locator("header")).to_be_hidden()
+    seen = page.evaluate("getComputedStyle(document.querySelector('pre')).backgroundColor")
+    assert seen == "rgb(255, 255, 255)"
+    assert page.evaluate("getComputedStyle(document.body).color") == "rgb(0, 0, 0)"
