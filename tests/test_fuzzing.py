@@ -225,8 +225,8 @@ def test_a_refusal_is_held_against_what_it_names() -> None:
 
 def test_what_an_ability_waits_for_comes_and_goes() -> None:
     met = 0
-    waits = v.EngineInfo("waits", capabilities=frozenset({"life", "triggers", "sequences"}))
-    for case in games(waits, 300, seed=3):
+    claims = frozenset({"conditions", "life", "sequences", "triggers"})
+    for case in games(v.EngineInfo("waits", capabilities=claims), 600, seed=3):
         for before, at, after in zip(case.steps, case.steps[1:], case.steps[2:], strict=False):
             waiting = isinstance(before[0], v.StateTrigger) and isinstance(after[0], v.Resolve)
             met += waiting and isinstance(at[0], v.InOrder) and len(at[0].events) == 2
