@@ -917,6 +917,21 @@ Feature: Two-Headed Giant and shared team turns
         | 17     | Ana | 34    |
         | 10     | Ben | 20    |
 
+    @id.a-heads-life-kept-at-one @from.2010-04-23
+    Scenario Outline: what keeps a head at 1 life looks at the team's life
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And Ana starts with 2 life
+      When an effect states that <who> can't be brought below 1 life by damage
+      And <who> is dealt <amount> noncombat damage
+      And state-based actions are checked
+      Then Ana and Ben have 1 life
+      And the game goes on for everyone
+
+      Examples:
+        | who | amount |
+        | Ana | 1      |
+        | Ben | 5      |
+
     @id.a-head-exchanges-the-teams-life @from.2010-04-23
     Scenario Outline: a team member exchanges all the life that the team has
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan

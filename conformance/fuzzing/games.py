@@ -145,7 +145,8 @@ class GameMaker:
             yield from [*steps, (v.Check(),)]
 
     def _following(self, choose: Choices, now: Now, step: v.Step) -> Iterator[v.Step]:
-        for after in following(step[0], choose, now):
+        for some in following(step[0], choose, now):
+            after = some if "simultaneous" in self.info.capabilities else some[:1]
             if all(type(event) in self.makers for event in v.one_by_one(after)):
                 yield after
 

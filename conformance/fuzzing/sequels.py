@@ -9,6 +9,7 @@ from conformance.fuzzing.choices import Choices
 from conformance.fuzzing.now import Now
 from conformance.fuzzing.undoing import undoing
 from spec import protocol as v
+from spec.protocol.alterations import DAMAGE_ALTERATIONS, DRAW_ALTERATIONS, AlterationKind
 from spec.protocol.effects import LastingEffect
 
 
@@ -27,12 +28,30 @@ def following(event: v.Event, choose: Choices, now: Now) -> Iterator[v.Step]:
             now.whom = whose
             yield (_occurring(on, whose, choose.one(now.numbers())),)
             yield (v.Resolve(ability),)
+        case v.Alteration(who, kind) if not choose.once_in(3):
+            if choose.once_in(2):
+                yield (event,)  # a second effect of that kind
+            players = choose.some([who, who, *now.players], _MOST_ALTERED)
+            yield tuple(_altered(kind, one, 1 + choose.below(3)) for one in players)
         case v.Choose(open=True):
             if not choose.once_in(3):
                 yield (v.Concede(choose.one([event.player, *now.players])),)
             yield (v.MakeChoice(),)
         case _ if isinstance(event, _LASTING) and not choose.once_in(3):
             yield from _leaving(event, choose, now)
+
+
+_MOST_ALTERED = 3
+"""What may be altered happens so often at the same time."""
+
+
+def _altered(kind: AlterationKind, player: str, amount: int) -> v.Event:
+    """What such an effect alters, if it is about that player."""
+    if kind in DAMAGE_ALTERATIONS:
+        return v.Damage(player, amount, combat=False)
+    if kind in DRAW_ALTERATIONS:
+        return v.Draw(player, amount)
+    return (v.LoseLife if kind == "double-life-loss" else v.GainLife)(player, amount)
 
 
 _LASTING = (LastingEffect, v.GainControl, v.Put, v.Create)

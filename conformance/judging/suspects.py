@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec import UNSET
 
 from conformance.judging.changed_numbers import changing, of_numbers, sides_of, who_is_out
-from conformance.judging.parting import ENDINGS, Parting
+from conformance.judging.parting import ENDINGS, NUMBERS, Parting, differs
 from reference.states import Seen
 from spec import protocol as v
 
@@ -72,7 +72,7 @@ def suspects(case: v.Case, parting: Parting, shown: str) -> list[Suspect]:
     That one is the last of them where others explain who wins and loses: it tells apart what many
     cases have in common.
     """
-    found = [*_of_who_has_left(case, parting)]
+    found = [*_of_who_has_left(case, parting), *_of_abilities(case, parting)]
     if set(parting.fields) & set(ENDINGS):
         found += _of_ending(case, parting)
     if "life" in parting.fields or "poison" in parting.fields:
@@ -80,7 +80,7 @@ def suspects(case: v.Case, parting: Parting, shown: str) -> list[Suspect]:
     if set(parting.fields).isdisjoint(ENDINGS):
         found += [Suspect(shown)] if shown else []
         found += [Suspect(line.rule) for line in parting.lines]
-        found += [*_of_turns(case, parting), *_of_abilities(case, parting)]
+        found += _of_turns(case, parting)
     found += [Suspect(shown)] if shown and not found else []
     found += (Suspect(line.rule) for line in parting.lines if line.rule not in FOLLOWS)
     found += [Suspect(shown)] if shown else []
@@ -134,11 +134,16 @@ def _of_turns(case: v.Case, parting: Parting) -> Iterator[Suspect]:
 
 
 def _of_abilities(case: v.Case, parting: Parting) -> Iterator[Suspect]:
-    """Why an ability that resolves does something else than told: it watches for a state."""
+    """Why nothing has come of an ability that resolves: it did not trigger."""
+    before, told = parting.before, parting.told
+    if before is None or any(differs(one, told, before) for one in (*ENDINGS, *NUMBERS)):
+        return
     resolving = {one.ability for one in parting.step if isinstance(one, v.Resolve)}
     for event in (one for step in case.steps for one in v.one_by_one(step)):
         if isinstance(event, v.StateTrigger) and event.ability in resolving:
             yield Suspect("state-triggers")
+        elif isinstance(event, v.Trigger) and event.ability in resolving and event.on == "upkeep":
+            yield from [Suspect("team-step-triggers")] * case.game.shares_turns
 
 
 def _status(outcome: v.Outcome, player: str) -> str:

@@ -259,6 +259,23 @@ FAULTS = (
         ),
     ),
     EngineFault(
+        "one-turn-of-two",
+        "Two effects that add or skip turns of one player at the same time add or skip one.",
+        "players",
+        (
+            Replaced(
+                "turn_order",
+                "            added += [player] * max(given[one] for one in team)\n",
+                "            added.append(player)\n",
+            ),
+            Replaced(
+                "turn_order",
+                "        game.turns.skipping[key] = game.turns.skipping.get(key, 0) + many\n",
+                "        game.turns.skipping[key] = game.turns.skipping.get(key, 0) + 1\n",
+            ),
+        ),
+    ),
+    EngineFault(
         "no-check-without-priority",
         "In the cleanup step nobody loses, as no player receives priority.",
         "state-based-actions",

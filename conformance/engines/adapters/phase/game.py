@@ -20,6 +20,8 @@ class Game:
     def __init__(self, cards: Cards, start: str, names: tuple[str, ...], heads: int) -> None:
         """Begin in that state."""
         self.cards, self.names, self.heads = cards, names, heads
+        self.given = False
+        """Whether somebody was given priority, and nobody has passed since."""
         self.game: Any = cards.engine.load_game(start)
         self.begun = set[tuple[int, str]]()
         self.commanders: list[str] = []
@@ -40,6 +42,7 @@ class Game:
 
     def apply(self, seat: int, action: str, **data: object) -> None:
         """Let a player act. ValueError if the engine doesn't allow it."""
+        self.given = self.given and action != "PassPriority"
         self.game.apply(seat, {"type": action, "data": data} if data else {"type": action})
 
     def write(self, passed: list[int] | None = None) -> None:
@@ -50,14 +53,24 @@ class Game:
                 change(now)
             if passed is not None:
                 now["priority_passes"] = passed
-            self.game = self.cards.engine.load_game({"state": now})
+            try:
+                self.game = self.cards.engine.load_game({"state": now})
+            except ValueError as error:
+                raise v.Unsupported(f"the engine does not take what is written: {error}") from error
             self.unwritten = []
 
     def give_priority(self, seat: int) -> None:
         """Others pass until the player has priority; where that can't be, it is written.
 
-        A second head never has it, nor anybody once all others have passed: then the step ends.
+        A second head never has it, nor anybody once all others have passed: then the step ends. In
+        the place of one who has left somebody has it already, if the engine has given it.
         """
+        if self.gone(self.names[seat]) and self.given and not self.over():
+            raise v.Unsupported("priority: the engine gives none anew to who is next")
+        self._pass_to(seat)
+        self.given = True
+
+    def _pass_to(self, seat: int) -> None:
         for _ in self.names:
             if self.asked() == seat or self.gone(self.names[seat]) or self.over():
                 return
