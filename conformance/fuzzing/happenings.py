@@ -273,6 +273,11 @@ def _player(now: Now, choose: Choices) -> str:
     return choose.one(now.last() if now.about and choose.once_in(2) else now.players)
 
 
+def _concerned(now: Now, choose: Choices) -> str:
+    """A player: often one whom the event names already."""
+    return now.named[0] if now.named and choose.once_in(2) else _player(now, choose)
+
+
 def _another(now: Now, choose: Choices) -> str:
     """A player who is not yet named in the event; in a part of it, such as a condition, anybody."""
     if not issubclass(now.making[0], EventRecord):
@@ -306,7 +311,7 @@ _NAMES: dict[str, _Make] = {
     "ability": _one_of(lambda now: now.abilities),
 }
 """How a name is chosen, by what it names; any other is new."""
-_OF_A_FIELD: dict[str, _Make] = {"source": _one_of(lambda _: OBJECTS), "whose": _player}
+_OF_A_FIELD: dict[str, _Make] = {"source": _one_of(lambda _: OBJECTS), "whose": _concerned}
 """How it is chosen in fields of that name."""
 _OF_A_KIND: dict[tuple[type, str], _Make] = {
     (v.Create, "object"): _name,

@@ -60,6 +60,11 @@ def themes(makers: Mapping[type, Maker]) -> Iterator[Theme]:
 
 
 def least_played(choose: Choices, among: Sequence[Sequence[Theme]], refusals: Refusals) -> Theme:
-    """A theme of one of these kinds: of a few, the one of which the fewest games were played."""
-    some = [choose.one(choose.one(among)) for _ in range(_AMONG)]
+    """A theme of one of these kinds: of a few, the one of which the fewest games were played.
+
+    A kind of which much can be said comes more often than another, and all its themes less.
+    """
+    every = [theme for some in among for theme in some]
+    of_all = choose.once_in(2)
+    some = [choose.one(every if of_all else choose.one(among)) for _ in range(_AMONG)]
     return min(some, key=lambda theme: refusals.tried(theme.trait()))
