@@ -18,10 +18,17 @@ from conformance.engines.in_process import InProcess
 from conformance.fuzzing.by_logic import disagreements
 from conformance.fuzzing.choices import Choices
 from conformance.fuzzing.differing import as_far_as_possible, differences
-from conformance.fuzzing.finding import Counterexample, FoundCause, as_feature, compiled
+from conformance.fuzzing.finding import (
+    Counterexample,
+    FoundCause,
+    as_feature,
+    compiled,
+    finding,
+)
 from conformance.fuzzing.fuzz import GAMES, Asked, Fuzzed, Fuzzer, fuzz, fuzz_piece
 from conformance.fuzzing.games import MOST_STEPS, GameMaker
 from conformance.fuzzing.refusing import Refusals, blamed, without
+from conformance.fuzzing.setups import NAMES
 from conformance.fuzzing.shrinking import shrunk
 from conformance.fuzzing.themes import Theme, least_played
 from conformance.judging.verdicts import Cause, Judged
@@ -174,6 +181,62 @@ def test_no_game_goes_beyond_a_turn_that_can_not_end() -> None:
     hung = Answer("hang", message="no answer within 10 s")
     assert list(differences(case, hung, v.EngineInfo("slow")))
     assert not list(differences(endless, hung, v.EngineInfo("slow")))
+
+
+HEADS = v.Setup(
+    tuple(v.Player(name, team=f"team {team}") for name, team in zip(NAMES, "1122", strict=False)),
+    "two-headed-giant",
+)
+FEWER = v.Condition("Ana", "life", at_most=19)
+
+
+@pytest.mark.parametrize(
+    ("setup", "steps", "wrong", "rule"),
+    [
+        (
+            HEADS,
+            ((v.ExtraTurn("Ana"), v.ExtraTurn("Ben")), (v.EndTurn(),), (v.EndTurn(),)),
+            {"active": "Ana"},
+            "team-extra-turns",
+        ),
+        (
+            game("Ana", "Ben", "Cho"),
+            ((v.Concede("Ana"),), (v.BeginStep("upkeep"),)),
+            {"active": "Ben"},
+            "turn-without-active-player",
+        ),
+        (
+            game("Ana", "Ben"),
+            (
+                (v.StateTrigger("New1", "Ana", FEWER, ("Ana",), "gain-life", 5),),
+                (v.InOrder((v.LoseLife("Ana", 1), v.GainLife("Ana", 1))),),
+                (v.Resolve("New1"),),
+            ),
+            {"life": {"Ana": 20, "Ben": 20}},
+            "state-triggers",
+        ),
+        (
+            HEADS,
+            (
+                (v.Trigger("New1", "Ben", "Ben", "upkeep", ("Ben",), "lose-life", 1),),
+                (v.BeginStep("upkeep"),),
+                (v.Resolve("New1"),),
+            ),
+            {"life": dict.fromkeys(NAMES[:4], 30)},
+            "team-step-triggers",
+        ),
+    ],
+)
+def test_what_is_told_of_turns_and_abilities_has_the_rule_that_is_broken(
+    setup: v.Setup, steps: tuple[v.Step, ...], wrong: dict[str, object], rule: str, book: Rulebook
+) -> None:
+    case = v.Case("test", NEWEST, setup, steps)
+    *before, last = play(case).outcomes
+    answer = Answer("played", (*before, replace(last, **wrong)))
+    (difference,) = differences(case, answer, ALL)
+    found = finding(difference, ALL, book)
+    assert found
+    assert found.key == rule
 
 
 def test_what_an_engine_refuses_is_asked_less_and_less() -> None:
