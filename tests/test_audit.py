@@ -70,7 +70,7 @@ def test_no_log_of_right_play_is_contradicted(scenarios: list[Scenario]) -> None
     assert verdicts == {True: {"explained"}, False: {"cut off"}}
 
 
-@settings(derandomize=True, max_examples=80, deadline=None)
+@settings(derandomize=True, max_examples=50, deadline=None)
 @given(cases())
 def test_no_log_of_a_random_game_is_contradicted(case: v.Case) -> None:
     lines = log_of(case)
@@ -81,7 +81,7 @@ def test_no_log_of_a_random_game_is_contradicted(case: v.Case) -> None:
         assert found.verdict == ("explained" if over else "cut off")
 
 
-@settings(derandomize=True, max_examples=80, deadline=None)
+@settings(derandomize=True, max_examples=50, deadline=None)
 @given(cases())
 def test_a_log_that_tells_less_is_not_contradicted_either(case: v.Case) -> None:
     header, *moments = log_of(case, seen=False)
@@ -91,7 +91,7 @@ def test_a_log_that_tells_less_is_not_contradicted_either(case: v.Case) -> None:
         assert found.verdict != "contradicted", found
 
 
-@settings(derandomize=True, max_examples=80, deadline=None)
+@settings(derandomize=True, max_examples=50, deadline=None)
 @given(cases())
 def test_a_log_with_a_gap_is_not_contradicted(case: v.Case) -> None:
     header, *moments = log_of(case)

@@ -30,8 +30,9 @@ def test_a_link_to_another_guide_leads_to_its_page() -> None:
         assert f'<a href="../../guides/{other.slug}/">' in shown(f"See [this]({folder}/).")
 
 
-def test_a_link_to_what_is_no_page_is_shown_as_code() -> None:
-    assert shown("See [its types](claims.py) here.") == "<p>See <code>its types</code> here.</p>\n"
+def test_of_a_link_to_what_is_no_page_the_words_stay_and_a_file_is_code() -> None:
+    assert shown("See [its types](claims.py) here.") == "<p>See its types here.</p>\n"
+    assert shown("See [claims.py](claims.py).") == "<p>See <code>claims.py</code>.</p>\n"
     assert shown("See [`claims.py`](claims.py).") == "<p>See <code>claims.py</code>.</p>\n"
 
 
