@@ -26,6 +26,7 @@ from conformance.site.frame import File, Frame, Page, Site, static
 from conformance.site.table import pages as table
 
 KINDS = (
+    table.pages,
     front.pages,
     rules.pages,
     numbers.pages,
@@ -37,10 +38,9 @@ KINDS = (
     questions.pages,
     cards.pages,
     guide_pages.pages,
-    table.pages,
     search.pages,
 )
-"""What makes the pages: from a site, each kind of them."""
+"""What makes the pages: from a site, each kind of them; first what may have to be fetched."""
 MARK = ".headjudge-site"
 """The file by which a folder is known to hold a site: the files of it, a line each."""
 
