@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import islice
 
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
@@ -77,17 +76,14 @@ def differences(case: Case, answer: Answer, info: EngineInfo) -> Iterator[Depart
     """
     if answer.kind == "unsupported":
         return
-    possible = len(as_far_as_possible(case).steps)
     played = play(case, derive=False)
     last = played.outcomes[-1]
     if answer.kind != "played":
-        if possible < len(case.steps):
-            return
-        yield Departure(case, answer, last, (), frozenset())
+        if as_far_as_possible(case) == case:
+            yield Departure(case, answer, last, (), frozenset())
         return
     others: tuple[Outcome, ...] = ()
-    told_so = zip(answer.outcomes, played.outcomes, strict=True)
-    for number, (told, right) in enumerate(islice(told_so, possible)):
+    for number, (told, right) in enumerate(zip(answer.outcomes, played.outcomes, strict=True)):
         cut = replace(case, steps=case.steps[: number + 1])
         if told == right:
             continue
@@ -99,6 +95,8 @@ def differences(case: Case, answer: Answer, info: EngineInfo) -> Iterator[Depart
                 continue
             fields = tuple(one for one in fields if not differs(one, other, right))
         if fields:
+            if as_far_as_possible(cut) != cut:
+                return
             so_far = replace(answer, outcomes=answer.outcomes[: number + 1])
             questions = frozenset(played.questions[number])
             yield Departure(cut, so_far, right, fields, questions)
