@@ -5,20 +5,23 @@ from __future__ import annotations
 from copy import copy, deepcopy
 from typing import Any, TypeVar
 
+from msgspec import Struct
+
 from reference.game_state import GameState
 
-T = TypeVar("T")
+T = TypeVar("T", bound=Struct)
+_CONTAINERS = (list, dict, set)
 _TOGETHER = ("board", "markers", "turns")
 """What has parts that change and that they may have in common."""
 
 
 def copied(game: GameState) -> GameState:
     """The game once more: what happens in the one does not happen in the other."""
-    here = _apart(game, vars(game))
-    here.altered = _apart(game.altered, game.altered.__struct_fields__)
-    here.abilities = _apart(game.abilities, game.abilities.__struct_fields__)
+    here = object.__new__(GameState)
+    vars(here).update({name: _own(value) for name, value in vars(game).items()})
+    here.altered, here.abilities = _apart(game.altered), _apart(game.abilities)
     if game.board is None and not game.markers and not game.turns.attackers:
-        here.turns = _apart(game.turns, game.turns.__struct_fields__)
+        here.turns = _apart(game.turns)
     else:
         own = deepcopy({name: getattr(game, name) for name in _TOGETHER})
         for name, value in own.items():
@@ -28,11 +31,15 @@ def copied(game: GameState) -> GameState:
     return here
 
 
-def _apart(of: T, names: Any) -> T:  # noqa: ANN401 -- anything that gives names
+def _own(value: Any) -> Any:  # noqa: ANN401 -- whatever a game has
+    return value.copy() if isinstance(value, _CONTAINERS) else value
+
+
+def _apart(of: T) -> T:
     """A copy with lists, dictionaries and sets of its own."""
     here = copy(of)
-    for name in names:
+    for name in of.__struct_fields__:
         value = getattr(of, name)
-        if isinstance(value, list | dict | set):
+        if isinstance(value, _CONTAINERS):
             setattr(here, name, value.copy())
     return here

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from random import Random
 from typing import IO
 
+from msgspec.structs import replace
+
 from conformance.auditing.audit import audited
 from conformance.auditing.audited import AuditedGame
-from conformance.auditing.reading import LogLine
+from conformance.auditing.reading import LogLine, ReadLine
 from conformance.auditing.writing import LogWriter
 from reference.game_state import GameState
 from reference.play import play
@@ -73,7 +75,7 @@ def audit_of(lines: list[LogLine]) -> tuple[AuditedGame, list[str]]:
     return game, said
 
 
-def numbered(lines: list[LogLine]) -> Iterator[tuple[int, LogLine]]:
+def numbered(lines: list[LogLine]) -> Iterator[ReadLine]:
     """Lines with their numbers."""
     return enumerate(lines, 1)
 
@@ -92,6 +94,20 @@ def played_out(seed: int, players: int) -> list[LogLine]:
     return log_of(v.Case("long", NEWEST, setup, tuple(steps)))
 
 
+def with_checks(lines: list[LogLine]) -> list[LogLine]:
+    """The same log with each check told at the moment before it."""
+    header, *moments = lines
+    found: list[LogMoment] = []
+    for one in moments:
+        assert isinstance(one, LogMoment)
+        if found and one.check and not one.events:
+            last, endings = found[-1], found[-1].endings + one.endings
+            found[-1] = replace(last, check=True, seen=one.seen, endings=endings, over=one.over)
+        else:
+            found.append(replace(one, moment=len(found) + 1))
+    return [header, *found]
+
+
 def a_long_game(file: IO[bytes], moments: int, *, seen: bool = False) -> None:
     """Write the log of a game of so many moments, and then its end; it is not held in memory."""
     names = ("Ana", "Ben")
@@ -106,3 +122,31 @@ def a_long_game(file: IO[bytes], moments: int, *, seen: bool = False) -> None:
             log.moment(kind(name, 3), check=True, seen=view)
         endings = (ToldEnding("Ana", "lost", "life"), ToldEnding("Ben", "won"))
         log.moment(v.LoseLife("Ana", life["Ana"]), check=True, endings=endings, over=True)
+
+
+def short_games(file: IO[bytes], games: int, *, seen: bool = False) -> None:
+    """Write the logs of games made by chance, each of some thirty moments and with its end."""
+    random = Random(games)
+    names = ("Ana", "Ben")
+    for _ in range(games):
+        life, library = dict.fromkeys(names, 20), dict.fromkeys(names, 19)
+        with LogWriter(file, "toy", v.Setup(tuple(v.Player(p, library=19) for p in names))) as log:
+            lost = False
+            while not lost:
+                player, amount = random.choice(names), random.randrange(1, 6)
+                kind = random.choice((v.Draw, v.Draw, v.LoseLife, v.LoseLife, v.GainLife))
+                amount = amount if kind is v.LoseLife else 1
+                if kind is v.Draw:
+                    library[player] -= 1
+                else:
+                    life[player] += amount if kind is v.GainLife else -amount
+                lost = min(life[player], library[player] + 1) <= 0
+                endings = [ToldEnding(p, "lost" if p == player else "won") for p in names]
+                view = InView(life, library=library, still_in=names) if seen and not lost else None
+                log.moment(
+                    kind(player, amount),
+                    check=True,
+                    seen=view,
+                    endings=endings if lost else (),
+                    over=lost,
+                )

@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given, settings
 from msgspec.structs import replace
 
+from conformance.auditing import contradicting
 from conformance.auditing.audit import audited
-from conformance.auditing.audited import AgainstLog, AuditedGame, AuditVerdict, Unexplained
+from conformance.auditing.audited import (
+    AgainstLog,
+    AuditedGame,
+    AuditVerdict,
+    EndingExplained,
+    Unexplained,
+)
+from conformance.auditing.played_ends import PLAYED
 from conformance.auditing.reading import BrokenLine, LogLine
 from conformance.explaining.explanation import explain
 from conformance.fuzzing.finding import compiled
 from conformance.gherkin.scenarios import Scenario
 from spec import protocol as v
-from spec.protocol.log import ALL_TOLD, InView, LogHeader, LogMoment, Tells, ToldEnding
+from spec.protocol.log import ALL_TOLD, InView, LogHeader, LogMoment, Reason, Tells, ToldEnding
 from spec.rulebook import Rulebook
+from tests import NEWEST
 from tests.games import game
-from tests.logs import audit_of, is_over, log_of, numbered, played_out
+from tests.logs import CHECK, audit_of, is_over, log_of, numbered, played_out, with_checks
 from tests.strategies import cases
 
 TWO = game("Ana", "Ben")
@@ -397,6 +406,101 @@ def test_a_file_may_hold_several_games() -> None:
         "11: a moment of a game that has no header",
     ]
     assert "1999-01-01" in said[2]
+
+
+def short_setup(*teams: str) -> v.Setup:
+    """A set-up in which games end soon, with so many players, who may be in teams."""
+    names = ("Ana", "Ben", "Cid", "Dee")
+    some = [v.Player(p, team=t or None) for p, t in zip(names, teams, strict=False)]
+    return v.Setup(
+        tuple(replace(p, life=6, library=4, poison=0 if p.team else 7) for p in some),
+        variant="two-headed-giant" if teams[0] else "free-for-all",
+    )
+
+
+def any_event(random: Random, names: Sequence[str]) -> v.Event:
+    """An event that changes a number, or seldom one that does more."""
+    one, other = random.choice(names), random.choice([None, *names])
+    if not random.randrange(12):
+        ends = (v.Lose(one, other), v.Win(one, other), v.Concede(one), v.DrawGame(one))
+        return random.choice((*ends, v.Restriction(one, "losing"), v.Draw(one, 9, optional=True)))
+    if not random.randrange(6):
+        return v.Damage(one, random.randrange(1, 5), combat=random.choice((True, False)))
+    kind = random.choice((v.LoseLife, v.GainLife, v.Poison, v.Draw, v.Mill, v.LoseLife))
+    return kind(one, random.randrange(1, 5), other)
+
+
+def told_otherwise(random: Random, lines: list[LogLine]) -> list[LogLine]:
+    """The log with one thing told otherwise, or not at all; mostly it is of the end."""
+    header, *moments, last = lines
+    assert isinstance(header, LogHeader)
+    assert isinstance(last, LogMoment)
+    fates, reasons = [one.fate for one in last.endings], get_args(Reason)
+    what = random.choice(("tells", "tells", "check", "over", "fates", "reason"))
+    if what == "tells":
+        some = random.choice((["checks"], ["life", "poison"], ["library", "draws"], ["effects"]))
+        header = replace(header, tells=header.tells.difference(some))
+    elif what == "reason":
+        why = random.choice(reasons)
+        last = replace(last, endings=tuple(replace(one, reason=why) for one in last.endings))
+    elif what == "fates":
+        swapped = zip(last.endings, reversed(fates), strict=True)
+        last = replace(last, endings=tuple(replace(one, fate=fate) for one, fate in swapped))
+    else:
+        last = replace(last, **{what: not getattr(last, what)})
+    return [header, *moments, last]
+
+
+@pytest.mark.parametrize("teams", [("", ""), ("x", "x", "y", "y")])
+def test_an_end_that_was_played_before_is_what_the_reference_plays(
+    teams: Sequence[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(contradicting, "excerpt", lambda *_: "")  # it takes long
+    random, setup = Random(len(teams)), short_setup(*teams)
+    names = [player.name for player in setup.players]
+    played: dict[Hashable, EndingExplained] = {}
+    again = 0
+    for _ in range(500):
+        steps: list[v.Step] = []
+        for _ in range(random.randrange(1, 10)):
+            happens = [any_event(random, names) for _ in range(random.choice((1, 1, 2, 3)))]
+            steps += [tuple(happens), CHECK]
+        lines = with_checks(log_of(v.Case("short", NEWEST, setup, tuple(steps))))
+        if random.randrange(2):
+            lines = told_otherwise(random, lines)
+        PLAYED.clear()
+        alone = audit_of(lines)
+        again += bool(PLAYED) and PLAYED.keys() <= played.keys()
+        PLAYED.update(played)
+        assert audit_of(lines) == alone
+        played |= PLAYED
+    assert again
+
+
+DECKED = {"events": (v.Draw("Ana", 54),), "check": True, **ends(LOST, WON)}
+POISONED = loses("Ana", 20, **ends(replace(LOST, reason="poison"), WON))
+
+
+@pytest.mark.parametrize(
+    ("first", "then", "tells"),
+    [
+        (DECKED, DECKED | {"events": (v.Draw("Ben", 54),)}, ALL_TOLD),
+        (DECKED, DECKED | {"events": (v.Draw("Ana", 54, "Zed"),)}, ALL_TOLD),
+        (DECKED, DECKED | {"seen": InView(life={"Zed": 20})}, ALL_TOLD),
+        (DECKED, DECKED | {"over": False}, ALL_TOLD),
+        (POISONED, POISONED, ALL_TOLD - {"poison"}),
+    ],
+)
+def test_an_end_that_is_another_is_played(
+    first: dict[str, Any], then: dict[str, Any], tells: frozenset[Tells]
+) -> None:
+    PLAYED.clear()
+    second: list[LogLine] = [LogHeader(1, TWO), LogMoment(1, **then)]
+    alone = audit_of(second)
+    PLAYED.clear()
+    audit_of([LogHeader(1, TWO, tells=tells), LogMoment(1, **first)])
+    assert PLAYED
+    assert audit_of(second) == alone
 
 
 def plants(kind: str, lines: Sequence[LogLine], random: Random) -> tuple[list[LogLine], int]:

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 
 from conformance.auditing.audited import AuditedGame
 from conformance.auditing.game_audit import GameAudit
-from conformance.auditing.reading import BrokenLine, LogLine
+from conformance.auditing.reading import BrokenLine, ReadLine
 from spec.protocol.log import LogHeader, LogMoment
-from spec.protocol.wellformed import setup_problems
+from spec.protocol.wellformed import Malformed
 from spec.rulebook import LookUpError
 
 Complain = Callable[[int, str], object]
@@ -16,7 +16,7 @@ Complain = Callable[[int, str], object]
 
 
 def audited(
-    lines: Iterable[tuple[int, LogLine]], path: str, complain: Complain, *, numbered: bool = True
+    lines: Iterable[ReadLine], path: str, complain: Complain, *, numbered: bool = True
 ) -> Iterator[AuditedGame]:
     """Audit each game of a log as it is read.
 
@@ -24,11 +24,10 @@ def audited(
     one.
     """
     log = _OneLog(path, complain)
-    passes = log.passes
-    for line, item in lines:
-        if type(item) is LogMoment:
-            if passes(item):
-                continue
+    left = iter(lines)
+    while one := log.next_of(left):
+        line, item = one
+        if isinstance(item, LogMoment):
             game = log.game
             if game is None or (item.moment == 1 and game.is_under_way):
                 yield from log.end()
@@ -43,12 +42,7 @@ def audited(
             complain(line, item.why)
             if log.game is not None and not numbered:
                 log.game.miss()
-        passes = log.passes
     yield from log.end()
-
-
-def _never(_: LogMoment) -> bool:
-    return False
 
 
 class _OneLog:
@@ -60,23 +54,20 @@ class _OneLog:
         self._games = 0
         self._complained = False
 
-    @property
-    def passes(self) -> Callable[[LogMoment], bool]:
-        """Lets a moment of the game happen, if there is nothing to say of it."""
-        return self.game.following.passes if self.game is not None else _never
+    def next_of(self, lines: Iterator[ReadLine]) -> ReadLine | None:
+        """The next line of which there is something to say; None at their end."""
+        game = self.game
+        return next(lines, None) if game is None else game.following.pass_quiet(lines)
 
     def begin(self, line: int, header: LogHeader) -> None:
         """Begin a game, if it can be played."""
-        problem = next(iter(setup_problems(header.game)), "")
+        self._complained = False
         try:
-            if not problem:
-                self.game = GameAudit(header, self._path, line, self._games + 1)
-                self._games += 1
-        except LookUpError as error:
-            problem = str(error)
-        self._complained = bool(problem)
-        if problem:
-            self._complain(line, f"a game that can't be played: {problem}")
+            self.game = GameAudit(header, self._path, line, self._games + 1)
+            self._games += 1
+        except (LookUpError, Malformed) as error:
+            self._complained = True
+            self._complain(line, f"a game that can't be played: {error}")
 
     def end(self) -> Iterator[AuditedGame]:
         """What came of the game, if there is one."""

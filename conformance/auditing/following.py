@@ -6,40 +6,37 @@ libraries of the reference's game are changed here. Any other moment the referen
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from conformance.auditing.excerpts import beginning
+from conformance.auditing.reading import ReadLine
+from conformance.auditing.unchanging import MANY_POISON, Unchanging, begun_so, unchanging
+from reference.copies import copied
 from reference.game_state import GameState
-from reference.play import begun
 from reference.settle import Log
 from reference.turns import end_turn
 from spec import protocol as v
-from spec.protocol.log import InView, LogHeader, LogMoment, Reason
+from spec.protocol.log import InView, LogHeader, LogMoment, Reason, Tells
 from spec.rulebook import Rulebook
 
 UNKNOWN = 10**6
 """A life total, or the size of a library, that is not known: nobody is in danger with it."""
 MOST_STEPS = 500
 """How many steps are kept of a game that no set-up can say."""
-_MANY_POISON, _MUCH_DAMAGE = 10, 21
-_SIGNS: dict[type[v.Event], int] = {v.LoseLife: -1, v.Damage: -1, v.GainLife: 1}
-"""How events change a life total by their amount, if nothing else has to do with them."""
-_DAMAGE = v.Damage
-_OF_NUMBERS = frozenset(
-    {"gaining-life", "losing-life", "getting-poison", "drawing", "drawing-twice"}
-)
+_LOSE, _DRAW = v.LoseLife, v.Draw
+SUMS: frozenset[type] = frozenset({_LOSE, v.GainLife, v.Damage, v.Poison, _DRAW, v.Mill})
+"""Events that come to a sum, if nothing else has to do with them."""
 
 
 class Following:
     """How the game stands, as far as the log says what happens, and what is not known of it."""
 
     def __init__(self, header: LogHeader) -> None:
-        """Begin. The set-up has to be well-formed. Raises LookUpError for an unknown edition."""
+        """Begin. Raises Malformed for a set-up that can't be, LookUpError for no such edition."""
         self.book = Rulebook.at(header.edition)
         self.header = header
-        self.seats = tuple(p.name for p in header.game.players)
-        self.tells = set(header.tells)
+        self.tells: frozenset[Tells] = header.tells
         self.unknown: set[tuple[str, str]] = set()
         """Numbers that are not known, as `life` and the like with whose it is."""
         self.questions: set[int] = set()
@@ -52,25 +49,43 @@ class Following:
         """Whether what is seen at the last moment is not what was known before."""
         self.turns = 0
         """How many turns ended quietly."""
-        self._log = Log(derive=False)
-        self.take(begun(header.game, self.book))
+        self._game: GameState | None = None
+        """The game; None as long as only its numbers differ from any that begins so."""
+        self.only_sums = True
+        """Whether all moments were quiet so far, and all that was seen was known before."""
+        now = begun_so(header.game, header.edition)
+        self.seats, game = now.game.seats, now.game
+        self._stand(now, game.life.copy(), game.poison.copy(), game.library.copy())
+        self._drawn: dict[str, int] = {}
+
+    def _stand(
+        self, now: Unchanging, life: dict[str, int], poison: dict[str, int], library: dict[str, int]
+    ) -> None:
+        """Go on from how a game stands, with these numbers, which change from here on."""
+        self.unchanging, self.life, self.poison, self.library = now, life, poison, library
+        self._pools, self._of_whom, self.may_be_quiet = now.pools, now.of_whom, now.may_be_quiet
+        self.view = InView(life, poison, library, now.still_in)
+        """How the game is seen to stand if all is seen."""
+
+    @property
+    def game(self) -> GameState:
+        """The game as it stands."""
+        if self._game is None:
+            self._game = game = copied(self.unchanging.game)
+            game.life, game.poison, game.library = self.life, self.poison, self.library
+            game.drawn_this_turn = self._drawn
+        return self._game
+
+    @property
+    def active(self) -> str:
+        """Whose turn it is."""
+        return (self._game or self.unchanging.game).active
 
     def take(self, game: GameState) -> None:
         """Go on with that game; see whether its moments may be quiet."""
-        self.game = game
-        self._life, self._poison, self._library = game.life, game.poison, game.library
-        self._remaining = game.remaining
-        self._in_order = game.ordered(game.remaining)
-        self._standing: frozenset[str | None] = game.remaining | {None}
-        """Whose effects there are; those of nobody too."""
+        self._game, self.only_sums = game, False
+        self._stand(unchanging(game), game.life, game.poison, game.library)
         self._drawn = game.drawn_this_turn
-        self._pools: dict[str, str] = {}
-        """Under whose name the life is counted of those whose numbers change as is said."""
-        self._may_be_quiet = False
-        if not game.over and game.reach is None and beginning(game) is not None:
-            self._may_be_quiet = not any(map(self._in_danger, game.remaining))
-            altered = _altered(game)
-            self._pools = {p: game.pool[p] for p in game.remaining - altered}
 
     def sure(self, what: str, player: str = "") -> bool:
         """Whether the log tells all of that, and it is known of the player."""
@@ -81,10 +96,6 @@ class Following:
         if reason == "library" and not self.sure("draws"):
             return False
         return all(self.sure(reason, one) for one in self.game.team_of(player))
-
-    def life(self, player: str) -> int:
-        """A player's life total."""
-        return self.game.life[self.game.pool[player]]
 
     def number(self, what: str, player: str) -> int:
         """A player's life total, poison counters or cards in the library."""
@@ -149,90 +160,110 @@ class Following:
         """Whether what is kept comes to how the game stood."""
         return len(self.steps) <= MOST_STEPS
 
-    def passes(self, moment: LogMoment) -> bool:  # noqa: C901, PLR0912 -- here time goes
-        """Let the next moment happen if it is quiet: nobody is told to have lost, nor may have.
+    def pass_quiet(  # noqa: C901, PLR0912 -- here time goes
+        self, lines: Iterator[ReadLine]
+    ) -> ReadLine | None:
+        """Let moments happen as long as they are quiet: nobody is told to have lost, nor may have.
 
-        False where it is not, and then nothing has happened; or where what is seen has yet
-        `to_look_at`, and then it has.
+        Gives the first line that is no quiet moment, of which nothing has happened; or one of which
+        it all has, but what is seen has yet `to_look_at`. None at the end of the lines.
         """
-        if moment.moment != self.next or not self._may_be_quiet or moment.endings or moment.over:
-            return False
-        life, pools = self._life, self._pools
-        place = 0
-        event: Any
-        for event in moment.events:
-            kind = type(event)
-            sign = _SIGNS.get(kind)
-            if sign is not None:
-                whose = pools.get(event.player)
-                if whose is None or (kind is _DAMAGE and not _plain(event)):
-                    break
-                total = life[whose] + sign * event.amount
-                if total <= 0 or event.controller not in self._standing:
-                    break
-                life[whose] = total
-            elif kind is v.Draw or kind is v.Mill:
-                if not self._takes(event):
-                    break
-            elif kind is v.Poison:
-                if not self._poisons(event):
-                    break
-            elif kind is v.EndTurn:
-                if len(moment.events) > 1 or not self._ends_turn(event):
-                    break
-            elif kind is not v.Check or len(moment.events) > 1:
+        if not self.may_be_quiet:
+            return next(lines, None)
+        number, view = self.next, self.view
+        pools, of_whom, life = self._pools, self._of_whom, self.life
+        library, drawn = self.library, self._drawn
+        for one in lines:
+            moment: Any = one[1]
+            if type(moment) is not LogMoment or moment.moment != number:
                 break
-            place += 1
+            if moment.endings or moment.over:
+                break
+            place = 0
+            event: Any
+            for event in moment.events:
+                kind = type(event)
+                if kind is _LOSE:  # it and a draw are here and not below, as most moments are they
+                    whose = pools.get(event.player)
+                    if whose is None or event.controller not in of_whom:
+                        break
+                    left = life[whose] - event.amount
+                    if left <= 0:
+                        break
+                    life[whose] = left
+                elif kind is _DRAW:
+                    player, amount = event.player, event.amount
+                    if event.optional or player not in pools or event.controller not in of_whom:
+                        break
+                    left = library[player] - amount
+                    if left < 0:
+                        break
+                    library[player] = left
+                    drawn[player] = drawn.get(player, 0) + amount
+                elif not self._happens(event, alone=len(moment.events) == 1):
+                    break
+                place += 1
+            else:
+                number += 1
+                seen = moment.seen
+                if seen is None or (seen == view and not self.unknown) or self.as_seen(seen):
+                    continue
+                self.to_look_at = True
+                break
+            self.take_back(moment.events[:place])
+            break
         else:
-            self.next += 1
-            seen = moment.seen
-            self.to_look_at = seen is not None and not self.as_seen(seen)
-            return not self.to_look_at
-        self.take_back(moment.events[:place])
-        return False
+            one = None
+        self.next = number
+        return one
 
-    def _takes(self, event: v.Draw | v.Mill) -> bool:
-        """Let cards leave a library, if they are there and no effect has to do with it."""
-        player, library, amount = event.player, self._library, event.amount
-        if player not in self._pools or amount > library[player]:
-            return False
-        if event.controller not in self._standing:
-            return False
-        if isinstance(event, v.Draw):
-            if event.optional:
-                return False
-            self._drawn[player] = self._drawn.get(player, 0) + amount
-        library[player] -= amount
-        return True
-
-    def _poisons(self, event: v.Poison) -> bool:
-        """Let a player get poison counters, if no effect has to do with it and they are few."""
+    def _happens(self, event: Any, *, alone: bool) -> bool:  # noqa: ANN401 -- of any kind
+        """Let an event happen if it is quiet."""
+        kind = type(event)
+        if kind not in SUMS:
+            return alone and (kind is v.Check or (kind is v.EndTurn and self._ends_turn(event)))
         player, amount = event.player, event.amount
-        if player not in self._pools or event.controller not in self._standing:
+        if player not in self._pools or event.controller not in self._of_whom:
             return False
-        if self._counters(player) + amount >= _MANY_POISON:
-            return False
-        self._poison[self.game.poison_pool[player]] += amount
+        if kind is v.Mill:
+            if amount > self.library[player]:
+                return False
+            self.library[player] -= amount
+        elif kind is v.Poison:
+            whose = self.unchanging.game.poison_pool[player]
+            if self.poison[whose] + amount >= MANY_POISON:
+                return False
+            self.poison[whose] += amount
+        else:
+            whose = self._pools[player]
+            left = self.life[whose] + (amount if kind is v.GainLife else -amount)
+            if left <= 0 or (kind is v.Damage and not is_plain(event)):
+                return False
+            self.life[whose] = left
         return True
 
     def _ends_turn(self, event: v.EndTurn) -> bool:
         """Let a turn end, if no effect may end with it."""
         whose, game = event.player, self.game
-        if whose not in (None, game.active) or len(self._pools) < len(self._remaining):
+        if whose not in (None, game.active) or len(self._pools) < len(game.remaining):
             return False
-        end_turn(game, game.active, self._log)
+        log = Log(derive=False)
+        end_turn(game, game.active, log)
+        self.questions |= log.questions
         self.turns += event.player is None
         return True
 
     def take_back(self, events: Sequence[v.Event]) -> None:
         """Undo what quiet events did."""
         for event in events:
-            if isinstance(event, v.LoseLife | v.Damage | v.GainLife):
-                self._life[self._pools[event.player]] -= _SIGNS[type(event)] * event.amount
+            if isinstance(event, v.LoseLife | v.Damage):
+                self.life[self._pools[event.player]] += event.amount
+            elif isinstance(event, v.GainLife):
+                self.life[self._pools[event.player]] -= event.amount
             elif isinstance(event, v.Poison):
-                self._poison[self.game.poison_pool[event.player]] -= event.amount
+                self.poison[self.unchanging.game.poison_pool[event.player]] -= event.amount
             elif isinstance(event, v.Draw | v.Mill):
-                self._library[event.player] += event.amount
+                self.library[event.player] += event.amount
                 if isinstance(event, v.Draw):
                     self._drawn[event.player] -= event.amount
 
@@ -242,33 +273,16 @@ class Following:
             return False
         life, poison, library, still_in = seen.life, seen.poison, seen.library, seen.still_in
         return (
-            (life is None or life == self._life)
-            and (still_in is None or still_in == self._in_order)
-            and (poison is None or poison == self._poison)
-            and (library is None or library == self._library)
+            (life is None or life == self.life)
+            and (still_in is None or still_in == self.unchanging.still_in)
+            and (poison is None or poison == self.poison)
+            and (library is None or library == self.library)
         )
 
     def _counters(self, player: str) -> int:
-        return self.game.poison[self.game.poison_pool[player]]
-
-    def _in_danger(self, player: str) -> bool:
-        """Whether a state-based action may make a player lose."""
-        struck = any(
-            whose == player and amount >= _MUCH_DAMAGE
-            for (whose, _), amount in self.game.commander_damage.items()
-        )
-        return struck or self.life(player) <= 0 or self._counters(player) >= _MANY_POISON
+        return self.poison[self.unchanging.game.poison_pool[player]]
 
 
-def _plain(event: v.Damage) -> bool:
+def is_plain(event: v.Damage) -> bool:
     """Whether damage has no result but a loss of life."""
     return not (event.commander or event.infect or event.toxic or event.lifelink)
-
-
-def _altered(game: GameState) -> frozenset[str]:
-    """Those whose life totals or libraries may change otherwise than is said, or not at all."""
-    found = {player for player, kind in game.restrictions if kind in _OF_NUMBERS}
-    found |= {one.player for one in (*game.altered.life, *game.altered.damage)}
-    found |= {one.player for one in game.draws_replaced}
-    mates = {p for p in game.seats for q in found if game.pool[p] == game.pool[q]}
-    return frozenset(found | mates)

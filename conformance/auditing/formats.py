@@ -15,7 +15,7 @@ from msgspec import Struct
 from conformance import WrongUse
 from conformance.auditing import reading
 from conformance.auditing.readers import READERS
-from conformance.auditing.reading import LogLine
+from conformance.auditing.reading import ReadLine
 
 STANDARD_INPUT = "-"
 AUTO = "auto"
@@ -34,7 +34,7 @@ class Format(Protocol):
     def recognises(self, first: bytes, path: str, /) -> bool:
         """Whether a file of that path that begins so is one."""
 
-    def read(self, file: IO[bytes], /) -> Iterator[tuple[int, LogLine]]:
+    def read(self, file: IO[bytes], /) -> Iterator[ReadLine]:
         """What is read, each with the number of its line. Raises OSError."""
 
 

@@ -24,6 +24,7 @@ from conformance.auditing.contradicting import (
     refuted_reasons,
 )
 from conformance.auditing.following import Following
+from conformance.auditing.played_ends import MOST_PLAYED, PLAYED, what_decides
 from conformance.auditing.sense import Sense
 from conformance.auditing.supposing import (
     OWN_DOING,
@@ -62,7 +63,7 @@ class GameAudit:
     """A game in a log as far as it has been read."""
 
     def __init__(self, header: LogHeader, path: str, line: int, number: int) -> None:
-        """Begin with its header, whose set-up is well-formed. Raises LookUpError."""
+        """Begin with its header. Raises Malformed and LookUpError."""
         self.header, self.path, self.line, self.number = header, path, line, number
         self.following = Following(header)
         self.missing = 0
@@ -84,6 +85,14 @@ class GameAudit:
     def moment(self, line: int, moment: LogMoment) -> Iterator[str]:
         """Hold a moment that did not pass against the rules; yields what is wrong with its line."""
         following = self.following
+        decides = None if self.stopped else what_decides(following, moment)
+        played = PLAYED.get(decides)
+        if played is not None:
+            one = EndingExplained(moment.moment, line, played.says, played.by, played.because)
+            self.endings.append(one)
+            self.stopped = self._told_over = True
+            following.next += 1
+            return
         if following.to_look_at:
             following.to_look_at = False
             if not self.stopped:
@@ -96,6 +105,14 @@ class GameAudit:
         if self.stopped or (following.game.over and self._due is None):
             return
         yield from self._play(line, moment)
+        if decides is not None and self._ended_at_once and len(PLAYED) < MOST_PLAYED:
+            PLAYED[decides] = self.endings[0]
+
+    @property
+    def _ended_at_once(self) -> bool:
+        """Whether the game is over, all that was told follows, and it is the only ending."""
+        open_yet = self.stopped or self.unexplained or self._due
+        return self.following.game.over and len(self.endings) == 1 and not open_yet
 
     def miss(self) -> None:
         """Something is missing here: what happened is not known."""

@@ -31,7 +31,9 @@ class BrokenLine(Struct, frozen=True):
 
 
 LogLine = LogHeader | LogMoment | BrokenLine
-"""What is read; each comes with the number of its line, counted from 1."""
+"""What is read."""
+ReadLine = tuple[int, LogLine]
+"""What is read, with the number of its line, counted from 1."""
 
 _moment = msgspec.json.Decoder(LogMoment)
 _header = msgspec.json.Decoder(LogHeader)
@@ -43,7 +45,7 @@ def recognises(first: bytes, _path: str) -> bool:
     return b'"log"' in first[:4096].partition(b"\n")[0]
 
 
-def read(file: IO[bytes]) -> Iterator[tuple[int, LogLine]]:
+def read(file: IO[bytes]) -> Iterator[ReadLine]:
     """What each line of a log holds. Raises OSError."""
     decode, number = _moment.decode, 0
     for some in _lines(file):
@@ -83,9 +85,15 @@ def _other(line: bytes) -> LogHeader | BrokenLine | None:
     if not line.strip():
         return None
     try:
-        if "log" in _keys.decode(line):
-            return _header.decode(line)
-        _moment.decode(line)
+        return _header.decode(line)
+    except (DecodeError, UnicodeDecodeError):  # it is none, or a broken one
+        return _broken(line)
+
+
+def _broken(line: bytes) -> BrokenLine:
+    """Why a line is neither a header nor a moment."""
+    try:
+        (_header if "log" in _keys.decode(line) else _moment).decode(line)
     except ValidationError as error:
         return BrokenLine(in_words(error))
     except UnicodeDecodeError:

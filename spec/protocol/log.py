@@ -78,9 +78,9 @@ class InView(Struct, frozen=True, omit_defaults=True, gc=False):
     - `in`: who is still in the game
     """
 
-    life: dict[Name, LifeTotal] | None = None
-    poison: dict[Name, _Total] | None = None
-    library: dict[Name, _Total] | None = None
+    life: dict[str, LifeTotal] | None = None
+    poison: dict[str, _Total] | None = None
+    library: dict[str, _Total] | None = None
     still_in: tuple[Name, ...] | None = field(name="in", default=None)
 
 

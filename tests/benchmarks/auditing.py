@@ -1,8 +1,8 @@
 """Measure what an audit costs, as a ratio to decoding the JSON of the log with msgspec alone.
 
-Run as ``python -m tests.benchmarks.auditing [LOG...]``: without logs two of a long game are made.
-Both read the whole file, one after the other in the same run; what counts is the time of the
-processor. Nothing here passes or fails.
+Run as ``python -m tests.benchmarks.auditing [LOG...]``: without logs some are made, of a long game
+and of many short ones. Both read the whole file, one after the other in the same run; what counts
+is the time of the processor. Nothing here passes or fails.
 """
 
 from __future__ import annotations
@@ -17,9 +17,10 @@ from typing import IO, cast
 
 import msgspec
 
+from conformance.auditing.played_ends import PLAYED
 from conformance.auditing.readers.objects import objects
 from conformance.auditing.session import audit_file
-from tests.logs import a_long_game
+from tests.logs import a_long_game, short_games
 
 PROMISED = 3.0
 MOMENTS = 100_000
@@ -27,11 +28,15 @@ ROUNDS = 5
 
 
 def made(folder: str, moments: int) -> Iterator[Path]:
-    """Logs of a long game: one in which nothing is seen, and one in which all is."""
-    for seen in (False, True):
-        path = Path(folder, "seen.jsonl" if seen else "events.jsonl")
+    """Logs of a long game and of short ones: in one each nothing is seen, in the other all is."""
+    for name, seen in (("events", False), ("seen", True)):
+        path = Path(folder, f"long-{name}.jsonl")
         with path.open("wb") as file:
             a_long_game(file, moments, seen=seen)
+        yield path
+        path = Path(folder, f"short-{name}.jsonl")
+        with path.open("wb") as file:
+            short_games(file, moments // 30, seen=seen)
         yield path
 
 
@@ -52,7 +57,8 @@ def decoded(path: Path) -> float:
 
 
 def audited(path: Path) -> float:
-    """How many seconds its audit takes."""
+    """How many seconds its audit takes; no end of a game has been played before."""
+    PLAYED.clear()
     begin = time.process_time()
     assert audit_file("auto", str(path)).games
     return time.process_time() - begin

@@ -14,7 +14,7 @@ from msgspec import DecodeError
 from conformance.auditing.readers.arena.game import TELLS, ArenaGame
 from conformance.auditing.readers.arena.messages import MARKS, ArenaRoom, ArenaState, decoded
 from conformance.auditing.readers.objects import objects
-from conformance.auditing.reading import BrokenLine, LogLine
+from conformance.auditing.reading import BrokenLine, LogLine, ReadLine
 
 __all__ = ["CANNOT_KNOW", "NAME", "TELLS", "read", "recognises"]
 NAME = "arena"
@@ -33,7 +33,7 @@ def recognises(first: bytes, path: str) -> bool:
     return named or any(mark in first for mark in marks)
 
 
-def read(file: IO[bytes]) -> Iterator[tuple[int, LogLine]]:
+def read(file: IO[bytes]) -> Iterator[ReadLine]:
     """What the log tells of each game. Raises OSError."""
     table = _Table()
     for line, text in objects(file, MARKS):

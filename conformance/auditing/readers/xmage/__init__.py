@@ -15,7 +15,7 @@ from msgspec import DecodeError, ValidationError
 
 from conformance.auditing.readers.xmage.export import XMageExport
 from conformance.auditing.readers.xmage.game import TELLS, XMageGame
-from conformance.auditing.reading import BrokenLine, LogLine
+from conformance.auditing.reading import BrokenLine, ReadLine
 from spec.protocol.wellformed import in_words
 
 __all__ = ["CANNOT_KNOW", "NAME", "TELLS", "read", "recognises"]
@@ -38,7 +38,7 @@ def recognises(first: bytes, _path: str) -> bool:
     return first.lstrip()[:1] == b"{" and any(mark in first for mark in _MARKS)
 
 
-def read(file: IO[bytes]) -> Iterator[tuple[int, LogLine]]:
+def read(file: IO[bytes]) -> Iterator[ReadLine]:
     """What the export tells of its game. Raises OSError."""
     try:
         export = msgspec.json.decode(file.read(LARGEST), type=XMageExport)

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from conformance.auditing.readers.tally import GameTally
 from conformance.auditing.readers.xmage.export import LineShown, TableShown, XMageExport
 from conformance.auditing.readers.xmage.lines import LineSaid, XMageLines
-from conformance.auditing.reading import LogLine
+from conformance.auditing.reading import ReadLine
 from spec.protocol.events import Concede, Damage, Draw
 from spec.protocol.log import InView, LogHeader, LogMoment, Reason, Tells, ToldEnding
 from spec.protocol.setup import Player, Setup
@@ -42,7 +42,7 @@ class XMageGame:
         self._began = ""
         """Whose turn has begun, as long as nothing else was said since."""
 
-    def lines(self) -> Iterator[tuple[int, LogLine]]:
+    def lines(self) -> Iterator[ReadLine]:
         """The header and the moments, each with the number of the last line that it is from."""
         first = self._export.snapshots[0]
         setup = Setup(self._players, options=("commander",) if self._commanders else ())
