@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 import time
 from contextlib import closing
@@ -10,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from conformance.engines.answers import Limits, NotStarted
+from conformance.engines.in_process import TimeUpError, time_limit
 from conformance.engines.process import Process
 from conformance.engines.registry import attach, command_line
 from spec.protocol import Case, Check, Concede, Player, Setup
@@ -55,6 +57,42 @@ def test_an_engine_that_does_not_start_again(tmp_path: Path) -> None:
     assert {answer.kind for answer in answers} == {"crash"}
     assert "exited with status 3" in answers[0].message
     assert answers[1].message == f"it could not be restarted: {program}: No such file or directory"
+
+
+class Swallows:
+    """An object whose end takes long, and loses whatever is raised in it."""
+
+    def __del__(self) -> None:
+        """Take long."""
+        time.sleep(10)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_time_is_up_even_where_the_first_word_of_it_is_lost() -> None:
+    def overrun() -> None:
+        Swallows()
+        time.sleep(10)
+
+    begin = time.monotonic()
+    with pytest.raises(TimeUpError), time_limit(0.1):
+        overrun()
+    assert time.monotonic() - begin < 5
+
+
+def test_time_is_up_while_garbage_is_collected() -> None:
+    def overrun() -> None:
+        gc.collect()
+        time.sleep(10)
+
+    def slow(_phase: str, _about: dict[str, int]) -> None:
+        time.sleep(0.2)
+
+    gc.callbacks.append(slow)
+    try:
+        with pytest.raises(TimeUpError), time_limit(0.1):
+            overrun()
+    finally:
+        gc.callbacks.remove(slow)
 
 
 def test_crashes_are_never_too_many() -> None:
