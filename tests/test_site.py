@@ -5,8 +5,9 @@ from urllib.parse import unquote, urljoin, urlsplit
 import pytest
 
 from conformance import WrongUse
-from conformance.site.build import MARK, build, files
-from conformance.site.frame import Site
+from conformance.site import build as site_build
+from conformance.site import guide_pages
+from conformance.site.build import MARK, build
 from tests.conftest import headjudge
 
 LARGEST = 100_000
@@ -104,20 +105,24 @@ def test_a_folder_with_something_else_in_it_is_left_alone(tmp_path: Path) -> Non
 
 
 def test_what_the_site_no_longer_has_is_removed_and_nothing_else(
-    tmp_path: Path, pyodide: Path
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(site_build, "KINDS", (guide_pages.pages,))
     (tmp_path / MARK).write_text("old/index.html\n")
     for name in ("old/index.html", "mine.txt"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("there")
-    build(tmp_path, pyodide=pyodide)
+    build(tmp_path)
     assert not (tmp_path / "old/index.html").exists()
     assert (tmp_path / "mine.txt").read_text() == "there"
 
 
-def test_no_two_files_have_one_address(pyodide: Path) -> None:
-    addresses = [one.address for one in files(Site(pyodide=pyodide))]
-    assert len(set(addresses)) == len(addresses)
+def test_two_files_of_one_address_are_no_site(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(site_build, "KINDS", (guide_pages.pages, guide_pages.pages))
+    with pytest.raises(RuntimeError, match=r"twice: .*index\.html"):
+        build(tmp_path)
 
 
 def test_a_folder_without_a_report_is_named(tmp_path: Path) -> None:

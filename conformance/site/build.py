@@ -70,6 +70,8 @@ def build(out: Path, reports: Sequence[Path] = (), pyodide: Path | None = None) 
     sizes: dict[str, int] = {}
     pages: dict[str, int] = {}
     for file in files(site):
+        if file.address in sizes:
+            raise RuntimeError(f"made twice: {file.address}")
         path = out / file.address
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(file.content)
