@@ -24,9 +24,7 @@ UNKNOWN = 10**6
 """A life total, or the size of a library, that is not known: nobody is in danger with it."""
 MOST_STEPS = 500
 """How many steps are kept of a game that no set-up can say."""
-_LOSE, _DRAW = v.LoseLife, v.Draw
-SUMS: frozenset[type] = frozenset({_LOSE, v.GainLife, v.Damage, v.Poison, _DRAW, v.Mill})
-"""Events that come to a sum, if nothing else has to do with them."""
+_DRAW, _LOSE, _GAIN, _DAMAGE = v.Draw, v.LoseLife, v.GainLife, v.Damage
 
 
 class Following:
@@ -183,15 +181,7 @@ class Following:
             event: Any
             for event in moment.events:
                 kind = type(event)
-                if kind is _LOSE:  # it and a draw are here and not below, as most moments are they
-                    whose = pools.get(event.player)
-                    if whose is None or event.controller not in of_whom:
-                        break
-                    left = life[whose] - event.amount
-                    if left <= 0:
-                        break
-                    life[whose] = left
-                elif kind is _DRAW:
+                if kind is _DRAW:
                     player, amount = event.player, event.amount
                     if event.optional or player not in pools or event.controller not in of_whom:
                         break
@@ -200,6 +190,14 @@ class Following:
                         break
                     library[player] = left
                     drawn[player] = drawn.get(player, 0) + amount
+                elif kind is _LOSE or kind is _GAIN or (kind is _DAMAGE and is_plain(event)):
+                    whose = pools.get(event.player)
+                    if whose is None or event.controller not in of_whom:
+                        break
+                    left = life[whose] + (event.amount if kind is _GAIN else -event.amount)
+                    if left <= 0:
+                        break
+                    life[whose] = left
                 elif not self._happens(event, alone=len(moment.events) == 1):
                     break
                 place += 1
@@ -217,30 +215,24 @@ class Following:
         self.next = number
         return one
 
-    def _happens(self, event: Any, *, alone: bool) -> bool:  # noqa: ANN401 -- of any kind
-        """Let an event happen if it is quiet."""
-        kind = type(event)
-        if kind not in SUMS:
-            return alone and (kind is v.Check or (kind is v.EndTurn and self._ends_turn(event)))
+    def _happens(self, event: v.Event, *, alone: bool) -> bool:
+        """Let an event happen that neither draws nor changes life, if it is quiet."""
+        if not isinstance(event, v.Mill | v.Poison):
+            ends = alone and isinstance(event, v.EndTurn) and self._ends_turn(event)
+            return ends or (alone and isinstance(event, v.Check))
         player, amount = event.player, event.amount
         if player not in self._pools or event.controller not in self._of_whom:
             return False
-        if kind is v.Mill:
-            if amount > self.library[player]:
-                return False
-            self.library[player] -= amount
-        elif kind is v.Poison:
-            whose = self.unchanging.game.poison_pool[player]
-            if self.poison[whose] + amount >= MANY_POISON:
-                return False
-            self.poison[whose] += amount
+        if isinstance(event, v.Mill):
+            numbers, whose, after = self.library, player, self.library[player] - amount
+            quiet = after >= 0
         else:
-            whose = self._pools[player]
-            left = self.life[whose] + (amount if kind is v.GainLife else -amount)
-            if left <= 0 or (kind is v.Damage and not is_plain(event)):
-                return False
-            self.life[whose] = left
-        return True
+            numbers, whose = self.poison, self.unchanging.game.poison_pool[player]
+            after = numbers[whose] + amount
+            quiet = after < MANY_POISON
+        if quiet:
+            numbers[whose] = after
+        return quiet
 
     def _ends_turn(self, event: v.EndTurn) -> bool:
         """Let a turn end, if no effect may end with it."""

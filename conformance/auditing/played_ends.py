@@ -6,7 +6,7 @@ from collections.abc import Hashable, Sequence
 from typing import Any
 
 from conformance.auditing.audited import EndingExplained
-from conformance.auditing.following import SUMS, Following, is_plain
+from conformance.auditing.following import Following, is_plain
 from conformance.auditing.unchanging import MANY_POISON
 from spec import protocol as v
 from spec.protocol.log import InView, LogMoment
@@ -15,6 +15,8 @@ PLAYED: dict[Hashable, EndingExplained] = {}
 """How games ended, as the reference played it, by what decides that."""
 MOST_PLAYED = 10_000
 """How many of them are kept."""
+_SUMS: frozenset[type] = frozenset({v.LoseLife, v.GainLife, v.Damage, v.Poison, v.Draw})
+"""Events that come to a sum, if nothing else has to do with them."""
 _BY_THEMSELVES: frozenset[type] = frozenset({v.Lose, v.Win, v.DrawGame, v.Concede})
 """Events that end the game whatever the numbers are."""
 
@@ -46,7 +48,11 @@ def _in_danger_after(following: Following, events: Sequence[v.Event]) -> Hashabl
     event: Any
     for event in events:
         kind = type(event)
-        if kind not in SUMS or event.player not in now.pools or event.controller not in now.of_whom:
+        if (
+            kind not in _SUMS
+            or event.player not in now.pools
+            or event.controller not in now.of_whom
+        ):
             return None
         player, change = event.player, -event.amount
         if kind is v.Draw and not event.optional:
@@ -54,7 +60,7 @@ def _in_danger_after(following: Following, events: Sequence[v.Event]) -> Hashabl
         elif kind is v.Poison:
             pool = now.game.poison_pool[player]
             where, before = ("poison", pool), MANY_POISON - following.poison[pool]
-        elif kind is v.GainLife or kind is v.LoseLife or (kind is v.Damage and is_plain(event)):
+        elif kind is not v.Draw and (kind is not v.Damage or is_plain(event)):
             where, before = ("life", now.pools[player]), following.life[now.pools[player]]
             change = event.amount if kind is v.GainLife else change
         else:
