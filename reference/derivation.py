@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar
 from msgspec import Struct
 
 from spec.protocol.kinds import AnyOutcome
+from spec.rulebook import Rulebook
 
 Told_co = TypeVar("Told_co", bound=AnyOutcome, covariant=True)
 
@@ -26,6 +27,10 @@ class Derived(Struct, frozen=True):
         *others, last = self.who
         names = f"{', '.join(others)} and {last}" if others else last
         return f"{names} {self.what}" if self.what.startswith("can't") else f"{names}: {self.what}"
+
+    def cited(self, book: Rulebook) -> str:
+        """The sentence after its rule, with the number that it has in that rulebook."""
+        return f"{book.cite(self.rule)}: {self.sentence()}"
 
 
 class Played(Struct, Generic[Told_co], frozen=True):

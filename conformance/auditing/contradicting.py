@@ -138,7 +138,7 @@ def _against(
         at.line,
         says,
         tuple(book.cite(slug) for slug in slugs if book.has(slug)),
-        tuple(f"{book.cite(one.rule)}: {one.sentence()}" for one in lines),
+        tuple(one.cited(book) for one in lines),
         feature,
     )
 

@@ -220,16 +220,15 @@ class GameAudit:
 
     def _explain(self, at: InLog) -> None:
         """Keep how the game ended for somebody."""
-        cite, lines = self.following.book.cite, at.came.lines
+        book, lines = self.following.book, at.came.lines
         own = {one.reason for one in at.moment.endings} & {*OWN_DOING}
-        of_rule = self.following.book.rules
         rules = dict.fromkeys(
             one.rule
             for one in lines
-            if one.rule not in _FOLLOWING and of_rule[one.rule].family not in _ON_THE_WAY
+            if one.rule not in _FOLLOWING and book.rules[one.rule].family not in _ON_THE_WAY
         )
-        by = [cite(rule) for rule in rules if not (own and rule == "concede")]
-        because = tuple(f"{cite(one.rule)}: {one.sentence()}" for one in lines)
+        by = [book.cite(rule) for rule in rules if not (own and rule == "concede")]
+        because = tuple(one.cited(book) for one in lines)
         says = tell(at.came.game.outcome())
         moment = at.moment.moment
         self.endings.append(EndingExplained(moment, at.line, says, (*by, *sorted(own)), because))

@@ -54,7 +54,7 @@ class StepExplained(Struct, frozen=True):
 
     def because(self, book: Rulebook) -> Iterator[str]:
         """What the rules did in it, and which of them nearly did something, line by line."""
-        yield from (f"{book.cite(line.rule)}: {line.sentence()}" for line in self.derivation)
+        yield from (line.cited(book) for line in self.derivation)
         yield from (one.sentence(book) for one in self.missing)
 
     @property

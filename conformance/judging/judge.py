@@ -219,7 +219,7 @@ def because(
     """
     named = with_cards(played, scenario) if scenario else played
     lines = (line for step in named.derivations[:after] for line in step)
-    return tuple(f"{book.cite(line.rule)}: {line.sentence()}" for line in lines)
+    return tuple(line.cited(book) for line in lines)
 
 
 def observable(
