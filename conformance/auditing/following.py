@@ -143,9 +143,9 @@ class Following:
 
     def before(self) -> GameState:
         """The game before a moment that is not quiet, with what comes to it in `setup`, `steps`."""
-        begun_so = beginning(self.game)
-        if begun_so is not None:
-            self.setup, self.steps = begun_so[0], list(begun_so[1])
+        plain = beginning(self.game)
+        if plain is not None:
+            self.setup, self.steps = plain[0], list(plain[1])
         return self.game
 
     def keep(self, steps: Sequence[v.Step]) -> None:
