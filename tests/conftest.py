@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -40,9 +41,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     """Register the features' tags as markers, so that `-m` takes them and slips are errors.
 
-    And keep nothing from run to run, in the tests themselves and in what they start.
+    And keep nothing from run to run, in the tests themselves and in what they start: what is
+    compiled and judged is kept in a folder of this run, for all its processes.
     """
-    os.environ[store.VARIABLE] = "0"
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        kept = tempfile.TemporaryDirectory(prefix="headjudge-tests-")
+        config.add_cleanup(kept.cleanup)
+        os.environ[store.VARIABLE] = kept.name
     texts = [path.read_text("utf-8") for path in FEATURES.glob("*.feature")]
     lines = {line for text in texts for line in text.splitlines() if line.lstrip()[:1] == "@"}
     for tag in sorted({tag for line in lines for tag in line.split()}):

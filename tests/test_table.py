@@ -16,6 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from conformance import WrongUse
+from conformance.cache import store
 from conformance.explaining import as_markdown
 from conformance.explaining.explanation import explain
 from conformance.gherkin.scenarios import Scenario
@@ -353,6 +354,7 @@ def test_without_npm_one_is_told_what_to_do(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setenv(store.VARIABLE, "0")
     monkeypatch.setattr(running, "find_spec", lambda name: None)
     done = headjudge("site", "--out", str(tmp_path / "site"))
     assert done.exit_code == 2
