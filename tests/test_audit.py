@@ -211,6 +211,34 @@ def test_a_reason_is_right_if_it_is_one_of_several_or_is_not_known_to_be_none() 
     assert audit(fifteen, setup=heads).verdict == "explained"
 
 
+@pytest.mark.parametrize("again", [False, True])
+def test_the_winners_numbers_are_those_with_which_the_game_ended(*, again: bool) -> None:
+    PLAYED.clear()
+    if again:
+        audit(loses("Ana", 20, **ends(LOST, WON)))
+    one = contradiction(
+        audit({"check": True}, loses("Ana", 20, seen=InView(life={"Ben": 19}), **ends(LOST, WON)))
+    )
+    assert (one.moment, one.says) == (2, "the log: Ben has 19 life, by the rules 20")
+    assert one.rules == ("119.3 gaining-and-losing-life",)
+    assert one.feature.count("loses 20 life") == 1
+
+
+def test_what_is_seen_when_an_effect_has_ended_the_game_is_not_looked_at() -> None:
+    moment = {"events": (v.Win("Ben"), v.GainLife("Ben", 1)), "seen": InView(life={"Ben": 21})}
+    assert audit(moment | ends(LOST, WON)).verdict == "explained"
+
+
+def test_what_happens_as_somebody_else_leaves_happens_once_in_the_excerpt() -> None:
+    events = (v.LoseLife("Ana", 20), v.LoseLife("Cid", 3))
+    seen = InView(life={"Cid": 19})
+    moment = {"events": events, "check": True, "seen": seen, "endings": (LOST,)}
+    one = contradiction(audit(moment, setup=game("Ana", "Ben", "Cid")))
+    assert one.says == "the log: Cid has 19 life, by the rules 17"
+    assert one.feature.count("Cid loses 3 life") == 1
+    assert "Cid has 17 life" in one.feature
+
+
 def test_the_excerpt_holds_by_the_rules(book: Rulebook) -> None:
     found = contradiction(audit(loses("Ben", 3), loses("Ana", 20), loses("Ben", 1)))
     explained = explain(compiled(found.feature, book), book)
@@ -516,11 +544,12 @@ def plants(kind: str, lines: Sequence[LogLine], random: Random) -> tuple[list[Lo
         place = random.choice([*_with_losses(lines)])
         new = replace(moments[place - 1], events=())
     else:
-        place = random.randrange(1, len(moments))
+        place = random.choice((random.randrange(1, len(moments)), len(moments)))
         one = moments[place - 1]
         assert one.seen
         assert one.seen.life
-        player = random.choice([*one.seen.life])
+        assert one.seen.still_in
+        player = random.choice(one.seen.still_in)
         life = one.seen.life | {player: one.seen.life[player] + random.choice((-1, 1, 5))}
         new = replace(one, seen=replace(one.seen, life=life))
     return [*lines[:place], new, *lines[place + 1 :]], place

@@ -113,14 +113,19 @@ class Following:
             game.poison[game.poison_pool[player]] = number
 
     def learn(self, what: str, player: str, number: int) -> bool:
-        """Take such a number for what it is seen to be; False if it is known to be another."""
-        if self.game.over or player not in self.game.remaining:
+        """Take such a number for what it is seen to be; False if it is known to be another.
+
+        Of who is out nothing is known.
+        """
+        game = self.game
+        if player not in game.remaining:
             return True
         if (what, player) in self.unknown or number != self.number(what, player):
             if self.sure(what, player):
                 return False
-            self.put(what, player, number)
-            self.unknown.discard((what, player))
+            if not game.over:
+                self.put(what, player, number)
+                self.unknown.discard((what, player))
         return True
 
     def lose_sight(self) -> None:

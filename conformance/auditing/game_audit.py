@@ -193,15 +193,15 @@ class GameAudit:
             return
         else:
             self._take(at, before)
-        if moment.seen is not None and not following.as_seen(moment.seen):
-            yield from self._look(line, moment, at.came)
+        yield from self._look(line, moment, at.came)
+        if not self.stopped:
+            following.keep(at.came.steps)
 
     def _take(self, at: InLog, before: GameState) -> None:
         """Go on with how a moment went."""
         following, moment, game = self.following, at.moment, at.came.game
         setup, steps = following.setup, following.steps
         following.take(game)
-        following.keep(at.came.steps)
         self._told_over = self._told_over or moment.over
         told = {one.player for one in moment.endings}
         new = (game.lost | game.drawn) - (before.lost | before.drawn)
@@ -281,14 +281,15 @@ class GameAudit:
     def _look(self, line: int, moment: LogMoment, came: Tried | None) -> Iterator[str]:
         """Hold what is seen against the rules, or learn it. `came` if the moment was played."""
         following, seen = self.following, moment.seen
-        if seen is None:
+        if seen is None or (came and following.as_seen(seen)):
             return
         wrong: dict[str, dict[str, int]] = {}
+        ended_before = following.game.over and not (came and came.checked)
         for what in ("life", "poison", "library"):
             for player, number in (getattr(seen, what) or {}).items():
                 if player not in following.seats:
                     yield f"no player is named {player}"
-                elif not following.learn(what, player, number):
+                elif not (ended_before or following.learn(what, player, number)):
                     wrong.setdefault(what, {})[player] = number
         if wrong:
             came = came or self._again(moment)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
 from conformance.auditing.audited import EndingExplained
@@ -11,6 +11,8 @@ from conformance.auditing.unchanging import MANY_POISON
 from spec import protocol as v
 from spec.protocol.log import InView, LogMoment
 
+Counted = tuple[str, str]
+"""A number of a game: `life`, `poison` or `library`, and under whose name it is counted."""
 PLAYED: dict[Hashable, EndingExplained] = {}
 """How games ended, as the reference played it, by what decides that."""
 MOST_PLAYED = 10_000
@@ -24,49 +26,80 @@ _BY_THEMSELVES: frozenset[type] = frozenset({v.Lose, v.Win, v.DrawGame, v.Conced
 def what_decides(following: Following, moment: LogMoment) -> Hashable | None:
     """What decides how a moment goes that ends a game: where it is the same, nothing else counts.
 
-    None where more may count: a moment before was not quiet, or something happens that is neither a
-    sum nor an end. What is seen at the end of a game is not looked at.
+    None where more may count: a moment before was not quiet, something happens that is neither a
+    sum nor an end, or what is seen is not what the sums come to.
     """
     now, events = following.unchanging, moment.events
     if not (moment.over and following.only_sums and now.may_be_quiet):
         return None
-    if moment.moment != following.next or not _sees_only(moment.seen, now.game.remaining):
+    if moment.moment != following.next:
         return None
     happens: Hashable = events
     if len(events) != 1 or type(events[0]) not in _BY_THEMSELVES:
-        happens = _in_danger_after(following, events)
-    if happens is None:
+        sums = _sums(following, events)
+        if sums is None or not _as_seen(following, sums, moment.seen):
+            return None
+        happens = tuple([one for one in sums.items() if _is_danger(*one)])
+    elif not _sees_only(moment.seen, now.game.remaining):
         return None
     return now, following.active, happens, moment.check, moment.endings, following.tells
 
 
-def _in_danger_after(following: Following, events: Sequence[v.Event]) -> Hashable | None:
-    """Who may lose after these sums, and by which numbers; None if they are no sums alone."""
+def _sums(following: Following, events: Sequence[v.Event]) -> dict[Counted, int] | None:
+    """What has changed after these events; None if they are no sums alone."""
     now = following.unchanging
-    left: dict[tuple[str, str], int] = {}
-    """How much is left, of what and whose, before they may lose."""
+    sums: dict[Counted, int] = {}
     event: Any
     for event in events:
         kind = type(event)
-        if (
-            kind not in _SUMS
-            or event.player not in now.pools
-            or event.controller not in now.of_whom
-        ):
+        if kind not in _SUMS or event.controller not in now.of_whom:
             return None
-        player, change = event.player, -event.amount
-        if kind is v.Draw and not event.optional:
-            where, before = ("library", player), following.library[player] + 1
-        elif kind is v.Poison:
-            pool = now.game.poison_pool[player]
-            where, before = ("poison", pool), MANY_POISON - following.poison[pool]
-        elif kind is not v.Draw and (kind is not v.Damage or is_plain(event)):
-            where, before = ("life", now.pools[player]), following.life[now.pools[player]]
-            change = event.amount if kind is v.GainLife else change
+        player, change = event.player, event.amount
+        if player not in now.pools or not _is_plain(event):
+            return None
+        if kind is v.Poison:
+            of, where = following.poison, ("poison", now.game.poison_pool[player])
+        elif kind is v.Draw:
+            of, where = following.library, ("library", player)
         else:
-            return None
-        left[where] = left.get(where, before) + change
-    return tuple([one for one in left.items() if one[1] <= 0])
+            of, where = following.life, ("life", now.pools[player])
+        if kind is not v.GainLife and kind is not v.Poison:
+            change = -change
+        sums[where] = sums.get(where, of[where[1]]) + change
+    return sums
+
+
+def _is_plain(event: v.Event) -> bool:
+    """Whether an event does no more than change its number."""
+    if isinstance(event, v.Draw):
+        return not event.optional
+    return not isinstance(event, v.Damage) or is_plain(event)
+
+
+def _is_danger(what: Counted, number: int) -> bool:
+    """Whether somebody may lose with that number: of a library, who drew more than it had."""
+    if what[0] == "poison":
+        return number >= MANY_POISON
+    return number < (what[0] == "life")
+
+
+def _as_seen(following: Following, sums: Mapping[Counted, int], seen: InView | None) -> bool:
+    """Whether the numbers that are seen are those that the sums come to."""
+    if seen is None:
+        return True
+    game = following.unchanging.game
+    if not _sees_only(seen, game.remaining):
+        return False
+    for what, told, of, pool in (
+        ("life", seen.life, following.life, game.pool),
+        ("poison", seen.poison, following.poison, game.poison_pool),
+        ("library", seen.library, following.library, None),
+    ):
+        for player, number in (told or {}).items():
+            where = pool[player] if pool else player
+            if number != sums.get((what, where), of[where]):
+                return False
+    return True
 
 
 def _sees_only(seen: InView | None, players: frozenset[str]) -> bool:

@@ -62,6 +62,8 @@ class Tried(Struct):
     lines: list[Derived]
     questions: set[int]
     steps: list[v.Step]
+    checked: bool
+    """Whether players got priority, or would have, as the game was not over yet."""
 
 
 def tried(before: GameState, moment: LogMoment, supposed: Supposed) -> Tried:
@@ -69,10 +71,12 @@ def tried(before: GameState, moment: LogMoment, supposed: Supposed) -> Tried:
     game = copied(before)
     log = Log(derive=True)
     steps: list[v.Step] = []
+    checked = False
 
     def happen(*events: v.Event) -> None:
-        nonlocal game
+        nonlocal game, checked
         if events:
+            checked = events == (v.Check(),) and not game.over
             steps.append(events)
             game = take_step(game, events, log)
 
@@ -82,7 +86,7 @@ def tried(before: GameState, moment: LogMoment, supposed: Supposed) -> Tried:
     happen(*meant(game, moment), *supposed.fates)
     if (moment.check or supposed.check) and moment.events != (v.Check(),):
         happen(v.Check())
-    return Tried(game, log.lines, log.questions, steps)
+    return Tried(game, log.lines, log.questions, steps, checked)
 
 
 def _put(game: GameState, supposed: Supposed) -> None:
