@@ -224,7 +224,19 @@ def test_the_winners_numbers_are_those_with_which_the_game_ended(*, again: bool)
     assert one.feature.count("loses 20 life") == 1
 
 
-def test_what_is_seen_when_an_effect_has_ended_the_game_is_not_looked_at() -> None:
+@pytest.mark.parametrize("again", [False, True])
+def test_an_effect_that_ends_the_game_changes_no_number(*, again: bool) -> None:
+    PLAYED.clear()
+    moment = {"events": (v.Win("Ben"),)}
+    if again:
+        audit(moment | ends(LOST, WON))
+    for seen in (InView(life={"Ben": 20}), InView(life={"Ana": 0, "Ben": 20})):
+        assert audit(moment | {"seen": seen} | ends(LOST, WON)).verdict == "explained"
+    found = audit(moment | {"seen": InView(life={"Ben": 21})} | ends(LOST, WON))
+    assert contradiction(found).says == "the log: Ben has 21 life, by the rules 20"
+
+
+def test_what_else_happens_as_an_effect_ends_the_game_may_be_seen() -> None:
     moment = {"events": (v.Win("Ben"), v.GainLife("Ben", 1)), "seen": InView(life={"Ben": 21})}
     assert audit(moment | ends(LOST, WON)).verdict == "explained"
 

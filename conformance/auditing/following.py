@@ -115,10 +115,10 @@ class Following:
     def learn(self, what: str, player: str, number: int) -> bool:
         """Take such a number for what it is seen to be; False if it is known to be another.
 
-        Of who is out nothing is known.
+        Of who is out nothing is known, nor after the end of who has not won.
         """
         game = self.game
-        if player not in game.remaining:
+        if player not in (game.won if game.over else game.remaining):
             return True
         if (what, player) in self.unknown or number != self.number(what, player):
             if self.sure(what, player):

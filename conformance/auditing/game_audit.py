@@ -24,7 +24,7 @@ from conformance.auditing.contradicting import (
     refuted_reasons,
 )
 from conformance.auditing.following import Following
-from conformance.auditing.played_ends import MOST_PLAYED, PLAYED, what_decides
+from conformance.auditing.played_ends import BY_THEMSELVES, MOST_PLAYED, PLAYED, what_decides
 from conformance.auditing.sense import Sense
 from conformance.auditing.supposing import (
     OWN_DOING,
@@ -284,12 +284,13 @@ class GameAudit:
         if seen is None or (came and following.as_seen(seen)):
             return
         wrong: dict[str, dict[str, int]] = {}
-        ended_before = following.game.over and not (came and came.checked)
+        others = [one for one in moment.events if type(one) not in BY_THEMSELVES]
+        open_yet = following.game.over and not (came and came.checked) and others
         for what in ("life", "poison", "library"):
             for player, number in (getattr(seen, what) or {}).items():
                 if player not in following.seats:
                     yield f"no player is named {player}"
-                elif not (ended_before or following.learn(what, player, number)):
+                elif not (open_yet or following.learn(what, player, number)):
                     wrong.setdefault(what, {})[player] = number
         if wrong:
             came = came or self._again(moment)

@@ -19,8 +19,8 @@ MOST_PLAYED = 10_000
 """How many of them are kept."""
 _SUMS: frozenset[type] = frozenset({v.LoseLife, v.GainLife, v.Damage, v.Poison, v.Draw})
 """Events that come to a sum, if nothing else has to do with them."""
-_BY_THEMSELVES: frozenset[type] = frozenset({v.Lose, v.Win, v.DrawGame, v.Concede})
-"""Events that end the game whatever the numbers are."""
+BY_THEMSELVES: frozenset[type] = frozenset({v.Lose, v.Win, v.DrawGame, v.Concede})
+"""Events that end the game whatever the numbers are, and change none."""
 
 
 def what_decides(following: Following, moment: LogMoment) -> Hashable | None:
@@ -34,14 +34,12 @@ def what_decides(following: Following, moment: LogMoment) -> Hashable | None:
         return None
     if moment.moment != following.next:
         return None
-    happens: Hashable = events
-    if len(events) != 1 or type(events[0]) not in _BY_THEMSELVES:
-        sums = _sums(following, events)
-        if sums is None or not _as_seen(following, sums, moment.seen):
-            return None
-        happens = tuple([one for one in sums.items() if _is_danger(*one)])
-    elif not _sees_only(moment.seen, now.game.remaining):
+    ends = len(events) == 1 and type(events[0]) in BY_THEMSELVES
+    sums = {} if ends else _sums(following, events)
+    if sums is None or not _as_seen(following, sums, moment.seen):
         return None
+    danger = tuple([one for one in sums.items() if _is_danger(*one)])
+    happens = events if ends else danger
     return now, following.active, happens, moment.check, moment.endings, following.tells
 
 
@@ -88,23 +86,15 @@ def _as_seen(following: Following, sums: Mapping[Counted, int], seen: InView | N
     if seen is None:
         return True
     game = following.unchanging.game
-    if not _sees_only(seen, game.remaining):
+    if not game.remaining.issuperset(seen.still_in or ()):
         return False
     for what, told, of, pool in (
         ("life", seen.life, following.life, game.pool),
         ("poison", seen.poison, following.poison, game.poison_pool),
-        ("library", seen.library, following.library, None),
+        ("library", seen.library, following.library, {}),
     ):
         for player, number in (told or {}).items():
-            where = pool[player] if pool else player
-            if number != sums.get((what, where), of[where]):
+            where = pool.get(player, player)
+            if number != sums.get((what, where), of.get(where)):
                 return False
     return True
-
-
-def _sees_only(seen: InView | None, players: frozenset[str]) -> bool:
-    """Whether what is seen is of these players alone."""
-    if seen is None:
-        return True
-    told = (seen.life, seen.poison, seen.library, seen.still_in)
-    return not any([one is not None and not players.issuperset(one) for one in told])
