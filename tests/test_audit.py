@@ -224,6 +224,13 @@ def test_the_winners_numbers_are_those_with_which_the_game_ended(*, again: bool)
     assert one.feature.count("loses 20 life") == 1
 
 
+def test_whether_an_effect_ends_the_game_may_depend_on_numbers() -> None:
+    rich = v.Condition("Ben", "life", at_least=20)
+    won = {"events": (v.Win("Ben", condition=rich),), **ends(LOST, WON)}
+    assert audit({"check": True}, won).verdict == "explained"
+    assert contradiction(audit(loses("Ben", 1), won)).moment == 2
+
+
 @pytest.mark.parametrize("again", [False, True])
 def test_an_effect_that_ends_the_game_changes_no_number(*, again: bool) -> None:
     PLAYED.clear()

@@ -195,7 +195,7 @@ class Following:
                         break
                     library[player] = left
                     drawn[player] = drawn.get(player, 0) + amount
-                elif kind is _LOSE or kind is _GAIN or (kind is _DAMAGE and is_plain(event)):
+                elif kind is _LOSE or kind is _GAIN or (kind is _DAMAGE and costs_only_life(event)):
                     whose = pools.get(event.player)
                     if whose is None or event.controller not in of_whom:
                         break
@@ -280,6 +280,6 @@ class Following:
         return self.poison[self.unchanging.game.poison_pool[player]]
 
 
-def is_plain(event: v.Damage) -> bool:
+def costs_only_life(event: v.Damage) -> bool:
     """Whether damage has no result but a loss of life."""
     return not (event.commander or event.infect or event.toxic or event.lifelink)

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from typing import Any
 
 from conformance.auditing.audited import EndingExplained
-from conformance.auditing.following import Following, is_plain
+from conformance.auditing.following import Following, costs_only_life
 from conformance.auditing.unchanging import MANY_POISON
 from spec import protocol as v
 from spec.protocol.log import InView, LogMoment
@@ -20,7 +20,7 @@ MOST_PLAYED = 10_000
 _SUMS: frozenset[type] = frozenset({v.LoseLife, v.GainLife, v.Damage, v.Poison, v.Draw})
 """Events that come to a sum, if nothing else has to do with them."""
 BY_THEMSELVES: frozenset[type] = frozenset({v.Lose, v.Win, v.DrawGame, v.Concede})
-"""Events that end the game whatever the numbers are, and change none."""
+"""Events that end the game, and change no number."""
 
 
 def what_decides(following: Following, moment: LogMoment) -> Hashable | None:
@@ -34,13 +34,18 @@ def what_decides(following: Following, moment: LogMoment) -> Hashable | None:
         return None
     if moment.moment != following.next:
         return None
-    ends = len(events) == 1 and type(events[0]) in BY_THEMSELVES
+    ends = len(events) == 1 and _ends_by_itself(events[0])
     sums = {} if ends else _sums(following, events)
     if sums is None or not _as_seen(following, sums, moment.seen):
         return None
     danger = tuple([one for one in sums.items() if _is_danger(*one)])
     happens = events if ends else danger
     return now, following.active, happens, moment.check, moment.endings, following.tells
+
+
+def _ends_by_itself(event: v.Event) -> bool:
+    """Whether an event ends the game whatever the numbers are."""
+    return type(event) in BY_THEMSELVES and getattr(event, "condition", None) is None
 
 
 def _sums(following: Following, events: Sequence[v.Event]) -> dict[Counted, int] | None:
@@ -71,7 +76,7 @@ def _is_plain(event: v.Event) -> bool:
     """Whether an event does no more than change its number."""
     if isinstance(event, v.Draw):
         return not event.optional
-    return not isinstance(event, v.Damage) or is_plain(event)
+    return not isinstance(event, v.Damage) or costs_only_life(event)
 
 
 def _is_danger(what: Counted, number: int) -> bool:
