@@ -11,9 +11,10 @@ from typing import Any
 
 from conformance.auditing.excerpts import beginning
 from conformance.auditing.reading import ReadLine
-from conformance.auditing.unchanging import MANY_POISON, Unchanging, begun_so, unchanging
+from conformance.auditing.unchanging import Unchanging, begun_so, unchanging
 from reference.copies import copied
 from reference.game_state import GameState
+from reference.losing import POISON_TO_LOSE
 from reference.settle import Log
 from reference.turns import end_turn
 from spec import protocol as v
@@ -95,22 +96,24 @@ class Following:
             return False
         return all(self.sure(reason, one) for one in self.game.team_of(player))
 
-    def number(self, what: str, player: str) -> int:
-        """A player's life total, poison counters or cards in the library."""
-        game = self.game
+    def counted(self, what: str, player: str) -> tuple[dict[str, int], str]:
+        """Where a player's life total, poison counters or cards are counted: under whose name."""
+        game = self.unchanging.game
         if what == "life":
-            return game.life[game.pool[player]]
-        return game.library[player] if what == "library" else self._counters(player)
+            return self.life, game.pool[player]
+        if what == "poison":
+            return self.poison, game.poison_pool[player]
+        return self.library, player
+
+    def number(self, what: str, player: str) -> int:
+        """Such a number."""
+        numbers, whose = self.counted(what, player)
+        return numbers[whose]
 
     def put(self, what: str, player: str, number: int) -> None:
         """Say what such a number is, whatever it was."""
-        game = self.game
-        if what == "life":
-            game.life[game.pool[player]] = number
-        elif what == "library":
-            game.library[player] = number
-        else:
-            game.poison[game.poison_pool[player]] = number
+        numbers, whose = self.counted(what, player)
+        numbers[whose] = number
 
     def learn(self, what: str, player: str, number: int) -> bool:
         """Take such a number for what it is seen to be; False if it is known to be another.
@@ -229,15 +232,14 @@ class Following:
         if player not in self._pools or event.controller not in self._of_whom:
             return False
         if isinstance(event, v.Mill):
-            numbers, whose, after = self.library, player, self.library[player] - amount
-            quiet = after >= 0
-        else:
-            numbers, whose = self.poison, self.unchanging.game.poison_pool[player]
-            after = numbers[whose] + amount
-            quiet = after < MANY_POISON
-        if quiet:
-            numbers[whose] = after
-        return quiet
+            after = self.number("library", player) - amount
+            if after >= 0:
+                self.put("library", player, after)
+            return after >= 0
+        after = self.number("poison", player) + amount
+        if after < POISON_TO_LOSE:
+            self.put("poison", player, after)
+        return after < POISON_TO_LOSE
 
     def _ends_turn(self, event: v.EndTurn) -> bool:
         """Let a turn end, if no effect may end with it."""
@@ -275,9 +277,6 @@ class Following:
             and (poison is None or poison == self.poison)
             and (library is None or library == self.library)
         )
-
-    def _counters(self, player: str) -> int:
-        return self.poison[self.unchanging.game.poison_pool[player]]
 
 
 def costs_only_life(event: v.Damage) -> bool:

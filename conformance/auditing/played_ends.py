@@ -7,7 +7,7 @@ from typing import Any
 
 from conformance.auditing.audited import EndingExplained
 from conformance.auditing.following import Following, costs_only_life
-from conformance.auditing.unchanging import MANY_POISON
+from reference.losing import POISON_TO_LOSE
 from spec import protocol as v
 from spec.protocol.log import InView, LogMoment
 
@@ -17,8 +17,14 @@ PLAYED: dict[Hashable, EndingExplained] = {}
 """How games ended, as the reference played it, by what decides that."""
 MOST_PLAYED = 10_000
 """How many of them are kept."""
-_SUMS: frozenset[type] = frozenset({v.LoseLife, v.GainLife, v.Damage, v.Poison, v.Draw})
-"""Events that come to a sum, if nothing else has to do with them."""
+_SUMS: dict[type, str] = {
+    v.LoseLife: "life",
+    v.GainLife: "life",
+    v.Damage: "life",
+    v.Poison: "poison",
+    v.Draw: "library",
+}
+"""The number that events change, if nothing else has to do with them."""
 BY_THEMSELVES: frozenset[type] = frozenset({v.Lose, v.Win, v.DrawGame, v.Concede})
 """Events that end the game, and change no number."""
 
@@ -54,21 +60,15 @@ def _sums(following: Following, events: Sequence[v.Event]) -> dict[Counted, int]
     sums: dict[Counted, int] = {}
     event: Any
     for event in events:
-        kind = type(event)
-        if kind not in _SUMS or event.controller not in now.of_whom:
+        what = _SUMS.get(type(event))
+        if what is None or event.controller not in now.of_whom:
             return None
-        player, change = event.player, event.amount
-        if player not in now.pools or not _is_plain(event):
+        if event.player not in now.pools or not _is_plain(event):
             return None
-        if kind is v.Poison:
-            of, where = following.poison, ("poison", now.game.poison_pool[player])
-        elif kind is v.Draw:
-            of, where = following.library, ("library", player)
-        else:
-            of, where = following.life, ("life", now.pools[player])
-        if kind is not v.GainLife and kind is not v.Poison:
-            change = -change
-        sums[where] = sums.get(where, of[where[1]]) + change
+        numbers, whose = following.counted(what, event.player)
+        rises = isinstance(event, v.GainLife | v.Poison)
+        before = sums.get((what, whose), numbers[whose])
+        sums[what, whose] = before + (event.amount if rises else -event.amount)
     return sums
 
 
@@ -82,7 +82,7 @@ def _is_plain(event: v.Event) -> bool:
 def _is_danger(what: Counted, number: int) -> bool:
     """Whether somebody may lose with that number: of a library, who drew more than it had."""
     if what[0] == "poison":
-        return number >= MANY_POISON
+        return number >= POISON_TO_LOSE
     return number < (what[0] == "life")
 
 
@@ -90,16 +90,13 @@ def _as_seen(following: Following, sums: Mapping[Counted, int], seen: InView | N
     """Whether the numbers that are seen are those that the sums come to."""
     if seen is None:
         return True
-    game = following.unchanging.game
-    if not game.remaining.issuperset(seen.still_in or ()):
+    if not following.unchanging.game.remaining.issuperset(seen.still_in or ()):
         return False
-    for what, told, of, pool in (
-        ("life", seen.life, following.life, game.pool),
-        ("poison", seen.poison, following.poison, game.poison_pool),
-        ("library", seen.library, following.library, {}),
-    ):
-        for player, number in (told or {}).items():
-            where = pool.get(player, player)
-            if number != sums.get((what, where), of.get(where)):
+    for what in ("life", "poison", "library"):
+        for player, number in (getattr(seen, what) or {}).items():
+            if player not in following.seats:
+                return False
+            numbers, whose = following.counted(what, player)
+            if number != sums.get((what, whose), numbers[whose]):
                 return False
     return True

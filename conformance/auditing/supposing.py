@@ -16,6 +16,7 @@ from conformance.auditing.following import UNKNOWN, Following
 from reference.copies import copied
 from reference.derivation import Derived
 from reference.game_state import GameState
+from reference.losing import COMMANDER_DAMAGE_TO_LOSE, POISON_TO_LOSE
 from reference.play import take_step
 from reference.settle import Log
 from spec import protocol as v
@@ -32,7 +33,6 @@ STATE_BASED: dict[Reason, str] = {
     "commander-damage": "commander-damage",
 }
 """The rules by which the reasons of a log make somebody lose at a check."""
-_MANY_POISON, _MUCH_DAMAGE = 10, 21
 
 
 class Supposed(Struct):
@@ -268,11 +268,11 @@ class Supposing:
         if way == "life":
             supposed.numbers["life", player] = 0
         elif way == "poison":
-            supposed.numbers["poison", player] = _MANY_POISON + 5 * game.two_headed
+            supposed.numbers["poison", player] = POISON_TO_LOSE + 5 * game.two_headed
         elif way == "library":
             supposed.drew_short[player] = True
         elif way == "commander-damage":
-            supposed.struck[player] = _MUCH_DAMAGE
+            supposed.struck[player] = COMMANDER_DAMAGE_TO_LOSE
         else:
             supposed.fates.append(v.Lose(player) if way == "effect" else v.Concede(player))
         if not reason:
@@ -320,7 +320,7 @@ class Supposing:
         poison = game.poison[game.poison_pool[player]]
         if life <= 0 and not following.sure("life", player):
             supposed.numbers.setdefault(("life", player), UNKNOWN)
-        if poison >= _MANY_POISON and not following.sure("poison", player):
+        if poison >= POISON_TO_LOSE and not following.sure("poison", player):
             supposed.numbers.setdefault(("poison", player), 0)
         if not (following.sure("library", player) and following.sure("draws")):
             supposed.drew_short.setdefault(player, False)

@@ -9,14 +9,12 @@ from msgspec import Struct
 
 from conformance.auditing.excerpts import beginning
 from reference.game_state import GameState
+from reference.losing import COMMANDER_DAMAGE_TO_LOSE, POISON_TO_LOSE
 from reference.play import begun
 from spec.protocol import Setup
 from spec.protocol.wellformed import Malformed, setup_problems
 from spec.rulebook import Rulebook
 
-MANY_POISON = 10
-"""With fewer poison counters nobody loses."""
-_MUCH_DAMAGE = 21
 _OF_NUMBERS = frozenset(
     {"gaining-life", "losing-life", "getting-poison", "drawing", "drawing-twice"}
 )
@@ -63,11 +61,11 @@ def begun_so(setup: Setup, edition: str) -> Unchanging:
 def _in_danger(game: GameState, player: str) -> bool:
     """Whether a state-based action may make a player lose."""
     struck = any(
-        whose == player and amount >= _MUCH_DAMAGE
+        whose == player and amount >= COMMANDER_DAMAGE_TO_LOSE
         for (whose, _), amount in game.commander_damage.items()
     )
     no_life = game.life[game.pool[player]] <= 0
-    return struck or no_life or game.poison[game.poison_pool[player]] >= MANY_POISON
+    return struck or no_life or game.poison[game.poison_pool[player]] >= POISON_TO_LOSE
 
 
 def _altered(game: GameState) -> frozenset[str]:
