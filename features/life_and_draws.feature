@@ -1006,6 +1006,30 @@ Feature: Life, damage and drawing cards
         | Ben and Ana      |
         | Ana, Ben and Cho |
 
+    @id.lifelink-of-damage-to-who-leaves
+    Scenario Outline: it gains life by damage to one who leaves at that very moment, too
+      Given a game between Ana, Ben and Cho
+      When at the same time
+        | <leaves>                                   |
+        | Cho is dealt 3 damage with lifelink of Ana |
+      Then Cho has lost
+      And Ana has 23 life
+      And Ben has 20 life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | leaves                                   |
+        | an effect states that Cho loses the game |
+        | Cho concedes                             |
+
+    @near-miss @id.lifelink-of-damage-to-who-has-left
+    Example: by damage to one who has left before it gains nothing
+      Given a game between Ana, Ben and Cho
+      When Cho concedes
+      And Cho is dealt 3 damage with lifelink of Ana
+      Then everyone has 20 life
+      And the game goes on for Ana and Ben
+
     @id.lifelink-that-gains-nothing
     Example: who can't gain life is not saved
       Given a game between Ana and Ben

@@ -544,6 +544,27 @@ Feature: Limited range of influence
         | Cho is dealt no damage                      |
         | damage to Cho is dealt to Ben instead       |
 
+    @id.control-of-a-turn-out-of-range
+    Example: nobody controls the next turn of a player out of range
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      When Ana controls Cho during that player's next turn
+      And the turn ends
+      And the turn ends
+      And a rule requires Cho to make a choice
+      Then Cho makes the choice
+      And the game goes on for everyone
+
+    @near-miss @id.control-of-a-turn-in-range
+    Example: but of one in range
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      When Ana controls Ben during that player's next turn
+      And the turn ends
+      And a rule requires Ben to make a choice
+      Then Ana makes the choice
+      And the game goes on for everyone
+
   @rule.information-in-range
   Rule: 801.11 An effect learns only what is within its controller's range
 
@@ -563,6 +584,26 @@ Feature: Limited range of influence
       When an effect of Ben states that Ben loses the game if Cho has 5 or less life
       Then Ben has lost
       And the game goes on for Ana, Cho, Dan and Eve
+
+    @id.condition-on-somebody-who-has-left-out-of-range
+    Example: who has left is no nearer than before, in that turn and in the next
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      When Cho concedes
+      And an effect of Ana states that Ana loses the game if Cho has 40 or less life
+      Then the game goes on for Ana, Ben, Dan and Eve
+      When the turn ends
+      And an effect of Ana states that Ana loses the game if Cho has 40 or less life
+      Then the game goes on for Ana, Ben, Dan and Eve
+
+    @near-miss @id.condition-on-somebody-who-has-left-in-range
+    Example: of somebody in range who leaves in that turn it learns what was last so
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      When Cho concedes
+      And an effect of Ben states that Ben loses the game if Cho has 20 or more life
+      Then Ben has lost
+      And the game goes on for Ana, Dan and Eve
 
   @rule.world-rule-in-range
   Rule: 801.12 The world rule counts only permanents within range

@@ -1188,6 +1188,42 @@ Feature: Losing the game
         | Ana   | Lich  | Bear   |
         | Ben   | Bear  | Lich   |
 
+    @id.what-leaves-sees-no-gain-of-that-moment
+    Scenario Outline: what leaves looks back at what dies, and at no life gained in that moment
+      Given a game between Ana and Ben
+      And Ana owns the card Lich on the battlefield
+      When the ability Doom of Lich, which Ana controls, triggers whenever Ana gains life: Ben loses 20 life
+      And at the same time
+        | Lich is put into <where> |
+        | Ana gains 3 life         |
+      And Doom's ability resolves
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      And Ben has 20 life
+      And Ana has 23 life
+
+      Examples:
+        | where         |
+        | the graveyard |
+        | exile         |
+
+    @id.whose-permanent-it-was-that-died
+    Scenario Outline: what dies as another player comes to control it was still the former player's
+      Given a game between Ana, Ben and Cho
+      And Ana owns the card Bear on the battlefield
+      When the ability Grow of Cho triggers whenever <whose> has a permanent die: Cho gains 1 life
+      And at the same time
+        | an effect gives Ben control of Bear |
+        | Bear is put into the graveyard      |
+      And Grow's ability resolves
+      Then Cho has <life> life
+      And the game goes on for everyone
+
+      Examples:
+        | whose | life |
+        | Ana   | 21   |
+        | Ben   | 20   |
+
     @near-miss @id.an-ability-of-what-died-before
     Example: what has died before, or goes elsewhere, does not
       Given a game between Ana and Ben

@@ -716,6 +716,48 @@ Feature: State-based actions
         | an effect states that Ana loses the game      | an effect states that Ana can't lose the game | Ben wins the game                |
         | Ana gains 6 life                              | Ana loses 26 life                             | Ben wins the game                |
 
+  @rule.token-elsewhere
+  Rule: 704.5d A token that is no permanent any more is gone
+
+    @id.a-token-ceases-in-the-check-that-exiles-it @question.37
+    Example: a token is exiled as the player who controlled it loses, and the same check goes on until it is gone
+      Given a game between Ana, Ben and Cho
+      And Ana owns the token Bear on the battlefield under Ben's control
+      When Ben loses 20 life
+      And state-based actions are checked
+      Then Ben has lost
+      And Bear is out of the game
+      And the game goes on for Ana and Cho
+
+    @id.a-token-ceases-at-the-next-check @from.2006-10-01
+    Example: a token stays in exile until state-based actions are checked
+      Given a game between Ana, Ben and Cho
+      And Ana owns the token Bear on the battlefield under Ben's control
+      When Ben concedes
+      Then Bear is in exile
+      When state-based actions are checked
+      Then Bear is out of the game
+      And the game goes on for Ana and Cho
+
+    @near-miss @id.a-card-stays-where-a-token-ceases
+    Example: a card stays in exile
+      Given a game between Ana, Ben and Cho
+      And Ana owns the card Bear on the battlefield
+      When Bear is put into exile
+      And Ben loses 20 life
+      And state-based actions are checked
+      Then Bear is in exile
+      And the game goes on for Ana and Cho
+
+    @near-miss @id.a-token-on-the-battlefield-stays
+    Example: a token stays on the battlefield
+      Given a game between Ana, Ben and Cho
+      And Ana owns the token Bear on the battlefield
+      When Ben loses 20 life
+      And state-based actions are checked
+      Then Bear is on the battlefield
+      And the game goes on for Ana and Cho
+
   @rule.world-rule
   Rule: 704.5k Only the newest world permanent stays
 
@@ -739,6 +781,36 @@ Feature: State-based actions
         | seats            |
         | Ana, Ben and Cho |
         | Cho, Ben and Ana |
+
+    @id.a-world-goes-as-its-controller-loses
+    Example: what one check finds is one event: the older goes to the graveyard though its controller loses in that check
+      Given a game between Ana, Ben and Cho
+      And Ana owns the world card Storm in the hand
+      And Ben owns the world card Abyss in the hand
+      When Storm is put onto the battlefield under Cho's control
+      And Cho loses 20 life
+      And Abyss is put onto the battlefield
+      And state-based actions are checked
+      Then Cho has lost
+      And Storm is in the graveyard
+      And Abyss is on the battlefield
+      And the game goes on for Ana and Ben
+
+    @near-miss @id.a-world-still-counts-in-the-check-that-takes-it
+    Example: what the older says counts for what is found at the same time, and no longer in the round after
+      Given a game between Ana, Ben and Cho
+      And Ana owns the world card Storm in the hand
+      And Ben owns the world card Abyss in the hand
+      When Storm is put onto the battlefield
+      And Storm states that Ana, who controls it, can't lose the game
+      And Ana loses 20 life
+      And state-based actions are checked
+      Then the game goes on for everyone
+      When Abyss is put onto the battlefield
+      And state-based actions are checked
+      Then Storm is out of the game
+      And Ana has lost
+      And the game goes on for Ben and Cho
 
     @id.worlds-of-one-age
     Example: of two that came at the same time neither is newer, so both go
@@ -1149,6 +1221,31 @@ Feature: State-based actions
       And Ana is dealt 20 damage
       And state-based actions are checked
       Then Ben wins the game
+
+    @id.a-replacement-by-what-leaves-in-that-step
+    Example: what was true as the step began decides, though the object that says it leaves in it
+      Given a game between Ana, Ben and Cho
+      And Ana owns the card Bear on the battlefield
+      When Bear states that Ana, who controls it, gains twice as much life
+      And at the same time
+        | Bear is put into exile |
+        | Ana gains 5 life       |
+      Then Ana has 30 life
+      When Ana gains 5 life
+      Then Ana has 35 life
+      And the game goes on for everyone
+
+    @id.a-replaced-draw-by-what-leaves-in-that-step @from.2006-10-01
+    Example: so a draw is still replaced as the object that says it leaves
+      Given a game between Ana and Ben
+      And Ana starts with 0 cards in the library
+      And Ana owns the card Bear on the battlefield
+      When by Bear, instead of drawing the next card, Ana, who controls it, wins the game
+      And at the same time
+        | Bear is put into exile |
+        | Ana has to draw 1 card |
+      And state-based actions are checked
+      Then Ana wins the game
 
   @rule.choosing-a-replacement
   Rule: 616.1 Of several replacement effects that could apply to a player, that player chooses which one does, and then of those that still could

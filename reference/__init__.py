@@ -1,6 +1,6 @@
 """The rules as a program that people read: small functions, one a rule, tagged with its slug."""
 
-from reference.derivation import Played
-from reference.kinds import play
+from headjudge.reference.any_case import play
+from headjudge.reference.derivation import Played
 
 __all__ = ["Played", "play"]

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec import Struct, field
 
-from spec.protocol import EndTrigger, StateTrigger, Trigger, TriggerEvent
+from headjudge.spec.protocol import EndTrigger, StateTrigger, Trigger, TriggerEvent
 
 
 class Occurred(NamedTuple):

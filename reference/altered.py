@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
-from reference.derivation import Derived
-from spec.protocol import Alteration, Prevent, Redirect
+from headjudge.reference.derivation import Derived
+from headjudge.spec.protocol import Alteration, Prevent, Redirect
 
 AltersDamage = Alteration | Redirect | Prevent
 

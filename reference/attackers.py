@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
-from reference.objects import Object
-from spec.protocol import Attack, Block, Damage
+from headjudge.reference.objects import Object
+from headjudge.spec.protocol import Attack, Block, Damage
 
 
 class Blocker(Struct, eq=False):

@@ -4,43 +4,50 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from reference import lasting, state_based, triggers, world_rule
-from reference.cards import draw_cards
-from reference.game_state import NOBODY, GameState, Players
-from reference.implements import implements, regards
-from reference.repeating import Rounds, draw
-from reference.replacing import rounds_alike, snapshot
-from reference.settle import Log, settle
-from reference.simultaneous import SimultaneousEvents
+from headjudge.reference import lasting, sources, state_based, triggers, world_rule
+from headjudge.reference.card_draws import draw_cards
+from headjudge.reference.game_state import NOBODY, GameState, Players
+from headjudge.reference.implements import implements, regards
+from headjudge.reference.objects import GONE
+from headjudge.reference.repeating import Rounds, draw
+from headjudge.reference.replacing import before_a_round, rounds_alike
+from headjudge.reference.settle import Log, note_out_of_combat, settle
+from headjudge.reference.simultaneous import SimultaneousEvents
 
 
 @implements("state-based-actions")
 @regards("state-based-actions-defined", "checked-for-everyone", "no-checks-meanwhile")
 def check(game: GameState, log: Log) -> None:
-    """Perform all state-based losses that apply as one event, until none applies: 704.3."""
-    if game.board is not None:
-        game.board.cease()
+    """Perform all state-based actions that apply as one event, until none applies: 704.3."""
     rounds = Rounds()
     while not game.over:
         if log.at_checks is not None:
             log.at_checks(game)
         events = _found(game, log, state_based.RULES)
         worlds = world_rule.outlived(game)
-        before, ready = snapshot(game), [*game.losses_replaced]
+        ceasing = game.board.misplaced() if game.board is not None else []
+        before = before_a_round(game)
         game.attempted = game.attempted & _still_to_lose(game)
+        world_rule.bury(game, worlds, log)
+        for obj in ceasing:
+            obj.move(GONE)
         performed = bool(events.state_based) and settle(game, events, log)
         _draw_instead(game, log)
         died = lasting.end_dying(game)
-        buried = not game.over and world_rule.bury(game, worlds, log)
+        if worlds:
+            sources.follow(game)
+            note_out_of_combat(game, log)
         triggers.notice(game, log)
-        if died or buried:
+        if died or worlds or ceasing:
             continue
         if not performed:
             return
+        if before is None:
+            continue
         if not game.over and rounds.begin_again(game):
             draw(game, events.state_based, log)
             continue
-        note_again(rounds_alike(game, before, ready), log)
+        note_again(rounds_alike(game, before), log)
 
 
 def _found(game: GameState, log: Log, rules: Collection[str]) -> SimultaneousEvents:
@@ -76,15 +83,14 @@ def find_at_once(game: GameState, rules: Collection[str], log: Log) -> None:
 
 def _still_to_lose(game: GameState) -> Players:
     """Whose attempt to draw from an empty library outlasts a check (question 4): nobody's."""
-    if game.book.reads(4) != "remembered":
+    if not game.attempted or game.book.reads(4) != "remembered":
         return NOBODY
     return frozenset([p for p in game.remaining if game.restricted(p, "losing")])
 
 
 def _draw_instead(game: GameState, log: Log) -> None:
     """Draw the cards that take the place of life gained as a loss was replaced."""
-    draws = game.altered.to_draw.copy()
-    game.altered.to_draw.clear()
+    draws, game.altered.to_draw = game.altered.to_draw, {}
     log.take_down(game)
     if draws and not game.over:
         draw_cards(game, draws, log)

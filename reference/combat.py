@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from reference.attackers import Attacker, Blocker, DamageOfAttacker
-from reference.game_state import GameState
-from reference.implements import implements, regards
-from reference.objects import Object
-from reference.settle import Log
-from spec.protocol import Attack, Block
+from headjudge.reference.attackers import Attacker, Blocker, DamageOfAttacker
+from headjudge.reference.game_state import GameState
+from headjudge.reference.implements import implements, regards
+from headjudge.reference.objects import Object
+from headjudge.reference.settle import Log
+from headjudge.spec.protocol import Attack, Block
 
 
 @implements("attackers-declared")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from reference.game_state import GameState
-from reference.implements import implements, regards
-from reference.two_headed_giant import life_of
-from spec.protocol import Condition
+from headjudge.reference.game_state import NOBODY, GameState
+from headjudge.reference.implements import implements, regards
+from headjudge.reference.two_headed_giant import life_of
+from headjudge.spec.protocol import Condition
 
 
 def met(game: GameState, condition: Condition | None, controller: str) -> bool:
@@ -25,9 +25,9 @@ def met(game: GameState, condition: Condition | None, controller: str) -> bool:
 def seen(game: GameState, player: str, controller: str) -> bool:
     """Whether an effect of that controller gets information about the player: 801.11.
 
-    About one who has left it gets what was last so (800.4i).
+    About one who has left it gets what was last so (800.4i), if that player was in range.
     """
-    return player not in game.remaining or player in game.within_range(controller)
+    return game.reach is None or player in game.reach.get(controller, NOBODY)
 
 
 @regards("last-known-player", "two-headed-giant-head-life", "two-headed-giant-head-poison")

@@ -5,14 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal, TypeVar
 
-from reference import sources
-from reference.game_state import GameState
-from reference.implements import implements
-from reference.leaving import give_up
-from reference.objects import GONE, Board, Object, PlayerControl
-from reference.settle import Log, note_out_of_combat
-from spec.protocol import ControlTurn, Create, EndControl, Event, GainControl, Put, UntilTurn
-from spec.protocol.wellformed_objects import CONTROLLED
+from headjudge.reference import sources
+from headjudge.reference.game_state import GameState
+from headjudge.reference.implements import implements, regards
+from headjudge.reference.leaving import give_up
+from headjudge.reference.objects import GONE, Board, Object, PlayerControl
+from headjudge.reference.settle import Log, note_out_of_combat
+from headjudge.spec.protocol import (
+    ControlTurn,
+    Create,
+    EndControl,
+    Event,
+    GainControl,
+    Put,
+    UntilTurn,
+)
+from headjudge.spec.protocol.wellformed_objects import CONTROLLED
 
 T = TypeVar("T")
 
@@ -59,7 +67,7 @@ def _put(game: GameState, board: Board, event: Put, log: Log) -> None:
         obj.zone, obj.since = event.zone, board.moment
     else:
         if obj.controller is not None and (obj.zone, event.zone) == ("battlefield", "graveyard"):
-            game.abilities.occur("dies", obj.controller)
+            game.abilities.occur("dies", board.whose_before.get(event.object) or obj.controller)
         obj.move(event.zone, whose)
         obj.since = board.moment
 
@@ -76,7 +84,7 @@ def _keeps_its_effects(game: GameState, spell: Object) -> bool:
 def _gain_control(game: GameState, board: Board, event: GainControl, log: Log) -> None:
     """Begin an effect that gives control of an object or a player, to who is in: 800.4b."""
     if event.of in game.seats:
-        _control_player(game, board, event)
+        _control_player(game, board, event, log)
         return
     obj = board.objects.get(event.of)
     if obj is None or obj.zone not in CONTROLLED:
@@ -87,8 +95,15 @@ def _gain_control(game: GameState, board: Board, event: GainControl, log: Log) -
         log.note_game("nothing-to-who-has-left", f"{event.of} does not change hands")
 
 
-def _control_player(game: GameState, board: Board, event: GainControl | ControlTurn) -> None:
-    """Begin an effect that gives control of a player, to who is in: 800.4b."""
+@regards("out-of-range-is-untouched")
+def _control_player(
+    game: GameState, board: Board, event: GainControl | ControlTurn, log: Log
+) -> None:
+    """Begin an effect that gives control of a player in range (801.10), to who is in: 800.4b."""
+    own = isinstance(event, ControlTurn) and event.player in game.remaining
+    if own and event.of not in game.within_range(event.player):
+        log.note_game("out-of-range-is-untouched", f"{event.player} does not reach {event.of}")
+        return
     ends = game.book.means["leaving-takes-objects.control-of-players"] == "ends"
     if can_have(game, event.player) or not ends:
         board.player_control += ways_of_control(game, event)
@@ -143,6 +158,6 @@ _HAPPENINGS: dict[type, Callable[[GameState, Board, Any, Log], None]] = {
     Put: _put,
     GainControl: _gain_control,
     EndControl: _end_control,
-    ControlTurn: lambda game, board, event, _log: _control_player(game, board, event),
+    ControlTurn: _control_player,
     UntilTurn: _until_turn,
 }

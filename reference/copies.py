@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from copy import copy, deepcopy
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct
 
-from reference.game_state import GameState
+from headjudge.reference.game_state import GameState
 
 T = TypeVar("T", bound=Struct)
 _CONTAINERS = (list, dict, set)
@@ -17,8 +17,7 @@ _TOGETHER = ("board", "markers", "turns")
 
 def copied(game: GameState) -> GameState:
     """The game once more: what happens in the one does not happen in the other."""
-    here = object.__new__(GameState)
-    vars(here).update({name: _own(value) for name, value in vars(game).items()})
+    here = _apart(game)
     here.altered, here.abilities = _apart(game.altered), _apart(game.abilities)
     if game.board is None and not game.markers and not game.turns.attackers:
         here.turns = _apart(game.turns)
@@ -29,10 +28,6 @@ def copied(game: GameState) -> GameState:
     if game.main is not None:
         here.main = copied(game.main)
     return here
-
-
-def _own(value: Any) -> Any:  # noqa: ANN401 -- whatever a game has
-    return value.copy() if isinstance(value, _CONTAINERS) else value
 
 
 def _apart(of: T) -> T:

@@ -9,20 +9,20 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from reference.altered import AltersDamage
-from reference.game_state import GameState
-from reference.implements import implements, regards
-from reference.leaving import reaches
-from reference.life import (
+from headjudge.reference.altered import AltersDamage
+from headjudge.reference.game_state import GameState
+from headjudge.reference.implements import implements, regards
+from headjudge.reference.leaving import reaches
+from headjudge.reference.life import (
     adjust,
     can_change_life,
     gain_by_lifelink,
     gain_comes_to,
     results_of_damage,
 )
-from reference.several import altered_by
-from reference.two_headed_giant import life_of
-from spec.protocol import Alteration, Damage, Prevent, Redirect
+from headjudge.reference.several import altered_by
+from headjudge.reference.two_headed_giant import life_of
+from headjudge.spec.protocol import Alteration, Damage, Prevent, Redirect
 
 _AMOUNTS: dict[str, tuple[int, int, int]] = {
     "double-damage": (2, 1, 0),
@@ -176,6 +176,15 @@ def _as_by_infect(game: GameState, player: str) -> bool:
     if _says(game, player, "infect-damage"):
         return True
     return _says(game, player, "infect-damage-without-life") and life_of(game, player) <= 0
+
+
+@regards("lifelink-damage")
+def with_lifelink(game: GameState, changes: Sequence[Any]) -> list[tuple[str, str, int]]:
+    """The damage by sources with lifelink: to whom, who gains life by it and how much: 120.3f."""
+    if not game.book.has("lifelink-damage"):
+        return []
+    dealt = [event for event in changes if isinstance(event, Damage)]
+    return [(event.player, event.lifelink, event.amount) for event in dealt if event.lifelink]
 
 
 @implements("damage-becomes-results")

@@ -6,8 +6,8 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from spec.protocol.kinds import AnyOutcome
-from spec.rulebook import Rulebook
+from headjudge.spec.protocol.kinds import AnyOutcome
+from headjudge.spec.rulebook import Rulebook
 
 Told_co = TypeVar("Told_co", bound=AnyOutcome, covariant=True)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from reference.game_state import NOBODY, GameState, Players, Reach
-from reference.implements import implements
+from headjudge.reference.game_state import NOBODY, GameState, Players, Reach
+from headjudge.reference.implements import implements
 
 
 @implements("ways-to-draw")

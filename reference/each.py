@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from reference.game_state import NOBODY, GameState, Players
-from reference.implements import regards
-from reference.settle import Log
-from spec import protocol as v
+from headjudge.reference.game_state import NOBODY, GameState, Players
+from headjudge.reference.implements import regards
+from headjudge.reference.settle import Log
+from headjudge.spec import protocol as v
 
 
 @regards("opponents", "out-of-range-is-untouched")

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from msgspec import UNSET, Struct, UnsetType, field
 
-from reference.abilities import TriggeredAbilities
-from reference.altered import Altered
-from reference.attackers import Attacker
-from reference.implements import implements, regards
-from reference.objects import Board
-from reference.starting import emperors, life_totals, poison_counters, sides
-from spec.protocol import (
+from headjudge.reference.abilities import TriggeredAbilities
+from headjudge.reference.altered import Altered
+from headjudge.reference.attackers import Attacker
+from headjudge.reference.implements import implements, regards
+from headjudge.reference.objects import Board
+from headjudge.reference.starting import Pool, beginning
+from headjudge.spec.protocol import (
     Alteration,
     Choose,
     EndEffect,
@@ -22,26 +22,13 @@ from spec.protocol import (
     RestrictionKind,
     Setup,
 )
-from spec.protocol.turns import Skippable
-from spec.rulebook import Rulebook
+from headjudge.spec.protocol.turn_events import Skippable
+from headjudge.spec.rulebook import Rulebook
 
 Players = frozenset[str]
 NOBODY: Players = frozenset()
 Reach = dict[str, Players]
 """Who is in whose range of influence."""
-Pool = dict[str, str]
-"""Under whose name something is counted, by player."""
-
-
-@implements("two-headed-giant-shared-life", "two-headed-giant-own-resources")
-@regards("two-headed-giant-head-poison")
-def shared_by_team(team: Pool, own: Pool, book: Rulebook) -> tuple[Pool, Pool]:
-    """Whose life total and whose poison counters count in Two-Headed Giant: 810.4, 810.9, 810.10.
-
-    The team's; before 2011-04-01 each member has poison counters of their own. Everything else is
-    each member's own (810.5).
-    """
-    return team, team if book.means["two-headed-giant-poison.poison"] == "shared" else own
 
 
 class Marker(Struct, eq=False):
@@ -68,7 +55,7 @@ class TurnOrder(Struct, eq=False):
     """The creatures that attack, in the order in which they were declared."""
 
 
-class GameState:
+class GameState(Struct, eq=False):
     """Everything that decides how a game ends, by player name.
 
     A *pool* is whose life total counts, a *poison pool* whose poison counters: the player's, in
@@ -76,59 +63,62 @@ class GameState:
     *side* is a team, or a player without one (102.3).
     """
 
-    def __init__(self, setup: Setup, book: Rulebook) -> None:
-        """Seat the players as the case begins; the first one is the active player."""
-        players = setup.players
-        self.setup, self.book = setup, book
-        self.seats: tuple[str, ...] = tuple([p.name for p in players])
-        self.remaining: Players = frozenset(self.seats)
-        self.two_headed = setup.two_headed_giant
-        self.side = sides(setup)
-        alone = dict(zip(self.seats, self.seats, strict=True)) if setup.between_teams else self.side
-        self.emperors: Players = emperors(setup)
-        self.shared_turns, self.shares_life = setup.shares_turns, setup.shares_life
-        self.pool, self.poison_pool = self.side if self.shares_life else alone, alone
-        if self.two_headed:
-            self.pool, self.poison_pool = shared_by_team(self.side, alone, book)
-        self.life = life_totals(setup, self.pool, book)
-        self.poison = poison_counters(setup, self.poison_pool)
-        self.library: dict[str, int] = {p.name: p.library for p in players}
-        self.attempted: Players = NOBODY
-        self.commander_damage: dict[tuple[str, str], int] = {}
-        self.restricting: list[Restriction] = []
-        """All effects that say what a player can't do, the oldest first, in range or not."""
-        self.restrictions: frozenset[tuple[str, RestrictionKind]] = frozenset()
-        """What they come to: who can't do what."""
-        self.losses_replaced: list[ReplaceLoss] = []
-        self.draws_replaced: list[ReplaceDraw | Alteration] = []
-        """What waits for losses, and for draws, to take their place; the oldest first."""
-        self.dying: list[EndEffect | EndTrigger] = []
-        """The ends of effects whose permanents the next check destroys (704.3)."""
-        self.drawn_this_turn: dict[str, int] = {}
-        self.altered = Altered()
-        self.active: str = self.seats[0]
-        self.turns = TurnOrder(self.active)
-        self.abilities = TriggeredAbilities()
-        self.markers: list[Marker] = []
-        """The turn markers of a Grand Melee, by number; empty in other games."""
-        self.won = self.lost = self.drawn = NOBODY
-        self.over = self.restarted = False
-        self.main: GameState | None = None
-        """The game that waits while this one, a subgame of it, is played (729.1a)."""
-        self.stakes: str | None = None
-        """What befalls those who do not win this subgame (729.1b)."""
-        self.deviates = ""
-        """Who must choose otherwise for a fragmented loop to end (732.3), in this step."""
-        self.open_choice: Choose | None = None
-        """The choice that has begun and has yet to be made."""
-        self.board = Board(setup) if setup.objects else None
-        """Objects, choices and the like; None while no case speaks of any."""
-        self.reach: Reach | None = None
-        """As this turn began (801.2c); None: unlimited."""
-        if setup.limited_range or (
-            "limited-range" in setup.options and book.reads(52) == "stays-limited"
-        ):
-            self.settle_ranges()
+    setup: Setup
+    book: Rulebook
+    seats: tuple[str, ...]
+    side: dict[str, str]
+    teams: dict[str, Players]
+    emperors: Players
+    two_headed: bool
+    shared_turns: bool
+    shares_life: bool
+    life_is_open: bool
+    pool: Pool
+    poison_pool: Pool
+    life: dict[str, int]
+    poison: dict[str, int]
+    library: dict[str, int]
+    remaining: Players
+    active: str
+    turns: TurnOrder
+    board: Board | None
+    """Objects, choices and the like; None while no case speaks of any."""
+    attempted: Players = NOBODY
+    commander_damage: dict[tuple[str, str], int] = field(default_factory=dict)
+    restricting: list[Restriction] = field(default_factory=list)
+    """All effects that say what a player can't do, the oldest first, in range or not."""
+    restrictions: frozenset[tuple[str, RestrictionKind]] = frozenset()
+    """What they come to: who can't do what."""
+    losses_replaced: list[ReplaceLoss] = field(default_factory=list)
+    draws_replaced: list[ReplaceDraw | Alteration] = field(default_factory=list)
+    """What waits for losses, and for draws, to take their place; the oldest first."""
+    dying: list[EndEffect | EndTrigger] = field(default_factory=list)
+    """The ends of effects whose permanents the next check destroys (704.3)."""
+    drawn_this_turn: dict[str, int] = field(default_factory=dict)
+    altered: Altered = field(default_factory=Altered)
+    abilities: TriggeredAbilities = field(default_factory=TriggeredAbilities)
+    markers: list[Marker] = field(default_factory=list)
+    """The turn markers of a Grand Melee, by number; empty in other games."""
+    won: Players = NOBODY
+    lost: Players = NOBODY
+    drawn: Players = NOBODY
+    over: bool = False
+    restarted: bool = False
+    main: GameState | None = None
+    """The game that waits while this one, a subgame of it, is played (729.1a)."""
+    stakes: str | None = None
+    """What befalls those who do not win this subgame (729.1b)."""
+    deviates: str = ""
+    """Who must choose otherwise for a fragmented loop to end (732.3), in this step."""
+    open_choice: Choose | None = None
+    """The choice that has begun and has yet to be made."""
+    reach: Reach | None = None
+    """As this turn began (801.2c); None: unlimited."""
+
+    def has_lasting_effects(self) -> bool:
+        """Whether there are effects that say what can't happen, or what happens instead."""
+        altered = bool(self.altered.life or self.altered.damage)
+        return altered or bool(self.restricting or self.losses_replaced or self.draws_replaced)
 
     def in_turn_order(self) -> list[str]:
         """Those still in, from the active player's seat on: 101.4.
@@ -159,8 +149,7 @@ class GameState:
 
         Nobody, of a player who is not in this game: a new one begins without those who have left.
         """
-        side = self.side.get(player)
-        return frozenset([p for p in self.seats if self.side[p] == side])
+        return self.teams.get(player, NOBODY)
 
     def teams_of(self, players: Players) -> Players:
         """The members of all teams that these players belong to."""
@@ -219,7 +208,7 @@ class GameState:
         seats = [p for p in self.setup.players if p.name in self.remaining]
         count = len(seats)
         self.reach = {
-            p.name: self.remaining
+            p.name: frozenset(self.seats)
             if p.range is None
             else frozenset(
                 [
@@ -287,10 +276,41 @@ class GameState:
 
         Before 2007-02-01 nothing is said of such a turn (800.4j).
         """
-        taking = frozenset([m.holder for m in self.markers if m.taking_turn])
         goes_on = self.book.has("turn-without-active-player")
-        if not taking <= self.remaining and not goes_on:
-            return UNSET
-        if taking & self.remaining:
-            return self.ordered(taking & self.remaining)
+        if self.markers:
+            taking = frozenset([m.holder for m in self.markers if m.taking_turn])
+            if not taking <= self.remaining and not goes_on:
+                return UNSET
+            if taking & self.remaining:
+                return self.ordered(taking & self.remaining)
         return self.active_player() or (None if goes_on else UNSET)
+
+
+def seated(setup: Setup, book: Rulebook) -> GameState:
+    """A game as it begins; the first player is the active one."""
+    begins = beginning(setup, book)
+    first = begins.seats[0]
+    game = GameState(
+        setup,
+        book,
+        begins.seats,
+        begins.side,
+        begins.teams,
+        begins.emperors,
+        begins.two_headed,
+        begins.shares_turns,
+        begins.shares_life,
+        begins.life_is_open,
+        begins.pool,
+        begins.poison_pool,
+        begins.life.copy(),
+        begins.poison.copy(),
+        begins.library.copy(),
+        frozenset(begins.seats),
+        first,
+        TurnOrder(first),
+        Board(setup) if setup.objects else None,
+    )
+    if begins.limited_range:
+        game.settle_ranges()
+    return game

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from reference.derivation import Derived, Told
-from reference.implements import implements
-from spec.protocol.inquiries import Choice, ChoiceOrder, ChoicesKnown, Choosing
-from spec.rulebook import Rulebook
+from headjudge.reference.derivation import Derived, Told
+from headjudge.reference.implements import implements
+from headjudge.spec.protocol.inquiries import Choice, ChoiceOrder, ChoicesKnown, Choosing
+from headjudge.spec.rulebook import Rulebook
 
 
 @implements("impossible-is-skipped")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from reference.game_state import GameState, Marker, Players
-from reference.implements import implements, regards
+from headjudge.reference.game_state import GameState, Marker, Players
+from headjudge.reference.implements import implements, regards
 
 SEATS_APART = 4
 

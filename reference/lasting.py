@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from reference import leaving, sources
-from reference.game_state import GameState
-from reference.implements import regards
-from spec import protocol as v
+from headjudge.reference import leaving, sources
+from headjudge.reference.game_state import GameState
+from headjudge.reference.implements import regards
+from headjudge.spec import protocol as v
 
 
 def begin_restriction(game: GameState, event: v.Restriction) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from msgspec import UNSET
 
-from reference.game_state import GameState, Players
-from reference.implements import implements, regards
-from reference.objects import GONE, Board, Object
+from headjudge.reference.game_state import GameState, Players
+from headjudge.reference.implements import implements, regards
+from headjudge.reference.objects import GONE, Board, Object
 
 
 @implements("loser-leaves")
@@ -30,12 +30,13 @@ def end_effects(game: GameState) -> None:
 
     Those of objects that the case names go with these.
     """
-    game.altered.end_without(game.remaining)
     game.abilities.only_of(game.remaining)
+    if not game.has_lasting_effects():
+        return
+    game.altered.end_without(game.remaining)
     stands = {None, *game.remaining}
-    if game.restricting:
-        game.restricting = [one for one in game.restricting if one.controller in stands]
-        game.settle_restrictions()
+    game.restricting = [one for one in game.restricting if one.controller in stands]
+    game.settle_restrictions()
     game.losses_replaced = [one for one in game.losses_replaced if one.controller in stands]
     game.draws_replaced = [one for one in game.draws_replaced if one.controller in stands]
 

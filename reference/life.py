@@ -6,11 +6,12 @@ from typing import Literal
 
 from msgspec import Struct
 
-from reference.attackers import DamageOfAttacker
-from reference.game_state import GameState, Pool
-from reference.implements import implements, regards
-from reference.several import altered_by
-from spec.protocol import Alteration, Damage, RestrictionKind
+from headjudge.reference.attackers import DamageOfAttacker
+from headjudge.reference.game_state import GameState
+from headjudge.reference.implements import implements, regards
+from headjudge.reference.several import altered_by
+from headjudge.reference.starting import Pool
+from headjudge.spec.protocol import Alteration, Damage, RestrictionKind
 
 
 class LifeChange(Struct, frozen=True):

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from reference.game_state import GameState
-from reference.golden_rules import as_many_as_there_are
-from reference.implements import regards
-from reference.numbers import becomes, counts_as, half
-from reference.two_headed_giant import life_of, set_life
-from spec.protocol import GainLife, LoseHalfLife, LoseLife, Mill, MultiplyLife, RedistributeLife
-from spec.protocol.inquiries import Becomes, Halves
+from headjudge.reference.game_state import GameState
+from headjudge.reference.golden_rules import as_many_as_there_are
+from headjudge.reference.implements import regards
+from headjudge.reference.numbers import becomes, counts_as, half
+from headjudge.reference.two_headed_giant import life_of, set_life
+from headjudge.spec.protocol import (
+    GainLife,
+    LoseHalfLife,
+    LoseLife,
+    Mill,
+    MultiplyLife,
+    RedistributeLife,
+)
+from headjudge.spec.protocol.inquiries import Becomes, Halves
 
 
 @regards("negative-numbers", "two-headed-giant-head-life")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from reference.game_state import GameState
-from reference.implements import implements, regards
-from reference.life import loss_comes_to
-from spec.protocol import Loop
+from headjudge.reference.game_state import GameState
+from headjudge.reference.implements import implements, regards
+from headjudge.reference.life import loss_comes_to
+from headjudge.spec.protocol import Loop
 
 NOT_ENDED_BY_FORCE = ("outside", "unless")
 

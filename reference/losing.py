@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from reference.game_state import NOBODY, GameState, Players
-from reference.implements import implements, regards
-from spec.protocol import EndRestriction, Restriction
+from headjudge.reference.game_state import NOBODY, GameState, Players
+from headjudge.reference.implements import implements, regards
+from headjudge.spec.protocol import EndRestriction, Restriction
 
 POISON_TO_LOSE = 10
 POISON_TO_LOSE_TWO_HEADED = 15
@@ -26,7 +26,7 @@ def losers(game: GameState, stoppable: Players, certain: Players) -> Players:
     losing = game.together(stoppable | certain)
     if game.shares_life and game.book.reads(28) == "the-team":
         losing = game.remaining & game.teams_of(losing)
-    return losing | emperor_loses(game, losing)
+    return losing | emperor_loses(game, losing) if game.emperors else losing
 
 
 @implements("concede")
@@ -118,8 +118,6 @@ def opponents_in_range(game: GameState, winning: Players) -> Players:
     `winning` are those of whom an effect says so, without the team-mates who would win with them:
     it is their range that counts (801.14).
     """
-    if not lose_instead(game):
-        return NOBODY
     return NOBODY.union(*[game.opponents(p) & game.within_range(p) for p in winning])
 
 

@@ -8,12 +8,12 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from reference.derivation import Derived, Told
-from reference.implements import implements, regards
-from spec.protocol import symbols
-from spec.protocol.inquiries import IsSymbol, Payments, Pays, StandsFor, SymbolColors
-from spec.protocol.symbols import TYPES, Mana, Symbol, SymbolKind
-from spec.rulebook import Rulebook
+from headjudge.reference.derivation import Derived, Told
+from headjudge.reference.implements import implements, regards
+from headjudge.spec.protocol import symbols
+from headjudge.spec.protocol.inquiries import IsSymbol, Payments, Pays, StandsFor, SymbolColors
+from headjudge.spec.protocol.symbols import TYPES, Mana, Symbol, SymbolKind
+from headjudge.spec.rulebook import Rulebook
 
 COLOR_WORDS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 

@@ -5,12 +5,19 @@ from __future__ import annotations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from reference.derivation import Derived, Told
-from reference.implements import implements
-from reference.mana import add, parsed, value_of
-from spec.protocol.inquiries import Adds, Reduced
-from spec.protocol.symbols import RULE_OF_ADDING, RULE_OF_REDUCING, TYPES, Mana, Symbol, SymbolKind
-from spec.rulebook import Rulebook
+from headjudge.reference.derivation import Derived, Told
+from headjudge.reference.implements import implements
+from headjudge.reference.mana import add, parsed, value_of
+from headjudge.spec.protocol.inquiries import Adds, Reduced
+from headjudge.spec.protocol.symbols import (
+    RULE_OF_ADDING,
+    RULE_OF_REDUCING,
+    TYPES,
+    Mana,
+    Symbol,
+    SymbolKind,
+)
+from headjudge.spec.rulebook import Rulebook
 
 _ADDING: dict[SymbolKind, str] = {
     "colored": "colored-symbol",

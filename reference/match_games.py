@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from reference import tournament as rules
-from reference.implements import implements, regards
-from reference.match_state import MatchState
-from reference.tournament import Side
-from spec.protocol import AgreeDraw, Concede, Restriction, SetLife
-from spec.protocol import matches as m
-from spec.protocol.matches import MatchEvent
+from headjudge.reference import tournament as rules
+from headjudge.reference.implements import implements, regards
+from headjudge.reference.match_state import MatchState
+from headjudge.reference.tournament import Side
+from headjudge.spec.protocol import AgreeDraw, Concede, Restriction, SetLife
+from headjudge.spec.protocol import matches as m
+from headjudge.spec.protocol.matches import MatchEvent
 
 
 def _begin_game(state: MatchState, _event: object = None) -> None:

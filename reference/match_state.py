@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import UNSET, Struct, field
 
-from reference import tournament as rules
-from reference.derivation import Derived
-from reference.implements import regards
-from reference.tournament import Side, Sides
-from spec.protocol.matches import Match, MatchCase, Passing, Standing
-from spec.rulebook import Rulebook
+from headjudge.reference import tournament as rules
+from headjudge.reference.derivation import Derived
+from headjudge.reference.implements import regards
+from headjudge.reference.tournament import Side, Sides
+from headjudge.spec.protocol.matches import Match, MatchCase, Passing, Standing
+from headjudge.spec.rulebook import Rulebook
 
 
 class MatchState(Struct):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from reference import match_games
-from reference import tournament as rules
-from reference.implements import implements, regards
-from reference.match_state import MatchState
-from spec.protocol import Check
-from spec.protocol import matches as m
-from spec.protocol.matches import MatchEvent
+from headjudge.reference import match_games
+from headjudge.reference import tournament as rules
+from headjudge.reference.implements import implements, regards
+from headjudge.reference.match_state import MatchState
+from headjudge.spec.protocol import Check
+from headjudge.spec.protocol import matches as m
+from headjudge.spec.protocol.matches import MatchEvent
 
 
 @regards("time-extension")

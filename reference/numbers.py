@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from reference.derivation import Derived, Told
-from reference.implements import implements, regards
-from spec.protocol import inquiries as i
-from spec.rulebook import Rulebook
+from headjudge.reference.derivation import Derived, Told
+from headjudge.reference.implements import implements, regards
+from headjudge.spec.protocol import inquiries as i
+from headjudge.spec.rulebook import Rulebook
 
 
 @implements("half-is-rounded")

@@ -8,8 +8,9 @@ from typing import Literal, get_args
 from msgspec import UNSET, Struct, UnsetType, field
 from msgspec.structs import replace
 
-from spec.protocol import GameObject, ObjectKind, OfObjects, Outcome, Setup
-from spec.protocol.wellformed_objects import CONTROLLED
+from headjudge.reference.implements import implements
+from headjudge.spec.protocol import GameObject, ObjectKind, OfObjects, Outcome, Setup
+from headjudge.spec.protocol.wellformed_objects import CONTROLLED
 
 GONE = "gone"
 """The zone of what has left the game or ceased to exist."""
@@ -69,6 +70,8 @@ class Board:
         """What those who have left last had, by player."""
         self.moment = 0
         """How many moments there have been at which something happened."""
+        self.whose_before: dict[str, str | None] = {}
+        """Who controlled each permanent as that moment began: what dies looks back (603.10a)."""
         self.player_control: list[PlayerControl] = []
         """Who controls which player, the newest effect last (723.1a)."""
         self.lasting: dict[str, str] | None = None
@@ -77,11 +80,21 @@ class Board:
         self.chooser: str | UnsetType | None = UNSET
         """Who makes the choice of this step, or the one that is open."""
 
-    def cease(self) -> None:
-        """Let tokens and copies cease to exist that are where none can be: 704.5d, 704.5e."""
-        for obj in self.objects.values():
-            if obj.kind != "card" and obj.zone not in CONTROLLED:
-                obj.move(GONE)
+    def begin_moment(self) -> None:
+        """Count a moment, before anything happens at it."""
+        self.moment += 1
+        self.whose_before = {
+            name: obj.controller for name, obj in self.objects.items() if obj.zone == "battlefield"
+        }
+
+    @implements("token-elsewhere")
+    def misplaced(self) -> list[Object]:
+        """The tokens, and copies (704.5e), that are where none can be."""
+        return [
+            obj
+            for obj in self.objects.values()
+            if obj.kind in ("token", "copy") and obj.zone not in (*CONTROLLED, GONE)
+        ]
 
     def counted(self, player: str, what: OfObjects) -> int:
         """How many permanents a player controls, or cards a player has in the hand or graveyard.

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from reference.game_state import GameState
-from reference.implements import implements, regards
-from reference.life import can_change_life, change_life
-from reference.two_headed_giant import life_of
-from spec.protocol import ExchangeLife, PayLife
+from headjudge.reference.game_state import GameState
+from headjudge.reference.implements import implements, regards
+from headjudge.reference.life import can_change_life, change_life
+from headjudge.reference.two_headed_giant import life_of
+from headjudge.spec.protocol import ExchangeLife, PayLife
 
 
 @implements("paying-life", "paying-life-as-a-team", "paying-nothing")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from reference.derivation import Derived, Told
-from reference.implements import implements, regards
-from spec.protocol.inquiries import Placeholder, ValueOfX
-from spec.rulebook import Rulebook
+from headjudge.reference.derivation import Derived, Told
+from headjudge.reference.implements import implements, regards
+from headjudge.spec.protocol.inquiries import Placeholder, ValueOfX
+from headjudge.spec.rulebook import Rulebook
 
 XValue = tuple[int, str, str]
 """The value of an X, the rule that it comes from, and what that rule does."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
-from reference.game_state import GameState, Players
-from reference.implements import regards
-from reference.losing import can_lose
-from reference.replacing import first_to_apply
-from reference.settle import Log, settle
-from reference.simultaneous import SimultaneousEvents
+from headjudge.reference.game_state import GameState, Players
+from headjudge.reference.implements import regards
+from headjudge.reference.losing import can_lose
+from headjudge.reference.replacing import first_to_apply
+from headjudge.reference.settle import Log, settle
+from headjudge.reference.simultaneous import SimultaneousEvents
 
 _FURTHEST = 10**9
 """No case can name a life total further from 0: those beyond it count as one, and are as lost."""

@@ -7,14 +7,15 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from reference.game_state import GameState, Players
-from reference.implements import implements
-from spec.protocol import ReplaceDraw, ReplaceLoss
-from spec.rulebook import Rulebook
+from headjudge.reference.game_state import GameState, Players
+from headjudge.reference.implements import implements
+from headjudge.spec.protocol import ReplaceDraw, ReplaceLoss
+from headjudge.spec.rulebook import Rulebook
 
 R = TypeVar("R", ReplaceDraw, ReplaceLoss)
-Snapshot = tuple[dict[str, int], Players, Players, dict[str, int]]
-"""Life totals, who is still in, who attempted to draw from an empty library, and libraries."""
+BeforeRound = tuple[dict[str, int], Players, Players, dict[str, int]]
+"""Life totals, who is still in, who attempted to draw from an empty library, and libraries: all
+that a replaced loss can change, but for the uses left."""
 
 
 @implements("choosing-a-replacement")
@@ -44,21 +45,26 @@ def use_up(game: GameState, one: ReplaceLoss) -> None:
     game.losses_replaced[place : place + 1] = left
 
 
-def snapshot(game: GameState) -> Snapshot:
-    """All that a replaced loss can change, but for the uses left."""
+def before_a_round(game: GameState) -> tuple[BeforeRound, list[ReplaceLoss]] | None:
+    """What stands, and what is ready to replace losses; None where nothing is."""
+    return (_standing(game), [*game.losses_replaced]) if game.losses_replaced else None
+
+
+def _standing(game: GameState) -> BeforeRound:
     return game.life.copy(), game.remaining, game.attempted, game.library.copy()
 
 
 def rounds_alike(
-    game: GameState, before: Snapshot, ready: Sequence[ReplaceLoss], most: int | None = None
+    game: GameState, before: tuple[BeforeRound, list[ReplaceLoss]], most: int | None = None
 ) -> int:
     """How many rounds more, at most so many, do what the last one did; their uses are used up.
 
-    So it is where that round changed nothing but uses left, from what stood before and was `ready`.
-    The last use of each is left to a round of its own.
+    So it is where that round changed nothing but uses left, from what there was `before` it. The
+    last use of each is left to a round of its own.
     """
+    stood, ready = before
     now = game.losses_replaced
-    if snapshot(game) != before or len(now) != len(ready):
+    if _standing(game) != stood or len(now) != len(ready):
         return 0
     uses = [(was.uses or 0, one.uses or 0) for was, one in zip(ready, now, strict=True)]
     used = [before - after for before, after in uses]

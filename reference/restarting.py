@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from reference.game_state import GameState, Players
-from reference.grand_melee import hand_out_markers
-from reference.implements import implements, regards
-from spec.protocol import Restart
+from headjudge.reference.game_state import GameState, Players, seated
+from headjudge.reference.grand_melee import hand_out_markers
+from headjudge.reference.implements import implements, regards
+from headjudge.spec.protocol import Restart
 
 OPENING_HAND = 7
 USUAL_DECK = 60
@@ -56,7 +56,7 @@ def new_game(
         for p in game.setup.players
         if p.name in among
     )
-    new = GameState(replace(game.setup, players=players, objects=()), game.book)
+    new = seated(replace(game.setup, players=players, objects=()), game.book)
     new.attempted = frozenset([p for p in among if cards[p] < OPENING_HAND])
     new.active = new.ordered(new.takes_turns_with(first))[0]
     new.turns.last_in_order, new.turns.is_first = new.active, True

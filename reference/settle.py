@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from functools import partial
 
-from reference import drawing, grand_melee, leaving, losing, sources, winning
-from reference.derivation import Derived
-from reference.game_state import NOBODY, GameState, Players
-from reference.implements import implements
-from reference.life import can_change_life
-from reference.objects import Board
-from reference.replacing import first_to_apply, left_open, use_up
-from reference.simultaneous import SimultaneousEvents
-from reference.two_headed_giant import set_life
-from spec.protocol import ReplaceLoss
+from headjudge.reference import drawing, grand_melee, leaving, losing, sources, winning
+from headjudge.reference.derivation import Derived
+from headjudge.reference.game_state import NOBODY, GameState, Players
+from headjudge.reference.implements import implements
+from headjudge.reference.life import can_change_life
+from headjudge.reference.objects import Board
+from headjudge.reference.replacing import first_to_apply, left_open, use_up
+from headjudge.reference.simultaneous import SimultaneousEvents
+from headjudge.reference.two_headed_giant import set_life
+from headjudge.spec.protocol import ReplaceLoss
 
 
 class Log:
@@ -56,12 +56,12 @@ def settle(game: GameState, events: SimultaneousEvents, log: Log) -> bool:
     out = _draws(game, events, log)
     would_win = _wins(game, events, log)
     losing_now, replaced = _losses(game, events, would_win, log)
-    if losing.lose_instead(game):
+    if would_win and losing.lose_instead(game):
         if would_win & losing_now:
             log.questions.add(35)
         would_win = NOBODY  # their opponents in range lose instead: 104.3h
     _ask_open_questions(game, events, would_win, losing_now, out, log)
-    if game.book.reads(12) == "loss-first":
+    if out and game.book.reads(12) == "loss-first":
         out -= losing_now
     losing_now -= out
     winning_now = NOBODY if out else losing.losing_beats_winning(would_win, losing_now)
@@ -108,9 +108,10 @@ def _wins(game: GameState, events: SimultaneousEvents, log: Log) -> Players:
     stated = game.remaining.intersection(events.win_effects)
     team = game.together(stated)
     willing = winning.can_win(game, stated)
-    log.note("win-by-effect", "told by an effect to win", game, stated)
-    log.note("two-headed-giant-team", "a team wins as one", game, team - stated)
-    log.note("cant-beats-can", "can't win", game, team - willing)
+    if log.derive:
+        log.note("win-by-effect", "told by an effect to win", game, stated)
+        log.note("two-headed-giant-team", "a team wins as one", game, team - stated)
+        log.note("cant-beats-can", "can't win", game, team - willing)
     if losing.lose_instead(game):
         if willing != team:
             log.questions.add(9)
@@ -136,8 +137,9 @@ def _losses(
     game: GameState, events: SimultaneousEvents, would_win: Players, log: Log
 ) -> tuple[Players, bool]:
     """Who loses now, and whether a loss was replaced: 104.3."""
-    told = losing.told_to_lose(game, events.lose_effects)
-    instead = _instead(game, events, would_win, told, log) if would_win else NOBODY
+    told = losing.told_to_lose(game, events.lose_effects) if events.lose_effects else NOBODY
+    would_lose_instead = would_win and losing.lose_instead(game)
+    instead = _instead(game, events, would_win, told, log) if would_lose_instead else NOBODY
     conceded = losing.conceding(game, events.conceding) if events.conceding else NOBODY
     punished = losing.penalised(game, events.penalties) if events.penalties else NOBODY
     if punished:
@@ -149,9 +151,6 @@ def _losses(
         return NOBODY, False
     would = game.together(stoppable)
     unprotected = _unprotected(game, would, log)
-    to_be_replaced = frozenset([one.player for one in game.losses_replaced])
-    if _concession_is_loss(game) and left & to_be_replaced:
-        log.questions.add(75)
     if log.derive:
         log.note("concede", "conceded", game, conceded)
         log.note("two-headed-giant-concession", "out with the team", game, left - conceded)
@@ -167,17 +166,21 @@ def _losses(
         )
         log.note("two-headed-giant-team", "a team loses as one", game, would - stoppable)
         log.note("cant-beats-can", "can't lose", game, would - unprotected)
-    if game.book.reads(75) == "replaced-like-any-loss" and _concession_is_loss(game):
-        unprotected, certain = unprotected | left, punished
+    to_be_replaced = frozenset([one.player for one in game.losses_replaced])
+    if left & to_be_replaced and _concession_is_loss(game):
+        log.questions.add(75)
+        if game.book.reads(75) == "replaced-like-any-loss":
+            unprotected, certain = unprotected | left, punished
     unreplaced = replace_losses(game, unprotected, certain, log)
     if game.two_headed and unreplaced != unprotected:
         log.questions.add(56)
     losing_now = losing.losers(game, unreplaced, certain)
-    generals = losing_now - game.emperors if losing_now & game.emperors else NOBODY
-    if any([p in to_be_replaced or game.restricted(p, "losing") for p in generals]):
-        log.questions.add(30)
-    dragged = losing.emperor_loses(game, losing_now) - unreplaced - certain
-    log.note("emperor-loses", "lost with the emperor", game, dragged)
+    if losing_now & game.emperors:
+        generals = losing_now - game.emperors
+        if any([p in to_be_replaced or game.restricted(p, "losing") for p in generals]):
+            log.questions.add(30)
+        dragged = losing.emperor_loses(game, losing_now) - unreplaced - certain
+        log.note("emperor-loses", "lost with the emperor", game, dragged)
     return losing_now, unreplaced != unprotected
 
 
@@ -186,11 +189,11 @@ def _unprotected(game: GameState, would: Players, log: Log) -> Players:
     reads, unprotected = game.book.reads, losing.can_lose(game, would)
     if unprotected != would and reads(5) == "gone-at-once":
         unprotected = losing.saved_by_nothing_that_stays(game, would, unprotected)
-    if would == game.remaining and not unprotected:
+    if would != game.remaining:
+        return unprotected
+    if not unprotected:
         log.questions.add(29)
-    if would == game.remaining and reads(7 if unprotected else 29) == "a-draw":
-        return would
-    return unprotected
+    return would if reads(7 if unprotected else 29) == "a-draw" else unprotected
 
 
 def _instead(
@@ -262,7 +265,7 @@ def _leave(game: GameState, losing_now: Players, out: Players, log: Log, *, ende
     teams_drawn = drawing.teams_that_draw(game, out) if log.derive else []
     if not ended:
         game.lost |= losing_now
-        for player in game.ordered(losing_now):
+        for player in game.ordered(losing_now) if game.abilities.known else ():
             game.abilities.loses(player, partial(leaving.reaches, game))
     game.drawn |= out
     game.remaining = leaving.still_in(game, losing_now, out)
@@ -304,8 +307,9 @@ def note_out_of_combat(game: GameState, log: Log) -> None:
 
 def _finish(game: GameState, by_effect: Players, log: Log) -> None:
     """End the game if somebody has won or nobody is left: 104.1, 104.2."""
-    game.won = winning.winners(game, by_effect)
-    _ask_about_team_mates(game, by_effect, log)
+    if by_effect or game.one_side_left():
+        game.won = winning.winners(game, by_effect)
+        _ask_about_team_mates(game, by_effect, log)
     game.over = leaving.is_over(game)
     if not log.derive or not game.over:
         return
@@ -366,7 +370,7 @@ def _ask_open_questions(  # noqa: PLR0917 -- all that happens at once
             log.questions.add(21)
         if events.penalties or events.agreements:
             log.questions.add(42)
-    if not losing.in_a_judges_hands(game) and game.remaining.intersection(events.penalties):
+    if game.remaining.intersection(events.penalties) and not losing.in_a_judges_hands(game):
         log.questions.add(54)
     if not out and events.agreements and drawing.all_agree(game, events.agreements):
         log.questions.add(55)

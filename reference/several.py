@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Any, TypeVar
 
-from reference.implements import regards
+from headjudge.reference.implements import regards
 
 E = TypeVar("E")
 Alter = Callable[[Any, E], E | None]

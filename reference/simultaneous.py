@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 from msgspec import Struct, field
 
-from reference import (
+from headjudge.reference import (
     damage,
     lasting,
     leaving,
@@ -17,11 +17,11 @@ from reference import (
     payments,
     two_headed_giant,
 )
-from reference.attackers import DamageOfAttacker
-from reference.conditions import met
-from reference.game_state import NOBODY, GameState, Players
-from reference.implements import implements
-from spec import protocol as v
+from headjudge.reference.attackers import DamageOfAttacker
+from headjudge.reference.conditions import met
+from headjudge.reference.game_state import NOBODY, GameState, Players
+from headjudge.reference.implements import implements
+from headjudge.spec import protocol as v
 
 
 class SimultaneousEvents(Struct):
@@ -140,3 +140,12 @@ EFFECTS: dict[type, Callable[[GameState, Any], None]] = dict.fromkeys(
     lasting.BEGIN_OR_END, lasting.happen
 )
 """How effects that say what can't happen, or what happens instead, begin and end."""
+
+OF_OBJECTS = 1
+GROUP = (
+    dict.fromkeys(CHANGES, 0)
+    | dict.fromkeys(EFFECTS, 2)
+    | dict.fromkeys((v.ExtraTurn, v.Skip, v.Trigger, v.StateTrigger, v.EndTrigger), 3)
+)
+"""What happens first, since what was true as the step began decides: changes of life and the like;
+then what is of objects and control, then effects, and last what is of turns and of abilities."""

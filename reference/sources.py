@@ -7,9 +7,9 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from reference.game_state import GameState
-from reference.implements import regards
-from spec import protocol as v
+from headjudge.reference.game_state import GameState
+from headjudge.reference.implements import regards
+from headjudge.spec import protocol as v
 
 Lasting = v.Restriction | v.ReplaceLoss | v.ReplaceDraw | v.Alteration | v.Redirect | v.Prevent
 E = TypeVar("E", bound=Lasting | v.Trigger | v.StateTrigger)

@@ -3,10 +3,88 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 
-from reference.implements import implements, regards
-from spec.protocol import Setup
-from spec.rulebook import Rulebook
+from msgspec import Struct
+
+from headjudge.reference.implements import implements, regards
+from headjudge.spec.protocol import Setup
+from headjudge.spec.rulebook import Rulebook
+
+Pool = dict[str, str]
+"""Under whose name something is counted, by player."""
+
+
+class SettledSetup(Struct, frozen=True, eq=False):
+    """What a set-up says of every game that begins so in an edition; no game changes it."""
+
+    seats: tuple[str, ...]
+    two_headed: bool
+    shares_turns: bool
+    shares_life: bool
+    life_is_open: bool
+    limited_range: bool
+    side: dict[str, str]
+    teams: dict[str, frozenset[str]]
+    """The members of each player's team, the player among them."""
+    emperors: frozenset[str]
+    pool: Pool
+    poison_pool: Pool
+    life: dict[str, int]
+    poison: dict[str, int]
+    library: dict[str, int]
+
+
+@lru_cache(maxsize=1024)
+def beginning(setup: Setup, book: Rulebook) -> SettledSetup:
+    """Settle what a set-up says, once for all games that begin so."""
+    seats = tuple([p.name for p in setup.players])
+    side = sides(setup)
+    pool, poison_pool = pools(setup, side, book)
+    return SettledSetup(
+        seats,
+        setup.two_headed_giant,
+        setup.shares_turns,
+        setup.shares_life,
+        setup.life_is_open,
+        is_limited(setup, book),
+        side,
+        {p: frozenset([q for q in seats if side[q] == side[p]]) for p in seats},
+        emperors(setup),
+        pool,
+        poison_pool,
+        life_totals(setup, pool, book),
+        poison_counters(setup, poison_pool),
+        {p.name: p.library for p in setup.players},
+    )
+
+
+def is_limited(setup: Setup, book: Rulebook) -> bool:
+    """Whether ranges are limited; of a game that is begun anew by two it is open (question 52)."""
+    stays = "limited-range" in setup.options and book.reads(52) == "stays-limited"
+    return setup.limited_range or stays
+
+
+def pools(setup: Setup, side: dict[str, str], book: Rulebook) -> tuple[Pool, Pool]:
+    """Whose life total and whose poison counters count for each player.
+
+    The team's life total does in Archenemy Commander, too (904.13b).
+    """
+    alone = {player: player for player in side}
+    if setup.two_headed_giant:
+        return shared_by_team(side, alone, book)
+    return side if setup.shares_life else alone, alone
+
+
+@implements("two-headed-giant-shared-life", "two-headed-giant-own-resources")
+@regards("two-headed-giant-head-poison")
+def shared_by_team(team: Pool, own: Pool, book: Rulebook) -> tuple[Pool, Pool]:
+    """Whose life total and whose poison counters count in Two-Headed Giant: 810.4, 810.9, 810.10.
+
+    The team's; before 2011-04-01 each member has poison counters of their own. Everything else is
+    each member's own (810.5).
+    """
+    return team, team if book.means["two-headed-giant-poison.poison"] == "shared" else own
 
 
 @regards("grand-melee", "team-vs-team", "alternating-teams", "alternating-teams-seating")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from reference import losing
-from reference.game_state import GameState, Players
+from headjudge.reference import losing
+from headjudge.reference.game_state import GameState, Players
 
 
 def _life_totals(game: GameState, found: Players) -> str:

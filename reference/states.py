@@ -7,11 +7,11 @@ from copy import copy, deepcopy
 
 from msgspec import Struct
 
-from reference.derivation import Played
-from reference.game_state import GameState
-from reference.play import play
-from spec.protocol import Case, Outcome
-from spec.rulebook import Rulebook
+from headjudge.reference.derivation import Played
+from headjudge.reference.game_play import play
+from headjudge.reference.game_state import GameState, seated
+from headjudge.spec.protocol import Case, Outcome
+from headjudge.spec.rulebook import Rulebook
 
 
 class Seen(Struct, frozen=True):
@@ -54,7 +54,7 @@ class Watched(Struct, frozen=True):
 
 def watched(case: Case) -> Watched:
     """Play a well-formed case and keep how the game stood."""
-    games = [GameState(case.game, Rulebook.at(case.edition))]
+    games = [seated(case.game, Rulebook.at(case.edition))]
     rounds: list[list[GameState]] = [[]]
 
     def after_a_step(game: GameState) -> None:
@@ -70,7 +70,8 @@ def watched(case: Case) -> Watched:
 def _as_it_stands(game: GameState) -> GameState:
     """A copy that further steps don't change."""
     here = copy(game)
-    for name, value in vars(game).items():
+    for name in game.__struct_fields__:
+        value = getattr(game, name)
         if isinstance(value, dict | list):
             setattr(here, name, value.copy())
     here.turns, here.altered = deepcopy(game.turns), deepcopy(game.altered)

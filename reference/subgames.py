@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from reference.game_state import GameState, Players
-from reference.implements import implements, regards
-from reference.life import change_life
-from reference.restarting import new_game
-from spec.protocol import Subgame
+from headjudge.reference.game_state import GameState, Players
+from headjudge.reference.implements import implements, regards
+from headjudge.reference.life import change_life
+from headjudge.reference.restarting import new_game
+from headjudge.spec.protocol import Subgame
 
 
 @regards("outside-the-subgame")

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from reference.implements import implements, regards
-from spec.protocol.matches import Match, Passing
-from spec.rulebook import Rulebook
+from headjudge.reference.implements import implements, regards
+from headjudge.spec.protocol.matches import Match, Passing
+from headjudge.spec.rulebook import Rulebook
 
 Side = str
 """A team by its name, or a player who has none by the player's own."""

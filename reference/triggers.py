@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from reference.abilities import Occurred, Waiting
-from reference.conditions import met
-from reference.each import TO_ONE
-from reference.game_state import GameState
-from reference.implements import implements, regards
-from reference.leaving import reaches
-from reference.settle import Log
-from reference.sources import says_so
-from spec import protocol as v
+from headjudge.reference.abilities import Occurred, Waiting
+from headjudge.reference.conditions import met
+from headjudge.reference.each import TO_ONE
+from headjudge.reference.game_state import GameState
+from headjudge.reference.implements import implements, regards
+from headjudge.reference.leaving import reaches
+from headjudge.reference.settle import Log
+from headjudge.reference.sources import says_so
+from headjudge.spec import protocol as v
 
 AT_ONCE: tuple[v.TriggerEvent, ...] = ("loses-life", "is-dealt-damage")
 """What befalls a player once at a time, from however many sources."""
@@ -96,15 +96,17 @@ def seen(
 ) -> Iterator[int]:
     """How much of it an ability has seen happen, each time that it did: 603.2c, 801.7.
 
+    One that is there no more has seen only that on which abilities look back (603.10).
     Each source of life makes a player gain some (119.9). Life lost and damage dealt at one time are
     taken as one, which no rule says (question 101).
     """
+    is_there = ability in game.abilities.known
     seen = [
         one.amount
         for one in occurred
         if (one.what, one.player) == (ability.on, ability.whose)
         and (
-            reaches(game, ability.player, one.player)
+            is_there and reaches(game, ability.player, one.player)
             if one.seen_by is None
             else ability in one.seen_by
         )

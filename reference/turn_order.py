@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Sequence
 
-from reference.cards import draw_cards
-from reference.checking import check
-from reference.game_state import NOBODY, GameState, Players
-from reference.implements import implements, regards
-from reference.settle import Log
-from reference.triggers import notice
-from spec.protocol import BeginStep, Event, ExtraTurn, Skip
-from spec.protocol.turns import Skippable
+from headjudge.reference.card_draws import draw_cards
+from headjudge.reference.checking import check
+from headjudge.reference.game_state import NOBODY, GameState, Players
+from headjudge.reference.implements import implements, regards
+from headjudge.reference.settle import Log
+from headjudge.reference.triggers import notice
+from headjudge.spec.protocol import BeginStep, Event, ExtraTurn, Skip
+from headjudge.spec.protocol.turn_events import Skippable
 
 
 def change(game: GameState, events: Sequence[Event]) -> None:

@@ -7,12 +7,12 @@ from itertools import takewhile
 from msgspec import UNSET, UnsetType
 from msgspec.structs import replace
 
-from reference import grand_melee
-from reference.game_state import NOBODY, GameState, Players
-from reference.implements import implements, regards
-from reference.settle import Log
-from reference.turn_order import next_to_play
-from spec.protocol import Choose, Priority
+from headjudge.reference import grand_melee
+from headjudge.reference.game_state import NOBODY, GameState, Players
+from headjudge.reference.implements import implements, regards
+from headjudge.reference.settle import Log
+from headjudge.reference.turn_order import next_to_play
+from headjudge.spec.protocol import Choose, Priority
 
 
 @regards("range-is-fixed")

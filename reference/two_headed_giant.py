@@ -7,10 +7,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from reference.game_state import NOBODY, GameState, Players
-from reference.implements import implements
-from reference.life import change_life, set_total
-from spec.protocol import SetLife
+from headjudge.reference.game_state import NOBODY, GameState, Players
+from headjudge.reference.implements import implements
+from headjudge.reference.life import change_life, set_total
+from headjudge.spec.protocol import SetLife
 
 
 class SetTeamLife(Struct, frozen=True):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from reference.game_state import NOBODY, GameState, Players
-from reference.implements import implements, regards
+from headjudge.reference.game_state import NOBODY, GameState, Players
+from headjudge.reference.implements import implements, regards
 
 
 @implements("ways-to-win")
@@ -15,10 +15,12 @@ def winners(game: GameState, by_effect: Players) -> Players:
     """
     book = game.book
     team = game.teams_of(by_effect) if book.reads(32) == "the-team" else NOBODY
-    with_others = emperor_wins(game, by_effect) | team | last_team_standing(game)
-    if book.reads(16) == "stays-drawn":
+    with_emperor = emperor_wins(game, by_effect) if game.emperors else NOBODY
+    alone = last_player_standing(game)
+    with_others = with_emperor | team | (last_team_standing(game) if alone else NOBODY)
+    if game.drawn and book.reads(16) == "stays-drawn":
         with_others -= game.drawn
-    return by_effect | with_others | last_player_standing(game)
+    return by_effect | with_others | alone
 
 
 @implements("last-player-standing")

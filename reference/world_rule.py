@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from reference import sources
-from reference.game_state import GameState
-from reference.implements import implements
-from reference.leaving import reaches
-from reference.objects import Object
-from reference.settle import Log, note_out_of_combat
+from headjudge.reference.game_state import GameState
+from headjudge.reference.implements import implements
+from headjudge.reference.leaving import reaches
+from headjudge.reference.objects import Object
+from headjudge.reference.settle import Log
 
 
 @implements("world-rule", "world-rule-in-range")
@@ -36,16 +35,10 @@ def _counts(game: GameState, other: Object, obj: Object) -> bool:
     return other.since >= obj.since and bool(whose and others and reaches(game, whose, others))
 
 
-def bury(game: GameState, worlds: list[tuple[str, Object]], log: Log) -> bool:
-    """Put them into graveyards, unless they have left with their owners; whether any was."""
-    buried = False
+def bury(game: GameState, worlds: list[tuple[str, Object]], log: Log) -> None:
+    """Put them into graveyards; what they say still counts for what is found at the same time."""
     for name, obj in worlds:
-        if obj.zone == "battlefield" and obj.controller is not None:
-            game.abilities.occur("dies", obj.controller)
-            obj.move("graveyard")
-            log.note_game("world-rule", f"{name} is put into the graveyard")
-            buried = True
-    if buried:
-        sources.follow(game)
-        note_out_of_combat(game, log)
-    return buried
+        assert obj.controller is not None  # noqa: S101 -- it is on the battlefield
+        game.abilities.occur("dies", obj.controller)
+        obj.move("graveyard")
+        log.note_game("world-rule", f"{name} is put into the graveyard")

@@ -1,6 +1,6 @@
 """The tests, and what all of them may ask for."""
 
-from spec.rulebook import editions
+from headjudge.spec.rulebook import editions
 
 NEWEST = editions()[0]
 """The newest edition: no test names it by its date."""

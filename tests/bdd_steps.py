@@ -1,4 +1,4 @@
-"""The step vocabulary for pytest-bdd: the very sentences of ``conformance.gherkin.sentences``."""
+"""The step vocabulary for pytest-bdd: the very sentences of ``conformance.language.sentences``."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import pytest
 from pytest_bdd import given, then, when
 from pytest_bdd.parsers import StepParser
 
-from conformance.gherkin.expectations import tell
-from conformance.gherkin.read import holds
-from conformance.gherkin.sentences import SENTENCES, Draft, Sentence, matching, perform
-from reference import play
-from spec.protocol.wellformed import require_wellformed
-from spec.rulebook import Rulebook, editions
+from headjudge.conformance.language.sentences import SENTENCES, Draft, Sentence, matching, perform
+from headjudge.conformance.scenarios.read import holds
+from headjudge.conformance.sentences.expectations import tell
+from headjudge.reference import play
+from headjudge.spec.protocol.wellformed import require_wellformed
+from headjudge.spec.rulebook import Rulebook, editions
 
 
 class Expression(StepParser):

@@ -11,8 +11,8 @@ from typing import Any
 import msgspec
 from mtg import _paths
 
-from spec.cards import cards
-from spec.cards.wording import fingerprint
+from headjudge.spec.cards import cards
+from headjudge.spec.cards.card_wording import fingerprint
 
 PATH = Path(__file__).parent.parent / "spec" / "cards" / "wording.json"
 UNPRINTED = ("Monarch", "The Ring")

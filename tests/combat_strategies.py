@@ -6,7 +6,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from spec import protocol as v
+from headjudge.spec import protocol as v
 
 WITHOUT = ("emperor", "alternating-teams", "grand-melee")
 """The variants in which nobody attacks."""

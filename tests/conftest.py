@@ -6,29 +6,36 @@ import os
 import re
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, settings
 from typer.testing import CliRunner, Result
+from xdist.scheduler import LoadScopeScheduling
 
-from conformance.cache import store
-from conformance.cli import app
-from conformance.gherkin.read import bundled, compile_features
-from conformance.gherkin.scenarios import Scenario
-from spec.rulebook import Rulebook
+from headjudge.conformance.cache import store
+from headjudge.conformance.cache.compiled import bundled_scenarios
+from headjudge.conformance.cli import app
+from headjudge.conformance.engines import registry
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.spec.rulebook import Rulebook
 
 pytest_plugins = ["tests.bdd_steps", "tests.clusters", "tests.sites"]
 
 ROBUST = settings(
     derandomize=True,
-    max_examples=120,
+    max_examples=60,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 """What properties of random things are tested with."""
 ADAPTERS = Path(__file__).parent / "engines"
 FEATURES = Path(__file__).parent.parent / "features"
+OF_THE_SITE = ("tests/test_site", "tests/browser/")
+"""Of the files that look at the site; it takes long to build."""
 ALL_PASSED = re.compile(r"(\d+) cases: \d+ advisory, \d{3,} pass$", re.MULTILINE)
 """The totals of a run over everything in which nothing failed and nothing was unsupported."""
 
@@ -38,11 +45,25 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--no-browser", action="store_true", help="leave out tests in a browser")
 
 
+class ByFile(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
+    """All tests of a file in one process, as they share what is made for them; of the site too."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        path = nodeid.partition("::")[0]
+        return "site" if path.startswith(OF_THE_SITE) else path
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFile:
+    """How the tests are shared among processes."""
+    return ByFile(config, log)
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Register the features' tags as markers, so that `-m` takes them and slips are errors.
 
-    And keep nothing from run to run, in the tests themselves and in what they start: what is
-    compiled and judged is kept in a folder of this run, for all its processes.
+    And keep nothing from run to run, in the tests themselves and in what they start: the
+    compiled scenarios are kept in a folder of this run, for all its processes.
     """
     if "PYTEST_XDIST_WORKER" not in os.environ:
         kept = tempfile.TemporaryDirectory(prefix="headjudge-tests-")
@@ -61,7 +82,12 @@ def book() -> Rulebook:
 
 @pytest.fixture(scope="session")
 def scenarios(book: Rulebook) -> list[Scenario]:
-    return compile_features(bundled(), book)
+    return of_features(book)
+
+
+def of_features(book: Rulebook) -> list[Scenario]:
+    """The scenarios of the bundled features: compiled once in a run of the tests."""
+    return [one for one in bundled_scenarios(book) if one.path.endswith(".feature")]
 
 
 @pytest.fixture(autouse=True)
@@ -71,6 +97,27 @@ def plain_output(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setenv("COLUMNS", "100")
+
+
+class _InPython(frozenset[str]):
+    """The engines that are written in Python."""
+
+    def __contains__(self, engine: object) -> bool:
+        return registry.in_python(str(engine))
+
+
+@contextmanager
+def played_inside() -> Iterator[None]:
+    """Engines in Python play in this process, as the reference does: those of tests are harmless."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(registry, "INSIDE", _InPython())
+        yield
+
+
+@pytest.fixture
+def inside(monkeypatch: pytest.MonkeyPatch) -> None:
+    """For one test, whose own changes are taken back together with this one."""
+    monkeypatch.setattr(registry, "INSIDE", _InPython())
 
 
 def headjudge(*words: str) -> Result:

@@ -8,10 +8,10 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from reference import play
-from reference.play import play as play_game
-from spec.protocol import CAPABILITIES, Case, Check, EngineInfo, Outcome, Unsupported
-from spec.protocol.kinds import OUTCOMES, AnyCase
+from headjudge.reference import play
+from headjudge.reference.game_play import play as play_game
+from headjudge.spec.protocol import CAPABILITIES, Case, Check, EngineInfo, Outcome, Unsupported
+from headjudge.spec.protocol.kinds import OUTCOMES, AnyCase
 
 PROMISES_NOTHING = {"life", "poison", "deviates"}
 """What an engine need not tell that claims neither `life` nor `poison-view`."""

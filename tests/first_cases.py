@@ -10,17 +10,17 @@ from pathlib import Path
 
 import msgspec
 
-import conformance.checking
-from conformance.checking.first import PROMISES, First, Made, Needs
-from conformance.gherkin.scenarios import Scenario
-from conformance.judging.judge import advisory_questions
-from conformance.judging.parting import own_outcomes
-from reference import play
-from spec.protocol import CAPABILITIES, EngineInfo
-from spec.protocol.capabilities import needs
-from spec.protocol.kinds import named
+from headjudge.conformance import checking
+from headjudge.conformance.checking.first import PROMISES, First, Made, Needs
+from headjudge.conformance.judging.judge import advisory_questions
+from headjudge.conformance.judging.parting import own_outcomes
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.reference import play
+from headjudge.spec.protocol import CAPABILITIES, EngineInfo
+from headjudge.spec.protocol.capabilities import needs
+from headjudge.spec.protocol.kinds import named
 
-PATH = Path(conformance.checking.__file__).with_name("first.json")
+PATH = Path(checking.__file__).with_name("first.json")
 CHOSEN = {
     "": ("no-life-left.1", "the-least-damage.1", "dead-for-a-while.1"),
     "simultaneous": ("two-of-four-without-life.1", "numbers-that-change-after-a-draw.1"),
@@ -114,8 +114,8 @@ def make(scenarios: list[Scenario]) -> Made:
 
 
 if __name__ == "__main__":
-    from conformance.gherkin.read import bundled, compile_features
-    from spec.rulebook import Rulebook
+    from headjudge.conformance.scenarios.read import bundled, compile_features
+    from headjudge.spec.rulebook import Rulebook
 
     made = make(compile_features(bundled(), Rulebook.at()))
     lines = [msgspec.json.encode(one).decode() for one in made.first]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from reference import play
-from spec import protocol as v
-from spec.protocol.wellformed import require_wellformed
+from headjudge.reference import play
+from headjudge.spec import protocol as v
+from headjudge.spec.protocol.wellformed import require_wellformed
 from tests import NEWEST
 
 

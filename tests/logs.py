@@ -8,14 +8,14 @@ from typing import IO
 
 from msgspec.structs import replace
 
-from conformance.auditing.audit import audited
-from conformance.auditing.audited import AuditedGame
-from conformance.auditing.reading import LogLine, ReadLine
-from conformance.auditing.writing import LogWriter
-from reference.game_state import GameState
-from reference.play import play
-from spec import protocol as v
-from spec.protocol.log import Fate, InView, LogHeader, LogMoment, ToldEnding
+from headjudge.conformance.auditing.audited import AuditedGame
+from headjudge.conformance.auditing.judged_logs import audited
+from headjudge.conformance.auditing.log_writing import LogWriter
+from headjudge.conformance.auditing.reading import LogLine, ReadLine
+from headjudge.reference.game_play import play
+from headjudge.reference.game_state import GameState
+from headjudge.spec import protocol as v
+from headjudge.spec.protocol.game_log import Fate, InView, LogHeader, LogMoment, ToldEnding
 from tests import NEWEST
 
 CHECK = (v.Check(),)

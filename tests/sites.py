@@ -9,9 +9,9 @@ import platformdirs
 import pytest
 from typer.testing import CliRunner
 
-from conformance.cli import app
-from conformance.site.build import build
-from conformance.site.table import fetching
+from headjudge.conformance.cli import app
+from headjudge.conformance.site.build import build
+from headjudge.conformance.site.table import fetching
 
 ENGINES = {
     "reference": "reference",

@@ -8,14 +8,14 @@ import threading
 import time
 from pathlib import Path
 
-from conformance import Unreadable
-from conformance.engines.answers import Limits
-from conformance.engines.in_process import TimeUpError, time_limit
-from conformance.engines.process import Process
-from conformance.proving.situations import to_case
-from conformance.spreading import engine
-from spec.logic.enumeration import space_of
-from spec.rulebook import Rulebook
+from headjudge.conformance import Unreadable
+from headjudge.conformance.engines.answers import Limits
+from headjudge.conformance.engines.in_process import TimeUpError, time_limit
+from headjudge.conformance.engines.process import Process
+from headjudge.conformance.proving.playable import to_case
+from headjudge.conformance.spreading import engine
+from headjudge.spec.logic.enumeration import space_of
+from headjudge.spec.rulebook import Rulebook
 from tests import NEWEST
 
 EACH = 2_000

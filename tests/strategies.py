@@ -10,12 +10,12 @@ from typing import Any, get_args
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from conformance.gherkin.seating import LIMITED
-from spec import protocol as v
-from spec.protocol import matches as m
-from spec.protocol.wellformed import Malformed, require_wellformed
-from spec.protocol.wellformed_objects import CONTROLLED
-from spec.rulebook import editions
+from headjudge.conformance.sentences.seating import LIMITED
+from headjudge.spec import protocol as v
+from headjudge.spec.protocol import matches as m
+from headjudge.spec.protocol.wellformed import Malformed, require_wellformed
+from headjudge.spec.protocol.wellformed_objects import CONTROLLED
+from headjudge.spec.rulebook import editions
 from tests import NEWEST
 from tests.combat_strategies import combats
 

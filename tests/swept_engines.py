@@ -7,8 +7,8 @@ import time
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from reference import play
-from spec.protocol import CAPABILITIES, Case, EngineInfo, Outcome
+from headjudge.reference import play
+from headjudge.spec.protocol import CAPABILITIES, Case, EngineInfo, Outcome
 
 
 class Right:

@@ -7,17 +7,19 @@ import re
 import shlex
 import subprocess
 import sys
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
 import yaml
 
-from conformance.kits.kits import kit, written
-from conformance.reporting import known_failures, stream
+from headjudge.conformance.kits.languages import kit, written
+from headjudge.conformance.reporting import known_failures, stream
 from tests.test_architecture import CHECKOUT
 
 FOLDER = ".github/actions/certify"
+WORKFLOWS = sorted((CHECKOUT / ".github").rglob("*.yml"))
 ACTION: dict[str, Any] = yaml.safe_load((CHECKOUT / FOLDER / "action.yml").read_text("utf-8"))
 STEPS = [step for step in ACTION["runs"]["steps"] if "run" in step]
 """The steps that are scripts; the first installs Head Judge."""
@@ -26,7 +28,7 @@ import sys
 from pathlib import Path
 from zipfile import ZipFile
 
-CODE = "import os, sys\\ndef main(): os.execv({0!r}, [{0!r}, '-m', 'conformance', *sys.argv[1:]])"
+CODE = "import os, sys\\ndef main(): os.execv({0!r}, [{0!r}, '-m', 'headjudge', *sys.argv[1:]])"
 META = "Metadata-Version: 2.1\\nName: headjudge\\nVersion: 1\\n"
 
 def build_wheel(folder, settings=None, metadata=None):
@@ -146,7 +148,7 @@ def repository(tmp_path_factory: pytest.TempPathFactory) -> Repository:
 @pytest.fixture(scope="module")
 def used(repository: Repository) -> Used:
     """The action, used on the toy."""
-    return repository.use(command="python3 toy.py", report="out/toy")
+    return repository.use(command="python3 toy.py", profile="core", report="out/toy")
 
 
 def test_a_wrong_engine_fails_with_its_causes(repository: Repository, used: Used) -> None:
@@ -199,6 +201,23 @@ def test_inputs_are_words_and_no_commands(repository: Repository) -> None:
     assert not (repository.workspace / "taken").exists()
 
 
+def test_what_an_engine_writes_is_no_command(repository: Repository) -> None:
+    used = repository.use(command="sh -c 'echo ::set-output name=x::y'", report="y")
+    lines = used.printed.splitlines()
+    held: list[str] = []
+    for line in lines:
+        if line.startswith("::stop-commands::"):
+            assert not held
+            held.append(f"::{line.removeprefix('::stop-commands::')}::")
+            assert len(held[0]) > 64
+        elif held == [line]:
+            held.clear()
+        elif not held:
+            assert "set-output" not in line or line.startswith("::error title=Head Judge::")
+    assert not held
+    assert sum("set-output" in line for line in lines) == 3
+
+
 def test_scripts_have_no_expressions() -> None:
     assert len(STEPS) == 4
     assert [step["run"] for step in STEPS if "${{" in step["run"]] == []
@@ -207,3 +226,12 @@ def test_scripts_have_no_expressions() -> None:
 def test_what_is_installed_is_the_repository_of_the_action() -> None:
     assert (CHECKOUT / FOLDER / ".." / ".." / "..").resolve() == CHECKOUT
     assert "$GITHUB_ACTION_PATH/../../.." in STEPS[0]["run"]
+
+
+@pytest.mark.parametrize("path", WORKFLOWS, ids=attrgetter("stem"))
+def test_a_workflow_takes_what_it_uses_by_its_digest_and_may_do_little(path: Path) -> None:
+    text = path.read_text("utf-8")
+    used = re.findall(r"uses: (\S+)", text)
+    assert all(re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", one) for one in used), used
+    if path.parent.name == "workflows":
+        assert yaml.safe_load(text)["permissions"] == {"contents": "read"}

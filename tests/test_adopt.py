@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -13,14 +14,22 @@ from typing import Any
 import msgspec
 import pytest
 
-from conformance.editions import record_files
-from conformance.editions.review import boundaries
-from spec.rulebook import Rulebook, editions, official
-from spec.rulebook.fingerprints import Fingerprints, encoded, fingerprints
+from headjudge.conformance.editions import record_files
+from headjudge.conformance.editions.review import boundaries
+from headjudge.spec.rulebook import Rulebook, editions, official
+from headjudge.spec.rulebook.fingerprints import Fingerprints, encoded, fingerprints
+from tests.test_architecture import PACKAGES
 
 NEWEST, BEFORE = editions()[:2]
 PROJECT = Path(__file__).parents[1]
+LINKS = "links"
+"""A folder in which folder X is found as headjudge.X."""
 TEXT = next(iter(PROJECT.parent.glob(f"*/cr/CR-{NEWEST}.txt")), Path("none"))
+
+
+needs_texts = pytest.mark.skipif(
+    not TEXT.exists(), reason="the official texts are not beside the project"
+)
 
 
 def without(edition: str, known: Fingerprints) -> Fingerprints:
@@ -47,8 +56,16 @@ def new_slugs() -> set[str]:
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     """The project as it was before its newest edition."""
-    for room in ("spec", "reference", "conformance", "features"):
-        shutil.copytree(PROJECT / room, tmp_path / room, ignore=shutil.ignore_patterns("*.pyc"))
+    for room in (*PACKAGES, "features"):
+        away = shutil.ignore_patterns("*.pyc")
+        shutil.copytree(PROJECT / room, tmp_path / room, ignore=away)
+    (tmp_path / LINKS / "headjudge").mkdir(parents=True)
+    rooms = [tmp_path / room for room in (*PACKAGES, "features")]
+    for path in (*(tmp_path / "conformance" / "interface").iterdir(), *rooms):
+        (tmp_path / LINKS / "headjudge" / path.name).symlink_to(
+            f"../../{path.relative_to(tmp_path)}"
+        )
+    shutil.copy(PROJECT / "pyproject.toml", tmp_path)
     spec = tmp_path / "spec" / "rulebook"
     dates = spec / "editions.toml"
     dates.write_text(dates.read_text("utf-8").replace(f'  "{NEWEST}",\n', ""), "utf-8")
@@ -71,14 +88,27 @@ def project(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def headjudge(project: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def run(project: Path, *words: str, at_most: str = "unlimited") -> subprocess.CompletedProcess[str]:
+    """What the command says that is in that folder, where no file may have more blocks."""
+    limited = ["bash", "-c", 'ulimit -f "$0" && exec "$@"', at_most]
     return subprocess.run(
-        [sys.executable, "-m", "conformance", "rules", "adopt", *words],
+        [*limited, sys.executable, "-m", "headjudge", *words],
         cwd=project,
+        env={**os.environ, "PYTHONPATH": str(project / LINKS)},
         capture_output=True,
         text=True,
         check=False,
     )
+
+
+def headjudge(project: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    return run(project, "rules", "adopt", *words)
+
+
+def contents(project: Path) -> dict[str, bytes]:
+    rooms = (project / "spec" / "rulebook", project / "features")
+    files = (path for room in rooms for path in room.rglob("*") if path.suffix != ".pyc")
+    return {str(path.relative_to(project)): path.read_bytes() for path in files if path.is_file()}
 
 
 def records_of(folder: Path) -> dict[str, dict[str, Any]]:
@@ -88,7 +118,7 @@ def records_of(folder: Path) -> dict[str, dict[str, Any]]:
     return found
 
 
-@pytest.mark.skipif(not TEXT.exists(), reason="the official texts are not beside the project")
+@needs_texts
 def test_the_newest_edition_adopted_anew_is_what_it_is(project: Path) -> None:
     done = headjudge(project, str(TEXT))
     assert (done.returncode, done.stderr) == (0, "")
@@ -121,7 +151,76 @@ def test_the_newest_edition_adopted_anew_is_what_it_is(project: Path) -> None:
     assert f"this is edition {NEWEST}, which is known" in again.stderr
 
 
-@pytest.mark.skipif(not TEXT.exists(), reason="the official texts are not beside the project")
+@pytest.fixture
+def without_agreement(tmp_path: Path) -> Path:
+    """A text in which a rule is gone that the invariants and the features speak of."""
+    lines = TEXT.read_text("utf-8-sig").splitlines(keepends=True)
+    gone = f"{Rulebook.at().number('intentional-draw')} "
+    path = tmp_path / "made.txt"
+    path.write_text("".join(line for line in lines if not line.startswith(gone)), "utf-8")
+    return path
+
+
+@needs_texts
+def test_what_was_changed_is_said(project: Path, without_agreement: Path) -> None:
+    before = contents(PROJECT)
+    shutil.rmtree(project / "spec")
+    shutil.copytree(PROJECT / "spec", project / "spec")
+    done = headjudge(project, str(without_agreement), "--date", "9998-01-01")
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    begin = lines.index(f"changed in {project}, and git checkout -- spec features takes it back:")
+    said = {line.strip() for line in lines[begin + 1 : -1]}
+    now = contents(project)
+    assert now.keys() == before.keys()
+    assert said == {name for name in now if now[name] != before[name]}
+    assert "spec/rulebook/fingerprints.json" in said
+
+
+@needs_texts
+def test_an_edition_that_is_not_finished_stops_no_other(
+    project: Path, without_agreement: Path
+) -> None:
+    assert headjudge(project, str(without_agreement), "--date", "9998-01-01").returncode == 0
+    judged = run(project, "certify", "reference", "--edition", BEFORE, "-q")
+    assert (judged.returncode, judged.stderr) == (0, "")
+    unfinished = run(project, "certify", "reference")
+    assert unfinished.returncode == 2
+    assert "edition 9998-01-01 has no rule for it" in unfinished.stderr
+
+
+@needs_texts
+def test_on_a_full_disk_nothing_is_changed(project: Path, without_agreement: Path) -> None:
+    before = contents(project)
+    words = ("rules", "adopt", str(without_agreement), "--date", "9998-01-01")
+    done = run(project, *words, at_most="300")
+    assert done.returncode == 4
+    assert re.search(r"fingerprints\.json.*: File too large; no file is changed$", done.stderr)
+    assert contents(project) == before
+
+
+@needs_texts
+def test_what_is_installed_is_not_changed(project: Path, without_agreement: Path) -> None:
+    installed = project / "installed"
+    for room in (*PACKAGES, "features", LINKS):
+        shutil.copytree(project / room, installed / room, symlinks=True)
+    before = contents(project)
+    words = ("rules", "adopt", str(without_agreement), "--date", "9998-01-01")
+    refused = run(installed, *words)
+    assert refused.returncode == 2
+    assert "is no checkout of Head Judge" in refused.stderr
+    judged = run(installed, "rules", "review", "concede@2008-07-15", "--as", "wording")
+    assert judged.returncode == 2
+    assert contents(installed) == before
+    done = run(installed, *words, "--to", str(project))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert contents(installed) == before != contents(project)
+    another = run(installed, *words, "--to", str(project))
+    assert another.returncode == 2
+    assert "is not that of the Head Judge that runs" in another.stderr
+
+
+@needs_texts
 def test_what_can_not_be_adopted(project: Path, tmp_path: Path) -> None:
     text = TEXT.read_text("utf-8-sig").replace("life total is 0 or less", "life total is 1 or less")
     path = tmp_path / "made.txt"
@@ -133,7 +232,7 @@ def test_what_can_not_be_adopted(project: Path, tmp_path: Path) -> None:
     assert "the text does not say its date; add --date YYYY-MM-DD" in bad.stderr
 
 
-@pytest.mark.skipif(not TEXT.exists(), reason="the official texts are not beside the project")
+@needs_texts
 def test_rules_that_change_places_take_their_headings_along(project: Path, tmp_path: Path) -> None:
     slugs, book = ("damage-loses-life", "setting-life"), Rulebook.at()
     old = [book.number(slug) for slug in slugs]

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
 import pytest
 
-from reference import (
+from headjudge.reference import (
     drawing,
     game_state,
     leaving,
@@ -19,69 +18,24 @@ from reference import (
     state_based,
     winning,
 )
-from reference import simultaneous as events
-from reference.game_state import NOBODY
-from spec.logic.differences import difference_of_readings
-from spec.logic.enumeration import Space, space_of
-from spec.logic.moments import Decider, decider, spread
-from spec.logic.situations import Situation
-from spec.logic.text import parse
-from spec.logic.theory import Theory, groups
-from spec.protocol import Case
-from spec.rulebook import Rulebook, editions
+from headjudge.reference import simultaneous as events
+from headjudge.reference.game_state import NOBODY
+from headjudge.spec.logic.enumeration import space_of
+from headjudge.spec.logic.moments import Decider, decider, spread
+from headjudge.spec.logic.parsing import parse
+from headjudge.spec.logic.situations import Situation
+from headjudge.spec.logic.theory import Theory
+from headjudge.spec.protocol import Case
+from headjudge.spec.rulebook import Rulebook
 from tests import NEWEST
 from tests.agreement import agree
-
-GROUPS = list(groups(editions()).values())
-
-
-@pytest.mark.parametrize("group", GROUPS, ids=lambda group: group[-1])
-def test_on_random_situations_in_every_edition(group: list[str]) -> None:
-    for edition in {group[0], group[-1]}:
-        for players in range(2, 7):
-            some = agree.random_situations(300, players, edition, 1)
-            assert list(islice(agree.disagreements(some, edition, players), 1)) == []
-
-
-def switched() -> Iterator[tuple[str, int, str]]:
-    """Each reading that the formulas know, in the first of some editions where it matters there."""
-    books = [Rulebook.at(edition) for edition in (NEWEST, "2009-05-01", "2005-08-01")]
-    for number, question in books[0].questions.items():
-        for slug in [reading.slug for reading in question.readings]:
-            for book in books:
-                if Theory.of(book.under({number: slug})).key != Theory.of(book).key:
-                    yield book.edition, number, slug
-                    break
-
-
-@pytest.mark.parametrize(("edition", "number", "slug"), list(switched()))
-def test_under_each_reading_of_an_open_question(edition: str, number: int, slug: str) -> None:
-    """At random, and in the smallest situation in which it matters."""
-    book = Rulebook.at(edition)
-    other = book.under({number: slug})
-    for players in (2, 3, 4):
-        some = list(agree.random_situations(150, players, edition, 3, other))
-        assert list(islice(agree.disagreements(some, edition, players, other), 1)) == []
-    found = difference_of_readings(book, other, number).situation
-    if found is not None:
-        for one in (book, other):
-            told = agree.told([found], edition)
-            assert list(agree.disagreements(told, edition, found.players, one)) == []
-
-
-def every_one_of_two() -> Space:
-    return space_of(Rulebook.at(), 2, up_to_seats=False)
 
 
 def test_on_every_hundredth_situation_of_two_players() -> None:
     """All of them are played by ``python -m tests.agreement``."""
-    some = agree.told(islice(every_one_of_two(), 0, None, 100), NEWEST)
+    space = space_of(Rulebook.at(), 2, up_to_seats=False)
+    some = agree.told(map(space.situation, range(0, space.size, 100)), NEWEST)
     assert list(islice(agree.disagreements(some, NEWEST, 2), 1)) == []
-
-
-def test_each_situation_of_two_players_comes_once() -> None:
-    found = list(every_one_of_two())
-    assert len(set(found)) == len(found) == 161_963
 
 
 Corpus = dict[int, list[agree.Told]]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from conformance.editions import versions
-from conformance.editions.alignment import Alignment, Entry
-from conformance.editions.comparison import Comparison
-from conformance.editions.splits_and_merges import merges, splits
-from spec.rulebook import official
+from headjudge.conformance.editions import versions
+from headjudge.conformance.editions.alignment import Alignment, Entry
+from headjudge.conformance.editions.comparison import Comparison
+from headjudge.conformance.editions.splits_and_merges import merges, splits
+from headjudge.spec.rulebook import official
 from tests.benchmarks.gate import GONE, NEW, REWORDED, TEXTS, measure, told
 
 TOY = {

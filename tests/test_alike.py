@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from itertools import combinations
-from typing import Any
-
 import pytest
-from msgspec.structs import replace
 
-from conformance.gherkin.alike import essence
-from conformance.gherkin.lint import lint
-from conformance.gherkin.read import bundled, compile_feature, compile_features, holds, parse
-from spec.rulebook import Rulebook, editions
+from headjudge.conformance.scenarios.alike import essence
+from headjudge.conformance.scenarios.lint import lint
+from headjudge.conformance.scenarios.read import (
+    compile_features,
+    parse,
+)
+from headjudge.spec.rulebook import Rulebook
+from tests.everything import alike
+from tests.everything.editions import Written
 
 
 def played(lines: str) -> bytes:
@@ -161,24 +161,14 @@ def test_lint_names_both(book: Rulebook) -> None:
     assert lint([parse("x.feature", OUTLINE)], book, whole=False) == []
 
 
-def test_no_two_scenarios_play_alike_in_any_edition() -> None:
-    books = [Rulebook.at(date) for date in editions()]
-    left = bundled()
-    alike: dict[bytes, list[list[str]]] = defaultdict(list)
-    for book in books:  # each scenario is compiled once, in the newest edition that has it
-        for number, feature in enumerate(left):
-            here = [p for p in feature.pickles if holds(_tags(p), book)]
-            left[number] = replace(
-                feature, pickles=[p for p in feature.pickles if not holds(_tags(p), book)]
-            )
-            compiled = compile_feature(replace(feature, pickles=here), book)
-            for scenario, pickle in zip(compiled, here, strict=True):
-                alike[essence(scenario.case)].append(_tags(pickle))
-    assert not [pickle for feature in left for pickle in feature.pickles]
-    for same in alike.values():
-        for one, other in combinations(same, 2):
-            assert not [b.edition for b in books if holds(one, b) and holds(other, b)], (one, other)
+def test_no_two_scenarios_of_some_features_play_alike_in_any_edition() -> None:
+    """Of all features by ``python -m tests.everything alike``."""
+    assert alike.check(1) == []
 
 
-def _tags(pickle: dict[str, Any]) -> list[str]:
-    return [tag["name"] for tag in pickle["tags"]]
+def test_two_that_play_alike_in_an_edition_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    outline = parse("x.feature", OUTLINE)
+    written = [Written(outline, pickle) for pickle in outline.pickles]
+    monkeypatch.setattr(alike, "every_scenario", lambda: written)
+    (found,) = alike.check()
+    assert found == "first and second play alike"

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from time import perf_counter
+from time import process_time
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
-from reference import play
-from spec import protocol as v
-from spec.protocol.capabilities import needs
-from spec.protocol.kinds import decode
-from spec.protocol.wellformed import Malformed, in_words, require_wellformed
+from headjudge.reference import play
+from headjudge.spec import protocol as v
+from headjudge.spec.protocol.capabilities import needs
+from headjudge.spec.protocol.kinds import decode
+from headjudge.spec.protocol.wellformed import Malformed, in_words, require_wellformed
 from tests import NEWEST
 
 CHECK = v.Check()
@@ -113,14 +114,13 @@ def test_an_event_that_makes_no_sense_is_refused(event: v.Event, wrong: str) -> 
 
 def test_members_of_a_team_are_not_both_given_life_totals() -> None:
     players = [v.Player(p, team=t) for p, t in zip(FOUR, ("one", "one", "two", "two"), strict=True)]
-    case = game(
-        v.RedistributeLife(("Ana", "Ben"), ("Cho", "Cho")),
-        players=players,
-        variant="two-headed-giant",
-    )
+    given = v.RedistributeLife(("Ana", "Ben"), ("Cho", "Cho"))
+    case = game(given, players=players, variant="two-headed-giant")
     wrong = "^step 1: redistribute-life: 2 members of one get life totals, but share one$"
     with pytest.raises(Malformed, match=wrong):
         require_wellformed(case)
+    with pytest.raises(Malformed, match=wrong):
+        require_wellformed(replace(case, steps=((v.InOrder((given,)),),)))
 
 
 @pytest.mark.parametrize(
@@ -216,11 +216,11 @@ def test_life_gained_by_a_replaced_loss_is_altered_too() -> None:
 
 
 def test_a_million_replaced_losses_that_draw_cards_take_no_long_time() -> None:
-    begun = perf_counter()
+    begun = process_time()
     steps = (v.ReplaceLoss("Ana", uses=10**6, life=1), v.LoseLife("Ana", 20), CHECK)
     ended = last(game(*alter("life-gain-to-draws"), *steps))
     assert ended.losers == ("Ana",)
-    assert perf_counter() - begun < 5
+    assert process_time() - begun < 10
 
 
 @pytest.mark.parametrize(
@@ -234,9 +234,9 @@ def test_a_million_replaced_losses_that_draw_cards_take_no_long_time() -> None:
     ],
 )
 def test_hundreds_of_effects_take_no_long_time(kinds: Any, event: v.Event) -> None:
-    begun = perf_counter()
+    begun = process_time()
     play(game(*alter(*kinds) * 200, event, CHECK))
-    assert perf_counter() - begun < 10
+    assert process_time() - begun < 10
 
 
 def test_an_effect_of_a_permanent_begins_in_range_only_and_ends_with_its_controller() -> None:

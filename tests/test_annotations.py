@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from conformance.judging.verdicts import Cause, Completed, Miss, Sweeping
-from conformance.reporting import reports, stream
-from conformance.reporting.annotations import annotated
+from headjudge.conformance.judging.verdicts import Cause, Completed, Miss, Sweeping
+from headjudge.conformance.reporting import reports, stream
+from headjudge.conformance.reporting.annotations import annotated
 from tests.conftest import headjudge
 from tests.test_page import a_run, case, passing
 

@@ -13,27 +13,31 @@ import pytest
 
 CHECKOUT = Path(__file__).parent.parent
 PACKAGES = ("spec", "reference", "conformance")
+OURS = "headjudge."
+"""What folder X is imported as is this and X."""
 FLOORS = (
     ("spec", "conformance"),  # the packages themselves, without their rooms
     ("spec.rulebook",),
     ("spec.protocol",),
     ("spec.logic", "spec.cards", "reference"),
-    ("conformance.gherkin", "conformance.engines", "conformance.kits"),
-    ("conformance.spreading",),
+    ("conformance.phrases", "conformance.engines", "conformance.kits"),
+    ("conformance.sentences", "conformance.adapters", "conformance.spreading"),
+    ("conformance.language",),
+    ("conformance.scenarios",),
     ("conformance.judging", "conformance.checking"),
     ("conformance.reporting", "conformance.proving", "conformance.exporting"),
     ("conformance.editions", "conformance.cache", "conformance.explaining"),
-    ("conformance.conversation", "conformance.fuzzing", "conformance.surveying"),
+    ("conformance.conversation", "conformance.fuzzing"),
     ("conformance.auditing",),
     ("conformance.table",),
     ("conformance.site",),
     ("conformance.commands", "conformance.pytest_plugin"),
     ("conformance.cli",),
-    ("conformance.__main__",),
+    ("conformance.interface",),
 )
 """The rooms, lowest floor first. A room imports from itself and from lower floors, and from
 no other room on its own: so the reference and the logic stay two accounts of the rules."""
-LAZY = ("conformance.commands.", "conformance.engines.adapters.")
+LAZY = ("conformance.commands.", "conformance.adapters.")
 """Where functions import what only they need."""
 LONGEST = 400
 """Lines; a module that comes near this is split by what it is about."""
@@ -69,10 +73,11 @@ def imports(root: Path) -> Iterator[Import]:
             lazy |= isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
             todo += [(child, lazy) for child in ast.iter_child_nodes(node)]
             if isinstance(node, ast.Import):
-                targets = {alias.name for alias in node.names}
+                targets = {alias.name.removeprefix(OURS) for alias in node.names}
             elif isinstance(node, ast.ImportFrom):
-                whole = {f"{node.module}.{alias.name}" for alias in node.names}
-                targets = {target if target in known else str(node.module) for target in whole}
+                module = f"{node.module}.".removeprefix(OURS)
+                whole = {f"{module}{alias.name}" for alias in node.names}
+                targets = {one if one in known else module.strip(".") or one for one in whole}
             else:
                 continue
             for target in sorted(targets):
@@ -96,7 +101,7 @@ def faults(root: Path) -> list[str]:
         where = f"{one.by}:{one.line} imports {one.target}"
         if one.lazy and not one.by.startswith(LAZY) and "start-up time" not in one.text:
             found.append(f"{where} inside a function, and not for start-up time")
-        if one.target.split(".")[0] not in (*PACKAGES, "tests"):
+        if one.target.split(".")[0] not in (*PACKAGES, "features", "tests", "headjudge"):
             continue
         graph.setdefault(one.by, set()).add(one.target)
         (here, room), (there, other) = floor(one.by), floor(one.target)
@@ -127,18 +132,24 @@ def test_imports_go_downward() -> None:
 @pytest.mark.parametrize(
     ("files", "fault"),
     [
-        ({"spec/rulebook/a.py": "import spec.protocol"}, "spec.protocol is not below"),
-        ({"spec/logic/a.py": "from reference import play"}, "reference is not below"),
-        ({"reference/a.py": "from spec.logic import b"}, "spec.logic is not below"),
+        ({"spec/rulebook/a.py": "import headjudge.spec.protocol"}, "spec.protocol is not below"),
+        ({"spec/logic/a.py": "from headjudge.reference import play"}, "reference is not below"),
+        ({"reference/a.py": "from headjudge.spec.logic import b"}, "spec.logic is not below"),
         ({"reference/a.py": "from tests import b"}, "tests is not below"),
-        ({"conformance/gherkin/a.py": "import conformance.judging.b"}, "judging is not below"),
-        ({"conformance/reporting/a.py": "import conformance.proving.b"}, "proving is not below"),
+        (
+            {"conformance/phrases/a.py": "import headjudge.conformance.judging.b"},
+            "judging is not below",
+        ),
+        (
+            {"conformance/reporting/a.py": "import headjudge.conformance.proving.b"},
+            "proving is not below",
+        ),
         ({"conformance/judging/a.py": "def f():\n  from z3 import Not"}, "inside a function"),
         ({"conformance/cellar/a.py": ""}, "conformance.cellar.a is in no room"),
         (
             {
-                "reference/a.py": "from reference import b",
-                "reference/b.py": "if True:\n    from reference.a import c",
+                "reference/a.py": "from headjudge.reference import b",
+                "reference/b.py": "if True:\n    from headjudge.reference.a import c",
             },
             "a circle: reference.",
         ),

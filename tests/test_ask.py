@@ -9,21 +9,19 @@ from pathlib import Path
 
 import pytest
 
-from conformance.conversation.conversation import COMMANDS, HELP, WELCOME, Conversation
-from conformance.gherkin.consequences import consequences
-from conformance.gherkin.phrases import Unsayable
-from conformance.gherkin.read import bundled, compile_feature, draft_of, holds
-from conformance.gherkin.sentences import perform
-from reference import play
-from spec.protocol import Outcome
-from spec.protocol.inquiries import Answered, Halves, Inquiry
-from spec.protocol.matches import Contestant, Match, MatchCase, Standing
-from spec.rulebook import Rulebook, editions
+from headjudge.conformance.conversation.conversation import COMMANDS, HELP, WELCOME, Conversation
+from headjudge.conformance.language.consequences import consequences
+from headjudge.conformance.phrases.sentence import Unsayable
+from headjudge.conformance.scenarios.read import bundled, compile_feature
+from headjudge.spec.protocol import Outcome
+from headjudge.spec.protocol.inquiries import Answered, Halves, Inquiry
+from headjudge.spec.protocol.matches import Contestant, Match, MatchCase, Standing
+from headjudge.spec.rulebook import Rulebook, editions
 from tests import NEWEST
 from tests.conftest import headjudge
 from tests.screens import CTRL_C, CTRL_D, DOWN, ENTER, TAB, UP, Terminal
 
-ASK = [sys.executable, "-m", "conformance", "ask"]
+ASK = [sys.executable, "-m", "headjudge", "explain"]
 OLD = "2008-02-01"
 
 
@@ -157,7 +155,7 @@ def test_what_can_not_be_played_yet_may_be_soon() -> None:
     conversation = Conversation()
     said = heard(conversation, "the game is a Commander game")
     assert said == [
-        "note: not yet to be played: no game was given; begin with: Given a game between Ana and Ben"
+        "note: it can't be played yet: no game was given; begin with: Given a game between Ana and Ben"
     ]
     assert heard(conversation, "a game between Ana and Ben")[0] == "standing: Ana  40 life"
     assert conversation.understood
@@ -326,24 +324,6 @@ def test_lines_are_completed() -> None:
     assert completed(conversation, "at the") == []
 
 
-def test_what_comes_of_every_scenario_can_be_said(book: Rulebook) -> None:
-    """Of each the sentences say something, and that is so."""
-    kinds = set()
-    for feature in bundled():
-        held = [one for one in feature.pickles if holds([tag["name"] for tag in one["tags"]], book)]
-        for pickle, scenario in zip(held, compile_feature(feature, book), strict=True):
-            draft = draft_of(feature, pickle, feature.nodes)
-            outcome = play(scenario.case, derive=False).outcomes[-1]
-            said = consequences(scenario.case, outcome)
-            assert said
-            kinds.add(draft.of)
-            claimed = len(draft.thens)
-            for text in said:
-                perform(draft, text)
-            assert all(then.judged(outcome) for then in draft.thens[claimed:]), scenario.case.id
-    assert kinds == {"game", "match", "inquiry"}
-
-
 def test_an_outcome_that_is_left_out_is_not_said(book: Rulebook) -> None:
     case = next(compile_feature(bundled()[0], book)).case
     with pytest.raises(Unsayable, match="leaves out"):
@@ -400,19 +380,21 @@ PATH:20 nothing
 def test_a_file_is_told_what_comes_of_it(tmp_path: Path) -> None:
     path = tmp_path / "table.feature"
     path.write_text(FILE, "utf-8")
-    done = headjudge("ask", str(path))
+    done = headjudge("explain", str(path), "--then")
     assert done.exit_code == 2
     assert done.stdout == TOLD.replace("PATH", str(path))
     assert done.stderr.startswith(f"headjudge: {path}:13: unknown step: Ana looses 20 life")
-    assert headjudge("ask", f"{path}:3").exit_code == 0
-    assert headjudge("ask", f"{path}:3").stdout.count("\n") == 5
-    assert headjudge("ask", str(path), "--edition", OLD).stdout.startswith(f"edition {OLD}\n")
+    assert headjudge("explain", f"{path}:3", "--then").exit_code == 0
+    assert headjudge("explain", f"{path}:3", "--then").stdout.count("\n") == 5
+    assert headjudge("explain", str(path), "--then", "--edition", OLD).stdout.startswith(
+        f"edition {OLD}\n"
+    )
 
 
 def test_what_it_tells_can_be_pasted(tmp_path: Path) -> None:
     path = tmp_path / "table.feature"
     path.write_text(FILE, "utf-8")
-    told = headjudge("ask", f"{path}:3").stdout.splitlines()[3:5]
+    told = headjudge("explain", f"{path}:3", "--then").stdout.splitlines()[3:5]
     text = FILE[: FILE.index("  Example: not")].rstrip()
     path.write_text("\n".join([text, *(f"  {line}" for line in told)]), "utf-8")
     done = headjudge("explain", str(path))
@@ -423,13 +405,16 @@ def test_what_it_tells_can_be_pasted(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "status", "message"),
     [
-        (["no/such.feature"], 2, "can't be read"),
-        (["README.md"], 2, "is not Gherkin"),
+        (["no/such.feature", "--then"], 2, "can't be read"),
+        (["README.md", "--then"], 2, "is not Gherkin"),
         (["--edition", "1999-01-01"], 2, "no edition '1999-01-01'"),
+        (["--then"], 2, "--then needs a file"),
+        (["--why"], 2, "--why needs a file"),
+        (["x.feature", "--then", "--markdown"], 2, "--markdown goes without --then"),
     ],
 )
 def test_what_can_not_be_asked(words: list[str], status: int, message: str) -> None:
-    done = headjudge("ask", *words)
+    done = headjudge("explain", *words)
     assert done.exit_code == status
     assert done.stderr.count("headjudge: ") == 1
     assert message in done.stderr
@@ -471,15 +456,15 @@ def test_what_was_not_understood_shows_in_the_status() -> None:
 
 
 def test_a_feature_from_standard_input() -> None:
-    done = run(FILE, "-")
+    done = run(FILE, "-", "--then")
     assert done.returncode == 2
     assert done.stdout == TOLD.replace("PATH", "standard input")
 
 
 def test_nothing_else_loads_what_the_terminal_needs() -> None:
     code = (
-        "import sys, conformance.cli as c, conformance.conversation.conversation, "
-        "conformance.commands.ask as a; "
+        "import sys, headjudge.conformance.cli as c, headjudge.conformance.conversation.conversation, "
+        "headjudge.conformance.commands.explain as a; "
         "sys.exit(any(m.startswith(('prompt_toolkit', 'z3')) for m in sys.modules))"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -13,20 +12,22 @@ import msgspec
 import psutil
 import pytest
 
-from conformance import WrongUse
-from conformance.engines.answers import Limits, NotStarted
-from conformance.engines.desk import AHEAD
-from conformance.engines.environment import environment
-from conformance.engines.process import Process
-from conformance.engines.registry import attach
-from conformance.engines.replies import Replies
-from conformance.engines.stderr import LAST_BYTES, StandardError
-from conformance.engines.texts import LONGEST_MESSAGE, brief, quoted
-from conformance.gherkin.scenarios import Scenario
-from conformance.judging.judge import run
-from spec.protocol import Case, Concede, Player, Setup
-from spec.rulebook import Rulebook
+from headjudge.conformance import WrongUse
+from headjudge.conformance.engines.answers import Limits, NotStarted
+from headjudge.conformance.engines.desk import AHEAD
+from headjudge.conformance.engines.environment import environment
+from headjudge.conformance.engines.in_process import InProcess
+from headjudge.conformance.engines.process import Process
+from headjudge.conformance.engines.registry import attach, load
+from headjudge.conformance.engines.replies import Replies
+from headjudge.conformance.engines.stderr import LAST_BYTES, StandardError
+from headjudge.conformance.engines.texts import LONGEST_MESSAGE, brief, quoted
+from headjudge.conformance.judging.judge import run
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.spec.protocol import Case, Concede, Player, Setup
+from headjudge.spec.rulebook import Rulebook
 from tests import NEWEST
+from tests.clusters import until
 
 ADAPTER = """
 import json, os, sys, time
@@ -99,9 +100,16 @@ def test_cases_are_taken_as_they_are_needed() -> None:
 
 
 COUNTING = """
+import select
+def at_once():
+    lines = b""
+    while lines.count(b"\\n") < wanted or select.select([0], [], [], 0.1)[0]:
+        lines += os.read(0, 65536)
+        if b'"hello"' in lines or b'"bye"' in lines:
+            break
+    return [json.loads(line) for line in lines.splitlines()]
 while True:
-    time.sleep(0.1)
-    requests = [json.loads(line) for line in os.read(0, 65536).splitlines()]
+    requests = at_once()
     for request in requests:
         if "bye" in request:
             sys.exit()
@@ -114,8 +122,8 @@ while True:
 
 @pytest.mark.parametrize("window", [1, 4])
 def test_so_many_requests_are_in_flight(window: int) -> None:
-    """The adapter says how many it found when it looked."""
-    command = [sys.executable, "-c", ADAPTER + COUNTING]
+    """The adapter waits for so many, and says how many there were a little later."""
+    command = [sys.executable, "-c", f"{ADAPTER}\nwanted = {window}\n{COUNTING}"]
     with closing(Process(command, Limits(window=window))) as process:
         assert {answer.message for answer in process.answers(cases(8))} == {str(window)}
 
@@ -132,7 +140,7 @@ def test_what_was_sent_and_received_is_told() -> None:
         (answer,) = process.answers(cases(1))
     assert answer.sent.startswith('{"case":"0","edition":')
     assert answer.received.startswith('{"case": "0", "unsupported"')
-    assert 0 < answer.seconds < 5
+    assert 0 < answer.seconds < 60
 
 
 NTH = """
@@ -192,7 +200,7 @@ def test_one_that_answers_only_when_there_is_no_more_to_read() -> None:
     sys.stdout = Lazy()
     sys.stdin = open(0, "rb", buffering=0)
     """
-    with closing(Process(small(code), Limits(0.6, window=4))) as process:
+    with closing(Process(small(code), Limits(10, window=4))) as process:
         kinds = [answer.kind for answer in process.answers(cases(10))]
     assert kinds == ["unsupported"] * 7 + ["hang"] + ["unsupported"] * 2
 
@@ -213,10 +221,7 @@ def test_nothing_is_left_running(tmp_path: Path) -> None:
         assert [*process.answers(cases(1))]
     started = list(map(int, pids.read_text().split()))
     assert started
-    end = time.monotonic() + 5
-    while any(map(psutil.pid_exists, started)) and time.monotonic() < end:
-        time.sleep(0.02)
-    assert not any(map(psutil.pid_exists, started))
+    assert until(lambda: not any(map(psutil.pid_exists, started)))
 
 
 def test_an_engine_gets_a_clean_environment(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -312,7 +317,7 @@ def test_messages_are_short_lines_that_can_be_printed() -> None:
     assert quoted(b"\xff\x1b\n") == r"'\ufffd\x1b'".replace(r"\ufffd", "\ufffd")
 
 
-@pytest.mark.parametrize("name", ["reference", "spec", "features", "json"])
+@pytest.mark.parametrize("name", ["headjudge", "json"])
 def test_a_module_that_has_the_name_of_another(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -323,7 +328,7 @@ def test_a_module_that_has_the_name_of_another(
 
 
 THEIRS = """
-from spec.protocol import EngineInfo
+from headjudge.spec.protocol import EngineInfo
 class Engine:
     def describe(self):
         return EngineInfo("mine")
@@ -341,17 +346,17 @@ def test_a_module_may_have_the_name_of_what_we_use(
     with closing(attach("python:mine:Engine")) as attached:
         assert attached.info.engine == "mine"
         assert attached.answer(cases(1)[0]).message == "it exited with status 3"
-    inside = attach("python:mine:Engine", in_process=True)
+    inside = InProcess(load("python:mine:Engine"))
     assert inside.answer(cases(1)[0]).said == ("error", (), "SystemExit: 3")
 
 
 def test_several_processes_give_the_same_verdicts(scenarios: list[Scenario]) -> None:
     book = Rulebook.at()
-    command = [sys.executable, "-m", "conformance", "serve", "reference"]
+    command = [sys.executable, "-m", "headjudge.conformance.engines", "reference"]
     found = []
     for limits in (Limits(), Limits(jobs=2, window=7)):
         with closing(Process(command, limits)) as process:
-            judged = [*run(process, scenarios[:300], book)][1:-1]
+            judged = [*run(process, scenarios[::30], book)][1:-1]
         found.append([(one.id, one.verdict, one.message) for one in judged])  # type: ignore[union-attr]
     assert found[0] == found[1]
 

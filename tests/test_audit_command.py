@@ -1,31 +1,34 @@
-"""``headjudge audit`` and ``headjudge log``: what they print, keep and report, and how they end."""
+"""``headjudge audit`` and ``headjudge protocol --log``: what they print, keep and report, and how they end."""
 
 from __future__ import annotations
 
+import codecs
+import fcntl
 import gzip
 import json
+import os
+import random
 import re
 from collections.abc import Iterator
 from importlib.resources import files
 from io import BufferedReader, BytesIO
-from itertools import islice
 from pathlib import Path
 from types import SimpleNamespace
 from typing import get_args
 
-import jsonschema
+import jsonschema_rs
 import msgspec
 import pytest
 from psutil import Process
 
-from conformance.auditing.audit import audited
-from conformance.auditing.formats import FORMATS
-from conformance.auditing.reading import read
-from conformance.auditing.session import audit_file, audit_parts
-from conformance.auditing.writing import LogWriter
-from conformance.commands import auditing
-from spec import protocol as v
-from spec.protocol.log import InView, LogHeader, LogMoment, Reason, Tells, ToldEnding
+from headjudge.conformance.auditing.formats import FORMATS
+from headjudge.conformance.auditing.judged_logs import audited
+from headjudge.conformance.auditing.log_writing import LogWriter
+from headjudge.conformance.auditing.reading import read
+from headjudge.conformance.auditing.session import audit_file, audit_parts
+from headjudge.conformance.commands import auditing
+from headjudge.spec import protocol as v
+from headjudge.spec.protocol.game_log import InView, LogHeader, LogMoment, Reason, Tells, ToldEnding
 from tests.clusters import Cluster
 from tests.conftest import headjudge
 from tests.games import game
@@ -33,8 +36,8 @@ from tests.logs import a_long_game
 
 TWO = game("Ana", "Ben")
 FEW: tuple[Tells, ...] = ("life", "checks", "endings")
-MANY = 300_000
-PAGE = files("conformance.auditing").joinpath("log.md").read_text("utf-8")
+MANY = 10_000
+PAGE = files("headjudge.conformance.auditing").joinpath("log.md").read_text("utf-8")
 
 
 def written(
@@ -150,7 +153,8 @@ def test_packed_logs_and_standard_input_are_read(
     packed.unlink()
     buffered = BufferedReader(BytesIO(text))
     monkeypatch.setattr(
-        "conformance.auditing.formats.sys", SimpleNamespace(stdin=SimpleNamespace(buffer=buffered))
+        "headjudge.conformance.auditing.formats.sys",
+        SimpleNamespace(stdin=SimpleNamespace(buffer=buffered)),
     )
     (found,) = audit_file("auto", "-").games
     assert (found.verdict, found.path) == ("explained", "-")
@@ -182,12 +186,81 @@ def test_a_file_that_is_of_no_use_is_named(
     assert "Traceback" not in done.output
 
 
+NESTED = b'{"log":1,"x":' + b"[" * 3_000 + b"]" * 3_000 + b"}\n"
+
+
+@pytest.mark.parametrize("workers", [("-j", "2"), ("-j", "1")])
+@pytest.mark.parametrize(
+    ("form", "text"),
+    [
+        ("log", NESTED),
+        ("arena", NESTED.replace(b'"log":1', b'"greToClientEvent":{}')),
+        ("xmage", NESTED.replace(b'"log":1', b'"snapshots":[]')),
+    ],
+)
+def test_a_line_that_is_nested_too_deep_stops_nothing(
+    form: str, text: bytes, workers: tuple[str, ...], logs: Path
+) -> None:
+    (logs / "0.jsonl").write_bytes(text)
+    done = headjudge("audit", "-q", *workers, str(logs))
+    assert done.exit_code == 1
+    assert done.stdout == "4 games: 1 explained, 1 contradicted, 1 unexplained, 1 cut off\n"
+    assert re.search(rf"{logs}/0.jsonl:1: .*is nested too deep\n", done.stderr), done.stderr
+    assert headjudge("audit", "-q", "--format", form, str(logs / "0.jsonl")).exit_code == 2
+
+
+def test_one_audit_at_a_time_writes_a_report_and_none_leaves_an_old_one(
+    logs: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "out"
+    words = ("audit", "--report", str(out), str(logs))
+    headjudge(*words)
+    held = os.open(out, os.O_RDONLY)
+    fcntl.flock(held, fcntl.LOCK_EX)
+    done = headjudge(*words)
+    assert done.exit_code == 2
+    assert f"--report {out}: another run is writing into it" in done.stderr
+    os.close(held)
+    assert (out / auditing.PAGE).stat().st_size
+    monkeypatch.setattr(auditing, "to_html", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        headjudge(*words)
+    assert (out / auditing.PAGE).read_bytes() == b""
+
+
+def test_a_byte_order_mark_hides_nothing(logs: Path) -> None:
+    path = logs / "a.jsonl"
+    path.write_bytes(codecs.BOM_UTF8 + path.read_bytes())
+    assert headjudge("audit", "-q", str(path)).stdout == "1 game: 1 explained\n"
+
+
+def test_what_a_packed_log_unpacks_to_is_bounded(logs: Path) -> None:
+    text = (logs / "a.jsonl").read_bytes() + b"\n" * (8 << 20)
+    path = logs / "blank.jsonl.gz"
+    path.write_bytes(gzip.compress(text, mtime=0))
+    done = headjudge("audit", "-q", str(path))
+    assert done.exit_code == 2
+    assert "blank.jsonl.gz: can't be read: it unpacks to more than 100 times" in done.stderr
+    path.write_bytes(gzip.compress(text[: 3 << 20], mtime=0))
+    assert headjudge("audit", "-q", str(path)).stdout == "1 game: 1 explained\n"
+
+
+def test_of_a_packed_log_that_is_cut_off_the_games_before_count(logs: Path) -> None:
+    text = (logs / "a.jsonl").read_bytes() * 200
+    path = logs / "many.jsonl.gz"
+    path.write_bytes(gzip.compress(text + random.Random(1).randbytes(100_000), mtime=0)[:-50_000])
+    done = headjudge("audit", "-q", str(path))
+    assert done.exit_code == 2
+    assert done.stdout in ("199 games: 199 explained\n", "200 games: 200 explained\n")
+    assert "many.jsonl.gz: can't be read: it is packed, and cut off" in done.stderr
+
+
 def test_a_broken_line_is_named_with_its_place(logs: Path) -> None:
     path = logs / "a.jsonl"
     lines = path.read_bytes().splitlines(keepends=True)
     path.write_bytes(b"".join([lines[0], b'{"moment"\n', *lines[1:], b'{"moment":3,"x']))
     done = headjudge("audit", str(path))
-    assert done.exit_code == 0
+    assert done.exit_code == 2
     assert done.stderr == f"headjudge: {path}:2: is no JSON\nheadjudge: {path}:5: is no JSON\n"
     path.write_bytes(lines[0] + b"{}\n" * 100)
     done = headjudge("audit", str(path))
@@ -197,7 +270,7 @@ def test_a_broken_line_is_named_with_its_place(logs: Path) -> None:
 def test_a_file_of_many_games_is_audited_in_parts(
     logs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("conformance.auditing.session.AT_A_TIME", 2)
+    monkeypatch.setattr("headjudge.conformance.auditing.session.AT_A_TIME", 2)
     whole = b"".join(path.read_bytes() for path in sorted(logs.iterdir()))
     path = logs / "all.jsonl"
     path.write_bytes(whole + b"{\n")
@@ -235,7 +308,7 @@ def test_the_example_of_the_page_is_audited(tmp_path: Path) -> None:
 
 
 def test_the_page_has_all_that_a_log_may_say() -> None:
-    assert headjudge("log").stdout == PAGE
+    assert headjudge("protocol", "--log").stdout == PAGE
     fields = msgspec.json.schema(LogHeader)["$defs"]["LogHeader"]["properties"]["tells"]
     for told in fields["items"]["enum"]:
         assert f"| `{told}` |" in PAGE
@@ -246,15 +319,15 @@ def test_the_page_has_all_that_a_log_may_say() -> None:
 
 
 def test_the_schema_is_printed() -> None:
-    schema = json.loads(headjudge("log", "--schema").stdout)
-    jsonschema.Draft202012Validator.check_schema(schema)
+    schema = json.loads(headjudge("protocol", "--log", "--schema").stdout)
+    jsonschema_rs.meta.validate(schema)
     (example,) = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
     for line in example.splitlines():
-        jsonschema.Draft202012Validator(schema).validate(json.loads(line))
+        jsonschema_rs.Draft202012Validator(schema).validate(json.loads(line))
 
 
 def test_the_formats_are_listed_with_what_they_can_not_tell() -> None:
-    said = headjudge("log", "--formats").stdout
+    said = headjudge("audit", "--formats").stdout
     for name, one in FORMATS.items():
         assert f"{name}\n" in said
         assert all(f"  {sentence}\n" in said for sentence in one.CANNOT_KNOW)
@@ -283,9 +356,9 @@ class Endless:
         self.held: list[int] = []
         """How many bytes of memory the process had, from time to time."""
 
-    def read(self, size: int) -> bytes:
-        """Some lines, about so many bytes."""
-        return b"".join(islice(self._lines, size // 100))
+    def readline(self, _most: int) -> bytes:
+        """The next line; none at the end."""
+        return next(self._lines, b"")
 
     def _made(self, moments: int) -> Iterator[bytes]:
         yield msgspec.json.encode(LogHeader(1, TWO)) + b"\n"
@@ -305,7 +378,7 @@ def test_memory_does_not_grow_with_the_log() -> None:
     file = Endless(MANY)
     (found,) = audited(read(file), "x", print)  # type: ignore[arg-type]
     assert (found.verdict, found.moments) == ("cut off", MANY)
-    assert file.held[-1] - file.held[0] < 10 * MANY  # bytes: it would be hundreds for each
+    assert file.held[-1] - file.held[0] < 100 * MANY  # bytes: it would be hundreds for each
 
 
 def test_a_long_game_is_followed_to_its_end() -> None:

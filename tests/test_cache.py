@@ -14,19 +14,13 @@ from typing import Any
 
 import msgspec
 import pytest
-from msgspec.structs import replace
 
-from conformance.cache import memories, scenarios, store
-from conformance.engines.in_process import InProcess
-from conformance.gherkin.read import bundled, compile_features
-from conformance.gherkin.scenarios import Scenario
-from conformance.judging import judge as judging
-from conformance.judging.memory import MARK_BYTES, Memory, digest_of
-from conformance.judging.verdicts import Judged
-from conformance.proving import vectors
-from spec.protocol import LoseLife
-from spec.rulebook import Rulebook
-from tests import NEWEST, engines_in_process
+from headjudge.conformance.cache import compiled as scenarios
+from headjudge.conformance.cache import store
+from headjudge.conformance.proving import vector_scenarios as vectors
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.spec.rulebook import Rulebook
+from tests import NEWEST
 from tests.conftest import headjudge
 from tests.test_architecture import CHECKOUT, PACKAGES
 
@@ -61,8 +55,10 @@ def the_file(cache: Path) -> Path:
     return path
 
 
-def test_all_that_is_compiled_comes_back_as_it_was(cache: Path, book: Rulebook) -> None:
-    compiled = compile_features(bundled(), book) + vectors.scenarios(book)
+def test_all_that_is_compiled_comes_back_as_it_was(
+    cache: Path, book: Rulebook, request: pytest.FixtureRequest
+) -> None:
+    compiled = request.getfixturevalue("scenarios") + vectors.scenarios(book)
     assert scenarios.bundled_scenarios(book) == compiled
     assert the_file(cache)
     assert scenarios.bundled_scenarios(book) == compiled
@@ -88,10 +84,11 @@ def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A copy of all that Head Judge is made of, in the place of what is imported."""
 
     def found(package: str) -> ModuleSpec | None:
-        if package not in (*PACKAGES, "features"):
+        top, _, room = package.partition(".")
+        if top != "headjudge":
             return find_spec(package)
         spec = ModuleSpec(package, None, is_package=True)
-        spec.submodule_search_locations = [str(tmp_path / "copy" / package)]
+        spec.submodule_search_locations = [str(tmp_path / "copy" / room)]
         return spec
 
     for package in (*PACKAGES, "features"):
@@ -105,7 +102,7 @@ def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     "file",
     [
         "features/losing.feature",
-        "conformance/gherkin/game_sentences.py",
+        "conformance/sentences/game_sentences.py",
         "conformance/judging/monitors.py",
         "reference/losing.py",
         "spec/protocol/events.py",
@@ -116,17 +113,17 @@ def copied(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 )
 @pytest.mark.usefixtures("cache")
 def test_a_changed_byte_makes_it_invalid(copied: Path, file: str) -> None:
-    store.write("scenarios", NEWEST, b"kept")
-    assert store.read("scenarios", NEWEST) == b"kept"
+    store.write(NEWEST, b"kept")
+    assert store.read(NEWEST) == b"kept"
     path = copied / file
     content = path.read_bytes()
     middle = len(content) // 2
     path.write_bytes(content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :])
-    assert store.read("scenarios", NEWEST) is None
+    assert store.read(NEWEST) is None
     path.write_bytes(content)
-    assert store.read("scenarios", NEWEST) == b"kept"
+    assert store.read(NEWEST) == b"kept"
     path.rename(path.with_name("renamed"))
-    assert store.read("scenarios", NEWEST) is None
+    assert store.read(NEWEST) is None
 
 
 def signed(path: Path, body: bytes) -> None:
@@ -184,10 +181,10 @@ def test_what_is_spoilt_is_not_believed(
 
 
 def test_another_name_does_not_make_it_valid(cache: Path) -> None:
-    store.write("scenarios", NEWEST, b"kept")
+    store.write(NEWEST, b"kept")
     path = the_file(cache)
-    path.rename(path.with_name(path.name.replace("scenarios", "judged")))
-    assert store.read("judged", NEWEST) is None
+    path.rename(path.with_name(path.name.replace(NEWEST, "2005-08-01")))
+    assert store.read("2005-08-01") is None
 
 
 def no_space(*_: Any, **__: Any) -> Any:
@@ -196,13 +193,13 @@ def no_space(*_: Any, **__: Any) -> Any:
 
 def test_what_cannot_be_kept_is_not_missed(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Path, "replace", no_space)
-    store.write("scenarios", NEWEST, b"kept")
+    store.write(NEWEST, b"kept")
     assert [*cache.iterdir()] == []
     monkeypatch.setenv(store.VARIABLE, str(Path(__file__) / "folder"))
-    store.write("scenarios", NEWEST, b"kept")
-    assert store.read("scenarios", NEWEST) is None
+    store.write(NEWEST, b"kept")
+    assert store.read(NEWEST) is None
     monkeypatch.setenv(store.VARIABLE, "a\udcffb")
-    assert store.read("scenarios", NEWEST) is None
+    assert store.read(NEWEST) is None
 
 
 def test_only_the_newest_are_kept_and_nothing_of_others_is_touched(cache: Path) -> None:
@@ -212,10 +209,10 @@ def test_only_the_newest_are_kept_and_nothing_of_others_is_touched(cache: Path) 
     for age, path in enumerate(old):
         path.touch()
         os.utime(path, (time.time() - 10_000 + age,) * 2)
-    store.write("scenarios", NEWEST, b"kept")
+    store.write(NEWEST, b"kept")
     left = {path.name for path in cache.iterdir()}
     assert left == {"thesis.tex", *(p.name for p in old[2:])} | {the_newest(cache).name}
-    assert store.read("scenarios", NEWEST) == b"kept"
+    assert store.read(NEWEST) == b"kept"
 
 
 def name(day: int) -> str:
@@ -232,82 +229,8 @@ def test_where_it_is_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> No
     assert store.folder() == tmp_path / "headjudge"
     monkeypatch.setenv(store.VARIABLE, "0")
     assert store.folder() is None
-    store.write("scenarios", NEWEST, b"kept")
+    store.write(NEWEST, b"kept")
     assert [*tmp_path.iterdir()] == []
-
-
-def judged(engine: Any, some: list[Scenario], book: Rulebook, memory: Memory | None) -> list[Any]:
-    events = list(judging.run(InProcess(engine), some, book, memory=memory))
-    return [replace(event, seconds=0) for event in events if isinstance(event, Judged)]
-
-
-ENGINES = [
-    engines_in_process.Right,
-    engines_in_process.NoDraws,
-    engines_in_process.EndsOnly,
-    engines_in_process.Silent,
-    engines_in_process.Eager,
-]
-
-
-def test_verdicts_are_the_same_with_a_memory(some: list[Scenario], book: Rulebook) -> None:
-    memory = Memory()
-    plain = {engine: judged(engine(), some, book, None) for engine in ENGINES}
-    for _ in range(2):
-        for engine in ENGINES:
-            assert judged(engine(), some, book, memory) == plain[engine]
-    assert {one.verdict for one in plain[engines_in_process.NoDraws]} >= {"pass", "fail"}
-
-
-def test_what_passed_is_not_judged_again_and_nothing_else_is_taken_for_it(
-    some: list[Scenario], book: Rulebook, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    memory = Memory()
-    passing = [
-        scenario
-        for scenario, one in zip(
-            some, judged(engines_in_process.Right(), some, book, memory), strict=True
-        )
-        if one.verdict == "pass"
-    ]
-    wrong = judged(engines_in_process.NoDraws(), passing, book, memory)
-    assert sum(one.verdict == "fail" for one in wrong) > 5
-    other = [replace(one, thens=(replace(one.thens[0], text="other"),)) for one in passing]
-    monkeypatch.setattr(judging, "play", no_space)
-    again = judged(engines_in_process.Right(), passing, book, memory)
-    assert {one.verdict for one in again} == {"pass"}
-    with pytest.raises(OSError, match="No space"):
-        judged(engines_in_process.Right(), other, book, memory)
-
-
-def test_what_cannot_be_written_down_is_not_remembered(some: list[Scenario]) -> None:
-    scenario = next(one for one in some if one.game)
-    assert scenario.game
-    info = engines_in_process.Right().describe()
-    outcomes = engines_in_process.Right().play(scenario.game)
-    assert len(digest_of(scenario, outcomes, info)) == MARK_BYTES - 1
-    huge = replace(scenario.game, steps=((LoseLife("Ana", 10**30),),))
-    strange = replace(scenario.game, id="\udcff")
-    memory = Memory()
-    for case in (huge, strange):
-        digest = digest_of(replace(scenario, case=case), outcomes, info)
-        memory.add(digest, passes=True)
-        assert not memory.passes(digest)
-        assert not memory.grown
-
-
-def test_only_the_latest_are_remembered(
-    cache: Path, book: Rulebook, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(memories, "MOST", 3)
-    digests = [bytes([n]) * (MARK_BYTES - 1) for n in range(5)]
-    for digest in digests:
-        memory = memories.remembered(book)
-        memory.add(digest, passes=True)
-        memories.keep(memory, book)
-    assert [memories.remembered(book).passes(one) for one in digests] == [False] * 2 + [True] * 3
-    signed(the_file(cache), b"odd")
-    assert not memories.remembered(book).marks
 
 
 def test_a_second_run_says_the_same(cache: Path) -> None:
@@ -315,6 +238,6 @@ def test_a_second_run_says_the_same(cache: Path) -> None:
     first = headjudge(*words)
     assert first.exit_code == 0
     kept = {path: path.read_bytes() for path in cache.iterdir()}
-    assert {path.name.partition("-")[0] for path in kept} == {"judged", "scenarios"}
+    assert {path.name.partition("-")[0] for path in kept} == {"scenarios"}
     assert headjudge(*words).output == first.output
     assert {path: path.read_bytes() for path in cache.iterdir()} == kept

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from conformance.gherkin.read import FeatureError, compile_features, parse
-from conformance.gherkin.scenarios import Scenario
-from conformance.judging.judge import because
-from reference import play
-from spec import protocol as v
-from spec.rulebook import Rulebook
+from headjudge.conformance.judging.judge import because
+from headjudge.conformance.scenarios.read import FeatureError, compile_features, parse
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.reference import play
+from headjudge.spec import protocol as v
+from headjudge.spec.rulebook import Rulebook
 
 BOOK = Rulebook.at()
 

@@ -6,14 +6,14 @@ from collections import Counter
 
 import pytest
 
-from conformance.commands.cards import FULL, WIDE, find
-from conformance.gherkin.card_words import written
-from conformance.gherkin.read import FeatureError, compile_features, parse
-from conformance.gherkin.scenarios import Scenario
-from reference import play
-from spec.cards import Card, card, cards, plain, read_cards
-from spec.cards.wording import RUN, copied, fingerprint, kept, runs
-from spec.rulebook import LookUpError, Rulebook
+from headjudge.conformance.commands.cards import FULL, WIDE, find
+from headjudge.conformance.scenarios.read import FeatureError, compile_features, parse
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.conformance.sentences.card_words import written
+from headjudge.reference import play
+from headjudge.spec.cards import Card, card, cards, plain, read_cards
+from headjudge.spec.cards.card_wording import RUN, copied, fingerprint, kept, runs
+from headjudge.spec.rulebook import LookUpError, Rulebook
 from tests.card_wording import PATH, UNPRINTED, made, printed, texts
 from tests.conftest import headjudge
 

@@ -12,39 +12,58 @@ from xml.etree import ElementTree as ET
 import pytest
 from msgspec.structs import replace
 
-from conformance import WrongUse
-from conformance.engines.command_files import command_files
-from conformance.engines.in_process import InProcess
-from conformance.gherkin.read import bundled, compile_features
-from conformance.gherkin.scenarios import Scenario
-from conformance.judging.judge import run
-from conformance.reporting import certificate
-from conformance.reporting.badge import badge
-from conformance.reporting.stream import Run, sorted_out
-from spec.rulebook import Rulebook
+from headjudge.conformance import WrongUse
+from headjudge.conformance.cache import compiled as cached
+from headjudge.conformance.commands import certificates
+from headjudge.conformance.engines.answers import CommandFile
+from headjudge.conformance.engines.command_files import command_files
+from headjudge.conformance.engines.in_process import InProcess
+from headjudge.conformance.judging.judge import run
+from headjudge.conformance.reporting import certificate
+from headjudge.conformance.reporting.badge import badge
+from headjudge.conformance.reporting.stream import Run, sorted_out
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.spec.rulebook import Rulebook
+from tests import NEWEST
 from tests.conftest import headjudge
 from tests.engines_in_process import NoDraws, Right
 
+Profiles = dict[str, list[Scenario]]
+
 
 @pytest.fixture(scope="module")
-def scenarios() -> dict[str, list[Scenario]]:
-    found = compile_features(bundled(), Rulebook.at())
+def profiles(scenarios: list[Scenario]) -> Profiles:
     return {
-        "winning": [one for one in found if one.shows("win-by-effect")],
-        "drawing": [one for one in found if one.shows("all-lose-is-draw")],
+        "winning": [one for one in scenarios if one.shows("win-by-effect")],
+        "drawing": [one for one in scenarios if one.shows("all-lose-is-draw")],
     }
 
 
-def judged(engine: Right, scenarios: dict[str, list[Scenario]]) -> Run:
-    chosen = [one for some in scenarios.values() for one in some]
+@pytest.fixture
+def compiled(monkeypatch: pytest.MonkeyPatch, book: Rulebook) -> list[str]:
+    """The editions that were compiled anew, as for certificates all are; it takes them ready."""
+    ready, editions = cached.bundled_scenarios(book), []
+
+    def compile_them(book: Rulebook) -> list[Scenario]:
+        editions.append(book.edition)
+        return list(ready)
+
+    monkeypatch.setattr(cached, "_compiled", compile_them)
+    return editions
+
+
+def judged(engine: Right, profiles: Profiles) -> Run:
+    chosen = [one for some in profiles.values() for one in some]
     return sorted_out([*run(InProcess(engine), chosen, Rulebook.at())])
 
 
-def test_a_right_engine_is_certified(scenarios: dict[str, list[Scenario]], tmp_path: Path) -> None:
+def test_a_right_engine_is_certified(profiles: Profiles, tmp_path: Path) -> None:
     adapter = tmp_path / "adapter.py"
     adapter.write_text("print()")
+    run = judged(Right(), profiles)
     files = command_files(f"{sys.executable} {adapter}")
-    made = certificate.statement(judged(Right(), scenarios), scenarios, files)
+    run = replace(run, started=replace(run.started, files=files))
+    made = certificate.statement(run, profiles)
     path = tmp_path / "certificate.json"
     path.write_bytes(certificate.encode(made))
     assert certificate.read(path) == made
@@ -58,33 +77,33 @@ def test_a_right_engine_is_certified(scenarios: dict[str, list[Scenario]], tmp_p
     }
     conditions = plain["predicate"]["configuration"][0]["annotations"]
     assert conditions["profiles"] == ["winning", "drawing"]
-    ids = {one.case.id for some in scenarios.values() for one in some}
+    ids = {one.case.id for some in profiles.values() for one in some}
     assert set(plain["predicate"]["passedTests"] + plain["predicate"]["warnedTests"]) == ids
     assert sum(conditions["counts"].values()) == len(ids)
 
 
-def test_one_failure_costs_the_profile_and_no_other(scenarios: dict[str, list[Scenario]]) -> None:
-    found = judged(NoDraws(), scenarios)
-    assert certificate.certified(found, scenarios) == ["winning"]
+def test_one_failure_costs_the_profile_and_no_other(profiles: Profiles) -> None:
+    found = judged(NoDraws(), profiles)
+    assert certificate.certified(found, profiles) == ["winning"]
     with pytest.raises(WrongUse, match=r"drawing: \d+ fail"):
-        certificate.statement(found, {"drawing": scenarios["drawing"]}, ())
+        certificate.statement(found, {"drawing": profiles["drawing"]})
 
 
 def test_what_was_not_judged_or_can_not_be_played_is_not_certified(
-    scenarios: dict[str, list[Scenario]],
+    profiles: Profiles,
 ) -> None:
-    found = judged(Right(), {"drawing": scenarios["drawing"]})
-    assert certificate.certified(found, scenarios) == ["drawing"]
+    found = judged(Right(), {"drawing": profiles["drawing"]})
+    assert certificate.certified(found, profiles) == ["drawing"]
     unsupported = tuple(replace(one, verdict="unsupported") for one in found.judged[:1])
     partly = replace(found, judged=unsupported + found.judged[1:])
-    assert certificate.certified(partly, scenarios) == []
+    assert certificate.certified(partly, profiles) == []
     assert certificate.certified(found, {"empty": []}) == []
 
 
 def test_another_case_or_expectation_has_another_digest(
-    scenarios: dict[str, list[Scenario]],
+    profiles: Profiles,
 ) -> None:
-    first, *others = scenarios["drawing"]
+    first, *others = profiles["drawing"]
     whole = certificate.digest([first, *others])
     assert certificate.digest([*others, first]) == whole
     assert certificate.digest(others) != whole
@@ -105,9 +124,9 @@ def test_another_case_or_expectation_has_another_digest(
     ],
 )
 def test_what_was_changed_in_a_certificate_is_found(
-    old: str, new: str, scenarios: dict[str, list[Scenario]], tmp_path: Path
+    old: str, new: str, profiles: Profiles, tmp_path: Path
 ) -> None:
-    made = certificate.statement(judged(Right(), scenarios), scenarios, ())
+    made = certificate.statement(judged(Right(), profiles), profiles)
     text = certificate.encode(made).decode()
     assert old in text
     path = tmp_path / "certificate.json"
@@ -134,27 +153,29 @@ def test_the_files_of_engines_in_python() -> None:
     assert command_files("python:no.such:engine") == ()
 
 
-def test_a_badge_says_what_was_earned(scenarios: dict[str, list[Scenario]]) -> None:
-    right, wrong = judged(Right(), scenarios), judged(NoDraws(), scenarios)
+def test_a_badge_says_what_was_earned(profiles: Profiles) -> None:
+    right, wrong = judged(Right(), profiles), judged(NoDraws(), profiles)
     hostile = replace(right, started=replace(right.started, edition='<b>&"'))
-    for found, profiles, said in (
+    for found, earned, said in (
         (right, ["winning", "drawing"], "winning, drawing ("),
         (wrong, [], " right ("),
         (replace(right, judged=()), [], "nothing judged"),
         (hostile, ["a"], 'a (<b>&")'),
     ):
-        picture = ET.fromstring(badge(found, profiles))
+        picture = ET.fromstring(badge(found, earned))
         assert said in picture.attrib["aria-label"]
         assert picture[0].text == picture.attrib["aria-label"]
 
 
-def test_a_certificate_is_verified_by_playing_again(tmp_path: Path) -> None:
+def test_a_certificate_is_verified_by_playing_again(tmp_path: Path, compiled: list[str]) -> None:
     path, picture = tmp_path / "certificate.json", tmp_path / "badge.svg"
     words = ["--profile", "brawl", "--certificate", str(path), "--badge", str(picture), "-q"]
     right = "python:tests.engines_in_process:Right"
     assert headjudge("certify", right, *words).exit_code == 0
+    assert compiled == [NEWEST]
     assert b"brawl (" in picture.read_bytes()
     verified = headjudge("verify", str(path), "--", right)
+    assert compiled == [NEWEST] * 2
     assert (verified.exit_code, "verified" in verified.stdout) == (0, True)
     other = headjudge("verify", str(path), "--", "reference")
     assert other.exit_code == 1
@@ -166,17 +187,50 @@ def test_a_certificate_is_verified_by_playing_again(tmp_path: Path) -> None:
     assert headjudge("verify", str(path), "--", right).exit_code == 2
 
 
+@pytest.mark.usefixtures("compiled")
 def test_what_is_not_earned_is_not_written_and_what_was_is_gone(tmp_path: Path) -> None:
     path = tmp_path / "certificate.json"
     path.write_text("old")
     wrong = "python:tests.engines_in_process:NoDraws"
-    words = ["--profile", "two-player", "--profile", "brawl", "--certificate", str(path), "-q"]
+    words = ["--profile", "core", "--profile", "brawl", "--certificate", str(path), "-q"]
     result = headjudge("certify", wrong, *words)
     assert result.exit_code == 1
-    assert re.search(r"no certificate: .*\n  two-player: \d+ fail\n", result.stderr)
+    assert re.search(r"no certificate: .*\n  core: \d+ fail\n", result.stderr)
     assert not path.exists()
     full = headjudge("certify", "reference", "--profile", "brawl", "--certificate", "/dev/full")
     assert full.exit_code == 4
     assert Path("/dev/full").exists()
     features = headjudge("certify", "reference", "--features", "x", "--certificate", str(path))
     assert features.exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why"),
+    [
+        ('"_type"', '"_type": "x", "_type"', "'_type' is there twice"),
+        ('"engine": "right"', '"engine": "x", "engine": "right"', "'engine' is there twice"),
+        ('"name": "cases"', '"name": "no cases"', "Invalid enum value 'no cases'"),
+    ],
+)
+def test_what_can_be_read_in_two_ways_is_no_certificate(
+    old: str, new: str, why: str, profiles: Profiles, tmp_path: Path
+) -> None:
+    text = certificate.encode(certificate.statement(judged(Right(), profiles), profiles)).decode()
+    assert old in text
+    path = tmp_path / "certificate.json"
+    path.write_text(text.replace(old, new, 1))
+    with pytest.raises(WrongUse, match=why):
+        certificate.read(path)
+
+
+@pytest.mark.usefixtures("compiled")
+def test_a_program_that_changes_as_it_is_judged_earns_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(certificates, "command_files", lambda _: (CommandFile("other", "0"),))
+    path = tmp_path / "certificate.json"
+    words = ["--profile", "brawl", "--certificate", str(path), "-q"]
+    result = headjudge("certify", "reference", *words)
+    assert result.exit_code == 1
+    assert "no certificate: the files of the engine's command changed" in result.stderr
+    assert not path.exists()

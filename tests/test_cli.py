@@ -13,15 +13,17 @@ from pathlib import Path
 import pytest
 from typer.testing import Result
 
-from conformance import __version__
-from conformance.engines.adapters import KNOWN
-from conformance.engines.worker import UNSURE
-from conformance.reporting import stream
-from conformance.reporting.reports import EVENTS, REPORTS
+from headjudge.conformance import __version__
+from headjudge.conformance.engines import desk
+from headjudge.conformance.engines.known import KNOWN
+from headjudge.conformance.engines.worker import UNSURE
+from headjudge.conformance.reporting import stream
+from headjudge.conformance.reporting.reports import EVENTS, REPORTS
 from tests import NEWEST
 from tests.conftest import ALL_PASSED, adapter, alive, headjudge
 
-HEADJUDGE = [sys.executable, "-m", "conformance"]
+HEADJUDGE = [sys.executable, "-m", "headjudge"]
+SERVE = [sys.executable, "-m", "headjudge.conformance.engines"]
 BAD = " ".join(adapter("misbehave.py"))
 
 
@@ -88,13 +90,12 @@ def conceding(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     return re.findall(r'"id":"([^"]+)"', (folder / "events.ndjson").read_text("utf-8"))
 
 
-@pytest.mark.parametrize("how", ["garbage", "crash", "hang", "error"])
+@pytest.mark.parametrize("how", ["garbage", "crash", "error"])
 def test_one_bad_case_fails_the_run_and_costs_nothing_else(
     how: str, tmp_path: Path, conceding: list[str]
 ) -> None:
     engine = f"{BAD} {how} conceding.1"
-    words = ["--rule", "concede", "--timeout", "0.5", "--report", str(tmp_path)]
-    result = headjudge("certify", engine, *words)
+    result = headjudge("certify", engine, "--rule", "concede", "--report", str(tmp_path))
     assert result.exit_code == 1
     assert re.search(r"\n\d\. The engine ", result.stdout)
     assert "--id conceding.1\n" in result.stdout
@@ -106,6 +107,14 @@ def test_one_bad_case_fails_the_run_and_costs_nothing_else(
     assert {*verdicts} == {how, "pass", "fail", "unsupported"}
     assert verdicts.count(how) == 1
     assert {path.name for path in tmp_path.iterdir()} == {EVENTS, *REPORTS}
+
+
+def test_a_case_that_hangs_is_said_to_hang(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desk, "START_TIMES", 100)
+    words = ["--id", "conceding.1", "--timeout", "0.5"]
+    result = headjudge("certify", f"{BAD} hang conceding.1", *words)
+    assert result.exit_code == 1
+    assert "   hang: no answer within 0.5 s" in result.stdout
 
 
 def test_an_engine_that_floods_stderr_is_judged() -> None:
@@ -147,9 +156,10 @@ def test_features_of_ones_own(tmp_path: Path) -> None:
 
 
 def test_the_same_run_writes_the_same_bytes(tmp_path: Path) -> None:
+    some = ["--profile", "core", "--profile", "brawl", "--profile", "matches"]
     for seed in ("1", "2"):
         subprocess.run(
-            [*HEADJUDGE, "certify", "reference", "--report", str(tmp_path / seed)],
+            [*HEADJUDGE, "certify", "reference", *some, "--report", str(tmp_path / seed)],
             check=True,
             capture_output=True,
             env=os.environ | {"PYTHONHASHSEED": seed},
@@ -160,7 +170,7 @@ def test_the_same_run_writes_the_same_bytes(tmp_path: Path) -> None:
 
 def timeless(file: Path) -> str:
     """A report without how long anything took."""
-    times = r'"seconds": ?[-\d.e]+|time="[\d.]+"|<span class="small">[\d.]+ ms</span>'
+    times = r'"sum":"\w+"|"seconds": ?[-\d.e]+|time="[\d.]+"|<span class="small">[\d.]+ ms</span>'
     return re.sub(times, "", file.read_text("utf-8"))
 
 
@@ -171,13 +181,14 @@ def test_known_failures(tmp_path: Path) -> None:
     assert headjudge("certify", engine, "--known", path).exit_code == 0
     some = headjudge("certify", engine, "--known", path, "--rule", "104.3a")
     assert some.exit_code == 0
-    better = headjudge("certify", "reference", "--known", path)
+    better = headjudge("certify", "reference", "--known", path, "--rule", "104.4a")
     assert better.exit_code == 1
     assert "listed but passes: both-at-zero.1" in better.stderr
 
 
 @pytest.mark.parametrize(
-    "command", [["certify", "reference"], ["rules"], ["protocol"], ["lint", "x"]]
+    "command",
+    [["certify", "reference", "--rule", "104.3a"], ["rules"], ["protocol"], ["lint", "x"]],
 )
 def test_standard_output_that_can_not_be_written(command: list[str]) -> None:
     with Path("/dev/full").open("wb") as full:
@@ -193,19 +204,19 @@ def test_standard_output_that_can_not_be_written(command: list[str]) -> None:
 @pytest.mark.parametrize("file", ["events.ndjson", "report.json", "junit.xml"])
 def test_a_full_disk_loses_no_result(tmp_path: Path, file: str) -> None:
     (tmp_path / file).symlink_to("/dev/full")
-    result = headjudge("certify", "reference", "--report", str(tmp_path))
+    result = headjudge("certify", "reference", "--rule", "104.3a", "--report", str(tmp_path))
     assert result.exit_code == 4
     assert f"{file} can't be written: No space left on device" in one_message(result)
-    assert ALL_PASSED.search(result.stdout)
+    assert re.search(r" cases: .* pass$", result.stdout, re.MULTILINE)
 
 
 def test_reports_are_made_anew(tmp_path: Path) -> None:
-    headjudge("certify", "reference", "--report", str(tmp_path))
+    headjudge("certify", "reference", "--rule", "104.3a", "--report", str(tmp_path))
     page = (tmp_path / "report.md").read_bytes()
     (tmp_path / "report.md").unlink()
     result = headjudge("report", str(tmp_path))
     assert result.exit_code == 0
-    assert ALL_PASSED.search(result.stdout)
+    assert re.search(r" cases: .* pass$", result.stdout, re.MULTILINE)
     assert (tmp_path / "report.md").read_bytes() == page
     (tmp_path / "events.ndjson").write_text("nonsense\n", "utf-8")
     broken = headjudge("report", str(tmp_path))
@@ -229,7 +240,7 @@ def test_an_interrupted_run_keeps_what_it_found(
     with subprocess.Popen(
         [*HEADJUDGE, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     ) as run:
-        deadline = time.monotonic() + 20
+        deadline = time.monotonic() + 60
         events = tmp_path / "events.ndjson"
         while time.monotonic() < deadline and not (
             events.exists() and events.read_bytes().count(b"\n") == 1 + before
@@ -238,7 +249,7 @@ def test_an_interrupted_run_keeps_what_it_found(
         children = Path(f"/proc/{run.pid}/task/{run.pid}/children")
         pids = [int(pid) for pid in children.read_text().split()] if children.exists() else []
         run.send_signal(number)
-        out, err = run.communicate(timeout=20)
+        out, err = run.communicate(timeout=60)
     assert run.returncode == 130
     assert "interrupted; the verdicts so far are shown" in err
     assert f"cut short after {before}" in out
@@ -248,8 +259,8 @@ def test_an_interrupted_run_keeps_what_it_found(
 
 def test_certify_loads_neither_z3_nor_hypothesis() -> None:
     code = (
-        "import sys; from typer.testing import CliRunner; from conformance.cli import app\n"
-        "assert CliRunner().invoke(app, ['certify', 'reference']).exit_code == 0\n"
+        "import sys; from typer.testing import CliRunner; from headjudge.conformance.cli import app\n"
+        "assert CliRunner().invoke(app, ['certify', 'reference', '--profile', 'core']).exit_code == 0\n"
         "print(*sorted({'z3', 'hypothesis', 'pytest', 'pytest_bdd'} & set(sys.modules)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
@@ -262,7 +273,7 @@ def test_rules() -> None:
     assert "104.3f   win-and-lose-is-loss: Whoever would win and lose" in listed.stdout
     shown = headjudge("rules", "show", "104.3f").stdout
     assert "Whoever would win and lose at the same time loses." in shown
-    assert "reference.losing.losing_beats_winning (reference/losing.py:" in shown
+    assert "headjudge.reference.losing.losing_beats_winning (reference/losing.py:" in shown
     assert "win-and-lose-at-once-three-players.1  features/losing.feature:" in shown
     assert "would-win-and-can-not-lose.1 (near miss)" in shown
     assert "open questions\n  13: " in shown
@@ -360,22 +371,24 @@ def test_protocol_steps_and_version() -> None:
 
 
 @pytest.mark.parametrize(
-    ("engine", "status", "message"),
+    ("engine", "message"),
     [
-        ("xyz", 2, f"unknown engine 'xyz'; known: {', '.join(KNOWN)}"),
-        ("python:no.such:thing", 3, "can't be imported"),
+        ("xyz", f"unknown engine 'xyz'; known: {', '.join(KNOWN)}"),
+        ("python:no.such:thing", "can't be imported"),
+        ("", "which engine? python -m headjudge.conformance.engines ENGINE"),
     ],
 )
-def test_serve_what_can_not_be(engine: str, status: int, message: str) -> None:
-    result = headjudge("serve", engine)
-    assert result.exit_code == status
-    assert message in one_message(result)
+def test_serve_what_can_not_be(engine: str, message: str) -> None:
+    done = subprocess.run([*SERVE, *engine.split()], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert message in done.stderr
+    assert len(done.stderr.splitlines()) == 1
 
 
 def test_serve_on_real_pipes() -> None:
     lines = '{"hello": 1, "suite": "x"}\nnonsense\n{"case": "x"}\n{"bye": true}\n{"hello": 1}\n'
     done = subprocess.run(
-        [*HEADJUDGE, "serve", "reference"], input=lines, capture_output=True, text=True, check=True
+        [*SERVE, "reference"], input=lines, capture_output=True, text=True, check=True
     )
     hello, nonsense, half = done.stdout.splitlines()
     assert '"engine":"reference"' in hello
@@ -384,7 +397,9 @@ def test_serve_on_real_pipes() -> None:
 
 
 def test_what_an_engine_prints_does_not_garble_its_replies() -> None:
-    engine = f"{sys.executable} -m conformance serve python:tests.engines_in_process:Chatty"
+    engine = (
+        f"{sys.executable} -m headjudge.conformance.engines python:tests.engines_in_process:Chatty"
+    )
     result = headjudge("certify", engine, "--rule", "104.3a")
     assert result.exit_code == 0
 
@@ -401,6 +416,9 @@ def test_a_reader_that_goes_away_is_no_crash() -> None:
 def test_no_colour_codes_where_there_is_no_terminal() -> None:
     environment = {k: v for k, v in os.environ.items() if k != "NO_COLOR"}
     done = subprocess.run(
-        [*HEADJUDGE, "certify", "reference"], capture_output=True, check=True, env=environment
+        [*HEADJUDGE, "certify", "reference", "--rule", "104.3a"],
+        capture_output=True,
+        check=True,
+        env=environment,
     )
     assert b"\x1b" not in done.stdout

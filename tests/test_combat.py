@@ -7,18 +7,18 @@ from typing import Any
 import msgspec
 import pytest
 
-from conformance.explaining import plain
-from conformance.explaining.explanation import explain
-from conformance.gherkin.draft import Draft, StepError
-from conformance.gherkin.read import compile_features, parse
-from conformance.gherkin.sentences import perform
-from conformance.gherkin.write import said
-from reference import play
-from spec import protocol as v
-from spec.protocol.capabilities import needs
-from spec.protocol.kinds import decode
-from spec.protocol.wellformed import Malformed, require_wellformed
-from spec.rulebook import Rulebook
+from headjudge.conformance.explaining import plain
+from headjudge.conformance.explaining.explanation import explain
+from headjudge.conformance.language.sentences import perform
+from headjudge.conformance.language.write import said
+from headjudge.conformance.scenarios.read import compile_features, parse
+from headjudge.conformance.sentences.draft import Draft, StepError
+from headjudge.reference import play
+from headjudge.spec import protocol as v
+from headjudge.spec.protocol.capabilities import needs
+from headjudge.spec.protocol.kinds import decode
+from headjudge.spec.protocol.wellformed import Malformed, require_wellformed
+from headjudge.spec.rulebook import Rulebook
 from tests import NEWEST
 from tests.games import game, last
 

@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from conformance.engines.registry import attach
-from conformance.judging.verdicts import Completed, Sweeping, Swept
-from conformance.proving import complete
-from conformance.proving.complete import Wish
-from conformance.spreading import Workers
-from spec.rulebook import Rulebook
+from headjudge.conformance.engines.registry import attach
+from headjudge.conformance.judging.verdicts import Completed, Sweeping, Swept
+from headjudge.conformance.proving import complete
+from headjudge.conformance.proving.complete import Wish
+from headjudge.conformance.spreading import Workers
+from headjudge.spec.rulebook import Rulebook
 from tests.clusters import Cluster
 from tests.conftest import headjudge
 from tests.test_complete import Events, some
@@ -44,11 +44,14 @@ def children() -> set[int]:
     """The worker processes of this machine that this process has started."""
     words = ["ps", "-o", "pid=,args=", "--ppid", str(os.getpid())]
     told = subprocess.run(words, capture_output=True, text=True, check=True).stdout
-    return {int(line.split()[0]) for line in told.splitlines() if "conformance.spreading" in line}
+    return {
+        int(line.split()[0])
+        for line in told.splitlines()
+        if "headjudge.conformance.spreading" in line
+    }
 
 
-@pytest.mark.parametrize("players", [2, 3])
-@pytest.mark.parametrize("by", ["processes", "cluster"])
+@pytest.mark.parametrize(("players", "by"), [(2, "cluster"), (3, "processes")])
 def test_a_worker_is_killed_in_the_middle_and_no_result_changes(
     players: int, by: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -7,43 +7,41 @@ from pathlib import Path
 
 import pytest
 
-from conformance.engines.adapters.reference import Reference
-from conformance.engines.in_process import InProcess
-from conformance.gherkin.read import compile_features, parse
-from conformance.judging.judge import run
-from conformance.judging.verdicts import RunEvent
-from conformance.proving import readings
-from conformance.proving.discuss import listing, page
-from conformance.reporting import stream
-from conformance.reporting.reports import EVENTS
-from reference.kinds import play
-from spec.logic.theory import Theory
-from spec.protocol.kinds import AnyCase, AnyOutcome
-from spec.protocol.matches import Standing
-from spec.rulebook import LookUpError, Rulebook, editions
-from spec.rulebook import book as look_ups
+from headjudge.conformance.adapters.reference import Reference
+from headjudge.conformance.engines.in_process import InProcess
+from headjudge.conformance.judging.judge import run
+from headjudge.conformance.judging.verdicts import RunEvent
+from headjudge.conformance.proving import readings
+from headjudge.conformance.proving.question_page import listing, page
+from headjudge.conformance.reporting import stream
+from headjudge.conformance.reporting.reports import EVENTS
+from headjudge.conformance.scenarios.read import compile_features, parse
+from headjudge.reference.any_case import play
+from headjudge.spec.logic.theory import Theory
+from headjudge.spec.protocol.kinds import AnyCase, AnyOutcome
+from headjudge.spec.protocol.matches import Standing
+from headjudge.spec.rulebook import LookUpError, Rulebook, editions
+from headjudge.spec.rulebook import book as look_ups
 from tests import NEWEST
 from tests.conftest import headjudge
+from tests.everything import readings as every_reading
 
 ROOT = Path(__file__).parent.parent
 QUESTIONS = Rulebook.at().questions
-OTHERS = [
-    (number, reading.slug)
-    for number, question in QUESTIONS.items()
-    for reading in question.readings
-    if reading.slug != question.accepted(question.until or NEWEST).slug
-]
-"""Every reading that is not the accepted one where its question arises."""
+OTHERS = [one for one in every_reading.every_reading() if not one.accepted]
 
 
-@pytest.mark.parametrize(("number", "slug"), OTHERS, ids=[f"{n}-{slug}" for n, slug in OTHERS])
-def test_each_switch_changes_an_outcome(number: int, slug: str) -> None:
-    found = readings.parting(number, slug, readings.arises_in(number))
-    assert found is not None
-    accepted = QUESTIONS[number].accepted(found.edition).slug
-    assert found.outcomes[slug] != found.outcomes[accepted]
-    assert found.outcomes.keys() == {reading.slug for reading in QUESTIONS[number].readings}
-    parse("page.feature", f"Feature: a page\n\n{found.gherkin}\n")
+def test_some_readings_change_an_outcome_and_what_reference_and_formulas_make_of_it_is_one() -> (
+    None
+):
+    """All of them, and all editions, by ``python -m tests.everything readings``."""
+    assert every_reading.check(1) == []
+
+
+def test_a_reading_that_changes_nothing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(readings, "parting", lambda *_: None)
+    (found,) = every_reading.changing_nothing(OTHERS[0])
+    assert found == "question 1, both-win: it changes no outcome"
 
 
 IN_MATCHES = {(26, "stops-neither")}
@@ -187,9 +185,39 @@ def test_the_list_names_every_question() -> None:
     assert not lines[0].endswith("(settled)")
 
 
-def test_a_page_has_its_parts() -> None:
-    text = "\n".join(page("two-win-at-once"))
-    assert next(page("1")) == text.splitlines()[0]
+class Follower(Reference):
+    """An engine that reads question 1 otherwise, and says nothing sensible of another case."""
+
+    def play(self, case: AnyCase) -> tuple[AnyOutcome, ...]:
+        """Play a case."""
+        if case.id == "replaced-draws-come-one-after-the-other.2":
+            raise RuntimeError("no such thing")
+        book = Rulebook.at(case.edition).under({1: "both-win"})
+        return play(case, derive=False, book=book).outcomes
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The report of a run of that engine over the scenarios that show question 1."""
+    folder = tmp_path_factory.mktemp("report")
+    chosen = readings.tagged(1, Rulebook.at())
+    events: list[RunEvent] = [*run(InProcess(Follower()), chosen, Rulebook.at())]
+    with (folder / EVENTS).open("wb") as out:
+        for event in events:
+            stream.write(out, event)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def discussed(report: Path) -> str:
+    """What the command says of question 1 and that engine."""
+    shown = headjudge("rules", "discuss", "two-win-at-once", "--report", str(report))
+    assert shown.exit_code == 0
+    return shown.stdout
+
+
+def test_a_page_has_its_parts(discussed: str) -> None:
+    text = discussed.partition("\n## Engines\n")[0]
     head, held, parted, invariants = re.split(r"\n## .*\n", text)
     assert head.startswith("# Question 1: Two players of different sides would win at once")
     assert f"`two-win-at-once`, edition {NEWEST}. Nobody can say for sure" in head
@@ -225,33 +253,8 @@ def test_a_question_with_one_reading_says_why() -> None:
     assert "## Where they part" not in text
 
 
-class Follower(Reference):
-    """An engine that reads question 1 otherwise, and says nothing sensible of another case."""
-
-    def play(self, case: AnyCase) -> tuple[AnyOutcome, ...]:
-        """Play a case."""
-        if case.id == "replaced-draws-come-one-after-the-other.2":
-            raise RuntimeError("no such thing")
-        book = Rulebook.at(case.edition).under({1: "both-win"})
-        return play(case, derive=False, book=book).outcomes
-
-
-@pytest.fixture(scope="module")
-def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The report of a run of that engine over the scenarios that show question 1."""
-    folder = tmp_path_factory.mktemp("report")
-    chosen = readings.tagged(1, Rulebook.at())
-    events: list[RunEvent] = [*run(InProcess(Follower()), chosen, Rulebook.at())]
-    with (folder / EVENTS).open("wb") as out:
-        for event in events:
-            stream.write(out, event)
-    return folder
-
-
-def test_an_engines_reading_is_told_from_its_report(report: Path) -> None:
-    shown = headjudge("discuss", "1", "--report", str(report))
-    assert shown.exit_code == 0
-    engines = shown.stdout.partition("\n## Engines\n")[2]
+def test_an_engines_reading_is_told_from_its_report(discussed: str) -> None:
+    engines = discussed.partition("\n## Engines\n")[2]
     assert f"### reference {Reference().describe().version}, edition {NEWEST}" in engines
     assert "| two-players-told-to-win-at-once | `both-win` |" in engines
     alike = "every reading, which come to the same"
@@ -261,7 +264,7 @@ def test_an_engines_reading_is_told_from_its_report(report: Path) -> None:
 
 
 def test_a_run_without_the_scenarios_says_so(report: Path) -> None:
-    shown = headjudge("discuss", "15", "--report", str(report))
+    shown = headjudge("rules", "discuss", "15", "--report", str(report))
     assert "Its run has none of the scenarios that show this question." in shown.stdout
 
 
@@ -276,7 +279,7 @@ def test_a_run_without_the_scenarios_says_so(report: Path) -> None:
     ],
 )
 def test_errors_are_one_message(words: list[str], message: str) -> None:
-    shown = headjudge("discuss", *words)
+    shown = headjudge("rules", "discuss", *words)
     assert shown.exit_code == 2
     assert shown.stdout == ""
     assert shown.stderr.startswith(f"headjudge: {message}")
@@ -284,7 +287,7 @@ def test_errors_are_one_message(words: list[str], message: str) -> None:
 
 
 def test_the_command_lists_without_a_question() -> None:
-    shown = headjudge("discuss")
+    shown = headjudge("rules", "discuss")
     assert shown.exit_code == 0
     assert " 16  a-member-who-drew-and-the-team-wins " in shown.stdout
 

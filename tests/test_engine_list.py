@@ -9,14 +9,14 @@ import msgspec
 import pytest
 from typer.testing import CliRunner
 
-from conformance.cli import app
-from conformance.engines import shelf
-from conformance.gherkin.scenarios import Scenario
-from conformance.proving import vectors
-from conformance.reporting.known_failures import load as load_known
-from spec.protocol import EVENT_KINDS
-from spec.protocol.records import tag
-from spec.rulebook import Rulebook
+from headjudge.conformance.cli import app
+from headjudge.conformance.engines import shelf
+from headjudge.conformance.proving import vector_scenarios as vectors
+from headjudge.conformance.reporting.known_failures import load as load_known
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.spec.protocol import EVENT_KINDS
+from headjudge.spec.protocol.event_records import tag
+from headjudge.spec.rulebook import Rulebook
 
 ENGINES = shelf.shelf()
 

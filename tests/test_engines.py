@@ -11,17 +11,18 @@ from typing import Any
 
 import pytest
 
-from conformance.engines import adapters
-from conformance.engines.adapters import KNOWN, managym
-from conformance.engines.answers import Limits, NotStarted
-from conformance.engines.registry import attach, load
-from conformance.gherkin.scenarios import Scenario
-from conformance.judging.judge import run
-from conformance.judging.verdicts import Judged
-from conformance.proving import vectors
-from conformance.reporting.known_failures import load as load_known
-from spec import protocol as v
-from spec.rulebook import Rulebook
+from headjudge.conformance import adapters
+from headjudge.conformance.adapters import managym
+from headjudge.conformance.engines.answers import Limits, NotStarted
+from headjudge.conformance.engines.known import KNOWN
+from headjudge.conformance.engines.registry import attach, load
+from headjudge.conformance.judging.judge import run
+from headjudge.conformance.judging.verdicts import Judged
+from headjudge.conformance.proving import vector_scenarios as vectors
+from headjudge.conformance.reporting.known_failures import load as load_known
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.spec import protocol as v
+from headjudge.spec.rulebook import Rulebook
 
 FOLDER = Path(adapters.__file__).parent
 PACKAGES = {"phase": "phase-python", "python-mtg": "python-mtg"}
@@ -80,7 +81,7 @@ def test_phase_is_asked_about_those_who_have_left_and_after_the_end(
     """It is the engine that refuses; the adapter leaves nothing out."""
     adapter: Any = load("phase")
     asked: list[str] = []
-    game = import_module("conformance.engines.adapters.phase.game").Game
+    game = import_module("headjudge.conformance.adapters.phase.game").Game
     apply = game.apply
 
     def listen(self: Any, seat: int, action: str, **data: object) -> None:

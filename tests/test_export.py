@@ -10,25 +10,25 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-import jsonschema
+import jsonschema_rs
 import msgspec
 import pytest
 
-from conformance.cache import store
-from conformance.engines.answers import Answer, Attached
-from conformance.engines.in_process import InProcess
-from conformance.exporting.claims import OPERATORS
-from conformance.exporting.files import file_name, made
-from conformance.exporting.index import schema
-from conformance.gherkin.expectations import Expectation
-from conformance.gherkin.scenarios import Scenario
-from conformance.judging.judge import judge
-from conformance.judging.parting import LOSS_RULES
-from reference import play
-from spec.protocol import CAPABILITIES
-from spec.protocol.kinds import OUTCOMES
-from spec.protocol.messages import LossKind
-from spec.rulebook import Rulebook
+from headjudge.conformance.cache import store
+from headjudge.conformance.engines.answers import Answer, Attached
+from headjudge.conformance.engines.in_process import InProcess
+from headjudge.conformance.exporting.exported_claims import OPERATORS
+from headjudge.conformance.exporting.exported_files import file_name, made
+from headjudge.conformance.exporting.index import schema
+from headjudge.conformance.judging.judge import judge
+from headjudge.conformance.judging.parting import LOSS_RULES
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.conformance.sentences.expectations import Expectation
+from headjudge.reference import play
+from headjudge.spec.protocol import CAPABILITIES
+from headjudge.spec.protocol.kinds import OUTCOMES
+from headjudge.spec.protocol.messages import LossKind
+from headjudge.spec.rulebook import Rulebook
 from tests import engines_in_process
 from tests.claims import holds, verdict
 from tests.conftest import headjudge
@@ -60,14 +60,14 @@ def cases(files: dict[str, bytes]) -> dict[str, Any]:
 def test_every_file_fits_the_schema(files: dict[str, bytes]) -> None:
     whole = json.loads(files["schema.json"])
     assert whole == plain(schema())
-    jsonschema.Draft202012Validator.check_schema(whole)
+    jsonschema_rs.meta.validate(whole)
 
     def validator(kind: str) -> Any:
-        return jsonschema.Draft202012Validator({**whole, "anyOf": [{"$ref": f"#/$defs/{kind}"}]})
+        return jsonschema_rs.Draft202012Validator({**whole, "anyOf": [{"$ref": f"#/$defs/{kind}"}]})
 
     case, index = validator("ExportedCase"), validator("Index")
     paths = [path for path in files if path.startswith("cases/")]
-    for path in paths[::9]:  # what is sent is held against the schema in test_protocol, all of it
+    for path in paths[::60]:  # what is sent is held against the schema in test_protocol, all of it
         case.validate(json.loads(files[path]))
     index.validate(json.loads(files["index.json"]))
     assert not case.is_valid(json.loads(files["index.json"]))
@@ -85,7 +85,7 @@ def test_the_page_says_what_every_claim_and_line_of_results_means(files: dict[st
     hello, *replies = (
         page.partition("```\n")[2].partition("```")[0].replace(", ...]", "]").split("\n")
     )
-    validator = jsonschema.Draft202012Validator(json.loads(files["schema.json"]))
+    validator = jsonschema_rs.Draft202012Validator(json.loads(files["schema.json"]))
     for line in (hello, *filter(None, replies)):
         validator.validate(json.loads(line))
     cases = {json.loads(reply)["case"] for reply in replies if reply}
@@ -269,7 +269,7 @@ def test_an_old_edition_is_exported_as_it_was(edition: str, tmp_path: Path) -> N
     assert index["edition"] == edition
     assert index["suite"].startswith(f"{edition}-")
     assert f"in edition {edition}" in found["README.md"].decode()
-    validator = jsonschema.Draft202012Validator(json.loads(found["schema.json"]))
+    validator = jsonschema_rs.Draft202012Validator(json.loads(found["schema.json"]))
     for one in index["cases"][::20]:
         case = json.loads(found[one["file"]])
         validator.validate(case)
@@ -306,6 +306,18 @@ def test_an_index_takes_away_nothing_else(tmp_path: Path) -> None:
     (tmp_path / "precious.json").write_text("precious")
     exported(tmp_path / "suite", *SOME)
     assert (tmp_path / "precious.json").read_text() == "precious"
+
+
+def test_nothing_is_written_or_taken_away_beyond_the_folder(tmp_path: Path) -> None:
+    folder, beyond = tmp_path / "out", tmp_path / "beyond"
+    assert headjudge("export", str(folder), "--id", "both-at-zero.1").exit_code == 0
+    (folder / "cases").rename(beyond)
+    (folder / "cases").symlink_to(beyond)
+    there = {path.name: path.read_bytes() for path in beyond.iterdir()}
+    result = headjudge("export", str(folder), "--id", "both-at-zero.2")
+    assert result.exit_code == 2
+    assert "cases: it is a link, and leads out of the folder" in result.stderr.replace("\n", " ")
+    assert {path.name: path.read_bytes() for path in beyond.iterdir()} == there
 
 
 def test_a_file_is_no_folder(tmp_path: Path) -> None:

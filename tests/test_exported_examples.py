@@ -15,19 +15,19 @@ from typing import Any
 
 import pytest
 
-from conformance.engines.from_results import FromResults, suite_of
-from conformance.engines.registry import attach
-from conformance.exporting import examples
-from conformance.exporting.claims import OPERATORS
-from conformance.exporting.examples import EXAMPLES, write_example
-from conformance.exporting.files import made, write
-from conformance.gherkin.scenarios import Scenario
-from conformance.judging.judge import run
-from conformance.judging.verdicts import Judged
-from conformance.kits.kits import KITS
-from reference import play
-from spec.protocol import CAPABILITIES
-from spec.rulebook import Rulebook
+from headjudge.conformance.engines.from_results import FromResults, suite_of
+from headjudge.conformance.engines.registry import attach
+from headjudge.conformance.exporting import examples
+from headjudge.conformance.exporting.examples import EXAMPLES, write_example
+from headjudge.conformance.exporting.exported_claims import OPERATORS
+from headjudge.conformance.exporting.exported_files import made, write
+from headjudge.conformance.judging.judge import run
+from headjudge.conformance.judging.verdicts import Judged
+from headjudge.conformance.kits.languages import KITS
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.reference import play
+from headjudge.spec.protocol import CAPABILITIES
+from headjudge.spec.rulebook import Rulebook
 from tests.claims import verdict
 from tests.conftest import ADAPTERS, headjudge
 from tests.kits import environment, missing

@@ -5,57 +5,41 @@ All of them are by ``python -m tests.faults``.
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 import pytest
 
-from spec.protocol import Case, Concede, Player, Setup
-from spec.rulebook import Rulebook
+from headjudge.spec.protocol import Case, Concede, Player, Setup
+from headjudge.spec.rulebook import Rulebook
 from tests import NEWEST
 from tests.faults.__main__ import chosen, in_words, main
 from tests.faults.families import FAMILIES, FAULTS
 from tests.faults.records import EngineFault, Planted, Replaced
-from tests.faults.trial import AllCases, Caught
+from tests.faults.trial import Caught, all_cases
 
 ALONE = Case("x", NEWEST, Setup((Player("Ana"), Player("Ben"))), ((Concede("Ben"),),))
 
 
-@pytest.fixture(scope="module")
-def all_cases(book: Rulebook) -> AllCases:
-    return AllCases(book)
-
-
 @pytest.mark.parametrize(
-    "fault",
-    [
-        *(family.FAULTS[0] for family in FAMILIES),
-        FAULTS["winning-with-an-empty-library-is-a-draw"],
-        FAULTS["effects-of-a-leavers-permanents-stay"],
-        FAULTS["heads-share-nothing"],
-        FAULTS["a-loop-is-gone-round-once"],
-        FAULTS["damage-is-redirected-out-of-range"],
-    ],
-    ids=lambda fault: fault.name,
+    "fault", [family.FAULTS[-1] for family in FAMILIES], ids=attrgetter("name")
 )
-def test_some_of_each_family_are_caught_under_a_rule_that_is_broken(
-    fault: EngineFault, all_cases: AllCases
-) -> None:
-    caught = all_cases.trial(fault)
+def test_one_of_each_family_is_caught_under_a_rule_that_is_broken(fault: EngineFault) -> None:
+    caught = all_cases().trial(fault)
     assert caught.cases
     assert caught.named, [one.cause.key for one in caught.causes]
 
 
 @pytest.mark.parametrize("verdict", ["error", "hang"])
-def test_where_an_engine_gives_no_answer_that_is_the_cause(
-    verdict: str, all_cases: AllCases
-) -> None:
+def test_where_an_engine_gives_no_answer_that_is_the_cause(verdict: str) -> None:
     fault = next(one for one in FAULTS.values() if one.verdict == verdict)
-    caught = all_cases.trial(fault)
+    caught = all_cases().trial(fault)
     assert caught.named
     assert caught.first.verdict == verdict
 
 
-def test_every_fault_can_be_planted() -> None:
+def test_a_fault_can_be_planted() -> None:
     """The texts that are replaced are there, and what stands in their place is Python."""
-    for fault in FAULTS.values():
+    for fault in [*FAULTS.values()][::10]:
         assert Planted(fault).describe().engine == "planted"
 
 
@@ -83,17 +67,17 @@ def test_the_reference_itself_is_left_alone() -> None:
     assert Planted().play(ALONE) == right
 
 
-def test_one_that_nothing_catches_is_not_named(all_cases: AllCases) -> None:
+def test_one_that_nothing_catches_is_not_named() -> None:
     harmless = EngineFault("none", "Nothing is wrong.", "concede", ())
-    caught = all_cases.trial(harmless)
+    caught = all_cases().trial(harmless)
     assert caught == Caught(harmless, [])
     assert not caught.named
     assert [*in_words(caught)] == ["NOT CAUGHT: none: Nothing is wrong."]
 
 
-def test_another_rule_than_the_broken_one_is_told(all_cases: AllCases) -> None:
+def test_another_rule_than_the_broken_one_is_told() -> None:
     wrong = FAULTS["poison-is-harmless"]._replace(rules="concede")
-    first, second, *_ = in_words(all_cases.trial(wrong))
+    first, second, *_ = in_words(all_cases().trial(wrong))
     assert first.startswith("CAUGHT, NOT NAMED: poison-is-harmless: ")
     assert second.startswith("  first by ")
 

@@ -11,13 +11,13 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from conformance.engines.from_results import FromResults, suite_of
-from conformance.engines.in_process import InProcess
-from conformance.gherkin.scenarios import Scenario
-from conformance.judging.judge import run
-from conformance.judging.verdicts import Judged
-from spec.protocol import CAPABILITIES
-from spec.rulebook import Rulebook
+from headjudge.conformance.engines.from_results import FromResults, suite_of
+from headjudge.conformance.engines.in_process import InProcess
+from headjudge.conformance.judging.judge import run
+from headjudge.conformance.judging.verdicts import Judged
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.spec.protocol import CAPABILITIES
+from headjudge.spec.rulebook import Rulebook
 from tests import engines_in_process
 from tests.conftest import ADAPTERS, headjudge
 

@@ -11,16 +11,19 @@ from tests.fuzz.trying import attempt
 SEED = int(os.environ.get("HEADJUDGE_FUZZ_SEED", "13"))
 """``HEADJUDGE_FUZZ_SEED=7`` tries other inputs; ``python -m tests.fuzz`` tries more."""
 INPUTS = {
-    "features": 60,
-    "claims": 15,
-    "texts": 10,
-    "known": 15,
-    "settings": 15,
-    "events": 15,
-    "replies": 300,
-    "hellos": 100,
-    "records": 25,
-    "command-lines": 40,
+    "features": 20,
+    "claims": 6,
+    "texts": 4,
+    "known": 5,
+    "settings": 5,
+    "events": 5,
+    "certificates": 20,
+    "results": 10,
+    "logs": 30,
+    "replies": 100,
+    "hellos": 40,
+    "records": 10,
+    "command-lines": 15,
 }
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import get_args
 
@@ -12,34 +12,35 @@ import pytest
 from msgspec.structs import replace
 from typer.testing import CliRunner
 
-from conformance.cli import app
-from conformance.engines.answers import Answer
-from conformance.engines.in_process import InProcess
-from conformance.fuzzing.by_logic import disagreements
-from conformance.fuzzing.choices import Choices
-from conformance.fuzzing.differing import as_far_as_possible, differences
-from conformance.fuzzing.finding import (
+from headjudge.conformance.cli import app
+from headjudge.conformance.engines.answers import Answer
+from headjudge.conformance.engines.in_process import InProcess
+from headjudge.conformance.fuzzing import campaign as fuzzing
+from headjudge.conformance.fuzzing.by_logic import disagreements
+from headjudge.conformance.fuzzing.campaign import GAMES, Asked, Fuzzed, Fuzzer, fuzz, fuzz_piece
+from headjudge.conformance.fuzzing.choices import Choices
+from headjudge.conformance.fuzzing.differing import as_far_as_possible, differences
+from headjudge.conformance.fuzzing.finding import (
     Counterexample,
     FoundCause,
     as_feature,
     compiled,
     finding,
 )
-from conformance.fuzzing.fuzz import GAMES, Asked, Fuzzed, Fuzzer, fuzz, fuzz_piece
-from conformance.fuzzing.games import MOST_STEPS, GameMaker
-from conformance.fuzzing.refusing import Refusals, blamed, without
-from conformance.fuzzing.setups import NAMES
-from conformance.fuzzing.shrinking import shrunk
-from conformance.fuzzing.themes import Theme, least_played
-from conformance.judging.verdicts import Cause, Judged
-from conformance.spreading import Workers
-from reference import play
-from spec import protocol as v
-from spec.protocol.capabilities import CAPABILITIES, lacking, needs
-from spec.protocol.events import EVENT_KINDS
-from spec.protocol.records import tag
-from spec.protocol.wellformed import require_wellformed
-from spec.rulebook import LookUpError, Rulebook
+from headjudge.conformance.fuzzing.random_games import MOST_STEPS, GameMaker
+from headjudge.conformance.fuzzing.refusing import Refusals, blamed, without
+from headjudge.conformance.fuzzing.shrinking import shrunk
+from headjudge.conformance.fuzzing.themes import Theme, least_played
+from headjudge.conformance.judging.verdicts import Cause, Judged
+from headjudge.conformance.phrases.vocabulary import PLAYERS
+from headjudge.conformance.spreading import Workers
+from headjudge.reference import play
+from headjudge.spec import protocol as v
+from headjudge.spec.protocol.capabilities import CAPABILITIES, lacking, needs
+from headjudge.spec.protocol.event_records import tag
+from headjudge.spec.protocol.events import EVENT_KINDS
+from headjudge.spec.protocol.wellformed import require_wellformed
+from headjudge.spec.rulebook import LookUpError, Rulebook
 from tests import NEWEST
 from tests.games import game
 
@@ -66,6 +67,15 @@ class Faulty:
         return replace(outcome, winners=tuple(low), losers=others) if low else outcome
 
 
+class Choosy(Faulty):
+    """It has the fault, and plays no game in which somebody gains life."""
+
+    def play(self, case: v.Case) -> Sequence[v.Outcome]:
+        if any(isinstance(event, v.GainLife) for step in case.steps for event in step):
+            raise v.Unsupported("gain-life: not here")
+        return super().play(case)
+
+
 class Refusing(Faulty):
     """An engine without a fault that plays no game in which somebody gains life."""
 
@@ -88,11 +98,27 @@ class Disputing(Faulty):
         return play(case, derive=False, book=book).outcomes
 
 
-def games(info: v.EngineInfo, number: int, seed: int = 1, profile: str = "") -> list[v.Case]:
+def games(info: v.EngineInfo, number: int, seed: int = 1, profile: str = "") -> Iterator[v.Case]:
     made = GameMaker(info, NEWEST, profile)
     rng = random.Random(seed)
     found = (made.spelled(rng.randbytes(400)) for _ in range(number))
-    return [case for case in found if case is not None]
+    return (case for case in found if case is not None)
+
+
+class Clock:
+    """A clock on which a little time goes by whenever somebody looks."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def time(self) -> float:
+        self.now += 0.005
+        return self.now
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(fuzzing, "time", Clock())
 
 
 def fuzzer(engine: Faulty, seed: int = 1) -> Fuzzer:
@@ -110,8 +136,8 @@ def played(engine: Faulty, pieces: int) -> Fuzzed:
 
 
 def test_games_are_of_every_kind_of_event_and_can_be_played() -> None:
-    some = games(ALL, 3000)
-    assert len(some) > 2700
+    some = [*games(ALL, 800)]
+    assert len(some) > 720
     for case in some:
         require_wellformed(case)
     events = [event for case in some for step in case.steps for event in step]
@@ -126,16 +152,16 @@ def test_games_are_of_every_kind_of_event_and_can_be_played() -> None:
 
 @pytest.mark.parametrize("info", [FEW, replace(FEW, max_players=4), ALL])
 def test_games_need_only_what_an_engine_claims(info: v.EngineInfo) -> None:
-    some = games(info, 500)
+    some = [*games(info, 150)]
     assert some
     assert not any(lacking(case, info, NEWEST) for case in some)
 
 
 def test_games_of_a_profile() -> None:
-    some = games(ALL, 500, profile="two-headed-giant")
-    assert len(some) > 300
+    some = [*games(ALL, 100, profile="two-headed-giant")]
+    assert len(some) > 60
     assert all(case.game.two_headed_giant for case in some)
-    some = games(ALL, 500, profile="loops")
+    some = [*games(ALL, 100, profile="loops")]
     assert some
     assert all("loops" in needs(case) for case in some)
     with pytest.raises(LookUpError, match="two-headed-giant"):
@@ -184,7 +210,7 @@ def test_no_game_goes_beyond_a_turn_that_can_not_end() -> None:
 
 
 HEADS = v.Setup(
-    tuple(v.Player(name, team=f"team {team}") for name, team in zip(NAMES, "1122", strict=False)),
+    tuple(v.Player(name, team=f"team {team}") for name, team in zip(PLAYERS, "1122", strict=False)),
     "two-headed-giant",
 )
 FEWER = v.Condition("Ana", "life", at_most=19)
@@ -222,7 +248,7 @@ FEWER = v.Condition("Ana", "life", at_most=19)
                 (v.BeginStep("upkeep"),),
                 (v.Resolve("New1"),),
             ),
-            {"life": dict.fromkeys(NAMES[:4], 30)},
+            {"life": dict.fromkeys(PLAYERS[:4], 30)},
             "team-step-triggers",
         ),
     ],
@@ -355,13 +381,13 @@ def test_shrinking_keeps_what_is_needed() -> None:
 
 def test_the_reference_and_the_formulas_agree() -> None:
     compared = 0
-    for case in games(ALL, 400, seed=9):
+    for case in games(ALL, 150, seed=9):
         outcomes = play(case, derive=False).outcomes
         answer = Answer("played", outcomes)
         assert list(disagreements(case, answer, ALL)) == []
         assert list(differences(case, answer, ALL)) == []
         compared += len(outcomes)
-    assert compared > 1000
+    assert compared > 350
 
 
 def test_the_formulas_see_a_wrong_outcome() -> None:
@@ -386,17 +412,38 @@ def test_a_finding_is_a_feature_of_its_edition() -> None:
     assert "@from.2010-07-16 @until.2010-07-16" in as_feature(old, right, ())
 
 
+@pytest.mark.usefixtures("clock", "inside")
 def test_pieces_are_known_to_each_other_and_time_ends_them() -> None:
     asked = Asked("tests.test_fuzzing", NEWEST, 1)
-    assert list(fuzz(asked, (), 0.0, Workers())) == []
-    factory = replace(asked, engine="python:tests.test_fuzzing:Faulty", in_process=True)
+    assert list(fuzz(asked, (), Workers(), seconds=0.0)) == []
+    factory = replace(asked, engine="python:tests.test_fuzzing:Faulty")
     came = Fuzzed()
-    for one in fuzz(factory, (), 2.0, Workers()):
+    for one in fuzz(factory, (), Workers(), seconds=2.0):
         came.add(one)
     keys = [one.key for one in came.found]
     assert keys
     assert len(set(keys)) == len(keys)
-    assert fuzz_piece.__module__ == "conformance.fuzzing.fuzz"
+    assert fuzz_piece.__module__ == "headjudge.conformance.fuzzing.campaign"
+
+
+def test_the_games_of_a_seed_are_the_same_whoever_plays_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Though what is learnt from refusals changes what comes after."""
+    monkeypatch.setattr(fuzzing, "BEHIND", 3)
+    monkeypatch.setattr(fuzzing, "GAMES", 20)
+    asked = Asked("python:tests.test_fuzzing:Choosy", NEWEST, 1)
+    found = []
+    for jobs in (1, 3):
+        came = Fuzzed()
+        for one in fuzz(asked, (), Workers(jobs), games=150):
+            came.add(one)
+        sets = (came.refusals.of, {one.judged.id for one in came.found})
+        found.append((came.games, came.refused, came.differing, *sets))
+    assert found[0] == found[1]
+    games, refused, differing, *_ = found[0]
+    assert games > refused > 0
+    assert differing
 
 
 def run(*words: str) -> tuple[int, str]:
@@ -404,10 +451,11 @@ def run(*words: str) -> tuple[int, str]:
     return result.exit_code, result.output
 
 
+@pytest.mark.usefixtures("clock", "inside")
 def test_the_command_keeps_what_it_finds_and_tries_it_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    engine = ("python:tests.test_fuzzing:Faulty", "--in-process", "-j", "1", "--seed", "1")
+    engine = ("python:tests.test_fuzzing:Faulty", "-j", "1", "--seed", "1")
     monkeypatch.chdir(tmp_path)
     status, said = run(*engine, "--seconds", "3", "--keep", "found")
     assert status == 1
@@ -422,7 +470,7 @@ def test_the_command_keeps_what_it_finds_and_tries_it_first(
         "1 game ", "1 games "
     )
     assert sorted(Path("found").glob("*.feature")) == files
-    certified = CliRunner().invoke(app, ["certify", *engine[:2], "--features", "found"])
+    certified = CliRunner().invoke(app, ["certify", *engine[:1], "--features", "found"])
     assert certified.exit_code == 1
     assert f"{len(files)} fail" in certified.output
     explained = CliRunner().invoke(app, ["explain", str(files[0])])
@@ -430,8 +478,10 @@ def test_the_command_keeps_what_it_finds_and_tries_it_first(
     assert "the game is over" in explained.output
 
 
+@pytest.mark.usefixtures("clock")
 def test_nothing_is_found_in_the_reference(tmp_path: Path) -> None:
-    status, said = run("reference", "--seconds", "3", "--keep", str(tmp_path / "none"))
+    keep = ("--keep", str(tmp_path / "none"))
+    status, said = run("reference", "-j", "1", "--seconds", "3", *keep)
     assert status == 0
     assert "nothing found" in said
     assert not (tmp_path / "none").exists()

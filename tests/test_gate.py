@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from conformance.editions import versions
-from conformance.editions.gate import GateReport, gate
-from conformance.editions.gate_report import to_markdown
-from conformance.gherkin.read import bundled
-from spec.rulebook import editions
+from headjudge.conformance.editions import versions
+from headjudge.conformance.editions.gate import GateReport, gate
+from headjudge.conformance.editions.gate_report import to_markdown
+from headjudge.conformance.scenarios.read import bundled
+from headjudge.spec.rulebook import editions
 from tests.conftest import headjudge
 
 
@@ -20,7 +20,7 @@ def report(old: str, new: str) -> GateReport:
 
 
 def test_no_action_is_required_where_only_numbers_changed() -> None:
-    result = headjudge("gate", "--from", "2016-07-22", "--to", "2016-08-26")
+    result = headjudge("rules", "gate", "--from", "2016-07-22", "--to", "2016-08-26")
     assert result.exit_code == 0
     assert "**No action required.**" in result.stdout
     assert "| 718.4 | 719.4 | loops | renumbered |" in result.stdout
@@ -28,7 +28,7 @@ def test_no_action_is_required_where_only_numbers_changed() -> None:
 
 
 def test_a_changed_meaning_requires_action() -> None:
-    result = headjudge("gate", "--from", "2017-01-20", "--to", "2017-04-28")
+    result = headjudge("rules", "gate", "--from", "2017-01-20", "--to", "2017-04-28")
     assert result.exit_code == 1
     text = result.stdout
     assert "**Action required: " in text
@@ -68,7 +68,7 @@ def test_summary_and_annotations_for_github(
     summary.write_text("before\n", "utf-8")
     monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(summary))
     monkeypatch.setenv("GITHUB_ACTIONS", "true")
-    result = headjudge("gate", "--from", "2017-01-20", "--to", "2017-04-28", "--json")
+    result = headjudge("rules", "gate", "--from", "2017-01-20", "--to", "2017-04-28", "--json")
     assert summary.read_text("utf-8").startswith("before\n# Rules gate: 2017-01-20 to 2017-04-28\n")
     notes = [line for line in result.stdout.splitlines() if line.startswith("::warning ")]
     assert any(
@@ -99,7 +99,9 @@ def test_the_engines_that_a_change_affects(tmp_path: Path) -> None:
     assert engine.startswith("reference ")
     assert " pass" in engine
     assert f"- engines: {engine}" in to_markdown(found)
-    assert "- taken into account by: reference.losing.lose_instead\n" in to_markdown(found)
+    assert "- taken into account by: headjudge.reference.losing.lose_instead\n" in to_markdown(
+        found
+    )
 
 
 @pytest.mark.parametrize(
@@ -111,7 +113,7 @@ def test_the_engines_that_a_change_affects(tmp_path: Path) -> None:
     ],
 )
 def test_wrong_use(place: str, message: str) -> None:
-    result = headjudge("gate", "--from", "2017-01-20", "--to", place)
+    result = headjudge("rules", "gate", "--from", "2017-01-20", "--to", place)
     assert result.exit_code == 2
     assert message in result.stderr
     assert result.stderr.count("headjudge: ") == 1

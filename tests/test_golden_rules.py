@@ -8,13 +8,13 @@ from importlib.resources import files
 import msgspec
 import pytest
 
-from conformance.gherkin.read import FeatureError, compile_feature, parse
-from reference import play
-from spec.protocol.capabilities import needs
-from spec.protocol.inquiries import Choice, ChoiceOrder, ChoicesKnown, Choosing, Inquiry
-from spec.protocol.kinds import decode, named
-from spec.protocol.wellformed import Malformed, require_wellformed
-from spec.rulebook import Rulebook
+from headjudge.conformance.scenarios.read import FeatureError, compile_feature, parse
+from headjudge.reference import play
+from headjudge.spec.protocol.capabilities import needs
+from headjudge.spec.protocol.inquiries import Choice, ChoiceOrder, ChoicesKnown, Choosing, Inquiry
+from headjudge.spec.protocol.kinds import decode, named
+from headjudge.spec.protocol.wellformed import Malformed, require_wellformed
+from headjudge.spec.rulebook import Rulebook
 from tests import NEWEST
 
 ABC = ("Ana", "Ben", "Cho")
@@ -130,7 +130,7 @@ def test_sentences_that_do_not_fit(given: str, ask: str, message: str) -> None:
 
 
 def test_the_protocols_page_names_every_field() -> None:
-    page = files("spec.protocol").joinpath("protocol.md").read_text("utf-8")
+    page = files("headjudge.spec.protocol").joinpath("protocol.md").read_text("utf-8")
     told = page[page.index("## Inquiries") :]
     fields = {*ChoicesKnown.__struct_encode_fields__, *Choice.__struct_encode_fields__}
     assert fields <= set(re.findall(r"`([a-z-]+)`", told))

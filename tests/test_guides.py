@@ -24,12 +24,12 @@ from markdown_it import MarkdownIt
 from rich.progress import Progress
 from typer.exceptions import TyperException
 
-from conformance.cli import Exit, app
-from conformance.kits.kits import KITS
-from conformance.site.guides import GUIDES
-from spec.logic import vectors
-from spec.logic.enumeration import space_of
-from spec.rulebook import Rulebook
+from headjudge.conformance.cli import Exit, app
+from headjudge.conformance.kits.languages import KITS
+from headjudge.conformance.site.guides import GUIDES
+from headjudge.spec.logic import vectors
+from headjudge.spec.logic.enumeration import space_of
+from headjudge.spec.rulebook import Rulebook
 from tests.conftest import headjudge
 from tests.test_action import ACTION
 from tests.test_architecture import CHECKOUT, floor
@@ -45,7 +45,7 @@ COLUMNS = 120
 """The width of the terminal on which the pages are written."""
 
 NEED_JAVA = "tests/test_exported_examples.py runs this, where there is Java"
-MINUTES = "takes minutes; the tests of fuzzing, surveys and clusters run such commands"
+MINUTES = "takes minutes; the tests of fuzzing, of many engines and of clusters run such commands"
 NOT_RUN = {
     "cd suite/java && javac *.java && java Cases": NEED_JAVA,
     "headjudge certify --from-results results.ndjson": NEED_JAVA,
@@ -54,7 +54,7 @@ NOT_RUN = {
     "headjudge explain .headjudge/fuzz/phase/fuzz-5262e28e46.feature": MINUTES,
     "dask scheduler": "goes on for ever",
     "dask worker tcp://HOST:8786": "goes on for ever",
-    "headjudge survey reference phase --edition all --report out --scheduler tcp://HOST:8786": MINUTES,
+    "headjudge certify reference phase --edition all --report out --scheduler tcp://HOST:8786": MINUTES,
     "headjudge play phase --games 100 --log games": MINUTES,
     "headjudge audit games -j auto": MINUTES,
     "headjudge certify reference --report out/reference": "other pages have the like",

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from conformance.editions import versions
-from conformance.editions.gate import ActionItem, gate
-from conformance.editions.history import periods
-from conformance.gherkin.read import bundled
-from spec.rulebook import Rulebook, editions
+from headjudge.conformance.editions import versions
+from headjudge.conformance.editions.gate import ActionItem, gate
+from headjudge.conformance.editions.history import periods
+from headjudge.conformance.scenarios.read import bundled
+from headjudge.spec.rulebook import Rulebook, editions
 from tests.conftest import headjudge
 
 

@@ -9,17 +9,17 @@ from typing import get_args
 import msgspec
 from hypothesis import given, settings
 
-from conformance.judging.judge import because
-from reference import play
-from spec import protocol as v
-from spec.protocol.inquiries import Answered, Inquiry, Placeholder
-from spec.protocol.kinds import decode
-from spec.rulebook import Rulebook
+from headjudge.conformance.judging.judge import because
+from headjudge.reference import play
+from headjudge.spec import protocol as v
+from headjudge.spec.protocol.inquiries import Answered, Inquiry, Placeholder
+from headjudge.spec.protocol.kinds import decode
+from headjudge.spec.rulebook import Rulebook
 from tests.inquiry_strategies import inquiries
 from tests.test_protocol import PAGE, valid
 
 
-@settings(derandomize=True, max_examples=300, deadline=None)
+@settings(derandomize=True, max_examples=150, deadline=None)
 @given(inquiries())
 def test_random_inquiries_survive_the_wire_and_are_answered(inquiry: Inquiry) -> None:
     valid(inquiry)

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
-from msgspec.structs import replace
 
-from conformance.gherkin.lint import lint
-from conformance.gherkin.read import FeatureError, bundled, compile_feature, parse
-from spec.rulebook import Rulebook
+from headjudge.conformance.scenarios.lint import lint
+from headjudge.conformance.scenarios.read import FeatureError, compile_feature, parse
+from headjudge.spec.rulebook import Rulebook
 from tests import NEWEST
 from tests.test_guides import blocks
 
@@ -215,8 +214,8 @@ def test_a_feature_without_scenarios(book: Rulebook) -> None:
 
 
 def test_an_ambiguous_step_is_found(book: Rulebook, monkeypatch: pytest.MonkeyPatch) -> None:
-    from conformance.gherkin import lint as module  # noqa: PLC0415
-    from conformance.gherkin.sentences import SENTENCES  # noqa: PLC0415
+    from headjudge.conformance.language.sentences import SENTENCES  # noqa: PLC0415
+    from headjudge.conformance.scenarios import lint as module  # noqa: PLC0415
 
     monkeypatch.setattr(module, "matching", lambda _text: list(SENTENCES[:2]))
     assert any("could be" in one for one in findings(GOOD, book))
@@ -262,13 +261,3 @@ def test_rows_have_their_own_lines_and_gherkin(book: Rulebook) -> None:
         "  When Ben concedes",
         "  Then the game goes on for Ana and Cho",
     ]
-
-
-def test_the_gherkin_of_a_scenario_compiles_to_the_same_case(book: Rulebook) -> None:
-    """What a report prints can be pasted into a file and means the same."""
-    for feature in bundled():
-        for scenario in compile_feature(feature, book):
-            pasted = "Feature: pasted\n\n" + scenario.gherkin
-            (again,) = compile_feature(parse("pasted.feature", pasted), book)
-            assert replace(again.case, id=scenario.case.id) == scenario.case
-            assert again.thens == scenario.thens

@@ -5,14 +5,21 @@ from __future__ import annotations
 import json
 from io import BytesIO
 
-import jsonschema
+import jsonschema_rs
 import msgspec
 import pytest
 
-from conformance.auditing import reading
-from conformance.auditing.reading import BrokenLine, read, recognises
-from spec import protocol as v
-from spec.protocol.log import ALL_TOLD, InView, LogHeader, LogMoment, ToldEnding, log_schema
+from headjudge.conformance.auditing import reading
+from headjudge.conformance.auditing.reading import BrokenLine, read, recognises
+from headjudge.spec import protocol as v
+from headjudge.spec.protocol.game_log import (
+    ALL_TOLD,
+    InView,
+    LogHeader,
+    LogMoment,
+    ToldEnding,
+    log_schema,
+)
 
 HEADER = LogHeader(1, v.Setup((v.Player("Ana"), v.Player("Ben"))), "toy", id="first")
 MOMENT = LogMoment(
@@ -48,8 +55,8 @@ def test_a_line_is_as_the_page_says() -> None:
 
 def test_the_schema_says_what_is_read() -> None:
     schema = log_schema()
-    jsonschema.Draft202012Validator.check_schema(schema)
-    validator = jsonschema.Draft202012Validator(schema)
+    jsonschema_rs.meta.validate(schema)
+    validator = jsonschema_rs.Draft202012Validator(schema)
     for line in (HEADER, MOMENT, LogMoment(2)):
         validator.validate(json.loads(_encode(line)))
     for wrong in ({"moment": 0}, {"log": 2, "game": {}}, {"moment": 1, "events": [{"do": "x"}]}):

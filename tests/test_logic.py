@@ -7,17 +7,17 @@ from itertools import product
 
 import pytest
 
-from reference.implements import FUNCTIONS
-from spec.logic import facts as f
-from spec.logic.algebra import FALSE, TRUE, atom, every, same_player, some
-from spec.logic.facts import FACTS, NUMBERS
-from spec.logic.formulas import DEFINITIONS, RESULTS
-from spec.logic.moments import column, decider, single, spread
-from spec.logic.programs import NO, OPEN, YES, Program
-from spec.logic.situations import Situation, fact_atoms, playable
-from spec.logic.text import parse
-from spec.logic.theory import Seats, Theory, groups
-from spec.rulebook import Rulebook, editions
+from headjudge.reference.implements import FUNCTIONS
+from headjudge.spec.logic import facts as f
+from headjudge.spec.logic.algebra import FALSE, TRUE, atom, every, same_player, some
+from headjudge.spec.logic.facts import FACTS, NUMBERS
+from headjudge.spec.logic.formulas import DEFINITIONS, RESULTS
+from headjudge.spec.logic.moments import column, decider, single, spread
+from headjudge.spec.logic.parsing import parse
+from headjudge.spec.logic.programs import NO, OPEN, YES, Program
+from headjudge.spec.logic.situations import Situation, fact_atoms, playable
+from headjudge.spec.logic.theory import Seats, Theory, groups
+from headjudge.spec.rulebook import Rulebook, editions
 from tests.agreement.at_random import at_random
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spec.logic.algebra import (
+from headjudge.spec.logic.algebra import (
     FALSE,
     TRUE,
     Formula,
@@ -21,11 +21,11 @@ from spec.logic.algebra import (
     same_player,
     some,
 )
-from spec.logic.facts import FACTS, NUMBERS, before, ended, had_won, left, life, reaches
-from spec.logic.formulas import DEFINITIONS
-from spec.logic.text import DEPTH, FormulaError, parse
-from spec.logic.theory import Theory, groups
-from spec.rulebook import editions
+from headjudge.spec.logic.facts import FACTS, NUMBERS, before, ended, had_won, left, life, reaches
+from headjudge.spec.logic.formulas import DEFINITIONS
+from headjudge.spec.logic.parsing import DEPTH, FormulaError, parse
+from headjudge.spec.logic.theory import Theory, groups
+from headjudge.spec.rulebook import editions
 from tests.conftest import ROBUST
 
 PLAYERS = ("p", "q", "r")

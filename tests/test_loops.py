@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from msgspec import UNSET
 
-from conformance.judging.happening import happen
-from conformance.judging.known_state import KnownState
-from conformance.judging.monitors import contradictions
-from reference import play
-from spec import protocol as v
-from spec.protocol.wellformed import Malformed, require_wellformed
-from spec.rulebook import Rulebook
+from headjudge.conformance.judging.happening import happen
+from headjudge.conformance.judging.known_state import KnownState
+from headjudge.conformance.judging.monitors import contradictions
+from headjudge.reference import play
+from headjudge.spec import protocol as v
+from headjudge.spec.protocol.wellformed import Malformed, require_wellformed
+from headjudge.spec.rulebook import Rulebook
 from tests import NEWEST
 
 ANA_AND_BEN = v.Setup((v.Player("Ana"), v.Player("Ben")))

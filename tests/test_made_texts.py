@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from conformance.editions import versions
-from conformance.editions.gate import GateReport, gate
-from conformance.editions.gate_report import github_commands, to_markdown
-from conformance.gherkin.read import bundled
-from spec.rulebook import Rulebook, editions
+from headjudge.conformance.editions import versions
+from headjudge.conformance.editions.gate import GateReport, gate
+from headjudge.conformance.editions.gate_report import github_commands, to_markdown
+from headjudge.conformance.scenarios.read import bundled
+from headjudge.spec.rulebook import Rulebook, editions
 from tests.conftest import headjudge
 
 FOLDER = next(iter(Path(__file__).parents[2].glob("*/cr")), Path("none"))
@@ -237,7 +237,7 @@ def test_a_number_that_stands_twice(made: Callable[[Made], Path]) -> None:
 
 
 def test_two_rulebooks_in_one_file(made: Callable[[str], Path]) -> None:
-    result = headjudge("gate", "--from", editions()[0], "--to", str(made(str(Made()) * 2)))
+    result = headjudge("rules", "gate", "--from", editions()[0], "--to", str(made(str(Made()) * 2)))
     assert result.exit_code == 2
     assert "another rulebook begins here" in result.stderr
 
@@ -255,7 +255,7 @@ def test_exit_status_json_page_and_remarks_say_the_same(
     text.say("704.5c", text.words("704.5c").replace("ten", "twelve"))
     text.say("104.3a", text.words("104.3a").replace(" game", ", game", 1))
     path = str(made(text))
-    options = ("gate", "--from", editions()[0], "--to", path)
+    options = ("rules", "gate", "--from", editions()[0], "--to", path)
     result = headjudge(*options, "--json")
     assert result.exit_code == 1
     told = [item["change"]["slug"] for item in json.loads(result.stdout)["action_items"]]

@@ -8,11 +8,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from spec.protocol import inquiries as i
-from spec.protocol.inquiries import Ask, Inquiry
-from spec.protocol.symbols import TYPES, Mana, Symbol, of_edition, payment, symbol, symbols
-from spec.protocol.wellformed import Malformed, require_wellformed
-from spec.rulebook import editions
+from headjudge.spec.protocol import inquiries as i
+from headjudge.spec.protocol.inquiries import Ask, Inquiry
+from headjudge.spec.protocol.symbols import (
+    TYPES,
+    Mana,
+    Symbol,
+    of_edition,
+    payment,
+    symbol,
+    symbols,
+)
+from headjudge.spec.protocol.wellformed import Malformed, require_wellformed
+from headjudge.spec.rulebook import editions
 from tests import NEWEST
 from tests.inquiry_strategies import payments, written
 from tests.test_numbers import OFTEN, answer, asked

@@ -5,27 +5,28 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import jsonschema
+import jsonschema_rs
 import msgspec
 import pytest
 from hypothesis import given, settings
 
-from conformance.explaining import plain
-from conformance.explaining.explanation import explain
-from conformance.gherkin.expectations import tell
-from conformance.gherkin.lint import lint
-from conformance.gherkin.read import FeatureError, compile_feature, parse
-from reference import play
-from spec import protocol as v
-from spec.protocol import matches as m
-from spec.protocol.capabilities import lacking, needs
-from spec.protocol.kinds import decode, named, schema
-from spec.protocol.matches import Contestant, Match, MatchCase, Standing
-from spec.protocol.wellformed import Malformed, require_wellformed
-from spec.rulebook import Rulebook
+from headjudge.conformance.explaining import plain
+from headjudge.conformance.explaining.explanation import explain
+from headjudge.conformance.scenarios.lint import lint
+from headjudge.conformance.scenarios.read import FeatureError, compile_feature, parse
+from headjudge.conformance.sentences.expectations import tell
+from headjudge.reference import play
+from headjudge.spec import protocol as v
+from headjudge.spec.protocol import matches as m
+from headjudge.spec.protocol.capabilities import lacking, needs
+from headjudge.spec.protocol.kinds import decode, named, schema
+from headjudge.spec.protocol.matches import Contestant, Match, MatchCase, Standing
+from headjudge.spec.protocol.wellformed import Malformed, require_wellformed
+from headjudge.spec.rulebook import Rulebook
 from tests import NEWEST
 from tests.strategies import matches
 
+VALIDATOR = jsonschema_rs.Draft202012Validator(schema())
 ANA, BEN, CHO = THREE = Contestant("Ana"), Contestant("Ben"), Contestant("Cho")
 
 
@@ -155,19 +156,18 @@ def test_after_penalties_nothing_is_counted() -> None:
     assert last(both, *[m.GameWon("Ana")] * 3).winners == ("Ana",)
 
 
-@settings(derandomize=True, max_examples=200, deadline=None)
+@settings(derandomize=True, max_examples=100, deadline=None)
 @given(matches())
 def test_every_match_fits_the_schema_and_survives_the_wire(case: MatchCase) -> None:
     line = msgspec.json.encode(case)
     assert decode(line) == case
-    validator = jsonschema.Draft202012Validator(schema())
-    validator.validate(json.loads(line))
+    VALIDATOR.validate(json.loads(line))
     standings = msgspec.json.encode(play(case).outcomes)
     assert msgspec.json.decode(standings, type=tuple[Standing, ...]) == play(case).outcomes
-    validator.validate({"case": "random", "outcomes": json.loads(standings)})
+    VALIDATOR.validate({"case": "random", "outcomes": json.loads(standings)})
 
 
-@settings(derandomize=True, max_examples=300, deadline=None)
+@settings(derandomize=True, max_examples=100, deadline=None)
 @given(matches())
 def test_what_holds_of_every_match(case: MatchCase) -> None:
     played = play(case)

@@ -12,10 +12,10 @@ from xml.etree import ElementTree as ET
 import pytest
 from markdown_it import MarkdownIt
 
-from conformance.reporting.reports import EVENTS, REPORTS
+from headjudge.conformance.reporting.reports import EVENTS, REPORTS
 from tests.conftest import headjudge
 from tests.engines import misbehave
-from tests.engines.trial import HERE, command, deserved, trial
+from tests.engines.trial import HERE, command, deserved, patient_trial
 from tests.engines.ways import FAMILIES, NOT_STARTED, OBJECTS, PROGRAMS, Way
 
 LISTED = {
@@ -64,14 +64,14 @@ def test_whatever_an_engine_does(family: str) -> None:
     numbers = range(len(ways)) if family in PROGRAMS else [0] * len(ways)  # Python starts slowly
     deserved()
     with ThreadPoolExecutor(4) as pool:  # most of the time they wait
-        seen = zip(ways, pool.map(trial, ways, numbers), strict=True)
+        seen = zip(ways, pool.map(patient_trial, ways, numbers), strict=True)
         assert {way.name: one.faults for way, one in seen if one.faults} == {}
 
 
 @pytest.mark.parametrize("family", OBJECTS)
 def test_whatever_an_engine_in_this_process_does(family: str) -> None:
     tried = [way for way in OBJECTS[family] if not way.needs_process]
-    seen = {way.name: trial(way, in_process=True).faults for way in tried}
+    seen = {way.name: patient_trial(way, in_process=True).faults for way in tried}
     assert {name: faults for name, faults in seen.items() if faults} == {}
 
 

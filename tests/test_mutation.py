@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from conformance.gherkin.read import parse
-from conformance.spreading import Workers
-from reference import play
-from spec import protocol as v
-from spec.rulebook import editions
+from headjudge.conformance.scenarios.read import parse
+from headjudge.conformance.spreading import Workers
+from headjudge.reference import play
+from headjudge.spec import protocol as v
+from headjudge.spec.rulebook import editions
 from tests import NEWEST
 from tests.games import game
 from tests.mutation import results
@@ -48,7 +48,7 @@ def nobody_concedes() -> Mutant:
 
 
 def material(*, scenarios: bool = False, pool: bool = False) -> Material:
-    features = [parse("a.feature", FEATURE)]
+    features = (parse("a.feature", FEATURE),)
     some = [one for one in judged(features, [NEWEST]) if one.case.id == "line-3"]
     return Material(features, some if scenarios else [], [known(CONCEDES)] if pool else [])
 

@@ -1,11 +1,11 @@
-"""A name means one thing: no two types of the project, classes or aliases, have the same."""
+"""A name means one thing: no two types of the project, classes or aliases, and no two modules."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
 
-from tests.test_architecture import CHECKOUT, modules
+from tests.test_architecture import CHECKOUT, floor, modules
 
 
 def types_of(source: str) -> Iterator[str]:
@@ -17,7 +17,7 @@ def types_of(source: str) -> Iterator[str]:
                 yield name
 
 
-APART = ("conformance.engines.adapters.", "conformance.kits.templates.")
+APART = ("conformance.adapters.", "conformance.kits.templates.")
 """Adapters and kits are programs of their own, in which a name means what it means there."""
 
 
@@ -34,3 +34,11 @@ def test_no_two_types_have_one_name() -> None:
 def test_a_name_given_twice_is_found() -> None:
     module = "class Claim: ...\nClaim = str\nLIMIT = 3\ndef claims(): ...\nOne: Alias = int\n"
     assert [*types_of(module)] == ["Claim", "Claim", "One"]
+
+
+def test_no_two_modules_of_two_rooms_have_one_name() -> None:
+    found: dict[str, set[str]] = {}
+    for module, path in modules(CHECKOUT).items():
+        if path.stem not in {"__init__", "__main__"} and not module.startswith(APART):
+            found.setdefault(path.stem, set()).add(floor(module)[1])
+    assert {name: rooms for name, rooms in found.items() if len(rooms) > 1} == {}

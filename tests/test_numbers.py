@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reference import play
-from reference.derivation import Played
-from spec.protocol import inquiries as i
-from spec.protocol.inquiries import Answered, Ask, Inquiry
-from spec.protocol.wellformed import Malformed, require_wellformed
-from spec.rulebook import Rulebook, editions
+from headjudge.reference import play
+from headjudge.reference.derivation import Played
+from headjudge.spec.protocol import inquiries as i
+from headjudge.spec.protocol.inquiries import Answered, Ask, Inquiry
+from headjudge.spec.protocol.wellformed import Malformed, require_wellformed
+from headjudge.spec.rulebook import Rulebook, editions
 from tests import NEWEST
 
 WHOLE = st.integers(-50, 50)

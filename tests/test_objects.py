@@ -7,18 +7,18 @@ from typing import Any
 import pytest
 from msgspec import UNSET
 
-from conformance.explaining import plain
-from conformance.explaining.explanation import explain
-from conformance.gherkin.expectations import Expectation, tell
-from conformance.gherkin.read import compile_features, parse
-from conformance.gherkin.sentences import Draft, StepError, perform
-from reference import play
-from spec import protocol as v
-from spec.protocol import Create, EndControl, GainControl, Put, StartingObject
-from spec.protocol.capabilities import needs
-from spec.protocol.inquiries import Answered
-from spec.protocol.wellformed import Malformed, require_wellformed
-from spec.rulebook import Rulebook
+from headjudge.conformance.explaining import plain
+from headjudge.conformance.explaining.explanation import explain
+from headjudge.conformance.language.sentences import Draft, StepError, perform
+from headjudge.conformance.scenarios.read import compile_features, parse
+from headjudge.conformance.sentences.expectations import Expectation, tell
+from headjudge.reference import play
+from headjudge.spec import protocol as v
+from headjudge.spec.protocol import Create, EndControl, GainControl, Put, StartingObject
+from headjudge.spec.protocol.capabilities import needs
+from headjudge.spec.protocol.inquiries import Answered
+from headjudge.spec.protocol.wellformed import Malformed, require_wellformed
+from headjudge.spec.rulebook import Rulebook
 from tests import NEWEST, games
 
 BEAR = StartingObject("Bear", "battlefield", owner="Ben")

@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from msgspec import UNSET, UnsetType
 
-from conformance.explaining.standing import standing
-from conformance.judging.parting import own_outcomes
-from reference import play
-from reference.states import watched
-from spec import protocol as v
-from spec.protocol.capabilities import needs
-from spec.protocol.wellformed import Malformed, require_wellformed
-from spec.rulebook import Rulebook, editions
+from headjudge.conformance.explaining.standing import standing
+from headjudge.conformance.judging.parting import own_outcomes
+from headjudge.reference import play
+from headjudge.reference.states import watched
+from headjudge.spec import protocol as v
+from headjudge.spec.protocol.capabilities import needs
+from headjudge.spec.protocol.wellformed import Malformed, require_wellformed
+from headjudge.spec.rulebook import Rulebook, editions
 
 NEWEST = editions()[0]
 OPEN = v.Choose("Ana", open=True)

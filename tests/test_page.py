@@ -14,13 +14,22 @@ import pytest
 from msgspec.structs import replace
 from rich.console import Console
 
-from conformance import WrongUse
-from conformance.gherkin.scenarios import Scenario
-from conformance.judging.verdicts import Cause, Finished, Judged, Miss, RuleHead, Started, Talk
-from conformance.reporting import known_failures, page, reports, stream, terminal, trace
-from conformance.reporting.html import to_html
-from spec.protocol import EngineInfo
-from spec.rulebook import Rulebook
+from headjudge.conformance import WrongUse
+from headjudge.conformance.judging.verdicts import (
+    Cause,
+    Finished,
+    Judged,
+    Miss,
+    RuleHead,
+    Started,
+    Talk,
+)
+from headjudge.conformance.reporting import known_failures, page, reports, stream, terminal, trace
+from headjudge.conformance.reporting.folder import Folder
+from headjudge.conformance.reporting.html import to_html
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.spec.protocol import EngineInfo
+from headjudge.spec.rulebook import Rulebook
 from tests import NEWEST
 from tests import engines_in_process as engines
 from tests.test_judge import run_of
@@ -254,9 +263,9 @@ def test_a_folder_with_an_earlier_run_holds_nothing_valid(tmp_path: Path) -> Non
     for name in (reports.EVENTS, *reports.REPORTS):
         (tmp_path / name).write_text("<testsuites/>", "utf-8")
     (tmp_path / "mine.txt").write_text("mine", "utf-8")
-    reports.invalidate(tmp_path)
+    with Folder(tmp_path) as folder:
+        folder.begin()
     assert {path.name for path in tmp_path.iterdir() if path.read_bytes()} == {"mine.txt"}
-    reports.invalidate(tmp_path / "none")
 
 
 def test_two_runs_in_one_stream(tmp_path: Path) -> None:

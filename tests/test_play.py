@@ -10,14 +10,14 @@ from typing import Any
 
 import pytest
 
-from conformance.auditing import reading
-from conformance.auditing.playing import PlayRequest, play, recording_engines
-from conformance.engines.adapters import managym
-from conformance.engines.adapters.managym import recording as managym_recording
-from conformance.engines.adapters.phase import decks
-from conformance.engines.adapters.phase import recording as phase_recording
-from spec import protocol as v
-from spec.protocol.log import LogHeader, LogMoment, ToldEnding
+from headjudge.conformance.adapters import managym
+from headjudge.conformance.adapters.managym import recording as managym_recording
+from headjudge.conformance.adapters.phase import decks
+from headjudge.conformance.adapters.phase import recording as phase_recording
+from headjudge.conformance.auditing import reading
+from headjudge.conformance.auditing.playing import PlayRequest, play, recording_engines
+from headjudge.spec import protocol as v
+from headjudge.spec.protocol.game_log import LogHeader, LogMoment, ToldEnding
 from tests.conftest import headjudge
 
 ANA, BEN = "Ana", "Ben"

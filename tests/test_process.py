@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import subprocess
 import sys
 import time
 from contextlib import closing
@@ -10,13 +11,15 @@ from pathlib import Path
 
 import pytest
 
-from conformance.engines.answers import Limits, NotStarted
-from conformance.engines.in_process import TimeUpError, time_limit
-from conformance.engines.process import Process
-from conformance.engines.registry import attach, command_line
-from spec.protocol import Case, Check, Concede, Player, Setup
+from headjudge.conformance.engines import desk
+from headjudge.conformance.engines.answers import Limits, NotStarted
+from headjudge.conformance.engines.in_process import TimeUpError, time_limit
+from headjudge.conformance.engines.process import Process
+from headjudge.conformance.engines.registry import attach, command_line
+from headjudge.spec.protocol import Case, Check, Concede, Player, Setup
 from tests import NEWEST
-from tests.conftest import ADAPTERS, adapter
+from tests.clusters import until
+from tests.conftest import ADAPTERS, adapter, alive
 
 
 def case(name: str = "one") -> Case:
@@ -24,16 +27,28 @@ def case(name: str = "one") -> Case:
 
 
 def test_an_engine_that_ignores_bye_is_ended() -> None:
-    process = Process(adapter("misbehave.py", "deaf", "never"), Limits(5))
+    process = Process(adapter("misbehave.py", "deaf", "never"), Limits(60))
     child = process.workers[0].child
     assert child is not None
     begin = time.monotonic()
     process.close()
-    assert time.monotonic() - begin < 5
+    assert time.monotonic() - begin < 55
     assert child.status() is not None
 
 
-def test_an_engine_that_hangs_always_is_given_up() -> None:
+def test_a_judge_that_is_killed_leaves_no_engine_behind(tmp_path: Path) -> None:
+    told = tmp_path / "pid"
+    engine = ["sh", "-c", f"read -r hello; echo $$ > {told}; sleep 3600 & wait"]
+    code = f"from headjudge.conformance.engines.process import Process; Process({engine!r})"
+    with subprocess.Popen([sys.executable, "-c", code]) as judge:
+        until(lambda: told.exists() and told.read_text().endswith("\n"))
+        judge.kill()
+    pid = int(told.read_text())
+    until(lambda: not alive(pid))
+
+
+def test_an_engine_that_hangs_always_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(desk, "START_TIMES", 200)  # to start it takes what it takes
     limits = Limits(0.2, lost=0.5)
     with closing(Process(adapter("misbehave.py", "hang"), limits)) as process:
         answers = [*process.answers([case()] * 3000)]
@@ -51,7 +66,7 @@ def test_an_engine_that_does_not_start_again(tmp_path: Path) -> None:
     program = tmp_path / "once"
     program.write_text(f"#!{sys.executable}\n{(ADAPTERS / 'misbehave.py').read_text('utf-8')}")
     program.chmod(0o700)
-    with closing(Process([str(program), "crash"], Limits(5))) as process:
+    with closing(Process([str(program), "crash"], Limits(60))) as process:
         program.unlink()
         answers = [*process.answers([case()] * 3)]
     assert {answer.kind for answer in answers} == {"crash"}
@@ -64,25 +79,25 @@ class Swallows:
 
     def __del__(self) -> None:
         """Take long."""
-        time.sleep(10)
+        time.sleep(200)
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_time_is_up_even_where_the_first_word_of_it_is_lost() -> None:
     def overrun() -> None:
         Swallows()
-        time.sleep(10)
+        time.sleep(200)
 
     begin = time.monotonic()
     with pytest.raises(TimeUpError), time_limit(0.1):
         overrun()
-    assert time.monotonic() - begin < 5
+    assert time.monotonic() - begin < 55
 
 
 def test_time_is_up_while_garbage_is_collected() -> None:
     def overrun() -> None:
         gc.collect()
-        time.sleep(10)
+        time.sleep(200)
 
     def slow(_phase: str, _about: dict[str, int]) -> None:
         time.sleep(0.2)
@@ -96,7 +111,7 @@ def test_time_is_up_while_garbage_is_collected() -> None:
 
 
 def test_crashes_are_never_too_many() -> None:
-    with closing(Process(adapter("misbehave.py", "crash"), Limits(5))) as process:
+    with closing(Process(adapter("misbehave.py", "crash"), Limits(60))) as process:
         answers = [*process.answers([case()] * 25)]
     assert all(answer.message.startswith("it exited with status 3") for answer in answers)
 
@@ -127,7 +142,7 @@ def test_command_lines_are_split_as_a_shell_does() -> None:
 def test_the_reference_served_answers_like_the_reference() -> None:
     both = Case("x", NEWEST, case().game, ((Concede("Ana"), Concede("Ben")), (Check(),)))
     direct = attach("reference")
-    with closing(attach(f"{sys.executable} -m conformance serve reference")) as served:
+    with closing(attach(f"{sys.executable} -m headjudge.conformance.engines reference")) as served:
         assert served.info == direct.info
         assert served.answer(both).said == direct.answer(both).said
 
@@ -140,7 +155,7 @@ def test_the_reference_plays_no_edition_that_it_does_not_know() -> None:
 
 def test_a_served_engine_refuses_what_can_not_be_played() -> None:
     stranger = Case("x", NEWEST, case().game, ((Concede("Zed"),),))
-    with closing(attach(f"{sys.executable} -m conformance serve reference")) as served:
+    with closing(attach(f"{sys.executable} -m headjudge.conformance.engines reference")) as served:
         answer = served.answer(stranger)
     assert answer.kind == "error"
     assert "no player is named Zed" in answer.message

@@ -10,28 +10,31 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, get_args
 
-import jsonschema
+import jsonschema_rs
 import msgspec
 import pytest
 from hypothesis import given, settings
 
-from conformance.commands.engines import protocol
-from conformance.gherkin.scenarios import Scenario
-from reference import play
-from spec import protocol as v
-from spec.protocol import alterations, changes, combat, effects, events, inquiries, triggers, turns
-from spec.protocol import matches as m
-from spec.protocol.capabilities import lacking, needs
-from spec.protocol.kinds import decode, schema
-from spec.protocol.page import tables
-from spec.protocol.records import EventRecord, fields, meaning, tag
-from spec.protocol.wellformed import Malformed, in_words, require_wellformed
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.reference import play
+from headjudge.spec import protocol as v
+from headjudge.spec.protocol import alterations, changes, effects, events, inquiries
+from headjudge.spec.protocol import combat_events as combat
+from headjudge.spec.protocol import matches as m
+from headjudge.spec.protocol import trigger_events as triggers
+from headjudge.spec.protocol import turn_events as turns
+from headjudge.spec.protocol.capabilities import lacking, needs
+from headjudge.spec.protocol.event_records import EventRecord, fields, meaning, tag
+from headjudge.spec.protocol.kinds import decode, schema
+from headjudge.spec.protocol.protocol_page import tables
+from headjudge.spec.protocol.wellformed import Malformed, in_words, require_wellformed
 from tests import NEWEST
+from tests.conftest import headjudge
 from tests.strategies import cases
 
-PAGE = files("spec.protocol").joinpath("protocol.md").read_text("utf-8")
+PAGE = files("headjudge.spec.protocol").joinpath("protocol.md").read_text("utf-8")
 SCHEMA = schema()
-VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
+VALIDATOR = jsonschema_rs.Draft202012Validator(SCHEMA)
 
 
 def valid(message: Any) -> None:
@@ -45,7 +48,7 @@ def examples_of_page() -> list[dict[str, Any]]:
 
 
 def test_the_schema_is_a_schema() -> None:
-    jsonschema.Draft202012Validator.check_schema(SCHEMA)
+    jsonschema_rs.meta.validate(SCHEMA)
 
 
 def test_every_line_of_the_features_fits_the_schema(scenarios: list[Scenario]) -> None:
@@ -99,7 +102,7 @@ def test_every_record_is_whole_and_in_its_union(
         and issubclass(kind, base)
         and kind.__struct_config__.tag
         and not kind.__name__.startswith("_")
-        and not any(one.__module__.startswith("spec.") for one in kind.__subclasses__())
+        and not any(one.__module__.startswith("headjudge.spec.") for one in kind.__subclasses__())
     }
     assert records == set(kinds)
     assert len({tag(kind) for kind in kinds}) == len(kinds)
@@ -116,7 +119,7 @@ def test_the_pages_tables_are_what_the_records_say(tmp_path: Path) -> None:
     assert set(re.findall(r"`([a-z-]+)` \|", "\n".join(tables()["capabilities"]))) >= v.CAPABILITIES
     page = tmp_path / "page.md"
     page.write_text(re.sub(r"\| `concede` .*\n", "", PAGE), "utf-8")
-    protocol(write=page)
+    assert headjudge("protocol", "--write", str(page)).exit_code == 0
     assert page.read_text("utf-8") == PAGE
 
 
@@ -142,7 +145,7 @@ def test_the_schema_refuses(line: dict[str, Any]) -> None:
     for message in (v.Case, v.Hello, v.Bye):
         with pytest.raises(msgspec.ValidationError):
             msgspec.convert(line, message)
-    with pytest.raises(jsonschema.ValidationError):
+    with pytest.raises(jsonschema_rs.ValidationError):
         valid(line)
 
 

@@ -6,10 +6,11 @@ from collections import defaultdict
 
 import pytest
 
-from conformance.gherkin.coverage import of_questions
-from conformance.gherkin.read import bundled, compile_features, holds, tagged
-from reference.kinds import play
-from spec.rulebook import Rulebook, editions
+from headjudge.conformance.scenarios.coverage import of_questions
+from headjudge.conformance.scenarios.read import bundled, holds, tagged
+from headjudge.reference.any_case import play
+from headjudge.spec.rulebook import Rulebook, editions
+from tests.conftest import of_features
 
 EDITIONS = ("2005-08-01", "2009-05-01", "2012-07-01", editions()[0])
 """Those in which, together, every advisory question can be met."""
@@ -23,7 +24,7 @@ def met() -> dict[int, set[str]]:
     """The scenarios in which the reference meets each question, by id."""
     found: dict[int, set[str]] = defaultdict(set)
     for date in EDITIONS:
-        for scenario in compile_features(bundled(), Rulebook.at(date)):
+        for scenario in of_features(Rulebook.at(date)):
             for number in frozenset[int]().union(*play(scenario.case, derive=False).questions):
                 found[number].add(scenario.case.id.partition(".")[0])
     return found

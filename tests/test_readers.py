@@ -12,11 +12,20 @@ from typing import IO, Any
 
 import pytest
 
-from conformance.auditing.formats import Format, opened
-from conformance.auditing.readers import READERS, arena, xmage
-from conformance.auditing.reading import BrokenLine
-from spec.protocol.events import Concede, Damage, Draw, GainLife, LoseLife, Poison, SetLibrary, Win
-from spec.protocol.log import LogHeader, LogMoment, ToldEnding
+from headjudge.conformance.auditing.formats import Format, opened
+from headjudge.conformance.auditing.readers import READERS, arena, xmage
+from headjudge.conformance.auditing.reading import BrokenLine
+from headjudge.spec.protocol.events import (
+    Concede,
+    Damage,
+    Draw,
+    GainLife,
+    LoseLife,
+    Poison,
+    SetLibrary,
+    Win,
+)
+from headjudge.spec.protocol.game_log import LogHeader, LogMoment, ToldEnding
 
 ADA, BO = "Ada", "Bo"
 LOST, WON = ToldEnding(BO, "lost"), ToldEnding(ADA, "won")
@@ -617,8 +626,8 @@ if FOLDER := os.environ.get("HEADJUDGE_LOGS"):
     @pytest.mark.parametrize("path", sorted(map(str, Path(FOLDER).glob("*/*"))))
     def test_real_samples(path: str) -> None:
         """Each is read whole: games with headers, and nothing broken."""
-        with opened(path) as log:
-            told = Told(log.format, log.file)
+        with opened(path) as (form, file):
+            told = Told(form, file)
         assert told.headers
         assert told.moments
         assert not told.broken

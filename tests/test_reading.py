@@ -5,21 +5,27 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from pathlib import Path
 from typing import Literal
 
 import pytest
 from msgspec.structs import replace
 
-from conformance.editions.reading import TextFinding, TextReading, read_text
-from conformance.editions.wrong_citations import known_citations
-from spec.rulebook import Family, LookUpError, Numbered, Rule, Rulebook, editions, official
-from spec.rulebook.fingerprints import Fingerprints, TextFacts, fingerprints, recompute
-from spec.rulebook.official import OfficialText, bits, fingerprint, parse, signature
+from headjudge.conformance.editions.new_text import TextReading, read_text
+from headjudge.spec.rulebook import (
+    Family,
+    LookUpError,
+    Numbered,
+    Rule,
+    Rulebook,
+    editions,
+    official,
+)
+from headjudge.spec.rulebook.fingerprints import Fingerprints, TextFacts, fingerprints, recompute
+from headjudge.spec.rulebook.official import OfficialText, bits, fingerprint, parse, signature
+from tests.everything import texts
 
-OFFICIAL = sorted(Path(__file__).parents[2].glob("*/cr/CR-*.txt"))
-"""The official texts, where a folder beside the project has them."""
+SEED = 20260807
 
 TOY = """The Marble Toy: All Its Rules
 
@@ -521,25 +527,7 @@ def test_a_new_rule_in_a_section_that_is_covered(
     assert reading.outside == 1 - len(kinds)
 
 
-@pytest.mark.skipif(not OFFICIAL, reason="the official texts are not beside the project")
-def test_official_texts_are_their_own_editions_with_only_truly_wrong_citations_reported() -> None:
-    known = fingerprints()
-    newest = editions()[0]
-    seen: dict[tuple[str, ...], list[str]] = defaultdict(list)
-    assert len(OFFICIAL) == len(known.editions)
-    for path in OFFICIAL:
-        reading = read_text(path, known)
-        assert (reading.exact, f"CR-{reading.edition}") == (True, path.stem)
-        for finding in reading.findings:
-            assert finding.kind == "wrong citation", str(finding)
-            seen[cited_in(finding)].append(reading.edition)
-    told = {(s.rule, s.cites): (s.since, min(s.until, newest)) for s in known_citations()}
-    assert {cites: (dates[0], dates[-1]) for cites, dates in seen.items()} == told
-    for cites, dates in seen.items():
-        assert dates == [date for date in known.editions if dates[0] <= date <= dates[-1]], cites
-
-
-def cited_in(finding: TextFinding) -> tuple[str, ...]:
-    match = re.match(r"(\S+) cites rule ([^\s,]+)", finding.message)
-    assert match
-    return match.groups()
+@pytest.mark.skipif(not texts.OFFICIAL, reason="the official texts are not beside the project")
+def test_some_official_texts_are_their_own_editions() -> None:
+    """All of them are read by ``python -m tests.everything texts``."""
+    assert texts.check(SEED) == []

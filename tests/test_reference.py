@@ -10,22 +10,22 @@ import msgspec
 import pytest
 from hypothesis import given
 
-from conformance.editions.look_up import list_rules, show_rule
-from conformance.gherkin.scenarios import Scenario
-from conformance.judging.judge import because
-from reference import play
-from reference.implements import FUNCTIONS, REGARDING, implements
-from spec import protocol as v
-from spec.logic.formulas import DEFINITIONS
-from spec.protocol.wellformed import require_wellformed
-from spec.rulebook import Rulebook, editions
+from headjudge.conformance.editions.look_up import list_rules, show_rule
+from headjudge.conformance.judging.judge import because
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.reference import play
+from headjudge.reference.implements import FUNCTIONS, REGARDING, implements
+from headjudge.spec import protocol as v
+from headjudge.spec.logic.formulas import DEFINITIONS
+from headjudge.spec.protocol.wellformed import require_wellformed
+from headjudge.spec.rulebook import Rulebook, editions
 from tests import NEWEST
 from tests.conftest import ROBUST
 from tests.games import game, last, limited
 from tests.strategies import cases
 
-playing = import_module("reference.play")
-checking = import_module("reference.checking")
+playing = import_module("headjudge.reference.game_play")
+checking = import_module("headjudge.reference.checking")
 
 
 @ROBUST
@@ -119,11 +119,11 @@ def test_a_function_is_a_rule_or_regards_it() -> None:
 def test_a_rule_is_shown_and_listed_with_its_functions(book: Rulebook) -> None:
     shown = "\n".join(show_rule("archenemy-commander-poison"))
     assert "implemented by\n  not implemented separately\ntaken into account by\n" in shown
-    assert "\n  reference.losing.poisoned (reference/losing.py:" in shown
+    assert "\n  headjudge.reference.losing.poisoned (reference/losing.py:" in shown
     assert "taken into account by" not in "\n".join(show_rule("all-lose-is-draw"))
     listed = "\n".join(list_rules(book))
-    assert "           reference.losing.poisoned (reference/losing.py:" in listed
-    assert "           taken into account by reference.losing.losers; " in listed
+    assert "           headjudge.reference.losing.poisoned (reference/losing.py:" in listed
+    assert "           taken into account by headjudge.reference.losing.losers; " in listed
 
 
 def test_a_rule_is_implemented_once() -> None:

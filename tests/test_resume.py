@@ -6,29 +6,41 @@ import fcntl
 import os
 import signal
 import subprocess
+import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
-from conformance.reporting.reports import EVENTS, REPORTS
-from tests.conftest import adapter, headjudge
+from headjudge.conformance.judging.verdicts import Judged
+from headjudge.conformance.reporting import stream
+from headjudge.conformance.reporting.reports import EVENTS, REPORTS
+from tests.conftest import adapter, headjudge, played_inside
 from tests.test_cli import BAD, HEADJUDGE, one_message
 
 WRONG = "python:tests.engines_in_process:NoDraws"
-SOME = ("--rule", "104.4", "--in-process")
+SOME = ("--rule", "104.4")
+
+
+@pytest.fixture(scope="module", autouse=True)
+def wrong_inside() -> Iterator[None]:
+    """That engine plays in this process."""
+    with played_inside():
+        yield
 
 
 def events(folder: Path) -> list[dict[str, Any]]:
     """The events of a run, but for how long the engine took."""
     lines = (folder / EVENTS).read_bytes().splitlines()
-    return [msgspec.json.decode(line) | {"seconds": 0} for line in lines]
+    return [msgspec.json.decode(line) | {"seconds": 0, "sum": ""} for line in lines]
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def whole(tmp_path_factory: pytest.TempPathFactory, wrong_inside: None) -> Path:
     """The folder of a run that was not interrupted."""
     folder = tmp_path_factory.mktemp("whole")
     headjudge("certify", WRONG, *SOME, "--report", str(folder))
@@ -57,8 +69,8 @@ def test_a_run_that_goes_on_is_one_that_was_not_interrupted(
 
 def test_only_what_is_left_is_played(tmp_path: Path, whole: Path) -> None:
     lines = (whole / EVENTS).read_bytes().splitlines(keepends=True)
-    judged = msgspec.json.decode(lines[1]) | {"message": "as it was judged before"}
-    lines[1] = msgspec.json.encode(judged) + b"\n"
+    judged = msgspec.json.decode(lines[1], type=Judged)
+    lines[1] = stream.encoded(replace(judged, message="as it was judged before"))
     (tmp_path / EVENTS).write_bytes(b"".join(lines))
     headjudge("certify", WRONG, *SOME, "--report", str(tmp_path), "--resume")
     assert events(tmp_path)[1]["message"] == "as it was judged before"
@@ -81,6 +93,44 @@ def test_another_run_does_not_go_on_there(
     assert result.exit_code == 2
     assert f"--resume: {why}" in one_message(result)
     assert (tmp_path / EVENTS).read_bytes() == before
+
+
+def test_a_program_that_was_replaced_does_not_go_on_with_the_run_of_the_other(
+    tmp_path: Path,
+) -> None:
+    """Nor is anything certified that was not played in one run."""
+    program, folder = tmp_path / "engine.py", tmp_path / "out"
+    program.write_bytes(Path(adapter("misbehave.py")[1]).read_bytes())
+    engine = f"{sys.executable} {program} crash none"
+    words = ["certify", engine, "--rule", "104.3a", "--report", str(folder)]
+    headjudge(*words)
+    cut(folder, folder, 9)
+    before = (folder / EVENTS).read_bytes()
+    earned = [tmp_path / "certificate.json", tmp_path / "badge.svg"]
+    for option, path in zip(["--certificate", "--badge"], earned, strict=True):
+        result = headjudge(*words, "--resume", option, str(path))
+        assert result.exit_code == 2
+        assert "--certificate and --badge go without --resume" in one_message(result)
+    program.write_text(program.read_text("utf-8") + "# another\n", "utf-8")
+    result = headjudge(*words, "--resume")
+    assert result.exit_code == 2
+    assert "--resume: engine.py is not the file that was judged in that run" in one_message(result)
+    assert (folder / EVENTS).read_bytes() == before
+    assert not any(path.exists() for path in earned)
+
+
+@pytest.mark.parametrize("words", [["certify", WRONG, *SOME, "--resume", "--report"], ["report"]])
+@pytest.mark.parametrize("by", [(b'"fail"', b'"pass"'), (b',"sum"', b',"no"')])
+def test_what_was_judged_is_not_changed_afterwards(
+    words: list[str], by: tuple[bytes, bytes], tmp_path: Path, whole: Path
+) -> None:
+    lines = (whole / EVENTS).read_bytes().splitlines(keepends=True)
+    number = next(n for n, line in enumerate(lines) if b'"fail"' in line)
+    lines[number] = lines[number].replace(*by)
+    (tmp_path / EVENTS).write_bytes(b"".join(lines))
+    result = headjudge(*words, str(tmp_path))
+    assert result.exit_code == 2
+    assert f"events.ndjson:{number + 1}: does not fit its sum" in one_message(result)
 
 
 def test_other_cases_are_not_taken_over(tmp_path: Path, whole: Path) -> None:
@@ -133,7 +183,9 @@ def test_a_list_is_written_though_standard_output_is_not(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("how", ["| true", ">&-"])
-@pytest.mark.parametrize("words", ["certify reference --id both-at-zero", "profiles", "lint x"])
+@pytest.mark.parametrize(
+    "words", ["certify reference --id both-at-zero", "certify --profiles", "lint x"]
+)
 def test_an_output_that_nobody_reads(words: str, how: str) -> None:
     command = f"{' '.join(HEADJUDGE)} {words} {how}"
     # the pipe is closed by the time that the command writes
@@ -171,7 +223,7 @@ def test_whatever_ends_a_run_its_reports_are_complete(signals: list[int], tmp_pa
         for number in signals:
             run.send_signal(number)
             time.sleep(0.2)
-        out, err = run.communicate(timeout=30)
+        out, err = run.communicate(timeout=60)
     assert run.returncode == 130
     assert "interrupted; the verdicts so far are shown" in err
     assert "cut short" in out
@@ -184,7 +236,7 @@ def test_nohup_is_heeded(tmp_path: Path) -> None:
     code = "import signal, os, sys; signal.signal(signal.SIGHUP, signal.SIG_IGN); "
     code += "os.execv(sys.argv[1], sys.argv[1:])"
     engine = " ".join(adapter("misbehave.py", "hang", "conceding-among-more.1"))
-    words = [engine, "--rule", "104.3a", "--timeout", "2", "--report", str(tmp_path)]
+    words = [engine, "--rule", "104.3a", "--timeout", "4", "--report", str(tmp_path)]
     with subprocess.Popen(
         [HEADJUDGE[0], "-c", code, *HEADJUDGE, "certify", *words],
         stdout=subprocess.PIPE,
@@ -225,7 +277,7 @@ def test_a_run_says_how_one_case_is_played(tmp_path: Path) -> None:
     words = ["--features", str(feature), "--id", "line-2", "-k", "x", "-x", "--timeout", "3", "-q"]
     folder = tmp_path / "out"
     headjudge("certify", "reference", *words, "--repeat", "2", "--report", str(folder))
-    command = f"headjudge certify reference --features '{feature}' --repeat 2 --timeout 3"
+    command = f"headjudge certify reference --features '{feature}' --timeout 3 --repeat 2"
     assert events(folder)[0]["command"] == command
 
 
@@ -275,3 +327,20 @@ def test_standard_input_is_a_file_too(tmp_path: Path) -> None:
     status, told = said(claim, "prove", "-")
     assert status == 0, told
     assert "proven: one: x" in told
+
+
+@pytest.mark.parametrize(
+    "module", ["typer", "headjudge.spec.rulebook", "headjudge.conformance.commands.many", "msgspec"]
+)
+def test_an_interruption_while_python_imports_shows_no_traceback(module: str) -> None:
+    code = (
+        "import os, runpy, signal, sys\n"
+        "def heard(event, words):\n"
+        f"    if event == 'import' and words[0] == {module!r}:\n"
+        "        os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.addaudithook(heard)\n"
+        "runpy.run_module('headjudge', run_name='__main__', alter_sys=True)\n"
+    )
+    words = [sys.executable, "-c", code, "certify", "reference", "--rule", "104.3a"]
+    done = subprocess.run(words, capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (130, b"headjudge: interrupted\n")

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
-from conformance import WrongUse
-from conformance.editions import record_files, review
-from conformance.editions.changed_words import changed_words
-from spec.rulebook import Noted, Rule, Rulebook
-from spec.rulebook.fingerprints import fingerprints
+from headjudge.conformance import WrongUse
+from headjudge.conformance.editions import changing, record_files, review
+from headjudge.conformance.editions.changed_words import changed_words
+from headjudge.spec.rulebook import Noted, Rule, Rulebook
+from headjudge.spec.rulebook.fingerprints import fingerprints
 from tests.conftest import headjudge
 
 TEXTS = next(iter(Path(__file__).parents[2].glob("*/cr")), None)
@@ -69,10 +70,10 @@ def test_a_number_that_an_edition_does_not_have(rule: Rule) -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    for path in record_files.FOLDER.glob("*.toml"):
-        (tmp_path / path.name).write_text(path.read_text("utf-8"), "utf-8")
-    monkeypatch.setattr(record_files, "FOLDER", tmp_path)
-    return tmp_path
+    rulebook = shutil.copytree(record_files.FOLDER.parent, tmp_path / "spec" / "rulebook")
+    (tmp_path / "pyproject.toml").touch()
+    monkeypatch.setattr(changing, "TOP", tmp_path)
+    return rulebook / "rules"
 
 
 def test_a_judgement_is_written_into_the_record(folder: Path) -> None:
@@ -87,7 +88,7 @@ def test_a_judgement_is_written_into_the_record(folder: Path) -> None:
     ("wanted", "judgement", "says"),
     [
         ("cant-beats-can@2008-08-08", "wording", "no edition of that date changed its words"),
-        ("cant-beats-can@2008-07-15", "nonsense", "--as nonsense: it is wording or meaning"),
+        ("cant-beats-can@2008-07-15", "nonsense", "--as nonsense: must be wording or meaning"),
         ("cant-beats-can@2008-07-15", "meaning", "say what changed: --note TEXT"),
         ("last-player-standing@2010-02-01", "wording", "says that the meaning changed"),
     ],

@@ -9,10 +9,10 @@ from typing import get_type_hints
 
 import pytest
 
-from spec import rulebook
-from spec.rulebook import LookUpError, Rulebook, editions, in_force_on
-from spec.rulebook.fingerprints import fingerprints
-from spec.rulebook.means import ALLOWED, Means
+from headjudge.spec import rulebook
+from headjudge.spec.rulebook import LookUpError, Rulebook, editions, in_force_on
+from headjudge.spec.rulebook.fingerprints import fingerprints
+from headjudge.spec.rulebook.means import ALLOWED, Means
 from tests import NEWEST
 
 

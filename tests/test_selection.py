@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from conformance import WrongUse
-from conformance.gherkin.keywords import parse
-from conformance.gherkin.profiles import PROFILES, of_profile
-from conformance.gherkin.scenarios import Scenario
-from conformance.gherkin.selection import Wanted, rules_of, select
-from spec.protocol.capabilities import needs
-from spec.rulebook import LookUpError, Rulebook
+from headjudge.conformance import WrongUse
+from headjudge.conformance.scenarios.keywords import parse
+from headjudge.conformance.scenarios.profiles import PROFILES, of_profile
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.conformance.scenarios.selection import Wanted, rules_of, select
+from headjudge.spec.protocol.capabilities import needs
+from headjudge.spec.rulebook import LookUpError, Rulebook
 from tests.conftest import headjudge
 from tests.test_cli import one_message
 
@@ -145,7 +145,7 @@ def test_profiles_are_what_they_say(scenarios: list[Scenario]) -> None:
 
 
 def test_profiles_are_listed() -> None:
-    listed = headjudge("profiles").stdout.splitlines()
+    listed = headjudge("certify", "--profiles").stdout.splitlines()
     assert [line.split()[0] for line in listed] == list(PROFILES)
 
 
@@ -159,8 +159,9 @@ def test_a_list_starts_no_engine() -> None:
     assert headjudge("certify", "--list", "--id", "both-at-zero").stdout == result.stdout
 
 
+@pytest.mark.usefixtures("inside")
 def test_the_first_failures_are_enough(tmp_path: Path) -> None:
-    some = ("certify", WRONG, "--in-process", "--rule", "104.4", "--report", str(tmp_path))
+    some = ("certify", WRONG, "--rule", "104.4", "--report", str(tmp_path))
     first = headjudge(*some, "-x")
     assert first.exit_code == 1
     assert "1 fail" in first.stdout
@@ -168,18 +169,19 @@ def test_the_first_failures_are_enough(tmp_path: Path) -> None:
     assert "stopped after 1 failure; " in one_message(first)
     assert "cut short after" in headjudge("report", str(tmp_path)).stdout
     assert "3 fail" in headjudge(*some, "--maxfail", "3", "-q").stdout
-    last = headjudge("certify", WRONG, "--id", "both-at-zero.2", "-x", "--in-process")
+    last = headjudge("certify", WRONG, "--id", "both-at-zero.2", "-x")
     assert "cut short" not in last.stdout
     assert last.stderr == ""
 
 
+@pytest.mark.usefixtures("inside")
 def test_what_failed_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(Path.cwd()))
     monkeypatch.chdir(tmp_path)
-    again = ("certify", WRONG, "--in-process", "--lf")
+    again = ("certify", WRONG, "--lf")
     none = headjudge(*again, "--rule", "104.3a", "--list")
     assert "nothing is known to have failed" in one_message(none)
-    headjudge(*again[:3], "--rule", "104.4")
+    headjudge(*again[:2], "--rule", "104.4")
     failed = headjudge(*again, "--list").stdout.splitlines()
     assert any(line.startswith("both-at-zero.1 ") for line in failed)
     assert "both-at-zero.1" in headjudge(*again, "--id", "both-at-zero.1", "--list").stdout

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 import typer.main
 
-from conformance.cli import app
-from conformance.commands.completion import editions, engines, ids, profiles, rules
-from conformance.commands.settings import named
-from conformance.engines.adapters import KNOWN
-from spec.rulebook import editions as dated
+from headjudge.conformance.cli import PANELS, app
+from headjudge.conformance.commands.asked import Certify, ChosenCases, HowJudged
+from headjudge.conformance.commands.settings import named
+from headjudge.conformance.commands.shell_completion import editions, engines, ids, profiles, rules
+from headjudge.conformance.engines.known import KNOWN
+from headjudge.spec.rulebook import editions as dated
 from tests.conftest import headjudge
 from tests.test_cli import one_message
 
@@ -104,6 +105,7 @@ VALUES: dict[str, Any] = {
     "budget": "30s",
     "seed": "7",
     "list": False,
+    "profiles": False,
     "exitfirst": True,
     "maxfail": 2,
     "jobs": "auto",
@@ -114,7 +116,6 @@ VALUES: dict[str, Any] = {
     "lost": 60,
     "memory": "512M",
     "env": ["A", "B=1"],
-    "in-process": True,
     "from-results": "results.ndjson",
     "verbose": 2,
     "quiet": False,
@@ -164,6 +165,28 @@ def test_help_shows_examples(words: tuple[str, ...], monkeypatch: pytest.MonkeyP
     assert max(map(len, short.stdout.splitlines())) <= 80
 
 
+def test_the_help_lists_few_commands_by_who_needs_them() -> None:
+    top: Any = typer.main.get_command(app)
+    assert len(top.commands) <= 18
+    assert {one.rich_help_panel for one in top.commands.values()} == {*PANELS}
+
+
+def test_an_option_of_a_record_is_told_as_it_is_typed() -> None:
+    asked = Certify(
+        engine=("node a.js",),
+        cases=ChosenCases(editions=("2010-07-16",)),
+        running=HowJudged(env=("A", "B=1"), timeout=2.5, repeat=3, memory=1024**2),
+        typed=frozenset({"engine", "editions", "env", "timeout", "repeat"}),
+    )
+    assert asked.command_line == (
+        "headjudge certify 'node a.js' --edition 2010-07-16 --timeout 2.5 --env A --env B=1 "
+        "--repeat 3"
+    )
+    assert asked.of("phase", "2015-01-23") == (
+        "headjudge certify phase --edition 2015-01-23 --timeout 2.5 --env A --env B=1"
+    )
+
+
 def test_the_version_has_a_short_name() -> None:
     assert headjudge("-V").stdout == headjudge("--version").stdout
 
@@ -185,11 +208,12 @@ def test_a_shell_completes_names() -> None:
         (["--lost", "1e9"], "'1e9' is no number of seconds"),
         (["--memory", "2Q"], "'2Q' is no size"),
         (["--memory", "1K"], "'1K' is no size"),
+        (["--memory", "9999999999999G"], "'9999999999999G' is no size from 1M to 1024T"),
         (["-j", "0"], "'0' is neither a number of processes nor auto"),
         (["--window", "99999"], "'99999' is no number from 1 to 10,000"),
         (["--env", "=1"], "'=1' is neither NAME nor NAME=VALUE"),
         (["--complete", "4"], "'4' is neither 2 nor 3"),
-        (["--report", ""], "--report needs a folder"),
+        (["--report", ""], "'' is no name of a folder"),
         (["--resume"], "--resume needs --report DIR"),
         (["-q", "-v"], "-q goes with neither -v nor --trace"),
         (["--profile", "duel"], "no profile is called 'duel'"),

@@ -1,13 +1,16 @@
+import re
+import subprocess
+import sys
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urljoin, urlsplit
 
 import pytest
 
-from conformance import WrongUse
-from conformance.site import build as site_build
-from conformance.site import guide_pages
-from conformance.site.build import MARK, build
+from headjudge.conformance import WrongUse
+from headjudge.conformance.site import build as site_build
+from headjudge.conformance.site import guide_pages
+from headjudge.conformance.site.build import MARK, build
 from tests.conftest import headjudge
 
 LARGEST = 100_000
@@ -73,6 +76,12 @@ def test_no_page_has_a_place_twice(pages: dict[str, Links]) -> None:
         assert len(set(page.places)) == len(page.places), address
 
 
+def test_no_link_is_without_words(pages: dict[str, Links], site_folder: Path) -> None:
+    for address in pages:
+        text = (site_folder / address / "index.html").read_text("utf-8")
+        assert not re.search(r"<a [^>]*></a>", text), address
+
+
 def test_nothing_is_loaded_from_elsewhere(pages: dict[str, Links]) -> None:
     assert not [(a, x) for a, p in pages.items() for x in p.loads if x.startswith(("http", "//"))]
 
@@ -95,6 +104,16 @@ def test_every_page_can_be_reached(pages: dict[str, Links]) -> None:
                 seen.add(path)
                 found.append(path)
     assert seen == pages.keys()
+
+
+def test_what_the_pages_show_is_found_wherever_the_site_is_built(tmp_path: Path) -> None:
+    code = (
+        "from headjudge.conformance.site import guides, source\n"
+        "print(len([one.text() for one in guides.GUIDES]), *source.texts_of_modules())"
+    )
+    command = [sys.executable, "-P", "-c", code]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert "reference/losing.py" in done.stdout
 
 
 def test_a_folder_with_something_else_in_it_is_left_alone(tmp_path: Path) -> None:

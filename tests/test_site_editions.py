@@ -13,15 +13,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from conformance.editions import versions
-from conformance.editions.comparison import Comparison, RuleChange
-from conformance.editions.history import periods
-from conformance.site import addresses, changes, compare
-from conformance.site import editions as edition_pages
-from conformance.site.frame import File, Frame, Page, Site
-from conformance.site.timeline import edition_of
-from spec.rulebook import Rulebook, editions
-from spec.rulebook.fingerprints import fingerprints
+from headjudge.conformance.editions import versions
+from headjudge.conformance.editions.comparison import Comparison, RuleChange
+from headjudge.conformance.editions.history import periods
+from headjudge.conformance.site import addresses, compare, edition_pages
+from headjudge.conformance.site import change_pages as changes
+from headjudge.conformance.site.frame import File, Frame, Page, Site
+from headjudge.conformance.site.timeline import edition_of
+from headjudge.spec.rulebook import Rulebook, editions
+from headjudge.spec.rulebook.fingerprints import fingerprints
 from tests.kits import NODE
 
 SITE = Site()

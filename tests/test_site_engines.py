@@ -10,19 +10,21 @@ from urllib.parse import urljoin
 import pytest
 from msgspec.structs import replace
 
-from conformance import WrongUse
-from conformance.engines.shelf import shelf
-from conformance.gherkin.profiles import PROFILES, of_profile
-from conformance.gherkin.read import compile_features, parse
-from conformance.judging.verdicts import FAILED, Cause, Judged, Miss
-from conformance.reporting import page as report_page
-from conformance.reporting import stream
-from conformance.reporting.reports import EVENTS, to_json
-from conformance.reporting.stream import Run
-from conformance.site import addresses, engines, front, standing
-from conformance.site.frame import Frame, Page, Site
-from conformance.table.links import held
-from spec.rulebook import Rulebook
+from headjudge.conformance import WrongUse
+from headjudge.conformance.engines.shelf import shelf
+from headjudge.conformance.judging.verdicts import FAILED, Cause, Judged, Miss
+from headjudge.conformance.reporting import page as report_page
+from headjudge.conformance.reporting import stream
+from headjudge.conformance.reporting.reports import EVENTS, to_json
+from headjudge.conformance.reporting.stream import Run
+from headjudge.conformance.scenarios.profiles import PROFILES, of_profile
+from headjudge.conformance.scenarios.read import compile_features, parse
+from headjudge.conformance.site import addresses, front
+from headjudge.conformance.site import engine_standing as standing
+from headjudge.conformance.site import engines_by_rule as engines
+from headjudge.conformance.site.frame import Frame, Page, Site
+from headjudge.conformance.table.links import held
+from headjudge.spec.rulebook import Rulebook
 from tests.conftest import headjudge
 
 DRAW = "all-lose-is-draw"
@@ -256,6 +258,7 @@ def test_two_reports_of_one_engine_by_one_edition_are_wrong_use(
     done = headjudge("site", report, report, "--out", str(tmp_path / "site"))
     assert done.exit_code == 2
     assert "two reports are of right by edition 2026-08-07" in done.stderr
+    assert not (tmp_path / "site").exists()
 
 
 def test_two_engines_whose_names_make_one_address_are_wrong_use(

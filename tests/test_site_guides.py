@@ -2,10 +2,10 @@
 
 import pytest
 
-from conformance.site import addresses, guide_pages
-from conformance.site.frame import Frame, Page, Site
-from conformance.site.guide_pages import leads_to, rendered
-from conformance.site.guides import GUIDES, Guide
+from headjudge.conformance.site import addresses, guide_pages
+from headjudge.conformance.site.frame import Frame, Page, Site
+from headjudge.conformance.site.guide_pages import leads_to, rendered
+from headjudge.conformance.site.guides import GUIDES, Guide
 
 HERE = addresses.guide("mine")
 

@@ -10,13 +10,22 @@ from pathlib import Path
 import pytest
 from markupsafe import escape
 
-from conformance.editions import look_up
-from conformance.editions.history import periods
-from conformance.site import addresses, numbers, rules, source
-from conformance.site.frame import Frame, Page, Site
-from conformance.site.timeline import Cell, Timeline, edition_of, in_words, table, timeline
-from reference.implements import FUNCTIONS, REGARDING
-from spec.rulebook import Rulebook, editions
+from headjudge.conformance.editions import look_up
+from headjudge.conformance.editions.history import periods
+from headjudge.conformance.site import addresses, source
+from headjudge.conformance.site import number_pages as numbers
+from headjudge.conformance.site import rule_pages as rules
+from headjudge.conformance.site.frame import Frame, Page, Site
+from headjudge.conformance.site.timeline import (
+    Cell,
+    Timeline,
+    edition_of,
+    in_words,
+    table,
+    timeline,
+)
+from headjudge.reference.implements import FUNCTIONS, REGARDING
+from headjudge.spec.rulebook import Rulebook, editions
 
 SITE = Site()
 BOOK = SITE.book

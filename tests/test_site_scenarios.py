@@ -7,18 +7,19 @@ from urllib.parse import urljoin
 import pytest
 from markupsafe import escape
 
-from conformance.explaining.explanation import explain
-from conformance.gherkin.read import bundled, compile_features, parse
-from conformance.proving import vectors
-from conformance.site import addresses, questions
-from conformance.site.cards import at_the_table, shown_by
-from conformance.site.cases import CasePage, case_pages, held_in
-from conformance.site.frame import Frame, Page, Site
-from conformance.site.scenarios import pages, table_link
-from conformance.site.states import tables
-from conformance.table.links import held
-from spec.cards import cards
-from spec.rulebook import Rulebook, editions, runs_of
+from headjudge.conformance.explaining.explanation import explain
+from headjudge.conformance.proving import vector_scenarios as vectors
+from headjudge.conformance.scenarios.read import bundled, compile_features, parse
+from headjudge.conformance.site import addresses
+from headjudge.conformance.site import question_pages as questions
+from headjudge.conformance.site.card_pages import at_the_table, shown_by
+from headjudge.conformance.site.case_pages import CasePage, case_pages, held_in
+from headjudge.conformance.site.frame import Frame, Page, Site
+from headjudge.conformance.site.scenario_pages import pages, table_link
+from headjudge.conformance.site.state_tables import tables
+from headjudge.conformance.table.links import held
+from headjudge.spec.cards import cards
+from headjudge.spec.rulebook import Rulebook, editions, runs_of
 from tests.test_site import Links
 
 
@@ -170,7 +171,7 @@ def test_a_question_shows_where_its_readings_part_and_who_follows_which(site_fol
     readings = re.findall(r'<h3 id="([a-z-]+)">', text)
     assert len({outcomes[slug] for slug in readings}) > 1
     assert re.search(r"reference .*?</th><td>.*</td><td>.*</td><td>[a-z-]+</td>", text)
-    assert "<code>headjudge discuss 16</code>" in text
+    assert "<code>headjudge rules discuss 16</code>" in text
 
 
 def test_most_readings_part_in_a_scenario(site: Site) -> None:

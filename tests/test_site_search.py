@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from conformance.site import addresses, search
-from conformance.site.frame import File, Site, static
+from headjudge.conformance.site import addresses
+from headjudge.conformance.site import search_page as search
+from headjudge.conformance.site.frame import File, Site, static
 from tests.kits import NODE
 
 ASK = """

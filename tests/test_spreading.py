@@ -13,15 +13,15 @@ from typing import Any
 
 import pytest
 
-from conformance import WrongUse
-from conformance.engines.process_tree import memory_of_machine
-from conformance.spreading import Piece, WorkerLost, Workers, spread
+from headjudge.conformance import WrongUse
+from headjudge.conformance.engines.process_tree import memory_of_machine
+from headjudge.conformance.spreading import Piece, WorkerLost, Workers, spread
 from tests import spread_work as some_work
 from tests.clusters import Cluster, until
 from tests.conftest import alive
 from tests.test_architecture import CHECKOUT
 
-ENGINE = f"{sys.executable} -P -m conformance.engines reference"
+ENGINE = f"{sys.executable} -P -m headjudge.conformance.engines reference"
 
 
 def numbered(count: int) -> list[Piece[int]]:
@@ -97,7 +97,7 @@ def endless(folder: Path, scheduler: str = "") -> tuple[subprocess.Popen[bytes],
 
 _ENDLESS = """
 import sys
-from conformance.spreading import Piece, Workers, spread
+from headjudge.conformance.spreading import Piece, Workers, spread
 from tests.spread_work import forever
 pieces = [Piece(str(number), tuple(sys.argv[1:3])) for number in range(4)]
 try:
@@ -214,7 +214,7 @@ def test_what_a_piece_loses_is_not_held_against_the_next() -> None:
 def test_work_that_others_can_not_import() -> None:
     script = """
 from functools import partial
-from conformance.spreading import Piece, Workers, spread
+from headjudge.conformance.spreading import Piece, Workers, spread
 def work(number): return number
 try:
     list(spread(partial(work), [Piece("one", 1)], Workers(2)))
@@ -228,7 +228,7 @@ except ValueError as error:
 
 
 def test_a_scheduler_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("conformance.spreading.cluster.CONNECT_SECONDS", 0.5)
+    monkeypatch.setattr("headjudge.conformance.spreading.cluster.CONNECT_SECONDS", 0.5)
     for address in ("tcp://127.0.0.1:1", "nonsense://here", "tcp://127.0.0.1"):
         with pytest.raises(WrongUse) as error:
             results(some_work.squared, numbered(1), Workers(scheduler=address))
@@ -236,7 +236,7 @@ def test_a_scheduler_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_another_version_on_the_workers(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("conformance.spreading.cluster.__version__", "0.0.1")
+    monkeypatch.setattr("headjudge.conformance.spreading.cluster.__version__", "0.0.1")
     with pytest.raises(WrongUse, match=r"^the worker tcp://\S+ has Head Judge .*, and 0\.0\.1 was"):
         results(some_work.squared, numbered(1), Workers(scheduler=cluster.address))
 
@@ -246,13 +246,13 @@ def test_a_scheduler_without_workers(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
     def killing(victim: subprocess.Popen[bytes], seconds: float) -> None:
         """Do work, over whose first result somebody is killed; for others we wait no longer."""
-        monkeypatch.setattr("conformance.spreading.cluster.WORKERS_SECONDS", 30.0)
+        monkeypatch.setattr("headjudge.conformance.spreading.cluster.WORKERS_SECONDS", 30.0)
         for _ in spread(some_work.slowly, numbered(99), Workers(scheduler=one.address)):
             victim.kill()
-            monkeypatch.setattr("conformance.spreading.cluster.WORKERS_SECONDS", seconds)
+            monkeypatch.setattr("headjudge.conformance.spreading.cluster.WORKERS_SECONDS", seconds)
 
     try:
-        monkeypatch.setattr("conformance.spreading.cluster.WORKERS_SECONDS", 0.5)
+        monkeypatch.setattr("headjudge.conformance.spreading.cluster.WORKERS_SECONDS", 0.5)
         with pytest.raises(WrongUse, match="it has no workers; start some: dask worker tcp://"):
             results(some_work.squared, numbered(1), Workers(scheduler=one.address))
         worker = one.worker()
@@ -266,7 +266,7 @@ def test_a_scheduler_without_workers(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_without_dask(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(sys.modules, "conformance.spreading.cluster", raising=False)
+    monkeypatch.delitem(sys.modules, "headjudge.conformance.spreading.cluster", raising=False)
     monkeypatch.setitem(sys.modules, "distributed", None)
     with pytest.raises(WrongUse, match=r"pip install 'headjudge\[cluster\]'"):
         results(some_work.squared, numbered(1), Workers(scheduler="tcp://127.0.0.1:1"))

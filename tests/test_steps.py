@@ -9,11 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from conformance.gherkin.meanings import MEANT, stems
-from conformance.gherkin.near import Near
-from conformance.gherkin.phrases import WORDS, Sentence, one_of, when
-from conformance.gherkin.search import search
-from conformance.gherkin.sentences import (
+from headjudge.conformance.language.sentences import (
     SENTENCES,
     Draft,
     StepError,
@@ -22,7 +18,11 @@ from conformance.gherkin.sentences import (
     near,
     perform,
 )
-from conformance.gherkin.vocabulary import (
+from headjudge.conformance.phrases.by_words import search
+from headjudge.conformance.phrases.meanings import MEANT, stems
+from headjudge.conformance.phrases.near import Near
+from headjudge.conformance.phrases.sentence import WORDS, Sentence, one_of, when
+from headjudge.conformance.phrases.vocabulary import (
     EXAMPLES,
     TOPICS,
     examples,
@@ -32,8 +32,8 @@ from conformance.gherkin.vocabulary import (
     topic,
     values,
 )
-from spec import protocol as v
-from spec.protocol import RestrictionKind
+from headjudge.spec import protocol as v
+from headjudge.spec.protocol import RestrictionKind
 from tests.conftest import ROBUST, headjudge
 
 WORDS_SAID = sorted({word for s in SENTENCES for one in examples(s) for word in one.split()})
@@ -66,7 +66,9 @@ def test_no_example_is_of_a_word_that_is_not_there() -> None:
 
 def test_a_sentence_without_a_topic_says_what_to_do() -> None:
     sentence = when("{player} sneezes", v.Player)
-    with pytest.raises(LookupError, match=r"no topic has Player; name it in _EVENTS in conform"):
+    with pytest.raises(
+        LookupError, match=r"no topic has Player; name it in _EVENTS in headjudge\.conform"
+    ):
         topic(sentence)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from conformance.judging.monitors import contradictions
-from reference import play
-from spec import protocol as v
-from spec.protocol.wellformed import Malformed, require_wellformed
+from headjudge.conformance.judging.monitors import contradictions
+from headjudge.reference import play
+from headjudge.spec import protocol as v
+from headjudge.spec.protocol.wellformed import Malformed, require_wellformed
 from tests import NEWEST
 from tests.games import game, last, limited
 

@@ -13,19 +13,19 @@ from itertools import islice, permutations
 import pytest
 import z3
 
-from conformance.proving.situations import NAMES, seen, to_case
-from reference import play
-from spec.logic import facts as f
-from spec.logic.algebra import FALSE, TRUE, Formula, disjunction
-from spec.logic.enumeration import space_of
-from spec.logic.moments import results
-from spec.logic.questions import questions
-from spec.logic.relevance import limits, plain, put, relevant, with_plain
-from spec.logic.situations import Situation
-from spec.logic.smt import OfSeats
-from spec.logic.symmetries import Seating, moved, reseated, same_turn_order
-from spec.logic.theory import Seats, Theory, groups
-from spec.rulebook import Rulebook, editions
+from headjudge.conformance.proving.playable import NAMES, seen, to_case
+from headjudge.reference import play
+from headjudge.spec.logic import facts as f
+from headjudge.spec.logic.algebra import FALSE, TRUE, Formula, disjunction
+from headjudge.spec.logic.enumeration import space_of
+from headjudge.spec.logic.moments import results
+from headjudge.spec.logic.questions import questions
+from headjudge.spec.logic.relevance import limits, plain, put, relevant, with_plain
+from headjudge.spec.logic.situations import Situation
+from headjudge.spec.logic.smt import OfSeats
+from headjudge.spec.logic.symmetries import Seating, moved, reseated, same_turn_order
+from headjudge.spec.logic.theory import Seats, Theory, groups
+from headjudge.spec.rulebook import Rulebook, editions
 from tests import NEWEST
 
 EDITIONS = [dates[0] for dates in groups(editions()).values()]

@@ -15,19 +15,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from conformance import WrongUse
-from conformance.cache import store
-from conformance.explaining import as_markdown
-from conformance.explaining.explanation import explain
-from conformance.gherkin.scenarios import Scenario
-from conformance.site.table import bytecode, fetching, running
-from conformance.site.table.packing import LARGEST, Packed, archive, packed
-from conformance.table.answers import LONGEST, MOST, TableAnswer, answer
-from conformance.table.completion import complete
-from conformance.table.links import held, link
-from conformance.table.page import reply
-from conformance.table.writing import written
-from spec.rulebook import Rulebook, editions
+from headjudge.conformance import WrongUse
+from headjudge.conformance.cache import store
+from headjudge.conformance.explaining import as_markdown
+from headjudge.conformance.explaining.explanation import explain
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.conformance.site.table import bytecode, fetching, running
+from headjudge.conformance.site.table.packing import LARGEST, Packed, archive, packed
+from headjudge.conformance.table.bridge import reply
+from headjudge.conformance.table.completion import complete
+from headjudge.conformance.table.findings import LONGEST, MOST, TableAnswer, answer
+from headjudge.conformance.table.links import held, link
+from headjudge.conformance.table.writing import written
+from headjudge.spec.rulebook import Rulebook, editions
 from tests.conftest import FEATURES, ROBUST, headjudge
 
 SENTENCES = """\
@@ -107,8 +107,8 @@ def test_each_step_has_its_rules_and_how_the_game_stands_after_it() -> None:
         last.did[0].slug,
         last.did[0].who,
     ) == ("104.3b", "zero-life", ("Ana", "Ben"))
-    assert [(one.slug, one.text) for one in last.nearly] == [
-        ("all-lose-is-draw", "not met: Ana does not lose")
+    assert [(one.slug, one.verdict, one.text) for one in last.nearly] == [
+        ("all-lose-is-draw", "not met", "Ana does not lose")
     ]
     assert [(one.text, one.met) for one in last.claims] == [
         ("Ben has lost", True),
@@ -261,7 +261,7 @@ def test_the_table_needs_no_more_than_it_must() -> None:
     code = f"""
 import sys
 sys.modules.update(dict.fromkeys({NOT_NEEDED!r}))
-from conformance.table.page import reply
+from headjudge.conformance.table.bridge import reply
 print(reply('{{"ask": "complete", "text": "Ana", "line": 1, "column": 3}}')[:1])
 """
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
@@ -302,13 +302,15 @@ def test_the_archive_has_all_that_the_table_reads(tmp_path: Path, pyodide: Path)
     with ZipFile(BytesIO(archive(min(pyodide.glob(fetching.WHEEL))))) as opened:
         names = opened.namelist()
         assert [name for name in names if name.startswith("msgspec/_core.") and ".so" in name]
-        assert not [name for name in names if name.startswith(("conformance/commands/", "z3/"))]
+        assert not [
+            name for name in names if name.startswith(("headjudge/conformance/commands/", "z3/"))
+        ]
         opened.extractall(tmp_path, [name for name in names if not name.startswith("msgspec")])
     code = f"""
 import sys, msgspec, msgspec.inspect
-sys.meta_path[:] = sys.meta_path[-3:]  # those of Python itself
+sys.meta_path[:] = [one for one in sys.meta_path if "_frozen" in one.__module__]  # Python's own
 sys.path[:] = [{str(tmp_path)!r}, *(one for one in sys.path if one and "-packages" not in one)]
-from conformance.table.page import reply
+from headjudge.conformance.table.bridge import reply
 assert reply.__globals__["__file__"].startswith({str(tmp_path)!r})
 for line in sys.stdin:
     print(reply(line))
@@ -331,9 +333,9 @@ for line in sys.stdin:
 def test_where_node_is_modules_are_compiled_by_the_python_of_the_page(runs: Packed) -> None:
     with ZipFile(BytesIO(content(runs, "headjudge.zip"))) as opened:
         modules = [name for name in opened.namelist() if name.endswith((".py", ".pyc"))]
-        assert opened.read("spec/rulebook/editions.toml")
+        assert opened.read("headjudge/spec/rulebook/editions.toml")
     ending = ".pyc" if running.node() else ".py"
-    assert f"conformance/table/page{ending}" in modules
+    assert f"headjudge/conformance/table/bridge{ending}" in modules
     assert {Path(name).suffix for name in modules} == {ending}
 
 
@@ -374,6 +376,18 @@ def test_an_npm_that_fails_is_quoted(tmp_path: Path, monkeypatch: pytest.MonkeyP
         WrongUse, match=r"npm pack pyodide@\S+ --silent: no such host; or name a folder"
     ):
         fetching.kept(tmp_path / "kept")
+
+
+def test_what_was_fetched_is_what_was_published(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    npm = tmp_path / "npm"
+    npm.write_text(f"#!/bin/sh\necho other > pyodide-{fetching.PYODIDE}.tgz\n")
+    npm.chmod(0o755)
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(WrongUse, match=r"pyodide-\S+ is not the file of that version: its digest"):
+        fetching.kept(tmp_path / "kept")
+    assert not (tmp_path / "kept").exists()
 
 
 def test_a_folder_without_pyodide_is_named(tmp_path: Path) -> None:

@@ -7,12 +7,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from conformance.gherkin.draft import Draft, StepError
-from conformance.gherkin.sentences import perform
-from conformance.gherkin.write import happenings, write
-from spec import protocol as v
-from spec.protocol.capabilities import needs
-from spec.protocol.wellformed import Malformed, in_words, require_wellformed
+from headjudge.conformance.language.sentences import perform
+from headjudge.conformance.language.write import happenings, write
+from headjudge.conformance.sentences.draft import Draft, StepError
+from headjudge.spec import protocol as v
+from headjudge.spec.protocol.capabilities import needs
+from headjudge.spec.protocol.wellformed import Malformed, in_words, require_wellformed
 from tests import NEWEST
 from tests.games import game, last
 

@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from conformance.gherkin.expectations import Expectation, tell
-from conformance.gherkin.read import FeatureError, compile_features, parse
-from conformance.gherkin.seating import in_seats, is_emperor, usual_range
-from conformance.judging.monitors import contradictions
-from reference import play
-from spec import protocol as v
-from spec.protocol.capabilities import needs
-from spec.protocol.wellformed import Malformed, require_wellformed
-from spec.rulebook import Rulebook
+from headjudge.conformance.judging.monitors import contradictions
+from headjudge.conformance.scenarios.read import FeatureError, compile_features, parse
+from headjudge.conformance.sentences.expectations import Expectation, tell
+from headjudge.conformance.sentences.seating import in_seats, is_emperor, usual_range
+from headjudge.reference import play
+from headjudge.spec import protocol as v
+from headjudge.spec.protocol.capabilities import needs
+from headjudge.spec.protocol.wellformed import Malformed, require_wellformed
+from headjudge.spec.rulebook import Rulebook
 
 BOOK = Rulebook.at()
 ARCHENEMY = "Ana is the archenemy"

@@ -12,27 +12,28 @@ import pytest
 import z3
 from msgspec.structs import replace
 
-from conformance.gherkin.read import compile_feature, parse
-from conformance.proving.situations import seen, to_case
-from conformance.proving.titles import ABOUT, lacking
-from conformance.proving.vectors import outcome, report_lines, scenarios
-from reference import play
-from spec.logic.algebra import FALSE, Formula
-from spec.logic.conditions import conditions, is_pair
-from spec.logic.facts import FACTS, NUMBERS, life
-from spec.logic.formulas import DEFINITIONS
-from spec.logic.making import check, generate
-from spec.logic.moments import decider, spread
-from spec.logic.mutants import mutants
-from spec.logic.search import pair_search, situation_search
-from spec.logic.situations import Situation
-from spec.logic.suites import Suite, differing, playable_ones
-from spec.logic.text import parse as formula
-from spec.logic.theory import Theory, groups
-from spec.logic.vectors import FIRST_LINE, Ends, Vector, Vectors, load, write
-from spec.rulebook import Rulebook, editions
+from headjudge.conformance.proving.making import check, generate
+from headjudge.conformance.proving.playable import seen
+from headjudge.conformance.proving.titles import ABOUT, lacking
+from headjudge.conformance.proving.vector_scenarios import outcome, report_lines, scenarios
+from headjudge.conformance.scenarios.read import compile_feature, parse
+from headjudge.reference import play
+from headjudge.spec.logic.algebra import FALSE, Formula
+from headjudge.spec.logic.definition_conditions import conditions, is_pair
+from headjudge.spec.logic.facts import FACTS, NUMBERS, life
+from headjudge.spec.logic.formulas import DEFINITIONS
+from headjudge.spec.logic.moments import decider, spread
+from headjudge.spec.logic.mutants import mutants
+from headjudge.spec.logic.parsing import parse as formula
+from headjudge.spec.logic.search import pair_search, situation_search
+from headjudge.spec.logic.situations import Situation
+from headjudge.spec.logic.suites import Suite, differing, playable_ones
+from headjudge.spec.logic.theory import Theory, groups
+from headjudge.spec.logic.vectors import FIRST_LINE, Ends, Vector, Vectors, load, write
+from headjudge.spec.rulebook import Rulebook, editions
 from tests import NEWEST
 from tests.agreement.agree import random_situations
+from tests.everything import vectors
 
 OLDEST = editions()[-1]
 PATH = Path("spec/logic/vectors.json")
@@ -121,22 +122,13 @@ def test_no_two_mutants_say_the_same() -> None:
         assert len(set(said)) == len(said)
 
 
-def test_they_end_as_the_reference_says_in_every_edition(data: Vectors) -> None:
-    played = 0
-    for vector in data.vectors:
-        for edition in editions():
-            ends = vector.at(edition)
-            if ends.playable:
-                run = play(to_case(vector.situation, edition), derive=False)
-                played_to = seen(run.outcomes[-1], vector.players)
-                assert seen(outcome(vector, ends), vector.players) == played_to
-                assert ends.disputed == tuple(sorted(run.questions[-1])), (vector.id, edition)
-                played += 1
-    assert played > 200 * len(editions())
+def test_they_end_as_the_reference_says() -> None:
+    assert vectors.check(sample=1) == []
 
 
-def test_they_end_as_the_formulas_say_in_every_edition(data: Vectors) -> None:
-    for edition, *_ in groups(editions()).values():
+def test_they_end_as_the_formulas_say(data: Vectors) -> None:
+    alike = [first for first, *_ in groups(editions()).values()]
+    for edition in random.Random(1).sample(alike, 3):  # all of them: vectors --check
         for players in {vector.players for vector in data.vectors}:
             some = [vector for vector in data.vectors if vector.players == players]
             ones, facts = spread(vector.situation for vector in some)
@@ -153,20 +145,18 @@ def test_they_end_as_the_formulas_say_in_every_edition(data: Vectors) -> None:
 
 def test_both_of_a_pair_are_there_and_show_their_condition(data: Vectors) -> None:
     by_id = {vector.id: vector for vector in data.vectors}
-    shown = 0
-    for vector in data.vectors:
-        for purpose in vector.purposes:
-            if purpose.condition:
-                edition = purpose.until or NEWEST
-                found = conditions(Theory.at(edition), purpose.definition)
-                condition = found[purpose.number - 1]
-                assert condition.text == purpose.condition
-                other = by_id[purpose.against]
-                both = (vector.situation, other.situation)
-                assert is_pair(edition, condition, *both, coupled=purpose.coupled)
-                assert any(p.against == vector.id for p in other.purposes)
-                shown += 1
-    assert shown == 2 * data.made["conditions with a pair"]
+    shown = [
+        (one, purpose) for one in data.vectors for purpose in one.purposes if purpose.condition
+    ]
+    assert len(shown) == 2 * data.made["conditions with a pair"]
+    for vector, purpose in random.Random(1).sample(shown, 60):  # all of them: vectors --check
+        edition = purpose.until or NEWEST
+        condition = conditions(Theory.at(edition), purpose.definition)[purpose.number - 1]
+        assert condition.text == purpose.condition
+        other = by_id[purpose.against]
+        both = (vector.situation, other.situation)
+        assert is_pair(edition, condition, *both, coupled=purpose.coupled)
+        assert any(p.against == vector.id for p in other.purposes)
 
 
 def test_what_is_no_pair_is_taken_for_none(data: Vectors) -> None:
@@ -202,16 +192,13 @@ def test_the_file_is_as_it_is_written(data: Vectors, tmp_path: Path) -> None:
 
 
 def test_what_is_made_does_not_depend_on_the_seed_of_z3(data: Vectors) -> None:
-    made = []
-    for seed in (0, 7, 4711):
-        z3.set_param("smt.random_seed", seed)
-        z3.set_param("sat.random_seed", seed)
-        situation_search.cache_clear()
-        pair_search.cache_clear()
-        made.append(generate(names=("loses_with_emperor",), workers=1))
+    z3.set_param("smt.random_seed", 4711)  # what is kept was made with 0
+    z3.set_param("sat.random_seed", 4711)
+    situation_search.cache_clear()
+    pair_search.cache_clear()
+    made = generate(names=("loses_with_emperor",), workers=1)
     z3.reset_params()
-    assert made[0] == made[1] == made[2]
-    kept = {(v.situation, p.number) for v in made[0].vectors for p in v.purposes if p.condition}
+    kept = {(v.situation, p.number) for v in made.vectors for p in v.purposes if p.condition}
     pairs = [(v.situation, p) for v in data.vectors for p in v.purposes if p.condition]
     recorded = {(s, p.number) for s, p in pairs if p.definition == "loses_with_emperor"}
     assert kept == recorded, "alone or among others, a definition has the same pairs"
@@ -264,7 +251,7 @@ def test_a_wrong_end_is_noticed(data: Vectors) -> None:
 
 def test_no_random_situation_kills_what_is_proven_equivalent(data: Vectors) -> None:
     """A check on the proofs: tried here are moments that are checked until nothing applies."""
-    some = [s for n in (2, 3, 4) for s, _ in random_situations(400, n, NEWEST, seed=5)]
+    some = [s for n in (2, 3, 4) for s, _ in random_situations(100, n, NEWEST, seed=5)]
     random.Random(0).shuffle(some)
     suite = Suite(NEWEST, some)
     for record in data.without:
@@ -357,7 +344,7 @@ def test_they_stand_under_the_rule_that_decides(vector: str, rule: str, title: s
 
 def test_certifying_does_not_take_z3() -> None:
     program = (
-        "import sys; from conformance.proving.vectors import scenarios; from spec.rulebook import Rulebook;"
+        "import sys; from headjudge.conformance.proving.vector_scenarios import scenarios; from headjudge.spec.rulebook import Rulebook;"
         "print(len(scenarios(Rulebook.at())), 'z3' in sys.modules)"
     )
     count, loaded = subprocess.check_output([sys.executable, "-c", program], text=True).split()

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from conformance import __version__
-from conformance.site.guides import GUIDES
+from headjudge.conformance import __version__
+from headjudge.conformance.site.guides import GUIDES
 from tests.conftest import ALL_PASSED
 from tests.test_architecture import CHECKOUT, PACKAGES
 
@@ -19,6 +19,9 @@ from tests.test_architecture import CHECKOUT, PACKAGES
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("wheel")
+    left = CHECKOUT / "build" / "lib" / "headjudge" / "features" / "gone.feature"
+    left.parent.mkdir(parents=True, exist_ok=True)
+    left.touch()  # by a build of an older version
     command = ["-m", "build", "--wheel", "--no-isolation", "--outdir", str(folder), str(CHECKOUT)]
     subprocess.run([sys.executable, *command], check=True, capture_output=True)
     (path,) = folder.glob("*.whl")
@@ -28,21 +31,33 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_what_is_in_the_wheel(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     tops = {name.split("/")[0] for name in names}
-    assert tops == {*PACKAGES, "features", f"headjudge-{__version__}.dist-info"}
+    assert tops == {"headjudge", f"headjudge-{__version__}.dist-info"}
     features = {p.name for p in (CHECKOUT / "features").glob("*.feature")}
-    assert features == {n.split("/")[1] for n in names if n.endswith(".feature")}
-    assert "spec/rulebook/rules/ending_the_game.toml" in names
-    assert {guide.path for guide in GUIDES} <= set(names)
-    assert {f"{package}/py.typed" for package in PACKAGES} <= set(names)
+    assert features == {n.split("/")[2] for n in names if n.endswith(".feature")}
+    assert "headjudge/spec/rulebook/rules/ending_the_game.toml" in names
+    assert {f"headjudge/{guide.path}" for guide in GUIDES} <= set(names)
+    assert "headjudge/py.typed" in names
+    listed = ["git", "ls-files", "-co", "--exclude-standard", *PACKAGES, "features"]
+    ours = subprocess.run(listed, cwd=CHECKOUT, check=True, capture_output=True, text=True).stdout
+    here = {name for name in ours.splitlines() if (CHECKOUT / name).is_file()}
+    assert {name for name in names if ".dist-info/" not in name} == {
+        f"headjudge/{name.removeprefix('conformance/interface/')}" for name in here
+    }
     assert f"headjudge-{__version__}.dist-info/licenses/LICENSE" in names
 
 
-def test_the_wheel_certifies_the_reference_on_its_own(wheel: Path, tmp_path: Path) -> None:
-    venv.create(tmp_path / "venv", with_pip=True)
-    binaries = tmp_path / "venv" / "bin"
-    install = [str(binaries / "python"), "-m", "pip", "install", "--quiet", str(wheel)]
-    subprocess.run(install, check=True, capture_output=True)
-    for engine in ("reference", f"{binaries}/headjudge serve reference"):
+@pytest.fixture(scope="module")
+def binaries(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The programs of a virtual environment with the wheel, and pytest, in it."""
+    folder = tmp_path_factory.mktemp("installed") / "venv"
+    venv.create(folder)
+    pip = [sys.executable, "-m", "pip", "--python", str(folder), "install", "-q", "--no-compile"]
+    subprocess.run([*pip, str(wheel), "pytest"], check=True, capture_output=True)
+    return folder / "bin"
+
+
+def test_the_wheel_certifies_the_reference_on_its_own(binaries: Path, tmp_path: Path) -> None:
+    for engine in ("reference", f"{binaries}/python -m headjudge.conformance.engines reference"):
         done = subprocess.run(
             [binaries / "headjudge", "certify", engine, "--report", tmp_path / "report"],
             cwd=tmp_path,
@@ -55,4 +70,36 @@ def test_the_wheel_certifies_the_reference_on_its_own(wheel: Path, tmp_path: Pat
         assert ALL_PASSED.search(done.stdout)
         assert (tmp_path / "report" / "junit.xml").exists()
     kinds = sorted(path.name.partition("-")[0] for path in (tmp_path / "cache").iterdir())
-    assert kinds == ["judged", "scenarios"]
+    assert kinds == ["scenarios"]
+
+
+def test_a_project_may_have_packages_of_our_folders_names(binaries: Path, tmp_path: Path) -> None:
+    for package in (*PACKAGES, "features"):
+        (tmp_path / package).mkdir()
+        (tmp_path / package / "__init__.py").write_text("whose = 'mine'\n")
+        (tmp_path / package / "test_own.py").write_text(
+            f"import headjudge.{package}, {package}\n"
+            "def test_it_is_ours():\n"
+            f"    assert {package}.whose == 'mine'\n"
+            f"    assert headjudge.{package}.__file__ != {package}.__file__\n"
+        )
+    (tmp_path / "engine.py").write_text(
+        "from headjudge.protocol import EngineInfo, Unsupported\n"
+        "class Engine:\n"
+        "    def describe(self):\n"
+        "        return EngineInfo('mine', '1', ('concede',))\n"
+        "    def play(self, case):\n"
+        "        raise Unsupported('not yet')\n"
+    )
+    for words, passed in (([], 4), (["--headjudge", "python:engine:Engine", "headjudge::"], 0)):
+        done = subprocess.run(
+            [binaries / "python", "-m", "pytest", "-q", *words],
+            cwd=tmp_path,
+            env={"HEADJUDGE_CACHE": str(tmp_path / "cache")},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (f"{passed} passed" in done.stdout) is bool(passed), done.stdout + done.stderr
+        assert "skipped" in done.stdout or not words
+        assert (done.returncode, done.stderr) == (0, "")

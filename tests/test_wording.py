@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from conformance.engines.adapters.phase import texts
-from conformance.engines.adapters.phase.plan import Plan
-from conformance.engines.adapters.phase.spells import Spell
-from spec import protocol as v
+from headjudge.conformance.adapters.phase import texts
+from headjudge.conformance.adapters.phase.plan import Plan
+from headjudge.conformance.adapters.phase.spells import Spell
+from headjudge.spec import protocol as v
 
 
 def planned(*steps: v.Step, players: str = "Ana Ben") -> list[list[Any]]:

@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from conformance.spreading import Piece, Workers, spread
+from headjudge.conformance.spreading import Piece, Workers, spread
 
 P = TypeVar("P")
 R = TypeVar("R")

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from msgspec import Struct
-
-from conformance.auditing.audited import AgainstLog
-from conformance.auditing.excerpts import excerpt
-from conformance.auditing.following import Following
-from conformance.auditing.supposing import STATE_BASED, ToldFate, Tried
-from conformance.gherkin.expectations import tell
-from conformance.judging.changed_numbers import changing
-from conformance.judging.suspects import FOLLOWS
-from reference import state_based
-from spec import protocol as v
-from spec.protocol.log import LogMoment, Reason
+from headjudge.conformance.auditing.audited import AgainstLog
+from headjudge.conformance.auditing.excerpts import excerpt
+from headjudge.conformance.auditing.following import NUMBERS, Following, number_of
+from headjudge.conformance.auditing.played_moments import InLog, ToldFate
+from headjudge.conformance.auditing.supposing import STATE_BASED
+from headjudge.conformance.judging.changed_numbers import changing
+from headjudge.conformance.judging.suspects import FOLLOWS
+from headjudge.conformance.sentences.expectations import tell
+from headjudge.reference import state_based
+from headjudge.spec import protocol as v
+from headjudge.spec.protocol.game_log import Reason
 
 TITLE = "What a log tells otherwise than the rules"
 _GENERAL: dict[ToldFate, str] = {
@@ -25,18 +24,8 @@ _GENERAL: dict[ToldFate, str] = {
     "drew": "ways-to-draw",
 }
 _OF_NUMBERS = {"life": "gaining-and-losing-life", "poison": "counters", "library": "drawing"}
-NUMBERS = {"life": "life", "poison": "poison counters", "library": "cards in the library"}
-"""What is counted, in words."""
 _FORMS = {rule: {rule, of_two_heads} for rule, of_two_heads, *_ in state_based.STATE_BASED}
 """The rules by which state-based actions make players lose, as they are cited."""
-
-
-class InLog(Struct):
-    """A moment, where it stands, and what the rules make of it."""
-
-    line: int
-    moment: LogMoment
-    came: Tried
 
 
 def of_ending(following: Following, at: InLog, wrong: Mapping[str, ToldFate]) -> AgainstLog:
@@ -69,11 +58,11 @@ def refuted_reasons(following: Following, at: InLog) -> dict[str, Reason]:
     game = at.came.game
     found: dict[str, Reason] = {}
     for one in at.moment.endings:
-        if one.fate != "lost" or one.player not in following.game.remaining:
+        if one.fate != "lost" or one.player not in at.before.remaining:
             continue
         forms = _FORMS.get(STATE_BASED.get(one.reason, ""))
-        if forms and following.knows_of(one.reason, one.player):
-            team = game.team_of(one.player)
+        team = game.team_of(one.player)
+        if forms and all(following.knows(one.reason, p) for p in team):
             lines = [line for line in at.came.lines if line.rule in forms]
             if not any(team.intersection(line.who) for line in lines):
                 found[one.player] = one.reason
@@ -101,13 +90,13 @@ def of_numbers(
     """Numbers that can't be: what the log tells, by what is counted and whose it is."""
     names = list(dict.fromkeys(name for some in wrong.values() for name in some))
     said = [
-        f"{p} has {told} {NUMBERS[what]}, by the rules {following.number(what, p)}"
+        f"{p} has {told} {NUMBERS[what]}, by the rules {number_of(at.came.game, what, p)}"
         for what, some in wrong.items()
         for p, told in some.items()
     ]
     rules: list[str] = []
     if not wrong.keys() <= {"library"}:
-        rules += changing(_case(following, at.came), [at.moment.events], names)
+        rules += changing(_case(following, at), [at.moment.events], names)
     rules += [_OF_NUMBERS[what] for what in wrong]
     says = f"the log: {'; '.join(said)}"
     return _against(following, at, says, names, rules=rules, observing=[*wrong])
@@ -130,9 +119,9 @@ def _against(
             one.rule for one in lines if one.rule not in FOLLOWS and some.intersection(one.who)
         )
     feature = ""
-    if following.can_be_said:
+    if at.begun:
         fields = [one for one in observing if one != "library"]
-        feature = excerpt(_case(following, at.came), names, fields, TITLE)
+        feature = excerpt(_case(following, at), names, fields, TITLE)
     return AgainstLog(
         at.moment.moment,
         at.line,
@@ -143,10 +132,10 @@ def _against(
     )
 
 
-def _case(following: Following, came: Tried) -> v.Case:
-    """The game up to that moment."""
-    steps = (*following.steps, *came.steps)
-    return v.Case("log", following.book.edition, following.setup, steps)
+def _case(following: Following, at: InLog) -> v.Case:
+    """The game up to that moment, or the moment alone where too much was before it."""
+    setup, steps = at.begun or (following.header.game, ())
+    return v.Case("log", following.book.edition, setup, (*steps, *at.came.steps))
 
 
 def _why(reason: str) -> str:

@@ -9,15 +9,15 @@ import msgspec
 from msgspec import UNSET
 from msgspec.structs import replace
 
-from conformance.fuzzing.finding import as_feature, compiled
-from conformance.fuzzing.shrinking import shrunk
-from conformance.gherkin.phrases import Unsayable
-from conformance.gherkin.read import FeatureError
-from reference import play
-from reference.game_state import GameState
-from spec import protocol as v
-from spec.protocol.wellformed import Malformed, require_wellformed
-from spec.rulebook import Rulebook
+from headjudge.conformance.fuzzing.finding import as_feature, compiled
+from headjudge.conformance.fuzzing.shrinking import shrunk
+from headjudge.conformance.phrases.sentence import Unsayable
+from headjudge.conformance.scenarios.read import FeatureError
+from headjudge.reference import play
+from headjudge.reference.game_state import GameState
+from headjudge.spec import protocol as v
+from headjudge.spec.protocol.wellformed import Malformed, require_wellformed
+from headjudge.spec.rulebook import Rulebook
 
 _NAMES = ("Ana", "Ben", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal")
 """What players are called in an excerpt whose names no sentence can say."""

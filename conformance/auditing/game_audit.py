@@ -5,42 +5,39 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from conformance import join
-from conformance.auditing.audited import (
+from headjudge.conformance import join
+from headjudge.conformance.auditing.audited import (
     AgainstLog,
     AuditedGame,
     AuditVerdict,
     EndingExplained,
     Unexplained,
 )
-from conformance.auditing.contradicting import (
-    InLog,
+from headjudge.conformance.auditing.contradicting import (
     of_ending,
     of_going_on,
     of_numbers,
     of_reasons,
     refuted_reasons,
 )
-from conformance.auditing.following import Following
-from conformance.auditing.played_ends import BY_THEMSELVES, MOST_PLAYED, PLAYED, what_decides
-from conformance.auditing.sense import Sense
-from conformance.auditing.supposing import (
+from headjudge.conformance.auditing.following import NUMBERS, Following
+from headjudge.conformance.auditing.played_moments import (
     OWN_DOING,
+    InLog,
     Supposed,
-    Supposing,
-    Tried,
+    ToldFate,
     apart,
-    stand,
     tried,
     wanted,
 )
-from conformance.gherkin.expectations import tell
-from conformance.judging.suspects import FOLLOWS
-from reference.game_state import GameState
-from spec import protocol as v
-from spec.protocol.log import LogHeader, LogMoment
+from headjudge.conformance.auditing.reading import LogLine
+from headjudge.conformance.auditing.sense import Sense
+from headjudge.conformance.auditing.supposing import Supposing, stand
+from headjudge.conformance.judging.suspects import FOLLOWS
+from headjudge.conformance.sentences.expectations import tell
+from headjudge.spec import protocol as v
+from headjudge.spec.protocol.game_log import LogHeader, LogMoment
 
 _FOLLOWING = FOLLOWS | {"last-player-standing", "last-team-standing", "opponents"}
 """Rules whose lines only say what follows from how somebody lost."""
@@ -49,14 +46,15 @@ _ON_THE_WAY = ("state_based", "golden_rules", "replacing")
 """Families of rules by which nobody loses, wins or draws."""
 
 
+_BY_THEMSELVES = (v.Lose, v.Win, v.DrawGame, v.Concede)
+"""Events that end the game, and change no number."""
+
+
 class Due(Struct):
-    """What has to have ended at a moment, and was not told by its end."""
+    """For whom the game has to have ended at a moment, and of whom that is not told yet."""
 
     at: InLog
     players: frozenset[str]
-    before: GameState
-    setup: v.Setup
-    steps: list[v.Step]
 
 
 class GameAudit:
@@ -66,53 +64,33 @@ class GameAudit:
         """Begin with its header. Raises Malformed and LookUpError."""
         self.header, self.path, self.line, self.number = header, path, line, number
         self.following = Following(header)
-        self.missing = 0
-        """How many numbers were left out."""
         self.contradiction: AgainstLog | None = None
         self.unexplained: list[Unexplained] = []
         self.endings: list[EndingExplained] = []
-        self.stopped = False
-        """Whether nothing more is said of it, whatever follows; nothing is quiet then."""
+        self._next = 1
+        """The number that the next moment has, if none is missing."""
+        self._missing = 0
+        """How many numbers were left out."""
+        self._stopped = False
+        """Whether nothing more is said of it, whatever follows."""
         self._sense = Sense(self.following)
         self._due: Due | None = None
         self._told_over = False
 
-    @property
-    def is_under_way(self) -> bool:
-        """Whether its first moment has been, and is not just being looked at."""
-        return self.following.next > 1 and not self.following.to_look_at
+    def is_ended_by(self, item: LogLine) -> bool:
+        """Whether what is read belongs to another game: a header, or a first moment once more."""
+        if isinstance(item, LogMoment):
+            return item.moment == 1 and self._next > 1
+        return isinstance(item, LogHeader)
 
     def moment(self, line: int, moment: LogMoment) -> Iterator[str]:
-        """Hold a moment that did not pass against the rules; yields what is wrong with its line."""
-        following = self.following
-        decides = None if self.stopped else what_decides(following, moment)
-        played = PLAYED.get(decides)
-        if played is not None:
-            one = EndingExplained(moment.moment, line, played.says, played.by, played.because)
-            self.endings.append(one)
-            self.stopped = self._told_over = True
-            following.next += 1
-            return
-        if following.to_look_at:
-            following.to_look_at = False
-            if not self.stopped:
-                yield from self._look(line, moment, None)
-            return
-        if moment.moment != following.next:
-            self.missing += moment.moment - following.next
+        """Hold a moment against the rules; yields what is wrong with its line."""
+        if moment.moment != self._next:
+            self._missing += moment.moment - self._next
             yield self._out_of_order(moment)
-        following.next = moment.moment + 1
-        if self.stopped or (following.game.over and self._due is None):
-            return
-        yield from self._play(line, moment)
-        if decides is not None and self._ended_at_once and len(PLAYED) < MOST_PLAYED:
-            PLAYED[decides] = self.endings[0]
-
-    @property
-    def _ended_at_once(self) -> bool:
-        """Whether the game is over, all that was told follows, and it is the only ending."""
-        open_yet = self.stopped or self.unexplained or self._due
-        return self.following.game.over and len(self.endings) == 1 and not open_yet
+        self._next = moment.moment + 1
+        if not self._stopped and (self._due or not self.following.game.over):
+            yield from self._play(line, moment)
 
     def miss(self) -> None:
         """Something is missing here: what happened is not known."""
@@ -136,7 +114,7 @@ class GameAudit:
             number=self.number,
             verdict=verdict,
             edition=following.book.edition,
-            moments=following.next - 1 - self.missing,
+            moments=self._next - 1 - self._missing,
             players=following.seats,
             id=header.id,
             engine=header.engine,
@@ -147,20 +125,20 @@ class GameAudit:
         )
 
     def _out_of_order(self, moment: LogMoment) -> str:
-        last = moment.moment - 1
+        first, last = self._next, moment.moment - 1
         self.miss()
-        if last < self.following.next:
-            return f"moment {moment.moment} comes after moment {self.following.next - 1}"
-        if last == self.following.next:
+        if last < first:
+            return f"moment {moment.moment} comes after moment {first - 1}"
+        if last == first:
             return f"moment {last} is missing"
-        return f"moments {self.following.next} to {last} are missing"
+        return f"moments {first} to {last} are missing"
 
     def _play(self, line: int, moment: LogMoment) -> Iterator[str]:
-        """Let the reference play a moment that is not quiet."""
+        """Let the reference play a moment, and compare what comes of it with what is told."""
         following = self.following
         if self._due and (moment.events or moment.check):
             self._goes_on(self._due)
-            if self.stopped:
+            if self._stopped:
                 return
         problem = self._sense.problem(moment)
         if problem:
@@ -168,40 +146,62 @@ class GameAudit:
             self.miss()
             return
         happened = self._sense.known(moment)
-        if happened is not moment:
+        blind = happened is not moment
+        if blind:
             following.forget_numbers()
-        before = following.before()
-        want = wanted(moment, before)
+        before = following.game
         came = tried(before, happened, Supposed())
         following.questions |= came.questions
+        at = InLog(line, happened, before, following.begun(), came)
+        want = wanted(moment, before.seats)
         wrong = apart(came.game, want, over=moment.over)
-        at = InLog(line, happened, came)
         if wrong:
-            supposing = Supposing(following, happened, blind=happened is not moment)
-            other = supposing.until_so(before, want, came, over=moment.over)
-            if other is None and supposing.is_open:
-                self._wonder(at, _told(moment), ["effects of which the log does not tell"])
-                self.stopped = self._told_over = True
-                return
-            if other is None:
-                self._contradict(of_ending(following, at, wrong), came)
-                return
-            at.came = other
-            self._suppose(at, before, supposing.supposed, came.game)
+            self._suppose(at, want, wrong, Supposing(following, at, blind=blind))
         elif refuted := refuted_reasons(following, at):
-            self._contradict(of_reasons(following, at, refuted), came)
-            return
+            self._contradict(of_reasons(following, at, refuted), at)
         else:
-            self._take(at, before)
-        yield from self._look(line, moment, at.came)
-        if not self.stopped:
-            following.keep(at.came.steps)
+            self._take(at)
+        if not self._stopped:
+            yield from self._look(at)
 
-    def _take(self, at: InLog, before: GameState) -> None:
+    def _suppose(
+        self,
+        at: InLog,
+        want: dict[str, ToldFate],
+        wrong: dict[str, ToldFate],
+        supposing: Supposing,
+    ) -> None:
+        """Go on with how a moment must have gone that by what is known alone goes otherwise."""
+        told, came = _told(at.moment), supposing.until_so(want)
+        if came is None:
+            if supposing.is_open:
+                self._wonder(at, told, ["effects of which the log does not tell"])
+                self._stopped = self._told_over = True
+            else:
+                self._contradict(of_ending(self.following, at, wrong), at)
+            return
+        numbers = stand(self.following, self.following.seats, at)
+        needed = self._note(at, supposing.supposed, "; ".join(filter(None, [told, numbers])))
+        at.came = came
+        endings = [*self.endings]
+        self._take(at)
+        if needed:
+            self.endings = endings
+        if supposing.supposed.ends:
+            self._stopped = self._told_over = True
+
+    def _note(self, at: InLog, supposed: Supposed, says: str) -> bool:
+        """Keep what is not known of a moment; says whether it would have to be known."""
+        if supposed.needed:
+            self._wonder(at, says, supposed.needed)
+        counted = {one for one in supposed.numbers if one[0] in ("life", "poison")}
+        self.following.unknown |= counted
+        return bool(supposed.needed)
+
+    def _take(self, at: InLog) -> None:
         """Go on with how a moment went."""
-        following, moment, game = self.following, at.moment, at.came.game
-        setup, steps = following.setup, following.steps
-        following.take(game)
+        moment, before, game = at.moment, at.before, at.came.game
+        self.following.take(game, at.begun, at.came.steps)
         self._told_over = self._told_over or moment.over
         told = {one.player for one in moment.endings}
         new = (game.lost | game.drawn) - (before.lost | before.drawn)
@@ -214,7 +214,7 @@ class GameAudit:
         if not untold or moment.over or told & (game.won | game.drawn):
             self._due = None
         elif due is None or new:
-            self._due = Due(at, untold, before, setup, steps)
+            self._due = Due(at, untold)
         else:
             due.players = untold
 
@@ -233,92 +233,53 @@ class GameAudit:
         moment = at.moment.moment
         self.endings.append(EndingExplained(moment, at.line, says, (*by, *sorted(own)), because))
 
-    def _suppose(self, at: InLog, before: GameState, supposed: Supposed, known: GameState) -> None:
-        """Go on with how a moment must have gone, and keep what is not known of it.
-
-        `known` is the game as it would be by what is known alone.
-        """
-        endings = [*self.endings]
-        if supposed.needed:
-            numbers = stand(self.following, self.following.seats, known)
-            says = "; ".join(filter(None, [_told(at.moment), numbers]))
-            self._wonder(at, says, supposed.needed)
-            if supposed.ends:
-                self.stopped = self._told_over = True
-        self.following.unknown |= supposed.numbers.keys()
-        self._take(at, before)
-        if supposed.needed:
-            self.endings = endings
-
     def _wonder(self, at: InLog, says: str, needed: Iterable[str]) -> None:
         some = tuple(dict.fromkeys(needed))
         self.unexplained.append(Unexplained(at.moment.moment, at.line, says, some))
 
     def _goes_on(self, due: Due) -> None:
         """Hold against the log that it goes on as if nobody had left who has to have."""
-        following = self.following
+        following, at = self.following, due.at
         self._due = None
         if not (following.sure("endings") or following.game.over):
             return
-        supposing = Supposing(following, due.at.moment)
-        checked = any(step == (v.Check(),) for step in due.at.came.steps)
-        supposing.supposed.check = checked and not due.at.moment.check
-        now = supposing.keep_in(due.before, due.players, due.at.came)
+        supposing = Supposing(following, at)
+        supposing.supposed.check = (v.Check(),) in at.came.steps
+        now = supposing.until_so(dict.fromkeys(due.players, "plays on"))
         if now is None:
-            following.setup, following.steps = due.setup, due.steps
-            self._contradict(of_going_on(following, due.at, due.players), due.at.came)
+            self._contradict(of_going_on(following, at, due.players), at)
             return
-        supposed = supposing.supposed
-        if supposed.needed:
-            names = [p for p in following.seats if p in due.players]
-            says = f"{join(names)} did not leave; {stand(following, names, due.at.came.game)}"
-            self._wonder(due.at, says, supposed.needed)
-        following.unknown |= supposed.numbers.keys()
-        self.endings = [one for one in self.endings if one.moment != due.at.moment.moment]
-        following.take(now.game)
-        following.keep(now.steps)
+        names = [p for p in following.seats if p in due.players]
+        self._note(
+            at, supposing.supposed, f"{join(names)} did not leave; {stand(following, names, at)}"
+        )
+        self.endings = [one for one in self.endings if one.moment != at.moment.moment]
+        following.take(now.game, at.begun, now.steps)
 
-    def _look(self, line: int, moment: LogMoment, came: Tried | None) -> Iterator[str]:
-        """Hold what is seen against the rules, or learn it. `came` if the moment was played."""
-        following, seen = self.following, moment.seen
-        if seen is None or (came and following.as_seen(seen)):
+    def _look(self, at: InLog) -> Iterator[str]:
+        """Hold the numbers that are seen against the rules, or learn them."""
+        following, seen = self.following, at.moment.seen
+        if seen is None:
             return
         wrong: dict[str, dict[str, int]] = {}
-        others = [one for one in moment.events if type(one) not in BY_THEMSELVES]
-        open_yet = following.game.over and not (came and came.checked) and others
-        for what in ("life", "poison", "library"):
+        others = [one for one in at.moment.events if not isinstance(one, _BY_THEMSELVES)]
+        open_yet = following.game.over and others and not at.came.checked
+        for what in NUMBERS:
             for player, number in (getattr(seen, what) or {}).items():
                 if player not in following.seats:
                     yield f"no player is named {player}"
                 elif not (open_yet or following.learn(what, player, number)):
                     wrong.setdefault(what, {})[player] = number
         if wrong:
-            came = came or self._again(moment)
-            self._contradict(of_numbers(following, InLog(line, moment, came), wrong), came)
-        elif came is None and apart(
-            following.game, wanted(moment, following.game), over=moment.over
-        ):
-            yield from self._play(line, LogMoment(moment.moment, seen=seen))
-        else:
-            following.take(following.game)
+            self._contradict(of_numbers(following, at, wrong), at)
 
-    def _again(self, moment: LogMoment) -> Tried:
-        """A quiet moment once more, as the reference plays it."""
-        following = self.following
-        following.take_back(moment.events)
-        if any(isinstance(one, v.EndTurn) for one in moment.events):
-            moment = replace(moment, events=())
-        came = tried(following.before(), moment, Supposed())
-        following.take(came.game)
-        return came
-
-    def _contradict(self, against: AgainstLog, came: Tried) -> None:
+    def _contradict(self, against: AgainstLog, at: InLog) -> None:
         """Say that a moment contradicts the rules, unless they leave it open.
 
         No more is said of the game.
         """
-        self.stopped = True
-        questions = self.following.questions | came.questions
+        self._stopped = True
+        questions = self.following.questions | at.came.questions
         if questions:
             numbers = join([str(one) for one in sorted(questions)])
             needed = (f"what the rules leave open: question {numbers}",)

@@ -8,12 +8,12 @@ from typing import NamedTuple
 
 import msgspec
 
-from conformance import WrongUse
-from conformance.engines import adapters
-from conformance.engines.answers import NotStarted
-from conformance.spreading import Piece, Workers, spread
-from spec.protocol.log import LogMoment
-from spec.rulebook import LookUpError
+from headjudge.conformance import WrongUse
+from headjudge.conformance.engines.answers import NotStarted
+from headjudge.conformance.engines.known import FOLDER, KNOWN
+from headjudge.conformance.spreading import Piece, Workers, spread
+from headjudge.spec.protocol.game_log import LogMoment
+from headjudge.spec.rulebook import LookUpError
 
 
 class PlayRequest(NamedTuple):
@@ -36,12 +36,7 @@ class PlayedGame(NamedTuple):
 
 def recording_engines() -> list[str]:
     """The known engines whose adapters can record games: they have a module for it."""
-    folders = [Path(folder) for folder in adapters.__path__]
-    return [
-        name
-        for name in adapters.KNOWN
-        if any((folder / name.replace("-", "_") / "recording.py").is_file() for folder in folders)
-    ]
+    return [name for name in KNOWN if (FOLDER / name.replace("-", "_") / "recording.py").is_file()]
 
 
 def played(request: PlayRequest, folder: Path, workers: Workers) -> Iterator[PlayedGame]:
@@ -75,4 +70,4 @@ def play(request: PlayRequest, seed: int) -> PlayedGame:
 
 
 def _module(engine: str) -> str:
-    return f"{adapters.__name__}.{engine.replace('-', '_')}.recording"
+    return f"{KNOWN[engine].partition(':')[0]}.recording"

@@ -10,15 +10,14 @@ from collections.abc import Iterator
 from typing import IO
 
 import msgspec
-from msgspec import DecodeError, Struct, ValidationError
+from msgspec import Struct, ValidationError
 
-from spec.protocol.log import LogHeader, LogMoment
-from spec.protocol.wellformed import in_words
+from headjudge.conformance.engines.replies import UNREADABLE
+from headjudge.spec.protocol.game_log import LogHeader, LogMoment
+from headjudge.spec.protocol.wellformed import in_words
 
 LONGEST_LINE = 16 * 1024 * 1024
 """Bytes of the longest line that is read."""
-_AT_ONCE = 64 * 1024
-"""Bytes that are read at once."""
 NAME = "log"
 CANNOT_KNOW: tuple[str, ...] = ()
 """What this format can't tell: nothing."""
@@ -47,57 +46,32 @@ def recognises(first: bytes, _path: str) -> bool:
 
 def read(file: IO[bytes]) -> Iterator[ReadLine]:
     """What each line of a log holds. Raises OSError."""
-    decode, number = _moment.decode, 0
-    for some in _lines(file):
-        for line in some:
+    number, goes_on = 0, False
+    while line := file.readline(LONGEST_LINE):
+        too_long = len(line) == LONGEST_LINE and not line.endswith(b"\n")
+        if not goes_on:
             number += 1
-            try:
-                yield number, decode(line)
-            except (DecodeError, UnicodeDecodeError):
-                one = _other(line)
-                if one is not None:
-                    yield number, one
+            if too_long:
+                yield number, BrokenLine(f"is longer than {LONGEST_LINE >> 20} MiB")
+            elif line.strip():
+                yield number, _decoded(line)
+        goes_on = too_long or (goes_on and not line.endswith(b"\n"))
 
 
-def _lines(file: IO[bytes]) -> Iterator[list[bytes]]:
-    """The lines of a file, without their ends, some at a time; of too long ones the beginning."""
-    rest, too_long = b"", False
-    while some := file.read(_AT_ONCE):
-        first, *lines = some.split(b"\n")
-        if not too_long:
-            rest += first
-        if not lines:
-            if len(rest) > LONGEST_LINE:
-                rest, too_long = rest[: LONGEST_LINE + 1], True
-            continue
-        whole = rest
-        *between, rest = lines
-        too_long = False
-        yield [whole, *between]
-    if rest:
-        yield [rest]
-
-
-def _other(line: bytes) -> LogHeader | BrokenLine | None:
-    """What a line holds that is no moment; None for an empty one."""
-    if len(line) > LONGEST_LINE:
-        return BrokenLine(f"is longer than {LONGEST_LINE >> 20} MiB")
-    if not line.strip():
-        return None
+def _decoded(line: bytes) -> LogLine:
+    """A header, a moment, or why it is neither."""
     try:
-        return _header.decode(line)
-    except (DecodeError, UnicodeDecodeError):  # it is none, or a broken one
-        return _broken(line)
+        return (_header if "log" in _keys.decode(line) else _moment).decode(line)
+    except UNREADABLE as error:
+        return broken(error)
 
 
-def _broken(line: bytes) -> BrokenLine:
-    """Why a line is neither a header nor a moment."""
-    try:
-        (_header if "log" in _keys.decode(line) else _moment).decode(line)
-    except ValidationError as error:
+def broken(error: Exception) -> BrokenLine:
+    """Why JSON can't be read: one of `UNREADABLE`."""
+    if isinstance(error, ValidationError):
         return BrokenLine(in_words(error))
-    except UnicodeDecodeError:
+    if isinstance(error, UnicodeDecodeError):
         return BrokenLine("is not UTF-8")
-    except DecodeError:
-        return BrokenLine("is no JSON")
-    raise AssertionError(line)  # pragma: no cover -- it could not be decoded before
+    if isinstance(error, RecursionError):
+        return BrokenLine("is nested too deep")
+    return BrokenLine("is no JSON")

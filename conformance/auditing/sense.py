@@ -7,11 +7,11 @@ from typing import get_args
 
 from msgspec.structs import replace
 
-from conformance.auditing.following import MOST_STEPS, Following
-from spec import protocol as v
-from spec.protocol.log import LogMoment
-from spec.protocol.records import parts
-from spec.protocol.wellformed import Malformed, require_wellformed
+from headjudge.conformance.auditing.following import MOST_STEPS, Following
+from headjudge.spec import protocol as v
+from headjudge.spec.protocol.event_records import parts
+from headjudge.spec.protocol.game_log import LogMoment
+from headjudge.spec.protocol.wellformed import Malformed, require_wellformed
 
 _COMBAT = (*get_args(v.OfCombat), v.CombatDamage)
 _DECLARED = (
@@ -34,7 +34,6 @@ class Sense:
         """Begin with what the set-up says."""
         self._following = following
         self._declared: list[v.Step] = []
-        self._turns = 0
         self._all = True
         """Whether nothing is missing among them."""
 
@@ -50,10 +49,7 @@ class Sense:
         step = moment.events
         if not step:
             return ""
-        following = self._following
-        if following.turns > self._turns:
-            self._forget_combat()
-        steps = (*self._declared, step)
+        following, steps = self._following, (*self._declared, step)
         case = v.Case("log", following.book.edition, following.header.game, steps)
         try:
             require_wellformed(case)
@@ -68,13 +64,9 @@ class Sense:
         events = tuple(one for one in moment.events if not self._looks_at_unknown(one))
         return moment if len(events) == len(moment.events) else replace(moment, events=events)
 
-    def _forget_combat(self) -> None:
-        self._turns = self._following.turns
-        self._declared = [one for one in self._declared if not isinstance(one[0], _COMBAT)]
-
     def _note(self, step: v.Step) -> None:
         if step[0] == v.EndTurn() or isinstance(step[0], v.Restart | v.Subgame):
-            self._forget_combat()
+            self._declared = [one for one in self._declared if not isinstance(one[0], _COMBAT)]
         if any(isinstance(event, _DECLARED) for event in v.one_by_one(step)):
             self._declared.append(step)
             if len(self._declared) > MOST_STEPS:

@@ -9,12 +9,12 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from conformance import WrongUse, one_line, shortened
-from conformance.auditing.audit import audited
-from conformance.auditing.audited import AuditedGame
-from conformance.auditing.formats import AUTO, STANDARD_INPUT, opened
-from conformance.auditing.reading import NAME
-from conformance.spreading import Piece, Workers, spread
+from headjudge.conformance import WrongUse, one_line, shortened
+from headjudge.conformance.auditing.audited import AuditedGame
+from headjudge.conformance.auditing.formats import AUTO, STANDARD_INPUT, opened
+from headjudge.conformance.auditing.judged_logs import audited
+from headjudge.conformance.auditing.reading import NAME
+from headjudge.conformance.spreading import Piece, Workers, spread
 
 AT_A_TIME = 100
 """Games of one file that are held."""
@@ -81,9 +81,8 @@ def audit_parts(wanted: str, path: str) -> Iterator[AuditedFile]:
 
     nothing = f"{path}: no game is in it"
     try:
-        with opened(path, wanted) as log:
-            form = log.format
-            lines = form.read(log.file)
+        with opened(path, wanted) as (form, file):
+            lines = form.read(file)
             for game in audited(lines, path, complain, numbered=form.NAME == NAME):
                 games.append(game)
                 nothing = ""
@@ -91,11 +90,12 @@ def audit_parts(wanted: str, path: str) -> Iterator[AuditedFile]:
                     yield AuditedFile(path, games=tuple(games), is_whole=False)
                     games.clear()
     except WrongUse as error:
-        yield AuditedFile(path, games=tuple(games), error=str(error))
-        return
+        came = AuditedFile(path, games=tuple(games), error=str(error))
+    else:
+        came = AuditedFile(path, form.NAME, form.CANNOT_KNOW, tuple(games), error=nothing)
     if more:
         complaints.append(f"{path}: so it is with {more} lines more")
-    yield AuditedFile(path, form.NAME, form.CANNOT_KNOW, tuple(games), tuple(complaints), nothing)
+    yield replace(came, complaints=tuple(complaints))
 
 
 def files_of(logs: Sequence[str]) -> Iterable[str]:

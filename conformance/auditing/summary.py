@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from functools import cache
-from importlib.resources import files
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
 from msgspec import Struct, field
 
-from conformance import __version__, harmless, one_line, several
-from conformance.auditing.audited import AuditedGame, AuditVerdict
-
-if TYPE_CHECKING:
-    from jinja2 import Template
+from headjudge.conformance import __version__, one_line, several
+from headjudge.conformance.auditing.audited import AuditedGame, AuditVerdict
+from headjudge.conformance.reporting.html import template
 
 _MOST_SHOWN = 500
 """Of each verdict a page shows so many games."""
@@ -89,24 +85,9 @@ def _why(game: AuditedGame) -> Iterator[str]:
         yield from (f"{one.says} ({', '.join(one.by)})" for one in game.endings[-1:])
 
 
-@cache
-def _template() -> Template:
-    from jinja2 import Environment, StrictUndefined  # noqa: PLC0415 -- for start-up time
-
-    environment = Environment(
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        finalize=lambda value: harmless(value) if isinstance(value, str) else value,
-    )
-    text = files("conformance.auditing").joinpath("audit.html.j2").read_text("utf-8")
-    return environment.from_string(text)
-
-
 def to_html(summary: Summary, complaints: Iterable[str]) -> bytes:
     """The page of an audit, which needs nothing else."""
-    page = _template().render(
+    page = template("headjudge.conformance.auditing", "audit.html.j2").render(
         suite=__version__,
         summary=summary,
         ways=summary.ways.most_common(),

@@ -1,1 +1,1 @@
-"""What is kept from run to run, as it can be worked out again: compiled scenarios, and passes."""
+"""What is kept from run to run, as it can be worked out again: the compiled scenarios."""

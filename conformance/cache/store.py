@@ -28,7 +28,10 @@ LARGEST = 64 * 1024 * 1024
 """The largest file that is written or read, in bytes."""
 MOST_FILES = 24
 """How many files are kept: the newest."""
-_MADE_OF = ("conformance", "features", "reference", "spec", "gherkin", "cucumber_expressions")
+_MADE_OF = (
+    *(f"headjudge.{room}" for room in ("conformance", "features", "reference", "spec")),
+    *("gherkin", "cucumber_expressions"),
+)
 """The packages on whose files everything hangs that is kept."""
 _ENDING = ".headjudge"
 _OURS = re.compile(rf"\w+-[\d-]+-[0-9a-f]{{{2 * DIGEST_BYTES}}}{re.escape(_ENDING)}")
@@ -59,9 +62,9 @@ def fingerprint() -> bytes | None:
     return digest.digest()
 
 
-def read(kind: str, edition: str) -> bytes | None:
-    """What was kept of that kind for an edition, whole and unchanged; else None. Never raises."""
-    path, mark = _place(kind, edition)
+def read(edition: str) -> bytes | None:
+    """What was kept for an edition, whole and unchanged; else None. Never raises."""
+    path, mark = _place(edition)
     if path is None:
         return None
     try:
@@ -76,9 +79,9 @@ def read(kind: str, edition: str) -> bytes | None:
     return body if found[:DIGEST_BYTES] == _sum(mark, body) else None
 
 
-def write(kind: str, edition: str, body: bytes) -> None:
+def write(edition: str, body: bytes) -> None:
     """Keep that for an edition, whole or not at all, and remove what is old. Never raises."""
-    path, mark = _place(kind, edition)
+    path, mark = _place(edition)
     if path is None or DIGEST_BYTES + len(body) > LARGEST:
         return
     with contextlib.suppress(OSError, ValueError):
@@ -94,12 +97,12 @@ def write(kind: str, edition: str, body: bytes) -> None:
         _tidy(path.parent)
 
 
-def _place(kind: str, edition: str) -> tuple[Path | None, bytes]:
-    """The file of that kind and edition, and what its checksum begins with."""
+def _place(edition: str) -> tuple[Path | None, bytes]:
+    """The file of that edition, and what its checksum begins with."""
     where, of = folder(), fingerprint()
     if where is None or of is None:
         return None, b""
-    name = f"{kind}-{edition}-{of.hex()}{_ENDING}"
+    name = f"scenarios-{edition}-{of.hex()}{_ENDING}"
     return where / name, name.encode()
 
 

@@ -12,12 +12,12 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from conformance.gherkin.expectations import Then
-from spec.protocol.capabilities import needs
-from spec.protocol.games import Outcome
-from spec.protocol.kinds import AnyCase, decode, named
-from spec.protocol.records import fields
-from spec.rulebook import editions
+from headjudge.conformance.sentences.expectations import Then
+from headjudge.spec.protocol.capabilities import needs
+from headjudge.spec.protocol.event_records import fields
+from headjudge.spec.protocol.games import Outcome
+from headjudge.spec.protocol.kinds import AnyCase, decode, named
+from headjudge.spec.rulebook import editions
 
 PROMISES = {str(one.needs): one.name for one in fields(Outcome) if one.needs}
 """The capabilities with which an engine promises to tell a field of its outcomes."""
@@ -73,7 +73,7 @@ def holds(first: First, edition: str) -> bool:
     """Whether what is expected of the case is so in that edition, too."""
     if edition == editions()[0]:
         return True
-    from reference import play  # noqa: PLC0415 -- start-up time: seldom wanted
+    from headjudge.reference import play  # noqa: PLC0415 -- start-up time: seldom wanted
 
     outcomes = play(first.read(edition), derive=False).outcomes
     return all(then.judged(outcomes[then.after - 1]) for then in first.thens)

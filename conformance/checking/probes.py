@@ -10,12 +10,12 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import UNSET, Struct
 
-from conformance import join
-from conformance.checking.tried import Exchange, ExchangedLine, TriedCapability
-from conformance.engines.answers import Answer
-from spec import protocol as v
-from spec.protocol.kinds import named
-from spec.protocol.records import tag
+from headjudge.conformance import join
+from headjudge.conformance.checking.tried import Exchange, ExchangedLine, TriedCapability
+from headjudge.conformance.engines.answers import Answer
+from headjudge.spec import protocol as v
+from headjudge.spec.protocol.event_records import tag
+from headjudge.spec.protocol.kinds import named
 
 NAMES = ("Zoe", "Yves", "Xena", "Walt", "Vera", "Ulf", "Tess", "Sven")
 """Other names than those of the suite, in another order of the alphabet."""

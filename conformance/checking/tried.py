@@ -6,11 +6,11 @@ from typing import Literal
 import msgspec
 from msgspec import UNSET, Struct
 
-from conformance.checking.first import First, first_cases, holds, lacking
-from conformance.engines.answers import Answer, Attached
-from conformance.gherkin.expectations import Then, tell
-from spec.protocol.capabilities import obliging
-from spec.protocol.kinds import AnyCase
+from headjudge.conformance.checking.first import First, first_cases, holds, lacking
+from headjudge.conformance.engines.answers import Answer, Attached
+from headjudge.conformance.sentences.expectations import Then, tell
+from headjudge.spec.protocol.capabilities import obliging
+from headjudge.spec.protocol.kinds import AnyCase
 
 HowTried = Literal["ok", "wrong", "unsupported", "partly told", "not tried"]
 

@@ -4,13 +4,13 @@ import itertools
 import textwrap
 from collections.abc import Iterable, Iterator
 
-from conformance import join, several
-from conformance.checking.first import PROMISES, openings, within
-from conformance.checking.probes import probe
-from conformance.checking.tried import Exchange, ExchangedLine, TriedCapability, rows
-from conformance.engines.answers import Attached
-from spec.protocol import CAPABILITIES, EngineInfo
-from spec.rulebook import editions
+from headjudge.conformance import join, several
+from headjudge.conformance.checking.first import PROMISES, openings, within
+from headjudge.conformance.checking.probes import probe
+from headjudge.conformance.checking.tried import Exchange, ExchangedLine, TriedCapability, rows
+from headjudge.conformance.engines.answers import Attached
+from headjudge.spec.protocol import CAPABILITIES, EngineInfo
+from headjudge.spec.rulebook import editions
 
 MOST_SHOWN = 6
 """How many of what else could be claimed are named."""

@@ -3,94 +3,85 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from msgspec import Struct
 
-from conformance import WrongUse
-from conformance.commands import values
-from conformance.commands.common import Exit, complain, examples, output, reporting_errors
+from headjudge.conformance import WrongUse
+from headjudge.conformance.commands.command import argument, command, option
+from headjudge.conformance.commands.common import Exit, complain, output, say
+from headjudge.conformance.commands.options import Jobs, Scheduler
 
-EXAMPLES = examples(
+
+class Audit(Struct, frozen=True, kw_only=True):
+    """What is audited, and how."""
+
+    logs: Annotated[
+        tuple[str, ...],
+        argument(
+            "Files, plain or gzipped; of a folder all files; - is standard input.",
+            metavar="[LOG]...",
+        ),
+    ] = ()
+    log_format: Annotated[
+        str, option("auto, or one of those that --formats lists.", "--format", metavar="NAME")
+    ] = "auto"
+    formats: Annotated[
+        bool,
+        option("List the formats that are read, and what they can't tell.", "--formats"),
+    ] = False
+    jobs: Jobs = None
+    scheduler: Scheduler = ""
+    keep: Annotated[
+        Path | None,
+        option("Write each contradiction into this folder, as a feature.", metavar="DIR"),
+    ] = None
+    report: Annotated[
+        Path | None,
+        option("Write audit.html and audits.ndjson into this folder.", metavar="DIR"),
+    ] = None
+    verbose: Annotated[bool, option("How each ending follows, too.", "-v", "--verbose")] = False
+    quiet: Annotated[bool, option("The totals only.", "-q", "--quiet")] = False
+
+
+@command(
     ("headjudge audit games/*", "every game in these files, a line each"),
     ("headjudge audit Player.log", "games of Magic Arena"),
     ("  ... --keep found", "contradictions as features, for explain"),
     ("  ... --report out -j auto", "a page, and all that was found as NDJSON"),
     ("zcat *.gz | headjudge audit -", "from standard input"),
+    ("headjudge audit --formats", "what logs are read"),
 )
-
-
-def audit(
-    logs: Annotated[
-        list[str],
-        typer.Argument(
-            help="Files, plain or gzipped; of a folder all files; - is standard input.",
-            metavar="LOG...",
-            show_default=False,
-        ),
-    ],
-    log_format: Annotated[
-        str,
-        typer.Option(
-            "--format",
-            help="auto, or one of those that `headjudge log --formats` lists.",
-            metavar="NAME",
-        ),
-    ] = "auto",
-    jobs: Annotated[
-        int | None,
-        typer.Option(
-            "-j",
-            "--jobs",
-            help="Worker processes: a number, or auto for one a processor.",
-            metavar="N",
-            parser=values.processes,
-        ),
-    ] = None,
-    scheduler: Annotated[
-        str,
-        typer.Option(
-            help="Spread the files over the workers of this Dask scheduler: headjudge\\[cluster].",
-            metavar="tcp://HOST:PORT",
-        ),
-    ] = "",
-    keep: Annotated[
-        Path | None,
-        typer.Option(
-            help="Write each contradiction into this folder, as a feature.", metavar="DIR"
-        ),
-    ] = None,
-    report: Annotated[
-        Path | None,
-        typer.Option(help="Write audit.html and audits.ndjson into this folder.", metavar="DIR"),
-    ] = None,
-    verbose: Annotated[
-        bool, typer.Option("-v", "--verbose", help="How each ending follows, too.")
-    ] = False,
-    quiet: Annotated[bool, typer.Option("-q", "--quiet", help="The totals only.")] = False,
-) -> None:
+def audit(asked: Audit) -> Exit:
     """Say of each game in logs whether it ended as the rules say, as far as the log tells.
 
     explained: every ending follows. contradicted: one can't be. unexplained:
     something decides it that the log does not tell. cut off: it has no end.
     """
-    from conformance.auditing.formats import AUTO, FORMATS
-    from conformance.auditing.session import AuditRequest, files_of
-    from conformance.commands import auditing
-    from conformance.spreading import Workers
+    from headjudge.conformance.auditing.formats import AUTO, FORMATS
+    from headjudge.conformance.auditing.session import AuditRequest, files_of
+    from headjudge.conformance.commands import auditing
+    from headjudge.conformance.spreading import Workers
 
-    with reporting_errors():
-        known = (AUTO, *FORMATS)
-        if log_format not in known:
-            raise WrongUse(f"--format {log_format}: no such format; there are {', '.join(known)}")
-        workers = Workers(jobs or 1, scheduler)
-        request = AuditRequest(tuple(files_of(logs)), log_format, workers)
-        shown = -1 if quiet else int(verbose)
-        came = auditing.audit_all(request, output(), shown, keep=keep, report=report)
+    if asked.formats:
+        for name, one in FORMATS.items():
+            can_not = one.CANNOT_KNOW or ("It can tell all that the rules ask.",)
+            say("\n".join([name, *(f"  {sentence}" for sentence in can_not)]))
+        return Exit.OK
+    if not asked.logs:
+        raise WrongUse("which logs? headjudge audit LOG...; see headjudge audit --help")
+    known = (AUTO, *FORMATS)
+    if asked.log_format not in known:
+        there = ", ".join(known)
+        raise WrongUse(f"--format {asked.log_format}: no such format; there are {there}")
+    workers = Workers(asked.jobs or 1, asked.scheduler)
+    request = AuditRequest(tuple(files_of(asked.logs)), asked.log_format, workers)
+    shown = -1 if asked.quiet else int(asked.verbose)
+    came = auditing.audit_all(request, output(), shown, keep=asked.keep, report=asked.report)
     for complaint in came.not_written:
         complain(complaint)
     if came.interrupted:
-        raise typer.Exit(Exit.INTERRUPTED)
+        return Exit.INTERRUPTED
     if came.not_written:
-        raise typer.Exit(Exit.NOT_WRITTEN)
+        return Exit.NOT_WRITTEN
     if came.summary.contradicted:
-        raise typer.Exit(Exit.FAILED)
-    raise typer.Exit(Exit.WRONG_USE if came.errors else Exit.OK)
+        return Exit.FAILED
+    return Exit.WRONG_USE if came.errors or came.complaints else Exit.OK

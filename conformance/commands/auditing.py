@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import IO
 
 import msgspec
 from msgspec import Struct, field
 from rich.console import Console
 
-from conformance import WrongUse
-from conformance.auditing.audited import AuditedGame
-from conformance.auditing.session import AuditedFile, AuditRequest, audit_files
-from conformance.auditing.summary import Summary, lines_of, to_html
-from conformance.commands.common import complain
-from conformance.reporting import terminal
+from headjudge.conformance import WrongUse
+from headjudge.conformance.auditing.audited import AuditedGame
+from headjudge.conformance.auditing.session import AuditedFile, AuditRequest, audit_files
+from headjudge.conformance.auditing.summary import Summary, lines_of, to_html
+from headjudge.conformance.commands.common import complain
+from headjudge.conformance.reporting import terminal
+from headjudge.conformance.reporting.folder import LockedFolder
 
 PAGE, RECORDS = "audit.html", "audits.ndjson"
 
@@ -44,19 +44,19 @@ def audit_all(
     `detail` is -1 for the totals alone, 1 for derivations too. Raises WrongUse, for a folder that
     can't be used too, before anything is audited, and OSError where nobody reads what is shown.
     """
-    for option, folder in (("--keep", keep), ("--report", report)):
-        _make(option, folder)
+    _make(keep)
     came = AuditSession(Summary())
-    records = _Records(report, came)
-    try:
-        with terminal.progress(console, len(request.logs), "auditing") as bar:
-            for file in audit_files(request):
-                _take(file, came, console, detail, keep)
-                records.write(file.games)
-                terminal.step(bar, file.path, int(file.is_whole))
-    except KeyboardInterrupt:
-        came.interrupted = True
-    records.finish()
+    with LockedFolder(report) as folder:
+        records = _Records(folder, came)
+        try:
+            with terminal.progress(console, len(request.logs), "auditing") as bar:
+                for file in audit_files(request):
+                    _take(file, came, console, detail, keep)
+                    records.write(file.games)
+                    terminal.step(bar, file.path, int(file.is_whole))
+        except KeyboardInterrupt:
+            came.interrupted = True
+        records.finish()
     terminal.plain(console, came.summary.totals, "bold")
     return came
 
@@ -93,25 +93,20 @@ def _keep(folder: Path, game: AuditedGame, came: AuditSession) -> None:
         came.not_written.append(f"{folder}: {error.strerror}")
 
 
-def _make(option: str, folder: Path | None) -> None:
+def _make(keep: Path | None) -> None:
     try:
-        if folder is not None:
-            folder.mkdir(parents=True, exist_ok=True)
+        if keep is not None:
+            keep.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise WrongUse(f"{option} {folder}: {error.strerror}") from None
+        raise WrongUse(f"--keep {keep}: {error.strerror}") from None
 
 
 class _Records:
     """The files of a report: a record a game as it comes, and a page at the end."""
 
-    def __init__(self, folder: Path | None, came: AuditSession) -> None:
-        self._folder, self._came = folder, came
-        self._file: IO[bytes] | None = None
-        if folder is not None:
-            try:
-                self._file = (folder / RECORDS).open("wb")
-            except OSError as error:
-                raise WrongUse(f"--report {folder}: {error.strerror}") from None
+    def __init__(self, folder: LockedFolder, came: AuditSession) -> None:
+        self._folder, self._came = folder.folder, came
+        self._file = folder.empty(RECORDS, PAGE)
 
     def write(self, games: tuple[AuditedGame, ...]) -> None:
         """Write what came of games."""

@@ -5,15 +5,17 @@ from itertools import chain
 from textwrap import wrap
 from typing import Annotated
 
-import typer
+from msgspec import Struct
 
-from conformance import several
-from conformance.commands import completion
-from conformance.commands.common import EditionOption, reporting_errors, say
-from conformance.gherkin.card_words import said_with, written
-from spec.cards import Card, plain
-from spec.cards import cards as known
-from spec.rulebook import LookUpError, Rulebook, nearest
+from headjudge.conformance import several
+from headjudge.conformance.commands import shell_completion as completion
+from headjudge.conformance.commands.command import argument, command
+from headjudge.conformance.commands.common import say
+from headjudge.conformance.commands.options import EditionOption
+from headjudge.conformance.sentences.card_words import said_with, written
+from headjudge.spec.cards import Card, plain
+from headjudge.spec.cards import cards as known
+from headjudge.spec.rulebook import LookUpError, Rulebook, nearest
 
 WIDE = 79
 """Characters in a line, indentation included."""
@@ -21,20 +23,28 @@ FULL = 8
 """How many cards are told with all that they come to; of more there is a list."""
 
 
-def cards(
+class CardsAsked(Struct, frozen=True, kw_only=True):
+    """Which cards are told of."""
+
     words: Annotated[
-        list[str] | None,
-        typer.Argument(help="A card's name, or what it does.", autocompletion=completion.cards),
-    ] = None,
-    edition: EditionOption = "",
-) -> None:
+        tuple[str, ...], argument("A card's name, or what it does.", complete=completion.cards)
+    ] = ()
+    edition: EditionOption = ""
+
+
+@command(
+    ("headjudge cards", "every card that a feature may name"),
+    ("headjudge cards Platinum Angel", "what it comes to, and how to write it"),
+    ("headjudge cards libraries", "those that have to do with one"),
+)
+def cards(asked: CardsAsked) -> None:
     """List the cards that sentences can name, or show what they come to and how to write it."""
-    with reporting_errors():
-        found = find(" ".join(words or ()))
-        if words and len(found) <= FULL:
-            say("\n\n".join("\n".join(told) for told in _in_full(found, Rulebook.at(edition))))
-        else:
-            say("\n".join(_listed(found)))
+    found = find(" ".join(asked.words))
+    if asked.words and len(found) <= FULL:
+        told = _in_full(found, Rulebook.at(asked.edition))
+        say("\n\n".join("\n".join(one) for one in told))
+    else:
+        say("\n".join(_listed(found)))
 
 
 def find(words: str) -> list[Card]:
@@ -72,7 +82,7 @@ def _listed(found: Sequence[Card]) -> Iterator[str]:
 
 
 def _in_full(found: Sequence[Card], book: Rulebook) -> Iterator[Iterable[str]]:
-    from conformance.gherkin.read import bundled, compile_features
+    from headjudge.conformance.scenarios.read import bundled, compile_features
 
     features = [f for f in bundled() if any(one.name in f.text for one in found)]
     scenarios = compile_features(features, book)

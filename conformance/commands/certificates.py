@@ -4,19 +4,18 @@ import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import Struct, structs
 from rich.console import Console
 
-from conformance import WrongUse
-from conformance.commands.certify import Certification, Request, certify
-from conformance.engines.answers import Limits
-from conformance.engines.command_files import command_files
-from conformance.gherkin.profiles import PROFILES, of_profile
-from conformance.gherkin.scenarios import Scenario
-from conformance.gherkin.selection import Wanted
-from conformance.reporting import certificate
-from conformance.reporting.badge import badge
-from conformance.reporting.stream import Run
+from headjudge.conformance import WrongUse
+from headjudge.conformance.commands.asked import Certify, ChosenCases, HowJudged, Verify
+from headjudge.conformance.commands.certifying import Certification, certify
+from headjudge.conformance.engines.command_files import command_files
+from headjudge.conformance.reporting import certificate
+from headjudge.conformance.reporting.badge import badge
+from headjudge.conformance.reporting.stream import Run
+from headjudge.conformance.scenarios.profiles import PROFILES, of_profile
+from headjudge.conformance.scenarios.scenario import Scenario
 
 
 class Earned(Struct, frozen=True):
@@ -25,13 +24,21 @@ class Earned(Struct, frozen=True):
     certificate: Path | None = None
     badge: Path | None = None
 
-    def begin(self, request: Request) -> None:
+    @property
+    def wanted(self) -> bool:
+        """Whether anything is."""
+        return bool(self.certificate or self.badge)
+
+    def begin(self, asked: Certify) -> None:
         """Take away what an earlier run has earned. Raises WrongUse where that can't be done."""
-        if not (self.certificate or self.badge):
+        if not self.wanted:
             return
-        if request.features:
+        if asked.shown.resume:
+            why = "they rest on what one run has played"
+            raise WrongUse(f"--certificate and --badge go without --resume: {why}")
+        if asked.cases.features:
             raise WrongUse("--certificate and --badge go without --features")
-        if self.certificate and request.from_results:
+        if self.certificate and asked.running.from_results:
             why = "it is verified by playing again"
             raise WrongUse(f"--certificate goes without --from-results: {why}")
         for path in filter(None, (self.certificate, self.badge)):
@@ -41,18 +48,18 @@ class Earned(Struct, frozen=True):
             except OSError as error:
                 raise WrongUse(f"{path}: {error.strerror}") from None
 
-    def write(self, request: Request, result: Certification) -> None:
+    def write(self, asked: Certify, result: Certification) -> None:
         """Write it. What is not earned is a complaint, and what can't be written as well."""
         done = result.done
-        if done is None or not (self.certificate or self.badge):
+        if done is None or not self.wanted:
             return
-        profiles = every_case(result.everything, request.wanted.profiles)
+        profiles = every_case(result.everything, asked.cases.profiles)
         if self.badge:
             picture = badge(done, certificate.certified(done, profiles))
             _write(self.badge, picture, result)
         if self.certificate:
             try:
-                text = certificate.encode(_statement(request, done, profiles))
+                text = certificate.encode(_statement(asked, done, profiles))
             except WrongUse as why:
                 result.complaints.append(str(why))
                 result.failed = True
@@ -66,12 +73,14 @@ def every_case(scenarios: Sequence[Scenario], names: Sequence[str]) -> dict[str,
 
 
 def _statement(
-    request: Request, done: Run, profiles: dict[str, list[Scenario]]
+    asked: Certify, done: Run, profiles: dict[str, list[Scenario]]
 ) -> certificate.Statement:
     """The certificate that is earned. Raises WrongUse if none is, or none of one that is named."""
-    made = certificate.statement(done, profiles, command_files(request.engine))
+    made = certificate.statement(done, profiles)
+    if done.started.files != command_files(asked.name):
+        raise WrongUse("no certificate: the files of the engine's command changed as it was judged")
     conditions = made.predicate.configuration[0].annotations
-    for name in request.wanted.profiles:
+    for name in asked.cases.profiles:
         if name not in conditions.profiles:
             raise WrongUse(certificate.refusal(done, {name: profiles[name]}))
     return made
@@ -85,24 +94,27 @@ def _write(path: Path, content: bytes, result: Certification) -> None:
         result.not_written = True
 
 
-def verify(path: Path, engine: Sequence[str], limits: Limits, console: Console) -> list[str]:
+def verify(asked: Verify, console: Console) -> list[str]:
     """Play again what a certificate is about; what it says that isn't so, a line each.
 
-    `engine` is what `certify` takes, or the words of a command line. Raises WrongUse for a file
+    The engine is what `certify` takes, or the words of a command line. Raises WrongUse for a file
     that holds no certificate, LookUpError for an unknown edition or profile, NotStarted.
     """
-    claimed = certificate.read(path)
+    claimed = certificate.read(asked.file)
     conditions = claimed.predicate.configuration[0].annotations
-    name = engine[0] if len(engine) == 1 else shlex.join(engine)
-    wanted = Wanted(profiles=conditions.profiles)
-    request = Request(name, edition=conditions.edition, wanted=wanted, limits=limits, fresh=True)
-    result = certify(request, console)
+    name = asked.engine[0] if len(asked.engine) == 1 else shlex.join(asked.engine)
+    again = Certify(
+        engine=(name,),
+        cases=ChosenCases(editions=(conditions.edition,), profiles=conditions.profiles),
+        running=HowJudged(**structs.asdict(asked.running), jobs=asked.jobs),
+    )
+    result = certify(again, console, fresh=True)
     done = result.done
     if done is None or done.finished is None:
         raise KeyboardInterrupt
     profiles = every_case(result.everything, conditions.profiles)
     try:
-        found = certificate.statement(done, profiles, command_files(name))
+        found = certificate.statement(done, profiles)
     except WrongUse as why:
         return str(why).splitlines()
     return certificate.differences(claimed, found)

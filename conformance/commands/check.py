@@ -5,12 +5,13 @@ import subprocess
 from threading import Timer
 from typing import Annotated
 
-import typer
+from msgspec import Struct
 
-from conformance import WrongUse
-from conformance.commands import options
-from conformance.commands.common import Exit, complain, reporting_errors, say
-from conformance.engines.answers import Limits, NotStarted
+from headjudge.conformance import WrongUse
+from headjudge.conformance.commands.command import command, option
+from headjudge.conformance.commands.common import Exit, complain, say
+from headjudge.conformance.commands.options import EngineName, Running
+from headjudge.conformance.engines.answers import Limits, NotStarted
 
 PATIENCE = 3.0
 """After so many seconds without an answer to hello it is said that it is waited for."""
@@ -18,46 +19,50 @@ FLUSHED_SECONDS = 10.0
 """How long one that said nothing may take when its input ends after hello."""
 
 
-def check(
-    engine: options.EngineArgument = "",
-    lines: Annotated[
-        bool, typer.Option("--lines", "-v", help="Show every line that is exchanged.")
-    ] = False,
-    timeout: options.TimeoutOption = None,
-    env: options.VariablesOption = None,
-) -> None:
+class CheckAsked(Struct, frozen=True, kw_only=True):
+    """What is looked at of an adapter."""
+
+    engine: EngineName = ""
+    lines: Annotated[bool, option("Show every line that is exchanged.", "--lines", "-v")] = False
+    running: Running = Running()
+
+
+@command(
+    ('headjudge check "node adapter.mts"', "what to mend in an adapter"),
+    ("  ... --lines", "with every line that is exchanged"),
+)
+def check(asked: CheckAsked) -> Exit:
     """Walk through an adapter: what it says, one small case of each capability, what looks odd.
 
     It plays a few dozen small cases, to find slips in the adapter. To judge the engine is for
     certify.
     """
-    from conformance.checking.walk import Walk, conclusion
-    from conformance.engines.registry import attach
+    from headjudge.conformance.checking.walk import Walk, conclusion
+    from headjudge.conformance.engines.registry import attach
 
-    with reporting_errors():
-        if not engine:
-            raise WrongUse('which engine? headjudge check "COMMAND"; see headjudge check --help')
-        limits = Limits(timeout=timeout, environment=tuple(env or ()))
-        waiting = Timer(PATIENCE, complain, ["waiting for the engine's answer to hello ..."])
-        waiting.daemon = True
-        waiting.start()
-        try:
-            attached = attach(engine, limits)
-        except NotStarted as error:
-            if hint := _hint(engine, str(error), limits):
-                complain(hint)
-            raise
-        finally:
-            waiting.cancel()
-        try:
-            walk = Walk(attached, lines=lines)
-            for line in walk.say():
-                say(line)
-        finally:
-            attached.close()
-        say("")
-        say(f"{conclusion(walk.wrong, walk.odd)}; next: headjudge certify {shlex.quote(engine)}")
-    raise typer.Exit(Exit.FAILED if walk.wrong else Exit.OK)
+    engine, limits = asked.engine, asked.running.limits()
+    if not engine:
+        raise WrongUse('which engine? headjudge check "COMMAND"; see headjudge check --help')
+    waiting = Timer(PATIENCE, complain, ["waiting for the engine's answer to hello ..."])
+    waiting.daemon = True
+    waiting.start()
+    try:
+        attached = attach(engine, limits)
+    except NotStarted as error:
+        if hint := _hint(engine, str(error), limits):
+            complain(hint)
+        raise
+    finally:
+        waiting.cancel()
+    try:
+        walk = Walk(attached, lines=asked.lines)
+        for line in walk.say():
+            say(line)
+    finally:
+        attached.close()
+    say("")
+    say(f"{conclusion(walk.wrong, walk.odd)}; next: headjudge certify {shlex.quote(engine)}")
+    return Exit.FAILED if walk.wrong else Exit.OK
 
 
 def _hint(engine: str, why: str, limits: Limits) -> str:
@@ -73,9 +78,9 @@ def _hint(engine: str, why: str, limits: Limits) -> str:
 
 
 def _answers_at_the_end(engine: str, limits: Limits) -> bool:
-    from conformance.engines.environment import environment
-    from conformance.engines.registry import command_line
-    from conformance.engines.speaking import HELLO
+    from headjudge.conformance.engines.environment import environment
+    from headjudge.conformance.engines.registry import command_line
+    from headjudge.conformance.engines.speaking import HELLO
 
     try:
         done = subprocess.run(  # noqa: S603 -- the user's own command

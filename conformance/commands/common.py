@@ -1,21 +1,19 @@
-"""What commands have in common: exit statuses, arguments, and how errors are reported."""
+"""What commands have in common: exit statuses, and how output and errors are shown."""
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from enum import IntEnum
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING
 
 import typer
-from typer.core import TyperCommand
 
-from conformance import WrongUse, harmless, shortened
-from conformance.commands import completion
-from conformance.engines.adapters import KNOWN
-from conformance.engines.answers import NotStarted
-from spec.rulebook import LookUpError
-from spec.rulebook.official import NotARulebook
+from headjudge.conformance import WrongUse, harmless, shortened
+from headjudge.conformance.commands import interruptions
+from headjudge.conformance.engines.answers import NotStarted
+from headjudge.spec.rulebook import LookUpError
+from headjudge.spec.rulebook.official import NotARulebook
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -29,38 +27,18 @@ class Exit(IntEnum):
     WRONG_USE = 2
     NOT_STARTED = 3
     NOT_WRITTEN = 4
-    INTERRUPTED = 130
+    INTERRUPTED = interruptions.STATUS
 
 
-EditionOption = Annotated[
-    str,
-    typer.Option(
-        "--edition",
-        help="A dated edition; the newest if absent.",
-        metavar="DATE",
-        autocompletion=completion.editions,
-    ),
-]
-ENGINE_HELP = f"{', '.join(KNOWN)}, python:module:factory, or a command line."
-EngineName = Annotated[str, typer.Argument(help=ENGINE_HELP, autocompletion=completion.engines)]
+def processes_for(wanted: int | None, engines: Iterable[str]) -> int:
+    """How many processes: those wanted, all processors for 0; else all for engines we know.
 
+    Of others nobody knows whether two at a time get in each other's way.
+    """
+    from headjudge.conformance.engines.known import KNOWN
 
-def examples(*lines: tuple[str, str]) -> str:
-    """What stands below a command's help: commands, each with what it does."""
-    wide = max(len(command) for command, _ in lines)
-    shown = (f"  {command.ljust(wide)}  [dim]{does}[/dim]" for command, does in lines)
-    return "\n".join(["Examples:", *shown])
-
-
-class Command(TyperCommand):
-    """A command whose help does not say of a switch that its type is bool."""
-
-    def __init__(self, *args: Any, **more: Any) -> None:  # noqa: ANN401 -- typer's own
-        """Take away the type of switches."""
-        super().__init__(*args, **more)
-        for param in self.params:
-            if getattr(param, "is_flag", False) or getattr(param, "count", False):
-                param.display_type_rich = lambda **_: None  # type: ignore[attr-defined]
+    several = all(engine in KNOWN for engine in engines) if wanted is None else wanted == 0
+    return (os.cpu_count() or 1) if several else wanted or 1
 
 
 def complain(message: str) -> None:
@@ -88,6 +66,7 @@ def output() -> "Console":
 def reporting_errors() -> Iterator[None]:
     """Turn every error that a user can cause into one message and its exit status."""
     try:
+        interruptions.begin()
         yield
     except (LookUpError, WrongUse, NotARulebook) as error:
         complain(str(error))

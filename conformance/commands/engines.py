@@ -1,264 +1,156 @@
-"""The commands for who has an engine to be judged."""
+"""The command about real engines: which there are adapters to, and how they were judged."""
 
-import re
+import datetime as dt
+import shutil
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Annotated
+from textwrap import wrap
+from typing import Annotated, get_args
 
-import typer
+import msgspec
+from msgspec import Struct
 
-from conformance import WrongUse, read_text
-from conformance.commands import completion, options
-from conformance.commands.common import (
-    EditionOption,
-    EngineName,
-    Exit,
-    complain,
-    examples,
-    output,
-    reporting_errors,
-    say,
+from headjudge.conformance import WrongUse
+from headjudge.conformance.commands import shell_completion as completion
+from headjudge.conformance.commands.command import argument, command, option
+from headjudge.conformance.commands.common import say
+from headjudge.conformance.engines.known import KNOWN
+from headjudge.conformance.engines.shelf import (
+    VERDICTS,
+    LastVerdicts,
+    OnShelf,
+    by_profile,
+    files_of,
+    on_shelf,
+    shelf,
 )
-from conformance.engines.answers import Limits
+from headjudge.conformance.judging.verdicts import FAILED, Verdict
 
-EXAMPLES = examples(
-    ("headjudge certify phase", "judge an engine known by name"),
-    ('headjudge certify "node adapter.js"', "or your own, by its command"),
-    ("  ... --rule 104.3 -x", "one rule, up to the first failure"),
-    ("  ... --lf", "what failed last time"),
-    ("  ... -k 'poison and not team'", "what these words stand in"),
-    ("  ... --id both-at-zero --trace", "one case, line by line"),
-    ("  ... --profile two-player --list", "what would be played"),
-    ("  ... -j auto --report out", "on all processors, with reports"),
-    ("  ... --known known.tsv", "in CI: only what is new"),
-    ("headjudge certify --from-results FILE", "what your tests of exported cases wrote"),
+WIDE = 79
+"""Characters in a line."""
+
+
+class Engines(Struct, frozen=True, kw_only=True):
+    """What is told of real engines."""
+
+    name: Annotated[str, argument("One of them: its page.", complete=completion.shelf)] = ""
+    write: Annotated[Path | None, option("Copy its adapter into this folder.", metavar="DIR")] = (
+        None
+    )
+    record: Annotated[
+        Path | None, option("Keep the verdicts of a run, from its reports.", metavar="DIR")
+    ] = None
+
+
+@command(
+    ("headjudge engines", "the real engines with an adapter, and how they were judged"),
+    ("headjudge engines xmage", "the page of one: how to attach it, what it gets wrong"),
+    ("headjudge engines xmage --write xmage", "its adapter, to attach your own checkout"),
 )
+def engines(asked: Engines) -> None:
+    """List the real engines with an adapter, or show the page of one.
 
-
-def certify(
-    ctx: typer.Context,
-    engine: options.EngineArgument = "",
-    rule: options.RulesOption = None,
-    only_id: options.IdsOption = None,
-    keyword: options.WordsOption = "",
-    profile: options.ProfilesOption = None,
-    last_failed: options.LastFailedOption = False,
-    features: options.FeaturesOption = None,
-    edition: options.DateOption = "",
-    complete: options.CompleteOption = None,
-    budget: options.BudgetOption = None,
-    seed: options.SeedOption = None,
-    scheduler: options.SchedulerOption = "",
-    only_list: options.ListOption = False,
-    exitfirst: options.FirstOption = False,
-    maxfail: options.MaxFailOption = None,
-    jobs: options.JobsOption = None,
-    window: options.WindowOption = None,
-    repeat: options.RepeatOption = 1,
-    timeout: options.TimeoutOption = None,
-    lost: options.LostOption = None,
-    memory: options.MemoryOption = None,
-    env: options.VariablesOption = None,
-    in_process: options.InProcessOption = False,
-    from_results: options.FromResultsOption = None,
-    verbose: options.VerboseOption = 0,
-    quiet: options.QuietOption = False,
-    trace: options.TraceOption = False,
-    report: options.ReportOption = None,
-    resume: options.ResumeOption = False,
-    known: options.KnownOption = None,
-    fix: options.FixOption = False,
-    certificate: options.CertificateOption = None,
-    badge: options.BadgeOption = None,
-) -> None:
-    """Judge an engine rule by rule, and say what it gets wrong and why.
-
-    All this can also be set in headjudge.toml, or in pyproject.toml under
-    tool.headjudge, by its long name: engine = "node adapter.js", jobs = 2.
+    In the list, "core 40/43" says: of the 43 cases of that profile that were
+    judged, 40 passed. Cases that need what an engine does not claim are not
+    judged.
     """
-    from conformance.commands import certify as run
-    from conformance.commands.certificates import Earned
-    from conformance.commands.last_failed import recall
-    from conformance.gherkin.read import feature_files
-    from conformance.gherkin.selection import Wanted, listed
-    from spec.rulebook import Rulebook
-
-    with reporting_errors():
-        if quiet and (verbose or trace):
-            raise WrongUse("-q goes with neither -v nor --trace")
-        if report == "":
-            raise WrongUse("--report needs a folder")
-        engine, from_results = _asked(ctx, engine, from_results)
-        if not engine and not only_list:
-            raise WrongUse("which engine? headjudge certify ENGINE; see headjudge certify --help")
-        failed = recall(engine) if last_failed else None
-        if failed is not None and not failed:
-            complain(f"nothing is known to have failed in a last run of {engine} here; playing all")
-        request = run.Request(
-            engine=engine,
-            edition=edition,
-            features=feature_files(features or ()),
-            wanted=Wanted(
-                rules=tuple(rule or ()),
-                ids=tuple(only_id or ()),
-                words=keyword,
-                profiles=tuple(profile or ()),
-                last_failed=failed or None,
-            ),
-            limits=Limits(
-                timeout=timeout,
-                jobs=options.processes_for(jobs, [engine]),
-                window=window,
-                memory=memory,
-                lost=lost,
-                environment=tuple(env or ()),
-            ),
-            in_process=in_process,
-            from_results=from_results,
-            repeat=repeat,
-            complete=complete or 0,
-            budget=budget,
-            seed=seed,
-            scheduler=scheduler,
-            maxfail=1 if exitfirst else maxfail or 0,
-            report=Path(report) if report else None,
-            resume=resume,
-            known=known,
-            fix=fix,
-            command=options.command_line(ctx),
-            detail=-1 if quiet else min(verbose, 2),
-            trace=trace,
-            fresh=bool(certificate or badge),
-        )
-        if only_list:
-            book = Rulebook.at(edition)
-            say("\n".join(listed(run.select_scenarios(request, book), book)))
-            return
-        console = output()
-        earned = Earned(certificate, badge)
-        earned.begin(request)
-        outcome = run.certify(request, console)
-        earned.write(request, outcome)
-        try:
-            run.show(request, outcome, console)
-        finally:
-            for complaint in outcome.complaints:
-                complain(complaint)
-    if outcome.not_written:
-        raise typer.Exit(Exit.NOT_WRITTEN)
-    if outcome.interrupted:
-        raise typer.Exit(Exit.INTERRUPTED)
-    raise typer.Exit(Exit.FAILED if outcome.failed else Exit.OK)
-
-
-def _asked(ctx: typer.Context, engine: str, results: Path | None) -> tuple[str, Path | None]:
-    """What is judged, by a name, and the file that holds its answers; the command line wins.
-
-    Raises WrongUse where it names both an engine and a file.
-    """
-    if not results:
-        return engine, None
-    sources = (ctx.get_parameter_source(name) for name in ("engine", "from_results"))
-    typed = [source is not None and source.name == "COMMANDLINE" for source in sources]
-    if all(typed):
-        raise WrongUse("--from-results goes without ENGINE: its answers are in the file")
-    return (engine, None) if typed[0] else (f"--from-results {results}", results)
-
-
-def verify(
-    file: Annotated[Path, typer.Argument(help="A certificate.", show_default=False)],
-    engine: Annotated[
-        list[str],
-        typer.Argument(help="As for certify, after --.", autocompletion=completion.engines),
-    ],
-    jobs: options.JobsOption = None,
-    timeout: options.TimeoutOption = None,
-    memory: options.MemoryOption = None,
-    env: options.VariablesOption = None,
-) -> None:
-    """Play again what a certificate is about, and refuse it if anything is otherwise."""
-    from conformance.commands.certificates import verify as play_again
-
-    with reporting_errors():
-        number = options.processes_for(jobs, engine[:1])
-        limits = Limits(timeout, number, memory=memory, environment=tuple(env or ()))
-        against = play_again(file, engine, limits, output())
-        for line in against:
-            complain(f"{file}: {line}")
-        say(f"{file}: {'refused' if against else 'verified: it is as it says'}")
-    raise typer.Exit(Exit.FAILED if against else Exit.OK)
-
-
-def profiles(edition: EditionOption = "") -> None:
-    """List the profiles: kinds of game, each with how many cases it has."""
-    from conformance.commands.certify import Request, select_scenarios
-    from conformance.gherkin.profiles import PROFILES, of_profile
-    from spec.rulebook import Rulebook
-
-    with reporting_errors():
-        scenarios = select_scenarios(Request(""), Rulebook.at(edition))
-        for name, one in PROFILES.items():
-            typer.echo(f"{name:18} {len(of_profile(scenarios, name)):5}  {one.says}")
-
-
-def serve(engine: EngineName) -> None:
-    """Run a known engine as a protocol-1 process on standard input and output."""
-    from conformance.engines.registry import load
-    from conformance.engines.serve import serve as serve_engine
-
-    with reporting_errors():
-        serve_engine(load(engine))
-
-
-def report(
-    folder: Annotated[Path, typer.Argument(help="A folder with events.ndjson.")],
-    annotations: Annotated[
-        bool,
-        typer.Option("--annotations", help="Print an error of GitHub's workflows for each cause."),
-    ] = False,
-    known: Annotated[
-        Path | None,
-        typer.Option(help="With --annotations: only for what differs from this list."),
-    ] = None,
-) -> None:
-    """Make the reports again from the events of a run."""
-    from conformance.reporting import known_failures
-    from conformance.reporting.annotations import annotated
-    from conformance.reporting.reports import totals, write_reports
-
-    with reporting_errors():
-        if known and not annotations:
-            raise WrongUse("--known goes with --annotations")
-        listed = known_failures.load(known) if known else None
-        done = write_reports(folder)
-        if annotations:
-            for line in annotated(done, listed):
-                say(line)
-        say(totals(done))
-
-
-def protocol(
-    schema: Annotated[bool, typer.Option("--schema", help="Print the JSON Schema.")] = False,
-    write: Annotated[
-        Path | None, typer.Option(help="Make the tables in this copy of the page anew.")
-    ] = None,
-) -> None:
-    """Print the protocol between Head Judge and adapters."""
-    if write:
-        from spec.protocol.page import made
-
-        with reporting_errors():
-            write.write_text(made(read_text(write)), "utf-8")
+    if not asked.name:
+        if asked.write or asked.record:
+            raise WrongUse("which engine? headjudge engines NAME --write DIR")
+        say("\n\n".join("\n".join(_listed(one)) for one in shelf().values()))
         return
-    if schema:
-        from msgspec import json
-
-        from spec.protocol.kinds import schema as make_schema
-
-        text = json.format(json.encode(make_schema()), indent=2).decode()
+    one = on_shelf(asked.name)
+    if asked.write:
+        _write(one, asked.write)
+    elif asked.record:
+        (one.folder / VERDICTS).write_bytes(_recorded(asked.record))
+        say(f"{one.folder / VERDICTS}: written")
     else:
-        from importlib.resources import files
+        say("\n".join([one.page.rstrip("\n"), "", *_verdicts(one)]))
 
-        page = files("spec.protocol").joinpath("protocol.md").read_text("utf-8").rstrip("\n")
-        text = re.sub(r"<!-- .* -->\n", "", page)
-    with reporting_errors():
-        typer.echo(text)
+
+def _listed(one: OnShelf) -> Iterator[str]:
+    about = one.about
+    yield f"{one.name}: {about.engine} {about.version}"
+    yield from _indented(f"{about.language}; obtained from {about.obtained}")
+    yield from _indented(_attached(one))
+    yield from _verdicts(one)
+
+
+def _attached(one: OnShelf, adapter: Path = Path("ADAPTER")) -> str:
+    """The command by which it is judged, with the folder of its adapter."""
+    attach = one.about.attach.replace("ADAPTER", str(adapter))
+    return f'headjudge certify "{attach}"' if " " in attach else f"headjudge certify {attach}"
+
+
+def _verdicts(one: OnShelf) -> Iterator[str]:
+    """How it was judged: in all, and by profile."""
+    last = one.verdicts
+    if last is None:
+        yield "  not recorded yet how it was judged"
+        return
+    given = [(verdict, last.counts.get(verdict)) for verdict in get_args(Verdict)]
+    judged = ", ".join(f"{number:,} {verdict}" for verdict, number in given if number)
+    yield from _indented(f"{judged} ({last.date}, edition {last.edition})")
+    counted = {name: _judged(counts) for name, counts in last.profiles.items()}
+    shown = [f"{name} {good}/{of}" for name, (good, of) in counted.items() if of]
+    yield from _indented(", ".join(shown))
+
+
+def _judged(counts: Mapping[str, int]) -> tuple[int, int]:
+    """How many passed, and how many were judged at all."""
+    good = counts.get("pass", 0)
+    return good, good + sum(counts.get(verdict, 0) for verdict in FAILED)
+
+
+def _indented(text: str) -> list[str]:
+    return wrap(
+        text,
+        WIDE,
+        initial_indent="  ",
+        subsequent_indent="    ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def _write(one: OnShelf, folder: Path) -> None:
+    """Copy the adapter. Raises WrongUse where there is none to copy, or files of those names."""
+    if one.name in KNOWN:
+        raise WrongUse(f"{one.name} is attached by its name: headjudge certify {one.about.attach}")
+    files = files_of(one)
+    there = [path.name for path in files if (folder / path.name).exists()]
+    if there:
+        raise WrongUse(f"{folder / there[0]} is there already; choose another folder")
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in files:
+        shutil.copyfile(path, folder / path.name)
+        say(str(folder / path.name))
+    say(f"attach it with: {_attached(one, folder)}")
+
+
+def _recorded(folder: Path) -> bytes:
+    """The verdicts of a run, in all and by profile."""
+    from headjudge.conformance.cache.compiled import bundled_scenarios
+    from headjudge.conformance.reporting import stream
+    from headjudge.conformance.reporting.reports import EVENTS
+    from headjudge.conformance.scenarios.profiles import PROFILES, of_profile
+    from headjudge.spec.rulebook import Rulebook
+
+    path = folder / EVENTS
+    run = stream.read(path)
+    if run.finished is None:
+        raise WrongUse(f"{path}: the run was cut short")
+    started = run.started
+    scenarios = bundled_scenarios(Rulebook.at(started.edition))
+    ids = {name: [one.case.id for one in of_profile(scenarios, name)] for name in PROFILES}
+    last = LastVerdicts(
+        engine=started.engine.engine,
+        version=started.engine.version,
+        suite=started.suite,
+        edition=started.edition,
+        date=dt.datetime.fromtimestamp(path.stat().st_mtime, dt.UTC).date().isoformat(),
+        counts=run.finished.counts,
+        profiles=by_profile({one.id: one.verdict for one in run.judged}, ids),
+    )
+    return msgspec.json.format(msgspec.json.encode(last), indent=2) + b"\n"

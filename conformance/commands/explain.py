@@ -1,79 +1,122 @@
-"""The command that explains how a scenario ends."""
+"""The command that says how scenarios end: of a file, or as they are typed."""
 
 import re
-from collections.abc import Iterable
+import sys
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from msgspec import Struct
 
-from conformance import WrongUse
-from conformance.commands.common import EditionOption, Exit, complain, reporting_errors, say
-from spec.rulebook import Rulebook
+from headjudge.conformance import WrongUse
+from headjudge.conformance.commands.command import argument, command, option
+from headjudge.conformance.commands.common import Exit, complain, say
+from headjudge.conformance.commands.options import EditionOption
+from headjudge.spec.rulebook import Rulebook
 
 if TYPE_CHECKING:
-    from conformance.explaining.explanation import Explanation
-    from conformance.explaining.sections import Section
+    from headjudge.conformance.conversation.conversation import Conversation
+    from headjudge.conformance.explaining.explanation import Explanation
+    from headjudge.conformance.explaining.sections import Section
+    from headjudge.conformance.scenarios.scenario import Scenario
 
 
-def explain(
-    file: Annotated[str, typer.Argument(help="A feature file, or FILE:LINE for one scenario.")],
-    edition: EditionOption = "",
-    why: Annotated[
-        bool, typer.Option("--why", help="Name the fewest rules that decide it.")
-    ] = False,
-    editions: Annotated[
-        bool,
-        typer.Option("--editions", help="Play it in all editions, and say since when it ends so."),
-    ] = False,
-    markdown: Annotated[
-        bool, typer.Option("--markdown", help="Print a text to paste into a forum or an issue.")
-    ] = False,
-    site: Annotated[
+class Explain(Struct, frozen=True, kw_only=True):
+    """What is explained, and how."""
+
+    file: Annotated[
         str,
-        typer.Option(metavar="URL", help="With --markdown: link each rule to URL/rules/SLUG."),
-    ] = "",
-) -> None:
-    """Play a feature of your own: which rule did what to whom, and why others did not."""
-    from conformance.explaining import as_markdown, plain
-    from conformance.explaining.explanation import explain as explained_by
-    from conformance.explaining.places import scenarios_at
-    from conformance.gherkin.read import FeatureError
+        argument("A feature file, or FILE:LINE for one scenario; a conversation if absent."),
+    ] = ""
+    edition: EditionOption = ""
+    then: Annotated[
+        bool, option("Only what comes of it, with the Then sentences that say so.", "--then")
+    ] = False
+    why: Annotated[bool, option("Name the fewest rules that decide it.", "--why")] = False
+    editions: Annotated[
+        bool, option("Play it in all editions, and say since when it ends so.", "--editions")
+    ] = False
+    markdown: Annotated[
+        bool, option("Print a text to paste into a forum or an issue.", "--markdown")
+    ] = False
+    site: Annotated[
+        str, option("With --markdown: link each rule to URL/rules/SLUG.", metavar="URL")
+    ] = ""
+
+
+@command(
+    ("headjudge explain", "say it sentence by sentence; Tab completes"),
+    ("headjudge explain table.feature", "every scenario of a file"),
+    ("headjudge explain table.feature:12", "the one at line 12"),
+    ("headjudge explain - < table.feature", "from standard input"),
+    ("headjudge explain table.feature --then", "what comes of each, and no more"),
+    ("headjudge explain table.feature --markdown", "to paste into a forum"),
+    ("headjudge explain table.feature --why --editions", "what decides it, and since when"),
+)
+def explain(asked: Explain) -> Exit:
+    """Say who wins and why: which rule did what to whom, and why others did not.
+
+    Without a file say who plays and what happens, and read what comes of it
+    after each sentence.
+    """
+    _check(asked)
+    if not asked.file:
+        return _converse(asked.edition)
+    from headjudge.conformance.explaining.explanation import explain as explained_by
+    from headjudge.conformance.explaining.places import scenarios_at
+    from headjudge.conformance.scenarios.read import FeatureError
 
     status, shown = Exit.OK, False
-    with reporting_errors():
-        _check_site(site, markdown=markdown)
-        book = Rulebook.at(edition)
-        for scenario in scenarios_at(file, book):
-            if isinstance(scenario, FeatureError):
-                complain(str(scenario))
-                status = Exit.WRONG_USE
-                continue
+    book = Rulebook.at(asked.edition)
+    for scenario in scenarios_at(asked.file, book):
+        if asked.then and not shown:
+            say(f"edition {book.edition}")
+        if isinstance(scenario, FeatureError):
+            complain(str(scenario))
+            status = Exit.WRONG_USE
+        elif asked.then:
+            say("\n".join(_outcome(scenario, book)))
+        else:
             explained = explained_by(scenario, book)
             if not explained.all_met:
                 status = max(status, Exit.FAILED)
-            more = [*_why(explained, wanted=why), *_editions(explained, wanted=editions)]
-            lines = (
-                as_markdown.lines(explained, more, site)
-                if markdown
-                else plain.lines(explained, more)
-            )
-            say("\n".join([*([""] if shown else []), *lines]))
-            shown = True
-    raise typer.Exit(status)
+            say("\n".join([*([""] if shown else []), *_lines(explained, asked)]))
+        shown = True
+    return status
 
 
-def _check_site(site: str, *, markdown: bool) -> None:
-    """Raises WrongUse for an address that makes no links."""
-    if site and not markdown:
+def _check(asked: Explain) -> None:
+    """Raises WrongUse for what does not go together, and for an address that makes no links."""
+    others = [name for name in ("why", "editions", "markdown", "site") if getattr(asked, name)]
+    if others and (asked.then or not asked.file):
+        where = "goes without --then" if asked.then else "needs a file"
+        raise WrongUse(f"--{others[0]} {where}")
+    if asked.then and not asked.file:
+        raise WrongUse("--then needs a file")
+    if asked.site and not asked.markdown:
         raise WrongUse("--site needs --markdown")
-    if site and not re.fullmatch(r"https?://[^\s()<>\[\]]+", site):
-        raise WrongUse(f"--site {site}: is no address; write https://...")
+    if asked.site and not re.fullmatch(r"https?://[^\s()<>\[\]]+", asked.site):
+        raise WrongUse(f"--site {asked.site}: is no address; write https://...")
+
+
+def _outcome(scenario: "Scenario", book: Rulebook) -> Iterator[str]:
+    from headjudge.conformance.conversation.files import outcome_of
+
+    return outcome_of(scenario, book)
+
+
+def _lines(explained: "Explanation", asked: Explain) -> Iterable[str]:
+    from headjudge.conformance.explaining import as_markdown, plain
+
+    more = [*_why(explained, wanted=asked.why), *_editions(explained, wanted=asked.editions)]
+    if asked.markdown:
+        return as_markdown.lines(explained, more, asked.site)
+    return plain.lines(explained, more)
 
 
 def _why(explained: "Explanation", *, wanted: bool) -> "Iterable[Section]":
     if not wanted:
         return ()
-    from conformance.explaining import forced
+    from headjudge.conformance.explaining import forced
 
     return forced.sections(explained)
 
@@ -81,6 +124,35 @@ def _why(explained: "Explanation", *, wanted: bool) -> "Iterable[Section]":
 def _editions(explained: "Explanation", *, wanted: bool) -> "Iterable[Section]":
     if not wanted:
         return ()
-    from conformance.explaining import by_edition
+    from headjudge.conformance.explaining import by_edition
 
     return by_edition.sections(explained.scenario)
+
+
+def _converse(edition: str) -> Exit:
+    """Hold a conversation: on a terminal, or with the lines of standard input."""
+    from headjudge.conformance.conversation.conversation import Conversation
+
+    conversation = Conversation(edition)
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return _of_lines(conversation)
+    from headjudge.conformance.commands.converse import converse
+
+    converse(conversation)
+    return Exit.OK
+
+
+def _of_lines(conversation: "Conversation") -> Exit:
+    """Answer to the lines of standard input, each shown before its answer."""
+    from headjudge.conformance.conversation.outcome_lines import shown
+
+    for raw in sys.stdin.buffer:
+        line = raw.decode("utf-8", "replace").rstrip()
+        say(conversation.prompt + line)
+        for one in conversation.hear(line):
+            say(shown(one))
+        if conversation.ended:
+            break
+    for one in conversation.end():
+        say(shown(one))
+    return Exit.OK if conversation.understood else Exit.WRONG_USE

@@ -3,79 +3,77 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from msgspec import Struct
 
-from conformance import several
-from conformance.commands import completion, options
-from conformance.commands.common import Exit, complain, reporting_errors, say
+from headjudge.conformance import several
+from headjudge.conformance.commands import shell_completion as completion
+from headjudge.conformance.commands.command import argument, command, option
+from headjudge.conformance.commands.common import Exit, complain, say
+from headjudge.conformance.commands.options import CaseChoice, EditionOption
 
 FROM_RESULTS = "headjudge certify --from-results results.ndjson"
 
 
-def export(
-    folder: Annotated[
-        Path,
-        typer.Argument(
-            metavar="DIR", help="A new folder, or that of an earlier export.", show_default=False
-        ),
-    ],
-    rule: options.RulesOption = None,
-    only_id: options.IdsOption = None,
-    keyword: options.WordsOption = "",
-    profile: options.ProfilesOption = None,
-    features: options.FeaturesOption = None,
-    edition: options.DateOption = "",
-    with_example: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--example",
-            help="Write an example that runs them, too: java or typescript; repeatable.",
-            metavar="LANGUAGE",
-            autocompletion=completion.examples,
-        ),
-    ] = None,
-) -> None:
-    """Write the cases as JSON files, with what is expected, for your own tests."""
-    from conformance.cache.scenarios import all_scenarios
-    from conformance.engines.from_results import suite_of
-    from conformance.exporting import files
-    from conformance.exporting.examples import example, write_example
-    from conformance.gherkin.selection import Wanted, select
-    from conformance.judging.borne_out import refuted
-    from spec.rulebook import Rulebook
+class Export(Struct, frozen=True, kw_only=True):
+    """What is exported, and where."""
 
-    wanted = Wanted(
-        rules=tuple(rule or ()),
-        ids=tuple(only_id or ()),
-        words=keyword,
-        profiles=tuple(profile or ()),
-    )
-    with reporting_errors():
-        examples = {language: example(language) for language in with_example or ()}
-        book = Rulebook.at(edition)
-        everything = all_scenarios(features or (), book)
-        scenarios = select(everything, wanted, book)
-        if features:  # ours are borne out: the tests see to that
-            wrong = [against for one in scenarios if (against := refuted(one, book))]
-            for lines in wrong:
-                complain("\n".join(lines))
-            if wrong:
-                raise typer.Exit(Exit.FAILED)
-        suite = suite_of(book.edition, (one.case for one in everything))
-        content = files.made(scenarios, suite, book)
-        try:
-            gone = files.write(folder, content)
-            kept = [path for language in examples for path in write_example(folder, language)]
-        except OSError as error:
-            complain(f"{folder} can't be written: {error.strerror}")
-            raise typer.Exit(Exit.NOT_WRITTEN) from None
-        removed = f"; {several(gone, 'file')} of an earlier export removed" if gone else ""
-        say(f"{folder}: {several(len(scenarios), 'case', ',')} of edition {book.edition}{removed}")
-        say(f"what the files are, and how to run them: {folder / 'README.md'}")
-        for path in kept:
-            say(f"{path} was there already, and is left as it was")
-        judged = f"{FROM_RESULTS} --edition {book.edition}" if edition else FROM_RESULTS
-        for language, one in examples.items():
-            say(f"the example, in {folder / language}:")
-            for command in filter(None, (one.build, one.run, judged)):
-                say(f"  {command}")
+    folder: Annotated[Path, argument("A new folder, or that of an earlier export.", metavar="DIR")]
+    cases: CaseChoice = CaseChoice()
+    edition: EditionOption = ""
+    languages: Annotated[
+        tuple[str, ...],
+        option(
+            "Write an example that runs them, too: java or typescript; repeatable.",
+            "--example",
+            metavar="LANGUAGE",
+            complete=completion.examples,
+        ),
+    ] = ()
+
+
+@command(
+    ("headjudge export suite", "every case as data"),
+    ("headjudge export suite --rule 104.3", "some of them, as for certify"),
+    ("headjudge export suite --example java", "with a program that runs them"),
+    ("headjudge export old --edition 2010-07-16", "as the rules were then"),
+)
+def export(asked: Export) -> Exit:
+    """Write the cases as JSON files, with what is expected, for your own tests."""
+    from headjudge.conformance.cache.compiled import all_scenarios
+    from headjudge.conformance.engines.from_results import suite_of
+    from headjudge.conformance.exporting import exported_files as files
+    from headjudge.conformance.exporting.examples import example, write_example
+    from headjudge.conformance.judging.borne_out import refuted
+    from headjudge.conformance.scenarios.selection import select
+    from headjudge.spec.rulebook import Rulebook
+
+    folder, features = asked.folder, asked.cases.features
+    examples = {language: example(language) for language in asked.languages}
+    book = Rulebook.at(asked.edition)
+    everything = all_scenarios(features, book)
+    scenarios = select(everything, asked.cases.wanted(), book)
+    if features:  # ours are borne out: the tests see to that
+        wrong = [against for one in scenarios if (against := refuted(one, book))]
+        for lines in wrong:
+            complain("\n".join(lines))
+        if wrong:
+            return Exit.FAILED
+    suite = suite_of(book.edition, (one.case for one in everything))
+    content = files.made(scenarios, suite, book)
+    try:
+        gone = files.write(folder, content)
+        kept = [path for language in examples for path in write_example(folder, language)]
+    except OSError as error:
+        complain(f"{folder} can't be written: {error.strerror}")
+        return Exit.NOT_WRITTEN
+    removed = f"; {several(gone, 'file')} of an earlier export removed" if gone else ""
+    say(f"{folder}: {several(len(scenarios), 'case', ',')} of edition {book.edition}{removed}")
+    say(f"what the files are, and how to run them: {folder / 'README.md'}")
+    for path in kept:
+        say(f"{path} was there already, and is left as it was")
+    judged = f"{FROM_RESULTS} --edition {book.edition}" if asked.edition else FROM_RESULTS
+    for language, one in examples.items():
+        say(f"the example, in {folder / language}:")
+        for line in filter(None, (one.build, one.run, judged)):
+            say(f"  {line}")
+    return Exit.OK

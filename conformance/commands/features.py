@@ -3,51 +3,65 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from msgspec import Struct
 
-from conformance.commands.common import EditionOption, Exit, complain, output, reporting_errors, say
-from spec.rulebook import Rulebook
+from headjudge.conformance.commands.command import argument, command, option
+from headjudge.conformance.commands.common import Exit, complain, output, say
+from headjudge.conformance.commands.options import EditionOption
+from headjudge.spec.rulebook import Rulebook
 
 
-def lint(
-    files: Annotated[
-        list[Path] | None, typer.Argument(help="Feature files; the bundled ones if absent.")
-    ] = None,
-    edition: EditionOption = "",
-    suite: Annotated[
-        bool, typer.Option("--suite", help="Say too what they would need to join the suite.")
-    ] = False,
-) -> None:
+class Lint(Struct, frozen=True, kw_only=True):
+    """What is looked through."""
+
+    files: Annotated[tuple[Path, ...], argument("Feature files; the bundled ones if absent.")] = ()
+    edition: EditionOption = ""
+    suite: Annotated[bool, option("Say too what they would need to join the suite.", "--suite")] = (
+        False
+    )
+
+
+@command(
+    ("headjudge lint mine.feature", "what is wrong with it"),
+    ("headjudge lint --suite mine.feature", "and what it lacks to join the suite"),
+    ("headjudge lint - < mine.feature", "from standard input"),
+)
+def lint(asked: Lint) -> Exit:
     """Find what is wrong with features, with file and line."""
-    from conformance.editions.review import unjudged
-    from conformance.gherkin.lint import lint as find_faults
-    from conformance.gherkin.read import bundled, read
+    from headjudge.conformance.editions.review import unjudged
+    from headjudge.conformance.scenarios.lint import lint as find_faults
+    from headjudge.conformance.scenarios.read import bundled, read
 
-    with reporting_errors():
-        book = Rulebook.at(edition)
-        parsed = [read(path) for path in files] if files else bundled()
-        findings = find_faults(parsed, book, suite=suite or not files, whole=not files)
-        findings += [] if files else unjudged(book)
-        for finding in findings:
-            say(str(finding))
-    raise typer.Exit(Exit.FAILED if findings else Exit.OK)
+    book = Rulebook.at(asked.edition)
+    own = bool(asked.files)
+    parsed = [read(path) for path in asked.files] if own else bundled()
+    findings = find_faults(parsed, book, suite=asked.suite or not own, whole=not own)
+    findings += [] if own else unjudged(book)
+    for finding in findings:
+        say(str(finding))
+    return Exit.FAILED if findings else Exit.OK
 
 
-def steps(
-    words: Annotated[
-        list[str] | None, typer.Argument(help="What they have to do with; all if absent.")
-    ] = None,
-) -> None:
+class Steps(Struct, frozen=True, kw_only=True):
+    """Which sentences are shown."""
+
+    words: Annotated[tuple[str, ...], argument("What they have to do with; all if absent.")] = ()
+
+
+@command(
+    ("headjudge steps", "all that a feature may say"),
+    ("headjudge steps cards in library", "what has to do with that"),
+)
+def steps(asked: Steps) -> Exit:
     """Print the sentences that a feature may use, as examples."""
-    from conformance.commands.steps import shown
-    from conformance.gherkin.vocabulary import TOPICS
-    from conformance.reporting import terminal
+    from headjudge.conformance.commands.steps import shown
+    from headjudge.conformance.phrases.vocabulary import TOPICS
+    from headjudge.conformance.reporting import terminal
 
-    with reporting_errors():
-        complaint, lines = shown(" ".join(words or ()))
-        if complaint:
-            complain(complaint)
-        console = output()
-        for line in lines:
-            terminal.plain(console, line, "bold" if line in TOPICS else "")
-    raise typer.Exit(Exit.WRONG_USE if complaint else Exit.OK)
+    complaint, lines = shown(" ".join(asked.words))
+    if complaint:
+        complain(complaint)
+    console = output()
+    for line in lines:
+        terminal.plain(console, line, "bold" if line in TOPICS else "")
+    return Exit.WRONG_USE if complaint else Exit.OK

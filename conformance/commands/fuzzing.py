@@ -11,35 +11,24 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 from rich.console import Console
 
-from conformance import __version__, one_line, several
-from conformance.commands.last_failed import FOLDER, make_folder
-from conformance.engines.answers import Limits
-from conformance.engines.registry import attach
-from conformance.fuzzing.finding import Counterexample
-from conformance.fuzzing.fuzz import Asked, Fuzzed, fuzz
-from conformance.fuzzing.kept import found_before, keep
-from conformance.judging.causes import ENDING, Common, gather, shortest
-from conformance.judging.suspects import FOLLOWS
-from conformance.judging.verdicts import FAILED, Finished, Judged, Started
-from conformance.reporting import stream, terminal
-from conformance.spreading import Workers
-from spec.protocol import EngineInfo
-from spec.rulebook import Rulebook
+from headjudge.conformance import __version__, one_line, several
+from headjudge.conformance.commands.asked import Fuzz
+from headjudge.conformance.commands.common import processes_for
+from headjudge.conformance.commands.last_failed import FOLDER, make_folder
+from headjudge.conformance.engines.registry import attach
+from headjudge.conformance.fuzzing.campaign import Asked, Fuzzed, fuzz
+from headjudge.conformance.fuzzing.corpus import found_before, keep
+from headjudge.conformance.fuzzing.finding import Counterexample
+from headjudge.conformance.judging.causes import ENDING, Common, gather, shortest
+from headjudge.conformance.judging.suspects import FOLLOWS
+from headjudge.conformance.judging.verdicts import FAILED, Finished, Judged, Started
+from headjudge.conformance.reporting import stream, terminal
+from headjudge.conformance.spreading import Workers
+from headjudge.spec.protocol import EngineInfo
+from headjudge.spec.rulebook import Rulebook
 
-
-class FuzzRequest(Struct, frozen=True):
-    """What to fuzz, and how."""
-
-    engine: str
-    edition: str = ""
-    profile: str = ""
-    seconds: float = 60.0
-    seed: int | None = None
-    workers: Workers = Workers()
-    limits: Limits = Limits()
-    in_process: bool = False
-    keep: Path | None = None
-    """The folder of what is found; by default one of the engine's own beside the project."""
+MINUTE = 60.0
+"""How long to fuzz, in seconds, where nothing else says when to stop."""
 
 
 class Session(Struct):
@@ -63,16 +52,18 @@ class Session(Struct):
         return bool(self.causes)
 
 
-def fuzzed(request: FuzzRequest, console: Console) -> Session:
+def fuzzed(asked: Fuzz, console: Console) -> Session:
     """Try again what was found before, and then fuzz; what is found is kept as it comes.
 
     Raises NotStarted, WrongUse (of a feature in the folder, too) and LookUpError, before anything
     is played, and OSError where a finding can't be kept.
     """
-    book = Rulebook.at(request.edition)
-    seed = secrets.randbelow(10**6) if request.seed is None else request.seed
-    folder = request.keep or FOLDER / "fuzz" / _as_name(request.engine)
-    attached = attach(request.engine, request.limits, in_process=request.in_process)
+    book = Rulebook.at(asked.edition)
+    seed = secrets.randbelow(10**6) if asked.seed is None else asked.seed
+    limits = asked.running.limits()
+    workers = Workers(processes_for(asked.jobs, [asked.engine]), asked.scheduler)
+    folder = asked.keep or FOLDER / "fuzz" / _as_name(asked.engine)
+    attached = attach(asked.engine, limits)
     try:
         session = Session(attached.info, book.edition, seed, Fuzzed(), folder=folder)
         before = list(found_before(folder, attached, book))
@@ -81,19 +72,20 @@ def fuzzed(request: FuzzRequest, console: Console) -> Session:
     session.before = [one.judged for one in before]
     wrong = [one for one in before if one.judged.verdict in FAILED]
     known = [one.cause for one in wrong]
-    asked = Asked(
-        request.engine, book.edition, seed, request.profile, request.limits, request.in_process
-    )
+    todo = Asked(asked.engine, book.edition, seed, asked.profile, limits)
     begin = time.monotonic()
+    seconds = MINUTE if asked.seconds is None and asked.games is None else asked.seconds
+    whole = asked.games or int(seconds or 0)
     try:
-        with terminal.progress(console, int(request.seconds), "fuzzing") as bar:
-            for came in fuzz(asked, known, request.seconds, request.workers):
+        with terminal.progress(console, whole, "fuzzing") as bar:
+            for came in fuzz(todo, known, workers, seconds=seconds, games=asked.games):
                 session.came.add(came)
-                if came.found and request.keep is None:
+                if came.found and asked.keep is None:
                     make_folder()
                 wrong += [keep(folder, one) for one in came.found]
-                elapsed = min(int(time.monotonic() - begin), int(request.seconds))
-                terminal.so_far(bar, elapsed, int(request.seconds))
+                games = session.came.games + session.came.refused
+                so_far = games if asked.games else int(time.monotonic() - begin)
+                terminal.so_far(bar, min(so_far, whole), whole)
     except KeyboardInterrupt:
         session.interrupted = True
     session.seconds = time.monotonic() - begin
@@ -134,10 +126,10 @@ def _telling(one: Judged) -> Judged:
     return replace(one, cause=replace(ordered[0], others=tuple(ordered[1:])))
 
 
-def show(request: FuzzRequest, session: Session, console: Console) -> None:
+def show(asked: Fuzz, session: Session, console: Console) -> None:
     """Show what was found. Raises OSError if standard output can't be written."""
     judged = tuple(common.cases[0] for common in session.causes)
-    command = f"headjudge certify {shlex.quote(one_line(request.engine))}"
+    command = f"headjudge certify {shlex.quote(one_line(asked.engine))}"
     command += f" --features {shlex.quote(str(session.folder))}"
     started = Started(__version__, session.info, session.edition, len(judged), (), command)
     run = stream.Run(started, judged, Finished({}))

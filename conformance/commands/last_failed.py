@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from conformance.judging.verdicts import FAILED, Judged
+from headjudge.conformance.judging.verdicts import FAILED, Judged
 
 FOLDER = Path(".headjudge")
 """In the working directory; it ignores itself in git."""

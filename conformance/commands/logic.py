@@ -1,66 +1,82 @@
-"""The commands for what is shown by logic: proofs, and vectors that miss nothing."""
+"""What is shown by logic: proofs, and vectors that miss nothing."""
 
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-import typer
+from msgspec import Struct
 
-from conformance import WrongUse, several
-from conformance.commands.common import (
-    EditionOption,
-    Exit,
-    complain,
-    output,
-    reporting_errors,
-)
+from headjudge.conformance import WrongUse, several
+from headjudge.conformance.commands.command import argument, command, option
+from headjudge.conformance.commands.common import Exit, complain, output
+from headjudge.conformance.commands.options import EditionOption
 
 if TYPE_CHECKING:
-    from conformance.proving.prove import Result
+    from headjudge.conformance.proving.prove import Result
 
 
-def prove(
+class Prove(Struct, frozen=True, kw_only=True):
+    """What is proven."""
+
     what: Annotated[
-        str,
-        typer.Argument(
-            help="An invariant, a rule (its invariants) or a file of claims; absent: all."
-        ),
-    ] = "",
-    edition: EditionOption = "",
-    every_edition: Annotated[bool, typer.Option("--all", help="In every edition.")] = False,
+        str, argument("An invariant, a rule (its invariants) or a file of claims; absent: all.")
+    ] = ""
+    edition: EditionOption = ""
+    every_edition: Annotated[bool, option("In every edition.", "--all")] = False
     save: Annotated[
-        Path | None, typer.Option(help="Write what shows claims false into this feature file.")
-    ] = None,
+        Path | None, option("Write what shows claims false into this feature file.")
+    ] = None
     write: Annotated[
         Path | None,
-        typer.Option(help="Keep which rules force each invariant in this file, for the site."),
-    ] = None,
-    words: Annotated[
-        bool, typer.Option("--words", help="Print what a claim may say, and prove nothing.")
-    ] = False,
-) -> None:
-    """Prove the invariants, or claims of your own, from the rules' formulas."""
-    from conformance.proving import prove as proofs
-    from conformance.proving.glossary import glossary
-    from conformance.reporting import terminal
-    from spec.rulebook import Rulebook
+        option("Keep which rules force each invariant in this file, for the site."),
+    ] = None
+    words: Annotated[bool, option("Print what a claim may say, and prove nothing.", "--words")] = (
+        False
+    )
+    vectors: Annotated[
+        bool,
+        option(
+            "Show that the test vectors miss nothing; with --write make them anew.", "--vectors"
+        ),
+    ] = False
 
-    with reporting_errors():
-        console = output()
-        if words:
-            for line in glossary(Rulebook.at(edition), console.width):
-                terminal.plain(console, line, "" if line.startswith(" ") else "bold")
-            return
-        if write and (what or edition or every_edition):
-            raise WrongUse("--write keeps what proves all invariants in the newest edition alone")
-        wanted = proofs.wanted(what, edition)
-        for error in wanted.wrong:
-            complain(str(error))
-        if not wanted.claims:
-            raise typer.Exit(Exit.WRONG_USE)
-        todo = proofs.tasks(wanted.claims, wanted.edition, every_edition=every_edition)
-        found: dict[str, list[proofs.Result]] = {}
-        waiting = [task.claim.name for task in todo]
+
+@command(
+    ("headjudge prove", "all invariants"),
+    ("headjudge prove 104.4a", "those that rest on a rule"),
+    ("headjudge prove mine.toml --all", "your own claims, in every edition"),
+    ("headjudge prove --words", "what a claim may say"),
+    ("headjudge prove --vectors", "that the test vectors miss nothing"),
+)
+def prove(asked: Prove) -> Exit:
+    """Prove the invariants, or claims of your own, from the rules' formulas."""
+    chosen = asked.what or asked.edition or asked.every_edition
+    if asked.vectors:
+        if chosen or asked.save or asked.words:
+            raise WrongUse("--vectors goes with --write alone")
+        return _vectors(asked.write)
+    if asked.words:
+        return _glossary(asked.edition)
+    if asked.write and chosen:
+        raise WrongUse("--write keeps what proves all invariants in the newest edition alone")
+    return _proofs(asked)
+
+
+def _proofs(asked: Prove) -> Exit:
+    """Prove what is asked for, and say of each claim what came of it."""
+    from headjudge.conformance.proving import prove as proofs
+    from headjudge.conformance.reporting import terminal
+
+    console = output()
+    wanted = proofs.wanted(asked.what, asked.edition)
+    for error in wanted.wrong:
+        complain(str(error))
+    if not wanted.claims:
+        return Exit.WRONG_USE
+    todo = proofs.tasks(wanted.claims, wanted.edition, every_edition=asked.every_edition)
+    found: dict[str, list[proofs.Result]] = {}
+    waiting = [task.claim.name for task in todo]
+    try:
         with terminal.progress(console, len(todo), "proving") as bar:
             for task, results in proofs.prove(todo):
                 terminal.step(bar, task.claim.name)
@@ -68,21 +84,36 @@ def prove(
                 while waiting and waiting[0] in found:
                     for result in found[waiting.pop(0)]:
                         terminal.plain(console, "\n".join(proofs.lines(result)))
-        tried = [result for task in todo for result in found[task.claim.name]]
-        _keep(tried, save, write)
-        proven = sum(result.tried.proven for result in tried)
-        unread = f", and {several(len(wanted.wrong), 'claim')} can't be read"
-        count = f"{proven} of {len(tried)} proven"
-        terminal.plain(console, count + (unread if wanted.wrong else ""))
+    except KeyboardInterrupt:
+        complain(f"interrupted; {len(waiting)} of {several(len(todo), 'claim')} not tried")
+        return Exit.INTERRUPTED
+    tried = [result for task in todo for result in found[task.claim.name]]
+    _keep(tried, asked.save, asked.write)
+    proven = sum(result.tried.proven for result in tried)
+    unread = f", and {several(len(wanted.wrong), 'claim')} can't be read"
+    count = f"{proven} of {len(tried)} proven"
+    terminal.plain(console, count + (unread if wanted.wrong else ""))
     if wanted.wrong:
-        raise typer.Exit(Exit.WRONG_USE)
-    raise typer.Exit(Exit.FAILED if proven < len(tried) else Exit.OK)
+        return Exit.WRONG_USE
+    return Exit.FAILED if proven < len(tried) else Exit.OK
+
+
+def _glossary(edition: str) -> Exit:
+    """Print what a claim may say."""
+    from headjudge.conformance.proving.glossary import glossary
+    from headjudge.conformance.reporting import terminal
+    from headjudge.spec.rulebook import Rulebook
+
+    console = output()
+    for line in glossary(Rulebook.at(edition), console.width):
+        terminal.plain(console, line, "" if line.startswith(" ") else "bold")
+    return Exit.OK
 
 
 def _keep(tried: "Sequence[Result]", save: Path | None, write: Path | None) -> None:
     """Write what shows claims false, and what proves all invariants, where that is asked for."""
-    from conformance.proving.prove import examples, feature
-    from spec.logic import proven
+    from headjudge.conformance.proving.prove import examples, feature
+    from headjudge.spec.logic import proven
 
     if save:
         save.write_text(feature(example for one in tried for example in examples(one)), "utf-8")
@@ -90,30 +121,21 @@ def _keep(tried: "Sequence[Result]", save: Path | None, write: Path | None) -> N
         proven.write(write, tried[0].editions[0], (one.tried for one in tried))
 
 
-def vectors(
-    check: Annotated[bool, typer.Option("--check", help="Check that they miss nothing.")] = False,
-    write: Annotated[Path | None, typer.Option(help="Generate them again, into this file.")] = None,
-) -> None:
-    """Count the test vectors, check that they are enough, or generate them again."""
-    from conformance.proving.vectors import report_lines
-    from conformance.reporting import terminal
-    from spec.logic import vectors as kept
+def _vectors(write: Path | None) -> Exit:
+    """Check that the test vectors are enough, or generate them again."""
+    from headjudge.conformance.proving import making
+    from headjudge.conformance.proving.vector_scenarios import report_lines
+    from headjudge.conformance.reporting import terminal
+    from headjudge.spec.logic import vectors as kept
 
-    well = True
-    with reporting_errors():
-        if write:
-            from spec.logic.making import generate
-
-            kept.write(write, generate())
-        data = kept.load(write)
-        console = output()
-        if check:
-            from spec.logic.making import check as check_again
-
-            with terminal.progress(console, 0, "checking") as bar:
-                report = check_again(lambda done, of: terminal.so_far(bar, done, of), data)
-            terminal.plain(console, "\n".join(report_lines(report)))
-            well = report.well
-        made = ", ".join(f"{count} {what}" for what, count in data.made.items())
-        terminal.plain(console, made)
-    raise typer.Exit(Exit.OK if well else Exit.FAILED)
+    well, console = True, output()
+    if write:
+        kept.write(write, making.generate())
+    data = kept.load(write)
+    if not write:
+        with terminal.progress(console, 0, "checking") as bar:
+            report = making.check(lambda done, of: terminal.so_far(bar, done, of), data)
+        terminal.plain(console, "\n".join(report_lines(report)))
+        well = report.well
+    terminal.plain(console, ", ".join(f"{count} {what}" for what, count in data.made.items()))
+    return Exit.OK if well else Exit.FAILED

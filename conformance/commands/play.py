@@ -3,61 +3,62 @@
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from msgspec import Struct
 
-from conformance import several
-from conformance.commands import options, values
-from conformance.commands.common import Exit, complain, examples, output, reporting_errors, say
+from headjudge.conformance import several
+from headjudge.conformance.commands import option_values as values
+from headjudge.conformance.commands import shell_completion as completion
+from headjudge.conformance.commands.command import argument, command, option
+from headjudge.conformance.commands.common import Exit, complain, output, processes_for, say
+from headjudge.conformance.commands.options import Jobs
 
-EXAMPLES = examples(
+
+class Play(Struct, frozen=True, kw_only=True):
+    """What is played."""
+
+    engine: Annotated[
+        str,
+        argument(
+            "phase, or another known engine that can record games.", complete=completion.engines
+        ),
+    ]
+    log: Annotated[Path, option("The folder of the logs, a file a game.", metavar="DIR")]
+    games: Annotated[int, option("How many games.", metavar="N", parse=values.count)] = 1
+    seed: Annotated[int, option("The seed of the first game; the next has the next.", min=0)] = 0
+    players: Annotated[int, option("How many players a game has.", min=2, max=6)] = 2
+    turns: Annotated[
+        int,
+        option("A game that takes more turns is cut off.", metavar="N", parse=values.count),
+    ] = 40
+    jobs: Jobs = None
+
+
+@command(
     ("headjudge play phase --games 100 --log games", "a hundred games, a file each"),
     ("  ... --seed 700 --players 4", "others, of four players"),
     ("headjudge audit games/*", "whether they ended as the rules say"),
 )
-
-
-def play(
-    engine: Annotated[
-        str, typer.Argument(help="phase, or another known engine that can record games.")
-    ],
-    log: Annotated[
-        Path, typer.Option(help="The folder of the logs, a file a game.", metavar="DIR")
-    ],
-    games: Annotated[
-        int, typer.Option(help="How many games.", metavar="N", parser=values.count)
-    ] = 1,
-    seed: Annotated[
-        int, typer.Option(help="The seed of the first game; the next has the next.", min=0)
-    ] = 0,
-    players: Annotated[int, typer.Option(help="How many players a game has.", min=2, max=6)] = 2,
-    turns: Annotated[
-        int,
-        typer.Option(
-            help="A game that takes more turns is cut off.", metavar="N", parser=values.count
-        ),
-    ] = 40,
-    jobs: options.JobsOption = None,
-) -> None:
+def play(asked: Play) -> Exit:
     """Let an engine play games by itself, and record them as logs for `headjudge audit`.
 
     The same seed gives the same game. A log of that name in the folder is written anew.
     """
-    from conformance.auditing.playing import PlayRequest, played
-    from conformance.reporting import terminal
-    from conformance.spreading import Workers
+    from headjudge.conformance.auditing.playing import PlayRequest, played
+    from headjudge.conformance.reporting import terminal
+    from headjudge.conformance.spreading import Workers
 
-    request = PlayRequest(engine, games, seed, players, turns)
+    games, turns = asked.games, asked.turns
+    request = PlayRequest(asked.engine, games, asked.seed, asked.players, turns)
     over = 0
-    with reporting_errors():
-        workers = Workers(min(games, options.processes_for(jobs, [engine])))
-        try:
-            with terminal.progress(output(), games, "playing") as bar:
-                for game in played(request, log, workers):
-                    over += game.over
-                    terminal.step(bar, f"game {game.seed}")
-        except OSError as error:
-            complain(f"{log} can't be written: {error.strerror}")
-            raise typer.Exit(Exit.NOT_WRITTEN) from None
-        cut = f", {games - over} cut off after {several(turns, 'turn')}" if over < games else ""
-        say(f"{log}: {several(games, 'game')}{cut}")
-    raise typer.Exit(Exit.OK)
+    workers = Workers(min(games, processes_for(asked.jobs, [asked.engine])))
+    try:
+        with terminal.progress(output(), games, "playing") as bar:
+            for game in played(request, asked.log, workers):
+                over += game.over
+                terminal.step(bar, f"game {game.seed}")
+    except OSError as error:
+        complain(f"{asked.log} can't be written: {error.strerror}")
+        return Exit.NOT_WRITTEN
+    cut = f", {games - over} cut off after {several(turns, 'turn')}" if over < games else ""
+    say(f"{asked.log}: {several(games, 'game')}{cut}")
+    return Exit.OK

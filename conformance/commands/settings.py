@@ -7,9 +7,10 @@ from typing import Any
 
 import typer
 
-from conformance import WrongUse, read_text
-from conformance.commands.common import Command, reporting_errors
-from spec.rulebook import nearest, read_toml
+from headjudge.conformance import WrongUse, read_text
+from headjudge.conformance.commands.command import PlainHelp, typed
+from headjudge.conformance.commands.common import reporting_errors
+from headjudge.spec.rulebook import nearest, read_toml
 
 HELP = ("-h", "--help")
 OWN, SHARED, TABLE = "headjudge.toml", "pyproject.toml", "headjudge"
@@ -17,19 +18,26 @@ PATHS = ("FILE", "DIR")
 """What the help calls the values that are paths."""
 
 
-class WithSettings(Command):
+class WithSettings(PlainHelp):
     """A command whose arguments and options may also be set in a file; the command line wins."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # noqa: ANN401 -- typer's own
         """Read the settings, then the command line."""
-        if not set(HELP) & set(args) and not ctx.resilient_parsing:
-            with reporting_errors():
-                ctx.default_map = self._settings(ctx)
-        return super().parse_args(ctx, args)
+        if set(HELP) & set(args) or ctx.resilient_parsing:
+            return super().parse_args(ctx, args)
+        with reporting_errors():
+            path, found = read(Path.cwd())
+            ctx.default_map = self._settings(path, found)
+            try:
+                return super().parse_args(ctx, args)
+            except typer.BadParameter as error:
+                param: Any = error.param
+                if param is None or param.name not in ctx.default_map or param.name in typed(ctx):
+                    raise
+                raise WrongUse(f"{path}: {named(param)}: {error.message}") from None
 
-    def _settings(self, ctx: typer.Context) -> dict[str, Any]:
+    def _settings(self, path: Path, found: dict[str, Any]) -> dict[str, Any]:
         """The settings by parameter. Raises WrongUse, naming the file and the key."""
-        path, found = read(Path.cwd())
         params = {named(param): param for param in self.params if named(param) != "help"}
         values = {}
         for key, value in found.items():
@@ -38,9 +46,9 @@ class WithSettings(Command):
                 near = f"; did you mean {short[0]}?" if short else nearest(key, params)
                 raise WrongUse(f"{path}: no option of {self.name} is called {key!r}{near}")
             try:
-                values[params[key].name or ""] = _checked(params[key], value, path.parent, ctx)
-            except typer.BadParameter as error:
-                raise WrongUse(f"{path}: {key}: {error.message}") from None
+                values[params[key].name or ""] = _of_kind(params[key], value, path.parent)
+            except ValueError as error:
+                raise WrongUse(f"{path}: {key}: {error}") from None
         return values
 
 
@@ -72,17 +80,16 @@ def read(folder: Path) -> tuple[Path, dict[str, Any]]:
     return folder / OWN, {}
 
 
-def _checked(param: Any, value: Any, folder: Path, ctx: Any) -> Any:  # noqa: ANN401 -- of any kind
-    """The value, if the parameter can have it; paths are meant from the file's folder."""
+def _of_kind(param: Any, value: Any, folder: Path) -> Any:  # noqa: ANN401 -- of any kind
+    """The value as typer reads it; paths are meant from the file's folder. Raises ValueError."""
     is_flag = bool(getattr(param, "is_flag", False))
-    several = bool(getattr(param, "multiple", False))
+    several = bool(getattr(param, "multiple", False)) or param.nargs == -1
     values: Sequence[Any] = value if isinstance(value, list) and several else [value]
     for each in values:
         if is_flag is not isinstance(each, bool) or not isinstance(each, bool | int | float | str):
             wanted = "true or false" if is_flag else "text or a number"
             wanted = f"a list, each {wanted}" if several else wanted
-            raise typer.BadParameter(f"{value!r} is not {wanted}")
-    param.process_value(ctx, list(values) if several else value)
+            raise ValueError(f"{value!r} is not {wanted}")
     if param.metavar in PATHS:
         values = [each if each == "-" else os.path.normpath(folder / each) for each in values]
     return list(values) if several else values[0]

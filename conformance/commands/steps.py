@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from shutil import get_terminal_size
 from textwrap import wrap
 
-from conformance import WrongUse
-from conformance.gherkin.phrases import KEYWORDS, Sentence
-from conformance.gherkin.search import search
-from conformance.gherkin.sentences import SENTENCES
-from conformance.gherkin.vocabulary import TOPICS, examples, instead, topic
+from headjudge.conformance import WrongUse
+from headjudge.conformance.language.sentences import SENTENCES
+from headjudge.conformance.phrases.by_words import search
+from headjudge.conformance.phrases.sentence import KEYWORDS, Sentence
+from headjudge.conformance.phrases.vocabulary import TOPICS, examples, instead, topic
 
 _WIDEST = 100
 """Columns; longer lines are hard to read."""

@@ -1,1 +1,1 @@
-"""What ``headjudge ask`` says: what comes of sentences, one after the other or in a file."""
+"""What a conversation says: what comes of sentences, one after the other or in a file."""

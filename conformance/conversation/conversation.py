@@ -4,9 +4,9 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from conformance import WrongUse, shortened
-from conformance.conversation.answers import Line, answer, claim, consequence
-from conformance.conversation.saying import (
+from headjudge.conformance import WrongUse, shortened
+from headjudge.conformance.conversation.outcome_lines import Line, answer, claim
+from headjudge.conformance.conversation.saying import (
     KEYWORD,
     Utterance,
     continued,
@@ -14,12 +14,13 @@ from conformance.conversation.saying import (
     gherkin,
     understood,
 )
-from conformance.gherkin.completing import Continuation, continuations
-from conformance.gherkin.draft import Draft, StepError
-from conformance.gherkin.read import scenario_of
-from conformance.gherkin.scenarios import Scenario
-from conformance.gherkin.sentences import find
-from spec.rulebook import LookUpError, Rulebook, editions, in_force_on, nearest
+from headjudge.conformance.explaining.explanation import explain
+from headjudge.conformance.language.completing import Continuation, continuations
+from headjudge.conformance.language.sentences import find
+from headjudge.conformance.scenarios.read import scenario_of
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.conformance.sentences.draft import Draft, StepError
+from headjudge.spec.rulebook import LookUpError, Rulebook, editions, in_force_on, nearest
 
 WELCOME = """\
 Say who plays and what happens, a sentence a line; Tab completes.
@@ -105,7 +106,7 @@ class Conversation:
             raise StepError("nothing has happened yet")
         last = max(n for n, one in enumerate(self.said) if one.kind in ("event", "group"))
         claimed = {one.text for one in self.said[last + 1 :]}
-        came = [text for text in consequence(scenario, self.book) if text not in claimed]
+        came = [text for text in explain(scenario, self.book).consequences if text not in claimed]
         steps = gherkin([*self.said, *(Utterance(text, "expectation") for text in came)])
         lines = [f"Feature: {title}", "", f"  Example: {title}", *(f"    {one}" for one in steps)]
         if self.book.edition != editions()[0]:
@@ -167,7 +168,7 @@ class Conversation:
         except StepError as error:
             if final:
                 raise
-            return [Line("note", f"not yet to be played: {error}")]
+            return [Line("note", f"it can't be played yet: {error}")]
 
     def _scenario(self, said: list[Utterance]) -> Scenario:
         return _scenario(draft_of_all(said), self.book)

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from conformance.explaining.explanation import explain
-from conformance.gherkin.consequences import consequences
-from conformance.gherkin.phrases import Unsayable
-from conformance.gherkin.scenarios import Scenario
-from spec.rulebook import Rulebook
+from headjudge.conformance.explaining.explanation import explain
+from headjudge.conformance.language.consequences import consequences
+from headjudge.conformance.phrases.sentence import Unsayable
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.spec.rulebook import Rulebook
 
 
 def outcome_of(scenario: Scenario, book: Rulebook) -> Iterator[str]:

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from conformance.gherkin.completing import ANY, Continuation, continuations
-from conformance.gherkin.draft import Draft
-from conformance.gherkin.phrases import KEYWORDS, Kind, table
-from conformance.gherkin.sentences import matching, perform
+from headjudge.conformance.language.completing import ANY, Continuation, continuations
+from headjudge.conformance.language.sentences import matching, perform
+from headjudge.conformance.phrases.sentence import KEYWORDS, Kind, table
+from headjudge.conformance.sentences.draft import Draft
 
 KEYWORD = re.compile(r"^(?:Given|When|Then|And|But|\*)\s+", re.IGNORECASE)
 """The keyword that a sentence may begin with."""

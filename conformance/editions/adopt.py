@@ -6,29 +6,31 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from conformance import WrongUse
-from conformance.editions import record_files, versions
-from conformance.editions.comparison import Comparison, RuleChange
-from conformance.editions.gate import in_short
-from conformance.editions.review import unjudged
-from conformance.editions.versions import Version
-from conformance.editions.wrong_citations import known_citations, wrong_citations
-from conformance.gherkin.lint import Finding, lint
-from conformance.gherkin.read import Feature
-from spec.rulebook import Rulebook, editions
-from spec.rulebook.fingerprints import encoded, fingerprints
-from spec.rulebook.official import above, place
+from headjudge.conformance import WrongUse
+from headjudge.conformance.editions import record_files, versions
+from headjudge.conformance.editions.changing import Changes
+from headjudge.conformance.editions.comparison import Comparison, RuleChange
+from headjudge.conformance.editions.gate import in_short
+from headjudge.conformance.editions.review import unjudged
+from headjudge.conformance.editions.versions import Version
+from headjudge.conformance.editions.wrong_citations import known_citations, wrong_citations
+from headjudge.conformance.scenarios.lint import Finding, lint
+from headjudge.conformance.scenarios.read import Feature
+from headjudge.spec.rulebook import Rulebook, editions
+from headjudge.spec.rulebook.fingerprints import encoded, fingerprints
+from headjudge.spec.rulebook.official import above, place
 
-SPEC = record_files.FOLDER.parent
-FEATURES = SPEC.parents[1] / "features"
+_RULEBOOK = "spec/rulebook"
 
 
-def adopt(path: Path, date: str = "") -> Iterator[str]:
+def adopt(path: Path, date: str = "", to: Path | None = None) -> Iterator[str]:
     """Make a text the newest edition; yields what changed and what a person has to do.
 
-    Raises NotARulebook for what is no whole text, WrongUse for a known edition and for one that
-    is not newer than all known ones.
+    The files of the checkout in use are changed, or of the one `to` which it is to be: all or none.
+    Raises NotARulebook for what is no whole text, WrongUse for a known edition, for one that is not
+    newer than all known ones and for what is no checkout, OSError where a file can't be written.
     """
+    changes = Changes(to)
     read = versions.of_text(path)
     if read.exact:
         raise WrongUse(f"{path}: this is edition {read.edition}, which is known already")
@@ -42,49 +44,56 @@ def adopt(path: Path, date: str = "") -> Iterator[str]:
     comparison = Comparison(versions.of_edition(before), here)
     changed = [one for one in comparison.changes if one.kind != "same"]
     yield f"edition {date}, compared with {before}"
-    _write_citations(here, before, date)
-    _write_edition(date)
-    _write_numbers(changed, date)
-    _write_headings(changed)
-    beside = list(_write_new(changed, here, date))
-    (SPEC / "fingerprints.json").write_bytes(encoded(fingerprints().extended(date, read.text)))
+    _write_citations(changes, here, before, date)
+    _write_edition(changes, date)
+    _write_numbers(changes, changed, date)
+    _write_headings(changes, changed)
+    beside = list(_write_new(changes, changed, here, date))
+    known = encoded(fingerprints().extended(date, read.text))
+    changes.write(f"{_RULEBOOK}/fingerprints.json", known)
+    files = changes.carry_out()
     for one in changed:
         yield f"  {in_short(one)}"
     for one in beside:
         yield f"{path}:{one.line}: {one.new_number} is new, next to covered rules: {one.now}"
+    yield f"changed in {changes.top}, and git checkout -- spec features takes it back:"
+    yield from (f"  {name}" for name in files)
     yield "next: headjudge rules adopt --check says what to do by hand"
 
 
-def _write_edition(date: str) -> None:
-    path = SPEC / "editions.toml"
-    text = path.read_text("utf-8")
-    path.write_text(text.replace("dated = [\n", f'dated = [\n  "{date}",\n', 1), "utf-8")
+def _write_edition(changes: Changes, date: str) -> None:
+    name = f"{_RULEBOOK}/editions.toml"
+    text = changes.read(name).replace("dated = [\n", f'dated = [\n  "{date}",\n', 1)
+    changes.write(name, text)
 
 
-def _write_numbers(changed: list[RuleChange], date: str) -> None:
+def _write_numbers(changes: Changes, changed: list[RuleChange], date: str) -> None:
     """Give the records of rules that have moved or are gone their new numbers."""
     rules = Rulebook.at().rules
     for one in changed:
         gone = one.kind == "gone" or (one.kind == "merged" and not one.now)
         number = "" if gone else one.new_number
         if one.old_number and number != one.old_number:
-            path = record_files.path_of(rules[one.slug])
-            text = record_files.with_number(path.read_text("utf-8"), one.slug, date, number)
-            path.write_text(text, "utf-8")
+            name = record_files.name_of(rules[one.slug])
+            text = record_files.with_number(changes.read(name), one.slug, date, number)
+            changes.write(name, text)
 
 
-def _write_headings(changed: list[RuleChange]) -> None:
+def _write_headings(changes: Changes, changed: list[RuleChange]) -> None:
     """Give the blocks of the features the new numbers of their rules."""
-    for path in sorted(FEATURES.glob("*.feature")):
-        text = path.read_text("utf-8")
+    for path in sorted((changes.top / "features").glob("*.feature")):
+        name = f"features/{path.name}"
+        text = changes.read(name)
         for one in changed:
             if one.slug and one.new_number:
                 heading = rf"(?m)(^ *@rule\.{one.slug}(?: .*)?\n *Rule: )\S+"
                 text = re.sub(heading, rf"\g<1>{one.new_number}", text)
-        path.write_text(text, "utf-8")
+        changes.write(name, text)
 
 
-def _write_new(changed: list[RuleChange], here: Version, date: str) -> Iterator[RuleChange]:
+def _write_new(
+    changes: Changes, changed: list[RuleChange], here: Version, date: str
+) -> Iterator[RuleChange]:
     """Write an empty record for each new rule of what is covered whole; yield the others."""
     book = Rulebook.at()
     slugs = {entry.number: entry.slug for entry in here.entries if entry.slug}
@@ -98,11 +107,11 @@ def _write_new(changed: list[RuleChange], here: Version, date: str) -> Iterator[
         behind = slugs[_number_before(one.new_number, slugs)]
         slug = f"new-{one.new_number.replace('.', '-')}"
         slugs[one.new_number], families[slug] = slug, families[behind]
-        path = record_files.FOLDER / f"{families[slug]}.toml"
+        name = f"{_RULEBOOK}/rules/{families[slug]}.toml"
         held = [{"from": date, "number": one.new_number}]
         values = {"says": "", "kind": "defines", "numbers": held}
-        text = record_files.with_record(path.read_text("utf-8"), behind, slug, values)
-        path.write_text(text, "utf-8")
+        text = record_files.with_record(changes.read(name), behind, slug, values)
+        changes.write(name, text)
 
 
 def _in_scope(number: str, slugs: Mapping[str, str], book: Rulebook) -> bool:
@@ -127,11 +136,11 @@ def _number_before(number: str, slugs: Mapping[str, str]) -> str:
     return max(before, key=place) if before else min(section, key=place)
 
 
-def _write_citations(here: Version, before: str, date: str) -> None:
+def _write_citations(changes: Changes, here: Version, before: str, date: str) -> None:
     """In the list of wrong citations, end those that are corrected and add those that are new."""
     assert here.text  # noqa: S101 -- it is one that was read
-    path = SPEC / "wrong_citations.toml"
-    text = path.read_text("utf-8")
+    name = f"{_RULEBOOK}/wrong_citations.toml"
+    text = changes.read(name)
     wrong = {(one.number, one.cites): one for one in wrong_citations(here.text, fingerprints())}
     for known in known_citations():
         if known.until == "9999" and not wrong.pop((known.rule, known.cites), None):
@@ -141,7 +150,7 @@ def _write_citations(here: Version, before: str, date: str) -> None:
     for one in wrong.values():
         text += f'\n[[citation]]\nrule = "{one.number}"\ncites = "{one.cites}"\n'
         text += f'what = "found by headjudge rules read"\nfrom = "{date}"\n'
-    path.write_text(text, "utf-8")
+    changes.write(name, text)
 
 
 def to_do(features: Sequence[Feature]) -> list[Finding]:

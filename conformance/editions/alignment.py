@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 
-from spec.rulebook import official
+from headjudge.spec.rulebook import official
 
 SAME_NUMBER = 0.15
 """What it adds to the likeness of two rules that they have the same number."""

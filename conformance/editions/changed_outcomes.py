@@ -5,12 +5,12 @@ from collections.abc import Collection, Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from conformance.gherkin.expectations import tell
-from conformance.gherkin.read import Feature, compile_features, holds, slugs_of
-from reference import play
-from spec.protocol import Outcome
-from spec.protocol.kinds import AnyCase, AnyOutcome
-from spec.rulebook import Rulebook
+from headjudge.conformance.scenarios.read import Feature, compile_features, holds, slugs_of
+from headjudge.conformance.sentences.expectations import tell
+from headjudge.reference import play
+from headjudge.spec.protocol import Outcome
+from headjudge.spec.protocol.kinds import AnyCase, AnyOutcome
+from headjudge.spec.rulebook import Rulebook
 
 
 class ChangedOutcome(Struct, frozen=True):

@@ -6,7 +6,7 @@ from difflib import SequenceMatcher
 
 from msgspec import Struct
 
-from spec.rulebook import official
+from headjudge.spec.rulebook import official
 
 AROUND = 6
 """How many unchanged words are shown on each side of a change."""

@@ -9,14 +9,14 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from conformance.editions import review
-from conformance.editions.alignment import Alignment, Entry
-from conformance.editions.changed_words import changed_words, words_not_in
-from conformance.editions.review import Judgement
-from conformance.editions.splits_and_merges import merges, splits
-from conformance.editions.versions import Version
-from spec.rulebook import Rule, Rulebook, official
-from spec.rulebook.fingerprints import Fingerprints, fingerprints
+from headjudge.conformance.editions import review
+from headjudge.conformance.editions.alignment import Alignment, Entry
+from headjudge.conformance.editions.changed_words import changed_words, words_not_in
+from headjudge.conformance.editions.review import Judgement
+from headjudge.conformance.editions.splits_and_merges import merges, splits
+from headjudge.conformance.editions.versions import Version
+from headjudge.spec.rulebook import Rule, Rulebook, official
+from headjudge.spec.rulebook.fingerprints import Fingerprints, fingerprints
 
 ChangeKind = Literal[
     "same",
@@ -120,8 +120,8 @@ class Comparison:
             return self._reworded(rule, old, new, before, after)
         kind: ChangeKind = "same" if old.number == new.number else "renumbered"
         change = RuleChange(kind, old.slug, old.number, new.number, line=new.line)
-        meanings = tuple(_meanings(rule, before, after))
-        return replace(change, judgement="meaning", details=meanings) if meanings else change
+        details = tuple(meanings(rule, before, after))
+        return replace(change, judgement="meaning", details=details) if details else change
 
     def _became_beside(self, old: Entry) -> RuleChange:
         """What became of a rule that has no record."""
@@ -169,7 +169,7 @@ class Comparison:
         """What has been judged of all changes of a rule's words between two editions."""
         if not (before and after):
             return "unreviewed", []
-        found = _meanings(rule, before, after)
+        found = meanings(rule, before, after)
         between = review.between(rule, before, after, self._known)
         dates = {one.since for one in between}
         found += [f"{noted.since}: {noted.note}" for noted in rule.meaning if noted.since in dates]
@@ -240,7 +240,7 @@ def _told_of(parts: dict[Entry, Entry], side: Version) -> dict[Entry, Entry]:
     return {p: whole for p, whole in parts.items() if p.slug or p.number in side.fresh}
 
 
-def _meanings(rule: Rule, before: str, after: str) -> list[str]:
+def meanings(rule: Rule, before: str, after: str) -> list[str]:
     """What the record says has changed in meaning between two editions, an aspect a line."""
     if not (before and after):
         return []

@@ -5,18 +5,18 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from conformance.editions import versions
-from conformance.editions.changed_outcomes import ChangedOutcome, changed_outcomes
-from conformance.editions.comparison import Comparison, RuleChange
-from conformance.editions.impact import Impact, Impacts
-from conformance.editions.reading import miscited, repeated
-from conformance.editions.versions import Version
-from conformance.gherkin.coverage import uncovered
-from conformance.gherkin.lint import Finding
-from conformance.gherkin.read import Feature
-from conformance.reporting import reports, stream
-from spec.rulebook import Rulebook, official
-from spec.rulebook.fingerprints import fingerprints
+from headjudge.conformance.editions import versions
+from headjudge.conformance.editions.changed_outcomes import ChangedOutcome, changed_outcomes
+from headjudge.conformance.editions.comparison import Comparison, RuleChange
+from headjudge.conformance.editions.impact import Impact, Impacts
+from headjudge.conformance.editions.new_text import miscited, repeated
+from headjudge.conformance.editions.versions import Version
+from headjudge.conformance.reporting import reports, stream
+from headjudge.conformance.scenarios.coverage import uncovered
+from headjudge.conformance.scenarios.lint import Finding
+from headjudge.conformance.scenarios.read import Feature
+from headjudge.spec.rulebook import Rulebook, official
+from headjudge.spec.rulebook.fingerprints import fingerprints
 
 
 class ActionItem(Struct, frozen=True):

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from conformance import capitalised, several
-from conformance.editions.comparison import RuleChange
-from conformance.editions.gate import ActionItem, GateReport, in_short, remarks, words_of
-from conformance.editions.impact import Impact
-from conformance.editions.reading import other_rules
+from headjudge.conformance import capitalised, several
+from headjudge.conformance.editions.comparison import RuleChange
+from headjudge.conformance.editions.gate import ActionItem, GateReport, in_short, remarks, words_of
+from headjudge.conformance.editions.impact import Impact
+from headjudge.conformance.editions.new_text import other_rules
 
 MANY = 8
 """So many scenarios or rules are listed; of more, only how many."""

@@ -2,9 +2,9 @@
 
 from msgspec import Struct
 
-from conformance.editions.review import Boundary, boundaries
-from spec.rulebook import Rule
-from spec.rulebook.fingerprints import fingerprints
+from headjudge.conformance.editions.review import Boundary, boundaries
+from headjudge.spec.rulebook import Rule
+from headjudge.spec.rulebook.fingerprints import fingerprints
 
 
 class Period(Struct, frozen=True):

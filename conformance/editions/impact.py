@@ -5,14 +5,14 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-import reference
-from conformance.editions import record_files
-from conformance.gherkin.coverage import blocks
-from conformance.gherkin.read import Feature, slugs_of, tagged
-from conformance.reporting.stream import Run
-from reference.implements import FUNCTIONS, REGARDING, name_of
-from spec.logic.formulas import of_rule
-from spec.rulebook import Rulebook
+from headjudge import reference
+from headjudge.conformance.editions import record_files
+from headjudge.conformance.reporting.stream import Run
+from headjudge.conformance.scenarios.coverage import blocks
+from headjudge.conformance.scenarios.read import Feature, slugs_of, tagged
+from headjudge.reference.implements import FUNCTIONS, REGARDING, name_of
+from headjudge.spec.logic.formulas import of_rule
+from headjudge.spec.rulebook import Rulebook
 
 
 class Impact(Struct, frozen=True):

@@ -5,17 +5,17 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-import reference
-from conformance import several
-from conformance.editions.review import boundaries
-from conformance.gherkin import coverage
-from conformance.gherkin.read import bundled, compile_features
-from reference.implements import FUNCTIONS, REGARDING, name_of
-from spec.logic.claims import resting_on
-from spec.logic.formulas import of_rule
-from spec.logic.theory import Theory
-from spec.rulebook import Rule, Rulebook, editions, look_up
-from spec.rulebook.fingerprints import fingerprints
+from headjudge import reference
+from headjudge.conformance import several
+from headjudge.conformance.editions.review import boundaries
+from headjudge.conformance.scenarios import coverage
+from headjudge.conformance.scenarios.read import bundled, compile_features
+from headjudge.reference.implements import FUNCTIONS, REGARDING, name_of
+from headjudge.spec.logic.claims import resting_on
+from headjudge.spec.logic.formulas import of_rule
+from headjudge.spec.logic.theory import Theory
+from headjudge.spec.rulebook import Rule, Rulebook, editions, look_up
+from headjudge.spec.rulebook.fingerprints import fingerprints
 
 assert reference  # noqa: S101 -- imported, so that its functions have registered themselves
 NOT_SEPARATELY = "not implemented separately"
@@ -198,4 +198,9 @@ def _function(slug: str) -> str:
 def _place(function: Callable[..., Any]) -> str:
     """Where a function is: module, name, line."""
     _, line = inspect.getsourcelines(function)
-    return f"{name_of(function)} ({function.__module__.replace('.', '/')}.py:{line})"
+    return f"{name_of(function)} ({file_of(function)}:{line})"
+
+
+def file_of(function: Callable[..., Any]) -> str:
+    """The file that a function is in, from the top of the project."""
+    return f"{function.__module__.removeprefix('headjudge.').replace('.', '/')}.py"

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import msgspec
 
-from spec.rulebook import Rule
+from headjudge.spec.rulebook import Rule
 
-FOLDER = Path(str(files("spec.rulebook"))) / "rules"
+FOLDER = Path(str(files("headjudge.spec.rulebook"))).resolve() / "rules"
 
 
 def path_of(rule: Rule) -> Path:

@@ -8,13 +8,14 @@ from typing import Literal
 
 from msgspec import Struct
 
-from conformance import WrongUse, read_bytes
-from conformance.editions import record_files
-from conformance.editions.changed_words import changed_words
-from conformance.gherkin.lint import Finding
-from spec.rulebook import Rule, Rulebook, check_edition, editions, look_up
-from spec.rulebook.fingerprints import Fingerprints, fingerprints
-from spec.rulebook.official import OfficialText, parse
+from headjudge.conformance import WrongUse, read_bytes
+from headjudge.conformance.editions import record_files
+from headjudge.conformance.editions.changed_words import changed_words
+from headjudge.conformance.editions.changing import Changes
+from headjudge.conformance.scenarios.lint import Finding
+from headjudge.spec.rulebook import Rule, Rulebook, check_edition, editions, look_up
+from headjudge.spec.rulebook.fingerprints import Fingerprints, fingerprints
+from headjudge.spec.rulebook.official import OfficialText, parse
 
 Judgement = Literal["wording", "meaning", "unreviewed"]
 """Other words of the same meaning; another meaning; or not judged yet."""
@@ -151,7 +152,7 @@ def judge(wanted: str, judgement: str, note: str = "") -> str:
     """Write a judgement on RULE@EDITION into the rule's record, and say so.
 
     Raises LookUpError for an unknown rule and WrongUse for an edition that did not change its
-    words, for an unknown judgement and for a meaning without a note.
+    words, for an unknown judgement, for a meaning without a note and where this is no checkout.
     """
     rule, since = _rule(wanted), wanted.partition("@")[2]
     if since not in {one.since for one in boundaries(rule, fingerprints())}:
@@ -168,23 +169,24 @@ def judge(wanted: str, judgement: str, note: str = "") -> str:
             f"{wanted}: `means` in its record says that the meaning changed; mend that first"
         )
     elif judgement != "meaning":
-        raise WrongUse(f"--as {judgement}: it is wording or meaning")
+        raise WrongUse(f"--as {judgement}: must be wording or meaning")
     elif note:
         meaning[since] = note
     elif not told:
         raise WrongUse(
             f"{wanted}: say what changed: --note TEXT, or a row of `means` in the record"
         )
-    path = record_files.path_of(rule)
+    changes, name = Changes(), record_files.name_of(rule)
     noted = [{"from": since, "note": meaning[since]} for since in sorted(meaning)]
-    text = record_files.with_value(path.read_text("utf-8"), rule.slug, "meaning", noted)
+    text = record_files.with_value(changes.read(name), rule.slug, "meaning", noted)
     text = record_files.with_value(text, rule.slug, "wording", sorted(wording))
-    path.write_text(text, "utf-8")
-    return f"{record_files.name_of(rule)}: {rule.slug} of {since} is judged: {judgement}"
+    changes.write(name, text)
+    changes.carry_out()
+    return f"{name}: {rule.slug} of {since} is judged: {judgement}"
 
 
 def unjudged(book: Rulebook) -> list[Finding]:
-    """Rewordings in the official texts that nobody has judged, or not rightly."""
+    """Rewordings in the official texts that nobody has judged, or that are judged wrongly."""
     return [
         Finding(*record_files.place_of(rule), said)
         for rule, said in faults(book.rules.values(), fingerprints())

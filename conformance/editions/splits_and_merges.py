@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from conformance.editions.alignment import Alignment, Entry
-from spec.rulebook import official
+from headjudge.conformance.editions.alignment import Alignment, Entry
+from headjudge.spec.rulebook import official
 
 ENOUGH = 0.7
 """How much of a rule must be in its parts together."""

@@ -6,10 +6,10 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from conformance.editions.gate import ActionItem, GateReport, in_short, words_of
-from conformance.editions.history import Period
-from conformance.editions.reading import other_rules
-from conformance.reporting.terminal import plain
+from headjudge.conformance.editions.gate import ActionItem, GateReport, in_short, words_of
+from headjudge.conformance.editions.history import Period
+from headjudge.conformance.editions.new_text import other_rules
+from headjudge.conformance.reporting.terminal import plain
 
 
 def show_history(console: Console, slug: str, periods: Iterable[Period]) -> None:

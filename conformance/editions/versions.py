@@ -6,10 +6,10 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from conformance import WrongUse, exists, read_bytes
-from conformance.editions.alignment import Alignment, Entry
-from spec.rulebook import Rule, Rulebook, editions, official
-from spec.rulebook.fingerprints import Fingerprints, TextFacts, fingerprints
+from headjudge.conformance import WrongUse, exists, read_bytes
+from headjudge.conformance.editions.alignment import Alignment, Entry
+from headjudge.spec.rulebook import Rule, Rulebook, editions, official
+from headjudge.spec.rulebook.fingerprints import Fingerprints, TextFacts, fingerprints
 
 
 class Version(Struct, frozen=True):

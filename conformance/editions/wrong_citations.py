@@ -7,9 +7,9 @@ from importlib.resources import files
 import msgspec
 from msgspec import Struct, field
 
-from spec.rulebook import LookUpError, official, read_toml
-from spec.rulebook.fingerprints import Fingerprints, TextFacts, digits
-from spec.rulebook.official import Citation
+from headjudge.spec.rulebook import LookUpError, official, read_toml
+from headjudge.spec.rulebook.fingerprints import Fingerprints, TextFacts, digits
+from headjudge.spec.rulebook.official import Citation
 
 STEM = 4
 """Words of titles are compared by their first letters, so "lands" is "land"."""
@@ -29,7 +29,7 @@ class KnownCitation(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def known_citations() -> tuple[KnownCitation, ...]:
     """Those of ``spec/rulebook/wrong_citations.toml``."""
-    path = files("spec.rulebook").joinpath("wrong_citations.toml")
+    path = files("headjudge.spec.rulebook").joinpath("wrong_citations.toml")
     where = "spec/rulebook/wrong_citations.toml"
     data = read_toml(path.read_text("utf-8"), where)
     try:
@@ -70,17 +70,17 @@ def _wrong(text: TextFacts, known: Fingerprints) -> Iterator[tuple[str, str, str
     by_hash = {digits(title, 8): number for title, number in by_title.items()}
     for number, citations in text.cited.items():
         words, about = text.prints[number], text.about(citations)
-        allowed = known.rightly(words) if text.times[words] == 1 else []
+        allowed = known.cited_well(words) if text.times[words] == 1 else []
         if len(allowed) != len(about):
             allowed = [(subject,) for subject in about]  # nothing to compare with
-        for citation, subject, rightly in zip(citations, about, allowed, strict=True):
+        for citation, subject, well in zip(citations, about, allowed, strict=True):
             wrong = ""
             if citation.number not in text.rules:
                 wrong = ", which this text does not have"
             elif citation.title:
                 wrong = _mistitled(citation, headings, by_title)
-            elif subject in known.titles and subject not in rightly:
-                right = " or ".join(by_hash[name] for name in rightly if name in by_hash)
+            elif subject in known.titles and subject not in well:
+                right = " or ".join(by_hash[name] for name in well if name in by_hash)
                 meant = f"what is {right} here" if right else "something else"
                 title = official.subject(text.rules, citation.number)
                 wrong = f', "{title}"; in the same words, other editions cite {meant}'

@@ -5,10 +5,10 @@ from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 
-from conformance.engines.texts import quoted
-from spec.protocol import CAPABILITIES, EngineInfo
-from spec.protocol.kinds import AnyCase, AnyOutcome
-from spec.rulebook import nearest
+from headjudge.conformance.engines.texts import quoted
+from headjudge.spec.protocol import CAPABILITIES, EngineInfo
+from headjudge.spec.protocol.kinds import AnyCase, AnyOutcome
+from headjudge.spec.rulebook import nearest
 
 CASE_SECONDS = 10.0
 """How long an engine may take for a case."""
@@ -45,11 +45,18 @@ class Engine(Protocol):
     def describe(self) -> EngineInfo:
         """Say what the engine is and can do."""
 
-    def play(self, case: Any) -> Sequence[Any]:  # noqa: ANN401 -- see spec.protocol.kinds
+    def play(self, case: Any) -> Sequence[Any]:  # noqa: ANN401 -- see headjudge.spec.protocol.kinds
         """Play a case: one outcome a step. Raises Unsupported for what the engine can't do.
 
         Of the kinds of case (``spec.protocol.kinds``) it gets those whose capabilities it claims.
         """
+
+
+class CommandFile(Struct, frozen=True):
+    """A file of an engine's command by its name, without its folder, and the SHA-256 of it."""
+
+    name: str
+    sha256: str
 
 
 class NotStarted(Exception):  # noqa: N818 -- what the engine is
@@ -63,9 +70,6 @@ MISDEEDS = ("crash", "hang", "garbage")
 """What is no answer at all: after it the process of the engine is ended."""
 COULD_NOT_START = "headjudge: the engine could not be started: "
 """With what a process of ours says that, and why, on standard error."""
-NOT_SENT, THE_LAST = "not sent, as ", "; the last: "
-"""With what the message of a case begins that was not sent, and what stands before the message of
-the last one that was."""
 STDERR = "; stderr: "
 """What stands in a message before what the engine wrote to standard error."""
 
@@ -84,6 +88,8 @@ class Answer(Struct, frozen=True, gc=False):
     """The line that came back, or what came of one; no more than REPLY_KEPT of it."""
     stderr: str = ""
     """What the engine wrote to standard error until then, if it misbehaved: first, last lines."""
+    last: str | None = None
+    """Of a case that was not sent, the message of the last one that was."""
 
     @property
     def said(self) -> tuple[AnswerKind, tuple[AnyOutcome, ...], str]:
@@ -123,7 +129,8 @@ class Attached(Protocol):
 def checked_info(info: EngineInfo) -> EngineInfo:
     """What the engine says about itself.
 
-    Raises ValueError if it names an unknown capability, or if a text in it is no short line.
+    Raises ValueError if it names an unknown capability, or if a text in it is no short line or what
+    GitHub's workflows take for a command.
     """
     for field in ("engine", "version"):
         text = getattr(info, field)
@@ -132,6 +139,8 @@ def checked_info(info: EngineInfo) -> EngineInfo:
             raise ValueError(
                 f"{field} must be one line of at most {LONGEST_NAME} printable characters: {shown}"
             )
+        if text.startswith("::") or "##[" in text:
+            raise ValueError(f"{field} is a command to a workflow that prints it: {quoted(text)}")
     unknown = sorted(info.capabilities - CAPABILITIES)
     if unknown:
         near = nearest(unknown[0], CAPABILITIES)

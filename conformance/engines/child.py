@@ -9,13 +9,15 @@ import selectors
 import signal
 import termios
 import time
-from subprocess import PIPE, Popen, TimeoutExpired
+from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
 
-from conformance.engines.process_tree import end_tree, memory_held
-from conformance.engines.stderr import StandardError
-from spec.protocol import MAX_LINE
+from headjudge.conformance.engines.process_tree import end_tree, memory_held
+from headjudge.conformance.engines.stderr import StandardError
+from headjudge.spec.protocol import MAX_LINE
 
 CHUNK = 1 << 18
+_WATCH = ["/bin/sh", "-c", 'read -r _; kill -s KILL -- "-$0"']
+"""Waits for the end of its input, and then ends the processes of a group."""
 MEMORY_SECONDS = 0.2
 """How often it is looked how much memory is held."""
 
@@ -30,6 +32,14 @@ class Child:
         self.popen = Popen(  # noqa: S603 -- the user's own command
             command, stdin=PIPE, stdout=PIPE, stderr=PIPE, env=environment, start_new_session=True
         )
+        self.watcher = Popen(  # noqa: S603 -- our own words
+            [*_WATCH, str(self.popen.pid)],
+            stdin=PIPE,
+            stdout=DEVNULL,
+            stderr=DEVNULL,
+            start_new_session=True,
+        )
+        """Ends the engine where we are killed, whose end closes the pipe, and can't do so."""
         assert self.popen.stdin  # noqa: S101 -- opened as a pipe
         assert self.popen.stdout  # noqa: S101
         assert self.popen.stderr  # noqa: S101
@@ -184,6 +194,8 @@ class Child:
         end_tree(self.popen.pid)
         with contextlib.suppress(TimeoutExpired):  # one that the system can't end
             self.popen.wait(10)
+        self.watcher.kill()
+        self.watcher.communicate()
         self.drain()
         for pipe in (self.into, self.out, self.err):
             self._unwatch(pipe)

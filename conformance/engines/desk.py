@@ -8,12 +8,12 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from conformance.engines.answers import CASE_SECONDS, MISDEEDS, NOT_SENT, THE_LAST, Answer, Limits
-from conformance.engines.child import Child
-from conformance.engines.process_tree import memory_of_machine
-from conformance.engines.replies import Replies
-from spec.protocol import EngineInfo
-from spec.protocol.kinds import AnyCase
+from headjudge.conformance.engines.answers import CASE_SECONDS, MISDEEDS, Answer, Limits
+from headjudge.conformance.engines.child import Child
+from headjudge.conformance.engines.process_tree import memory_of_machine
+from headjudge.conformance.engines.replies import Replies
+from headjudge.spec.protocol import EngineInfo
+from headjudge.spec.protocol.kinds import AnyCase
 
 START_TIMES = 3
 """How many times as long as for a case an engine may take for its first word."""
@@ -34,6 +34,8 @@ class Job(Struct, gc=False):
     maybe: Answer | None = None
     """A good reply to which something may still be added."""
     answer: Answer | None = None
+    answered: float = 0.0
+    """When it was, by ``time.monotonic``."""
 
 
 class Desk:
@@ -110,8 +112,9 @@ class Desk:
 
     def _give_up(self) -> list[Job]:
         """Answer all that is left as the last one that cost time."""
-        why = f"{NOT_SENT}{self.lost:.1f} s were lost to hangs, crashes and restarts"
-        answer = replace(self.last, message=f"{why}{THE_LAST}{self.last.message}")
+        last = self.last.message
+        why = f"not sent, as {self.lost:.1f} s were lost to hangs, crashes and restarts"
+        answer = replace(self.last, message=f"{why}; the last: {last}", last=last)
         for job in self.again:
             job.answer = replace(answer, request=job.request)
         self.again.clear()

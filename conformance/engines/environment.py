@@ -5,7 +5,7 @@ import os
 import re
 from collections.abc import Iterable
 
-from conformance import WrongUse
+from headjudge.conformance import WrongUse
 
 GIVEN = {
     "where programs, files and people are": "PATH HOME USER LOGNAME SHELL PWD TMPDIR TMP TEMP "

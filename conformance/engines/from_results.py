@@ -11,15 +11,14 @@ from hashlib import sha256
 from pathlib import Path
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
-from conformance import WrongUse
-from conformance.engines.answers import Answer, checked_info
-from conformance.engines.replies import UNREADABLE, Replies, unreadable
-from conformance.engines.texts import brief, quoted
-from spec.protocol import EngineInfo, HelloReply
-from spec.protocol.kinds import AnyCase
+from headjudge.conformance import WrongUse
+from headjudge.conformance.engines.answers import Answer, checked_info
+from headjudge.conformance.engines.replies import UNREADABLE, Replies, case_of, unreadable
+from headjudge.conformance.engines.texts import brief, quoted
+from headjudge.spec.protocol import EngineInfo, HelloReply
+from headjudge.spec.protocol.kinds import AnyCase
 
 LARGEST = 256 * 1024 * 1024
 """Bytes of the largest file of results that is read."""
@@ -32,12 +31,6 @@ class ResultsHello(HelloReply, frozen=True, kw_only=True):
     """
 
     suite: str = ""
-
-
-class _ToCase(Struct, frozen=True):
-    """As much of a reply as says to which case it is."""
-
-    case: str
 
 
 def suite_of(edition: str, cases: Iterable[AnyCase]) -> str:
@@ -103,7 +96,7 @@ class FromResults:
     def _case(self, number: int, line: bytes) -> str:
         """The case that a line is about. Raises WrongUse where that can't be said."""
         try:
-            return msgspec.json.decode(line, type=_ToCase).case
+            return case_of(line)
         except UNREADABLE as error:
             begun = _BEGUN.match(line)
             if begun:  # what is wrong with the rest of it is held against this case alone

@@ -12,17 +12,17 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from conformance.engines.answers import (
+from headjudge.conformance.engines.answers import (
     CASE_SECONDS,
     Answer,
     Engine,
     NotStarted,
     checked_info,
 )
-from conformance.engines.replies import Replies
-from conformance.engines.texts import brief, raised, said_by
-from spec.protocol import EngineInfo, Unsupported
-from spec.protocol.kinds import AnyCase
+from headjudge.conformance.engines.replies import Replies
+from headjudge.conformance.engines.texts import brief, raised, said_by
+from headjudge.spec.protocol import EngineInfo, Unsupported
+from headjudge.spec.protocol.kinds import AnyCase
 
 
 class InProcess:

@@ -7,22 +7,22 @@ import time
 from collections.abc import Generator, Iterable
 from uuid import uuid4
 
-from conformance import WrongUse
-from conformance.engines.answers import (
+from headjudge.conformance import WrongUse
+from headjudge.conformance.engines.answers import (
     COULD_NOT_START,
     MOST_SECONDS,
     Answer,
     Limits,
     NotStarted,
 )
-from conformance.engines.child import Child
-from conformance.engines.desk import Desk
-from conformance.engines.environment import environment
-from conformance.engines.process_tree import MARK, end_marked
-from conformance.engines.speaking import Wait
-from conformance.engines.worker import Worker
-from spec.protocol import EngineInfo
-from spec.protocol.kinds import AnyCase
+from headjudge.conformance.engines.child import Child
+from headjudge.conformance.engines.desk import Desk
+from headjudge.conformance.engines.environment import environment
+from headjudge.conformance.engines.process_tree import MARK, end_marked
+from headjudge.conformance.engines.speaking import Wait
+from headjudge.conformance.engines.worker import Worker
+from headjudge.spec.protocol import EngineInfo
+from headjudge.spec.protocol.kinds import AnyCase
 
 
 class Process:

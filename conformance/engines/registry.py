@@ -8,28 +8,30 @@ from collections.abc import Callable
 from pathlib import Path
 from types import ModuleType
 
-from conformance.engines.adapters import KNOWN
-from conformance.engines.answers import CASE_SECONDS, Attached, Engine, Limits, NotStarted
-from conformance.engines.in_process import InProcess
-from conformance.engines.process import Process, require_possible
-from conformance.engines.texts import raised, said_by
-from spec.rulebook import LookUpError, nearest
+from headjudge.conformance.engines.answers import CASE_SECONDS, Attached, Engine, Limits, NotStarted
+from headjudge.conformance.engines.in_process import InProcess
+from headjudge.conformance.engines.known import KNOWN
+from headjudge.conformance.engines.process import Process, require_possible
+from headjudge.conformance.engines.texts import raised, said_by
+from headjudge.spec.rulebook import LookUpError, nearest
+
+INSIDE = frozenset({"reference"})
+"""The engines that play in this process: our own, which neither exits nor hangs."""
 
 
-def attach(engine: str, limits: Limits | None = None, *, in_process: bool = False) -> Attached:
+def attach(engine: str, limits: Limits | None = None) -> Attached:
     """Attach the engine of that name, ``python:module:factory``, or command line.
 
-    Engines run in processes of their own. The reference does not, nor with `in_process` does one
-    given as ``python:module:factory``. Raises NotStarted when it can't be started, WrongUse for
-    limits that can't be.
+    All but those `INSIDE` run in processes of their own. Raises NotStarted when it can't be
+    started, WrongUse for limits that can't be.
     """
     limits = limits or Limits()
-    if engine == "reference" or (in_process and engine.startswith("python:")):
+    if engine in INSIDE:
         require_possible(limits)
         return InProcess(load(engine), limits.timeout or CASE_SECONDS)
     if in_python(engine):
         # -P: what lies in the user's folder does not stand in for a module of ours
-        command = [sys.executable, "-P", "-m", "conformance.engines", engine]
+        command = [sys.executable, "-P", "-m", "headjudge.conformance.engines", engine]
     else:
         command = command_line(engine)
     return Process(command, limits)
@@ -97,13 +99,7 @@ def _require_theirs(module: ModuleType, name: str) -> None:
     there = next((one for one in mine if one.is_file()), None)
     if not there or not found or there.samefile(found):
         return
-    top = name.partition(".")[0]
-    whose = "Head Judge has" if top in _OURS else "an installed package has"
     raise NotStarted(
-        f"python:{name} is not {there}: {whose} a module of this name; "
+        f"python:{name} is not {there}: an installed package has a module of this name; "
         f"rename yours, or put it into a package of another name"
     )
-
-
-_OURS = ("conformance", "features", "reference", "spec")
-"""The names of our own packages."""

@@ -3,13 +3,13 @@
 from typing import Any
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
-from conformance import several
-from conformance.engines.answers import REPLY_KEPT, Answer
-from conformance.engines.texts import brief, quoted
-from spec.protocol import MAX_LINE, Case, Reply
-from spec.protocol.kinds import OUTCOMES, AnyCase, AnyOutcome, named
+from headjudge.conformance import several
+from headjudge.conformance.engines.answers import REPLY_KEPT, Answer
+from headjudge.conformance.engines.texts import brief, quoted
+from headjudge.spec.protocol import MAX_LINE, Case, Reply
+from headjudge.spec.protocol.kinds import OUTCOMES, AnyCase, AnyOutcome, named
 
 _NAMING = ("winners", "losers", "drawn", "life", "poison", "wins")
 """The fields of outcomes that are lists of players, or what each player has."""
@@ -21,6 +21,17 @@ UNREADABLE = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 _START = b'{"case":"'
 _ID_AT = len(_START)
 _Known = dict[tuple[bytes, type[AnyCase], int], tuple[tuple[AnyOutcome, ...], frozenset[str]]]
+
+
+class _ToCase(Struct, frozen=True):
+    """As much of a reply as says to which case it is."""
+
+    case: str
+
+
+def case_of(line: bytes) -> str:
+    """The id of the case that a reply is to. Raises one of `UNREADABLE`."""
+    return msgspec.json.decode(line, type=_ToCase).case
 
 
 class Replies:

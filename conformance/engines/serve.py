@@ -8,13 +8,13 @@ from typing import IO
 
 import msgspec
 
-from conformance.engines.answers import Engine, NotStarted
-from conformance.engines.in_process import encoded
-from conformance.engines.replies import UNREADABLE, unreadable
-from conformance.engines.texts import brief, raised, said_by
-from spec.protocol import Bye, Hello, HelloReply, Reply, Unsupported
-from spec.protocol.kinds import AnyCase, decode
-from spec.protocol.wellformed import Malformed, in_words, require_wellformed
+from headjudge.conformance.engines.answers import Engine, NotStarted
+from headjudge.conformance.engines.in_process import encoded
+from headjudge.conformance.engines.replies import UNREADABLE, unreadable
+from headjudge.conformance.engines.texts import brief, raised, said_by
+from headjudge.spec.protocol import Bye, Hello, HelloReply, Reply, Unsupported
+from headjudge.spec.protocol.kinds import AnyCase, decode
+from headjudge.spec.protocol.wellformed import Malformed, in_words, require_wellformed
 
 
 def serve(engine: Engine) -> None:

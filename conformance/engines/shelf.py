@@ -10,11 +10,10 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
-from conformance import WrongUse, read_text
-from conformance.engines import adapters
-from spec.rulebook import LookUpError, nearest
+from headjudge.conformance import WrongUse, read_text
+from headjudge.conformance.engines.known import FOLDER
+from headjudge.spec.rulebook import LookUpError, nearest
 
-FOLDER = Path(adapters.__file__).parent
 ABOUT, PAGE, VERDICTS = "about.toml", "page.md", "verdicts.json"
 """What there is in each engine's folder beside its adapter and ``known.tsv``."""
 _Text = Annotated[str, Meta(min_length=1)]

@@ -12,13 +12,19 @@ from typing import TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from conformance import __version__
-from conformance.engines.answers import REPLY_KEPT, STDERR, Answer, AnswerKind, checked_info
-from conformance.engines.child import Child, how_it_ended
-from conformance.engines.desk import Desk, Job
-from conformance.engines.replies import unreadable
-from conformance.engines.texts import brief, quoted
-from spec.protocol import MAX_LINE, Bye, EngineInfo, Hello, HelloReply
+from headjudge.conformance import __version__
+from headjudge.conformance.engines.answers import (
+    REPLY_KEPT,
+    STDERR,
+    Answer,
+    AnswerKind,
+    checked_info,
+)
+from headjudge.conformance.engines.child import Child, how_it_ended
+from headjudge.conformance.engines.desk import Desk, Job
+from headjudge.conformance.engines.replies import unreadable
+from headjudge.conformance.engines.texts import brief, quoted
+from headjudge.spec.protocol import MAX_LINE, Bye, EngineInfo, Hello, HelloReply
 
 T = TypeVar("T")
 Wait = Generator[float, None, T]
@@ -28,6 +34,8 @@ BYE_SECONDS = 3.0
 """How long an engine may take to go when it is told to."""
 HINT_SECONDS = 0.2
 """After so much of that, its standard input is closed too."""
+LEFT_SECONDS = 0.5
+"""How long it is listened to what one that has gone has left behind, if that can still speak."""
 GONE_SECONDS = 3.0
 """How long one whose output has ended may take to exit."""
 LOOK_SECONDS = 0.1
@@ -153,11 +161,16 @@ class Speaker:
         return bad
 
     def bye(self, child: Child) -> Wait[None]:
-        """Say bye and wait for the end."""
+        """Say bye and wait for the end, and for what it started and left behind to be heard."""
         child.send(BYE)
         begin = now = time.monotonic()
-        while now < begin + BYE_SECONDS and child.status() is None and not child.too_long:
-            if now > begin + HINT_SECONDS:
+        end, ended = begin + BYE_SECONDS, False
+        while now < end and not child.too_long and not (ended and child.silent):
+            if child.status() is not None:
+                end = end if ended else min(end, now + LEFT_SECONDS)
+                ended = True
+                child.drain()
+            elif now > begin + HINT_SECONDS:
                 child.end_input()
             yield now + 0.01
             now = time.monotonic()

@@ -1,6 +1,6 @@
 """What engines say, as text that may be shown anywhere."""
 
-from conformance import one_line
+from headjudge.conformance import one_line
 
 LONGEST_MESSAGE = 500
 """Characters of a message; what is longer is cut, and says so."""

@@ -9,12 +9,12 @@ import time
 
 from msgspec.structs import replace
 
-from conformance.engines.answers import REPLY_KEPT, Answer
-from conformance.engines.child import Child
-from conformance.engines.desk import Desk, Job
-from conformance.engines.speaking import LOOK_SECONDS, Wait
-from conformance.engines.suspects import QUIET_SECONDS, Finder, NotAgainError, sure
-from conformance.engines.texts import quoted
+from headjudge.conformance.engines.answers import REPLY_KEPT, Answer
+from headjudge.conformance.engines.blame import QUIET_SECONDS, Finder, NotAgainError, naming, sure
+from headjudge.conformance.engines.child import Child
+from headjudge.conformance.engines.desk import AHEAD, Desk, Job
+from headjudge.conformance.engines.speaking import LOOK_SECONDS, Wait
+from headjudge.conformance.engines.texts import quoted
 
 MOST_IN_FLIGHT = 128
 """The widest window, if none is asked for."""
@@ -23,6 +23,8 @@ IN_FLIGHT_SECONDS = 0.02
 UNSURE = 2
 """To how many of the last replies something may still be added: one that comes late belongs to the
 last, and one that came early was taken for the reply to the case after it."""
+UNSURE_SECONDS = 0.05
+"""Nor is a reply sure sooner than that: what names its case may come from another process."""
 NEVER = float("inf")
 
 
@@ -101,7 +103,7 @@ class Worker(Finder):
             yield from self._settle(bad)
 
     def _restart(self) -> Wait[Answer | None]:
-        """Start a child; what a case gets that can't be asked therefore."""
+        """Start a child; if that fails, the answer to the cases that can't be asked."""
         begin = time.monotonic()
         bad = yield from self.start()
         if bad and bad.kind != "garbage":
@@ -177,9 +179,12 @@ class Worker(Finder):
                 bad = answer
                 break
             answered.append(job)
-        for job in answered[:-UNSURE]:
-            job.answer = job.maybe
-        self.unsure = answered[-UNSURE:]
+            job.answered = now
+        most = max(AHEAD // 2 // self.desk.limits.jobs, UNSURE)  # lest no more cases are taken
+        late = sum(job.answered > now - UNSURE_SECONDS for job in answered)
+        unsure = min(max(late, UNSURE), most)
+        sure(answered[:-unsure])
+        self.unsure = answered[-unsure:]
         child.replies += 1
         self.clock, self.pace = now, each
         return bad
@@ -191,22 +196,31 @@ class Worker(Finder):
         ended = child.status() is not None
         odd = child.lines or child.half or child.refused or (ended and child.unread())
         self.dismissed(Answer("crash"))
-        before, self.unsure = self.unsure, []
         if not odd:
-            sure(before)
+            sure(self.unsure)
+            self.unsure = []
+            return
+        before = self._suspects(child.lines[0] if child.lines else b"")
+        if not before:
             return
         with contextlib.suppress(NotAgainError):
             yield from self.find_before(before, QUIET_SECONDS + 2 * (asked - self.clock))
         sure(before)
         self.desk.lose(time.monotonic() - asked, before[-1].answer or Answer("crash"))
 
+    def _suspects(self, line: bytes) -> list[Job]:
+        """Those to whom a line may belong that nobody has asked for; all others are sure."""
+        unsure, self.unsure = self.unsure, []
+        found = naming(line, unsure) or unsure[-UNSURE:]
+        sure([job for job in unsure if job not in found])
+        return found
+
     def _settle(self, seen: Answer) -> Wait[None]:
         """Find out whose misdeed it was; whoever is innocent is asked again."""
         began, desk, child = self.clock, self.desk, self.child
         assert child  # noqa: S101 -- it misbehaved
-        jobs, before = [*self.in_flight], self.unsure
+        jobs, before = [*self.in_flight], self._suspects(seen.reply)
         self.in_flight.clear()
-        self.unsure = []
         since = time.monotonic() - began
         seen = self.dismissed(seen)
         self.troubled = True

@@ -6,14 +6,15 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 
 from msgspec import UNSET, Struct
 
-from conformance import join
-from conformance.explaining.moments import LOSING, Missing, are
-from conformance.gherkin.expectations import Expectation, Then
-from conformance.judging.suspects import DRAWS
-from reference.derivation import Derived, Played
-from spec import protocol as v
-from spec.protocol.kinds import AnyOutcome
-from spec.rulebook import Rulebook
+from headjudge.conformance import join
+from headjudge.conformance.explaining.cited import cited
+from headjudge.conformance.explaining.game_steps import LOSING, Missing, are
+from headjudge.conformance.judging.suspects import DRAWS
+from headjudge.conformance.sentences.expectations import Expectation, Then
+from headjudge.reference.derivation import Derived, Played
+from headjudge.spec import protocol as v
+from headjudge.spec.protocol.kinds import AnyOutcome
+from headjudge.spec.rulebook import Rulebook
 
 WINNING = ("emperor-wins", "last-player-standing", "last-team-standing", "win-by-effect")
 DECIDING: dict[str, Collection[str]] = {"winners": WINNING, "losers": LOSING, "drawn": DRAWS}
@@ -40,9 +41,9 @@ class Against(Struct, frozen=True):
     def sentence(self, book: Rulebook) -> str:
         """It in words, with the numbers of an edition."""
         if self.derived is not None:
-            return f"step {self.step}, {book.cite(self.derived.rule)}: {self.derived.sentence()}"
+            return f"step {self.step}, {cited(self.derived, book).sentence}"
         if self.missing is not None:
-            return f"step {self.step}, {self.missing.sentence(book)}"
+            return f"step {self.step}, {cited(self.missing, book).sentence}"
         return f"step {self.step}: {self.text}"
 
 
@@ -126,7 +127,7 @@ def _why_not(
 ) -> Iterator[Against]:
     """Why somebody who was to win, lose or draw is still in: what stood in the way, or nothing.
 
-    In the way of a win stands what keeps the others in the game, too.
+    What keeps the others in the game stands in the way of a win, too.
     """
     wins = wrong.field == "winners"
     if wins:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from conformance import capitalised, fenced, harmless, join, markdown
-from conformance.explaining.against import Against, decided, together
-from conformance.explaining.explanation import Explanation, StepExplained
-from conformance.explaining.sections import Cited, Section
-from conformance.gherkin.expectations import tell
-from spec import protocol as v
-from spec.rulebook import Rulebook
+from headjudge.conformance import capitalised, fenced, harmless, join, markdown
+from headjudge.conformance.explaining.against import Against, decided, together
+from headjudge.conformance.explaining.cited import Cited
+from headjudge.conformance.explaining.explanation import Explanation, StepExplained
+from headjudge.conformance.explaining.sections import Section
+from headjudge.conformance.sentences.expectations import tell
+from headjudge.spec import protocol as v
+from headjudge.spec.rulebook import Rulebook
 
 
 class Links:
@@ -92,12 +93,11 @@ def _by(one: Against, cite: Links) -> str:
 
 
 def _inside(step: StepExplained, cite: Links) -> Iterator[str]:
-    yield from (f"{cite.to(line.rule)} {markdown(line.sentence())}" for line in step.derivation)
-    for one in step.missing:
-        numbers = [cite.to(slug) for slug in one.also if cite.book.has(slug)]
-        because = f" ({', '.join(numbers)})" if numbers else ""
+    for one in step.lines:
+        because = ", ".join(cite.to(slug, number) for number, slug in one.also)
         verdict = f" {one.verdict}:" if one.verdict else ""
-        yield f"{cite.to(one.rule)}{verdict} {markdown(one.text)}{because}"
+        why = f" ({because})" if because else ""
+        yield f"{cite.to(one.slug, one.number)}{verdict} {markdown(one.text)}{why}"
     if step.now:
         yield f"*now:* {markdown(step.now)}"
     for claim in step.claims:

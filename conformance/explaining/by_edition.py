@@ -8,15 +8,16 @@ from itertools import groupby, pairwise
 from msgspec import Struct
 from msgspec.structs import replace
 
-from conformance import join
-from conformance.explaining.against import DECIDING, decided
-from conformance.explaining.sections import Cited, Section
-from conformance.gherkin.expectations import tell
-from conformance.gherkin.scenarios import Scenario
-from reference import play
-from spec import protocol as v
-from spec.protocol.wellformed import Malformed, require_wellformed
-from spec.rulebook import Rule, Rulebook, editions
+from headjudge.conformance import join
+from headjudge.conformance.explaining.against import DECIDING, decided
+from headjudge.conformance.explaining.cited import Cited
+from headjudge.conformance.explaining.sections import Section
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.conformance.sentences.expectations import tell
+from headjudge.reference import play
+from headjudge.spec import protocol as v
+from headjudge.spec.protocol.wellformed import Malformed, require_wellformed
+from headjudge.spec.rulebook import Rule, Rulebook, editions
 
 
 class Ending(Struct, frozen=True):

@@ -7,20 +7,22 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from conformance.explaining import nearly_changing, nearly_ending, nearly_losing
-from conformance.explaining.against import Against, against
-from conformance.explaining.moments import Missing, Moment
-from conformance.explaining.standing import at_the_start, changed, standing
-from conformance.gherkin.expectations import Field, Then, tell
-from conformance.gherkin.scenarios import Scenario
-from conformance.judging.naming import with_cards
-from reference import Played, play
-from reference.derivation import Derived
-from reference.game_state import GameState
-from reference.states import Watched, watched
-from spec import protocol as v
-from spec.protocol.kinds import AnyOutcome
-from spec.rulebook import Question, Rulebook
+from headjudge.conformance.explaining import nearly_changing, nearly_ending, nearly_losing
+from headjudge.conformance.explaining.against import against
+from headjudge.conformance.explaining.cited import Cited, cited
+from headjudge.conformance.explaining.game_steps import Missing, Moment
+from headjudge.conformance.explaining.standing import StateInWords, at_the_start, changed, standing
+from headjudge.conformance.judging.naming import with_cards
+from headjudge.conformance.language.consequences import consequences
+from headjudge.conformance.phrases.sentence import Unsayable
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.conformance.sentences.expectations import Field, Then, tell
+from headjudge.reference import Played, play
+from headjudge.reference.game_state import GameState
+from headjudge.reference.states import Watched, watched
+from headjudge.spec import protocol as v
+from headjudge.spec.protocol.kinds import AnyOutcome
+from headjudge.spec.rulebook import Question, Rulebook
 
 WAYS = (*nearly_changing.WAYS, *nearly_ending.WAYS, *nearly_losing.WAYS)
 """What is asked of each step, in the order in which it is told."""
@@ -35,8 +37,8 @@ class Claimed(Struct, frozen=True):
 
     text: str
     met: bool
-    against: tuple[Against, ...] = ()
-    """Of a claim that is not met what the rules say instead."""
+    instead: tuple[str, ...] = ()
+    """Of a claim that is not met what the rules say instead, line by line."""
 
 
 class StepExplained(Struct, frozen=True):
@@ -44,18 +46,19 @@ class StepExplained(Struct, frozen=True):
 
     number: int
     sentences: tuple[str, ...]
-    derivation: tuple[Derived, ...]
-    missing: tuple[Missing, ...]
+    did: tuple[Cited, ...]
+    """What the rules did, in order."""
+    nearly: tuple[Cited, ...]
     """Which rules nearly applied; of a check nothing that was said of the one before."""
     now: str
     """How the game stands after it, as far as that has changed; empty if it has not."""
     outcome: AnyOutcome
     claims: tuple[Claimed, ...]
 
-    def because(self, book: Rulebook) -> Iterator[str]:
-        """What the rules did in it, and which of them nearly did something, line by line."""
-        yield from (line.cited(book) for line in self.derivation)
-        yield from (one.sentence(book) for one in self.missing)
+    @property
+    def lines(self) -> tuple[Cited, ...]:
+        """What the rules did in it, and then which of them nearly did something."""
+        return self.did + self.nearly
 
     @property
     def told(self) -> str:
@@ -68,16 +71,21 @@ class Explanation(Struct, frozen=True):
 
     scenario: Scenario
     book: Rulebook
-    start: str
-    """How the game begins; empty for what is no game."""
     steps: tuple[StepExplained, ...]
     questions: tuple[int, ...]
     """The open questions that it touches."""
     played: Played[AnyOutcome]
     games: tuple[GameState, ...] = ()
     """The game as it began and after each step; none of what is no game."""
+    stands: tuple[StateInWords, ...] = ()
+    """How each of these stands, in words."""
     rounds: tuple[tuple[GameState, ...], ...] = ()
     """The game as each round of the checks in each step found it."""
+
+    @property
+    def start(self) -> str:
+        """How the game begins; empty for what is no game."""
+        return at_the_start(self.stands[0]) if self.stands else ""
 
     @property
     def all_met(self) -> bool:
@@ -97,9 +105,19 @@ class Explanation(Struct, frozen=True):
     @property
     def rules(self) -> tuple[str, ...]:
         """The slugs of the rules that it tells of, each once."""
-        told = [line.rule for step in self.steps for line in step.derivation]
-        told += [one.rule for step in self.steps for one in step.missing]
-        return tuple(dict.fromkeys(told))
+        did = [one.slug for step in self.steps for one in step.did]
+        nearly = [one.slug for step in self.steps for one in step.nearly]
+        return tuple(dict.fromkeys(did + nearly))
+
+    @property
+    def consequences(self) -> tuple[str, ...]:
+        """The sentences that say what has come of it, without keywords; none where none can."""
+        if not self.steps:
+            return ()
+        try:
+            return consequences(self.scenario.case, self.steps[-1].outcome)
+        except Unsayable:
+            return ()
 
     def asked(self) -> Iterator[tuple[int, Question]]:
         """The open questions that it touches, with their numbers."""
@@ -126,43 +144,44 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
         missing = _missing(case, scenario.thens, seen)
     else:
         played = play(case)
-    changes = _changes(games, played)
+    stands = tuple(map(standing, games, (None, *played.outcomes)))
     played = with_cards(played, scenario)
     steps: list[StepExplained] = []
     for number, sentences in enumerate(scenario.told, 1):
-        outcome = played.outcomes[number - 1]
-        nearly = tuple(missing.get(number, ()))
-        claims = tuple(
-            _claimed(then, played, {**missing, number: nearly})
-            for then in scenario.thens
-            if then.after == number
+        did, nearly = played.derivations[number - 1], missing.get(number, ())
+        steps.append(
+            StepExplained(
+                number,
+                sentences,
+                tuple(cited(one, book) for one in did),
+                tuple(cited(one, book) for one in nearly),
+                _changed(number, games, stands) if games else "",
+                played.outcomes[number - 1],
+                tuple(
+                    _claimed(then, played, missing, book)
+                    for then in scenario.thens
+                    if then.after == number
+                ),
+            )
         )
-        derivation, now = played.derivations[number - 1], changes.get(number, "")
-        steps.append(StepExplained(number, sentences, derivation, nearly, now, outcome, claims))
-    start = at_the_start(standing(games[0])) if games else ""
     touched = tuple(sorted(played.questions[-1])) if played.questions else ()
-    return Explanation(scenario, book, start, tuple(steps), touched, played, games, rounds)
+    return Explanation(scenario, book, tuple(steps), touched, played, games, stands, rounds)
 
 
 def _claimed(
-    then: Then, played: Played[AnyOutcome], missing: dict[int, tuple[Missing, ...]]
+    then: Then, played: Played[AnyOutcome], missing: dict[int, tuple[Missing, ...]], book: Rulebook
 ) -> Claimed:
-    met = bool(then.judged(played.outcomes[then.after - 1]))
-    return Claimed(then.text, met, () if met else against(then, played, missing))
+    if then.judged(played.outcomes[then.after - 1]):
+        return Claimed(then.text, met=True)
+    instead = (one.sentence(book) for one in against(then, played, missing))
+    return Claimed(then.text, met=False, instead=tuple(instead))
 
 
-def _changes(games: tuple[GameState, ...], played: Played[AnyOutcome]) -> dict[int, str]:
-    """What each step has changed in how the game stands; of another game all."""
-    if not games:
-        return {}
-    stand = [standing(games[0])]
-    found: dict[int, str] = {}
-    for number, (before, game) in enumerate(pairwise(games), 1):
-        outcome = played.outcomes[number - 1]
-        stand.append(standing(game, outcome if isinstance(outcome, v.Outcome) else None))
-        other = game.setup is not before.setup
-        found[number] = at_the_start(stand[-1]) if other else changed(*stand[-2:])
-    return found
+def _changed(number: int, games: tuple[GameState, ...], stands: tuple[StateInWords, ...]) -> str:
+    """What a step has changed in how the game stands; of another game all."""
+    if games[number].setup is not games[number - 1].setup:
+        return at_the_start(stands[number])
+    return changed(stands[number - 1], stands[number])
 
 
 def _missing(

@@ -9,18 +9,20 @@ from typing import Any
 
 from msgspec import Struct
 
-from conformance import join
-from conformance.explaining.explanation import Explanation
-from conformance.explaining.sections import Cited, Section
-from conformance.gherkin.expectations import tell
-from conformance.judging.happening import CANT, happen
-from conformance.judging.known_state import KnownState
-from reference.game_state import NOBODY, GameState
-from reference.states import most_commander_damage
-from spec import protocol as v
-from spec.logic.theory import Theory
-from spec.logic.without import Fates, MomentWithout
-from spec.rulebook import Rulebook
+from headjudge.conformance import join
+from headjudge.conformance.explaining.cited import Cited
+from headjudge.conformance.explaining.explanation import Explanation
+from headjudge.conformance.explaining.sections import Section
+from headjudge.conformance.judging.fact_changes import CANT
+from headjudge.conformance.judging.happening import happen
+from headjudge.conformance.judging.known_state import KnownState
+from headjudge.conformance.sentences.expectations import tell
+from headjudge.reference.game_state import NOBODY, GameState
+from headjudge.reference.states import most_commander_damage
+from headjudge.spec import protocol as v
+from headjudge.spec.logic.theory import Theory
+from headjudge.spec.logic.without import Fates, MomentWithout
+from headjudge.spec.rulebook import Rulebook
 
 
 class Unsaid(Exception):  # noqa: N818 -- says what the step is

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from conformance import several
-from conformance.explaining.moments import Missing, Moment, stands_in_the_way
-from reference.cards import may_draw
-from reference.life import can_change_life, can_get_poison
-from reference.two_headed_giant import life_of
-from spec import protocol as v
+from headjudge.conformance import several
+from headjudge.conformance.explaining.game_steps import Missing, Moment, stands_in_the_way
+from headjudge.reference.card_draws import may_draw
+from headjudge.reference.life import can_change_life, can_get_poison
+from headjudge.reference.two_headed_giant import life_of
+from headjudge.spec import protocol as v
 
 
 def forbidden(m: Moment) -> Iterator[Missing]:

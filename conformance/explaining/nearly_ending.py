@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterable, Iterator
 
 from msgspec.structs import replace
 
-from conformance import join, several
-from conformance.explaining.moments import Missing, Moment, are, names, not_applied
-from conformance.gherkin.condition_words import in_words
-from reference import losing
-from reference.conditions import counted, seen
-from reference.game_state import GameState
-from reference.loops import goes_on_for_ever, in_loop
-from spec import protocol as v
+from headjudge.conformance import join, several
+from headjudge.conformance.explaining.game_steps import Missing, Moment, are, names, not_applied
+from headjudge.conformance.sentences.condition_words import in_words
+from headjudge.reference import losing
+from headjudge.reference.conditions import counted, seen
+from headjudge.reference.game_state import GameState
+from headjudge.reference.loops import goes_on_for_ever, in_loop
+from headjudge.spec import protocol as v
 
 
 def over_already(m: Moment) -> Iterator[Missing]:

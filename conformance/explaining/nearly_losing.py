@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from conformance import join
-from conformance.explaining.moments import (
+from headjudge.conformance import join
+from headjudge.conformance.explaining.game_steps import (
     Missing,
     Moment,
     are,
@@ -19,9 +19,9 @@ from conformance.explaining.moments import (
     not_applied,
     stands_in_the_way,
 )
-from reference import losing
-from reference.game_state import GameState
-from spec import protocol as v
+from headjudge.reference import losing
+from headjudge.reference.game_state import GameState
+from headjudge.spec import protocol as v
 
 
 def zero_life(m: Moment) -> Iterator[Missing]:
@@ -67,7 +67,7 @@ def _why_more(enough: int) -> tuple[str, ...]:
 
 
 def commander_damage(m: Moment) -> Iterator[Missing]:
-    """At a check: enough but for one point, for its being of several commanders, or not combat's.
+    """At a check: enough but for one point, or enough of several commanders, or not in combat.
 
     And enough by one commander in a game in which that does not count.
     """

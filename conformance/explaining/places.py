@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from conformance.gherkin.read import FeatureError, compile_each, read
-from conformance.gherkin.scenarios import Scenario
-from spec.rulebook import Rulebook
+from headjudge.conformance.scenarios.read import FeatureError, compile_each, read
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.spec.rulebook import Rulebook
 
 
 def scenarios_at(place: str, book: Rulebook) -> Iterator[Scenario | FeatureError]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from conformance.explaining.explanation import Explanation, StepExplained
-from conformance.explaining.sections import Cited, Section
-from spec.rulebook import Rulebook
+from headjudge.conformance.explaining.cited import Cited
+from headjudge.conformance.explaining.explanation import Explanation, StepExplained
+from headjudge.conformance.explaining.sections import Section
 
 
 def lines(explained: Explanation, sections: Iterable[Section] = ()) -> Iterator[str]:
@@ -18,26 +18,24 @@ def lines(explained: Explanation, sections: Iterable[Section] = ()) -> Iterator[
         yield f"start: {explained.start}"
     for step, outcome in zip(explained.steps, explained.outcomes_told, strict=True):
         yield f"step {step.number}: {'; '.join(step.sentences)}"
-        yield from (f"  {line}" for line in _inside(step, book, outcome))
+        yield from (f"  {line}" for line in _inside(step, outcome))
     for section in sections:
         yield section.heading + (":" if section.lines else "")
-        yield from (f"  {line}" for line in section.listed(_cited))
+        yield from (f"  {line}" for line in section.listed(_said))
     yield from explained.left_open()
 
 
-def _inside(step: StepExplained, book: Rulebook, outcome: str) -> Iterator[str]:
+def _inside(step: StepExplained, outcome: str) -> Iterator[str]:
     """What is said of a step; its outcome where that is new, claimed, or the last."""
-    yield from step.because(book)
+    yield from (one.sentence for one in step.lines)
     if step.now:
         yield f"now: {step.now}"
     if outcome:
         yield f"outcome: {outcome}"
     for claim in step.claims:
         yield f"{'as expected:' if claim.met else 'FAILED: expected'} {claim.text}"
-        yield from (f"  {one.sentence(book)}" for one in claim.against)
+        yield from (f"  {line}" for line in claim.instead)
 
 
-def _cited(line: str | Cited) -> str:
-    if isinstance(line, str):
-        return line
-    return f"{line.number} {line.slug}".strip() + f": {line.text}"
+def _said(line: str | Cited) -> str:
+    return line if isinstance(line, str) else line.sentence

@@ -6,13 +6,7 @@ from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
-
-class Cited(Struct, frozen=True):
-    """A rule by its number in some edition, and something of it in words."""
-
-    number: str
-    slug: str
-    text: str
+from headjudge.conformance.explaining.cited import Cited
 
 
 class Section(Struct, frozen=True):

@@ -7,11 +7,12 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct, UnsetType
 
-from conformance import join, several
-from conformance.gherkin.write import said
-from reference.game_state import GameState
-from reference.leaving import reaches
-from spec import protocol as v
+from headjudge.conformance import join, several
+from headjudge.conformance.language.write import said
+from headjudge.reference.game_state import GameState
+from headjudge.reference.leaving import reaches
+from headjudge.spec import protocol as v
+from headjudge.spec.protocol.kinds import AnyOutcome
 
 Named = tuple[str, ...]
 _USUAL_LIBRARY = v.Player("Ana").library
@@ -32,7 +33,7 @@ class StateInWords(Struct, frozen=True):
     """Whose turn it is, as far as that is told."""
 
 
-def standing(game: GameState, outcome: v.Outcome | None = None) -> StateInWords:
+def standing(game: GameState, outcome: AnyOutcome | None = None) -> StateInWords:
     """How a game stands; who has left is not spoken of, nor anybody once it is over."""
     ins = () if game.over else game.ordered(game.remaining)
     of: dict[Named, list[str]] = {}
@@ -49,7 +50,7 @@ def standing(game: GameState, outcome: v.Outcome | None = None) -> StateInWords:
         of={names: tuple(parts) for names, parts in of.items()},
         sharing=frozenset(names for names in of if len(names) > 1),
         waiting=tuple(what if n == 1 else f"{what} ({n} effects)" for what, n in waits.items()),
-        turn=_turn(game, outcome.active if outcome is not None else None),
+        turn=_turn(game, outcome.active if isinstance(outcome, v.Outcome) else None),
     )
 
 

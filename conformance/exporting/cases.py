@@ -7,18 +7,18 @@ from typing import cast
 import msgspec
 from msgspec import Struct
 
-from conformance.exporting.claims import ExportedSentence, sentence
-from conformance.gherkin.expectations import Then
-from conformance.gherkin.scenarios import Scenario
-from conformance.judging.judge import advisory_questions, observable, unaltered
-from conformance.judging.naming import with_cards
-from conformance.judging.parting import LOSS_RULES
-from reference import Played, play
-from reference.play import play as play_game
-from spec.protocol import Case, EngineInfo
-from spec.protocol.capabilities import needs
-from spec.protocol.kinds import AnyOutcome, named
-from spec.rulebook import Rulebook
+from headjudge.conformance.exporting.exported_claims import ExportedSentence, sentence
+from headjudge.conformance.judging.judge import advisory_questions, observable, unaltered
+from headjudge.conformance.judging.naming import with_cards
+from headjudge.conformance.judging.parting import LOSS_RULES
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.conformance.sentences.expectations import Then
+from headjudge.reference import Played, play
+from headjudge.reference.game_play import play as play_game
+from headjudge.spec.protocol import Case, EngineInfo
+from headjudge.spec.protocol.capabilities import needs
+from headjudge.spec.protocol.kinds import AnyOutcome, named
+from headjudge.spec.rulebook import Rulebook
 
 _IMPLICIT = EngineInfo("any", checks="implicit")
 

@@ -5,11 +5,15 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct
 
-from conformance.engines.from_results import ResultsHello
-from conformance.exporting.cases import ExportedCase, ShownRule
-from conformance.exporting.claims import OPERATORS, ExportedClaim, ExportedSentence
-from spec.protocol.kinds import schema as schema_of_protocol
-from spec.protocol.records import fields, meaning
+from headjudge.conformance.engines.from_results import ResultsHello
+from headjudge.conformance.exporting.cases import ExportedCase, ShownRule
+from headjudge.conformance.exporting.exported_claims import (
+    OPERATORS,
+    ExportedClaim,
+    ExportedSentence,
+)
+from headjudge.spec.protocol.event_records import fields, meaning
+from headjudge.spec.protocol.kinds import schema as schema_of_protocol
 
 
 class IndexedCase(Struct, frozen=True):

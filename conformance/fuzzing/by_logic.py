@@ -12,14 +12,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from conformance.engines.answers import Answer
-from conformance.fuzzing.differing import Departure
-from conformance.judging.monitors import WatchedMoment, moments
-from reference import play
-from spec.logic.facts import NUMBERS
-from spec.logic.moments import decider
-from spec.logic.situations import kinds
-from spec.protocol import Case, EngineInfo, Outcome
+from headjudge.conformance.engines.answers import Answer
+from headjudge.conformance.fuzzing.differing import Departure
+from headjudge.conformance.judging.monitors import WatchedMoment, moments
+from headjudge.reference import play
+from headjudge.spec.logic.facts import NUMBERS
+from headjudge.spec.logic.moments import decider
+from headjudge.spec.logic.situations import kinds
+from headjudge.spec.protocol import Case, EngineInfo, Outcome
 
 
 def disagreements(case: Case, answer: Answer, _: EngineInfo) -> Iterator[Departure]:

@@ -14,7 +14,7 @@ class Choices:
         self._left = iter(spelled)
 
     def below(self, number: int) -> int:
-        """A number from 0 up to, and not with, that one, which is at most 65,536."""
+        """A number of at least 0 and below that one, which is at most 65,536."""
         if number < 2:  # noqa: PLR2004 -- there is nothing to choose
             return 0
         if number <= 256:  # noqa: PLR2004 -- one byte is enough

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from conformance.fuzzing.choices import Choices
-from conformance.fuzzing.now import Now
-from spec import protocol as v
+from headjudge.conformance.fuzzing.choices import Choices
+from headjudge.conformance.fuzzing.now import Now
+from headjudge.spec import protocol as v
 
 _MOST_ATTACKERS = 3
 _NEW = ("Wisp", "Imp", "Drake")

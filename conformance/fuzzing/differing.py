@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
 
-from conformance.engines.answers import Answer
-from conformance.judging.parting import ENDINGS, NUMBERS, differs, own_outcomes, unspoken
-from reference import play
-from reference.play import begun, take_step
-from reference.settle import Log
-from spec.protocol import (
+from headjudge.conformance.engines.answers import Answer
+from headjudge.conformance.judging.parting import ENDINGS, NUMBERS, differs, own_outcomes, unspoken
+from headjudge.reference import play
+from headjudge.reference.game_play import begun, take_step
+from headjudge.reference.settle import Log
+from headjudge.spec.protocol import (
     BeginStep,
     Case,
     Choose,
@@ -24,8 +24,8 @@ from spec.protocol import (
     Priority,
     Step,
 )
-from spec.protocol.wellformed_objects import CONTROLLED
-from spec.rulebook import Rulebook
+from headjudge.spec.protocol.wellformed_objects import CONTROLLED
+from headjudge.spec.rulebook import Rulebook
 
 OBSERVED = ("active", "priority", "objects", "lasting", "chooser")
 """What else engines may tell, of which the rules mostly leave no choice."""
@@ -52,7 +52,7 @@ class Departure(Struct, frozen=True):
 def as_far_as_possible(case: Case) -> Case:
     """The game up to where a turn or a step would end with an ability on the stack: 500.2.
 
-    None can end so, and what an engine makes of it is its own affair.
+    That can't happen by the rules, and what an engine makes of it is its own affair.
     """
     if not any(_moves_on(step) for step in case.steps):
         return case
@@ -71,7 +71,7 @@ def _moves_on(step: Step) -> bool:
 def differences(case: Case, answer: Answer, info: EngineInfo) -> Iterator[Departure]:
     """The steps after which they differ, the first one first; a wrong answer differs in the last.
 
-    Held against an engine that finds losses at once is only what these make no difference to, and
+    Of an engine that finds losses at once only that counts to which they make no difference, and
     nothing while they make one to who is in.
     """
     if answer.kind == "unsupported":

@@ -8,19 +8,19 @@ from hashlib import sha256
 from msgspec import Struct
 from msgspec.structs import replace
 
-from conformance.fuzzing.differing import Departure
-from conformance.fuzzing.refusing import contents
-from conformance.gherkin.expectations import tell
-from conformance.gherkin.phrases import Unsayable
-from conformance.gherkin.read import compile_features, parse
-from conformance.gherkin.scenarios import Scenario
-from conformance.gherkin.write import write
-from conformance.judging.judge import judge_answer, verdict_on
-from conformance.judging.parting import ENDINGS
-from conformance.judging.verdicts import FAILED, Cause, Judged, Miss
-from spec.protocol import Case, EngineInfo, Outcome
-from spec.protocol.records import tag
-from spec.rulebook import Rulebook, editions
+from headjudge.conformance.fuzzing.differing import Departure
+from headjudge.conformance.fuzzing.refusing import contents
+from headjudge.conformance.judging.judge import judge_answer, verdict_on
+from headjudge.conformance.judging.parting import ENDINGS
+from headjudge.conformance.judging.verdicts import FAILED, Cause, Judged, Miss
+from headjudge.conformance.language.write import write
+from headjudge.conformance.phrases.sentence import Unsayable
+from headjudge.conformance.scenarios.read import compile_features, parse
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.conformance.sentences.expectations import tell
+from headjudge.spec.protocol import Case, EngineInfo, Outcome
+from headjudge.spec.protocol.event_records import tag
+from headjudge.spec.rulebook import Rulebook, editions
 
 SHOWN = "What fuzzing found"
 """The name of the feature in which a finding is kept."""
@@ -61,9 +61,9 @@ class Counterexample(Struct, frozen=True):
         return FoundCause(self.key, self.about, at, contents(self.case))
 
     def explained(self, by: Collection[FoundCause]) -> bool:
-        """Whether it is one of these again: all that shows that one is in this game too.
+        """Whether it is one of these again: this game has all that the game of that one had.
 
-        What has been shown by several games, each with something else in it, is never new.
+        What several different games have shown is never new.
         """
         mine, cause = self.cause, self.judged.cause
         possible = {one.key for one in (cause, *cause.others)} if cause else {""}

@@ -8,14 +8,14 @@ from typing import Any, NamedTuple, get_args
 
 from msgspec import Struct, inspect
 
-from conformance.fuzzing.choices import Choices
-from conformance.fuzzing.now import Now
-from conformance.fuzzing.setups import OBJECTS
-from conformance.fuzzing.undoing import ENDS, undoing
-from spec import protocol as v
-from spec.protocol.capabilities import CONTROL
-from spec.protocol.events import EVENT_KINDS, Simple
-from spec.protocol.records import EventRecord, FieldRecord, fields
+from headjudge.conformance.fuzzing.choices import Choices
+from headjudge.conformance.fuzzing.now import Now
+from headjudge.conformance.fuzzing.setups import OBJECTS
+from headjudge.conformance.fuzzing.undoing import ENDS, undoing
+from headjudge.spec import protocol as v
+from headjudge.spec.protocol.capabilities import CONTROL
+from headjudge.spec.protocol.event_records import EventRecord, FieldRecord, fields
+from headjudge.spec.protocol.events import EVENT_KINDS, Simple
 
 WEIGHTS: dict[type, int] = {
     v.LoseLife: 4,
@@ -65,7 +65,7 @@ class Maker(NamedTuple):
     fields: tuple[FieldMaker, ...]
 
     def make(self, now: Now, choose: Choices, field: str = "", value: object = None) -> Any:  # noqa: ANN401
-        """One of them, with something said in that field: that, if it is not None.
+        """One of them, in which that field is given; with that value, if it is not None.
 
         Raises ImpossibleError where there is nothing that it could be about.
         """
@@ -257,7 +257,7 @@ def _several(item: inspect.Type, field: FieldRecord, capabilities: frozenset[str
 
 
 def _players(now: Now, choose: Choices) -> tuple[str, ...]:
-    """Some players, often whom the event is about; where it lists some twice, as many each time."""
+    """Some players, often the one whom the event is about; later lists are as long as the first."""
     if now.listed:
         return tuple(choose.one(now.players) for _ in range(now.listed))
     own = choose.once_in(2) and now.named[:1]

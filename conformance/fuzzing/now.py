@@ -9,12 +9,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from spec import protocol as v
-from spec.protocol.wellformed_objects import CONTROLLED
-from spec.rulebook import Rulebook
+from headjudge.reference import losing
+from headjudge.spec import protocol as v
+from headjudge.spec.protocol.wellformed_objects import CONTROLLED
+from headjudge.spec.rulebook import Rulebook
 
-_COMMANDERS = 21
-"""So much combat damage by one commander makes a player lose."""
 _LAST = 2
 """So many of those whom the last events were about are likelier in the next one."""
 
@@ -44,7 +43,9 @@ class Now:
             begin = setup.starting_life(p, book) if p.life is None else p.life
             self._life[self._whose[p.name]] = begin
             self._poison[self._whose[p.name]] += p.poison
-        self._deadly = 15 if setup.two_headed_giant else 10
+        self._deadly = (
+            losing.POISON_TO_LOSE_TWO_HEADED if setup.two_headed_giant else losing.POISON_TO_LOSE
+        )
         self.library = {p.name: p.library for p in players}
         self._struck: Counter[tuple[str, str]] = Counter()
         self.numbered = count(1)
@@ -78,7 +79,7 @@ class Now:
     def numbers(self) -> tuple[int, ...]:
         """Numbers at which something may happen to the player that the event is about.
 
-        The likeliest is the one at which most depends on it.
+        The likeliest is the one on which most depends.
         """
         limit, who = self._limit(), self.whom
         life, library = self.counted(who, "life"), self.library[who]
@@ -93,7 +94,8 @@ class Now:
             number = self.counted(str(given["player"]), str(given["of"]))
             return max(number - 1, 0) if self.field == "at_most" else number + 1
         if "commander" in given:
-            return max(_COMMANDERS - self._struck[who, given["commander"]], 1)
+            struck = self._struck[who, given["commander"]]
+            return max(losing.COMMANDER_DAMAGE_TO_LOSE - struck, 1)
         if getattr(kind, "needs", "") == "decking":
             return self.library[who] + 1
         if getattr(kind, "needs", "") == "poison" or "infect" in given:

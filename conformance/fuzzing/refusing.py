@@ -15,9 +15,9 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from spec.protocol import Case, InOrder, Setup, StartingObject, Step
-from spec.protocol.events import one_by_one
-from spec.protocol.records import EventRecord, fields, names, parts, tag
+from headjudge.spec.protocol import Case, InOrder, Setup, StartingObject, Step
+from headjudge.spec.protocol.event_records import EventRecord, fields, names, parts, tag
+from headjudge.spec.protocol.events import one_by_one
 
 _LESS, _MORE = 0.25, 4
 """How much a refused game counts beside a played one: of what is played at times, and of else."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from conformance.fuzzing.choices import Choices
-from conformance.fuzzing.now import Now
-from conformance.fuzzing.undoing import undoing
-from spec import protocol as v
-from spec.protocol.alterations import DAMAGE_ALTERATIONS, DRAW_ALTERATIONS, AlterationKind
-from spec.protocol.effects import LastingEffect
+from headjudge.conformance.fuzzing.choices import Choices
+from headjudge.conformance.fuzzing.now import Now
+from headjudge.conformance.fuzzing.undoing import undoing
+from headjudge.spec import protocol as v
+from headjudge.spec.protocol.alterations import DAMAGE_ALTERATIONS, DRAW_ALTERATIONS, AlterationKind
+from headjudge.spec.protocol.effects import LastingEffect
 
 
 def following(event: v.Event, choose: Choices, now: Now) -> Iterator[v.Step]:

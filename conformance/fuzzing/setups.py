@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, get_args
 
-from conformance.fuzzing.choices import Choices
-from conformance.gherkin.seating import LIMITED
-from spec import protocol as v
-from spec.protocol.wellformed_objects import CONTROLLED
+from headjudge.conformance.fuzzing.choices import Choices
+from headjudge.conformance.phrases.vocabulary import PLAYERS
+from headjudge.conformance.sentences.seating import LIMITED
+from headjudge.spec import protocol as v
+from headjudge.spec.protocol.wellformed_objects import CONTROLLED
 
-NAMES = ("Ana", "Ben", "Cho", "Dan", "Eve", "Fay")
 COMMANDERS = ("Kraum", "Tymna")
 OBJECTS = ("Bear", "Elk", "Ping")
 _LIVES = (None, None, None, 1, 2, 5, None, 40)
@@ -76,8 +76,8 @@ def wishes(info: v.EngineInfo) -> dict[str, str]:
 def setup(choose: Choices, among: Sequence[Table], info: v.EngineInfo, wish: str = "") -> v.Setup:
     """A set-up of one of these shapes, with options and objects that the engine claims.
 
-    It is made so that it is as is wished, if it can; with objects most often of several sides, so
-    that the game goes on as somebody leaves.
+    It has what `wish` asks for, if one of the shapes can. A game for objects mostly has several
+    sides, so that it goes on when somebody leaves.
     """
     several = wish == "many" or (wish == "objects" and not choose.once_in(3))
     fitting = [
@@ -89,7 +89,7 @@ def setup(choose: Choices, among: Sequence[Table], info: v.EngineInfo, wish: str
     options = list(_options(choose, shape, info, wish))
     archenemy = "archenemy" in options
     limited = "limited-range" in options
-    names = iter(NAMES)
+    names = iter(PLAYERS)
     players: list[v.Player] = []
     for number, size in enumerate(shape.sides):
         life, poison = choose.one(_LIVES), choose.one(_POISON)
@@ -117,7 +117,7 @@ def setup(choose: Choices, among: Sequence[Table], info: v.EngineInfo, wish: str
 
 
 def _suits(shape: Table, wish: str) -> bool:
-    """Whether a shape is as is wished; without a wish for one, whether it is the plainest."""
+    """Whether a shape has the wanted variant; where none is wanted, whether it is the plainest."""
     if wish == "archenemy":
         return _one_against_all(shape)
     return shape.variant == (wish if wish in get_args(v.Variant) else "free-for-all")

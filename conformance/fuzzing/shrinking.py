@@ -13,9 +13,9 @@ from typing import Any, Generic, TypeVar
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import replace
 
-from spec import protocol as v
-from spec.protocol.records import EventRecord, fields, names
-from spec.protocol.wellformed import Malformed, require_wellformed
+from headjudge.spec import protocol as v
+from headjudge.spec.protocol.event_records import EventRecord, fields, names
+from headjudge.spec.protocol.wellformed import Malformed, require_wellformed
 
 MOST_TRIALS = 250
 """How often the engine is asked about one game."""

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from conformance.fuzzing.choices import Choices
-from conformance.fuzzing.happenings import WEIGHTS, Maker
-from conformance.fuzzing.refusing import Refusals, trait
-from spec import protocol as v
-from spec.protocol.records import fields
+from headjudge.conformance.fuzzing.choices import Choices
+from headjudge.conformance.fuzzing.happenings import WEIGHTS, Maker
+from headjudge.conformance.fuzzing.refusing import Refusals, trait
+from headjudge.spec import protocol as v
+from headjudge.spec.protocol.event_records import fields
 
 _AMONG = 3
 """Of so many themes the one is chosen that was played least."""

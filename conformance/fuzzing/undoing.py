@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from spec import protocol as v
-from spec.protocol.events import EVENT_KINDS
+from headjudge.spec import protocol as v
+from headjudge.spec.protocol.events import EVENT_KINDS
 
 _BY_NAME = {kind.__name__: kind for kind in EVENT_KINDS}
 ENDS: dict[type, type[Any]] = {

@@ -2,11 +2,11 @@
 
 from shlex import quote
 
-from conformance.gherkin.expectations import tell
-from conformance.gherkin.scenarios import STANDARD_INPUT, Scenario
-from conformance.judging.judge import advisory_questions, because
-from reference import play
-from spec.rulebook import Rulebook
+from headjudge.conformance.judging.judge import advisory_questions, because
+from headjudge.conformance.scenarios.scenario import STANDARD_INPUT, Scenario
+from headjudge.conformance.sentences.expectations import tell
+from headjudge.reference import play
+from headjudge.spec.rulebook import Rulebook
 
 
 def refuted(scenario: Scenario, book: Rulebook) -> list[str]:

@@ -11,24 +11,23 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from conformance.engines.answers import NOT_SENT, THE_LAST, Answer
-from conformance.gherkin.expectations import Then
-from conformance.gherkin.scenarios import Scenario
-from conformance.judging.alike import alike
-from conformance.judging.parting import ENDINGS, part
-from conformance.judging.suspects import Suspect, suspects
-from conformance.judging.verdicts import FAILED, Cause, Judged
-from reference import Played, play
-from spec.protocol import EngineInfo
-from spec.protocol.capabilities import obliging
-from spec.protocol.kinds import AnyOutcome
-from spec.rulebook import Rulebook
+from headjudge.conformance import one_line, shortened
+from headjudge.conformance.engines.answers import Answer
+from headjudge.conformance.judging.message_forms import alike
+from headjudge.conformance.judging.parting import ENDINGS, part
+from headjudge.conformance.judging.suspects import Suspect, suspects
+from headjudge.conformance.judging.verdicts import FAILED, Cause, Judged
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.conformance.sentences.expectations import Then
+from headjudge.reference import Played, play
+from headjudge.spec.protocol import EngineInfo
+from headjudge.spec.protocol.capabilities import obliging
+from headjudge.spec.protocol.kinds import AnyOutcome
+from headjudge.spec.rulebook import Rulebook
 
 ENDING, BROKEN, ERROR, OTHERWISE, NOT_TOLD = range(5)
 """How serious a cause is: somebody wins or loses who should not; there is no answer; an answer is
 an error; something else is wrong, such as a life total; something promised is not told."""
-BEYOND = " beyond"
-"""How the key of a cause ends if its rule is used where it doesn't apply."""
 _TOO_FAR = {"cant-beats-can": "An effect that says what can't happen stops more than that"}
 """What it is in words to use a rule where it doesn't apply, if that can be said better."""
 _BROKEN = {
@@ -54,7 +53,7 @@ def cause_of(
     if judged.verdict not in FAILED:
         return None
     if judged.verdict != "fail":
-        return _unanswered(judged)
+        return _unanswered(judged, answer.last)
     wrong = any(t.judged(answer.outcomes[t.after - 1]) is False for t in scenario.thens)
     if not wrong and not judged.contradicts:
         return _not_told(scenario, answer, info)
@@ -63,17 +62,16 @@ def cause_of(
     return _by_rules(judged, scenario, answer, info, book, after)
 
 
-def _unanswered(judged: Judged) -> Cause:
-    """The cause of a case by its message alone: those that are alike have one."""
+def _unanswered(judged: Judged, last: str | None = None) -> Cause:
+    """The cause of a case by its message alone: those that are alike have one.
+
+    Of one that was not sent it is by the message of the last that was.
+    """
     rank = ERROR if judged.verdict == "error" else BROKEN
-    said = judged.message.partition(THE_LAST)[2] if _not_sent(judged) else judged.message
+    said = judged.message if last is None else one_line(shortened(last))
     says = _BROKEN.get(judged.verdict, "What the scenario expects")
     key = f"{judged.verdict}: {alike(said, judged.id)}"
     return Cause(key, f"{says}: {said}" if said else says, rank=rank)
-
-
-def _not_sent(judged: Judged) -> bool:
-    return judged.message.startswith(NOT_SENT)
 
 
 def _not_told(scenario: Scenario, answer: Answer, info: EngineInfo) -> Cause:
@@ -134,10 +132,11 @@ def _by_rules(  # noqa: PLR0917 -- all that is known of the case
 def _cause(suspect: Suspect, book: Rulebook, after: int, rank: int) -> Cause:
     sentence = book.rule(suspect.rule).sentence(book.edition)
     cited = (book.cite(suspect.rule),)
+    key, says = suspect.rule, sentence
     if suspect.beyond:
+        key = f"{suspect.rule} beyond"
         says = _TOO_FAR.get(suspect.rule, f"Used where it does not apply: {sentence}")
-        return Cause(suspect.rule + BEYOND, says, cited, after, rank)
-    return Cause(suspect.rule, sentence, cited, after, rank)
+    return Cause(key, says, cited, after, rank, suspect.rule, suspect.beyond)
 
 
 def _first_difference(played: Played[AnyOutcome], told: Sequence[AnyOutcome]) -> tuple[int, bool]:
@@ -159,8 +158,7 @@ def shortest(judged: Judged) -> tuple[bool, int, int, bool, int, str]:
     What was not sent comes last.
     """
     size = len(judged.gherkin)
-    sent = not _not_sent(judged)
-    return (not sent, judged.events, judged.players, judged.generated, size, judged.id)
+    return (judged.unsent, judged.events, judged.players, judged.generated, size, judged.id)
 
 
 def gather(judged: Iterable[Judged]) -> list[Common]:
@@ -202,8 +200,7 @@ def _blame(cause: Cause, tried: Mapping[tuple[str, bool], Counter[bool]]) -> flo
 
     Those are its examples, or its near misses if it is used where it doesn't apply.
     """
-    rule = cause.key.removesuffix(BEYOND)
-    own = tried.get((rule, cause.key != rule))
+    own = tried.get((cause.rule, cause.beyond)) if cause.rule else None
     return 0.25 + 0.75 * (own[True] / own.total() if own else 1)
 
 

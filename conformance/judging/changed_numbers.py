@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Iterable, Iterator
 
-from conformance.judging.parting import Parting
-from spec import protocol as v
+from headjudge.conformance.judging.parting import Parting
+from headjudge.spec import protocol as v
 
 _RESTRICTED = {"gaining-life": "cant-gain-life", "losing-life": "cant-lose-life"}
 _ALTERED: dict[v.AlterationKind, str] = {

@@ -17,44 +17,24 @@ def at_most(wrong: int, of: int, confidence: float = CONFIDENCE) -> float:
     low, high = wrong / of, 1.0
     while high - low > high * 1e-9:
         middle = (low + high) / 2
-        if beta(middle, wrong + 1, of - wrong) < confidence:
+        if as_few(wrong, of, middle) > 1 - confidence:
             low = middle
         else:
             high = middle
     return high
 
 
-def beta(x: float, a: int, b: int) -> float:
-    """The regularised incomplete beta function.
+def as_few(wrong: int, of: int, share: float) -> float:
+    """The probability that of so many drawn no more than `wrong` are wrong, as that share is.
 
-    It is the probability that of ``a + b - 1`` drawn at least `a` are of the share `x`.
+    The share lies between ``wrong / of`` and 1, so that fewer are less and less likely.
     """
-    if x in (0.0, 1.0):
-        return x
-    if x > (a + 1) / (a + b + 2):
-        return 1 - beta(1 - x, b, a)
-    logarithm = math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b)
-    logarithm += a * math.log(x) + b * math.log1p(-x)
-    return math.exp(logarithm) / (a * _fraction(x, a, b))
-
-
-_TINY = 1e-300
-_EXACT = 1e-12
-
-
-def _fraction(x: float, a: int, b: int) -> float:
-    """The continued fraction of the incomplete beta function, by Lentz's method."""
-    found = ratio = 1.0
-    inverse = 0.0
-    number = 0
-    while number == 0 or abs(ratio * inverse - 1) > _EXACT:
-        number += 1
-        half = number // 2
-        if number % 2:
-            term = -(a + half) * (a + b + half) * x / ((a + 2 * half) * (a + 2 * half + 1))
-        else:
-            term = half * (b - half) * x / ((a + 2 * half - 1) * (a + 2 * half))
-        inverse = 1 / (1 + term * inverse or _TINY)
-        ratio = 1 + term / ratio or _TINY
-        found *= ratio * inverse
-    return found
+    ways = math.lgamma(of + 1) - math.lgamma(wrong + 1) - math.lgamma(of - wrong + 1)
+    term = math.exp(ways + wrong * math.log(share) + (of - wrong) * math.log1p(-share))
+    total = term
+    for number in range(wrong, 0, -1):
+        term *= number / (of - number + 1) * (1 - share) / share
+        total += term
+        if term <= total * 1e-17:
+            break
+    return total

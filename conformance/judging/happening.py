@@ -4,12 +4,13 @@
 nobody is accused.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from conformance.judging.known_state import LIFE, KnownState, both, either, says_more
-from spec import protocol as v
+from headjudge.conformance.judging.fact_changes import CANT, CHANGES, UnknownChangeError
+from headjudge.conformance.judging.known_state import LIFE, KnownState, both, either, says_more
+from headjudge.spec import protocol as v
 
 _CHANGE = "player amount controller "
 EVENTS: dict[type[v.Event], tuple[str, str]] = {
@@ -64,12 +65,6 @@ With another field that isn't at its default nothing is known; nor in a subgame.
 """
 SPELLED_OUT = frozenset({v.Each})
 """The kinds of event of which is known what they are to each player: events of the kinds above."""
-CANT: dict[v.RestrictionKind, str] = {
-    "winning": "cant_win",
-    "losing": "cant_lose",
-    "losing-to-life": "cant_lose_to_life",
-}
-"""The facts that restrictions make so; others keep numbers as they are."""
 WORDS: dict[str, set[str]] = {
     "kind": {*CANT, *LIFE, "getting-poison", "drawing", "drawing-twice"},
     "otherwise": {"nothing", "lose"},
@@ -104,6 +99,14 @@ def happen(known: KnownState, step: v.Step, *, implicit: bool) -> dict[str, Any]
         step = tuple(one for some in meant for one in some or ())
     if not all(_is_known(known, event) for event in step):
         return None
+    try:
+        return _facts(known, step, implicit=implicit)
+    except UnknownChangeError:
+        return None
+
+
+def _facts(known: KnownState, step: v.Step, *, implicit: bool) -> dict[str, Any]:
+    """The facts of a step of which every event is declared. Raises UnknownChangeError."""
     facts = known.facts | {"checking": False} | _moment(known, step)
     checked = known.checked = facts["checking"]
     several = checked is not False and any(known.may_lose_again(p) for p in known.seats)
@@ -203,7 +206,7 @@ def _takes_place(known: KnownState, event: v.Event) -> bool:
     return effect and known.is_in(known.at(player)) is not False
 
 
-def _moment(known: KnownState, step: v.Step) -> dict[str, bool | None]:  # noqa: C901
+def _moment(known: KnownState, step: v.Step) -> dict[str, bool | None]:  # noqa: C901, PLR0912
     """Who is told to win or lose, concedes, draws or restarts, and whether there is a check."""
     facts: dict[str, bool | None] = {}
 
@@ -240,6 +243,10 @@ def _moment(known: KnownState, step: v.Step) -> dict[str, bool | None]:  # noqa:
                 put("agrees", *players, so=True if agreements == 1 else None)
             case v.Loop(mandatory, controllers) if mandatory or not forced:
                 put("in_loop", *controllers)
+            case v.PayLife() | v.Loop():
+                pass
+            case _ if "moment" in EVENTS[type(event)][1]:
+                raise UnknownChangeError
     return facts | {"forced_loop": forced}
 
 
@@ -255,140 +262,3 @@ def _is_met(known: KnownState, condition: v.Condition | None, controller: str) -
     number = known.facts.get(f"{condition.of}({seat})", counted)
     met = None if number is None or number < 0 else condition.admits(number)
     return both(met, _is_met(known, condition.also, controller))
-
-
-def _life(known: KnownState, seat: int, event: v.Event) -> None:
-    match event:
-        case v.LoseLife(amount=amount):
-            _change_life(known, seat, -amount)
-        case v.GainLife(amount=amount):
-            _change_life(known, seat, amount)
-        case v.SetLife(amount=amount):  # by which rule that alters a team's life is not judged
-            forbidden = known.restricted(known.members[seat], *LIFE) is not False
-            known.put("life", seat, None if forbidden or known.setup.two_headed_giant else amount)
-        case v.Damage(amount=amount):
-            if not (event.infect and known.book.has("infect-damage")):
-                _change_life(known, seat, -amount)
-            gains = known.at(event.lifelink)
-            if known.is_in(gains) is not False and known.book.has("lifelink-damage"):
-                _change_life(known, gains, amount)
-        case _:
-            for one in _of_unclear_life(known, seat, event):
-                known.put("life", one, None)
-
-
-def _of_unclear_life(known: KnownState, seat: int, event: v.Event) -> Iterable[int]:
-    """Those of whom nobody knows what their life totals are after it."""
-    match event:
-        case v.PayLife() | v.MultiplyLife() | v.LoseHalfLife():
-            return (seat,)
-        case v.ExchangeLife(other=other):
-            return (seat, known.at(other))
-        case v.CombatDamage():  # who still attacks, and what is blocked, is not followed
-            return known.seats
-    return ()
-
-
-def _change_life(known: KnownState, seat: int, by: int) -> None:
-    """Nobody knows what a life total becomes where an effect may forbid that it changes."""
-    kind: v.RestrictionKind = "gaining-life" if by > 0 else "losing-life"
-    if by and known.restricted(known.members[seat], kind) is not False:
-        known.put("life", seat, None)
-    known.add("life", seat, by)
-
-
-def _poison(known: KnownState, seat: int, event: v.Event) -> None:
-    match event:
-        case v.LosePoison(amount=amount):
-            known.add("poison", seat, -amount)
-        case v.Poison(amount=amount):
-            _give_poison(known, seat, amount)
-        case v.Damage(amount=amount):
-            toxic = event.toxic if event.combat and amount and known.book.has("toxic-damage") else 0
-            infect = amount if event.infect and known.book.has("infect-damage") else 0
-            _give_poison(known, seat, toxic + infect)
-        case v.CombatDamage():
-            for one in known.seats:
-                known.put("poison", one, None)
-
-
-def _give_poison(known: KnownState, seat: int, amount: int) -> None:
-    """Give poison counters, unless an effect forbids that."""
-    together = known.book.has("two-headed-giant-no-poison")
-    forbidden = known.restricted(known.members[seat] if together else [seat], "getting-poison")
-    if amount and forbidden is None:
-        known.put("poison", seat, None)
-    if not forbidden:
-        known.add("poison", seat, amount)
-
-
-def _commander_damage(known: KnownState, seat: int, event: v.Damage) -> None:
-    if event.combat and event.commander:
-        known.damage[seat, event.commander] += event.amount
-        most = max(n for (who, _), n in known.damage.items() if who == seat)
-        known.facts[f"commander_damage({seat})"] = most
-
-
-def _cards(known: KnownState, seat: int, event: v.SetLibrary | v.Mill | v.Draw) -> list[int]:
-    """Draw cards, or let what replaces that happen; gives the player once for each win."""
-    amount = event.amount
-    if isinstance(event, v.SetLibrary):
-        known.library[seat] = amount
-        return []
-    if isinstance(event, v.Mill):
-        known.library[seat] = max(known.library[seat] - amount, 0)
-        return []
-    ready = sorted(known.draws[seat], key=lambda one: not one.chosen)
-    if _is_unclear(known, seat, amount):
-        known.unsure.add(seat)
-    replacing = [one.by for one in ready[:amount]]
-    if seat not in known.unsure:
-        known.draws[seat] = ready[amount:]
-    drawn = amount - len(replacing)
-    required = known.book.means["empty-library-action.counts"] == "what-is-required"
-    if (amount if required else drawn) > known.library[seat]:
-        known.facts[f"drew_short({seat})"] = None if seat in known.unsure else True
-    known.library[seat] = max(known.library[seat] - drawn, 0)
-    return [seat] * replacing.count("win")
-
-
-def _is_unclear(known: KnownState, seat: int, amount: int) -> bool:
-    """Whether draws may be forbidden, or replaced by what a player chooses without saying."""
-    ready = known.draws[seat]
-    open_ones = [one.by for one in ready if not one.chosen]
-    some = len(ready) - len(open_ones) < amount < len(ready)
-    forbidden = known.restricted([seat], "drawing", "drawing-twice") is not False
-    return forbidden or (some and len({*open_ones}) > 1)
-
-
-def _restrict(known: KnownState, seat: int, event: v.Restriction | v.EndRestriction) -> None:
-    key = seat, event.kind
-    begins = isinstance(event, v.Restriction)
-    known.restrictions[key] = max(known.restrictions[key] + (1 if begins else -1), 0)
-    if getattr(event, "controller", None):
-        known.passing.add(key)
-    if event.kind in CANT:
-        known.facts[f"{CANT[event.kind]}({seat})"] = known.restricted([seat], event.kind)
-
-
-def _replace(known: KnownState, seat: int, event: v.ReplaceLoss | v.ReplaceDraw) -> None:
-    if isinstance(event, v.ReplaceDraw):
-        known.draws[seat].append(event)
-    else:
-        known.losses[seat].append(event)
-        known.facts.setdefault(f"loss_replaced({seat})", True)
-
-
-CHANGES: dict[str, Callable[[KnownState, int, Any], list[int] | None]] = {
-    "life": _life,
-    "poison": _poison,
-    "commander_damage": _commander_damage,
-    "cards": _cards,
-    "restrictions": _restrict,
-    "replacements": _replace,
-    "ranges": lambda known, _seat, _event: known.settle_ranges(),
-}
-"""How events change each group of facts that lasts, in the order in which those of a step do.
-
-A change is of what is known of the player in a seat; it gives who wins by it, seat by seat.
-"""

@@ -15,9 +15,9 @@ from typing import Any, cast
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
-from spec import protocol as v
-from spec.logic.formulas import TEN, TWENTY_ONE
-from spec.rulebook import Rulebook
+from headjudge.spec import protocol as v
+from headjudge.spec.logic.formulas import TEN, TWENTY_ONE
+from headjudge.spec.rulebook import Rulebook
 
 LIFE: tuple[v.RestrictionKind, ...] = ("gaining-life", "losing-life")
 _VARIANTS = {"free-for-all", "teams", "alternating-teams", "two-headed-giant", "emperor"}

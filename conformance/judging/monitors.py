@@ -14,20 +14,20 @@ from typing import Any
 
 from msgspec import Struct
 
-from conformance.gherkin.expectations import tell
-from conformance.judging import told
-from conformance.judging.happening import happen
-from conformance.judging.known_state import KnownState
-from conformance.judging.verdicts import Contradiction
-from spec import protocol as v
-from spec.logic.algebra import Formula, atom
-from spec.logic.claims import Claim, invariants
-from spec.logic.formulas import DEFINITIONS, RESULTS, TEN, TWENTY_ONE
-from spec.logic.programs import NO, OPEN, YES, Program
-from spec.logic.questions import questions
-from spec.logic.text import parse
-from spec.logic.theory import Seats, Theory
-from spec.rulebook import Rulebook
+from headjudge.conformance.judging import told
+from headjudge.conformance.judging.happening import happen
+from headjudge.conformance.judging.known_state import KnownState
+from headjudge.conformance.judging.verdicts import Contradiction
+from headjudge.conformance.sentences.expectations import tell
+from headjudge.spec import protocol as v
+from headjudge.spec.logic.algebra import Formula, atom
+from headjudge.spec.logic.claims import Claim, invariants
+from headjudge.spec.logic.formulas import DEFINITIONS, RESULTS, TEN, TWENTY_ONE
+from headjudge.spec.logic.parsing import parse
+from headjudge.spec.logic.programs import NO, OPEN, YES, Program
+from headjudge.spec.logic.questions import questions
+from headjudge.spec.logic.theory import Seats, Theory
+from headjudge.spec.rulebook import Rulebook
 
 MOST_PLAYERS = 6
 """Of games among more nothing is said: their formulas grow with the third power."""

@@ -5,11 +5,11 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from conformance import join
-from conformance.gherkin.scenarios import CardUse, Scenario
-from reference.derivation import Derived, Played
-from spec import protocol as v
-from spec.protocol.kinds import AnyOutcome
+from headjudge.conformance import join
+from headjudge.conformance.scenarios.scenario import CardUse, Scenario
+from headjudge.reference.derivation import Derived, Played
+from headjudge.spec import protocol as v
+from headjudge.spec.protocol.kinds import AnyOutcome
 
 T = TypeVar("T", bound=AnyOutcome)
 

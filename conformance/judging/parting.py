@@ -7,11 +7,11 @@ from typing import NamedTuple
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from reference.derivation import Derived
-from reference.play import play
-from reference.states import Seen, states
-from spec.protocol import Case, Check, EngineInfo, Outcome, Step
-from spec.protocol.messages import LossKind
+from headjudge.reference.derivation import Derived
+from headjudge.reference.game_play import play
+from headjudge.reference.states import Seen, states
+from headjudge.spec.protocol import Case, Check, EngineInfo, Outcome, Step
+from headjudge.spec.protocol.messages import LossKind
 
 ENDINGS = ("over", "winners", "losers", "drawn", "restarted", "subgame")
 NUMBERS = ("life", "poison")

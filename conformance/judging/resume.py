@@ -1,32 +1,30 @@
 """Go on with a run that was interrupted: its verdicts are taken over, the rest is played."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 
-from conformance import WrongUse
-from conformance.engines.answers import Attached
-from conformance.gherkin.scenarios import Scenario
-from conformance.judging.verdicts import Finished, Judged, RunEvent, Started
-from spec.rulebook import Rulebook
+from headjudge.conformance import WrongUse
+from headjudge.conformance.judging.verdicts import Finished, Judged, RunEvent, Started
+from headjudge.conformance.scenarios.scenario import Scenario
 
 
 def go_on(
     before: Sequence[RunEvent],
-    play: Callable[[Attached, Sequence[Scenario], Rulebook], Iterator[RunEvent]],
-    attached: Attached,
+    started: RunEvent,
+    left: Iterable[RunEvent],
     scenarios: Sequence[Scenario],
-    book: Rulebook,
 ) -> Iterator[RunEvent]:
-    """The events of the whole run: those from before, then those of what is left to play.
+    """The events of the whole run of these scenarios: those from before, then those that are left.
 
-    `play` is ``judge.run`` as it is wanted. Raises WrongUse, saying what differs, when it would be
-    a run of another engine, edition, suite or of other cases.
+    `started` is how the run would begin now. Raises WrongUse, saying what differs, when it would
+    be a run of another engine, edition, suite or of other cases.
     """
     judged = [event for event in before if isinstance(event, Judged)]
-    _same(before[0], next(play(attached, scenarios, book)), judged, scenarios)
+    _same(before[0], started, judged, scenarios)
     yield from before
     counts = Counter(one.verdict for one in judged)
-    for event in play(attached, scenarios[len(judged) :], book):
+    for event in left:
         if isinstance(event, Judged):
             counts[event.verdict] += 1
             yield event
@@ -46,6 +44,10 @@ def _same(
     ):
         if then != today:
             raise WrongUse(f"--resume: {what} was {then} in that run, and is {today} now")
+    for before, after in zip_longest(was.files, now.files):
+        if before != after:
+            name = (before or after).name
+            raise WrongUse(f"--resume: {name} is not the file that was judged in that run")
     if was.engine != now.engine:
         raise WrongUse("--resume: the engine said otherwise in that run what it can do")
     for one, scenario in zip(judged, scenarios, strict=False):

@@ -8,10 +8,11 @@ from typing import NamedTuple
 
 from msgspec import UNSET
 
-from conformance.judging.changed_numbers import changing, of_numbers, sides_of, who_is_out
-from conformance.judging.parting import ENDINGS, NUMBERS, Parting, differs
-from reference.states import Seen
-from spec import protocol as v
+from headjudge.conformance.judging.changed_numbers import changing, of_numbers, sides_of, who_is_out
+from headjudge.conformance.judging.parting import ENDINGS, NUMBERS, Parting, differs
+from headjudge.reference import losing
+from headjudge.reference.states import Seen
+from headjudge.spec import protocol as v
 
 
 class Suspect(NamedTuple):
@@ -299,8 +300,8 @@ def _in_danger(seen: Seen, player: str) -> bool:
     return (
         seen.life.get(player, 0) <= 0
         or player in seen.attempted
-        or seen.poison.get(player, 0) >= 10  # noqa: PLR2004 -- 704.5c
-        or seen.commander_damage.get(player, 0) >= 21  # noqa: PLR2004 -- 704.6c
+        or seen.poison.get(player, 0) >= losing.POISON_TO_LOSE
+        or seen.commander_damage.get(player, 0) >= losing.COMMANDER_DAMAGE_TO_LOSE
     )
 
 

@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from conformance.judging.verdicts import Completed, Sweeping, Swept, Wrong
-from spec.logic.situations import Situation
-from spec.logic.symmetries import anywhere
+from headjudge.conformance.judging.verdicts import Completed, Sweeping, Swept, Wrong
+from headjudge.spec.logic.situations import Situation
+from headjudge.spec.logic.symmetries import anywhere
 
 SHOWN = 5
 """So many of the situations that an engine gets wrong are shown: the shortest."""

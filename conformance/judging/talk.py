@@ -5,14 +5,14 @@ from collections.abc import Iterator
 import msgspec
 from msgspec import UNSET
 
-from conformance import join, several
-from conformance.engines.answers import Answer
-from conformance.gherkin.expectations import tell
-from conformance.gherkin.scenarios import Scenario
-from conformance.judging.verdicts import Talk, TalkStep
-from reference import play
-from reference.states import Seen, states
-from spec.protocol import Outcome
+from headjudge.conformance import join, several
+from headjudge.conformance.engines.answers import Answer
+from headjudge.conformance.judging.verdicts import Talk, TalkStep
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.conformance.sentences.expectations import tell
+from headjudge.reference import play
+from headjudge.reference.states import Seen, states
+from headjudge.spec.protocol import Outcome
 
 LONGEST = 4_000
 """Characters that are kept of what an engine answers, and of what it writes to standard error."""

@@ -5,8 +5,8 @@ from typing import Any
 
 from msgspec import UNSET
 
-from conformance.judging.known_state import KnownState, both, either
-from spec import protocol as v
+from headjudge.conformance.judging.known_state import KnownState, both, either
+from headjudge.spec import protocol as v
 
 _HAD = {"won": "had_won", "lost": "had_lost", "drew": "had_drawn"}
 
@@ -67,10 +67,10 @@ def keep(
     """Keep what was told, and forget what that leaves open; says whether enough is known."""
     checked, facts = known.checked, known.facts
     facts["ended"] = seen["seen_over"]
+    short = None if implicit or checked is None else True
     for p in known.seats:
         for result, had in _HAD.items():
             facts[f"{had}({p})"] = seen[f"seen_{result}({p})"]
-        short = None if implicit or checked is None else True
         fact = f"drew_short({p})"
         facts[fact] = False if checked else both(facts.get(fact, False), short)
         if may_lose[p] and known.so("loss_replaced", p) is not False:
@@ -79,12 +79,13 @@ def keep(
     for number, totals in (("life", outcome.life), ("poison", outcome.poison)):
         if not totals:
             continue
-        told = {known.at(name): total for name, total in totals.items()}
-        for seat, sharing in known.sharing[number].items():
+        told = {known.at(name): each for name, each in totals.items()}
+        for seat, total in told.items():
+            sharing = known.sharing[number][seat]
             # what team members share must be told alike
-            found = {told[p] for p in sharing if p in told}
-            if len(found) == 1:
-                facts[f"{number}({seat})"] = found.pop()
+            if len({told[p] for p in sharing if p in told}) == 1:
+                for p in sharing:
+                    facts[f"{number}({p})"] = total
     if not known.setup.two_headed_giant:
         return True
     ins = [known.is_in(p) for p in known.seats]

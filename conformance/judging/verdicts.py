@@ -4,8 +4,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from spec.logic.situations import Situation
-from spec.protocol import EngineInfo
+from headjudge.conformance.engines.answers import CommandFile
+from headjudge.spec.logic.situations import Situation
+from headjudge.spec.protocol import EngineInfo
 
 Verdict = Literal[
     "pass", "fail", "unsupported", "advisory", "error", "crash", "hang", "garbage", "flaky"
@@ -34,6 +35,8 @@ class Started(Struct, frozen=True, tag_field="event", tag="started"):
     rules: tuple[RuleHead, ...]
     command: str = ""
     """The command line that the run was started with, without what selects cases."""
+    files: tuple[CommandFile, ...] = ()
+    """The files of the engine's command, as they were when the run began."""
 
 
 class Miss(Struct, frozen=True):
@@ -64,7 +67,7 @@ class Cause(Struct, frozen=True, omit_defaults=True):
     """What several failing cases have in common."""
 
     key: str
-    """By it cases are gathered: an invariant, a rule, or a way to misbehave."""
+    """By it cases are gathered: a rule left out or used too far, or a way to misbehave."""
     says: str
     """It in words."""
     rules: tuple[str, ...] = ()
@@ -73,6 +76,10 @@ class Cause(Struct, frozen=True, omit_defaults=True):
     """The step at which the run first parts from the reference, counted from 1."""
     rank: int = 0
     """How serious it is: the lower, the more."""
+    rule: str = ""
+    """The slug of the rule that may be at fault, if it is one."""
+    beyond: bool = False
+    """Whether that rule is used where it doesn't apply; else it is left out."""
     others: tuple["Cause", ...] = ()
     """What else it may be, the likelier first: what is common to most cases is their cause."""
 
@@ -123,6 +130,8 @@ class Judged(Struct, frozen=True, tag_field="event", tag="judged", omit_defaults
     """Whether it is a vector, and no scenario written by hand."""
     seconds: float = 0.0
     """How long the engine took."""
+    unsent: bool = False
+    """Whether it was not sent, as too much time was lost before."""
     cause: Cause | None = None
     """Why it fails, if it does."""
     talk: Talk | None = None

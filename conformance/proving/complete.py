@@ -14,26 +14,26 @@ from functools import cache, partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from conformance import WrongUse, one_line
-from conformance.engines.answers import Attached, Limits
-from conformance.gherkin.write import write
-from conformance.judging.judge import because
-from conformance.judging.monitors import as_seen, claimed
-from conformance.judging.sweeps import few, merged, once, shortest
-from conformance.judging.verdicts import Completed, Sweeping, Swept, Wrong
-from conformance.proving.sampling import Shuffled
-from conformance.proving.shortening import shortened
-from conformance.proving.situations import seen, to_case
-from conformance.proving.trying import SituationResult, supports, try_all
-from conformance.spreading import Piece, Workers, engine, spread
-from reference import play
-from spec.logic.counting import in_all
-from spec.logic.enumeration import Space, space_of
-from spec.logic.moments import single, swept
-from spec.logic.programs import Program
-from spec.logic.situations import Situation, settled_at_once
-from spec.protocol import EngineInfo, Outcome
-from spec.rulebook import Rulebook
+from headjudge.conformance import WrongUse, one_line
+from headjudge.conformance.engines.answers import Attached, Limits
+from headjudge.conformance.judging.judge import because
+from headjudge.conformance.judging.monitors import as_seen, claimed
+from headjudge.conformance.judging.sweeps import few, merged, once, shortest
+from headjudge.conformance.judging.verdicts import Completed, Sweeping, Swept, Wrong
+from headjudge.conformance.language.write import write
+from headjudge.conformance.proving.playable import seen, to_case
+from headjudge.conformance.proving.sampling import Shuffled
+from headjudge.conformance.proving.shortening import shortened
+from headjudge.conformance.proving.trying import SituationResult, supports, try_all
+from headjudge.conformance.spreading import Piece, Workers, engine, spread
+from headjudge.reference import play
+from headjudge.spec.logic.counting import in_all
+from headjudge.spec.logic.enumeration import Space, space_of
+from headjudge.spec.logic.moments import single, swept
+from headjudge.spec.logic.programs import Program
+from headjudge.spec.logic.situations import Situation, settled_at_once
+from headjudge.spec.protocol import EngineInfo, Outcome
+from headjudge.spec.rulebook import Rulebook
 
 PIECE = 500
 """So many situations are a piece."""
@@ -50,7 +50,6 @@ class Wish(Struct, frozen=True):
     """What `attach` takes."""
     players: int
     limits: Limits = Limits()
-    in_process: bool = False
     workers: Workers = Workers()
     seed: int | None = None
     """None for a new one, or for that of the run that is gone on with."""
@@ -70,7 +69,6 @@ class _Task(Struct, frozen=True):
 
     engine: str
     limits: Limits
-    in_process: bool
     edition: str
     space: Space
     seed: int
@@ -102,7 +100,7 @@ def complete(
     elif before.sweeping != sweeping:
         raise WrongUse(f"--resume: that run played {_said(before.sweeping)}, not {_said(sweeping)}")
     limits = replace(wish.limits, jobs=1)
-    task = _Task(wish.engine, limits, wish.in_process, book.edition, space, seed)
+    task = _Task(wish.engine, limits, book.edition, space, seed)
     done = list(before.swept)
     results = spread(partial(_play, task), _pieces(space.size, wish.budget, done), wish.workers)
     for _, piece in results:
@@ -142,7 +140,7 @@ def _pieces(size: int, budget: float | None, done: Sequence[Swept]) -> Iterator[
 
 def _play(task: _Task, part: _Part) -> Swept:
     """Play a piece with the engine of this process."""
-    attached = engine(task.engine, task.limits, in_process=task.in_process)
+    attached = engine(task.engine, task.limits)
     return played(part, task, attached)
 
 
@@ -246,7 +244,7 @@ def _prove(rows: dict[Situation, int], edition: str) -> tuple[tuple[str, ...], t
     """
     if not rows:
         return (), ()
-    from spec.logic.tables import Diagram, proven  # noqa: PLC0415 -- start-up time: Z3
+    from headjudge.spec.logic.tables import Diagram, proven  # noqa: PLC0415 -- start-up time: Z3
 
     facts = sorted({name for situation in rows for name in single(situation)})
     place = {name: bit for bit, name in enumerate(facts)}

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from textwrap import wrap
 
-from spec.logic.facts import FACTS, NUMBERS
-from spec.logic.formulas import DEFINITIONS
-from spec.logic.text import SHORT
-from spec.rulebook import Rulebook
+from headjudge.spec.logic.facts import FACTS, NUMBERS
+from headjudge.spec.logic.formulas import DEFINITIONS
+from headjudge.spec.logic.parsing import SHORT
+from headjudge.spec.rulebook import Rulebook
 
 _GRAMMAR = {
     "every p: ...": "of each player p; as far to the right as it can reach",

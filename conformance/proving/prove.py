@@ -1,6 +1,5 @@
 """Prove the invariants, or the claims of a user's own file, and say what came of each."""
 
-import multiprocessing
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -8,16 +7,19 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from conformance import WrongUse, exists, join, read_text
-from conformance.gherkin.write import write
-from conformance.proving.situations import NAMES, to_case
-from reference import play
-from spec.logic.claims import Claim, ClaimError, claims_in, invariants, resting_on
-from spec.logic.proofs import ClaimResult, Problem, Proof, try_claim
-from spec.logic.theory import Theory, groups
-from spec.logic.witnesses import witnesses
-from spec.logic.workers import leave_interruptions
-from spec.rulebook import LookUpError, Rulebook, editions, look_up, nearest
+from headjudge.conformance import WrongUse, exists, join, read_text
+from headjudge.conformance.language.write import write
+from headjudge.conformance.proving.playable import NAMES, to_case
+from headjudge.conformance.spreading import Piece, Workers, spread
+from headjudge.reference import play
+from headjudge.spec.logic.claims import Claim, ClaimError, claims_in, invariants, resting_on
+from headjudge.spec.logic.proofs import ClaimResult, Problem, Proof, try_claim
+from headjudge.spec.logic.theory import Theory, groups
+from headjudge.spec.logic.witnesses import witnesses
+from headjudge.spec.rulebook import LookUpError, Rulebook, editions, look_up, nearest
+
+WEIGHED = 100
+"""Of so many claims the heaviest are proven first."""
 
 
 class Task(Struct, frozen=True):
@@ -106,23 +108,17 @@ def prove(todo: list[Task]) -> Iterator[tuple[Task, list[Result]]]:
     What Z3 finds hard hangs on what it has done before, so nothing is done before. They come back
     as they are finished.
     """
-    jobs = sorted(enumerate(todo), key=lambda job: -_weight(job[1]))  # lest they are waited for
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["spec.logic.proofs"])
-    count = min(os.cpu_count() or 1, len(todo))
-    with context.Pool(count, leave_interruptions, maxtasksperchild=1) as pool:
-        for number, results in pool.imap_unordered(_prove, jobs):
-            yield todo[number], results
+    # the heaviest first, lest they are waited for; to weigh many takes long and gains nothing
+    ordered = sorted(todo[:WEIGHED], key=_weight, reverse=True) + todo[WEIGHED:]
+    pieces = (Piece(task.claim.name, task) for task in ordered)
+    workers = Workers(min(os.cpu_count() or 1, len(todo)), fresh=True)
+    for piece, found in spread(results, pieces, workers):
+        yield piece.given, found
 
 
 def _weight(task: Task) -> int:
     claim = task.claim
     return len(Problem(Theory.at(task.groups[0][0]), claim.formula, claim.varies).axioms)
-
-
-def _prove(job: tuple[int, Task]) -> tuple[int, list[Result]]:
-    number, task = job
-    return number, results(task)
 
 
 def results(task: Task) -> list[Result]:

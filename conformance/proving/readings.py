@@ -1,27 +1,26 @@
 """Readings of an open question side by side: where they part, and what each does to invariants."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from conformance.engines.answers import Answer
-from conformance.gherkin.coverage import of_questions
-from conformance.gherkin.expectations import Field, tell
-from conformance.gherkin.read import Feature, bundled, compile_feature, holds
-from conformance.gherkin.scenarios import Scenario
-from conformance.gherkin.write import write
-from conformance.judging.judge import compare
-from conformance.judging.verdicts import Judged, Started
-from conformance.proving.situations import to_case
-from reference import play
-from spec.logic.claims import Claim, invariants
-from spec.logic.differences import difference_of_readings
-from spec.logic.proofs import refute, refuted_among
-from spec.logic.theory import Theory
-from spec.protocol.kinds import AnyCase, AnyOutcome, named
-from spec.rulebook import Rulebook, editions
+from headjudge.conformance.engines.answers import Answer
+from headjudge.conformance.judging.judge import compare
+from headjudge.conformance.judging.verdicts import Judged, Started
+from headjudge.conformance.language.write import write
+from headjudge.conformance.proving.playable import to_case
+from headjudge.conformance.scenarios.coverage import of_questions
+from headjudge.conformance.scenarios.read import bundled, compile_feature, holds
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.conformance.sentences.expectations import Field, tell
+from headjudge.reference import play
+from headjudge.spec.logic.claims import Claim, invariants
+from headjudge.spec.logic.differences import difference_of_readings
+from headjudge.spec.logic.proofs import refute, refuted_among
+from headjudge.spec.logic.theory import Theory
+from headjudge.spec.protocol.kinds import AnyCase, AnyOutcome, named
+from headjudge.spec.rulebook import Rulebook, editions
 
 
 class Divergence(Struct, frozen=True):
@@ -59,7 +58,7 @@ def parting(number: int, slug: str, dates: Iterable[str]) -> Divergence | None:
         if found := by_scenario(number, slug, tagged(number, one)):
             return found
     for date in dates[:1]:
-        every = [s for feature in _features() for s in compile_feature(feature, Rulebook.at(date))]
+        every = [s for feature in bundled() for s in compile_feature(feature, Rulebook.at(date))]
         return by_scenario(number, slug, every)
     return None
 
@@ -154,15 +153,10 @@ _MORE: tuple[Field, ...] = ("active", "zone", "priority", "chooser", "lasting", 
 """What is told of an outcome only where that tells readings apart."""
 
 
-@cache
-def _features() -> tuple[Feature, ...]:
-    return tuple(bundled())
-
-
 def tagged(number: int, book: Rulebook) -> list[Scenario]:
     """The bundled scenarios of an edition that show an open question."""
     found: list[Scenario] = []
-    for feature in _features():
+    for feature in bundled():
         ids = set(of_questions([feature]).get(number, ()))
         if ids:
             found += [s for s in compile_feature(feature, book) if s.case.id.split(".")[0] in ids]
@@ -175,7 +169,7 @@ def arises_in(number: int) -> list[str]:
     The first is the oldest in which a bundled scenario shows it.
     """
     wanted = f"@question.{number}"
-    tags = [[t["name"] for t in p["tags"]] for feature in _features() for p in feature.pickles]
+    tags = [[t["name"] for t in p["tags"]] for feature in bundled() for p in feature.pickles]
     tags = [names for names in tags if wanted in names]
     shown = [d for d in editions() if any(holds(names, Rulebook.at(d)) for names in tags)]
     last = Rulebook.at().questions[number].until or editions()[0]

@@ -5,11 +5,11 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from spec.logic.algebra import disjunction
-from spec.logic.moments import single, swept
-from spec.logic.programs import Program
-from spec.logic.situations import Situation, kinds, playable
-from spec.logic.theory import Seats, Theory
+from headjudge.spec.logic.algebra import disjunction
+from headjudge.spec.logic.moments import single, swept
+from headjudge.spec.logic.programs import Program
+from headjudge.spec.logic.situations import Situation, kinds, playable
+from headjudge.spec.logic.theory import Seats, Theory
 
 TRIES = 100
 """So many situations are tried for a shorter one."""

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from conformance import join
-from conformance.proving.situations import NAMES
-from spec.logic.situations import Situation
+from headjudge.conformance import join
+from headjudge.conformance.proving.playable import NAMES
+from headjudge.spec.logic.situations import Situation
 
 ABOUT = {
     "playing": "Who is still in",

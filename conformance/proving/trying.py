@@ -6,15 +6,15 @@ from typing import Literal
 
 from msgspec import UNSET, Struct
 
-from conformance.engines.answers import NOT_SENT, Answer, Attached
-from conformance.gherkin.expectations import tell
-from conformance.judging.parting import own_outcomes, unspoken
-from conformance.proving.situations import NAMES, seen, to_case
-from reference import Played, play
-from spec.logic.situations import Situation
-from spec.protocol import Case, EngineInfo, Outcome
-from spec.protocol.capabilities import lacking
-from spec.rulebook import editions
+from headjudge.conformance.engines.answers import Answer, Attached
+from headjudge.conformance.judging.parting import own_outcomes, unspoken
+from headjudge.conformance.proving.playable import NAMES, seen, to_case
+from headjudge.conformance.sentences.expectations import tell
+from headjudge.reference import Played, play
+from headjudge.spec.logic.situations import Situation
+from headjudge.spec.protocol import Case, EngineInfo, Outcome
+from headjudge.spec.protocol.capabilities import lacking
+from headjudge.spec.rulebook import editions
 
 SituationKind = Literal["right", "wrong", "unsupported", "open", "untold", "unplayed"]
 
@@ -81,7 +81,7 @@ def _result(asked: _Asked, answer: Answer, info: EngineInfo) -> SituationResult:
     situation = asked.situation
     if answer.kind == "unsupported":
         return SituationResult(situation, "unsupported")
-    if answer.message.startswith(NOT_SENT):
+    if answer.last is not None:
         return SituationResult(situation, "unplayed", message=answer.message)
     if answer.kind != "played":
         return SituationResult(situation, "wrong", message=f"{answer.kind}: {answer.message}")

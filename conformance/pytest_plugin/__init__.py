@@ -8,8 +8,8 @@ from pathlib import PurePath
 
 import pytest
 
-from conformance import exists
-from conformance.pytest_plugin.names import FIXTURE, OWN
+from headjudge.conformance import exists
+from headjudge.conformance.pytest_plugin.names import FIXTURE, OWN
 
 _OPTIONS = {
     "edition": ("DATE", "A dated edition of the rules; the newest if absent."),
@@ -20,7 +20,7 @@ _OPTIONS = {
     "timeout": ("SECONDS", "How long a case may take; else what the engine asks for, or 10."),
 }
 _LISTS = {
-    "profile": ("NAME", "A kind of game, such as two-player (headjudge profiles); repeatable."),
+    "profile": ("NAME", "A kind of game, such as two-player (certify --profiles); repeatable."),
     "features": ("FILE", "A feature file in place of the cases of Head Judge; repeatable."),
     "env": ("NAME[=VALUE]", "What the engine finds in its environment beside the usual."),
 }
@@ -62,7 +62,7 @@ def pytest_configure(config: pytest.Config) -> None:
     by_files = config.args_source is pytest.Config.ArgsSource.ARGS
     if not engine or (given is None and by_files and not named):
         return
-    from conformance.pytest_plugin.judging import Judging  # noqa: PLC0415 -- start-up time
+    from headjudge.conformance.pytest_plugin.judging import Judging  # noqa: PLC0415 -- start-up time
 
     config.args = [arg for arg in config.args if arg not in named]
     config.pluginmanager.register(

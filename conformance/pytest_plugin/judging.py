@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from conformance import WrongUse, one_line, several
-from conformance.engines.answers import Limits, NotStarted
-from conformance.engines.process import require_possible
-from conformance.engines.registry import command_line, in_python
-from conformance.pytest_plugin.cases import CaseItem, Cases
-from conformance.pytest_plugin.marks import OTHERS, of_rules, others
-from conformance.pytest_plugin.names import FIXTURE
-from conformance.pytest_plugin.suite import CollectedSuite, PluginRequest
-from spec.rulebook import LookUpError
+from headjudge.conformance import WrongUse, one_line, several
+from headjudge.conformance.engines.answers import Limits, NotStarted
+from headjudge.conformance.engines.process import require_possible
+from headjudge.conformance.engines.registry import command_line, in_python
+from headjudge.conformance.pytest_plugin.items import CaseItem, Cases
+from headjudge.conformance.pytest_plugin.marks import OTHERS, of_rules, others
+from headjudge.conformance.pytest_plugin.names import FIXTURE
+from headjudge.conformance.pytest_plugin.suite import CollectedSuite, PluginRequest
+from headjudge.spec.rulebook import LookUpError
 
 _WORKER = "workeroutput"
 """The attribute of the configuration that only the processes of pytest-xdist have."""

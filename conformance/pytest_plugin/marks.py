@@ -4,11 +4,11 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
-from conformance.gherkin.scenarios import Scenario
-from conformance.judging.judge import advisory_questions
-from reference import play
-from spec.logic.vectors import PATH as VECTORS
-from spec.rulebook import Rulebook
+from headjudge.conformance.judging.judge import advisory_questions
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.reference import play
+from headjudge.spec.logic.vectors import PATH as VECTORS
+from headjudge.spec.rulebook import Rulebook
 
 OTHERS = {
     "near_miss": "it shows where its rule does not apply",

@@ -5,19 +5,18 @@ from pathlib import Path, PurePath
 
 from msgspec import Struct
 
-from conformance.cache import memories
-from conformance.cache.scenarios import all_scenarios
-from conformance.engines.answers import Answer, Attached, Limits
-from conformance.engines.registry import attach
-from conformance.gherkin.scenarios import Scenario
-from conformance.gherkin.selection import Wanted, select
-from conformance.judging.judge import judge_answer
-from conformance.judging.verdicts import Judged
-from conformance.pytest_plugin.names import OWN
-from conformance.reporting import known_failures
-from spec.protocol.capabilities import lacking
-from spec.protocol.kinds import AnyCase
-from spec.rulebook import LookUpError, Rulebook, editions, nearest
+from headjudge.conformance.cache.compiled import all_scenarios
+from headjudge.conformance.engines.answers import Answer, Attached, Limits
+from headjudge.conformance.engines.registry import attach
+from headjudge.conformance.judging.judge import judge_answer
+from headjudge.conformance.judging.verdicts import Judged
+from headjudge.conformance.pytest_plugin.names import OWN
+from headjudge.conformance.reporting import known_failures
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.conformance.scenarios.selection import Wanted, select
+from headjudge.spec.protocol.capabilities import lacking
+from headjudge.spec.protocol.kinds import AnyCase
+from headjudge.spec.rulebook import LookUpError, Rulebook, editions, nearest
 
 
 class PluginRequest(Struct, frozen=True):
@@ -59,7 +58,6 @@ class CollectedSuite:
         """The ids on the list of known failures that no case has, if all cases are there."""
         if len(self.scenarios) == len(everything) and not request.features + request.profiles:
             self.gone = sorted(self.known.keys() - {one.case.id for one in everything})
-        self.memory = memories.remembered(self.book)
         self.attached: Attached | None = None
         self.ahead: Ahead | None = None
 
@@ -115,16 +113,15 @@ class CollectedSuite:
             answer = Answer("unsupported", message=why)
         else:
             answer = (self.ahead or attached).answer(scenario.case)
-        return judge_answer(scenario, answer, attached.info, self.book, self.memory)
+        return judge_answer(scenario, answer, attached.info, self.book)
 
     def close(self) -> None:
-        """End the engine, and keep what was judged for the next run."""
+        """End the engine."""
         ahead, attached, self.ahead, self.attached = self.ahead, self.attached, None, None
         if ahead:
             ahead.stop()
         if attached:
             attached.close()
-        memories.keep(self.memory, self.book)
 
 
 class Ahead:

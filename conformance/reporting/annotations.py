@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 
-from conformance import join, one_line, several, shortened
-from conformance.judging.causes import Common
-from conformance.judging.verdicts import FAILED
-from conformance.reporting import page
-from conformance.reporting.known_failures import differing
-from conformance.reporting.results import completed_lines
-from conformance.reporting.stream import Run
+from headjudge.conformance import join, one_line, several, shortened
+from headjudge.conformance.judging.causes import Common
+from headjudge.conformance.judging.verdicts import FAILED
+from headjudge.conformance.reporting import page
+from headjudge.conformance.reporting.known_failures import differing
+from headjudge.conformance.reporting.results import completed_lines
+from headjudge.conformance.reporting.stream import Run
 
 _NAMED = 10
 """So many cases are named of those that are listed and do not fail."""

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from xml.sax.saxutils import escape, quoteattr
 
-from conformance.judging.verdicts import FAILED
-from conformance.reporting.stream import Run
+from headjudge.conformance.judging.verdicts import FAILED
+from headjudge.conformance.reporting.stream import Run
 
 LEFT = "Head Judge"
 _GREEN, _AMBER, _RED, _GREY = "#2e7d32", "#8a6100", "#b3261e", "#5f6368"

@@ -8,6 +8,7 @@ the file with the tools that there are for in-toto statements.
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
@@ -17,11 +18,10 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct, field
 
-from conformance import WrongUse, several
-from conformance.engines.command_files import CommandFile
-from conformance.gherkin.scenarios import Scenario
-from conformance.judging.verdicts import Judged
-from conformance.reporting.stream import Run
+from headjudge.conformance import WrongUse, several
+from headjudge.conformance.judging.verdicts import Judged
+from headjudge.conformance.reporting.stream import Run
+from headjudge.conformance.scenarios.scenario import Scenario
 
 _Statement = Literal["https://in-toto.io/Statement/v1"]
 _TestResult = Literal["https://in-toto.io/attestation/test-result/v0.1"]
@@ -47,9 +47,11 @@ class Artifact(Struct, frozen=True, forbid_unknown_fields=True):
     digest: dict[str, str]
 
 
-class Configuration(Artifact, frozen=True, forbid_unknown_fields=True):
+class Configuration(Struct, frozen=True, forbid_unknown_fields=True):
     """The cases, by the digest of all of them."""
 
+    name: Literal["cases"]
+    digest: dict[str, str]
     annotations: Conditions
 
 
@@ -111,9 +113,7 @@ def refusal(run: Run, profiles: Mapping[str, Sequence[Scenario]]) -> str:
     return f"no certificate: every case of a profile has to pass{''.join(reasons)}"
 
 
-def statement(
-    run: Run, profiles: Mapping[str, Sequence[Scenario]], files: Sequence[CommandFile]
-) -> Statement:
+def statement(run: Run, profiles: Mapping[str, Sequence[Scenario]]) -> Statement:
     """The certificate that an engine earns by a run.
 
     `profiles` are those that count, each with all its cases in the edition. Raises WrongUse, with
@@ -135,7 +135,7 @@ def statement(
     )
     cases = Configuration("cases", {"sha256": digest(scenarios.values())}, conditions)
     return Statement(
-        subject=tuple(Artifact(file.name, {"sha256": file.sha256}) for file in files),
+        subject=tuple(Artifact(file.name, {"sha256": file.sha256}) for file in run.started.files),
         predicate=TestResult("PASSED", (cases,), _ids(judged, "pass"), _ids(judged, "advisory")),
     )
 
@@ -154,11 +154,20 @@ def read(path: Path) -> Statement:
     try:
         if path.stat().st_size > LARGEST:
             raise WrongUse(f"{path}: is larger than any certificate")
-        return msgspec.json.decode(path.read_bytes(), type=Statement)
+        content = path.read_bytes()
+        json.loads(content, object_pairs_hook=_each_once)
+        return msgspec.json.decode(content, type=Statement)
     except OSError as error:
         raise WrongUse(f"{path}: can't be read: {error.strerror}") from None
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise WrongUse(f"{path}: is no certificate of Head Judge: {error}") from None
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> None:
+    """Raises ValueError for an object with a key twice: who reads it may take either."""
+    twice = [key for key, count in Counter(key for key, _ in pairs).items() if count > 1]
+    if twice:
+        raise ValueError(f"{twice[0]!r} is there twice")
 
 
 def differences(claimed: Statement, found: Statement) -> list[str]:

@@ -6,14 +6,14 @@ import os
 from pathlib import Path
 from typing import IO, Self
 
-from conformance import WrongUse
-from conformance.judging.verdicts import RunEvent
-from conformance.reporting import stream
-from conformance.reporting.reports import EVENTS, REPORTS, invalidate
+from headjudge.conformance import WrongUse
+from headjudge.conformance.judging.verdicts import RunEvent
+from headjudge.conformance.reporting import stream
+from headjudge.conformance.reporting.reports import EVENTS, REPORTS
 
 
-class Folder:
-    """The report folder; when it can't be written the run goes on and `complaints` says so."""
+class LockedFolder:
+    """A folder of reports into which one run at a time writes."""
 
     def __init__(self, folder: Path | None) -> None:
         """Make the folder and lock it; without one, nothing is written.
@@ -21,10 +21,7 @@ class Folder:
         Raises WrongUse when it can't be used at all, or when another run is writing into it.
         """
         self.folder = folder
-        self.stream: IO[bytes] | None = None
-        self.complaints: list[str] = []
         self.lock = -1
-        self.kept = 0
         if folder is None:
             return
         try:
@@ -38,15 +35,49 @@ class Folder:
             self.close()
             raise WrongUse(f"--report {folder}: {error.strerror}") from None
 
-    def begin(self) -> None:
-        """Make what stands there invalid, and begin a stream of events. Raises WrongUse."""
+    def empty(self, *names: str) -> IO[bytes] | None:
+        """Empty these files, so that nobody takes them for the next run's, and open the first.
+
+        Raises WrongUse.
+        """
         if self.folder is None:
-            return
+            return None
         try:
-            invalidate(self.folder)
-            self.stream = (self.folder / EVENTS).open("wb")
+            for name in names:
+                if (self.folder / name).exists():
+                    (self.folder / name).write_bytes(b"")
+            return (self.folder / names[0]).open("wb")
         except OSError as error:
             raise WrongUse(f"--report {self.folder}: {error.strerror}") from None
+
+    def close(self) -> None:
+        """Let others write into the folder."""
+        if self.lock >= 0:
+            os.close(self.lock)
+            self.lock = -1
+
+    def __enter__(self) -> Self:
+        """Nothing more to do."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Close it."""
+        self.close()
+
+
+class Folder(LockedFolder):
+    """The reports of a run; when they can't be written it goes on and `complaints` says so."""
+
+    def __init__(self, folder: Path | None) -> None:
+        """As any folder of reports."""
+        self.stream: IO[bytes] | None = None
+        self.complaints: list[str] = []
+        self.kept = 0
+        super().__init__(folder)
+
+    def begin(self) -> None:
+        """Make what stands there invalid, and begin a stream of events. Raises WrongUse."""
+        self.stream = self.empty(EVENTS, *REPORTS)
 
     def resume(self) -> list[RunEvent] | None:
         """What stands in the stream, but for how it ended; None if it never began.
@@ -97,21 +128,11 @@ class Folder:
                 return
 
     def close(self) -> None:
-        """Let others write into the folder."""
+        """Close the stream, and let others write into the folder."""
         if self.stream is not None:
             with contextlib.suppress(OSError):
                 self.stream.close()
-        if self.lock >= 0:
-            os.close(self.lock)
-            self.lock = -1
-
-    def __enter__(self) -> Self:
-        """Nothing more to do."""
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        """Close it."""
-        self.close()
+        super().close()
 
     def _give_up(self, name: str, error: OSError) -> None:
         self.complaints.append(f"{self.folder}/{name} can't be written: {error.strerror}")

@@ -5,18 +5,19 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from conformance import harmless
-from conformance.judging.verdicts import FAILED, Judged
-from conformance.reporting import page, trace
-from conformance.reporting.results import completed_lines, heading, status
-from conformance.reporting.stream import Run
+from headjudge.conformance import harmless
+from headjudge.conformance.judging.verdicts import FAILED, Judged
+from headjudge.conformance.reporting import page, trace
+from headjudge.conformance.reporting.results import completed_lines, heading, status
+from headjudge.conformance.reporting.stream import Run
 
 if TYPE_CHECKING:
     from jinja2 import Template
 
 
 @cache
-def _template() -> "Template":
+def template(package: str, name: str) -> "Template":
+    """A page of a package, into which texts of any kind are filled as they are."""
     from jinja2 import Environment, StrictUndefined  # noqa: PLC0415 -- for start-up time
 
     environment = Environment(
@@ -26,16 +27,14 @@ def _template() -> "Template":
         lstrip_blocks=True,
         finalize=lambda value: harmless(value) if isinstance(value, str) else value,
     )
-    return environment.from_string(
-        files("conformance.reporting").joinpath("report.html.j2").read_text("utf-8")
-    )
+    return environment.from_string(files(package).joinpath(name).read_text("utf-8"))
 
 
 def to_html(run: Run) -> bytes:
     """The run as HTML."""
     place = {id(one): f"case-{number}" for number, one in enumerate(run.judged, 1)}
     return (
-        _template()
+        template("headjudge.conformance.reporting", "report.html.j2")
         .render(
             name=page.named(run),
             suite=run.started.suite,

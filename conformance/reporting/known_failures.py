@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from conformance import WrongUse, read_text
-from conformance.judging.alike import alike
-from conformance.judging.verdicts import FAILED, Judged
+from headjudge.conformance import WrongUse, read_text
+from headjudge.conformance.judging.message_forms import alike
+from headjudge.conformance.judging.verdicts import FAILED, Judged
 
 _HEAD = "# Known failures, one a line: case, verdict, message. Made by --known FILE --fix.\n"
 

@@ -7,12 +7,12 @@ from itertools import groupby
 
 from msgspec import Struct
 
-from conformance import harmless, one_line, several
-from conformance.judging.causes import Common, gather
-from conformance.judging.suspects import FOLLOWS
-from conformance.judging.verdicts import FAILED, Judged
-from conformance.reporting.stream import Run
-from spec.rulebook import editions
+from headjudge.conformance import harmless, one_line, several
+from headjudge.conformance.judging.causes import Common, gather
+from headjudge.conformance.judging.suspects import FOLLOWS
+from headjudge.conformance.judging.verdicts import FAILED, Judged
+from headjudge.conformance.reporting.stream import Run
+from headjudge.spec.rulebook import editions
 
 
 class Area(Struct, frozen=True):

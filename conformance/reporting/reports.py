@@ -8,20 +8,20 @@ from xml.etree import ElementTree as ET
 
 import msgspec
 
-from conformance import fenced, harmless, markdown, one_line
-from conformance.judging.confidence import CONFIDENCE
-from conformance.judging.verdicts import FAILED, Judged
-from conformance.reporting import page
-from conformance.reporting.html import to_html
-from conformance.reporting.page import totals
-from conformance.reporting.results import (
+from headjudge.conformance import fenced, harmless, markdown, one_line
+from headjudge.conformance.judging.confidence import CONFIDENCE
+from headjudge.conformance.judging.verdicts import FAILED, Judged
+from headjudge.conformance.reporting import page
+from headjudge.conformance.reporting.html import to_html
+from headjudge.conformance.reporting.page import totals
+from headjudge.conformance.reporting.results import (
     completed_lines,
     heading,
     shortest_first,
     status,
     wrong_at_most,
 )
-from conformance.reporting.stream import Run, read
+from headjudge.conformance.reporting.stream import Run, read
 
 __all__ = ["completed_lines", "shortest_first", "status", "totals"]
 EVENTS = "events.ndjson"
@@ -167,16 +167,6 @@ def write_reports(folder: Path) -> Run:
     for name, make in REPORTS.items():
         (folder / name).write_bytes(make(run))
     return run
-
-
-def invalidate(folder: Path) -> None:
-    """Empty the reports of an earlier run, so that nobody takes them for those of the next.
-
-    Raises OSError for one that can't be written.
-    """
-    for name in (EVENTS, *REPORTS):
-        if (folder / name).exists():
-            (folder / name).write_bytes(b"")
 
 
 def _failure_text(one: Judged) -> str:

@@ -4,10 +4,10 @@ import math
 from collections import Counter
 from collections.abc import Mapping
 
-from conformance import several
-from conformance.judging.causes import shortest
-from conformance.judging.confidence import CONFIDENCE, at_most
-from conformance.judging.verdicts import FAILED, Completed, Judged
+from headjudge.conformance import several
+from headjudge.conformance.judging.causes import shortest
+from headjudge.conformance.judging.confidence import CONFIDENCE, at_most
+from headjudge.conformance.judging.verdicts import FAILED, Completed, Judged
 
 
 def status(judged: list[Judged]) -> str:

@@ -1,15 +1,16 @@
 """The events of a run as one NDJSON stream, from which every report is made."""
 
 from collections.abc import Sequence
+from hashlib import sha256
 from pathlib import Path
 from typing import IO
 
 import msgspec
 from msgspec import Struct
 
-from conformance import WrongUse
-from conformance.judging.sweeps import merged
-from conformance.judging.verdicts import (
+from headjudge.conformance import WrongUse
+from headjudge.conformance.judging.sweeps import merged
+from headjudge.conformance.judging.verdicts import (
     FAILED,
     Completed,
     Finished,
@@ -19,6 +20,9 @@ from conformance.judging.verdicts import (
     Sweeping,
     Swept,
 )
+
+DIGITS = 16
+"""Hexadecimal digits of the sum of a line."""
 
 
 class Run(Struct, frozen=True):
@@ -45,8 +49,25 @@ class Run(Struct, frozen=True):
 
 def write(stream: IO[bytes], event: RunEvent) -> None:
     """Append an event to a stream, at once."""
-    stream.write(msgspec.json.encode(event, order="deterministic") + b"\n")
+    stream.write(encoded(event))
     stream.flush()
+
+
+def encoded(event: RunEvent) -> bytes:
+    """An event as a line of a stream, with its sum."""
+    line = msgspec.json.encode(event, order="deterministic")
+    return line[:-1] + b',"sum":"' + _sum(line) + b'"}\n'
+
+
+def _sum(line: bytes) -> bytes:
+    """Of an event as it is written: by it a line is known that somebody has changed."""
+    return sha256(line).hexdigest()[:DIGITS].encode()
+
+
+def _as_written(line: bytes) -> bool:
+    """Whether a line of a stream still fits its sum."""
+    text, there, rest = line.rpartition(b',"sum":"')
+    return bool(there) and rest == _sum(text + b"}") + b'"}'
 
 
 def length(content: bytes, events: int) -> int:
@@ -72,19 +93,22 @@ def read(path: Path) -> Run:
     except OSError as error:
         raise WrongUse(f"{path}: can't be read: {error.strerror}") from None
     for number, line in enumerate(lines, 1):
+        if not line:
+            continue
         try:
-            if line:
-                events.append(decoder.decode(line))
+            events.append(decoder.decode(line))
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             if number == len(lines):  # written only in part: a full disk, a cut power line
                 break
             raise WrongUse(f"{path}:{number}: not an event of a run: {error}") from None
-        if line and isinstance(events[-1], Started) is not (len(events) == 1):
+        if isinstance(events[-1], Started) is not (len(events) == 1):
             second = "a second run begins here, and a stream holds one"
             what = second if len(events) > 1 else "not the event with which a run starts"
             raise WrongUse(f"{path}:{number}: {what}")
-        if line and any(isinstance(one, Finished) for one in events[-2:-1]):
+        if any(isinstance(one, Finished) for one in events[-2:-1]):
             raise WrongUse(f"{path}:{number}: an event after the end of the run")
+        if not _as_written(line):
+            raise WrongUse(f"{path}:{number}: does not fit its sum: it is not as it was written")
     if not events:
         raise WrongUse(f"{path}:1: not the event with which a run starts")
     return sorted_out(events)

@@ -5,16 +5,22 @@ from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeRemainingColumn,
+)
 from rich.table import Table
 from rich.text import Text
 
-from conformance import harmless, one_line, several
-from conformance.judging.causes import Common
-from conformance.judging.verdicts import Judged, RunEvent, Sweeping, Swept
-from conformance.reporting import page
-from conformance.reporting.results import completed_lines, status
-from conformance.reporting.stream import Run
+from headjudge.conformance import harmless, one_line, several
+from headjudge.conformance.judging.causes import Common
+from headjudge.conformance.judging.verdicts import Judged, RunEvent, Sweeping, Swept
+from headjudge.conformance.reporting import page
+from headjudge.conformance.reporting.results import completed_lines, status
+from headjudge.conformance.reporting.stream import Run
 
 PAGE = 59
 """The lines that a page may have; of what does not fit only the name and the command are shown."""
@@ -35,7 +41,7 @@ _INDENT = "   "
 def progress(console: Console, total: int, doing: str = "judging") -> Iterator[Progress]:
     """A progress bar on a terminal, nothing anywhere else."""
     said = TextColumn("{task.description}", markup=False)
-    columns = (said, BarColumn(), MofNCompleteColumn())
+    columns = (said, BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(
         *columns, console=console, transient=True, disable=not console.is_terminal
     ) as bar:

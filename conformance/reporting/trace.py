@@ -1,7 +1,7 @@
 """What was said over a case, for people: the lines, and the reference's state after each step."""
 
-from conformance import harmless
-from conformance.judging.verdicts import Judged
+from headjudge.conformance import harmless
+from headjudge.conformance.judging.verdicts import Judged
 
 
 def lines(judged: Judged) -> list[str]:

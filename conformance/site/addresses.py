@@ -6,8 +6,8 @@ Each is relative to the front page, and a folder with an ``index.html``.
 import re
 import unicodedata
 
-from conformance.table.links import link
-from spec.rulebook import editions
+from headjudge.conformance.table.links import link
+from headjudge.spec.rulebook import editions
 
 FRONT = ""
 RULES = "rules/"
@@ -82,9 +82,9 @@ def guide(slug: str) -> str:
     return f"{GUIDES}{slug}/"
 
 
-def source(module: str, line: int = 0) -> str:
-    """The page of a module's source text; with a line, its place: ``source/reference/losing/``."""
-    return f"{SOURCE}{module.replace('.', '/')}/" + (f"#L{line}" if line else "")
+def source(path: str, line: int = 0) -> str:
+    """The page of a file's source text; with a line, its place: ``source/reference/losing/``."""
+    return f"{SOURCE}{path.removesuffix('.py')}/" + (f"#L{line}" if line else "")
 
 
 def at_the_table(text: str, edition: str = "") -> str:

@@ -5,25 +5,21 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from conformance import WrongUse
-from conformance.reporting import stream
-from conformance.reporting.reports import EVENTS
-from conformance.site import (
-    cards,
-    compare,
-    editions,
-    engines,
-    front,
-    guide_pages,
-    numbers,
-    questions,
-    rules,
-    scenarios,
-    search,
-    source,
-)
-from conformance.site.frame import File, Frame, Page, Site, static
-from conformance.site.table import pages as table
+from headjudge.conformance import WrongUse
+from headjudge.conformance.reporting import stream
+from headjudge.conformance.reporting.reports import EVENTS
+from headjudge.conformance.site import card_pages as cards
+from headjudge.conformance.site import compare, front, guide_pages, source
+from headjudge.conformance.site import edition_pages as editions
+from headjudge.conformance.site import engines_by_rule as engines
+from headjudge.conformance.site import number_pages as numbers
+from headjudge.conformance.site import question_pages as questions
+from headjudge.conformance.site import rule_pages as rules
+from headjudge.conformance.site import scenario_pages as scenarios
+from headjudge.conformance.site import search_page as search
+from headjudge.conformance.site.engine_standing import entrants
+from headjudge.conformance.site.frame import File, Frame, Page, Site, static
+from headjudge.conformance.site.table import pages as table
 
 KINDS = (
     table.pages,
@@ -65,6 +61,7 @@ def build(out: Path, reports: Sequence[Path] = (), pyodide: Path | None = None) 
     """
     site = Site([stream.read(folder / EVENTS) for folder in reports], pyodide)
     before = _files_of(out)
+    entrants(site)  # two reports of one engine are noticed before anything is fetched or made
     out.mkdir(parents=True, exist_ok=True)
     _mark(out, before)  # so that an interrupted build can be done again
     sizes: dict[str, int] = {}

@@ -6,13 +6,13 @@ from itertools import groupby, permutations
 
 from msgspec import Struct, json
 
-from conformance.editions.comparison import LITTLE
-from conformance.editions.splits_and_merges import ENOUGH, MORE
-from conformance.site import addresses
-from conformance.site.changes import GROUPS
-from conformance.site.frame import File, Page, Site
-from spec.rulebook import Rule, editions, official
-from spec.rulebook.fingerprints import Fingerprints, fingerprints
+from headjudge.conformance.editions.comparison import LITTLE
+from headjudge.conformance.editions.splits_and_merges import ENOUGH, MORE
+from headjudge.conformance.site import addresses
+from headjudge.conformance.site.change_pages import GROUPS
+from headjudge.conformance.site.frame import File, Page, Site
+from headjudge.spec.rulebook import Rule, editions, official
+from headjudge.spec.rulebook.fingerprints import Fingerprints, fingerprints
 
 Dated = list[tuple[int, str]]
 """A history, oldest first: from which edition on, counted from the oldest, what holds."""

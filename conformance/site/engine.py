@@ -6,15 +6,15 @@ from itertools import accumulate, groupby
 
 from msgspec import Struct
 
-from conformance import harmless, one_line, shortened
-from conformance.gherkin.profiles import PROFILES
-from conformance.judging.causes import Common
-from conformance.judging.verdicts import Judged
-from conformance.reporting import page
-from conformance.reporting.results import completed_lines, heading, shortest_first
-from conformance.site import addresses, known
-from conformance.site.frame import File, Page, Site
-from conformance.site.standing import (
+from headjudge.conformance import harmless, one_line, shortened
+from headjudge.conformance.judging.causes import Common
+from headjudge.conformance.judging.verdicts import Judged
+from headjudge.conformance.reporting import page
+from headjudge.conformance.reporting.results import completed_lines, heading, shortest_first
+from headjudge.conformance.scenarios.profiles import PROFILES
+from headjudge.conformance.site import adapter_pages as known
+from headjudge.conformance.site import addresses
+from headjudge.conformance.site.engine_standing import (
     EXPLAINED,
     LETTERS,
     WORDS,
@@ -24,7 +24,8 @@ from conformance.site.standing import (
     number_of,
     others,
 )
-from spec.rulebook import Rulebook
+from headjudge.conformance.site.frame import File, Page, Site
+from headjudge.spec.rulebook import Rulebook
 
 ROOM_FOR_CAUSES, ROOM_FOR_RULES = 24_000, 25_000
 """Characters for the causes and for the rules that fail that an engine's page tells in full.
@@ -150,7 +151,7 @@ def _of(site: Site, entrant: Entrant) -> Iterator[Page]:
             "others": others(site, entrant),
             "about": on_shelf.about if on_shelf else None,
         },
-        f"How {entrant.name} ends games: what it gets right, and of what it gets wrong the causes.",
+        f"How {entrant.name} ends games: what it gets right, and the causes of what it gets wrong.",
         (("Engines", addresses.ENGINES),),
     )
     for one, common in zip(shown, causes, strict=True):

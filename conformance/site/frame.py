@@ -9,12 +9,12 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from msgspec import Struct
 
-from conformance import __version__, harmless, several
-from conformance.gherkin.read import bundled, compile_features
-from conformance.gherkin.scenarios import Scenario
-from conformance.reporting.stream import Run
-from conformance.site import addresses
-from spec.rulebook import Rulebook
+from headjudge.conformance import __version__, harmless, several
+from headjudge.conformance.reporting.stream import Run
+from headjudge.conformance.scenarios.read import bundled, compile_features
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.conformance.site import addresses
+from headjudge.spec.rulebook import Rulebook
 
 SECTIONS: tuple[tuple[str, str], ...] = (
     ("Rules", addresses.RULES),
@@ -86,7 +86,7 @@ class Frame:
     def __init__(self) -> None:
         """Read the templates."""
         self._environment = Environment(
-            loader=PackageLoader("conformance.site"),
+            loader=PackageLoader("headjudge.conformance.site"),
             autoescape=True,
             undefined=StrictUndefined,
             trim_blocks=True,
@@ -111,7 +111,7 @@ class Frame:
 
 def static() -> list[File]:
     """The styles and scripts that come with the package."""
-    folder = files("conformance.site").joinpath("static")
+    folder = files("headjudge.conformance.site").joinpath("static")
     return [
         File(f"static/{one.name}", one.read_bytes()) for one in folder.iterdir() if one.is_file()
     ]

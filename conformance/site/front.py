@@ -4,12 +4,13 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from conformance.explaining.explanation import explain
-from conformance.site import addresses
-from conformance.site.frame import File, Page, Site
-from conformance.site.standing import Entrant, Score, newest, number_of
-from spec.cards import cards
-from spec.rulebook import editions
+from headjudge.conformance.explaining.cited import Cited
+from headjudge.conformance.explaining.explanation import explain
+from headjudge.conformance.site import addresses
+from headjudge.conformance.site.engine_standing import Entrant, Score, newest, number_of
+from headjudge.conformance.site.frame import File, Page, Site
+from headjudge.spec.cards import cards
+from headjudge.spec.rulebook import editions
 
 SAMPLE = "both-at-zero.1"
 """The case that is played on the front page."""
@@ -21,8 +22,7 @@ class SampleStep(Struct, frozen=True):
     """A step of the sample: what happens, and which rules do what."""
 
     sentences: tuple[str, ...]
-    lines: tuple[tuple[str, str, str], ...]
-    """The number of a rule, its slug, and what it does."""
+    lines: tuple[Cited, ...]
     now: str
 
 
@@ -74,11 +74,7 @@ def _sample(site: Site) -> dict[str, object]:
     steps = [
         SampleStep(
             step.sentences,
-            tuple(
-                (number_of(site.book.rules[line.rule], site.book.edition), line.rule, text)
-                for line in step.derivation
-                if (text := line.sentence())
-            ),
+            tuple(one for one in step.did if one.text),
             step.now,
         )
         for step in explained.steps

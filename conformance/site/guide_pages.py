@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from markdown_it.token import Token
 from markupsafe import Markup
 
-from conformance.site import addresses
-from conformance.site.frame import File, Page, Site
-from conformance.site.guides import GUIDES, Guide
-from conformance.site.marked_up import reader
+from headjudge.conformance.site import addresses
+from headjudge.conformance.site.frame import File, Page, Site
+from headjudge.conformance.site.guides import GUIDES, Guide
+from headjudge.conformance.site.marked_up import reader
 
 TRAIL = (("Guides", addresses.GUIDES),)
 

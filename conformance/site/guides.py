@@ -17,8 +17,8 @@ class Guide(Struct, frozen=True):
 
     def text(self) -> str:
         """It as Markdown, its title with it."""
-        package, _, rest = self.path.partition("/")
-        return files(package).joinpath(rest).read_text("utf-8")
+        folder, _, rest = self.path.partition("/")
+        return files(f"headjudge.{folder}").joinpath(rest).read_text("utf-8")
 
 
 GUIDES = (

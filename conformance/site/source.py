@@ -9,32 +9,29 @@ from typing import Any
 
 from msgspec import Struct
 
-from conformance.site import addresses
-from conformance.site.frame import File, Page, Site
-from reference.implements import FUNCTIONS, REGARDING
+from headjudge.conformance.editions.look_up import file_of
+from headjudge.conformance.site import addresses
+from headjudge.conformance.site.frame import File, Page, Site
+from headjudge.reference.implements import FUNCTIONS, REGARDING
 
-PACKAGE = "reference"
-"""The package whose modules have pages."""
+FOLDER = "reference"
+"""The folder whose modules have pages."""
 
 
 class Excerpt(Struct, frozen=True):
     """A function as it is written."""
 
-    module: str
+    path: str
+    """The file that it is in."""
     name: str
     line: int
     """The line on which it begins."""
     lines: tuple[str, ...]
 
     @property
-    def path(self) -> str:
-        """The file that it is in."""
-        return f"{self.module.replace('.', '/')}.py"
-
-    @property
     def address(self) -> str:
         """Its place on the page of its module."""
-        return addresses.source(self.module, self.line)
+        return addresses.source(self.path, self.line)
 
 
 @cache
@@ -42,21 +39,14 @@ def excerpt(function: Callable[..., Any]) -> Excerpt:
     """The source text of a function."""
     lines, first = inspect.getsourcelines(function)
     text = tuple(line.rstrip("\n") for line in lines)
-    return Excerpt(function.__module__, function.__qualname__, first, text)
+    return Excerpt(file_of(function), function.__qualname__, first, text)
 
 
 def pages(site: Site) -> Iterator[Page | File]:
     """The list of the modules, and a page for each."""
-    texts = {
-        one.name.removesuffix(".py"): one.read_text("utf-8")
-        for one in sorted(files(PACKAGE).iterdir(), key=lambda file: file.name)
-        if one.name.endswith(".py")
-    }
-    about = {name: _about(text) for name, text in texts.items()}
-    modules = [
-        (f"{PACKAGE}/{name}.py", addresses.source(f"{PACKAGE}.{name}"), about[name])
-        for name in texts
-    ]
+    texts = texts_of_modules()
+    about = {path: _about(text) for path, text in texts.items()}
+    modules = [(path, addresses.source(path), about[path]) for path in texts]
     yield Page(
         addresses.SOURCE,
         "Reference implementation",
@@ -66,16 +56,24 @@ def pages(site: Site) -> Iterator[Page | File]:
         (("Rules", addresses.RULES),),
     )
     rules = _rules_by_module(site)
-    for name, text in texts.items():
-        module = f"{PACKAGE}.{name}"
+    for path, text in texts.items():
         yield Page(
-            addresses.source(module),
-            f"{PACKAGE}/{name}.py",
+            addresses.source(path),
+            path,
             "source",
-            {"about": about[name], "lines": text.splitlines(), "rules": rules.get(module, [])},
-            about[name],
+            {"about": about[path], "lines": text.splitlines(), "rules": rules.get(path, [])},
+            about[path],
             (("Rules", addresses.RULES), ("Reference implementation", addresses.SOURCE)),
         )
+
+
+def texts_of_modules() -> dict[str, str]:
+    """The text of each module of the reference, by its file."""
+    return {
+        f"{FOLDER}/{one.name}": one.read_text("utf-8")
+        for one in sorted(files(f"headjudge.{FOLDER}").iterdir(), key=lambda file: file.name)
+        if one.name.endswith(".py")
+    }
 
 
 def _about(text: str) -> str:
@@ -84,7 +82,7 @@ def _about(text: str) -> str:
 
 
 def _rules_by_module(site: Site) -> dict[str, list[tuple[str, str, int]]]:
-    """By module, the rules that its functions are or take into account, in the order of the lines.
+    """By file, the rules that its functions are or take into account, in the order of the lines.
 
     Each with what it is called, its slug, and the line of the function.
     """
@@ -92,5 +90,5 @@ def _rules_by_module(site: Site) -> dict[str, list[tuple[str, str, int]]]:
     of_rules = [*((slug, [function]) for slug, function in FUNCTIONS.items()), *REGARDING.items()]
     for slug, functions in of_rules:
         for one in map(excerpt, functions):
-            found.setdefault(one.module, []).append((site.book.cite(slug), slug, one.line))
-    return {module: sorted(rules, key=lambda rule: rule[2]) for module, rules in found.items()}
+            found.setdefault(one.path, []).append((site.book.cite(slug), slug, one.line))
+    return {path: sorted(rules, key=lambda rule: rule[2]) for path, rules in found.items()}

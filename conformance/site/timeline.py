@@ -10,10 +10,10 @@ from itertools import groupby, pairwise
 
 from msgspec import Struct
 
-from conformance.editions.history import Period
-from conformance.editions.review import Judgement, boundaries
-from spec.rulebook import Rule, editions
-from spec.rulebook.fingerprints import fingerprints
+from headjudge.conformance.editions.history import Period
+from headjudge.conformance.editions.review import Judgement, boundaries
+from headjudge.spec.rulebook import Rule, editions
+from headjudge.spec.rulebook.fingerprints import fingerprints
 
 WIDTH = 1000
 NAMES = 150

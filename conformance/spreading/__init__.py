@@ -4,8 +4,8 @@ Work is a function and pieces, each with an id. A piece may be done twice: that 
 comes to the same. So a worker that dies costs time and nothing else: its pieces are done again.
 """
 
-from conformance.spreading.attaching import engine
-from conformance.spreading.pieces import Piece, WorkerLost, Workers
-from conformance.spreading.work import spread
+from headjudge.conformance.spreading.attaching import engine
+from headjudge.conformance.spreading.pieces import Piece, WorkerLost, Workers
+from headjudge.conformance.spreading.work import spread
 
 __all__ = ["Piece", "WorkerLost", "Workers", "engine", "spread"]

@@ -1,6 +1,6 @@
-"""``python -m conformance.spreading``: a worker process; see ``worker_process``."""
+"""``python -m headjudge.conformance.spreading``: a worker process; see ``worker_process``."""
 
-from conformance.spreading.serving import serve
+from headjudge.conformance.spreading.serving import serve
 
 if __name__ == "__main__":
     serve()

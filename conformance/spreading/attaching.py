@@ -4,16 +4,16 @@ import contextlib
 
 from msgspec.structs import replace
 
-from conformance.engines.answers import Attached, Limits
-from conformance.engines.process import Process
-from conformance.engines.process_tree import memory_of_machine
-from conformance.engines.registry import attach
+from headjudge.conformance.engines.answers import Attached, Limits
+from headjudge.conformance.engines.process import Process
+from headjudge.conformance.engines.process_tree import memory_of_machine
+from headjudge.conformance.engines.registry import attach
 
 
 class _Kept:
     """The one engine of this process."""
 
-    asked: tuple[str, Limits, bool] | None = None
+    asked: tuple[str, Limits] | None = None
     attached: Attached | None = None
     beside: int = 1
     """How many worker processes share this machine."""
@@ -22,7 +22,7 @@ class _Kept:
 _kept = _Kept()
 
 
-def engine(command: str, limits: Limits | None = None, *, in_process: bool = False) -> Attached:
+def engine(command: str, limits: Limits | None = None) -> Attached:
     """The engine of this worker process, attached at first use and kept for the next piece.
 
     It ends with the work. Another engine takes the place of the one before. The engine is what
@@ -30,14 +30,14 @@ def engine(command: str, limits: Limits | None = None, *, in_process: bool = Fal
     time that may be lost is counted from here: a piece has its own, so that it hangs on no other.
     Raises NotStarted when it can't be started, WrongUse for limits that can't be.
     """
-    asked = (command, limits or Limits(), in_process)
+    asked = (command, limits or Limits())
     if _kept.attached is None or asked != _kept.asked:
         close()
         allowed = asked[1]
         if allowed.memory is None and _kept.beside > 1:
             share = memory_of_machine() // 2 // allowed.jobs // _kept.beside
             allowed = replace(allowed, memory=share)
-        _kept.attached = attach(command, allowed, in_process=in_process)
+        _kept.attached = attach(command, allowed)
         _kept.asked = asked
     elif isinstance(_kept.attached, Process):
         _kept.attached.desk.lost = 0.0

@@ -17,9 +17,9 @@ from typing import Any, TypeVar
 from urllib.parse import urlsplit
 from uuid import uuid4
 
-from conformance import WrongUse, __version__, one_line
-from conformance.spreading.pieces import Piece, WorkerLost
-from conformance.spreading.worker_process import WorkerProcesses, pickled
+from headjudge.conformance import WrongUse, __version__, one_line
+from headjudge.conformance.spreading.pieces import Piece, WorkerLost
+from headjudge.conformance.spreading.worker_process import WorkerProcesses, pickled
 
 try:
     from distributed import Client, Future, KilledWorker, WorkerPlugin, get_worker
@@ -72,7 +72,7 @@ def _do(name: str, piece: Piece[Any]) -> Any:  # noqa: ANN401 -- whatever the wo
 
 
 def over_cluster(
-    work: Callable[[P], R], pieces: Iterable[Piece[P]], scheduler: str
+    work: Callable[[P], R], pieces: Iterable[Piece[P] | None], scheduler: str
 ) -> Generator[tuple[Piece[P], R], None, None]:
     """Spread work over the workers of a Dask scheduler; see `spread`."""
     name = f"headjudge-{uuid4().hex}"
@@ -85,6 +85,8 @@ def over_cluster(
             while True:
                 room = AHEAD * max(_threads(client, scheduler), 1) - len(running)
                 for piece in islice(source, max(room, 0)):
+                    if piece is None:
+                        break
                     key = f"{name}-{next(numbers)}"
                     future = client.submit(_do, name, piece, key=key, pure=False)
                     running[future] = piece

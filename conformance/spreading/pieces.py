@@ -4,7 +4,7 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from conformance import WrongUse
+from headjudge.conformance import WrongUse
 
 P = TypeVar("P")
 
@@ -26,6 +26,8 @@ class Workers(Struct, frozen=True):
     scheduler: str = ""
     """The address of a Dask scheduler, ``tcp://host:port``: then its workers do all, however many
     they are."""
+    fresh: bool = False
+    """Whether each piece is done by a process of this machine that has done nothing before."""
 
 
 class WorkerLost(WrongUse):

@@ -19,9 +19,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from conformance import WrongUse
-from conformance.engines.answers import NotStarted
-from conformance.spreading import attaching
+from headjudge.conformance import WrongUse
+from headjudge.conformance.engines.answers import NotStarted
+from headjudge.conformance.spreading import attaching
 
 
 class Start(Struct, frozen=True):

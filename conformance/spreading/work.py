@@ -6,9 +6,9 @@ from contextlib import closing
 from itertools import islice
 from typing import TypeVar
 
-from conformance.spreading import attaching
-from conformance.spreading.pieces import Piece, Workers
-from conformance.spreading.worker_process import WorkerProcesses, pickled
+from headjudge.conformance.spreading import attaching
+from headjudge.conformance.spreading.pieces import Piece, Workers
+from headjudge.conformance.spreading.worker_process import WorkerProcesses, pickled
 
 P = TypeVar("P")
 R = TypeVar("R")
@@ -18,25 +18,25 @@ AHEAD = 2
 
 
 def spread(
-    work: Callable[[P], R], pieces: Iterable[Piece[P]], workers: Workers
+    work: Callable[[P], R], pieces: Iterable[Piece[P] | None], workers: Workers
 ) -> Generator[tuple[Piece[P], R], None, None]:
     """Do the work on each piece; yields what comes of it as it comes.
 
     One process does them in order. Pieces are taken as they are needed, so there may be no end of
-    them. Closing the iterator, or an interruption, ends the work. With several processes, or a
-    scheduler, `work` is pickled once, and so has to be a function of a module, or a ``partial`` of
-    one; each worker does its pieces in a process of its own, in the main thread. A piece whose
-    worker dies is done again.
+    them; None says that the next has to wait until another is done. Closing the iterator, or an
+    interruption, ends the work. With several processes, or a scheduler, `work` is pickled once,
+    and so has to be a function of a module, or a ``partial`` of one; each worker does its pieces
+    in a process of its own, in the main thread. A piece whose worker dies is done again.
 
     Raises what the work raises, WorkerLost when a piece costs several workers their lives or no
     workers are left, WrongUse for a scheduler that can't be used.
     """
     if workers.scheduler:
-        from conformance.spreading.cluster import over_cluster  # noqa: PLC0415 -- start-up time
+        from headjudge.conformance.spreading.cluster import over_cluster  # noqa: PLC0415 -- start-up time
 
         results = over_cluster(work, pieces, workers.scheduler)
-    elif workers.jobs > 1:
-        results = _over_processes(work, pieces, workers.jobs)
+    elif workers.jobs > 1 or workers.fresh:
+        results = _over_processes(work, pieces, workers)
     else:
         results = _here(work, pieces)
     with closing(results):
@@ -44,25 +44,28 @@ def spread(
 
 
 def _here(
-    work: Callable[[P], R], pieces: Iterable[Piece[P]]
+    work: Callable[[P], R], pieces: Iterable[Piece[P] | None]
 ) -> Generator[tuple[Piece[P], R], None, None]:
     try:
-        for piece in pieces:
+        for piece in filter(None, pieces):
             yield piece, work(piece.given)
     finally:
         attaching.close()
 
 
 def _over_processes(
-    work: Callable[[P], R], pieces: Iterable[Piece[P]], jobs: int
+    work: Callable[[P], R], pieces: Iterable[Piece[P] | None], workers: Workers
 ) -> Generator[tuple[Piece[P], R], None, None]:
-    processes = WorkerProcesses(pickled(work), jobs)
+    jobs = workers.jobs
+    processes = WorkerProcesses(pickled(work), jobs, fresh=workers.fresh)
     threads = ThreadPoolExecutor(jobs)
     running: dict[Future[R], Piece[P]] = {}
     source = iter(pieces)
     try:
         while True:
             for piece in islice(source, AHEAD * jobs - len(running)):
+                if piece is None:
+                    break
                 running[threads.submit(processes.do, piece)] = piece
             if not running:
                 return

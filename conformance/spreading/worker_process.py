@@ -1,7 +1,7 @@
-"""Worker processes, as who has started them sees them.
+"""Worker processes, as seen by the process that starts them.
 
-One thread speaks with one process, and so knows which piece it was that ended it. Whoever has
-started a process ends it, or is no more: it ends itself then.
+One thread speaks with one process, and so knows which piece it was that ended it. The starter
+ends its processes; they end themselves once it is gone.
 """
 
 import contextlib
@@ -15,10 +15,10 @@ from functools import partial
 from multiprocessing import Pipe
 from typing import Any
 
-from conformance.engines.child import how_it_ended
-from conformance.engines.process_tree import end_tree
-from conformance.spreading.pieces import Piece, WorkerLost
-from conformance.spreading.serving import Done, Order, Start
+from headjudge.conformance.engines.child import how_it_ended
+from headjudge.conformance.engines.process_tree import end_tree
+from headjudge.conformance.spreading.pieces import Piece, WorkerLost
+from headjudge.conformance.spreading.serving import Done, Order, Start
 
 TIMES = 3
 """How many worker processes a piece of work may cost."""
@@ -44,7 +44,7 @@ class WorkerProcess:
         self.work: bytes | None = work
         with theirs, ours:
             self.process = subprocess.Popen(
-                [sys.executable, "-P", "-m", "conformance.spreading"],
+                [sys.executable, "-P", "-m", "headjudge.conformance.spreading"],
                 stdin=theirs.fileno(),
                 stdout=ours.fileno(),
                 start_new_session=True,  # an interruption is not meant for it
@@ -83,9 +83,13 @@ class WorkerProcess:
 class WorkerProcesses:
     """A worker process for each thread that asks for one."""
 
-    def __init__(self, work: bytes, beside: int = 0) -> None:
-        """Start nothing yet; `beside` says how many will share this machine, 0 a processor each."""
+    def __init__(self, work: bytes, beside: int = 0, *, fresh: bool = False) -> None:
+        """Start nothing yet; `beside` says how many will share this machine, 0 a processor each.
+
+        With `fresh` each piece gets another process.
+        """
         self.work = work
+        self.fresh = fresh
         self.beside = beside or os.cpu_count() or 1
         self.mine = threading.local()
         self.all: set[WorkerProcess] = set()
@@ -103,10 +107,15 @@ class WorkerProcesses:
         for _ in range(TIMES):
             process = self._process()
             try:
-                return process.do(given)
+                done = process.do(given)
             except _LostError as lost:
                 self._lose(process)
                 how = str(lost)
+            else:
+                if self.fresh:
+                    process.end()
+                    self._lose(process)
+                return done
         raise WorkerLost(
             f"{piece.id}: {TIMES} worker processes died over this piece of work; the last: {how}"
         )

@@ -5,11 +5,11 @@ from contextlib import suppress
 
 from msgspec import Struct
 
-from conformance.conversation.saying import continued
-from conformance.gherkin.completing import Continuation, continuations
-from conformance.gherkin.draft import Draft
-from conformance.gherkin.sentences import StepError, find, perform
-from conformance.table.writing import HEADLINE, STEP, lines_of, written
+from headjudge.conformance.conversation.saying import continued
+from headjudge.conformance.language.completing import Continuation, continuations
+from headjudge.conformance.language.sentences import StepError, find, perform
+from headjudge.conformance.sentences.draft import Draft
+from headjudge.conformance.table.writing import HEADLINE, STEP, lines_of, written
 
 MOST = 60
 """How many ways to go on are shown."""

@@ -5,9 +5,8 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from conformance.gherkin.phrases import KEYWORDS
-from conformance.gherkin.pickles import LONGEST
-from conformance.gherkin.sentences import matching
+from headjudge.conformance.language.sentences import matching
+from headjudge.conformance.phrases.sentence import KEYWORDS, LONGEST
 
 TITLE = "At the table"
 """The name of what has none."""

@@ -22,7 +22,7 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct, field
 
-from spec.rulebook import LookUpError, nearest, read_toml
+from headjudge.spec.rulebook import LookUpError, nearest, read_toml
 
 __all__ = ["TYPES", "Card", "card", "cards", "plain", "read_cards"]
 
@@ -75,7 +75,7 @@ def cards() -> dict[str, Card]:
     """
     found: dict[str, Card] = {}
     known: dict[str, str] = {}
-    for path in sorted(files("spec.cards").iterdir(), key=lambda one: one.name):
+    for path in sorted(files("headjudge.spec.cards").iterdir(), key=lambda one: one.name):
         if path.name.endswith(".toml"):
             where = f"spec/cards/{path.name}"
             for one in read_cards(path.read_text("utf-8"), where):

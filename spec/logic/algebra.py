@@ -147,7 +147,7 @@ class Formula:
         return self.rebuilt(tuple(part.put(places) for part in parts))
 
     def __repr__(self) -> str:
-        """The formula as text, as ``spec.logic.text`` reads it."""
+        """The formula as text, as ``spec.logic.parsing`` reads it."""
         return _text(self)
 
 
@@ -217,7 +217,7 @@ def _flat(
 
 
 def every(says: Callable[..., Formula]) -> Formula:
-    """That what `says` says holds of every player.
+    """That `says` holds of every player.
 
     `says` is a predicate, or a function whose parameters name the variables; a predicate's are
     q and r.
@@ -226,7 +226,7 @@ def every(says: Callable[..., Formula]) -> Formula:
 
 
 def some(says: Callable[..., Formula]) -> Formula:
-    """That what `says` says holds of at least one player; see :func:`every`."""
+    """That `says` holds of at least one player; see :func:`every`."""
     return _bind("some", says)
 
 

@@ -11,11 +11,11 @@ from reprlib import repr as short
 import msgspec
 from msgspec import Struct, field
 
-from spec.logic.algebra import TRUE, Formula, bound
-from spec.logic.facts import FACTS, NUMBERS
-from spec.logic.situations import ALL
-from spec.logic.text import FormulaError, parse
-from spec.rulebook import LookUpError, Rule, Rulebook, nearest, read_toml
+from headjudge.spec.logic.algebra import TRUE, Formula, bound
+from headjudge.spec.logic.facts import FACTS, NUMBERS
+from headjudge.spec.logic.parsing import FormulaError, parse
+from headjudge.spec.logic.situations import ALL
+from headjudge.spec.rulebook import LookUpError, Rule, Rulebook, nearest, read_toml
 
 LONGEST_NAME = 200
 """In characters."""
@@ -76,7 +76,7 @@ def conditions(formula: Formula) -> list[Formula]:
 @cache
 def invariants() -> tuple[Claim, ...]:
     """The invariants, in the order of their file."""
-    text = files("spec").joinpath("logic/invariants.toml").read_text("utf-8")
+    text = files("headjudge.spec.logic").joinpath("invariants.toml").read_text("utf-8")
     return tuple(read_claims(text, "spec/logic/invariants.toml"))
 
 
@@ -127,7 +127,7 @@ def _claim(name: str, table: object, book: Rulebook) -> Claim:
         raise ClaimError(f"[{short(name)}]: the name of a claim has {wanted}")
     try:
         claim = msgspec.convert({**table, "name": name}, Claim)
-        rules = tuple(book.rule(rule).slug for rule in claim.rules)
+        rules = tuple(r if r in book.rules else book.rule(r).slug for r in claim.rules)
         says = " ".join(claim.says.split())
         claim = msgspec.structs.replace(claim, says=says, rules=rules)
         _check(claim.holds, claim)

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from functools import cache
 from math import prod
 
-from spec.logic import facts as f
-from spec.logic.algebra import FALSE, TRUE, Formula, disjunction
-from spec.logic.facts import NUMBERS
-from spec.logic.relevance import put
-from spec.logic.situations import fact_atoms, kinds, playable
-from spec.logic.theory import Seats, Theory
-from spec.rulebook import Rulebook
+from headjudge.spec.logic import facts as f
+from headjudge.spec.logic.algebra import FALSE, TRUE, Formula, disjunction
+from headjudge.spec.logic.facts import NUMBERS
+from headjudge.spec.logic.relevance import put
+from headjudge.spec.logic.situations import fact_atoms, kinds, playable
+from headjudge.spec.logic.theory import Seats, Theory
+from headjudge.spec.rulebook import Rulebook
 
 
 def models(formula: Formula, atoms: Iterable[Formula]) -> int:

@@ -8,14 +8,14 @@ from __future__ import annotations
 import z3
 from msgspec import Struct
 
-from spec.logic.algebra import conjunction
-from spec.logic.formulas import DEFINITIONS
-from spec.logic.moments import differ, results
-from spec.logic.questions import undisputed
-from spec.logic.situations import FEW, MANY, Situation, playable, settled_at_once
-from spec.logic.smt import OfSeats, minimal_model, numbers_in_range
-from spec.logic.theory import Seats, Theory
-from spec.rulebook import Rulebook
+from headjudge.spec.logic.algebra import conjunction
+from headjudge.spec.logic.formulas import DEFINITIONS
+from headjudge.spec.logic.moments import differ, results
+from headjudge.spec.logic.questions import undisputed
+from headjudge.spec.logic.situations import FEW, MANY, Situation, playable, settled_at_once
+from headjudge.spec.logic.smt import OfSeats, minimal_model, numbers_in_range
+from headjudge.spec.logic.theory import Seats, Theory
+from headjudge.spec.rulebook import Rulebook
 
 
 class Difference(Struct, frozen=True):

@@ -20,14 +20,14 @@ from math import comb, factorial, prod
 from msgspec import Struct
 from msgspec.structs import replace
 
-from spec.logic.facts import unheard_of
-from spec.logic.moments import spread, swept
-from spec.logic.programs import Program
-from spec.logic.relevance import FEW_PLAYERS, plain
-from spec.logic.situations import Situation, distance, ordered, playable
-from spec.logic.symmetries import Seating, moved, same_turn_order
-from spec.logic.theory import Seats, Theory
-from spec.rulebook import Rulebook
+from headjudge.spec.logic.facts import unheard_of
+from headjudge.spec.logic.moments import spread, swept
+from headjudge.spec.logic.programs import Program
+from headjudge.spec.logic.relevance import FEW_PLAYERS, plain
+from headjudge.spec.logic.situations import Situation, distance, ordered, playable
+from headjudge.spec.logic.symmetries import Seating, moved, same_turn_order
+from headjudge.spec.logic.theory import Seats, Theory
+from headjudge.spec.rulebook import Rulebook
 
 RESTRICTIONS = ("cant_win", "cant_lose", "cant_lose_to_life", "loss_replaced")
 EVENTS = ("says_draw", "concedes", "punished", "in_loop", "agrees", "restarts")
@@ -58,7 +58,7 @@ class Scene(Struct, frozen=True):
 
     @property
     def seated(self) -> int:
-        """How many situations it and those have whose players only sit otherwise."""
+        """How many situations there are in it and in those that differ only in who sits where."""
         images = {moved(self.situation, seating) for seating in self.seatings}
         groups = zip(self.alike, self.owns, strict=True)
         return len(images) * int(prod(len(owns) ** len(seats) for seats, owns in groups))

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from spec.logic.algebra import (
+from headjudge.spec.logic.algebra import (
     FALSE,
     Formula,
     Term,
@@ -19,7 +19,7 @@ from spec.logic.algebra import (
     same_player,
     some,
 )
-from spec.rulebook import Rulebook
+from headjudge.spec.rulebook import Rulebook
 
 
 class Fact:

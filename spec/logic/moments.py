@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 
-from spec.logic.algebra import Formula, disjunction
-from spec.logic.facts import NUMBERS, had_lost
-from spec.logic.programs import Program
-from spec.logic.questions import questions
-from spec.logic.situations import Situation
-from spec.logic.theory import Seats, Theory
-from spec.rulebook import Rulebook
+from headjudge.spec.logic.algebra import Formula, disjunction
+from headjudge.spec.logic.facts import NUMBERS, had_lost
+from headjudge.spec.logic.programs import Program
+from headjudge.spec.logic.questions import questions
+from headjudge.spec.logic.situations import Situation
+from headjudge.spec.logic.theory import Seats, Theory
+from headjudge.spec.rulebook import Rulebook
 
 MOST_CHECKS = 12
 """How often state-based actions are checked for a mutant, which may never come to an end."""

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator
 
 from msgspec import Struct
 
-from spec.logic import algebra
-from spec.logic.algebra import Formula, Quantifier, Term
+from headjudge.spec.logic import algebra
+from headjudge.spec.logic.algebra import Formula, Quantifier, Term
 
 SYMMETRIC = ("same_side",)
 """Facts that say the same with their players swapped."""

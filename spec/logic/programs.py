@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Literal
 
-from spec.logic.algebra import Formula
+from headjudge.spec.logic.algebra import Formula
 
 Style = Literal["one", "bits"]
 

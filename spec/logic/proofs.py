@@ -8,15 +8,15 @@ from typing import Literal
 import z3
 from msgspec import Struct
 
-from spec.logic import smt
-from spec.logic.algebra import TRUE, Formula, atom, bound, every, renamed
-from spec.logic.claims import Claim, conditions
-from spec.logic.facts import same_side
-from spec.logic.formulas import DEFINITIONS
-from spec.logic.situations import ALL, FEW, Situation, playable
-from spec.logic.suites import eventful
-from spec.logic.text import parse
-from spec.logic.theory import Seats, Theory
+from headjudge.spec.logic import smt
+from headjudge.spec.logic.algebra import TRUE, Formula, atom, bound, every, renamed
+from headjudge.spec.logic.claims import Claim, conditions
+from headjudge.spec.logic.facts import same_side
+from headjudge.spec.logic.formulas import DEFINITIONS
+from headjudge.spec.logic.parsing import parse
+from headjudge.spec.logic.situations import ALL, FEW, Situation, playable
+from headjudge.spec.logic.suites import eventful
+from headjudge.spec.logic.theory import Seats, Theory
 
 SEEDS = (0, 7)
 """Where Z3 does not see a proof for any number of players with one seed, it may with another."""

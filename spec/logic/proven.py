@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, Literal
 import msgspec
 from msgspec import Struct
 
-from spec.rulebook import read_json
+from headjudge.spec.rulebook import read_json
 
 if TYPE_CHECKING:  # reading it takes no prover
-    from spec.logic.proofs import ClaimResult
+    from headjudge.spec.logic.proofs import ClaimResult
 
 PATH = "spec/logic/proven.json"
 
@@ -41,7 +41,9 @@ class Proven(Struct, frozen=True):
 @cache
 def load() -> Proven:
     """What is kept. Raises LookUpError for a file of something else."""
-    return read_json(files("spec.logic").joinpath("proven.json").read_bytes(), Proven, PATH)
+    return read_json(
+        files("headjudge.spec.logic").joinpath("proven.json").read_bytes(), Proven, PATH
+    )
 
 
 def write(path: Path, edition: str, results: Iterable[ClaimResult]) -> None:

@@ -5,11 +5,11 @@ Where one holds, the formulas' result is one view, and no certificate may hang o
 
 from __future__ import annotations
 
-from spec.logic import facts as f
-from spec.logic.algebra import FALSE, TRUE, Formula, conjunction, every, same_player, some
-from spec.logic.formulas.drawing import draws
-from spec.logic.formulas.ending import drew, stays, wins_by_effect, won
-from spec.logic.formulas.losing import (
+from headjudge.spec.logic import facts as f
+from headjudge.spec.logic.algebra import FALSE, TRUE, Formula, conjunction, every, same_player, some
+from headjudge.spec.logic.formulas.draws import draws
+from headjudge.spec.logic.formulas.ending import drew, stays, wins_by_effect, won
+from headjudge.spec.logic.formulas.losses import (
     loses_directly,
     loses_with_emperor,
     out_by_conceding,
@@ -18,7 +18,7 @@ from spec.logic.formulas.losing import (
     state_based_loss,
     would_lose,
 )
-from spec.logic.formulas.players import (
+from headjudge.spec.logic.formulas.players import (
     cannot_lose,
     cannot_win,
     in_range,
@@ -27,9 +27,14 @@ from spec.logic.formulas.players import (
     reached,
     share_result,
 )
-from spec.logic.formulas.winning import loses_instead, others_lose_instead, win_effect, would_win
-from spec.logic.theory import Seats
-from spec.rulebook import Rulebook
+from headjudge.spec.logic.formulas.wins import (
+    loses_instead,
+    others_lose_instead,
+    win_effect,
+    would_win,
+)
+from headjudge.spec.logic.theory import Seats
+from headjudge.spec.rulebook import Rulebook
 
 
 def questions(book: Rulebook) -> dict[int, Formula]:

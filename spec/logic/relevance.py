@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from spec.logic import facts as f
-from spec.logic.algebra import TRUE, Formula, conjunction, disjunction
-from spec.logic.formulas import TEN, TWENTY_ONE
-from spec.logic.situations import fact_atoms, kinds
+from headjudge.spec.logic import facts as f
+from headjudge.spec.logic.algebra import TRUE, Formula, conjunction, disjunction
+from headjudge.spec.logic.formulas import TEN, TWENTY_ONE
+from headjudge.spec.logic.situations import fact_atoms, kinds
 
 RANGED = ("effect", "draw", "loop", "restart")
 """The kinds of moments at which it may matter how far ranges of influence reach."""
@@ -63,7 +63,7 @@ def relevant(players: int) -> dict[Formula, Formula]:
 
 
 def plain(players: int) -> Formula:
-    """That nothing is so which can't matter."""
+    """That nothing holds that can't matter."""
     return conjunction(*(what >> when for what, when in relevant(players).items()))
 
 

@@ -10,16 +10,16 @@ from typing import Literal
 import z3
 from msgspec import Struct
 
-from spec.logic import smt
-from spec.logic.algebra import FALSE, Formula, disjunction
-from spec.logic.conditions import BodyCondition, instances, is_pair
-from spec.logic.facts import FACTS, NUMBERS
-from spec.logic.formulas import DEFINITIONS, RESULTS
-from spec.logic.moments import Decider, decider, differ, results, single
-from spec.logic.questions import undisputed
-from spec.logic.situations import FEW, MANY, Situation, fact_texts, number_values
-from spec.logic.suites import a_case, differing, visible
-from spec.logic.theory import Seats, Theory
+from headjudge.spec.logic import smt
+from headjudge.spec.logic.algebra import FALSE, Formula, disjunction
+from headjudge.spec.logic.definition_conditions import BodyCondition, instances, is_pair
+from headjudge.spec.logic.facts import FACTS, NUMBERS
+from headjudge.spec.logic.formulas import DEFINITIONS, RESULTS
+from headjudge.spec.logic.moments import Decider, decider, differ, results, single
+from headjudge.spec.logic.questions import undisputed
+from headjudge.spec.logic.situations import FEW, MANY, Situation, fact_texts, number_values
+from headjudge.spec.logic.suites import a_case, differing, visible
+from headjudge.spec.logic.theory import Seats, Theory
 
 ATTEMPTS = 50
 """How many situations are looked at that turn out to end alike after all."""
@@ -181,7 +181,7 @@ class PairSearch:
     """A search for pairs of situations among so many players that end differently."""
 
     def __init__(self, edition: str, players: int) -> None:
-        """Assert what holds of every such pair; that no question is touched is a switch."""
+        """Assert what holds of every such pair; a switch turns on that no question is touched."""
         self.players = players
         self.seats = Seats(Theory.at(edition), players)
         self.first, self.second = smt.OfSeats(), smt.OfSeats(smt.primed)

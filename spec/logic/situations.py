@@ -9,10 +9,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from spec.logic import facts as f
-from spec.logic.algebra import TRUE, Formula, atom, conjunction, disjunction
-from spec.logic.facts import FACTS, NUMBERS
-from spec.logic.theory import Seats
+from headjudge.spec.logic import facts as f
+from headjudge.spec.logic.algebra import TRUE, Formula, atom, conjunction, disjunction
+from headjudge.spec.logic.facts import FACTS, NUMBERS
+from headjudge.spec.logic.theory import Seats
 
 FEW = (2, 3, 4)
 """The numbers of players among whom situations are looked for first."""

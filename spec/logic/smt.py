@@ -11,8 +11,8 @@ from typing import Any, Literal
 
 import z3
 
-from spec.logic.algebra import Formula
-from spec.logic.situations import Situation, fact_texts, number_values, ordered
+from headjudge.spec.logic.algebra import Formula
+from headjudge.spec.logic.situations import Situation, fact_texts, number_values, ordered
 
 EFFORT = 100_000_000
 """Z3's resource limit for one question about a number of seats."""

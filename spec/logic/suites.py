@@ -7,14 +7,14 @@ from functools import cache
 
 from msgspec import Struct
 
-from spec.logic import facts as f
-from spec.logic.algebra import Formula, conjunction, disjunction
-from spec.logic.facts import NUMBERS
-from spec.logic.formulas import DEFINITIONS, RESULTS
-from spec.logic.moments import Columns, Decider, decider, spread, swept
-from spec.logic.programs import Program
-from spec.logic.situations import Situation, kinds, playable, settled_at_once
-from spec.logic.theory import Seats, Theory
+from headjudge.spec.logic import facts as f
+from headjudge.spec.logic.algebra import Formula, conjunction, disjunction
+from headjudge.spec.logic.facts import NUMBERS
+from headjudge.spec.logic.formulas import DEFINITIONS, RESULTS
+from headjudge.spec.logic.moments import Columns, Decider, decider, spread, swept
+from headjudge.spec.logic.programs import Program
+from headjudge.spec.logic.situations import Situation, kinds, playable, settled_at_once
+from headjudge.spec.logic.theory import Seats, Theory
 
 
 def eventful(players: int) -> Formula:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 from itertools import combinations, permutations
 
-from spec.logic import facts as f
-from spec.logic.algebra import Formula, atom, compare, conjunction
-from spec.logic.relevance import put
-from spec.logic.situations import Situation, fact_atoms, number_values, ordered
+from headjudge.spec.logic import facts as f
+from headjudge.spec.logic.algebra import Formula, atom, compare, conjunction
+from headjudge.spec.logic.relevance import put
+from headjudge.spec.logic.situations import Situation, fact_atoms, number_values, ordered
 
 Seating = tuple[int, ...]
 """By the seat of each player the new one."""

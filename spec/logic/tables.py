@@ -11,10 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import z3
 
-from spec.logic.algebra import Formula
-from spec.logic.facts import NUMBERS
-from spec.logic.situations import fact_atoms
-from spec.logic.smt import OfSeats
+from headjudge.spec.logic.algebra import Formula
+from headjudge.spec.logic.facts import NUMBERS
+from headjudge.spec.logic.situations import fact_atoms
+from headjudge.spec.logic.smt import OfSeats
 
 ABSENT = -1
 """The leaf of situations that no row is about."""

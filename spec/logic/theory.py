@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 
-from spec.logic.algebra import FALSE, TRUE, Formula, atom, bound, conjunction, disjunction, renamed
-from spec.logic.facts import situations
-from spec.logic.formulas import DEFINITIONS
-from spec.rulebook import Rulebook
+from headjudge.spec.logic.algebra import (
+    FALSE,
+    TRUE,
+    Formula,
+    atom,
+    bound,
+    conjunction,
+    disjunction,
+    renamed,
+)
+from headjudge.spec.logic.facts import situations
+from headjudge.spec.logic.formulas import DEFINITIONS
+from headjudge.spec.rulebook import Rulebook
 
 
 class Theory:

@@ -4,7 +4,7 @@ For each condition of each rule there are two situations that differ in as littl
 end differently because of it; and for each mutant of a formula (``spec.logic.mutants``) there is
 one that ends otherwise with it, or a proof that there is none. They are kept in ``vectors.json``.
 All speak of one moment: which of two replacements is used up, say, shows only at a later one.
-What needs Z3 is in ``spec.logic.making``.
+What needs Z3 is in ``conformance.proving.making``.
 """
 
 from __future__ import annotations
@@ -19,20 +19,19 @@ import msgspec
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from spec.logic.algebra import FALSE
-from spec.logic.formulas import DEFINITIONS
-from spec.logic.moments import decider, spread
-from spec.logic.mutants import Mutant, mutants
-from spec.logic.questions import questions
-from spec.logic.situations import Situation
-from spec.logic.suites import playable_ones
-from spec.logic.theory import Theory, groups
-from spec.rulebook import Rulebook, editions, read_json
+from headjudge.spec.logic.algebra import FALSE
+from headjudge.spec.logic.formulas import DEFINITIONS
+from headjudge.spec.logic.moments import decider, spread
+from headjudge.spec.logic.mutants import Mutant, mutants
+from headjudge.spec.logic.questions import questions
+from headjudge.spec.logic.situations import Situation
+from headjudge.spec.logic.suites import playable_ones
+from headjudge.spec.logic.theory import Theory, groups
+from headjudge.spec.rulebook import Rulebook, editions, read_json
 
 PATH = "spec/logic/vectors.json"
 FIRST_LINE = 4
 """The line of the file on which the first vector is."""
-WORKERS = 2
 
 VectorVerdict = Literal[
     "pair", "no pair", "pair missing", "killed", "equivalent", "survived", "unknown"
@@ -117,7 +116,7 @@ class Vectors(Struct, frozen=True):
 
 def load(path: Path | None = None) -> Vectors:
     """The vectors of Head Judge, or those of a file. Raises LookUpError for a file of others."""
-    source = path or files("spec.logic").joinpath("vectors.json")
+    source = path or files("headjudge.spec.logic").joinpath("vectors.json")
     return read_json(source.read_bytes(), Vectors, str(path or "spec/logic/vectors.json"))
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from spec.logic.algebra import FALSE, Formula
-from spec.logic.formulas import DEFINITIONS
-from spec.logic.text import parse
-from spec.logic.theory import Theory
+from headjudge.spec.logic.algebra import FALSE, Formula
+from headjudge.spec.logic.formulas import DEFINITIONS
+from headjudge.spec.logic.parsing import parse
+from headjudge.spec.logic.theory import Theory
 
 FRAME = frozenset(
     {

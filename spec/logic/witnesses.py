@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from spec.logic.algebra import Formula
-from spec.logic.proofs import Problem
-from spec.logic.situations import Situation
-from spec.logic.theory import Seats, Theory
+from headjudge.spec.logic.algebra import Formula
+from headjudge.spec.logic.proofs import Problem
+from headjudge.spec.logic.situations import Situation
+from headjudge.spec.logic.theory import Seats, Theory
 
 
 def witnesses(

@@ -6,16 +6,16 @@ A :class:`Case` goes in, one :class:`Outcome` a step comes out. Every class here
 in ``spec.protocol.matches`` and ``spec.protocol.inquiries``.
 """
 
-from spec.protocol.alterations import *  # noqa: F403
-from spec.protocol.capabilities import *  # noqa: F403 -- a door, with all that is behind it
-from spec.protocol.changes import *  # noqa: F403
-from spec.protocol.combat import *  # noqa: F403
-from spec.protocol.conditions import *  # noqa: F403
-from spec.protocol.each import *  # noqa: F403
-from spec.protocol.effects import *  # noqa: F403
-from spec.protocol.events import *  # noqa: F403
-from spec.protocol.games import *  # noqa: F403
-from spec.protocol.messages import *  # noqa: F403
-from spec.protocol.setup import *  # noqa: F403
-from spec.protocol.triggers import *  # noqa: F403
-from spec.protocol.turns import *  # noqa: F403
+from headjudge.spec.protocol.alterations import *  # noqa: F403
+from headjudge.spec.protocol.capabilities import *  # noqa: F403 -- a door, with all that is behind it
+from headjudge.spec.protocol.changes import *  # noqa: F403
+from headjudge.spec.protocol.combat_events import *  # noqa: F403
+from headjudge.spec.protocol.each_events import *  # noqa: F403
+from headjudge.spec.protocol.effects import *  # noqa: F403
+from headjudge.spec.protocol.event_conditions import *  # noqa: F403
+from headjudge.spec.protocol.events import *  # noqa: F403
+from headjudge.spec.protocol.games import *  # noqa: F403
+from headjudge.spec.protocol.messages import *  # noqa: F403
+from headjudge.spec.protocol.setup import *  # noqa: F403
+from headjudge.spec.protocol.trigger_events import *  # noqa: F403
+from headjudge.spec.protocol.turn_events import *  # noqa: F403

@@ -6,9 +6,15 @@ from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, field
 
-from spec.protocol.effects import Chosen, EndEffect, LastingEffect, OfObjectThere, OfPermanent
-from spec.protocol.records import OfPlayer
-from spec.protocol.values import Name, PlayerName, capability
+from headjudge.spec.protocol.effects import (
+    Chosen,
+    EndEffect,
+    LastingEffect,
+    OfObjectThere,
+    OfPermanent,
+)
+from headjudge.spec.protocol.event_records import OfPlayer
+from headjudge.spec.protocol.values import Name, PlayerName, capability
 
 LifeAlteration = Literal[
     "double-life-gain",

@@ -8,16 +8,23 @@ from functools import cache
 
 from msgspec import Struct
 
-from spec.protocol.conditions import Condition
-from spec.protocol.effects import Restriction
-from spec.protocol.events import EVENT_KINDS, FATES
-from spec.protocol.games import Case, Outcome
-from spec.protocol.inquiries import ASK_KINDS, Inquiry
-from spec.protocol.kinds import AnyCase, named
-from spec.protocol.matches import MatchCase
-from spec.protocol.messages import EngineInfo
-from spec.protocol.records import EventRecord, FieldRecord, fields, names, parts, tag
-from spec.protocol.setup import Player, Setup, StartingObject
+from headjudge.spec.protocol.effects import Restriction
+from headjudge.spec.protocol.event_conditions import Condition
+from headjudge.spec.protocol.event_records import (
+    EventRecord,
+    FieldRecord,
+    fields,
+    names,
+    parts,
+    tag,
+)
+from headjudge.spec.protocol.events import EVENT_KINDS, FATES
+from headjudge.spec.protocol.games import Case, Outcome
+from headjudge.spec.protocol.inquiries import ASK_KINDS, Inquiry
+from headjudge.spec.protocol.kinds import AnyCase, named
+from headjudge.spec.protocol.matches import MatchCase
+from headjudge.spec.protocol.messages import EngineInfo
+from headjudge.spec.protocol.setup import Player, Setup, StartingObject
 
 __all__ = ["CAPABILITIES"]
 

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from spec.protocol.records import EventRecord, OfNumbers
-from spec.protocol.values import Count, PlayerName, capability
+from headjudge.spec.protocol.event_records import EventRecord, OfNumbers
+from headjudge.spec.protocol.values import Count, PlayerName, capability
 
 Controller = Annotated[PlayerName | None, capability("controllers")]
 """Whose effect a change is, or in the case of damage who controls its source."""

@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from spec.protocol.records import EventRecord, OfPlayer
-from spec.protocol.setup import Zone
-from spec.protocol.values import (
+from headjudge.spec.protocol.event_records import EventRecord, OfPlayer
+from headjudge.spec.protocol.setup import Zone
+from headjudge.spec.protocol.values import (
     LifeTotal,
     Name,
     ObjectName,
@@ -78,7 +78,7 @@ class EndEffect(OfPlayer, frozen=True, kw_only=True):
     """The oldest such effect ends.
 
     - `controller`: whose permanent says so; by default it is an effect that is of no permanent, or
-      else the oldest of all
+      else the oldest of all. An effect of an object ends with that object alone
     - `dying`: whether its permanent is destroyed by the next check, at the same time as the first
       state-based actions of that check are performed: these still look at the effect, and those
       that are looked for again after them don't (704.3)

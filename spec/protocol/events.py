@@ -12,8 +12,8 @@ from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, field
 
-from spec.protocol.alterations import OfAlteration, SourceName
-from spec.protocol.changes import (
+from headjudge.spec.protocol.alterations import OfAlteration, SourceName
+from headjudge.spec.protocol.changes import (
     ChangeByAmount,
     Controller,
     LoseHalfLife,
@@ -21,14 +21,21 @@ from spec.protocol.changes import (
     MultiplyLife,
     RedistributeLife,
 )
-from spec.protocol.combat import CombatDamage, OfCombat
-from spec.protocol.conditions import Condition
-from spec.protocol.each import Each
-from spec.protocol.effects import OfEffect, OfObject, UntilTurn
-from spec.protocol.records import EventRecord, OfNumbers, OfPlayer
-from spec.protocol.triggers import OfTriggers, Resolve
-from spec.protocol.turns import BeginStep, OfTurns
-from spec.protocol.values import Cards, CommanderName, Count, LifeTotal, PlayerName, capability
+from headjudge.spec.protocol.combat_events import CombatDamage, OfCombat
+from headjudge.spec.protocol.each_events import Each
+from headjudge.spec.protocol.effects import OfEffect, OfObject, UntilTurn
+from headjudge.spec.protocol.event_conditions import Condition
+from headjudge.spec.protocol.event_records import EventRecord, OfNumbers, OfPlayer
+from headjudge.spec.protocol.trigger_events import OfTriggers, Resolve
+from headjudge.spec.protocol.turn_events import BeginStep, OfTurns
+from headjudge.spec.protocol.values import (
+    Cards,
+    CommanderName,
+    Count,
+    LifeTotal,
+    PlayerName,
+    capability,
+)
 
 LoopManner = Literal["outside", "outside-taken", "unless", "unless-taken", "fragmented", "kept-up"]
 FATES = "simultaneous-fates"

@@ -9,9 +9,9 @@ from typing import Annotated
 
 from msgspec import UNSET, Struct, UnsetType, field
 
-from spec.protocol.events import Step
-from spec.protocol.setup import Setup
-from spec.protocol.values import Edition, Name, capability
+from headjudge.spec.protocol.events import Step
+from headjudge.spec.protocol.setup import Setup
+from headjudge.spec.protocol.values import Edition, Name, capability
 
 
 class Case(Struct, frozen=True):

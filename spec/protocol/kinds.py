@@ -13,13 +13,13 @@ from typing import Any
 
 import msgspec
 
-from spec.protocol.events import EVENT_KINDS
-from spec.protocol.games import Case, Outcome
-from spec.protocol.inquiries import ASK_KINDS, Answered, Choice, Choosing, Inquiry
-from spec.protocol.matches import MATCH_EVENT_KINDS, Match, MatchCase, Standing
-from spec.protocol.messages import Bye, Hello, HelloReply, Reply
-from spec.protocol.records import fields, holding, meaning
-from spec.protocol.setup import Player, StartingObject
+from headjudge.spec.protocol.event_records import fields, holding, meaning
+from headjudge.spec.protocol.events import EVENT_KINDS
+from headjudge.spec.protocol.games import Case, Outcome
+from headjudge.spec.protocol.inquiries import ASK_KINDS, Answered, Choice, Choosing, Inquiry
+from headjudge.spec.protocol.matches import MATCH_EVENT_KINDS, Match, MatchCase, Standing
+from headjudge.spec.protocol.messages import Bye, Hello, HelloReply, Reply
+from headjudge.spec.protocol.setup import Player, StartingObject
 
 AnyCase = Case | MatchCase | Inquiry
 AnyOutcome = Outcome | Standing | Answered

@@ -7,7 +7,7 @@ from typing import Annotated, Literal, get_args
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from spec.protocol.values import Name
+from headjudge.spec.protocol.values import Name
 
 MAX_LINE = 16 * 1024 * 1024
 """The longest line either side may write, in bytes."""

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Annotated, Literal, get_args
 
 from msgspec import Meta, Struct, field
 
-from spec.protocol.values import Cards, Count, LifeTotal, Name, capability
+from headjudge.spec.protocol.values import Cards, Count, LifeTotal, Name, capability
 
 if TYPE_CHECKING:  # adapters start faster without the rulebook
-    from spec.rulebook import Rulebook
+    from headjudge.spec.rulebook import Rulebook
 
 Variant = Literal[
     "free-for-all", "grand-melee", "teams", "alternating-teams", "two-headed-giant", "emperor"

@@ -11,7 +11,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from spec.rulebook import Rulebook
+from headjudge.spec.rulebook import Rulebook
 
 COLORS = "WUBRG"
 TYPES = "WUBRGC"

@@ -8,21 +8,21 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct, ValidationError
 
-from spec.protocol.events import Event, InOrder, Loop, Restart, one_by_one
-from spec.protocol.games import Case
-from spec.protocol.inquiries import Inquiry
-from spec.protocol.kinds import AnyCase
-from spec.protocol.matches import MatchCase
-from spec.protocol.records import names, parts, tag, unknown_players
-from spec.protocol.setup import Player, Setup
-from spec.protocol.wellformed_combat import combat_problems
-from spec.protocol.wellformed_inquiries import inquiry_problems
-from spec.protocol.wellformed_life import life_problems, loop_problems, sharing_problems
-from spec.protocol.wellformed_matches import match_problems
-from spec.protocol.wellformed_objects import object_problems
-from spec.protocol.wellformed_triggers import trigger_problems
-from spec.protocol.wellformed_turns import turn_problems
-from spec.rulebook import Rulebook, editions
+from headjudge.spec.protocol.event_records import names, parts, tag, unknown_players
+from headjudge.spec.protocol.events import Event, InOrder, Loop, Restart, one_by_one
+from headjudge.spec.protocol.games import Case
+from headjudge.spec.protocol.inquiries import Inquiry
+from headjudge.spec.protocol.kinds import AnyCase
+from headjudge.spec.protocol.matches import MatchCase
+from headjudge.spec.protocol.setup import Player, Setup
+from headjudge.spec.protocol.wellformed_combat import combat_problems
+from headjudge.spec.protocol.wellformed_inquiries import inquiry_problems
+from headjudge.spec.protocol.wellformed_life import life_problems, loop_problems, sharing_problems
+from headjudge.spec.protocol.wellformed_matches import match_problems
+from headjudge.spec.protocol.wellformed_objects import object_problems
+from headjudge.spec.protocol.wellformed_triggers import trigger_problems
+from headjudge.spec.protocol.wellformed_turns import turn_problems
+from headjudge.spec.rulebook import Rulebook, editions
 
 _OF_SEVERAL = ("fragmented", "kept-up")
 """Manners of loops that several players keep up by choice."""

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 
 from msgspec import Struct, field
 
-from spec.protocol.combat import Attack, Block, CombatDamage
-from spec.protocol.effects import Create
-from spec.protocol.events import EndTurn, Restart, Step, Subgame, one_by_one
-from spec.protocol.games import Case
-from spec.protocol.records import tag
-from spec.protocol.setup import ObjectKind, Setup, Variant
+from headjudge.spec.protocol.combat_events import Attack, Block, CombatDamage
+from headjudge.spec.protocol.effects import Create
+from headjudge.spec.protocol.event_records import tag
+from headjudge.spec.protocol.events import EndTurn, Restart, Step, Subgame, one_by_one
+from headjudge.spec.protocol.games import Case
+from headjudge.spec.protocol.setup import ObjectKind, Setup, Variant
 
 _WITHOUT_ATTACKS: frozenset[Variant] = frozenset({"emperor", "alternating-teams", "grand-melee"})
 """The variants in which a player may not attack every opponent: 807.2b, 809.3c, 811.4."""

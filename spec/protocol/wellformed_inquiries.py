@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from spec.protocol import inquiries as i
-from spec.protocol import symbols
-from spec.protocol.symbols import RULE_OF_ADDING, RULE_OF_REDUCING, Symbol, SymbolKind
-from spec.rulebook import Rulebook, editions, nearest
+from headjudge.spec.protocol import inquiries as i
+from headjudge.spec.protocol import symbols
+from headjudge.spec.protocol.symbols import RULE_OF_ADDING, RULE_OF_REDUCING, Symbol, SymbolKind
+from headjudge.spec.rulebook import Rulebook, editions, nearest
 
 MOST_SYMBOLS, MOST_MANA, MOST_LISTED = 20, 15, 6
 """Symbols in a cost, mana that it or a payment may come to, and that where all ways are listed."""

@@ -7,15 +7,15 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from spec.protocol.alterations import Redirect
-from spec.protocol.changes import RedistributeLife
-from spec.protocol.conditions import Condition, condition_problems
-from spec.protocol.each import Each
-from spec.protocol.effects import ReplaceLoss
-from spec.protocol.events import Damage, Event, ExchangeLife, Loop, one_by_one
-from spec.protocol.games import Case
-from spec.protocol.records import tag
-from spec.protocol.setup import Setup
+from headjudge.spec.protocol.alterations import Redirect
+from headjudge.spec.protocol.changes import RedistributeLife
+from headjudge.spec.protocol.each_events import Each
+from headjudge.spec.protocol.effects import ReplaceLoss
+from headjudge.spec.protocol.event_conditions import Condition, condition_problems
+from headjudge.spec.protocol.event_records import tag
+from headjudge.spec.protocol.events import Damage, Event, ExchangeLife, Loop, one_by_one
+from headjudge.spec.protocol.games import Case
+from headjudge.spec.protocol.setup import Setup
 
 
 def life_problems(part: Struct) -> Iterator[str]:
@@ -70,7 +70,7 @@ def sharing_problems(step: Iterable[Event], game: Setup) -> Iterator[str]:
     if not game.shares_life:
         return
     team = {p.name: p.team for p in game.players if not p.archenemy}
-    for event in step:
+    for event in one_by_one(tuple(step)):
         if isinstance(event, RedistributeLife):
             given = Counter(team[name] for name in event.players if name in team)
             for name, count in given.items():

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from spec.protocol import matches as m
-from spec.protocol.effects import Restriction
-from spec.protocol.events import Penalty, SetLife
-from spec.protocol.records import tag, unknown_players
+from headjudge.spec.protocol import matches as m
+from headjudge.spec.protocol.effects import Restriction
+from headjudge.spec.protocol.event_records import tag, unknown_players
+from headjudge.spec.protocol.events import Penalty, SetLife
 
 
 def match_problems(case: m.MatchCase) -> Iterator[str]:

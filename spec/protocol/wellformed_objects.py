@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from spec.protocol.effects import (
+from headjudge.spec.protocol.effects import (
     Create,
     EndControl,
     GainControl,
@@ -12,10 +12,10 @@ from spec.protocol.effects import (
     Put,
     UntilTurn,
 )
-from spec.protocol.events import Choose, Event, one_by_one
-from spec.protocol.games import Case
-from spec.protocol.records import names, tag
-from spec.protocol.setup import ObjectKind, StartingObject, Zone
+from headjudge.spec.protocol.event_records import names, tag
+from headjudge.spec.protocol.events import Choose, Event, one_by_one
+from headjudge.spec.protocol.games import Case
+from headjudge.spec.protocol.setup import ObjectKind, StartingObject, Zone
 
 CONTROLLED: frozenset[Zone] = frozenset({"battlefield", "stack"})
 """The zones whose objects have a controller: 109.4."""

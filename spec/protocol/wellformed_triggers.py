@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from spec.protocol.events import Loop, one_by_one
-from spec.protocol.games import Case
-from spec.protocol.records import names, tag
-from spec.protocol.triggers import WITH_AMOUNT, StateTrigger, Trigger
+from headjudge.spec.protocol.event_records import names, tag
+from headjudge.spec.protocol.events import Loop, one_by_one
+from headjudge.spec.protocol.games import Case
+from headjudge.spec.protocol.trigger_events import WITH_AMOUNT, StateTrigger, Trigger
 
 _WITHOUT_AMOUNT = ("win", "lose")
 

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from spec.protocol.alterations import Prevent
-from spec.protocol.events import AgreeDraw, Choose, Concede, MakeChoice, Penalty, one_by_one
-from spec.protocol.games import Case
-from spec.protocol.records import tag
-from spec.protocol.turns import BeginStep, ControlTurn, ExtraTurn, Skip
+from headjudge.spec.protocol.alterations import Prevent
+from headjudge.spec.protocol.event_records import tag
+from headjudge.spec.protocol.events import (
+    AgreeDraw,
+    Choose,
+    Concede,
+    MakeChoice,
+    Penalty,
+    one_by_one,
+)
+from headjudge.spec.protocol.games import Case
+from headjudge.spec.protocol.turn_events import BeginStep, ControlTurn, ExtraTurn, Skip
 
 
 def turn_problems(case: Case) -> Iterator[str]:

@@ -10,7 +10,7 @@ from typing import Any, TypeVar, cast
 
 import msgspec
 
-from spec.rulebook.editions import (
+from headjudge.spec.rulebook.editions import (
     LookUpError,
     check_edition,
     editions,
@@ -18,8 +18,8 @@ from spec.rulebook.editions import (
     nearest,
     read_toml,
 )
-from spec.rulebook.means import ALLOWED, Means, problems
-from spec.rulebook.records import Family, Question, Rule
+from headjudge.spec.rulebook.means import ALLOWED, Means, problems
+from headjudge.spec.rulebook.records import Family, Question, Rule
 
 R = TypeVar("R")
 
@@ -231,7 +231,7 @@ def _under(edition: str, readings: tuple[tuple[int, str], ...]) -> Rulebook:
 
 @cache
 def _family(name: str) -> tuple[Family, list[Rule]]:
-    text = files("spec.rulebook").joinpath(f"rules/{name}.toml").read_text("utf-8")
+    text = files("headjudge.spec.rulebook").joinpath(f"rules/{name}.toml").read_text("utf-8")
     return read_family(name, text)
 
 
@@ -264,7 +264,7 @@ def _record(record: Any, of: type[R], where: str, **more: str) -> R:  # noqa: AN
 
 @cache
 def _questions() -> dict[int, Question]:
-    text = files("spec.rulebook").joinpath("questions.toml").read_text("utf-8")
+    text = files("headjudge.spec.rulebook").joinpath("questions.toml").read_text("utf-8")
     path = "spec/rulebook/questions.toml"
     found = {
         int(number): _record(question, Question, f"{path}: {number}")

@@ -48,7 +48,7 @@ def nearest(wanted: str, known: Iterable[str], separator: str = "; did you mean 
 
 @cache
 def _dated() -> tuple[str, ...]:
-    text = files("spec.rulebook").joinpath("editions.toml").read_text("utf-8")
+    text = files("headjudge.spec.rulebook").joinpath("editions.toml").read_text("utf-8")
     return tuple(read_toml(text, "spec/rulebook/editions.toml")["dated"])
 
 

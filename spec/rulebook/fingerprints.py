@@ -13,8 +13,8 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from spec.rulebook import LookUpError, Rule, as_of, official, read_json
-from spec.rulebook.official import Citation, OfficialText
+from headjudge.spec.rulebook import LookUpError, Rule, as_of, official, read_json
+from headjudge.spec.rulebook.official import Citation, OfficialText
 
 NAME = re.compile(r"CR-(\d{4}-\d{2}-\d{2})\.txt")
 
@@ -78,7 +78,7 @@ class Fingerprints(Struct, frozen=True):
         number = rule.number(edition) if rule.text == "comprehensive rules" else None
         return Held(edition, number, self.at(number, edition)) if number else Held(edition)
 
-    def rightly(self, words: str) -> list[tuple[str, ...]]:
+    def cited_well(self, words: str) -> list[tuple[str, ...]]:
         """Of what each citation in a wording was about, edition by edition, all but wrong ones.
 
         A slip is what some editions in a row have and those before and behind them have otherwise,
@@ -216,5 +216,5 @@ def encoded(known: Fingerprints) -> bytes:
 @cache
 def fingerprints() -> Fingerprints:
     """Those of ``spec/rulebook/fingerprints.json``."""
-    data = files("spec.rulebook").joinpath("fingerprints.json").read_bytes()
+    data = files("headjudge.spec.rulebook").joinpath("fingerprints.json").read_bytes()
     return read_json(data, Fingerprints, "spec/rulebook/fingerprints.json")

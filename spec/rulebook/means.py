@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, TypedDict, get_args, get_type_hints
 
-from spec.rulebook.editions import nearest
-from spec.rulebook.records import Rule
+from headjudge.spec.rulebook.editions import nearest
+from headjudge.spec.rulebook.records import Rule
 
 Means = TypedDict(
     "Means",

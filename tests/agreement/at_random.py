@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from spec.logic.enumeration import EVENTS, RESTRICTIONS
-from spec.logic.situations import MOST_MEMBERS, Situation, distance, ordered
+from headjudge.spec.logic.enumeration import EVENTS, RESTRICTIONS
+from headjudge.spec.logic.situations import MOST_MEMBERS, Situation, distance, ordered
 
 
 def at_random(rng: random.Random, players: int) -> Situation:

@@ -11,14 +11,14 @@ from itertools import product
 
 from msgspec import Struct
 
-from spec.logic.algebra import Formula
-from spec.logic.claims import invariants
-from spec.logic.enumeration import RESTRICTIONS
-from spec.logic.moments import swept
-from spec.logic.programs import Program
-from spec.logic.situations import Situation, ordered, playable
-from spec.logic.theory import Seats
-from spec.rulebook import Rulebook
+from headjudge.spec.logic.algebra import Formula
+from headjudge.spec.logic.claims import invariants
+from headjudge.spec.logic.enumeration import RESTRICTIONS
+from headjudge.spec.logic.moments import swept
+from headjudge.spec.logic.programs import Program
+from headjudge.spec.logic.situations import Situation, ordered, playable
+from headjudge.spec.logic.theory import Seats
+from headjudge.spec.rulebook import Rulebook
 
 SLICE = 18
 """As many free facts vary within a slice: it has two to the power of this many situations."""

@@ -15,22 +15,21 @@ from collections.abc import Callable
 
 import msgspec
 
-from conformance.cache import store
-from conformance.cache.scenarios import bundled_scenarios
-from conformance.engines.answers import Limits
-from conformance.engines.registry import attach
-from conformance.judging.judge import run
-from conformance.judging.memory import Memory
-from reference import play
-from spec import protocol as v
-from spec.rulebook import Rulebook
+from headjudge.conformance.cache import store
+from headjudge.conformance.cache.compiled import bundled_scenarios
+from headjudge.conformance.engines.answers import Limits
+from headjudge.conformance.engines.registry import attach
+from headjudge.conformance.judging.judge import run
+from headjudge.reference import play
+from headjudge.spec import protocol as v
+from headjudge.spec.rulebook import Rulebook
 from tests import NEWEST
 
 SECONDS = 1.0
 PROMISED_CASES = 50_000
 PROMISED_SECONDS = 1.5
 PROMISED_OVERHEAD = 1.5
-CERTIFY = [sys.executable, "-m", "conformance", "certify", "reference"]
+CERTIFY = [sys.executable, "-m", "headjudge", "certify", "reference"]
 
 FOUR = tuple(v.Player(name) for name in ("Ana", "Ben", "Cho", "Dan"))
 DYING = (v.Player("Ana", life=0), *FOUR[1:])
@@ -111,26 +110,21 @@ def overhead() -> None:
     book = Rulebook.at()
     scenarios = bundled_scenarios(book)
     attached = attach("reference", Limits())
-    memory = Memory()
     works: dict[str, Callable[[], object]] = {
         "reference": lambda: [play(one.case, derive=False) for one in scenarios],
         "engine": lambda: [attached.engine.play(one.case) for one in scenarios],  # type: ignore[attr-defined]
-        "anew": lambda: list(run(attached, scenarios, book)),
-        "remembered": lambda: list(run(attached, scenarios, book, memory=memory)),
+        "judged": lambda: list(run(attached, scenarios, book)),
     }
     taken = dict.fromkeys(works, float("inf"))
-    for _ in range(6):  # the first time nothing is remembered, and formulas are compiled
+    for _ in range(6):  # the first time formulas are compiled
         for name, work in works.items():
             begin = time.process_time()
             work()
             taken[name] = min(taken[name], time.process_time() - begin)
     print(f"\nin process, {len(scenarios)} cases: the reference alone {taken['reference']:.3f} s")
-    for name in ("anew", "remembered"):
-        more = (taken[name] - taken["engine"]) / taken["reference"]
-        part = more / PROMISED_OVERHEAD
-        print(
-            f"  judged {name:12} overhead x{more:.2f}; of the promised {PROMISED_OVERHEAD}: {part:.2f}"
-        )
+    more = (taken["judged"] - taken["engine"]) / taken["reference"]
+    part = more / PROMISED_OVERHEAD
+    print(f"  judging costs x{more:.2f}; of the promised {PROMISED_OVERHEAD}: {part:.2f}")
 
 
 def main() -> None:
@@ -148,7 +142,7 @@ def main() -> None:
     overhead()
     whole = certifying()
     dates = ["--from", "2016-07-22", "--to", "2016-08-26"]
-    gated = fastest([sys.executable, "-m", "conformance", "gate", *dates])
+    gated = fastest([sys.executable, "-m", "headjudge", "rules", "gate", *dates])
     print(f"the gate between two editions: {gated:.2f} s; in runs of certify: {gated / whole:.2f}")
 
 

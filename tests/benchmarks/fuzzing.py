@@ -9,12 +9,12 @@ from __future__ import annotations
 import argparse
 import time
 
-from conformance.engines.in_process import InProcess
-from conformance.engines.registry import load
-from conformance.fuzzing.fuzz import Asked, Fuzzer
-from conformance.fuzzing.refusing import Refusals
-from reference import play
-from spec.rulebook import editions
+from headjudge.conformance.engines.in_process import InProcess
+from headjudge.conformance.engines.registry import load
+from headjudge.conformance.fuzzing.campaign import Asked, Fuzzer
+from headjudge.conformance.fuzzing.refusing import Refusals
+from headjudge.reference import play
+from headjudge.spec.rulebook import editions
 
 
 def main() -> None:

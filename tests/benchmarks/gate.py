@@ -19,10 +19,10 @@ from time import process_time
 from msgspec import Struct
 from msgspec.structs import replace
 
-from conformance.editions import versions
-from conformance.editions.comparison import Comparison, RuleChange
-from spec.rulebook import Rulebook, official
-from spec.rulebook.fingerprints import Fingerprints, fingerprints
+from headjudge.conformance.editions import versions
+from headjudge.conformance.editions.comparison import Comparison, RuleChange
+from headjudge.spec.rulebook import Rulebook, official
+from headjudge.spec.rulebook.fingerprints import Fingerprints, fingerprints
 
 TEXTS = sorted(Path(__file__).parents[3].glob("*/cr/CR-*.txt"))
 """The official texts, where a folder beside the project has them."""

@@ -18,15 +18,15 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from conformance.engines.answers import Limits
-from conformance.engines.process import Process
-from conformance.engines.speaking import HELLO
-from conformance.gherkin.read import compile_features, parse
-from conformance.gherkin.scenarios import Scenario
-from conformance.judging.judge import run
-from conformance.judging.verdicts import Finished
-from spec.protocol.kinds import AnyCase
-from spec.rulebook import Rulebook
+from headjudge.conformance.engines.answers import Limits
+from headjudge.conformance.engines.process import Process
+from headjudge.conformance.engines.speaking import HELLO
+from headjudge.conformance.judging.judge import run
+from headjudge.conformance.judging.verdicts import Finished
+from headjudge.conformance.scenarios.read import compile_features, parse
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.spec.protocol.kinds import AnyCase
+from headjudge.spec.rulebook import Rulebook
 
 HERE = Path(__file__).parent
 CASES = 20_000

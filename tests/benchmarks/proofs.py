@@ -12,9 +12,9 @@ import tempfile
 import time
 from pathlib import Path
 
-from spec.logic.moments import column, single
-from spec.logic.programs import YES
-from spec.logic.theory import Seats, Theory
+from headjudge.spec.logic.moments import column, single
+from headjudge.spec.logic.programs import YES
+from headjudge.spec.logic.theory import Seats, Theory
 from tests.agreement.at_random import at_random
 from tests.agreement.sweep import checker, spaces, sweep, sweepable
 
@@ -63,7 +63,7 @@ def commands() -> None:
                 arguments.append(str(Path(folder) / "vectors.json"))
             begin = time.perf_counter()
             done = subprocess.run(
-                [sys.executable, "-m", "conformance", *arguments], capture_output=True, check=False
+                [sys.executable, "-m", "headjudge", *arguments], capture_output=True, check=False
             )
             taken = time.perf_counter() - begin
             last = done.stdout.decode().splitlines()[-1]

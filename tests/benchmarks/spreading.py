@@ -11,7 +11,7 @@ import argparse
 import os
 import time
 
-from conformance.spreading import Piece, Workers, spread
+from headjudge.conformance.spreading import Piece, Workers, spread
 from tests.spread_work import EACH, SITUATIONS, answered
 
 

@@ -17,8 +17,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, sync_playwright
 
-from conformance.site.build import build
-from conformance.table.answers import answer
+from headjudge.conformance.site.build import build
+from headjudge.conformance.table.findings import answer
 from tests.browser.conftest import ARGUMENTS, PATIENCE, Served
 
 TEXT = "a game between Ana and Ben\nAna loses {} life\nstate-based actions are checked\n"

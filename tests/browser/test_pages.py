@@ -198,7 +198,7 @@ def test_two_editions_are_compared_and_the_address_says_which(
 
 
 def test_every_kind_of_page_is_looked_at() -> None:
-    templates = files("conformance.site").joinpath("templates").iterdir()
+    templates = files("headjudge.conformance.site").joinpath("templates").iterdir()
     pages = {one.name for one in templates if "{% extends" in one.read_text("utf-8")}
     looked_at = {f"{kind}.html.j2" for kind in KINDS}
     assert pages - looked_at <= {"table.html.j2"}

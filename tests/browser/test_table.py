@@ -11,9 +11,9 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
-from conformance.site.table.packing import LARGEST
-from conformance.table.answers import answer
-from conformance.table.links import held, link
+from headjudge.conformance.site.table.packing import LARGEST
+from headjudge.conformance.table.findings import answer
+from headjudge.conformance.table.links import held, link
 from tests.browser.conftest import PATIENCE, Served, Visits
 
 GAME = "a game between Ana and Ben\n"

@@ -15,7 +15,7 @@ import time
 from contextlib import suppress
 from typing import Any, NoReturn
 
-from spec.protocol import Case, Concede, EngineInfo, Outcome, Unsupported
+from headjudge.spec.protocol import Case, Concede, EngineInfo, Outcome, Unsupported
 from tests.engines.misbehave import HOSTILE, MARKUP
 
 FOR_EVER = 60

@@ -242,6 +242,12 @@ def hostile_name(reply: Any) -> None:
 
 
 @way(AT_HELLO)
+def workflow_name(reply: Any) -> None:
+    """Has a name and a version that GitHub's workflows take for commands of theirs."""
+    say({**reply, "engine": "::stop-commands::x", "version": "1 ##[error]no"})
+
+
+@way(AT_HELLO)
 def markup_name(reply: Any) -> None:
     """Has a name and a version that XML, Markdown and HTML take for their own."""
     say({**reply, "engine": MARKUP, "version": MARKUP})
@@ -297,13 +303,13 @@ def trickle(reply: Any) -> None:
     """Says a letter of its reply from time to time, too slow to end in time."""
     for letter in json.dumps(reply).encode():
         raw(bytes([letter]))
-        time.sleep(0.1)
+        time.sleep(0.5)
 
 
 @way()
 def too_late(reply: Any) -> None:
     """Replies long after the time is up."""
-    time.sleep(2)
+    time.sleep(20)
     say(reply)
 
 
@@ -518,6 +524,13 @@ def wrong_id(reply: Any) -> None:
 def repeated(reply: Any) -> None:
     """Replies twice."""
     say(reply)
+    say(reply)
+
+
+@way()
+def fork_reply(reply: Any) -> None:
+    """Replies twice: as itself, and as a process that it has started."""
+    child(lambda: say(reply))
     say(reply)
 
 

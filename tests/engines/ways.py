@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from conformance.engines.answers import Limits
+from headjudge.conformance.engines.answers import Limits
 
 TIMEOUT = 0.5
-"""Seconds a case may take in these runs."""
+"""Seconds a case may take in these runs, where the machine is not busy."""
 NOT_STARTED = "not started"
 
 
@@ -36,9 +36,11 @@ class Way(NamedTuple):
         """What it is called in a few words."""
         return self.how.rpartition(":")[2] + (" everywhere" if self.everywhere else "")
 
-    def allowed(self, jobs: int, window: int | None) -> Limits:
-        """The limits of a run."""
-        return Limits(**{"timeout": TIMEOUT, "jobs": jobs, "window": window, **self.limits})
+    def allowed(self, jobs: int, window: int | None, patience: float) -> Limits:
+        """The limits of a run: so many times the usual seconds."""
+        limits = {"timeout": TIMEOUT, "jobs": jobs, "window": window, **self.limits}
+        limits |= {name: patience * limits[name] for name in limits.keys() & {"timeout", "lost"}}
+        return Limits(**limits)
 
 
 MEMORY = {"memory": 300 << 20, "timeout": 10.0}
@@ -63,8 +65,8 @@ PROGRAMS = {
         Way("exit-0-at-once", NOT_STARTED, "exited with status 0"),
         Way("exit-0-at-hello", NOT_STARTED, "exited with status 0"),
         Way("signal-at-hello", NOT_STARTED, "ended by SIGSEGV"),
-        Way("silent", NOT_STARTED, "no answer within 1.5 s"),
-        Way("never-flushes", NOT_STARTED, "no answer within 1.5 s"),
+        Way("silent", NOT_STARTED, "no answer within "),
+        Way("never-flushes", NOT_STARTED, "no answer within "),
         Way("bad-hello", NOT_STARTED, "'Welcome!'"),
         Way("banner-before-hello", NOT_STARTED, "Bad Engine 1.0"),
         Way("half-a-hello", NOT_STARTED, '{"hello": 1'),
@@ -79,19 +81,20 @@ PROGRAMS = {
         Way("closed-stdout-at-hello", NOT_STARTED, "closed its standard output"),
         Way("hostile-start", NOT_STARTED, "[bold red]no[/]"),
         Way("hostile-name", NOT_STARTED, "printable characters"),
+        Way("workflow-name", NOT_STARTED, "is a command to a workflow that prints it"),
         Way("markup-name", "pass"),
     ),
     "hangs": (
-        Way("hang", "hang", "no answer within 0.5 s"),
+        Way("hang", "hang", "no answer within "),
         Way("hang", "hang", "s were lost to hangs", everywhere=True, limits=LOST),
-        Way("too-late", "hang", "no answer within 0.5 s"),
-        Way("busy", "hang", "no answer within 0.5 s"),
-        Way("ignoring-signals", "hang", "no answer within 0.5 s"),
-        Way("stopped", "hang", "no answer within 0.5 s"),
+        Way("too-late", "hang", "no answer within "),
+        Way("busy", "hang", "no answer within "),
+        Way("ignoring-signals", "hang", "no answer within "),
+        Way("stopped", "hang", "no answer within "),
         Way("half-a-line", "hang", '{"case": "bad"'),
         Way("no-newline", "hang", '{"case": "bad"'),
         Way("trickle", "hang", "a line without an end came"),
-        Way("never-reads", "hang", "no answer within 0.5 s"),
+        Way("never-reads", "hang", "no answer within "),
         Way("closed-stdin", "hang", "closed its standard input"),
     ),
     "crashes": (
@@ -128,6 +131,7 @@ PROGRAMS = {
         Way("great-number", "garbage"),
         Way("wrong-id", "garbage", "'another' instead of 'bad'"),
         Way("repeated", "garbage", "bad"),
+        Way("fork-reply", "garbage", "bad"),
         Way("extra", "garbage", "another"),
         Way("early", "garbage", "life"),
         Way("both", "garbage", "this one holds outcomes and unsupported"),
@@ -147,7 +151,7 @@ PROGRAMS = {
         Way("lone-surrogate", "garbage"),
         Way("other-answers", "flaky", "differently", repeat=3),
         Way("slow", "pass", everywhere=True),
-        Way("slower", "pass", "no answer within 0.5 s", everywhere=True, others=("hang",)),
+        Way("slower", "pass", "no answer within ", everywhere=True, others=("hang",)),
         Way("flood", "pass", limits=MUCH),
         Way("leaves-a-child", "pass"),
         Way("leaves-a-child-away", "pass"),

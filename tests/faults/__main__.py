@@ -14,18 +14,14 @@ import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 
-from spec.rulebook import Rulebook
 from tests.faults.families import FAULTS
 from tests.faults.records import EngineFault, Planted
-from tests.faults.trial import AllCases, Caught
-
-CASES: list[AllCases] = []
-"""What the processes that are forked find ready."""
+from tests.faults.trial import Caught, all_cases
 
 
 def tried(fault: EngineFault) -> Caught:
     """What a run shows of a fault, but for all that the causes after the first have."""
-    return CASES[0].trial(fault)
+    return all_cases().trial(fault)
 
 
 def in_words(caught: Caught) -> Iterator[str]:
@@ -72,7 +68,7 @@ def main(words: Sequence[str] | None = None) -> int:
     if problems := [*out_of_date(faults)]:
         print("\n".join(problems), file=sys.stderr)
         return 2
-    CASES[:] = [AllCases(Rulebook.at())]
+    all_cases()  # which the processes that are forked find ready
     gc.freeze()
     fork = multiprocessing.get_context("fork")
     named = caught = 0

@@ -11,7 +11,7 @@ FAULTS = (
         "combat-damage-at-once all-lose-is-draw state-based-actions",
         (
             Replaced(
-                "play",
+                "game_play",
                 "    if damage:\n"
                 "        _change(game, [*damage], {}, log)\n"
                 "        triggers.notice(game, log)\n",
@@ -36,14 +36,14 @@ FAULTS = (
                 "        pass\n",
             ),
             Replaced(
-                "play",
+                "game_play",
                 "        elif type(event) in OF_EFFECTS and not reached(game, event):\n",
                 "        elif isinstance(event, v.Damage) and event.combat:\n"
                 "            changes.append(event)\n"
                 "        elif type(event) in OF_EFFECTS and not reached(game, event):\n",
             ),
             Replaced(
-                "play",
+                "game_play",
                 '        elif not hasattr(event, "player") '
                 "or leaving.can_change(game, event.player):\n",
                 '        elif not hasattr(event, "player") or isinstance(event, v.Damage) '
@@ -58,19 +58,28 @@ FAULTS = (
         "defending-players attackers-declared no-damage-to-who-has-left",
         (
             Replaced(
+                "attackers",
+                "    obj: Object | None = None\n    blockers: ",
+                "    obj: Object | None = None\n    late: bool = False\n    blockers: ",
+            ),
+            Replaced(
+                "combat",
+                "Attacker(event, _object(game, event.attacker))",
+                "Attacker(\n"
+                "            event, _object(game, event.attacker), event.defender not in game.remaining\n"
+                "        )",
+            ),
+            Replaced(
                 "combat",
                 "    if defender not in game.remaining:\n"
                 '        return "defending-players", f"{defender} is not in the game"\n'
                 "    if defender not in game.within_range(player):\n",
-                "    if defender not in game.remaining:\n"
-                "        game.too_late = event.attacker\n"
-                "    elif defender not in game.within_range(player):\n",
+                "    if defender in game.remaining and defender not in game.within_range(player):\n",
             ),
             Replaced(
                 "combat",
                 "    if whom not in game.remaining:\n",
-                "    if whom not in game.remaining "
-                'and name == getattr(game, "too_late", ""):\n'
+                "    if whom not in game.remaining and attacker.late:\n"
                 "        game.life[game.pool[whom]] -= to_player\n"
                 "    if whom not in game.remaining:\n",
             ),
@@ -83,7 +92,7 @@ FAULTS = (
         "",
         (
             Replaced(
-                "play",
+                "game_play",
                 "    damage = combat.dealt(game, log)\n",
                 "    if game.active not in game.remaining:\n"
                 '        raise RuntimeError("nobody attacks")\n'

@@ -12,8 +12,8 @@ FAULTS = (
         (
             Replaced(
                 "winning",
-                "    return by_effect | with_others | last_player_standing(game)",
-                "    return last_team_standing(game) | last_player_standing(game)",
+                "    return by_effect | with_others | alone",
+                "    return last_team_standing(game) | alone",
             ),
         ),
     ),
@@ -273,7 +273,7 @@ FAULTS = (
         "replaced-draw draw-from-empty-library",
         (
             Replaced(
-                "cards",
+                "card_draws",
                 "    left = amount - replace_draws(game, player, amount, log)\n",
                 "    if amount > game.library[player]:\n"
                 "        game.attempted |= {player}\n"

@@ -156,12 +156,12 @@ FAULTS = (
         (
             Replaced(
                 "leaving",
-                "        game.restricting = "
+                "    game.restricting = "
                 "[one for one in game.restricting if one.controller in stands]\n",
-                "        game.restricting = [\n"
-                "            replace(one, controller=None) if one.controller not in stands else one\n"
-                "            for one in game.restricting\n"
-                "        ]\n",
+                "    game.restricting = [\n"
+                "        replace(one, controller=None) if one.controller not in stands else one\n"
+                "        for one in game.restricting\n"
+                "    ]\n",
             ),
             Replaced(
                 "leaving",
@@ -317,10 +317,10 @@ FAULTS = (
         (
             Replaced(
                 "settle",
-                "    game.won = winning.winners(game, by_effect)\n",
+                "    if by_effect or game.one_side_left():\n",
                 "    if game.open_choice is not None:\n"
                 "        return\n"
-                "    game.won = winning.winners(game, by_effect)\n",
+                "    if by_effect or game.one_side_left():\n",
             ),
         ),
         ("F78 Forge#6781",),

@@ -24,7 +24,7 @@ FAULTS = (
         "mandatory-loop cant-beats-can",
         (
             Replaced(
-                "play",
+                "game_play",
                 "            if not game.remaining.isdisjoint(loop.drains):\n",
                 "            if not game.remaining:\n",
             ),
@@ -35,14 +35,14 @@ FAULTS = (
         "a-loop-is-gone-round-once",
         "What has to be done again and again is done once.",
         "mandatory-loop loops loop-shortcut shortcut-taken",
-        (Replaced("play", "    left = loop.times\n", "    left = 1\n"),),
+        (Replaced("game_play", "    left = loop.times\n", "    left = 1\n"),),
         ("F104 XMage, magefree/mage#6478",),
     ),
     EngineFault(
         "a-loop-by-choice-has-no-end",
         "A loop that is kept up by choice goes on beyond the number of times that was named.",
         "loop-shortcut shortcut-taken players-choose-a-number",
-        (Replaced("play", "    left = loop.times\n", "    left = None\n"),),
+        (Replaced("game_play", "    left = loop.times\n", "    left = None\n"),),
         ("F107 XMage, magefree/mage#6212",),
     ),
     EngineFault(
@@ -63,13 +63,13 @@ FAULTS = (
         "ways-to-draw mandatory-loop",
         (
             Replaced(
-                "play",
+                "game_play",
                 "        at_the_same_time(game, step, log)\n        _in_the_main_game",
                 "        at_the_same_time(game, step, log)\n"
-                "        if getattr(game, 'step', ()) == step and not game.over:\n"
+                "        if getattr(log, 'step', ()) == step and not game.over:\n"
                 "            again = SimultaneousEvents(loops=[tuple(game.remaining)])\n"
                 "            settle(game, again, log)\n"
-                "        game.step = step\n"
+                "        log.step = step\n"
                 "        _in_the_main_game",
             ),
         ),

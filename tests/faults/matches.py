@@ -23,7 +23,7 @@ FAULTS = (
         "concede-a-match refusing-is-conceding",
         (
             Replaced(
-                "matches",
+                "match_play",
                 "    left = [one for one in state.sides "
                 "if one not in state.conceded and one != side]\n",
                 "    if len(state.sides) == 2:\n"
@@ -41,7 +41,7 @@ FAULTS = (
         "concede-a-match refusing-is-conceding",
         (
             Replaced(
-                "matches",
+                "match_play",
                 "    needed = rules.games_needed(state.match)\n    state.wins",
                 "    ahead = rules.ahead(state.wins)\n"
                 "    if ahead is not None and not state.life:\n"

@@ -35,7 +35,7 @@ FAULTS = (
         "paying-life lose-by-effect",
         (
             Replaced(
-                "play",
+                "game_play",
                 "    unpaid = [one for one, can "
                 "in zip(events.payments, can_be_paid, strict=True) if not can]",
                 "    unpaid = [one for one in events.payments if one.amount < 0]",
@@ -56,8 +56,8 @@ FAULTS = (
             ),
             Replaced(
                 "lasting",
-                "from reference.game_state import GameState\n",
-                "from msgspec.structs import replace\nfrom reference.game_state import GameState\n",
+                "from headjudge.reference.game_state import GameState\n",
+                "from msgspec.structs import replace\nfrom headjudge.reference.game_state import GameState\n",
             ),
         ),
         ("F35 phase, PR 6093",),
@@ -164,7 +164,7 @@ FAULTS = (
         "",
         (
             Replaced(
-                "cards",
+                "card_draws",
                 "    drawn = as_many_as_there_are(amount, game.library[player])\n",
                 "    while amount >= 1_000:\n"
                 "        pass\n"
@@ -181,13 +181,16 @@ FAULTS = (
         (
             Replaced(
                 "checking",
-                "        game.attempted = game.attempted & _still_to_lose(game)\n"
                 "        performed = bool(events.state_based) and settle(game, events, log)\n",
-                "        decked = game.attempted\n"
-                "        game.attempted = game.attempted & _still_to_lose(game)\n"
+                "        decked = was_attempted\n"
                 "        performed = bool(events.state_based) and settle(game, events, log)\n"
                 "        if decked & game.lost:\n"
                 "            game.won = NOBODY\n",
+            ),
+            Replaced(
+                "checking",
+                "        ceasing = game.board",
+                "        was_attempted = game.attempted\n        ceasing = game.board",
             ),
         ),
         ("F48 manabrew, PR 164",),

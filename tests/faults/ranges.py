@@ -66,8 +66,8 @@ FAULTS = (
         (
             Replaced(
                 "triggers",
-                "            reaches(game, ability.player, one.player)\n",
-                "            ability.player in game.remaining\n",
+                "            is_there and reaches(game, ability.player, one.player)\n",
+                "            is_there and ability.player in game.remaining\n",
             ),
         ),
         ("F93 XMage, magefree/mage#9269",),

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from conformance.judging.verdicts import Verdict
-from spec.protocol import CAPABILITIES, EngineInfo
-from spec.protocol.kinds import AnyCase
+from headjudge.conformance.judging.verdicts import Verdict
+from headjudge.spec.protocol import CAPABILITIES, EngineInfo
+from headjudge.spec.protocol.kinds import AnyCase
 from tests.mutation.copies import Play, play_of
 from tests.mutation.mutants import ROOT
 

@@ -46,7 +46,7 @@ FAULTS = (
         "all-lose-is-draw all-teams-lose-is-draw",
         (
             Replaced(
-                "play",
+                "game_play",
                 "        events.conceding = []\n    settle(game, events, log)\n",
                 "        events.conceding = []\n"
                 "    for one in events.lose_effects[:-1] if not events.win_effects else ():\n"
@@ -101,7 +101,7 @@ FAULTS = (
         "all-lose-is-draw state-based-actions",
         (
             Replaced(
-                "play",
+                "game_play",
                 "    _happen(game, as_dealt(game, changes), CHANGES, log)\n",
                 "    for one in as_dealt(game, changes):\n"
                 "        if not game.over:\n"
@@ -137,10 +137,10 @@ FAULTS = (
         "state-based-actions no-checks-meanwhile",
         (
             Replaced(
-                "play",
-                "    triggers.notice(game, log)\n\n\ndef _note_untouched",
+                "game_play",
+                "    triggers.notice(game, log)\n\n\ndef _as_meant",
                 "    triggers.notice(game, log)\n"
-                "    find_at_once(game, ['zero-life'], log)\n\n\ndef _note_untouched",
+                "    find_at_once(game, ['zero-life'], log)\n\n\ndef _as_meant",
             ),
         ),
         ("F11 open-mtg, player.py",),
@@ -151,9 +151,9 @@ FAULTS = (
         "state-based-actions",
         (
             Replaced(
-                "play",
-                "    triggers.notice(game, log)\n\n\ndef _note_untouched",
-                "    triggers.notice(game, log)\n    check(game, log)\n\n\ndef _note_untouched",
+                "game_play",
+                "    triggers.notice(game, log)\n\n\ndef _as_meant",
+                "    triggers.notice(game, log)\n    check(game, log)\n\n\ndef _as_meant",
             ),
         ),
     ),

@@ -53,9 +53,9 @@ FAULTS = (
         "two-headed-giant-life-changes two-headed-giant-poison-counters",
         (
             Replaced(
-                "game_state",
-                "            self.pool, self.poison_pool = shared_by_team(self.side, alone, book)\n",
-                "            self.pool = self.poison_pool = alone\n",
+                "starting",
+                "        return shared_by_team(side, alone, book)\n",
+                "        return alone, alone\n",
             ),
             Replaced(
                 "losing",

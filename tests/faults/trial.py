@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
-from conformance.engines.in_process import InProcess, TimeUpError, time_limit
-from conformance.gherkin.read import bundled, compile_features
-from conformance.gherkin.scenarios import Scenario
-from conformance.judging.causes import BEYOND, Common, gather
-from conformance.judging.judge import run
-from conformance.judging.verdicts import Judged
-from conformance.proving import vectors
-from spec.protocol.kinds import AnyOutcome
-from spec.rulebook import Rulebook
+from headjudge.conformance.cache.compiled import bundled_scenarios
+from headjudge.conformance.engines.answers import Answer
+from headjudge.conformance.engines.in_process import InProcess, TimeUpError, time_limit
+from headjudge.conformance.judging.causes import Common, gather
+from headjudge.conformance.judging.judge import run
+from headjudge.conformance.judging.verdicts import Judged
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.spec.protocol.kinds import AnyCase, AnyOutcome
+from headjudge.spec.rulebook import Rulebook
 from tests.faults.records import EngineFault, Planted
 
-SECONDS = 0.5
-"""How long a case may take; the reference takes a thousandth of it."""
+SECONDS = 0.25
+"""How much of the processor's time a case may take; the reference takes a thousandth of it."""
 
 
 class Caught(NamedTuple):
@@ -47,8 +48,8 @@ class Caught(NamedTuple):
 
 
 def rule_of(common: Common) -> str:
-    """The slug of the rule that a cause is about."""
-    return common.cause.key.removesuffix(BEYOND)
+    """The slug of the rule that a cause is about; empty if it is about none."""
+    return common.cause.rule
 
 
 class AllCases:
@@ -57,7 +58,7 @@ class AllCases:
     def __init__(self, book: Rulebook) -> None:
         """Play it. Raises ValueError where the reference itself does not pass."""
         self.book = book
-        self.scenarios = [*compile_features(bundled(), book), *vectors.scenarios(book)]
+        self.scenarios = bundled_scenarios(book)
         right = Planted()
         self._outcomes = {one.case.id: _told(right, one) for one in self.scenarios}
         self._judged = {one.id: one for one in self._run(right, self.scenarios)}
@@ -81,14 +82,28 @@ class AllCases:
         return Caught(fault, self.causes(fault))
 
     def _run(self, engine: Planted, scenarios: list[Scenario]) -> list[Judged]:
-        attached = InProcess(engine, timeout=SECONDS)
-        return [one for one in run(attached, scenarios, self.book) if isinstance(one, Judged)]
+        events = run(_Limited(engine), scenarios, self.book)
+        return [one for one in events if isinstance(one, Judged)]
+
+
+@cache
+def all_cases() -> AllCases:
+    """All cases of the newest edition, played once a process."""
+    return AllCases(Rulebook.at())
+
+
+class _Limited(InProcess):
+    """An engine in this process that a busy machine can't make hang."""
+
+    def answer(self, case: AnyCase) -> Answer:
+        with time_limit(SECONDS, of_processor=True):
+            return super().answer(case)
 
 
 def _told(engine: Planted, scenario: Scenario) -> tuple[AnyOutcome, ...] | None:
     """What an engine tells of a case; None where it gives no answer."""
     try:
-        with time_limit(SECONDS):
+        with time_limit(SECONDS, of_processor=True):
             return tuple(engine.play(scenario.case))
     except (Exception, TimeUpError):  # noqa: BLE001 -- an engine with a fault may fail in any way
         return None

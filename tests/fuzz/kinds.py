@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gzip
+import json
 import re
 from collections.abc import Callable
 from functools import cache
@@ -12,22 +14,28 @@ from unittest.mock import patch
 
 import msgspec
 
-from conformance import WrongUse
-from conformance.engines.adapters.reference import Reference
-from conformance.engines.replies import Replies
-from conformance.engines.serve import answer
-from conformance.engines.shelf import FOLDER
-from conformance.gherkin.read import bundled, compile_features, parse
-from conformance.gherkin.scenarios import Scenario
-from conformance.judging.judge import judge_answer
-from conformance.proving import prove
-from reference import play
-from spec.logic import smt
-from spec.logic.claims import read_claims
-from spec.protocol import EngineInfo, HelloReply
-from spec.rulebook import FAMILIES, LookUpError, Rulebook, editions, read_family
+from headjudge.conformance import WrongUse
+from headjudge.conformance.adapters.reference import Reference
+from headjudge.conformance.engines.from_results import suite_of
+from headjudge.conformance.engines.in_process import InProcess
+from headjudge.conformance.engines.known import FOLDER
+from headjudge.conformance.engines.replies import Replies
+from headjudge.conformance.engines.serve import answer
+from headjudge.conformance.judging.judge import judge_answer
+from headjudge.conformance.judging.judge import run as judged
+from headjudge.conformance.proving import prove
+from headjudge.conformance.reporting import certificate as reporting
+from headjudge.conformance.reporting import stream
+from headjudge.conformance.scenarios.read import bundled, compile_features, parse
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.reference import play
+from headjudge.spec.logic import smt
+from headjudge.spec.logic.claims import read_claims
+from headjudge.spec.protocol import EngineInfo, HelloReply
+from headjudge.spec.rulebook import FAMILIES, LookUpError, Rulebook, editions, read_family
 from tests.fuzz.making import claim, outline, text
 from tests.fuzz.mutation import NASTY, mutated
+from tests.test_readers import BO, BY_LIFE, LETHAL, export, gre, room, start, state
 
 TESTS = Path(__file__).parents[1]
 ROOT = TESTS.parent
@@ -139,7 +147,7 @@ def texts(t: Try) -> None:
     elif t.chance.random() < 0.5:
         t.run("rules", "diff", date, path)
     else:
-        t.run("gate", "--from", date, "--to", path, *t.chance.choice(([], ["--json"])))
+        t.run("rules", "gate", "--from", date, "--to", path, *t.chance.choice(([], ["--json"])))
 
 
 def known(t: Try) -> None:
@@ -170,6 +178,62 @@ def events(t: Try) -> None:
             rb"[\0-\x08\x0b-\x1f]", report.read_bytes()
         ):
             raise Harm(f"{report.name} holds control characters")
+
+
+def certificates(t: Try) -> None:
+    """A certificate; what can be read has to be as it was earned, or be refused."""
+    path = t.folder / "certificate.json"
+    right = certificate()
+    path.write_bytes(mutated(right, t.chance))
+    try:
+        claimed = reporting.read(path)
+    except WrongUse:
+        return
+    earned = msgspec.json.decode(right, type=reporting.Statement)
+    if claimed != earned and not reporting.differences(claimed, earned):
+        raise Harm(f"it is taken for another: {path.read_text('utf-8')}")
+
+
+@cache
+def certificate() -> bytes:
+    """What the reference earns by a few cases."""
+    run = stream.sorted_out([*judged(InProcess(Reference()), scenarios()[:5], Rulebook.at())])
+    return reporting.encode(reporting.statement(run, {"some": scenarios()[:5]}))
+
+
+def results(t: Try) -> None:
+    """What tests of exported cases have written."""
+    some = scenarios()[:3]
+    suite = suite_of(Rulebook.at().edition, [one.case for one in some])
+    info = msgspec.to_builtins(Reference().describe())
+    lines = [msgspec.json.encode({"hello": 1, "suite": suite, **info})]
+    lines += [msgspec.json.encode(answer(Reference(), one.case)) for one in some]
+    path = t.file("results.ndjson", mutated(b"\n".join(lines) + b"\n", t.chance))
+    t.run("certify", "--from-results", path, "--rule", "104.1", "-q")
+
+
+def logs(t: Try) -> None:
+    """A log of games, in each of the formats that are read."""
+    some = games()
+    name = t.chance.choice(sorted(some))
+    data = mutated(some[name], t.chance, tuple(some.values()))
+    if t.chance.random() < 0.2:
+        packed = gzip.compress(data, mtime=0)
+        data = mutated(packed, t.chance) if t.chance.random() < 0.5 else packed
+    path = t.file(name, data)
+    t.run("audit", path, *t.chance.choice(([], ["--format", "log"], ["--format", "arena"])))
+
+
+@cache
+def games() -> dict[str, bytes]:
+    """A short log of each format, by the name of a file."""
+    page = (ROOT / "conformance/auditing/log.md").read_text("utf-8")
+    (own,) = re.findall(r"```json\n(.*?)```", page, re.DOTALL)
+    return {
+        "game.jsonl": own.encode(),
+        "Player.log": "\n".join([room(), gre(start()), gre(state(LETHAL, BY_LIFE))]).encode(),
+        "game.json": json.dumps(export(f"{BO} loses 2 life from Stone", "Bo concedes")).encode(),
+    }
 
 
 @cache
@@ -301,7 +365,7 @@ COMMANDS = {
     "rules read": (),
     "rules diff": (),
     "rules review": ("--from", "--to", "--family", "--texts"),
-    "gate": ("--from", "--to", "--report", "--json"),
+    "rules gate": ("--from", "--to", "--report", "--json"),
     "no-such-command": (),
 }
 
@@ -338,6 +402,9 @@ KINDS: dict[str, Callable[[Try], None]] = {
     "known": known,
     "settings": settings,
     "events": events,
+    "certificates": certificates,
+    "results": results,
+    "logs": logs,
     "replies": replies,
     "hellos": hellos,
     "records": records,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from random import Random
 
-from spec.logic.facts import FACTS, NUMBERS
-from spec.logic.formulas import DEFINITIONS
+from headjudge.spec.logic.facts import FACTS, NUMBERS
+from headjudge.spec.logic.formulas import DEFINITIONS
 
 PLAYERS = ("p", "q", "r")
 SUBJECTS = ("A player", "Each opponent", "The active player", "A team", "An effect", "A spell")

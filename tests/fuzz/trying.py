@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from typer.testing import CliRunner
 
-from conformance.cli import app
+from headjudge.conformance.cli import app
 from tests.fuzz.kinds import KINDS, Harm, Try
 
 SECONDS = 30

@@ -21,9 +21,9 @@ from functools import partial
 
 import msgspec
 
-from conformance.gherkin.write import Unsayable, write
-from conformance.spreading import Workers
-from spec.protocol import Case
+from headjudge.conformance.language.write import Unsayable, write
+from headjudge.conformance.spreading import Workers
+from headjudge.spec.protocol import Case
 from tests.mutation.cases import Known, Told, turning_points
 from tests.mutation.mutants import NAMES
 from tests.mutation.results import MutantResult

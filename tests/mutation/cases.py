@@ -13,15 +13,15 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from msgspec import Struct
 from msgspec.structs import replace
 
-from conformance.gherkin.read import Feature, compile_features
-from conformance.gherkin.scenarios import Scenario
-from conformance.judging.judge import advisory_questions
-from conformance.proving import vectors
-from reference import play
-from spec.protocol.inquiries import Inquiry
-from spec.protocol.kinds import AnyCase, AnyOutcome
-from spec.protocol.wellformed import Malformed, require_wellformed
-from spec.rulebook import Rulebook, editions
+from headjudge.conformance.judging.judge import advisory_questions
+from headjudge.conformance.proving import vector_scenarios as vectors
+from headjudge.conformance.scenarios.read import Feature, compile_features
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.reference import play
+from headjudge.spec.protocol.inquiries import Inquiry
+from headjudge.spec.protocol.kinds import AnyCase, AnyOutcome
+from headjudge.spec.protocol.wellformed import Malformed, require_wellformed
+from headjudge.spec.rulebook import Rulebook, editions
 from tests.inquiry_strategies import inquiries
 from tests.mutation.mutants import NAMES, ROOT
 from tests.strategies import cases, matches

@@ -13,10 +13,11 @@ from typing import Any
 from tests.mutation.mutants import NAMES, ROOT
 
 Play = Callable[..., Any]
+_NAME = "headjudge.reference"
 
 
 def _whole(stem: str) -> str:
-    return "reference" if stem == "__init__" else f"reference.{stem}"
+    return _NAME if stem == "__init__" else f"{_NAME}.{stem}"
 
 
 ORIGINAL: dict[str, CodeType] = {
@@ -36,7 +37,7 @@ class _Finder(MetaPathFinder, Loader):
     ) -> ModuleSpec | None:
         if fullname not in self.code:
             return None
-        return ModuleSpec(fullname, self, is_package=fullname == "reference")
+        return ModuleSpec(fullname, self, is_package=fullname == _NAME)
 
     def exec_module(self, module: ModuleType) -> None:
         exec(self.code[module.__name__], module.__dict__)
@@ -51,7 +52,7 @@ def play_of(changed: Mapping[str, CodeType]) -> Play:
     before = {name: sys.modules.pop(name) for name in ORIGINAL if name in sys.modules}
     sys.meta_path.insert(0, finder)
     try:
-        play: Play = importlib.import_module("reference").play
+        play: Play = importlib.import_module(_NAME).play
         return play
     finally:
         sys.meta_path.remove(finder)

@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-import reference
+from headjudge import reference
 
 ROOT = Path(reference.__file__).parent
 NAMES = tuple(sorted(path.stem for path in ROOT.glob("*.py")))

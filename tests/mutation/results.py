@@ -8,16 +8,16 @@ from typing import Literal
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from conformance.engines.adapters.reference import engine
-from conformance.engines.in_process import InProcess, TimeUpError, time_limit
-from conformance.gherkin.read import Feature
-from conformance.gherkin.scenarios import Scenario
-from conformance.judging.judge import judge
-from reference import play
-from spec.protocol import Case, Player, Setup
-from spec.protocol.inquiries import Inquiry
-from spec.protocol.kinds import AnyCase
-from spec.rulebook import Rulebook
+from headjudge.conformance.adapters.reference import engine
+from headjudge.conformance.engines.in_process import InProcess, TimeUpError, time_limit
+from headjudge.conformance.judging.judge import judge
+from headjudge.conformance.scenarios.read import Feature
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.reference import play
+from headjudge.spec.protocol import Case, Player, Setup
+from headjudge.spec.protocol.inquiries import Inquiry
+from headjudge.spec.protocol.kinds import AnyCase
+from headjudge.spec.rulebook import Rulebook
 from tests.mutation.cases import Known, Told, bits, can_be_played, scenarios, settled
 from tests.mutation.copies import Play, play_of
 from tests.mutation.mutants import Mutant
@@ -44,7 +44,7 @@ class MutantResult(Struct, frozen=True):
 class Material(Struct, frozen=True):
     """What mutants are made to play."""
 
-    features: list[Feature]
+    features: tuple[Feature, ...]
     judged: list[Known]
     """Scenarios and vectors, as they are in many editions."""
     pool: list[Known]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from conformance.gherkin.read import Feature, bundled
-from spec.protocol.kinds import AnyCase
+from headjudge.conformance.scenarios.read import bundled
+from headjudge.spec.protocol.kinds import AnyCase
 from tests.mutation.cases import Known, drawn, judged, known, variations
 from tests.mutation.mutants import Mutant, generate
 from tests.mutation.results import Material, MutantResult, result_of
@@ -16,18 +16,13 @@ DRAWN, NEAR = 25, 1500
 
 
 @cache
-def features() -> list[Feature]:
-    return bundled()
-
-
-@cache
 def mutants(modules: tuple[str, ...]) -> list[Mutant]:
     """All mutants of these modules, always in the same order."""
     return list(generate(modules))
 
 
 def in_editions(some: Sequence[str]) -> list[Known]:
-    return list(judged(features(), some))
+    return list(judged(bundled(), some))
 
 
 def round_of_pool(stock: Sequence[AnyCase], number: int) -> list[Known]:
@@ -43,5 +38,5 @@ def numbered(
     numbers: Sequence[int],
 ) -> list[MutantResult]:
     """What came of the mutants with these numbers, each made to play these cases."""
-    material = Material(features(), list(some), list(pool))
+    material = Material(bundled(), list(some), list(pool))
     return [result_of(mutants(modules)[number], material) for number in numbers]

@@ -4,6 +4,6 @@ Each has a `NAME`, what its logs tell completely (`TELLS`) and can't tell (`CANN
 `recognises` and `read`, which yields what a log of ours would hold, each with its line.
 """
 
-from conformance.auditing.readers import arena, xmage
+from headjudge.conformance.auditing.readers import arena, xmage
 
 READERS = (arena, xmage)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from spec.protocol.events import (
+from headjudge.spec.protocol.events import (
     Draw,
     Event,
     GainLife,
@@ -14,8 +14,8 @@ from spec.protocol.events import (
     Poison,
     SetLibrary,
 )
-from spec.protocol.log import InView, LogMoment, ToldEnding
-from spec.protocol.setup import Player
+from headjudge.spec.protocol.game_log import InView, LogMoment, ToldEnding
+from headjudge.spec.protocol.setup import Player
 
 
 class GameTally:

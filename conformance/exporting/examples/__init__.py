@@ -5,8 +5,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from conformance.kits.kits import kit, written
-from spec.rulebook import LookUpError, nearest
+from headjudge.conformance.kits.languages import kit, written
+from headjudge.spec.rulebook import LookUpError, nearest
 
 
 class Example(Struct, frozen=True):

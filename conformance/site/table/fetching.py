@@ -8,11 +8,12 @@ import tarfile
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 
-from conformance import WrongUse
-from conformance.cache import store
-from conformance.site.table.running import compiled, npm, run
+from headjudge.conformance import WrongUse
+from headjudge.conformance.cache import store
+from headjudge.conformance.site.table.running import compiled, npm, run
 
 PYODIDE = "314.0.7"
 """The version of the npm package ``pyodide``; it has CPython 3.14."""
@@ -28,7 +29,13 @@ FILES = (
     "pyodide-lock.json",
 )
 """What is used of the npm package."""
+ARCHIVE = f"pyodide-{PYODIDE}.tgz"
 WHEEL = f"msgspec-*-{PLATFORM}.whl"
+SHA256 = {
+    ARCHIVE: "66b7949e5a0cba2250b586d7e368bf12fb482800748d182c4618254b685ffaa0",
+    WHEEL: "a66b1766311e42371e509c996c3933b161c7ae0eabdf361af5316dec197e1022",
+}
+"""What is fetched, by the digests of these versions: it runs in the browsers of others."""
 KEPT = f"pyodide-{PYODIDE}-msgspec-{MSGSPEC}"
 """The folder in the cache folder that has all of them."""
 _INSTEAD = f"; or name a folder with --pyodide DIR that has {', '.join(FILES)} and {WHEEL}"
@@ -75,13 +82,21 @@ def _lacking(folder: Path) -> list[str]:
     return [name for name in (*FILES, WHEEL) if not any(folder.glob(name))]
 
 
+def _checked(folder: Path, name: str) -> Path:
+    """The file that was fetched. Raises WrongUse where it is not what was published."""
+    (found,) = folder.glob(name)
+    if sha256(found.read_bytes()).hexdigest() != SHA256[name]:
+        raise WrongUse(f"{found.name} is not the file of that version: its digest is another")
+    return found
+
+
 def _fetch(into: Path) -> None:
     start = npm()
     if not start:
-        needs = "there is no npm to fetch Pyodide with, which the table runs on"
+        needs = "there is no npm to fetch Pyodide with, on which the table runs"
         raise WrongUse(f"{needs}: install Node.js or headjudge[site]{_INSTEAD}")
     run([*start, "pack", f"pyodide@{PYODIDE}", "--silent"], into, _INSTEAD)
-    archive = into / f"pyodide-{PYODIDE}.tgz"
+    archive = _checked(into, ARCHIVE)
     with tarfile.open(archive) as packed:
         for name in FILES:
             member = packed.extractfile(f"package/{name}")
@@ -92,5 +107,6 @@ def _fetch(into: Path) -> None:
     pip = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
     wanted = ["--only-binary=:all:", f"--platform={PLATFORM}", f"--python-version={PYTHON}"]
     run([*pip, *wanted, f"msgspec=={MSGSPEC}"], into, _INSTEAD)
+    _checked(into, WHEEL)
     library = into / "python_stdlib.zip"
     library.write_bytes(compiled(library.read_bytes(), into))

@@ -17,17 +17,17 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from msgspec import Struct
 
-from conformance.site import addresses
-from conformance.site.frame import File
-from conformance.site.table import fetching
-from conformance.site.table.running import compiled
+from headjudge.conformance.site import addresses
+from headjudge.conformance.site.frame import File
+from headjudge.conformance.site.table import fetching
+from headjudge.conformance.site.table.running import compiled
 
 LARGEST = 12_000_000
 """Bytes that the page may fetch on a first visit."""
 _LISTED = """
 import json, sys
 before = set(sys.modules)
-from conformance.table.page import reply
+from headjudge.conformance.table.bridge import reply
 reply('{"ask": "answer", "text": "a game between Ana and Ben\\\\nAna looses 3 life"}')
 reply('{"ask": "complete", "text": "A", "line": 1, "column": 1}')
 found = {name: getattr(sys.modules[name], "__file__", None) for name in {*sys.modules} - before}
@@ -38,8 +38,8 @@ print(json.dumps({name: found[name] for name in sorted(ours) if found[name]}))
 _COMPILED = "msgspec"
 """The package that comes from a wheel of its own."""
 _DATA = {
-    "spec.rulebook": ("*.toml", "rules/*.toml"),
-    "spec.cards": ("*.toml",),
+    "headjudge.spec.rulebook": ("*.toml", "rules/*.toml"),
+    "headjudge.spec.cards": ("*.toml",),
     "gherkin": ("*.json",),
 }
 """The files beside modules that are read."""

@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
-from conformance.site import addresses
-from conformance.site.frame import File, Page, Site
-from conformance.site.table.packing import Packed, packed
-from conformance.table.links import link
-from spec.rulebook import editions
+from headjudge.conformance.site import addresses
+from headjudge.conformance.site.frame import File, Page, Site
+from headjudge.conformance.site.table.packing import Packed, packed
+from headjudge.conformance.table.links import link
+from headjudge.spec.rulebook import editions
 
 STARTING = (
     "platinum-angel-dies-with-its-controller",
@@ -58,7 +58,7 @@ def pages(site: Site) -> Iterator[Page | File]:
 
 def _scripts() -> dict[str, bytes]:
     """The page's own scripts and styles by name."""
-    folder = files("conformance.site").joinpath("static/table")
+    folder = files("headjudge.conformance.site").joinpath("static/table")
     return {one.name: one.read_bytes() for one in sorted(folder.iterdir(), key=lambda o: o.name)}
 
 

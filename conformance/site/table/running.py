@@ -7,7 +7,7 @@ from importlib.resources import as_file, files
 from importlib.util import find_spec
 from pathlib import Path
 
-from conformance import WrongUse, one_line
+from headjudge.conformance import WrongUse, one_line
 
 _SECONDS = 300
 """After so long a program is given up."""
@@ -62,7 +62,7 @@ def compiled(archive: bytes, pyodide: Path) -> bytes:
         return archive
     with (
         tempfile.TemporaryDirectory(prefix="headjudge-") as made,
-        as_file(files("conformance.site.table")) as ours,
+        as_file(files("headjudge.conformance.site.table")) as ours,
     ):
         given, done = Path(made, "given.zip"), Path(made, "done.zip")
         given.write_bytes(archive)

@@ -6,10 +6,13 @@ where editions differ. Nothing here is taken from the reference, which says the 
 
 from __future__ import annotations
 
-from spec.logic.formulas import drawing, ending, losing, players, winning
-from spec.logic.formulas.definition import Definition
-from spec.logic.formulas.ending import RESULTS
-from spec.logic.formulas.losing import TEN, TWENTY_ONE
+from headjudge.spec.logic.formulas import draws as drawing
+from headjudge.spec.logic.formulas import ending, players
+from headjudge.spec.logic.formulas import losses as losing
+from headjudge.spec.logic.formulas import wins as winning
+from headjudge.spec.logic.formulas.definition import Definition
+from headjudge.spec.logic.formulas.ending import RESULTS
+from headjudge.spec.logic.formulas.losses import TEN, TWENTY_ONE
 
 __all__ = ["DEFINITIONS", "RESULTS", "TEN", "TWENTY_ONE", "Definition", "of_rule"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 
-from spec.logic.algebra import FALSE, Formula, Term, atom
-from spec.rulebook import Rulebook
+from headjudge.spec.logic.algebra import FALSE, Formula, Term, atom
+from headjudge.spec.rulebook import Rulebook
 
 Body = Callable[..., Formula]
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from spec.logic import facts as f
-from spec.logic.algebra import FALSE, Formula, Term, every, some
-from spec.logic.formulas.definition import Definition, formula
-from spec.logic.formulas.drawing import draws
-from spec.logic.formulas.losing import loses_directly, loses_with_emperor
-from spec.logic.formulas.players import between_teams, cannot_win, opponents, playing
-from spec.logic.formulas.winning import to_win
-from spec.rulebook import Rulebook
+from headjudge.spec.logic import facts as f
+from headjudge.spec.logic.algebra import FALSE, Formula, Term, every, some
+from headjudge.spec.logic.formulas.definition import Definition, formula
+from headjudge.spec.logic.formulas.draws import draws
+from headjudge.spec.logic.formulas.losses import loses_directly, loses_with_emperor
+from headjudge.spec.logic.formulas.players import between_teams, cannot_win, opponents, playing
+from headjudge.spec.logic.formulas.wins import to_win
+from headjudge.spec.rulebook import Rulebook
 
 
 @formula(

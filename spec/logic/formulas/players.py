@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from spec.logic import facts as f
-from spec.logic.algebra import Formula, Term, same_player, some
-from spec.logic.formulas.definition import formula
-from spec.rulebook import Rulebook
+from headjudge.spec.logic import facts as f
+from headjudge.spec.logic.algebra import Formula, Term, same_player, some
+from headjudge.spec.logic.formulas.definition import formula
+from headjudge.spec.rulebook import Rulebook
 
 
 @formula("game-ends-at-once")

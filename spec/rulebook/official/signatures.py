@@ -9,7 +9,7 @@ from functools import lru_cache
 from hashlib import shake_128
 from struct import unpack
 
-from spec.rulebook.official.wording import normalised
+from headjudge.spec.rulebook.official.wording import normalised
 
 SHINGLE = 3
 """How many words in a row the similarity signature looks at."""

@@ -8,8 +8,8 @@ from itertools import islice
 
 from msgspec import Struct
 
-from spec.rulebook.official.numbering import above
-from spec.rulebook.official.wording import folded
+from headjudge.spec.rulebook.official.numbering import above
+from headjudge.spec.rulebook.official.wording import folded
 
 FEWEST_SECTIONS = 6
 """How many main sections every text has; those from 2009-10-01 on have nine."""

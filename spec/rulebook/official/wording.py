@@ -8,7 +8,7 @@ from hashlib import sha256
 
 from msgspec import Struct
 
-from spec.rulebook.official.numbering import parent
+from headjudge.spec.rulebook.official.numbering import parent
 
 _FOLDED = str.maketrans(
     {

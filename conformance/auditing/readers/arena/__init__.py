@@ -9,12 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import IO
 
-from msgspec import DecodeError
-
-from conformance.auditing.readers.arena.game import TELLS, ArenaGame
-from conformance.auditing.readers.arena.messages import MARKS, ArenaRoom, ArenaState, decoded
-from conformance.auditing.readers.objects import objects
-from conformance.auditing.reading import BrokenLine, LogLine, ReadLine
+from headjudge.conformance.auditing.readers.arena.game import TELLS, ArenaGame
+from headjudge.conformance.auditing.readers.arena.log_messages import (
+    MARKS,
+    ArenaRoom,
+    ArenaState,
+    decoded,
+)
+from headjudge.conformance.auditing.readers.json_objects import objects
+from headjudge.conformance.auditing.reading import BrokenLine, LogLine, ReadLine, broken
+from headjudge.conformance.engines.replies import UNREADABLE
 
 __all__ = ["CANNOT_KNOW", "NAME", "TELLS", "read", "recognises"]
 NAME = "arena"
@@ -42,8 +46,8 @@ def read(file: IO[bytes]) -> Iterator[ReadLine]:
             continue
         try:
             room, states = decoded(text)
-        except (DecodeError, UnicodeDecodeError) as error:
-            yield line, BrokenLine(f"has an object that can't be read: {error}")
+        except UNREADABLE as error:
+            yield line, BrokenLine(f"has an object that {broken(error).why}")
             continue
         for item in table.read(room, states):
             yield line, item

@@ -5,29 +5,29 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from conformance.auditing.readers.arena.messages import (
+from headjudge.conformance.auditing.readers.arena.log_messages import (
     ArenaAnnotation,
     ArenaGameInfo,
     ArenaResult,
     ArenaSeat,
     ArenaState,
+    games,
     is_poison,
     losses,
     poison,
 )
-from conformance.auditing.readers.tally import GameTally
-from conformance.auditing.reading import LogLine
-from spec.protocol.events import Concede, Draw, Win
-from spec.protocol.log import InView, LogHeader, LogMoment, Reason, Tells, ToldEnding
-from spec.protocol.setup import Option, Player, Setup, Variant
+from headjudge.conformance.auditing.readers.tally import GameTally
+from headjudge.conformance.auditing.reading import LogLine
+from headjudge.reference.losing import POISON_TO_LOSE
+from headjudge.spec.protocol.events import Concede, Draw, Win
+from headjudge.spec.protocol.game_log import InView, LogHeader, LogMoment, Reason, Tells, ToldEnding
+from headjudge.spec.protocol.setup import Option, Player, Setup, Variant
 
 TELLS: frozenset[Tells] = frozenset(
     {"life", "poison", "library", "draws", "commander-damage", "concessions", "endings"}
 )
 _CONCEDED = 3
 _COUNTED = {"CounterAdded": 1, "CounterRemoved": -1}
-_DEADLY = 10
-"""With so many poison counters a player may be about to lose."""
 _STATE_BASED: dict[int | str, Reason] = {
     "SBA_LifeTotal": "life",
     "SBA_Poison": "poison",
@@ -109,7 +109,7 @@ class ArenaGame:
         """Whether the next state may say that the game has ended at this same moment."""
         if self._lost:
             return len({s.team_id for n, s in self._seats.items() if n not in self._reasons}) <= 1
-        return min(tally.life.values()) <= 0 or max(tally.poison.values()) >= _DEADLY
+        return min(tally.life.values()) <= 0 or max(tally.poison.values()) >= POISON_TO_LOSE
 
     def held(self) -> Iterator[LogLine]:
         """What has been said of the game and not been told yet, as its log ends here."""
@@ -118,9 +118,9 @@ class ArenaGame:
 
     def final(self, results: Sequence[ArenaResult]) -> Iterator[LogLine]:
         """What came of the match, in case the game's own messages don't say it."""
-        games = [one for one in results if one.scope == "MatchScope_Game"]
-        if self._tally and not self._over and len(games) >= self.info.game_number > 0:
-            yield self._end(self._tally, games[self.info.game_number - 1])
+        played, number = games(results), self.info.game_number
+        if self._tally and not self._over and len(played) >= number > 0:
+            yield self._end(self._tally, played[number - 1])
 
     def _begin(self, state: ArenaState) -> Iterator[LogLine]:
         """The header, once two players are told."""
@@ -211,8 +211,7 @@ class ArenaGame:
         info = state.game_info
         if not info or info.stage != "GameStage_GameOver":
             return None
-        games = [one for one in info.results if one.scope == "MatchScope_Game"]
-        return games[-1] if games else None
+        return next(reversed(games(info.results)), None)
 
     def _end(self, tally: GameTally, result: ArenaResult) -> LogMoment:
         """The last moment of the game."""

@@ -11,12 +11,11 @@ from collections.abc import Iterator
 from typing import IO
 
 import msgspec
-from msgspec import DecodeError, ValidationError
 
-from conformance.auditing.readers.xmage.export import XMageExport
-from conformance.auditing.readers.xmage.game import TELLS, XMageGame
-from conformance.auditing.reading import BrokenLine, ReadLine
-from spec.protocol.wellformed import in_words
+from headjudge.conformance.auditing.readers.xmage.exported import XMageExport
+from headjudge.conformance.auditing.readers.xmage.game import TELLS, XMageGame
+from headjudge.conformance.auditing.reading import BrokenLine, ReadLine, broken
+from headjudge.conformance.engines.replies import UNREADABLE
 
 __all__ = ["CANNOT_KNOW", "NAME", "TELLS", "read", "recognises"]
 NAME = "xmage"
@@ -42,12 +41,8 @@ def read(file: IO[bytes]) -> Iterator[ReadLine]:
     """What the export tells of its game. Raises OSError."""
     try:
         export = msgspec.json.decode(file.read(LARGEST), type=XMageExport)
-    except ValidationError as error:
-        yield 1, BrokenLine(in_words(error))
-    except DecodeError:
-        yield 1, BrokenLine(f"is no JSON document of at most {LARGEST >> 20} MiB")
-    except UnicodeDecodeError:
-        yield 1, BrokenLine("is not UTF-8")
+    except UNREADABLE as error:
+        yield 1, broken(error)
     else:
         names = [seat.name for snapshot in export.snapshots[:1] for seat in snapshot.players]
         if len(names) < 2 or len(set(names)) < len(names) or not all(names):  # noqa: PLR2004

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from conformance.auditing.readers.tally import GameTally
-from conformance.auditing.readers.xmage.export import LineShown, TableShown, XMageExport
-from conformance.auditing.readers.xmage.lines import LineSaid, XMageLines
-from conformance.auditing.reading import ReadLine
-from spec.protocol.events import Concede, Damage, Draw
-from spec.protocol.log import InView, LogHeader, LogMoment, Reason, Tells, ToldEnding
-from spec.protocol.setup import Player, Setup
+from headjudge.conformance.auditing.readers.tally import GameTally
+from headjudge.conformance.auditing.readers.xmage.exported import LineShown, TableShown, XMageExport
+from headjudge.conformance.auditing.readers.xmage.lines import LineSaid, XMageLines
+from headjudge.conformance.auditing.reading import ReadLine
+from headjudge.reference.losing import POISON_TO_LOSE
+from headjudge.spec.protocol.events import Concede, Damage, Draw
+from headjudge.spec.protocol.game_log import InView, LogHeader, LogMoment, Reason, Tells, ToldEnding
+from headjudge.spec.protocol.setup import Player, Setup
 
 TELLS: frozenset[Tells] = frozenset({"poison", "library", "commander-damage", "endings"})
 _REASONS: dict[str, Reason] = {
@@ -20,8 +21,6 @@ _REASONS: dict[str, Reason] = {
 }
 _ENDING = frozenset({"lost", "won", "drew", *_REASONS})
 """What lines next to each other are about that tell one moment."""
-_DEADLY = 10
-"""So many poison counters are why a player loses, whatever else is said."""
 
 
 class XMageGame:
@@ -31,6 +30,7 @@ class XMageGame:
         """An export with a first snapshot of at least two players."""
         self._export = export
         first = export.snapshots[0]
+        self._shown_lines = [line for line in export.actions if not line.type]
         self._lines = XMageLines(seat.name for seat in first.players)
         self._players = self._seated(first)
         self._commanders = {name for player in self._players for name in player.commanders}
@@ -47,8 +47,7 @@ class XMageGame:
         first = self._export.snapshots[0]
         setup = Setup(self._players, options=("commander",) if self._commanders else ())
         yield first.seq, LogHeader(1, setup, "XMage", tells=TELLS, id=self._export.id)
-        lines = (line for line in self._export.actions if not line.type)
-        rows: list[LineShown | TableShown] = [*lines, *self._export.snapshots[1:]]
+        rows: list[LineShown | TableShown] = [*self._shown_lines, *self._export.snapshots[1:]]
         rows.sort(key=lambda row: row.seq)
         seq = first.seq
         for row in rows:
@@ -72,7 +71,7 @@ class XMageGame:
 
     def _seated(self, first: TableShown) -> tuple[Player, ...]:
         """The players in the order in which they first take turns."""
-        turns = (self._said(action) for action in self._export.actions if not action.type)
+        turns = map(self._said, self._shown_lines)
         order = list(dict.fromkeys(said.player for said in turns if said and said.what == "turn"))
         seats = sorted(
             first.players, key=lambda s: order.index(s.name) if s.name in order else len(order)
@@ -83,9 +82,7 @@ class XMageGame:
         )
 
     def _said(self, row: LineShown | TableShown) -> LineSaid | None:
-        return (
-            self._lines.said(row.message) if isinstance(row, LineShown) and not row.type else None
-        )
+        return self._lines.said(row.message) if isinstance(row, LineShown) else None
 
     def _happen(self, said: LineSaid) -> None:
         tally, name = self._tally, said.player
@@ -149,7 +146,7 @@ class XMageGame:
 
     def _dead(self, name: str) -> bool:
         """Whether the numbers that are told make a player lose."""
-        return self._tally.life[name] <= 0 or self._tally.poison[name] >= _DEADLY
+        return self._tally.life[name] <= 0 or self._tally.poison[name] >= POISON_TO_LOSE
 
     def _ending(self, said: LineSaid) -> ToldEnding:
         reason = "" if self._dead(said.player) else self._reasons.get(said.player, "")

@@ -53,7 +53,7 @@ const rule = (one, kind) =>
     "li",
     { class: kind },
     link(one),
-    ` ${one.text}`,
+    ` ${one.verdict ? `${one.verdict}: ` : ""}${one.text}`,
     one.also.length ? [" (", ...one.also.flatMap(([number, slug], n) => [n ? ", " : "", link({ number, slug })]), ")"] : "",
   );
 

@@ -1,0 +1,5 @@
+"""The adapters to real engines: a folder an engine, with its page and the list of known failures.
+
+Those that are Python modules are attached by name, as ``conformance.engines.known`` says.
+The others need a checkout of the engine and say how to attach it.
+"""

@@ -1,0 +1,110 @@
+"""Adapter to phase, the Rust engine phase.rs with Python bindings (`phase-python`).
+
+What happens in a step is one spell that somebody casts, worded as cards are and read by the
+engine's own parser; what lasts is an enchantment, destroyed by a spell when it ends. `plan` says
+which spells those are, `spells` and `texts` what they say, `cards` lets the engine read them, and
+`table` plays them in a game whose `state` is made for the case.
+"""
+
+from importlib import import_module, metadata
+from typing import Any
+
+from headjudge.conformance.adapters.phase import spells, state
+from headjudge.conformance.adapters.phase.cards import Cards
+from headjudge.conformance.adapters.phase.plan import Act, Plan
+from headjudge.conformance.adapters.phase.table import Table
+from headjudge.spec import protocol as v
+
+CAN = """multiplayer two-headed-giant brawl commander poison decking concede win-effects turns life
+cant-lose cant-win draw-replacement simultaneous simultaneous-fates simultaneous-effects
+damage-results life-payment life-exchange lose-effects cant-change-life cant-draw cant-get-poison
+optional-draws controllers conditions extra-turns life-arithmetic effects-of-permanents
+life-replacement damage-replacement prevention sequences poison-view priority steps triggers
+objects dying-permanents replacement-choices"""
+
+
+class Phase:
+    """Plays cases; every outcome is what the engine itself says."""
+
+    def __init__(self) -> None:
+        """Import the engine; ImportError without the package."""
+        self.cards = Cards(import_module("phase"))
+
+    def describe(self) -> v.EngineInfo:
+        """What the engine can do; `implicit`, because it checks after every spell."""
+        version, can = metadata.version("phase-python"), frozenset(CAN.split())
+        return v.EngineInfo("phase", version, can, max_players=6, checks="implicit")
+
+    def play(self, case: v.Case) -> list[v.Outcome]:
+        """One outcome a step; :class:`Unsupported` for what the engine can't do."""
+        setup, self.heads = case.game.players, 1 + (case.game.variant == "two-headed-giant")
+        kind = " ".join({case.game.variant, *case.game.options} - {"free-for-all", "tournament"})
+        apart = len(setup) != 2 * self.heads or setup[0].team != setup[self.heads - 1].team
+        if " " in kind or (apart and kind in ("brawl", "two-headed-giant")):
+            raise v.Unsupported("the engine has Brawl only for two, and two heads only against two")
+        plan, self.names = Plan(case), tuple(p.name for p in setup)
+        form = (kind or "free-for-all").title().replace("-", "")
+        start = state.Start(self.cards.template(form, len(setup)))
+        for seat, player in enumerate(setup):
+            for _ in range(min(player.library, spells.used(case))):
+                start.add(self.cards.filler(), seat, "library")
+        for spell in plan.spells():
+            card, casters = self.cards.object(spell.text, spell.kind), (spell.by,)
+            seats = [self.names.index(by) for by in (casters if spell.by else self.names)]
+            spell.number, *_ = [start.add(card, seat, "exile") for seat in seats]
+        for thing in plan.things.named.values():
+            if thing.zone:
+                seat, card = self.names.index(thing.owner), self.cards.object("", "Creature")
+                thing.number = start.add(card, seat, thing.zone)
+        late = state.set_totals(start.state, setup, self.heads)
+        start.state["phase"] = "Untap" if plan.from_upkeep else "Upkeep"
+        self.table = Table(self.cards, start.text(), plan, self.heads)
+        self.table.unwritten += late
+        self.lost, self.turn = set[int](), (state.TURN, False)
+        self.active = start.state["active_player"]
+        self.things = plan.things.named
+        for spell in plan.things.before:
+            self.table.do(spell)
+        return [self._step(acts) for acts in plan.steps]
+
+    def _step(self, acts: list[Act]) -> v.Outcome:
+        for act in acts:
+            self.table.do(act)
+        seats, game = set(range(len(self.names))), self.table.game
+        players = [game.player(seat) for seat in seats]
+        over, best = "winner" in (data := game.waiting_for()["data"]), data.get("winner")
+        won = {i for i in seats if best is not None and i // self.heads == best // self.heads}
+        drawn = seats - self.lost if over and best is None else set()
+        self.lost = {i for i in seats if players[i]["is_eliminated"]} - won - drawn
+        win, lost, drew = (tuple(self.names[i] for i in sorted(g)) for g in (won, self.lost, drawn))
+        life, poison = (self._totals(players, of) for of in ("life", "poison_counters"))
+        if self.turn != (turn := (game.turn, self.active in self.lost)):  # else it is as before
+            self.turn, self.active = turn, game.state()["state"]["active_player"]
+        active = None if self.active in self.lost else self.names[self.active]
+        priority = None
+        if game.waiting_for()["type"] == "Priority":
+            priority = self.names[self.table.asked()]
+        return v.Outcome(
+            over,
+            win,
+            lost,
+            drew,
+            life=life,
+            poison=poison,
+            active=active,
+            priority=priority,
+            objects=self.table.objects(self.things),
+        )
+
+    def _totals(self, players: list[Any], of: str) -> dict[str, int]:
+        """Each player's total, or the team's."""
+        teams = [
+            range(i - i % self.heads, i - i % self.heads + self.heads) for i in range(len(players))
+        ]
+        return {
+            name: sum(players[i][of] for i in team)
+            for name, team in zip(self.names, teams, strict=True)
+        }
+
+
+engine = Phase

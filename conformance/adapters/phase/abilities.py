@@ -1,0 +1,69 @@
+"""What an enchantment says that has a triggered ability."""
+
+from typing import Any
+
+from headjudge.spec import protocol as v
+
+WHEN = {
+    "gains-life": ("you gain life", "an opponent gains life"),
+    "loses-life": ("you lose life", "an opponent loses life"),
+    "is-dealt-damage": ("you're dealt damage", "an opponent is dealt damage"),
+    "draws": ("you draw a card", "an opponent draws a card"),
+    "loses": ("you lose the game", "an opponent loses the game"),
+    "upkeep": ("your upkeep", "each opponent's upkeep"),
+}
+"""What happens to its controller, and what to the controller's one opponent."""
+DOES = {
+    "gain-life": ("you gain {} life", "each opponent gains {} life"),
+    "lose-life": ("you lose {} life", "each opponent loses {} life"),
+    "damage": ("{1} deals {0} damage to you", "{1} deals {0} damage to each opponent"),
+    "draw": ("draw {} cards", "each opponent draws {} cards"),
+    "mill": ("you mill {} cards", "each opponent mills {} cards"),
+    "win": ("you win the game", ""),
+    "lose": ("you lose the game", "each opponent loses the game"),
+}
+"""What it does to its controller, and what to all of the controller's opponents."""
+PAIR = 2
+"""Players of whom each has one opponent."""
+
+
+def text(event: v.Trigger | v.StateTrigger, players: tuple[str, ...], heads: int) -> str:
+    """The ability. Raises Unsupported where no such words are about these players only."""
+    team = players.index(event.player) // heads
+    opponents = {one for seat, one in enumerate(players) if seat // heads != team}
+    mine, theirs = DOES[event.does]
+    if {*event.to} == {event.player}:
+        effect = mine
+    elif {*event.to} == opponents and theirs:
+        effect = theirs
+    else:
+        raise v.Unsupported(
+            f"{event.ability}: the engine reads no text that is about these players"
+        )
+    amount = "that much" if event.amount is None else str(event.amount)
+    effect = effect.format(amount, "this enchantment")
+    met = _met(event.condition, event.player, players) if event.condition else ""
+    if isinstance(event, v.StateTrigger):
+        return f"When {met}, {effect}."
+    own = event.whose == event.player
+    if not own and len(players) > PAIR:
+        raise v.Unsupported(f"{event.ability}: no text is about one opponent of several")
+    first = "At the beginning of" if event.on == "upkeep" else "Whenever"
+    return f"{first} {WHEN[event.on][not own]}{f', if {met}' if met else ''}, {effect}."
+
+
+def _met(condition: v.Condition, player: str, players: tuple[str, ...]) -> str:
+    """What is asked, of its controller or of the one opponent."""
+    low, high = condition.at_least, condition.at_most
+    own = condition.player == player
+    if condition.of != "life" or None not in (low, high) or (not own and len(players) > PAIR):
+        raise v.Unsupported("if: the engine reads no such condition of an ability")
+    who = "you have" if own else "an opponent has"
+    return f"{who} {f'{low} or more' if high is None else f'{high} or less'} life"
+
+
+def understood(face: dict[str, Any], said: str) -> bool:
+    """Whether the engine has read the ability, and what it asks."""
+    read = face["triggers"]
+    asks = ", if " in said or said.startswith("When ")
+    return len(read) == 1 and bool(read[0]["execute"]) and (bool(read[0]["condition"]) or not asks)

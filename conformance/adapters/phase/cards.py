@@ -1,0 +1,49 @@
+"""What the engine phase reads in cards, and how its games begin."""
+
+import functools
+import json
+from typing import Any
+
+from headjudge.conformance.adapters.phase import abilities, state, texts
+from headjudge.spec import protocol as v
+
+
+class Cards:
+    """Cards as the engine reads them, each read once."""
+
+    def __init__(self, phase: Any) -> None:  # noqa: ANN401 -- the engine has no types
+        """With the engine's module."""
+        self.phase = phase
+        self.engine = self._database("", "Enchantment")
+        self.object = functools.cache(self._object)
+        self.template = functools.cache(self._template)
+
+    def filler(self) -> str:
+        """The object of a card that does nothing."""
+        return self.object("", "Enchantment")
+
+    def _database(self, text: str, kind: str) -> Any:  # noqa: ANN401
+        name = "Sign" if text or kind != "Enchantment" else "Filler"
+        face = self.phase.build_oracle_face(texts.card(name, text, kind), None)
+        read = json.dumps({name.lower(): face})
+        whole = kind != "Instant" or texts.understood(text, face)
+        whole &= not text.startswith(("When", "At ")) or abilities.understood(face, text)
+        if "Unimplemented" in read or '"Unknown"' in read or not whole:
+            raise v.Unsupported(f"the engine can't read {text!r}, or only a part of it")
+        return self.phase.Engine.from_json(read.replace(*texts.NARROWED.get(text, ("", ""))))
+
+    def _object(self, text: str, kind: str) -> str:
+        """The object of a card, as text, without what tells it from others of the same text."""
+        name = "Sign" if text or kind != "Enchantment" else "Filler"
+        game = self._database(text, kind).new_game([name], [name], format="FreeForAll")
+        return state.alike(next(iter(game.state()["state"]["objects"].values())))
+
+    def _template(self, form: str, players: int) -> str:
+        """The state in which a game of that format begins, as text."""
+        decks = [["Filler"] * 7] * players
+        rest = {"extra_players": decks[2:] or None, "first_player": 0, "format": form}
+        game = self.engine.new_game(*decks[:2], **rest)
+        while "pending" in (asked := game.waiting_for()["data"]):
+            keep = {"type": "MulliganDecision", "data": {"choice": {"type": "Keep"}}}
+            game.apply(asked["pending"][0]["player"], keep)
+        return json.dumps(state.template(game))

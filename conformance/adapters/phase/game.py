@@ -1,0 +1,121 @@
+"""A game of the engine phase, as those who sit in it see it and what is written into it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from headjudge.conformance.adapters.phase import state
+from headjudge.conformance.adapters.phase.cards import Cards
+from headjudge.conformance.adapters.phase.spells import Thing
+from headjudge.spec import protocol as v
+
+STEPS = ("Untap", "Upkeep", "Draw")
+"""The steps that begin a turn."""
+MOST_ASKED = 1000
+"""How often players are asked until an ability or a spell has resolved."""
+
+
+class Game:
+    """One game; `names` sit in it, `heads` of them a team."""
+
+    def __init__(self, cards: Cards, start: str, names: tuple[str, ...], heads: int) -> None:
+        """Begin in that state."""
+        self.cards, self.names, self.heads = cards, names, heads
+        self.given = False
+        """Whether somebody was given priority, and nobody has passed since."""
+        self.game: Any = cards.engine.load_game(start)
+        self.begun = set[tuple[int, str]]()
+        self.commanders: list[str] = []
+        self.unwritten: list[state.Write] = []
+        """What is to be written into the state together with the next change, or before it."""
+
+    def over(self) -> bool:
+        """Whether the engine says so."""
+        return bool(self.game.waiting_for()["type"] == "GameOver")
+
+    def gone(self, name: str) -> bool:
+        """Whether the engine says that the player has left."""
+        return bool(self.game.player(self.names.index(name))["is_eliminated"])
+
+    def asked(self) -> int:
+        """Who has priority, or is asked for something."""
+        return int(self.game.waiting_for()["data"].get("player") or 0)
+
+    def apply(self, seat: int, action: str, **data: object) -> None:
+        """Let a player act. ValueError if the engine doesn't allow it."""
+        self.given = self.given and action != "PassPriority"
+        self.game.apply(seat, {"type": action, "data": data} if data else {"type": action})
+
+    def write(self, passed: list[int] | None = None) -> None:
+        """Write what is unwritten, and perhaps that these players have passed priority."""
+        if self.unwritten and not self.over():
+            now = state.read(self.game)
+            for change in self.unwritten:
+                change(now)
+            if passed is not None:
+                now["priority_passes"] = passed
+            try:
+                self.game = self.cards.engine.load_game({"state": now})
+            except ValueError as error:
+                raise v.Unsupported(f"the engine does not take what is written: {error}") from error
+            self.unwritten = []
+
+    def give_priority(self, seat: int) -> None:
+        """Others pass until the player has priority; where that can't be, it is written.
+
+        A second head never has it, nor anybody once all others have passed: then the step ends. In
+        the place of one who has left somebody has it already, if the engine has given it.
+        """
+        if self.gone(self.names[seat]) and self.given and not self.over():
+            raise v.Unsupported("priority: the engine gives none anew to who is next")
+        self._pass_to(seat)
+        self.given = True
+
+    def _pass_to(self, seat: int) -> None:
+        for _ in self.names:
+            if self.asked() == seat or self.gone(self.names[seat]) or self.over():
+                return
+            there = sum(not self.gone(name) for name in self.names) // self.heads
+            passed = self.game.state()["state"]["priority_passes"]
+            ends = self.gone(self.names[self.asked()]) or len(passed) + 1 >= there
+            if seat % self.heads or ends:
+                self.unwritten.append(state.giving_priority(seat))
+                self.write()
+            else:
+                self.apply(self.asked(), "PassPriority")
+
+    def lost(self, target: Any, where: str) -> bool:  # noqa: ANN401 -- a player or an object
+        """Whether the engine says that it has left, or is not where it can be a target."""
+        if isinstance(target, str):
+            return self.gone(target)
+        found = self._found(target)
+        lost = not found or found["zone"] != where
+        if lost and isinstance(target, Thing) and found and not self.gone(target.owner):
+            raise v.Unsupported(f"{target.name}: the engine reads no text that takes it from there")
+        return lost
+
+    def objects(self, things: Mapping[str, Thing]) -> dict[str, v.GameObject]:
+        """Where the engine says that the objects of the case are, and under whose control."""
+        told = {}
+        for name, thing in things.items():
+            found = self._found(thing)
+            zone = found["zone"].lower() if found else "gone"
+            by = self.names[found["controller"]] if zone in ("battlefield", "stack") else None
+            told[name] = v.GameObject(zone, by)
+        return told
+
+    def _found(self, thing: Any) -> Any:  # noqa: ANN401 -- as the engine tells it
+        """What the engine says of an object; nothing of one that it knows no more."""
+        try:
+            return self.game.object(thing.number) if thing.number else None
+        except ValueError:
+            return None
+
+    def begin(self, step: str) -> None:
+        """Everybody passes until that step of the turn begins, or is skipped."""
+        wanted, begun = STEPS.index(step.title()), (self.game.turn, step)
+        now = STEPS.index(phase) if (phase := self.game.phase) in STEPS else len(STEPS)
+        if self.game.stack() or now > wanted or begun in self.begun:
+            raise v.Unsupported("begin-step: the engine is beyond it, or something has to resolve")
+        self.begun.add(begun)
+        while self.game.phase in STEPS[:wanted] and not self.over():
+            self.apply(self.asked(), "PassPriority")

@@ -1,0 +1,147 @@
+"""What is done in the steps of a case, without a look at the game: mostly spells that are cast."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from headjudge.conformance.adapters.phase import abilities, spells, texts
+from headjudge.conformance.adapters.phase.abilities import PAIR
+from headjudge.conformance.adapters.phase.spells import AT_ONCE, Said, Spell, tag
+from headjudge.conformance.adapters.phase.things import Things
+from headjudge.spec import protocol as v
+
+LASTING = v.Restriction | v.ReplaceDraw | v.Alteration | v.Trigger | v.StateTrigger
+READING = v.MultiplyLife | v.LoseHalfLife | v.ExchangeLife
+"""What looks at a total that other changes of the step may alter."""
+FIRST = ("losing", "losing-to-life", "winning", "trigger")
+"""What must be there before other events of its step, at which the engine looks at once."""
+Alone = v.Check | v.Priority | v.BeginStep | v.SetLibrary | v.Resolve
+Act = Spell | Alone | tuple[v.Concede, ...]
+
+
+class Plan:
+    """What is done in the steps of a case."""
+
+    def __init__(self, case: v.Case) -> None:
+        """Raises Unsupported for what no spell of the engine can do."""
+        self.names = tuple(player.name for player in case.game.players)
+        self.players = len(self.names)
+        self.two_heads = case.game.variant == "two-headed-giant"
+        replaces, events = v.ReplaceDraw | v.Alteration, [e for step in case.steps for e in step]
+        self.replaced = any(isinstance(e, replaces) for e in events)
+        turns = [e for e in events if isinstance(e, v.EndTurn | v.BeginStep)]
+        self.from_upkeep = turns[:1] == [v.BeginStep("upkeep")]
+        self.standing: list[Spell] = []
+        self.things = Things(case)
+        self.steps = [[*self._step(step)] for step in case.steps]
+        altered = any(isinstance(e, v.Prevent | v.Alteration) for e in events)
+        if altered and any(one.commanders for one in self.spells()):
+            raise v.Unsupported("damage: that of a commander is written, whatever would alter it")
+
+    def spells(self) -> Iterator[Spell]:
+        """All spells that may be cast."""
+        yield from self.things.before
+        for act in (act for step in self.steps for act in step if isinstance(act, Spell)):
+            yield act
+            yield from act.parts
+
+    def place(self, number: int) -> int:
+        """Where that permanent stands among those that a player applies: chosen ones first."""
+        chosen = [p for p in self.spells() if p.chosen]
+        others = [p for p in self.spells() if not p.chosen]
+        numbers = [p.number for p in (*chosen, *others)]
+        return numbers.index(number) if number in numbers else len(numbers)
+
+    def _step(self, step: v.Step) -> Iterator[Act]:
+        if isinstance(only := step[0], Alone) and len(step) == 1:
+            yield only
+            return
+        if conceding := tuple(e for e in step if isinstance(e, v.Concede)):
+            if len(conceding) < len(step):
+                raise v.Unsupported(AT_ONCE)
+            yield conceding
+            return
+        if isinstance(only, v.Create | v.Put | v.GainControl | v.EndControl) and len(step) == 1:
+            yield from filter(None, [self.things.spell(only)])
+            return
+        begun = [self._permanent(e) for e in step if isinstance(e, LASTING)]
+        rest: list[Any] = [e for e in step if not isinstance(e, LASTING)]
+        if fates := [e for e in rest if isinstance(e, v.Win | v.Lose)]:
+            rest = [*dict.fromkeys(fates), *(e for e in rest if e not in fates)]
+        if fates and len(rest) > 1 and begun:
+            raise v.Unsupported(AT_ONCE)
+        first = [p for p in begun if {*p.of[:2]} & {*FIRST} and not fates]
+        yield from first
+        if rest:
+            yield self._spell(rest)
+        yield from (p for p in begun if p not in first)
+        self.standing += begun
+
+    def sources(self, ability: str) -> list[int]:
+        """The numbers of the permanents that have an ability of that name."""
+        return [p.number for p in self.spells() if p.of[:2] == ("trigger", ability)]
+
+    def _permanent(self, event: Any) -> Spell:  # noqa: ANN401 -- any of LASTING
+        if isinstance(event, v.Trigger | v.StateTrigger):
+            text = abilities.text(event, self.names, 1 + self.two_heads)
+            of = ("trigger", event.ability, "", "")
+            return Spell(text, event.player, kind="Enchantment", of=of)
+        what = event.by if isinstance(event, v.ReplaceDraw) else event.kind
+        mine, alone = event.controller in (None, event.player), self.players == PAIR
+        said = (texts.MINE if mine else texts.THEIRS if alone else {}).get(what)
+        if not said or (self.two_heads and what == "getting-poison"):
+            raise v.Unsupported(f"{what}: the engine reads no text that says this to the player")
+        of = (tag(event), what, event.player, event.controller or "")
+        chosen = getattr(event, "chosen", False)
+        by = event.controller or event.player
+        return Spell(said, by, kind="Enchantment", of=of, chosen=chosen)
+
+    def _ended(self, event: Any) -> list[Spell]:  # noqa: ANN401 -- any of ENDED
+        """The permanents that are to be destroyed, if there are any."""
+        if isinstance(event, v.EndTrigger):
+            return [p for p in self.standing if p.of[:2] == ("trigger", event.ability)]
+        begun = tag(event).removeprefix("end-").removeprefix("un")
+        what = getattr(event, "kind", None)
+        same = [p for p in self.standing if (p.of[0], p.of[2]) == (begun, event.player)]
+        same = [p for p in same if what in (None, p.of[1])]
+        nobodys, theirs = ([p for p in same if p.of[3] == by] for by in ("", event.controller))
+        found = (theirs if event.controller else nobodys or same)[:1]
+        self.standing = [p for p in self.standing if p not in found]
+        return found
+
+    def _spell(self, events: Sequence[Any]) -> Spell:
+        """The instant that does all of this."""
+        match events:
+            case [v.EndTurn(None)]:
+                return Spell("End the turn.")
+            case [v.PayLife(who, otherwise=otherwise) as paid]:
+                return Spell(texts.payment(paid), who, (who,) * (otherwise == "lose"))
+            case [v.InOrder(inner)] if all(type(e) in texts.CHANGES for e in inner):
+                return spells.one([*map(spells.change, inner)], inner)
+        kinds = (*texts.CHANGES, v.Win, v.Lose, *spells.ENDED)
+        if others := [e for e in events if type(e) not in kinds]:
+            beside = f" beside {len(events) - 1} more" if len(events) > 1 else ""
+            raise v.Unsupported(f"{tag(others[0])}: the engine has no such event{beside}")
+        players = [who for e in events if hasattr(e, "player") for who in spells.named(e)]
+        if any(isinstance(e, v.Prevent) for e in events) and len(events) > 1:
+            raise v.Unsupported(AT_ONCE)
+        reading = len(events) > 1 and any(isinstance(e, READING) for e in events)
+        if reading and (self.two_heads or len({*players}) < len(players)):
+            raise v.Unsupported(AT_ONCE)
+        grouped = [e for e in events if isinstance(e, v.Draw | v.ExtraTurn | v.Skip)]
+        changes = [e for e in events if type(e) in texts.CHANGES and e not in grouped]
+        said = [*spells.fates(events), *map(spells.change, changes)]
+        said += spells.together(grouped, ordered=self.replaced)
+        whole = spells.one([*said, *self._ends(events)], events)
+        ends = any(isinstance(e, spells.ENDED) for e in events)
+        if self.players == PAIR or len(events) == 1 or len({*players}) < len(events) or ends:
+            return whole
+        return replace(whole, parts=tuple(self._spell([e]) for e in events))
+
+    def _ends(self, events: Sequence[Any]) -> Iterator[Said]:
+        ends = [e for e in events if isinstance(e, spells.ENDED)]
+        for dying in (p for e in ends if e.dying for p in self._ended(e)):
+            dying.kind = "Creature"
+            yield "This spell deals 2 damage to target creature.", (dying,)
+        if permanents := [p for e in ends if not e.dying for p in self._ended(e)]:
+            yield texts.destruction(len(permanents)), tuple(permanents)

@@ -1,0 +1,147 @@
+"""A spell, and how one says all that happens in a step."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from headjudge.conformance.adapters.phase import texts
+from headjudge.spec import protocol as v
+
+ENDED = (v.EndRestriction, v.EndReplaceDraw, v.EndAlteration, v.EndTrigger)
+AT_ONCE = "the engine can't do these events at the same time"
+Said = tuple[str, tuple[Any, ...]]
+"""A sentence, and its targets."""
+
+
+@dataclass(eq=False)
+class Thing:
+    """An object that a case names."""
+
+    name: str
+    owner: str
+    zone: str
+    """Where it is as the case begins; nowhere, if it is still to be made."""
+    number: int = 0
+    """Its object in the engine; 0 as long as there is none."""
+
+
+@dataclass(eq=False)
+class Spell:
+    """An instant, or a permanent that says something as long as it is there."""
+
+    text: str
+    by: str | None = None
+    """Who casts it; if it doesn't matter, nobody."""
+    targets: "tuple[str | Thing | Spell, ...]" = ()
+    """Players, and objects: most often permanents that it destroys."""
+    where: str = "Battlefield"
+    """The zone in which its targets have to be."""
+    makes: Thing | None = None
+    """The token that it creates."""
+    kind: str = "Instant"
+    commanders: tuple[v.Damage, ...] = ()
+    """Combat damage by commanders in it."""
+    whose: tuple[str, ...] = ()
+    """Who else must still be there, as it is their effect too, or as it is asked about them."""
+    own: bool = True
+    """Whether all of it is an effect of whoever casts it, and so nothing once that one has left."""
+    of: tuple[str, ...] = ()
+    """Of a permanent: the kind of event, what it says, to whom, and whose it is if that matters."""
+    chosen: bool = False
+    """Of a permanent that replaces something: whether the player applies it before others."""
+    parts: "tuple[Spell, ...]" = ()
+    """The same, a spell an event, for when one spell can't be for all of its targets any more."""
+    number: int = 0
+    """Its object in the engine."""
+
+
+def one(said: Sequence[Said], events: Sequence[Any]) -> Spell:
+    """One spell of these sentences, which is the source of all damage."""
+    dealt = [e for e in events if isinstance(e, v.Damage)]
+    if len({(e.infect, e.lifelink) for e in dealt}) > 1 or any(e.toxic for e in dealt):
+        raise v.Unsupported("damage: no one spell can be its source")
+    rest = [e for e in events if not isinstance(e, ENDED)]
+    whose = {e.controller for e in rest if getattr(e, "controller", None)}
+    asked = {e.condition.player for e in rest if getattr(e, "condition", None)}
+    told = {e.player for e in rest if getattr(e, "condition", None)}
+    casters = sorted(asked | {e.lifelink for e in dealt if e.lifelink}) or sorted(whose)
+    if len(casters) > 1 and casters != sorted(whose):
+        raise v.Unsupported("no one spell has several controllers, or asks about several players")
+    if dealt and any(getattr(e, "dying", False) for e in events):
+        raise v.Unsupported(
+            "dying: a creature dies of a spell's damage, which can't be other damage too"
+        )
+    keywords = "Infect\n" * any(e.infect for e in dealt)
+    keywords += "Lifelink\n" * any(e.lifelink for e in dealt)
+    text = keywords + (" ".join(sentence for sentence, _ in said) or "You gain 0 life.")
+    targets = tuple(target for _, targets in said for target in targets)
+    commanders = tuple(e for e in dealt if e.combat and e.commander)
+    by = casters[0] if casters else None
+    own = all(_of(e) == by for e in events)
+    return Spell(
+        text, by, targets, commanders=commanders, whose=tuple((whose | told) - {by}), own=own
+    )
+
+
+def _of(event: Any) -> str | None:  # noqa: ANN401 -- any event
+    """Whose effect it is; what ends is nobody's, and what asks is of whom it is about."""
+    if isinstance(event, ENDED):
+        return None
+    asks = getattr(event, "condition", None)
+    return getattr(event, "controller", None) or (event.player if asks else None)
+
+
+def change(event: Any) -> Said:  # noqa: ANN401 -- any of CHANGES
+    """What is over at once."""
+    return texts.change(event), named(event)
+
+
+def fates(events: Sequence[Any]) -> Iterator[Said]:
+    """Who wins, or who loses."""
+    if told := [e for e in events if isinstance(e, v.Win | v.Lose)]:
+        if len({type(e) for e in told}) > 1:
+            raise v.Unsupported(AT_ONCE)
+        if any(e.condition for e in told) and len(events) > 1:
+            raise v.Unsupported("if: the engine looks at what the rest of the step has left")
+        players = sorted({e.player for e in told})
+        others = [e for e in events if e not in told and type(e) not in ENDED]
+        if isinstance(told[0], v.Lose) and any({*named(e)} & {*players} for e in others):
+            raise v.Unsupported("who leaves in a step has the totals from before it")
+        yield texts.fate(tag(told[0]), players, told[0].condition), tuple(players)
+
+
+def together(events: Sequence[Any], *, ordered: bool) -> Iterator[Said]:
+    """What happens to players one after another; to whom first is the engine's to say.
+
+    Raises Unsupported where it differs from player to player, if the order matters.
+    """
+    players = tuple(e.player for e in events)
+    if len({*players}) == len(players) > 1 and len({texts.change(e) for e in events}) == 1:
+        yield texts.together(texts.change(events[0]), len(players)), players
+    elif len({*players}) > 1 and (ordered or not isinstance(events[0], v.Draw)):
+        raise v.Unsupported(AT_ONCE)
+    else:
+        yield from map(change, events)
+
+
+def named(event: Any) -> tuple[str, ...]:  # noqa: ANN401 -- any of CHANGES
+    """Whom it names as those to whom it happens."""
+    return (event.player, event.other) if isinstance(event, v.ExchangeLife) else (event.player,)
+
+
+def tag(event: Any) -> str:  # noqa: ANN401 -- any event
+    """Its name on the wire."""
+    return str(event.__struct_config__.tag)
+
+
+def used(case: v.Case) -> int:
+    """How many cards of a library a case can use at most, so that the rest need not be there."""
+    events: list[Any] = [event for step in case.steps for event in step]
+    events += [e for inner in events if isinstance(inner, v.InOrder) for e in inner.events]
+    if any((asked := getattr(e, "condition", None)) and asked.of == "library" for e in events):
+        return 1000
+    abilities = any(getattr(e, "does", "") in ("draw", "mill") for e in events)
+    if abilities or any("draws" in getattr(e, "kind", "") for e in events):
+        return 1000  # how often is not said
+    amounts = [e.amount for e in events if isinstance(e, v.Draw | v.Mill | v.SetLibrary)]
+    return sum(amounts) + len(events)

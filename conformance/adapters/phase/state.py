@@ -1,0 +1,125 @@
+"""The state of a game of the engine phase: made for a case, and written into where no card does it.
+
+Reading and loading a state take their time by the card, so what no case looks at is left out.
+"""
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from headjudge.spec import protocol as v
+
+State = dict[str, Any]
+Write = Callable[[State], None]
+LOGS = ("resolved_rules_journal", "zone_changes_this_turn")
+"""What has happened; empty in a state that doesn't have them, and larger than all the rest."""
+WHOSE = ("owner", "base_controller", "controller")
+FIRST = 10**6
+"""The first number of the objects that a case begins with, and of commanders that deal damage."""
+TEN = 10
+"""As much poison as makes a player lose."""
+TURN = 7
+"""The turn in which a case begins: in the very first one nobody draws."""
+
+
+def read(game: Any) -> State:  # noqa: ANN401 -- the engine has no types
+    """The state of a game without its logs, and without the cards in hands that do nothing."""
+    state: State = game.state()["state"]
+    for log in LOGS:
+        state.pop(log, None)
+    for player in state["players"]:
+        for card in [*player["hand"]]:
+            if state["objects"][str(card)]["name"] == "Filler":
+                player["hand"].remove(card)
+                del state["objects"][str(card)]
+    return state
+
+
+def template(game: Any) -> State:  # noqa: ANN401
+    """The state in which a game begins, with empty libraries and hands; its own tools are on."""
+    state = read(game)
+    for player in state["players"]:
+        player["library"] = []
+    state |= {"objects": {}, "deck_pools": [], "debug_mode": True, "turn_number": TURN}
+    state["format_config"]["allow_debug_actions"] = True
+    return state
+
+
+def alike(card: State) -> str:
+    """A card as text, without what tells it from others of the same text."""
+    return json.dumps({k: v for k, v in card.items() if k not in ("id", "card_id", "zone", *WHOSE)})
+
+
+def _own(number: int, seat: int, zone: str) -> State:
+    """What tells a card from others."""
+    return {"id": number, "card_id": number, "zone": zone.title()} | dict.fromkeys(WHOSE, seat)
+
+
+class Start:
+    """The state in which a case begins: of objects as text, as that takes least time."""
+
+    def __init__(self, text: str) -> None:
+        """From a template, as text."""
+        self.state: State = json.loads(text)
+        self.objects: list[str] = []
+
+    def add(self, card: str, seat: int, zone: str) -> int:
+        """Put a card, as :func:`alike` has it, into a zone of a player's, or of all; its number."""
+        number = FIRST + len(self.objects)
+        self.objects.append(f'"{number}":{card[:-1]},{json.dumps(_own(number, seat, zone))[1:]}')
+        shared = {"exile": "exile", "battlefield": "battlefield", "command": "command_zone"}
+        place = self.state if zone in shared else self.state["players"][seat]
+        place[shared.get(zone, zone)].append(number)
+        return number
+
+    def text(self) -> str:
+        """The state as the engine loads it."""
+        self.state["objects"], self.state["next_object_id"] = {}, FIRST + len(self.objects)
+        empty, every = '"objects": {}', f'"objects":{{{",".join(self.objects)}}}'
+        return json.dumps({"state": self.state}).replace(empty, every)
+
+
+def set_totals(state: State, setup: Sequence[v.Player], heads: int) -> list[Write]:
+    """Write life and poison; if a check would act on them, say how to, for the first change."""
+
+    def write(state: State) -> None:
+        for i, (player, row) in enumerate(zip(setup, state["players"], strict=True)):
+            team = setup[i - i % heads : i - i % heads + heads]
+            if not any(p.poison for p in team[: i % heads]):  # what a team has is on one of it
+                row["poison_counters"] += player.poison
+            if given := [p.life for p in team if p.life is not None]:
+                row["life"] = given[0] // heads + (i % heads < given[0] % heads)
+
+    if any(p.poison >= TEN or (p.life is not None and p.life <= 0) for p in setup):
+        return [write]
+    write(state)
+    return []
+
+
+def set_library(state: State, seat: int, size: int, filler: str) -> None:
+    """Leave that many cards in a library, or put more of such cards into it."""
+    library, objects = state["players"][seat]["library"], state["objects"]
+    while len(library) > size:
+        del objects[str(library.pop())]
+    while len(library) < size:
+        number = state["next_object_id"]
+        objects[str(number)] = json.loads(filler) | _own(number, seat, "library")
+        library.append(number)
+        state["next_object_id"] = number + 1
+
+
+def add_damage(state: State, seat: int, commander: int, amount: int) -> None:
+    """Write that a commander has dealt so much more combat damage to a player."""
+    entry: State = {"player": seat, "commander": FIRST + commander, "damage": amount}
+    rows = state["commander_damage"]
+    same = [row for row in rows if row | {"damage": amount} == entry]
+    if same:
+        same[0]["damage"] += amount
+    else:
+        rows.append(entry)
+
+
+def giving_priority(seat: int) -> Write:
+    """Write that a player has priority."""
+    waiting = {"type": "Priority", "data": {"player": seat}}
+    return lambda state: state.update(waiting_for=waiting, priority_player=seat)

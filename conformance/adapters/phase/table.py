@@ -1,0 +1,149 @@
+"""Players at a table of the engine phase, who do what a plan says."""
+
+from typing import Any
+
+from headjudge.conformance.adapters.phase import state
+from headjudge.conformance.adapters.phase.cards import Cards
+from headjudge.conformance.adapters.phase.game import MOST_ASKED, Game
+from headjudge.conformance.adapters.phase.plan import Act, Plan
+from headjudge.conformance.adapters.phase.spells import Spell
+from headjudge.spec import protocol as v
+
+AGREEING = ("UnlessPayment", "OptionalEffectChoice")
+"""What a player is asked that agrees by the last of the answers there are."""
+
+
+class Table(Game):
+    """A game, and what is done in it."""
+
+    def __init__(self, cards: Cards, start: str, plan: Plan, heads: int) -> None:
+        """Begin in that state what is planned, with so many heads a team."""
+        super().__init__(cards, start, plan.names, heads)
+        self.plan = plan
+
+    def do(self, act: Act) -> None:
+        """Let the engine do it, or say that it can't, as it is over or somebody has left."""
+        if isinstance(act, tuple):
+            here = {i // self.heads for i, n in enumerate(self.names) if not self.gone(n)}
+            leaving = {self.names.index(e.player) // self.heads for e in act}
+            if len(act) > 1 and here <= leaving and not self.over():
+                raise v.Unsupported("concede: in the engine all can't do so at the same time")
+        for one in act if isinstance(act, tuple) else self._possible(act):
+            try:
+                self._do(one)
+            except ValueError:
+                if not self.over() and not self._named(one):
+                    raise
+                if not self.over() and self.game.waiting_for()["type"] != "Priority":
+                    self.apply(self.asked(), "CancelCast")
+
+    def _possible(self, act: Any) -> list[Any]:  # noqa: ANN401 -- any act
+        """The act, or instead of a spell that is for who has left and others a spell for each."""
+        if not isinstance(act, Spell) or self.over():
+            return [act]
+        if act.by and act.own and self.gone(act.by):
+            if act.makes:
+                raise v.Unsupported("create: the engine has no effect of one who has left")
+            return []
+        lost = [self.lost(target, act.where) for target in act.targets]
+        shared = bool(act.whose or not act.own)
+        if act.by and shared and any(map(self.gone, [act.by, *act.whose])):
+            raise v.Unsupported("no spell is both of one who has left and of another")
+        if not any(lost) or (len(lost) > 1 and act.text.count(".") == 1 and not act.parts):
+            return [act]
+        if all(lost):  # what is to be destroyed is not there
+            return [act] if isinstance(act.targets[0], str) else []
+        if sum(not gone for gone in lost) > 1 or len(act.parts) != len(lost):
+            raise v.Unsupported("one spell can't be for what is there and what has left alike")
+        return [*act.parts]
+
+    def _named(self, act: Any) -> list[str]:  # noqa: ANN401 -- any act
+        """Whom the act names of those who have left."""
+        named = [act.by, *act.targets] if isinstance(act, Spell) else [getattr(act, "player", "")]
+        return [n for n in named if isinstance(n, str) and n in self.names and self.gone(n)]
+
+    def _do(self, act: Any) -> None:  # noqa: ANN401 -- any act
+        match act:
+            case Spell():
+                self._cast(act)
+            case v.Concede(who):
+                self.write()
+                self.apply(seat := self.names.index(who), "Concede", player_id=seat)
+            case v.Check():
+                self.write()
+                self.apply(self.asked(), "Debug", type="RunStateBasedActions")
+            case v.SetLibrary(who, n):
+                seat, filler = self.names.index(who), self.cards.filler()
+                self.unwritten.append(lambda s: state.set_library(s, seat, n, filler))
+                self.write()
+            case v.Priority(who):
+                self.write()
+                active = self.game.state()["state"]["active_player"]
+                self.give_priority(self.names.index(who) if who else active)
+            case v.Resolve(ability):
+                self._resolve_ability(self.plan.sources(ability))
+            case v.BeginStep(step):
+                self.begin(step)
+            case _:
+                raise v.Unsupported(f"{act.__struct_config__.tag}: the engine has no such event")
+
+    def _cast(self, spell: Spell) -> None:
+        by = spell.by or self.names[self.asked()]
+        seat, copy = self.names.index(by), 0 if spell.by else self.asked()
+        number = spell.number + copy
+        self.give_priority(seat)
+        moved = {"object_id": number, "to_zone": "Hand", "simulate": False}
+        self.apply(seat, "Debug", type="MoveToZone", data=moved)
+        self.apply(seat, "CastSpell", object_id=number, card_id=number, targets=[])
+        for target in spell.targets:
+            if self.game.waiting_for()["type"] != "TargetSelection":
+                break  # there is but one, which the engine takes by itself
+            whom = self._player(target) if isinstance(target, str) else {"Object": target.number}
+            self.apply(seat, "ChooseTarget", target=whom)
+        self.unwritten += map(self._dealt, spell.commanders)
+        self.write(passed=[i for i, n in enumerate(self.names) if i != seat and not self.gone(n)])
+        before = {o["id"] for o in self.game.battlefield()} if spell.makes else set()
+        self._resolve(number)
+        if spell.makes:
+            made = [o["id"] for o in self.game.battlefield() if o["id"] not in before]
+            spell.makes.number = made[0] if made else 0
+
+    def _player(self, name: str) -> dict[str, int]:
+        return {"Player": self.names.index(name)}
+
+    def _dealt(self, event: v.Damage) -> state.Write:
+        """What is written of combat damage that a commander deals."""
+        seat, who = self.names.index(event.player), str(event.commander)
+        self.commanders += [who] * (who not in self.commanders)
+        place = self.commanders.index(who)
+        return lambda now: state.add_damage(now, seat, place, event.amount)
+
+    def _resolve_ability(self, sources: list[int]) -> None:
+        """Everybody passes, so that resolves what is on top; after a check, as with any act."""
+        self.write()
+        self.apply(self.asked(), "Debug", type="RunStateBasedActions")
+        waiting = [entry for entry in self.game.stack() if entry["source_id"] in sources]
+        if len(waiting) > 1 or waiting != self.game.stack()[-1:]:
+            raise v.Unsupported("resolve: in the engine another ability resolves before")
+        for entry in waiting:
+            self._resolve(entry["id"])
+
+    def _resolve(self, number: int) -> None:
+        """Everybody passes until that is not on the stack; who may do something does."""
+        for _ in range(MOST_ASKED):
+            if self.over():
+                return
+            kind, data = self.game.waiting_for().values()
+            if kind == "Priority":
+                there = any(entry["id"] == number for entry in self.game.stack())
+                if not there and self.game.phase != "Cleanup":
+                    return
+                self.apply(data["player"], "PassPriority")
+            elif kind == "ReplacementChoice":
+                places = [self.plan.place(one["source_id"]) for one in data["candidates"]]
+                first = places.index(min(places))
+                self.apply(data["player"], "ChooseReplacement", index=first)
+            else:
+                may = self.game.actions()
+                self.game.apply(data["player"], may[-1 if kind in AGREEING else 0])
+        raise RuntimeError(f"the engine asks without end: {kind}")

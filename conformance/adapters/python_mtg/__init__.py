@@ -1,0 +1,82 @@
+"""python-mtg (rules in Datalog, compiled) as an engine; `game` says how each event reaches it.
+
+The engine says who has lost, one at most, and who has won for two players only, so no more play.
+The winner is the one that it names: the other, or whoever an effect made win. Where it names none,
+winners and draws are left out. Seats are p0 and p1, as its turn order is that of the names.
+"""
+# ruff: noqa: SLF001 -- most of the engine's own transitions have private names
+
+import contextlib
+import io
+from importlib import import_module, metadata
+from typing import Any
+
+from msgspec import UNSET
+
+from headjudge.conformance.adapters.python_mtg.game import Game
+from headjudge.spec import protocol as v
+
+CAN = """commander poison decking win-effects lose-effects simultaneous simultaneous-fates turns
+life poison-view damage-results conditions extra-turns life-arithmetic steps"""
+
+
+class PythonMtg:
+    """Plays cases on python-mtg, one after another."""
+
+    def __init__(self) -> None:
+        """Import the engine; ImportError if it isn't installed."""
+        self.driver: Any = import_module("mtg.driver")
+        self.env: Any = import_module("mtg.engine.env")
+        self.bridge: Any = import_module("mtg.bridge_to_engine")
+
+    def describe(self) -> v.EngineInfo:
+        """Say what the engine does; checks are explicit: only a step of the turn has them."""
+        version, can = metadata.version("python-mtg"), frozenset(CAN.split())
+        return v.EngineInfo("python-mtg", version, can, checks="explicit")
+
+    def play(self, case: v.Case) -> list[v.Outcome]:
+        """Play a case; Unsupported for what the engine has no rule, effect or action for."""
+        self.driver.clear_cache()
+        with contextlib.redirect_stdout(io.StringIO()):  # the engine narrates there
+            self._set_up(case.game)
+            return [self._step(step) for step in case.steps]
+
+    def _set_up(self, setup: v.Setup) -> None:
+        if setup.variant != "free-for-all" or "limited-range" in setup.options:
+            raise v.Unsupported("set-up: the engine has no teams and no range of influence")
+        of_commanders = "commander" in setup.options
+        life = self.driver._variant_life("commander" if of_commanders else "default")
+        self.names = {f"p{i}": p.name for i, p in enumerate(setup.players)}
+        state = self.bridge.make_state({seat: {} for seat in self.names})
+        self.game = Game(self.driver, self.env, state, of_commanders=of_commanders)
+        self.game.seats = {name: seat for seat, name in self.names.items()}
+        state["current_step"] = {("precombat_main",)}
+        for seat, p in zip(self.names, setup.players, strict=True):
+            self.driver._set_life(state, seat, life if p.life is None else p.life)
+            self.game.set_library(seat, p.library)
+        seats = self.game.seats
+        state["poison"] = {(seats[p.name], p.poison) for p in setup.players if p.poison}
+
+    def _step(self, events: v.Step) -> v.Outcome:
+        state, names = self.game.state, self.names
+        looking = [e for e in events if isinstance(e, v.MultiplyLife) or hasattr(e, "condition")]
+        if len(events) > 1 and any(getattr(e, "condition", e) for e in looking):
+            raise v.Unsupported("the engine looks at what the rest of the step has left")
+        for event in events:
+            if not self.env.is_terminal(state) or self.env.legal_actions(state):
+                self.game.do(event)  # else the engine lets nobody do anything any more
+        over = self.env.is_terminal(state)
+        winner = over and (self.env.winner(state) or state.get("_winner"))
+        poison = {names[seat]: n for seat, n in state["poison"]}
+        return v.Outcome(
+            over=over,
+            winners=(names[winner],) if winner else UNSET if over else (),
+            losers=(names[state["_loser"]],) if over else (),
+            drawn=UNSET if over and not winner else (),
+            life={names[seat]: n for seat, n in state["life"]},
+            poison=dict.fromkeys(self.game.seats, 0) | poison,
+            active=names[self.env._active(state)],
+        )
+
+
+engine = PythonMtg

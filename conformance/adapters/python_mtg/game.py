@@ -1,0 +1,122 @@
+"""A game of python-mtg, whose state is a dictionary of relations, and how each event reaches it.
+
+- life, damage, draws, mill, `win`, `lose`, `extra-turn`: the engine resolves an effect that says
+  so, without a check. A single card for the active player is drawn in its draw step instead, at
+  the next check, and so is the card of `begin-step`.
+- combat damage, `poison`: an unblocked attacker of that power deals it, for poison with infect.
+- `check`: the engine takes one step of the turn, in which it does its own check.
+- `end-turn`: the same from the cleanup step, so whatever ends the game must be checked before.
+- `set-library`: the relation of library cards is edited.
+"""
+# ruff: noqa: SLF001 -- most of the engine's own transitions have private names
+
+from typing import Any
+
+from headjudge.spec import protocol as v
+
+EFFECTS = {
+    v.LoseLife: "lose_life",
+    v.GainLife: "gain_life",
+    v.SetLife: "set_life",
+    v.MultiplyLife: "double_life",
+    v.Damage: "deal_damage",
+    v.Draw: "draw",
+    v.Mill: "mill",
+    v.Win: "win_game",
+    v.Lose: "lose_game",
+    v.ExtraTurn: "extra_turn",
+}
+"""What the engine calls the effect of an event."""
+TWICE = 2
+
+
+class Game:
+    """One game, and what happens in it."""
+
+    def __init__(self, driver: Any, env: Any, state: Any, *, of_commanders: bool) -> None:  # noqa: ANN401
+        """With the engine's modules, which have no types, and the state of the game."""
+        self.driver, self.env, self.state = driver, env, state
+        self.of_commanders, self.seats = of_commanders, dict[str, str]()
+
+    def set_library(self, seat: str, size: int) -> None:
+        """Write that a library holds so many cards."""
+        others = {row for row in self.state["in_library"] if row[0] != seat}
+        self.state["in_library"] = others | {(seat, f"{seat}_card{i}") for i in range(size)}
+
+    def do(self, event: v.Event) -> None:
+        """Let it happen. Unsupported for what the engine has nothing for."""
+        seat = self.seats.get(getattr(event, "player", None) or "", "")
+        if not self._of_the_turn(event, seat) and not self._in_combat(event, seat):
+            self._by_an_effect(event, seat)
+
+    def _of_the_turn(self, event: v.Event, seat: str) -> bool:
+        """What a step of the turn does; until the check that comes with it, a draw is to come."""
+        step = self.env._step(self.state)
+        match event:
+            case v.Check():
+                self._advance_from(step)
+            case _ if step == "draw" and isinstance(
+                event, v.EndTurn | v.BeginStep | v.SetLibrary | v.Mill
+            ):
+                raise v.Unsupported("the engine draws for the turn at the next check only")
+            case v.EndTurn(None):
+                self._advance_from("cleanup")
+                if self.env.is_terminal(self.state):
+                    raise v.Unsupported("end-turn: the engine checks before it ends the turn")
+            case v.BeginStep(begun):
+                self.state["current_step"] = {(begun,)}
+            case v.Draw(amount=1) if seat == self.env._active(self.state) and step != "draw":
+                self.state["current_step"] = {("draw",)}
+            case v.SetLibrary(amount=size):
+                self.set_library(seat, size)
+            case _:
+                return False
+        return True
+
+    def _in_combat(self, event: v.Event, seat: str) -> bool:
+        match event:
+            case v.Damage() if event.lifelink or event.toxic or (event.infect > event.combat):
+                raise v.Unsupported("damage: of such keywords the engine has infect, in combat")
+            case v.Damage(amount=power, combat=True, commander=commander):
+                self._attack(seat, power, commander, *["infect"] * event.infect)
+            case v.Poison(amount=power):
+                self._attack(seat, power, None, "infect")
+            case _:
+                return False
+        return True
+
+    def _by_an_effect(self, event: v.Event, seat: str) -> None:
+        kind, amount, of = str(event.__struct_config__.tag), getattr(event, "amount", 1), ""
+        effect = EFFECTS.get(type(event))
+        if not effect or (isinstance(event, v.MultiplyLife) and event.by != TWICE):
+            raise v.Unsupported(f"{kind}: the engine has no such effect")
+        if isinstance(event, v.ExtraTurn) and seat != self.env._active(self.state):
+            raise v.Unsupported("extra-turn: the engine gives one only to whose turn it is")
+        if isinstance(event, v.Win | v.Lose) and (asked := event.condition):
+            if (asked.player, asked.of) != (event.player, "life") or asked.at_most is not None:
+                raise v.Unsupported("if: the engine asks for so much life of one's own, or more")
+            effect, of = f"{kind}_if", f"life:{asked.at_least}"
+        self.driver._apply_effects(self.state, {("event", effect, amount, of, "", seat)})
+
+    def _advance_from(self, turn_step: str) -> None:
+        self.state["current_step"] = {(turn_step,)}
+        self.env._advance_one(self.state)
+        self.state["current_step"] = {("precombat_main",)}
+
+    def _attack(self, seat: str, power: int, commander: str | None, *keywords: str) -> None:
+        """Deal combat damage; what the engine says of the game is left to its next check."""
+        if commander and not self.of_commanders:
+            raise v.Unsupported("damage: the engine has commanders in Commander games only")
+        attacker = f"commander {commander!a}" if commander else "attacker"
+        fight = self.state | {
+            "current_step": {("combat_damage",)},
+            "on_battlefield": {(attacker,)},
+            "is_commander": {(attacker,)} if commander else set(),
+            "printed_type": {(attacker, "creature")},
+            "printed_power": {(attacker, power)},
+            "printed_keyword": {(attacker, keyword) for keyword in keywords},
+            "attacks": {(attacker, seat)},
+        }
+        self.driver._apply_outputs(fight, self.driver.run(fight, self.driver.OUTPUTS), seat)
+        for total in ("life", "poison", "commander_damage"):
+            self.state[total] = fight.get(total, set())

@@ -1,0 +1,33 @@
+"""The reference as an engine like any other."""
+
+from headjudge.conformance import __version__
+from headjudge.reference import play
+from headjudge.spec.protocol import CAPABILITIES, EngineInfo, Unsupported
+from headjudge.spec.protocol.kinds import AnyCase, AnyOutcome
+from headjudge.spec.protocol.wellformed import require_wellformed
+from headjudge.spec.rulebook import editions
+
+
+class Reference:
+    """The rules as a program, seated behind the same interface as every engine."""
+
+    known = tuple(editions())
+
+    def describe(self) -> EngineInfo:
+        """Say that it can do all that rule 104 needs, in every edition."""
+        return EngineInfo(
+            "reference", __version__, CAPABILITIES, max_players=64, editions=self.known
+        )
+
+    def play(self, case: AnyCase) -> tuple[AnyOutcome, ...]:
+        """Play a case.
+
+        Raises Malformed for one that can't be played, Unsupported for an unknown edition.
+        """
+        if case.edition not in self.known:
+            raise Unsupported(f"edition {case.edition} is unknown")
+        require_wellformed(case)
+        return play(case, derive=False).outcomes
+
+
+engine = Reference

@@ -1,0 +1,244 @@
+"""Several engines or editions certified: a line for each run, and a table at the end."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing
+from datetime import date
+from functools import cache, partial
+from itertools import islice
+from pathlib import Path
+from typing import get_args
+
+from msgspec import Struct
+from rich.console import Console
+
+from headjudge.conformance import WrongUse, one_line, several
+from headjudge.conformance.commands.asked import Certify
+from headjudge.conformance.commands.certifying import Certification, record
+from headjudge.conformance.commands.command import held, long_name
+from headjudge.conformance.commands.common import Exit, complain, processes_for
+from headjudge.conformance.commands.parts import (
+    PartResult,
+    SuiteRun,
+    cut,
+    events_of,
+    in_order,
+    judged_part,
+    pieces,
+)
+from headjudge.conformance.judging.verdicts import Judged, RunEvent, Verdict
+from headjudge.conformance.reporting import page, terminal
+from headjudge.conformance.reporting.folder import Folder
+from headjudge.conformance.reporting.reports import EVENTS
+from headjudge.conformance.spreading import Workers, spread
+from headjudge.spec.protocol import EngineInfo
+from headjudge.spec.rulebook import LookUpError, Rulebook, editions
+
+ALL, RANGE = "all", ".."
+NO_CASES = "no cases"
+"""What stands in place of causes where an edition has nothing to judge."""
+NAME = 40
+"""Characters of an engine's name in the table."""
+_GOES = frozenset(
+    {"engine", "editions", "rules", "ids", "words", "profiles", "jobs", "scheduler", "report"}
+    | {"resume", "window", "timeout", "lost", "memory", "env"}
+)
+"""The options that go with several runs."""
+
+
+class RunRow(Struct, frozen=True):
+    """What came of an engine in an edition."""
+
+    engine: str
+    edition: str
+    counts: dict[str, int] = {}
+    """How many cases got which verdict; none where there is nothing to judge."""
+    causes: int = 0
+
+
+class Planned(Struct, frozen=True):
+    """A run before it begins."""
+
+    cases: int
+    folder: Folder
+    before: Sequence[RunEvent] = ()
+    """What stands in the folder already, if the run is gone on with."""
+    why: str = ""
+    """Why there is nothing to judge, if so."""
+
+    @property
+    def parts(self) -> list[tuple[int, int]]:
+        """Where the parts that are left begin and end."""
+        judged = sum(isinstance(event, Judged) for event in self.before)
+        return [] if self.why else cut(judged, self.cases)
+
+
+def runs_of(asked: Certify) -> list[SuiteRun]:
+    """The runs that are meant: each engine in each edition.
+
+    Raises LookUpError for an edition that there is not, WrongUse where a range has none.
+    """
+    wanted, limits = asked.cases.wanted(), asked.running.limits()
+    return [
+        SuiteRun(engine, edition, wanted, limits, asked.of(engine, edition))
+        for engine in dict.fromkeys(asked.engine or (asked.name,))
+        for edition in _editions(asked.cases.editions or ("",))
+    ]
+
+
+def _editions(wanted: Iterable[str]) -> list[str]:
+    """The editions meant, each once. Raises LookUpError, WrongUse where a range has none."""
+    found: dict[str, None] = {}
+    for one in wanted:
+        if one == ALL:
+            found |= dict.fromkeys(editions())
+        elif RANGE in one:
+            found |= dict.fromkeys(_between(one))
+        else:
+            found[Rulebook.at(one).edition] = None
+    return [*found]
+
+
+def _between(words: str) -> list[str]:
+    """The editions of a range of dates, of which either may be missing. Raises WrongUse."""
+    first, _, last = words.partition(RANGE)
+    try:
+        first, last = (day and date.fromisoformat(day).isoformat() for day in (first, last))
+    except ValueError:
+        raise WrongUse(
+            f"--edition {words}: not DATE..DATE, with dates such as 2010-07-16"
+        ) from None
+    some = [day for day in editions() if (first or day) <= day <= (last or day)]
+    if not some:
+        raise WrongUse(f"--edition {words}: no edition is from that time")
+    return some
+
+
+def certify(asked: Certify, runs: Sequence[SuiteRun], console: Console) -> Exit:
+    """Judge each engine in each edition; a line a run is printed as it is finished.
+
+    The parts of the runs are judged wherever there is room. Raises LookUpError where there is
+    nothing to judge at all, WrongUse, NotStarted, and OSError when standard output can't be
+    written.
+    """
+    _check(asked, runs)
+    workers = Workers(processes_for(asked.running.jobs, asked.engine), asked.running.scheduler)
+    result = Certification([])
+    rows: list[RunRow] = []
+    with ExitStack() as opened:
+        planned = cache(partial(_planned, asked=asked, opened=opened))
+        planned(runs[0])  # what is wrong with the folder is said before anything begins
+        todo = pieces((run, planned(run).parts) for run in runs)
+        done = opened.enter_context(closing(spread(judged_part, todo, workers)))
+        parts = in_order(done)
+        try:
+            for run in runs:
+                rows += _run(run, planned(run), parts, console, result)
+                if result.interrupted:
+                    break
+        except KeyboardInterrupt:
+            result.interrupted = True
+    _show(rows, console)
+    if len(rows) < len(runs):
+        terminal.plain(console, f"{len(rows)} of {several(len(runs), 'run')} done")
+    for complaint in result.complaints:
+        complain(complaint)
+    if result.interrupted:
+        again = "; --resume goes on with it" if asked.shown.report else ""
+        complain(f"interrupted; the runs that are whole are shown{again}")
+    return result.status
+
+
+def _check(asked: Certify, runs: Sequence[SuiteRun]) -> None:
+    """Raises WrongUse for what goes with one engine in one edition only, LookUpError for no case.
+
+    Where the first edition and the last have none, no other is looked at: it would take long.
+    """
+    for option, value in held(asked):
+        if option.name not in _GOES and not option.required and value != option.default:
+            raise WrongUse(f"{long_name(option)} goes with one engine in one edition")
+    report = asked.shown.report
+    if asked.shown.resume and report and not [*report.glob(f"*/{EVENTS}")]:
+        raise WrongUse(f"--resume: {report}: there is no run to go on with")
+    try:
+        _ = runs[0].scenarios
+    except LookUpError as error:
+        try:
+            _ = runs[-1].scenarios
+        except LookUpError:
+            raise error from None
+
+
+def _planned(run: SuiteRun, asked: Certify, opened: ExitStack) -> Planned:
+    """A run, with what is to be done of it; where it is not gone on with, its folder is begun.
+
+    Raises WrongUse for a folder that can't be used.
+    """
+    try:
+        cases = len(run.scenarios)
+    except LookUpError as error:
+        return Planned(0, Folder(None), why=str(error))
+    folder = opened.enter_context(Folder(_folder_of(run, asked)))
+    there = folder.folder is not None and (folder.folder / EVENTS).exists()
+    before = folder.resume() if asked.shown.resume and there else None
+    if before is None:
+        folder.begin()
+    return Planned(cases, folder, before or ())
+
+
+def _run(
+    run: SuiteRun,
+    plan: Planned,
+    parts: Iterator[PartResult],
+    console: Console,
+    result: Certification,
+) -> Iterator[RunRow]:
+    """Take in what comes of a run, and say it in a line; its row, if it is whole."""
+    if plan.why:
+        terminal.plain(console, plan.why)
+        yield RunRow(run.engine, run.edition)
+        return
+    engines: list[EngineInfo] = []
+    own = islice(parts, len(plan.parts))
+    events = events_of(plan.before, own, run.scenarios, engines)
+    record(events, plan.folder, console, plan.cases, result)
+    plan.folder.close()
+    done = result.done
+    if done is None or done.finished is None:
+        return
+    differs = any(one != engines[0] for one in engines)
+    result.failed |= done.failed or differs
+    line = f"{page.named(done)}: {page.totals(done)}"
+    terminal.plain(console, f"{line}; NOT THE SAME ENGINE EVERYWHERE" if differs else line)
+    yield RunRow(run.engine, run.edition, page.counted(done), len(page.causes(done)))
+
+
+def _folder_of(run: SuiteRun, asked: Certify) -> Path | None:
+    """The folder for the reports of a run; no two engines have the same."""
+    if not asked.shown.report:
+        return None
+    engines = [*dict.fromkeys(asked.engine)]
+    names = [re.sub(r"[^\w.-]+", "-", engine).strip("-.")[-80:] for engine in engines]
+    place = engines.index(run.engine)
+    name = names[place] or "engine"
+    number = f"-{place + 1}" if names.count(names[place]) > 1 else ""
+    return asked.shown.report / f"{name}{number}-{run.edition}"
+
+
+def _show(rows: Sequence[RunRow], console: Console) -> None:
+    """Print the counts of all runs below each other. Raises OSError if it can't be done."""
+    of_all = {verdict for row in rows for verdict in row.counts}
+    used = [verdict for verdict in get_args(Verdict) if verdict in of_all]
+    lines = [("engine", "edition", *(terminal.SHORT.get(v, v) for v in used), "causes")]
+    newest_first = sorted(rows, key=lambda row: row.edition, reverse=True)
+    for row in sorted(newest_first, key=lambda row: row.engine):
+        numbers = (str(row.counts.get(verdict, "")) for verdict in used)
+        causes = str(row.causes) if row.counts else NO_CASES
+        name = one_line(row.engine)
+        name = name if len(name) <= NAME else f"{name[: NAME - 1]}…"
+        lines.append((name, row.edition, *numbers, causes))
+    wide = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    for engine, edition, *counted in lines if rows else ():
+        cells = [number.rjust(width) for number, width in zip(counted, wide[2:], strict=True)]
+        row_of = [engine.ljust(wide[0]), edition.ljust(wide[1]), *cells]
+        terminal.plain(console, "  ".join(row_of))

@@ -1,0 +1,76 @@
+"""The commands for who works on Head Judge, or says what it knows."""
+
+import re
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+from msgspec import Struct
+
+from headjudge.conformance import WrongUse, read_text, several
+from headjudge.conformance.commands.command import argument, command, option
+from headjudge.conformance.commands.common import say
+
+
+class SiteAsked(Struct, frozen=True, kw_only=True):
+    """Where the site is written, and what of."""
+
+    out: Annotated[Path, option("The folder to write it into.", metavar="DIR")]
+    reports: Annotated[
+        tuple[Path, ...], argument("Folders of certify --report.", metavar="[REPORT_DIR]...")
+    ] = ()
+    pyodide: Annotated[
+        Path | None, option("A folder with the files that the table runs on.", metavar="DIR")
+    ] = None
+
+
+@command(
+    ("headjudge site --out site", "the rules, scenarios, questions and cards"),
+    ("headjudge site out/phase out/xmage --out site", "with engines, from certify --report"),
+    ("python3 -m http.server -d site", "look at it"),
+)
+def site(asked: SiteAsked) -> None:
+    """Build a static site: rules, scenarios, editions, questions, cards, engines, and a table."""
+    from headjudge.conformance.site.build import build
+
+    built = build(asked.out, asked.reports, asked.pyodide)
+    size = f"{built.size / 1e6:.1f} MB"
+    say(f"{asked.out}: {several(built.pages, 'page')}, the largest {built.largest:,} bytes; {size}")
+
+
+class Protocol(Struct, frozen=True, kw_only=True):
+    """What of the protocol is printed."""
+
+    log: Annotated[bool, option("How an engine writes logs of its games.", "--log")] = False
+    schema: Annotated[bool, option("Print the JSON Schema.", "--schema")] = False
+    write: Annotated[Path | None, option("Make the tables in this copy of the page anew.")] = None
+
+
+@command(
+    ("headjudge protocol", "what an adapter reads and writes"),
+    ("headjudge protocol --schema", "the same for programs"),
+    ("headjudge protocol --log", "what stands in a log, for audit"),
+)
+def protocol(asked: Protocol) -> None:
+    """Print the protocol between Head Judge and adapters, or that of logs."""
+    if asked.write:
+        from headjudge.spec.protocol.protocol_page import made
+
+        if asked.log or asked.schema:
+            raise WrongUse("--write goes alone")
+        asked.write.write_text(made(read_text(asked.write)), "utf-8")
+    elif asked.schema:
+        from headjudge.spec.protocol.game_log import log_schema
+        from headjudge.spec.protocol.kinds import schema
+
+        made_of = log_schema() if asked.log else schema()
+        say(msgspec.json.format(msgspec.json.encode(made_of), indent=2).decode())
+    else:
+        room, name = (
+            ("headjudge.conformance.auditing", "log.md")
+            if asked.log
+            else ("headjudge.spec.protocol", "protocol.md")
+        )
+        page = files(room).joinpath(name).read_text("utf-8").rstrip("\n")
+        say(re.sub(r"<!-- .* -->\n", "", page))

@@ -1,0 +1,288 @@
+"""Fuzzing an engine: games by chance, in pieces of work that give the same whoever does them."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from copy import deepcopy
+from functools import partial
+from hashlib import sha256
+from itertools import count
+
+from hypothesis import HealthCheck, Phase, Verbosity, given, seed, settings
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from headjudge.conformance.engines.answers import Answer, Attached, Limits
+from headjudge.conformance.fuzzing.by_logic import disagreements
+from headjudge.conformance.fuzzing.differing import Departure, differences
+from headjudge.conformance.fuzzing.finding import Counterexample, FoundCause, disagreement, finding
+from headjudge.conformance.fuzzing.random_games import GameMaker
+from headjudge.conformance.fuzzing.refusing import Refusals, without
+from headjudge.conformance.fuzzing.shrinking import MOST_TRIALS, shrunk
+from headjudge.conformance.spreading import Piece, Workers, engine, spread
+from headjudge.spec.protocol import Case
+from headjudge.spec.rulebook import Rulebook
+
+GAMES = 50
+"""Games in a piece of work."""
+BEHIND = 16
+"""So many pieces at most are under way before what the first finds out is known to the next: so
+each begins with the same, however many processes there are and whichever is done first."""
+REFERENCE = "reference"
+"""The engine that is held against the formulas, and not against itself."""
+_TIMES = 4
+"""How often a game is tried that the engine refuses."""
+_HANGS = 10
+"""How often an engine is asked about a game over which it hung, as each time may cost as much."""
+_GRACE = 5.0
+"""Seconds for which a finding is still made smaller after the time is up."""
+_STRICT_TRIALS = 120
+"""How often an engine is asked about a game that must not come to what is known already."""
+
+
+StillWrong = Callable[[Case], Departure | None]
+"""What says whether a smaller game still has the difference that is looked for."""
+
+
+class Asked(Struct, frozen=True):
+    """What is to be fuzzed, and how."""
+
+    engine: str
+    edition: str
+    seed: int
+    profile: str = ""
+    limits: Limits = Limits()
+
+
+class Given(Struct, frozen=True):
+    """What a piece of work begins with."""
+
+    asked: Asked
+    number: int
+    known: frozenset[FoundCause]
+    """The causes that need not be found again."""
+    refusals: Refusals
+    until: float
+    """The time, in seconds of the clock, after which no game is begun."""
+    games: int = GAMES
+    """How many there are in it."""
+
+
+class Fuzzed(Struct):
+    """What came of games."""
+
+    games: int = 0
+    """Played from the first step to the last."""
+    refused: int = 0
+    """Which the engine did not support."""
+    differing: int = 0
+    """In which it parted from the rules."""
+    advisory: Counter[int] = field(default_factory=Counter)
+    """How many parted where it rests on an open question, by its number."""
+    found: list[Counterexample] = field(default_factory=list)
+    looked_at: set[FoundCause] = field(default_factory=set)
+    """All causes that a game was shrunk for."""
+    refusals: Refusals = field(default_factory=Refusals)
+
+    def add(self, other: Fuzzed) -> None:
+        """Add what came of other games."""
+        self.games += other.games
+        self.refused += other.refused
+        self.differing += other.differing
+        self.advisory.update(other.advisory)
+        self.found += other.found
+        self.looked_at |= other.looked_at
+        self.refusals.add(other.refusals)
+
+
+def fuzz(
+    asked: Asked,
+    known: Iterable[FoundCause],
+    workers: Workers,
+    *,
+    seconds: float | None = None,
+    games: int | None = None,
+) -> Iterator[Fuzzed]:
+    """Fuzz for so long, or so many games; yields what came of each piece of work, in order.
+
+    The same seed makes the same games, whoever plays them; how far they get in a time is another
+    matter. Raises NotStarted, WrongUse and WorkerLost.
+    """
+    until = math.inf if seconds is None else time.time() + seconds
+    done: dict[int, Fuzzed] = {}
+    looked_at, told = set(known), 0
+
+    def pieces() -> Iterator[Piece[Given] | None]:
+        before, counted = Fuzzed(looked_at=set(known)), 0
+        for number in count():
+            while counted < number - min(1 + number // 2, BEHIND):
+                while counted >= told:
+                    yield None
+                before.add(done.pop(counted))
+                counted += 1
+            left = GAMES if games is None else min(games - number * GAMES, GAMES)
+            if left <= 0 or time.time() > until:
+                return
+            learnt = frozenset(before.looked_at), deepcopy(before.refusals)
+            yield Piece(f"{asked.seed}.{number}", Given(asked, number, *learnt, until, left))
+
+    for piece, came in spread(fuzz_piece, pieces(), workers):
+        done[piece.given.number] = came
+        while told in done:
+            one, told = done[told], told + 1
+            one.found = [new for new in one.found if not new.explained(looked_at)]
+            looked_at |= one.looked_at
+            yield one
+
+
+def fuzz_piece(work: Given) -> Fuzzed:
+    """Play the games of a piece on the engine of this process.
+
+    What is known is not made smaller again.
+    """
+    asked = work.asked
+    attached = engine(asked.engine, asked.limits)
+    fuzzer = Fuzzer(attached, asked, set(work.known), work.until)
+    fuzzer.play(fuzzer.make(work.number, work.refusals, work.games))
+    return fuzzer.came
+
+
+class Fuzzer:
+    """One engine and what its games come to."""
+
+    def __init__(
+        self, attached: Attached, asked: Asked, known: set[FoundCause], until: float = math.inf
+    ) -> None:
+        """Ask nothing yet; `known` are the causes that need not be found.
+
+        Once the time is `until`, no game is begun.
+        """
+        self.attached, self.info = attached, attached.info
+        self.book = Rulebook.at(asked.edition)
+        self.asked = asked
+        self.known = known
+        self.until = until
+        self.came = Fuzzed()
+        """What has come of its games so far."""
+        alone = asked.engine == REFERENCE
+        self._differences = disagreements if alone else differences
+        self._finding = disagreement if alone else finding
+
+    def make(self, number: int, refusals: Refusals, most: int = GAMES) -> list[Case]:
+        """The games of the piece of that number, but for those that the engine would refuse."""
+        games = GameMaker(self.info, self.book.edition, self.asked.profile, refusals)
+        made: list[Case] = []
+
+        @seed(int.from_bytes(sha256(f"{self.asked.seed}.{number}".encode()).digest()[:8]))
+        @settings(
+            max_examples=most,
+            phases=[Phase.generate],
+            database=None,
+            deadline=None,
+            verbosity=Verbosity.quiet,
+            suppress_health_check=list(HealthCheck),
+        )
+        @given(games.strategy())
+        def keep(case: Case | None) -> None:
+            if case:
+                made.append(case)
+
+        keep()
+        return made
+
+    def play(self, cases: list[Case]) -> None:
+        """Let the engine play games; one that it refuses a few times more, with less in it."""
+        for _ in range(_TIMES):
+            less = []
+            for case, answer in self._answers(cases):
+                if self._take(case, answer):
+                    less.append(without(case, answer.message))
+            cases = [one for one in less if one is not None]
+
+    def _answers(self, cases: list[Case]) -> list[tuple[Case, Answer]]:
+        """All answers, before anything else is asked."""
+        sent = (case for case in cases if time.time() < self.until)
+        return list(zip(cases, self.attached.answers(sent, keep=True), strict=False))
+
+    def _take(self, case: Case, answer: Answer) -> bool:
+        """Look at an answer; says whether the engine refused to play."""
+        refused = answer.kind == "unsupported"
+        self.came.refusals.note(case, played=not refused, why=answer.message)
+        if refused:
+            self.came.refused += 1
+            return True
+        self.came.games += 1
+        for one in self._differences(case, answer, self.info):
+            if one.questions:
+                self.came.advisory.update(one.questions)
+                break
+            found = self._finding(one, self.info, self.book)
+            if found is not None:
+                self.came.differing += 1
+                if not found.explained(self.known):
+                    self._keep(one, found)
+                break
+        return False
+
+    def _keep(self, difference: Departure, found: Counterexample) -> None:
+        """Shrink what was found, and keep it if it is new."""
+        small = self._shrunk(difference, self._parts_like(difference))
+        if small is None or small.explained(self.known):  # it became another, known cause
+            strict = self._shrunk(difference, self._parts_by(found.key), _STRICT_TRIALS)
+            small = strict or found
+        if not small.explained(self.known):
+            self.came.found.append(small)
+        new = {small.cause, replace(small.cause, key=found.key, about=found.about)} - self.known
+        self.known |= new
+        self.came.looked_at |= new
+
+    def _shrunk(
+        self, difference: Departure, still: StillWrong, most: int = MOST_TRIALS
+    ) -> Counterexample | None:
+        """What is found in the smallest game; None where the judge finds nothing wrong there."""
+        if difference.answer.kind == "hang":
+            most = _HANGS
+
+        def in_time(case: Case) -> Departure | None:
+            return still(case) if time.time() < self.until + _GRACE else None
+
+        smallest = shrunk(difference.case, difference, in_time, most)
+        return self._finding(smallest, self.info, self.book)
+
+    def _parts_like(self, like: Departure) -> StillWrong:
+        """What finds the same fields wrong in a smaller game, with nothing else wrong before."""
+        fields = set(like.fields)
+
+        def is_it(one: Departure) -> bool | None:
+            if one.answer.kind != like.answer.kind:
+                return False
+            if fields & set(one.fields) or not fields:
+                return True
+            return None if self._finding(one, self.info, self.book) is None else False
+
+        return partial(self._first, is_it)
+
+    def _parts_by(self, key: str) -> StillWrong:
+        """What finds the same cause in a smaller game."""
+
+        def is_it(one: Departure) -> bool | None:
+            found = self._finding(one, self.info, self.book)
+            return None if found is None else found.key == key
+
+        return partial(self._first, is_it)
+
+    def _first(self, is_it: Callable[[Departure], bool | None], case: Case) -> Departure | None:
+        """The first difference of a game on which `is_it` decides, if it is the one wanted.
+
+        None if it is not, or if one before it rests on an open question.
+        """
+        for one in self._differences(case, self.attached.answer(case), self.info):
+            if one.questions:
+                return None
+            so = is_it(one)
+            if so is not None:
+                return one if so else None
+        return None

@@ -1,0 +1,234 @@
+"""Whole games made by chance, out of what an engine claims: set-up and up to 30 steps."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any, get_args
+
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from headjudge.conformance.fuzzing.choices import Choices
+from headjudge.conformance.fuzzing.combats import combat
+from headjudge.conformance.fuzzing.differing import as_far_as_possible
+from headjudge.conformance.fuzzing.happenings import WEIGHTS, ImpossibleError, makers
+from headjudge.conformance.fuzzing.now import Now
+from headjudge.conformance.fuzzing.refusing import Refusals
+from headjudge.conformance.fuzzing.sequels import following
+from headjudge.conformance.fuzzing.setups import Table, plain, setup, shapes, wishes
+from headjudge.conformance.fuzzing.themes import Theme, least_played, themes
+from headjudge.conformance.fuzzing.undoing import undoing
+from headjudge.conformance.scenarios.profiles import bare, of_name
+from headjudge.spec import protocol as v
+from headjudge.spec.protocol.capabilities import needs
+from headjudge.spec.protocol.wellformed import Malformed, require_wellformed
+from headjudge.spec.rulebook import Rulebook
+
+MOST_STEPS = 30
+_LENGTHS = (2, 2, 3, 3, 4, 4, 5, 6, 8, 12)
+"""Short games more often: most engines play them faster, and refuse fewer of them."""
+_LONG_ONCE_IN = 24
+_BYTES = 400
+"""So many spell a game; after them each choice is the first."""
+_MOST_KINDS = 6
+_MOST_AT_ONCE = 3
+_MOST_LEFT_OUT = 4
+_MOST_UNDONE = 4
+_COMBAT_EARLY = 5
+"""Before so many steps a game's combat begins, if it has one."""
+_EVENTS = 4
+"""So many events are tried, if one makes no sense or it seems that the engine refuses it."""
+_TRIED_AGAIN = 8
+"""Of so many steps that it seems the engine refuses one is tried all the same."""
+_SETUPS = 4
+"""So many set-ups are tried, if it seems that the engine refuses one."""
+
+
+class GameMaker:
+    """The games that an engine can be asked to play in an edition."""
+
+    def __init__(
+        self,
+        info: v.EngineInfo,
+        edition: str,
+        profile: str = "",
+        refusals: Refusals | None = None,
+    ) -> None:
+        """Find out what it claims; with a profile only its games are made.
+
+        What was in games played before comes less often. Raises LookUpError for an unknown
+        profile, or one of which the engine can play no game.
+        """
+        self.info, self.edition = info, edition
+        self.book = Rulebook.at(edition)
+        self.refusals = refusals or Refusals()
+        self.makers = makers(info.capabilities, self.book.has)
+        self.fights = v.Attack.needs in info.capabilities
+        self.profile = of_name(profile) if profile else None
+        self.shapes = self._of_profile(shapes(info))
+        every = list(themes(self.makers))
+        self.by_kind = [list(some) for _, some in groupby(every, key=lambda theme: theme.kind)]
+        self.kinds = [Theme(kind) for kind in self.makers for _ in range(WEIGHTS.get(kind, 1))]
+        self.wishes = wishes(info)
+        variants = [one for one in self.wishes if one in get_args(v.Variant)]
+        self.often = [*self.wishes, *variants]
+        """What a set-up is for if the theme leaves that open: variants have rules of their own."""
+        self.of_wish = {
+            wish: [theme for theme in every if theme.shows(named)]
+            for wish, named in self.wishes.items()
+        }
+
+    def strategy(self) -> st.SearchStrategy[v.Case | None]:
+        """What Hypothesis makes games with; None where what it made can't be played."""
+        return st.binary(min_size=_BYTES, max_size=_BYTES).map(self.spelled)
+
+    def spelled(self, by: bytes) -> v.Case | None:
+        """The game that bytes spell."""
+        choose = Choices(by)
+        theme = least_played(choose, self.by_kind, self.refusals)
+        wanted = [one for one, named in self.wishes.items() if named == theme.names]
+        wish = choose.one(wanted if theme.names and wanted else self.often)
+        for _ in range(_SETUPS):
+            begin = setup(choose, self.shapes, self.info, wish)
+            begin = self.refusals.without_hopeless_objects(begin)
+            if not self.refusals.hopeless(begin) and (begin.objects or wish != "objects"):
+                break
+        now = Now(begin, self.book)
+        self._play(choose, now, theme, wish)
+        case = self._playable(v.Case("fuzz", self.edition, begin, tuple(now.steps)))
+        return case and self.refusals.hopeful(as_far_as_possible(case), theme.trait())
+
+    def _play(self, choose: Choices, now: Now, theme: Theme, wish: str) -> None:
+        """A few kinds of events again and again; often state-based actions are checked.
+
+        What the game is about comes first or second, and again; so does what the set-up is for.
+        """
+        if now.goes_on and v.Concede in self.makers and choose.once_in(5):
+            now.take((v.Concede(choose.one(now.players)),))  # much is said of who has left
+        kinds = [choose.one(self.kinds) for _ in range(2 + choose.below(_MOST_KINDS - 1))]
+        of_wish = self.of_wish[wish]
+        kinds += [theme, *(choose.one(of_wish) for _ in range(2 * bool(of_wish)))]
+        made, theme_at = 0, choose.below(2)
+        length = MOST_STEPS if choose.once_in(_LONG_ONCE_IN) else choose.one(_LENGTHS)
+        combat_at = choose.below(_COMBAT_EARLY) if self.fights and choose.once_in(4) else length
+        while made < length:
+            made += 1
+            if made > combat_at:
+                combat_at = length
+                now.take(*self._combat(choose, now))
+            if made > theme_at:
+                theme_at = length
+                step = self._step(choose, now, kinds, theme)
+            else:
+                step = self._undo(choose, now) or self._step(choose, now, kinds)
+            if step:
+                now.take(step)
+                for after in self._following(choose, now, step):
+                    made += 1
+                    now.take(after)
+                if choose.once_in(2) or made >= length:
+                    made += 1
+                    now.take((v.Check(),))
+
+    def _combat(self, choose: Choices, now: Now) -> Iterator[v.Step]:
+        """A combat, and a check after it; something may happen in its course."""
+        kinds = [choose.one(self.kinds) for _ in range(2)]
+
+        def between() -> v.Step:
+            return self._step(choose, now, kinds) if choose.once_in(2) else ()
+
+        results = "damage-results" in self.info.capabilities
+        steps = [step for step in combat(now, choose, between, results=results) if step]
+        if "simultaneous" in self.info.capabilities or all(len(step) == 1 for step in steps):
+            yield from [*steps, (v.Check(),)]
+
+    def _following(self, choose: Choices, now: Now, step: v.Step) -> Iterator[v.Step]:
+        for some in following(step[0], choose, now):
+            after = some if "simultaneous" in self.info.capabilities else some[:1]
+            if all(type(event) in self.makers for event in v.one_by_one(after)):
+                yield after
+
+    def _undo(self, choose: Choices, now: Now) -> v.Step:
+        """What takes back one of the last events, now and then."""
+        done = [event for step in now.steps[-_MOST_UNDONE:] for event in step]
+        if not done or not choose.once_in(4):
+            return ()
+        dying = "dying-permanents" in self.info.capabilities and choose.once_in(3)
+        taken_back = undoing(choose.one(done), dying=dying)
+        return tuple(one for one in taken_back if type(one) in self.makers)
+
+    def _step(
+        self, choose: Choices, now: Now, kinds: list[Theme], first_of: Theme | None = None
+    ) -> v.Step:
+        """One event, or several at the same time; often the same happens to others too."""
+        despite = first_of.trait() if first_of else ""
+        first = self._event(choose, now, first_of or choose.one(kinds), despite)
+        claimed = self.info.capabilities
+        few = choose.once_in(3 if now.has_mates else 2)
+        if not first or first[0].alone or "simultaneous" not in claimed or few:
+            return first
+        step = list(first)
+        if choose.once_in(2):
+            player = getattr(first[0], "player", None)
+            others = now.besides(player, mates=choose.once_in(2)) if player else []
+            some = choose.some(others, _MOST_AT_ONCE) if others else []
+            step += [replace(first[0], player=name) for name in some]
+        else:
+            along = [one for one in kinds if not one.kind.alone]
+            for _ in range(1 + choose.below(_MOST_AT_ONCE)):
+                step += self._event(choose, now, choose.one(along))
+        together = all(one.among_others in {"", *claimed} for one in step)
+        if together and self.refusals.refuses_step(tuple(step)):
+            together = choose.once_in(_TRIED_AGAIN)
+        return tuple(step) if together else first
+
+    def _event(self, choose: Choices, now: Now, theme: Theme, despite: str = "") -> tuple[Any, ...]:
+        """An event about that which makes sense, and may be played; nothing if none is found."""
+        for _ in range(_EVENTS):
+            try:
+                event = self.makers[theme.kind].make(now, choose, theme.field, theme.value)
+                steps = (*now.steps, (event,))
+                require_wellformed(v.Case("fuzz", self.edition, now.setup, steps))
+            except (ImpossibleError, Malformed):
+                continue
+            if not self.refusals.refuses(event, despite):
+                return (event,)
+        return ()
+
+    def _playable(self, case: v.Case) -> v.Case | None:
+        """The case without what makes no sense in it; None if nothing is left."""
+        for _ in range(_MOST_LEFT_OUT):
+            if not case.steps:
+                return None
+            try:
+                require_wellformed(case)
+            except Malformed as error:
+                at = _STEP.match(str(error))
+                if at is None:
+                    return None
+                place = int(at[1]) - 1
+                case = replace(case, steps=case.steps[:place] + case.steps[place + 1 :])
+            else:
+                return case if self._wanted(case) else None
+        return None
+
+    def _wanted(self, case: v.Case) -> bool:
+        claimed = needs(case) <= self.info.capabilities
+        return claimed and (self.profile is None or self.profile.holds(bare(case)))
+
+    def _of_profile(self, some: tuple[Table, ...]) -> tuple[Table, ...]:
+        """The shapes of a profile that is one of shapes; else all of them."""
+        if self.profile is None:
+            return some
+        check = ((v.Check(),),)
+        fitting = tuple(
+            shape
+            for shape in some
+            if self.profile.holds(bare(v.Case("fuzz", self.edition, plain(shape), check)))
+        )
+        return fitting or some
+
+
+_STEP = re.compile(r"step (\d+): ")

@@ -1,1 +1,0 @@
-"""From Gherkin to cases and back: sentences, features, and what is wrong with them."""

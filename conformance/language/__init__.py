@@ -1,0 +1,1 @@
+"""The whole vocabulary: a sentence read, a case written, a sentence completed."""

@@ -1,0 +1,215 @@
+"""The step vocabulary: every sentence that a feature may use, defined once.
+
+The compiler (``conformance.scenarios.read``) and pytest-bdd (``tests/``) both read
+:data:`SENTENCES`. Patterns are Cucumber Expressions. ``headjudge steps`` prints them.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, lru_cache
+from typing import Any, get_args
+
+import msgspec
+
+from headjudge.conformance.phrases.near import Near
+from headjudge.conformance.phrases.sentence import LONGEST, Kind, Sentence
+from headjudge.conformance.sentences import (
+    condition_words,  # noqa: F401 -- define the words in sentences
+    words,  # noqa: F401 -- define the words in sentences
+)
+from headjudge.conformance.sentences.card_sentences import CARDS, CardStep, end_with_the_turn
+from headjudge.conformance.sentences.combat_sentences import COMBAT
+from headjudge.conformance.sentences.draft import EVENTS, Draft, StepError
+from headjudge.conformance.sentences.each_player import about_one, spread
+from headjudge.conformance.sentences.expectations import Then
+from headjudge.conformance.sentences.game_sentences import GAME
+from headjudge.conformance.sentences.inquiry_sentences import INQUIRIES
+from headjudge.conformance.sentences.life_sentences import LIFE
+from headjudge.conformance.sentences.match_sentences import MATCHES
+from headjudge.conformance.sentences.object_sentences import OBJECTS
+from headjudge.conformance.sentences.turn_sentences import IN_ORDER, TURNS
+from headjudge.spec.protocol import EndTurn, InOrder, Simple
+from headjudge.spec.protocol.event_records import names
+from headjudge.spec.protocol.wellformed import in_words
+
+__all__ = ["SENTENCES", "Draft", "Sentence", "StepError", "find", "matching", "near", "perform"]
+
+SENTENCES = GAME + CARDS + LIFE + COMBAT + TURNS + OBJECTS + MATCHES + INQUIRIES
+
+
+def matching(text: str) -> list[Sentence]:
+    """The sentences of the vocabulary that the text is.
+
+    More than one is a fault of theirs, unless Given, When or Then tells them apart.
+    """
+    return [sentence for sentence, _ in _understood(about_one(text))]
+
+
+def find(text: str) -> Sentence:
+    """The sentence that the text is; StepError, with the nearest ones, if there is none."""
+    if len(text) > LONGEST:
+        raise StepError(f"a step may have {LONGEST:,} characters; this one has {len(text):,}")
+    found = matching(text)
+    if not found:
+        raise StepError(f"unknown step: {text}{near(text)}")
+    return found[0]
+
+
+Read = tuple[Sentence, tuple[tuple[str, Any], ...]]
+"""A sentence, with its words and their values."""
+
+
+@lru_cache(maxsize=1 << 16)
+def _understood(text: str) -> tuple[Read, ...]:
+    """The sentences that a text is: the same in every edition."""
+    some = (sentence for landmark, sentence in _landmarks() if landmark in text)
+    found = ((sentence, sentence.expression.match(text)) for sentence in some)
+    return tuple(
+        (sentence, tuple((one.parameter_type.name, one.value) for one in arguments))
+        for sentence, arguments in found
+        if arguments is not None
+    )
+
+
+@cache
+def _landmarks() -> tuple[tuple[str, Sentence], ...]:
+    """The sentences, each after its landmark."""
+    return tuple((sentence.landmark, sentence) for sentence in SENTENCES)
+
+
+@lru_cache(maxsize=1 << 10)
+def near(text: str, *kinds: str) -> str:
+    """The sentences nearest to the text, a line each; of these kinds only if any is given."""
+    return "".join(f"\n  did you mean: {one}" for one in _near().to(text, *kinds))
+
+
+@cache
+def _near() -> Near:
+    return Near(SENTENCES)
+
+
+def perform(draft: Draft, text: str, table: list[list[str]] | None = None) -> None:
+    """Add one step to the draft; StepError says what is wrong with it."""
+    sentence = _meant(draft, text)
+    if sentence.kind != "group" or sentence is IN_ORDER:
+        draft.turn_to(sentence.of)
+    if (table is not None) is not (sentence.kind == "group"):
+        said = "takes no table" if table is not None else "needs a table with one event a row"
+        raise StepError(f"{text!r} {said}")
+    if sentence.kind == "set-up":
+        if draft.happened:
+            raise StepError(f"{text!r} belongs before anything happens{near(text, 'event')}")
+        _set_up(draft, sentence, text)
+    elif sentence.kind == "expectation":
+        if not draft.happened:
+            instead = near(text, "set-up", "event")
+            raise StepError(f"{text!r} comes before anything has happened{instead}")
+        expectations = sentence.act(draft, *_values(draft, sentence, text))
+        draft.thens.append(Then(text, len(draft.steps), tuple(expectations)))
+    else:
+        _events(draft, text, table)
+
+
+def _events(draft: Draft, text: str, table: list[list[str]] | None) -> None:
+    """Let happen what an event sentence says, or what the rows of a table say at the same time."""
+    if table is None:
+        for moment in _moments(draft, text):
+            _happen(draft, [(text, moment)])
+        return
+    rows = [(_only_cell(row), _moments(draft, _only_cell(row))) for row in table]
+    for said, moments in rows:
+        if len(moments) > 1:
+            raise StepError(f"{said!r} is one thing after the other; it can't be in a table")
+    _happen(draft, [(said, moments[0]) for said, moments in rows], in_turn=find(text) is IN_ORDER)
+
+
+def _meant(draft: Draft, text: str) -> Sentence:
+    """The sentence that the text is; before anything has happened it expects nothing yet."""
+    first = find(text)
+    kinds: list[Kind] = ["expectation"] if draft.happened else ["set-up", "event"]
+    return next((one for one in matching(text) if one.kind in kinds), first)
+
+
+def _set_up(draft: Draft, sentence: Sentence, text: str) -> None:
+    for said in spread(draft, text):
+        if sentence.fields is not None:
+            draft.objects.append(sentence.make(_values(draft, sentence, said)))
+            continue
+        for moment in sentence.act(draft, *(value for _, value in _words(sentence, said))) or ():
+            _happen(draft, [(f"{said}: {', '.join(moment.sentences)}", moment)])
+            draft.laid += 1
+
+
+def _moments(draft: Draft, text: str) -> list[CardStep]:
+    """What happens by an event sentence, moment by moment."""
+    sentence = find(text)
+    if sentence.kind != "event":
+        raise StepError(f"{text!r} is not an event{near(text, 'event')}")
+    if sentence.fields is None:
+        return list(sentence.act(draft, *(value for _, value in _words(sentence, text))))
+    before = end_with_the_turn(draft) if sentence.act is EndTurn else []
+    return [*before, CardStep(tuple(spread(draft, text)))]
+
+
+def _happen(draft: Draft, rows: Sequence[tuple[str, CardStep]], *, in_turn: bool = False) -> None:
+    """Add a step in which all of this happens, each row in the words of the feature.
+
+    It happens at the same time, or `in_turn` one after the other.
+    """
+    events: list[Any] = []
+    for _, moment in rows:
+        events += moment.ends
+        for sentence in moment.sentences:
+            if moment.card:
+                moment.card.places.append((len(draft.steps), len(events)))
+            events.append(_event(draft, sentence))
+    if not events:
+        raise StepError(f"{rows[0][0]!r} does nothing in this game")
+    told = tuple(said for said, _ in rows)
+    if in_turn:
+        for said, moment in rows:
+            if any(find(one).act not in get_args(Simple) for one in moment.sentences):
+                raise StepError(f"{said!r} can't be among what happens in order")
+        events, told = [InOrder(tuple(events))], (in_order(told),)
+    draft.steps.append(tuple(events))
+    draft.told.append(told)
+
+
+def _words(sentence: Sentence, text: str) -> tuple[tuple[str, Any], ...]:
+    """The words of the sentence in the text, and what they stand for."""
+    return next(values for one, values in _understood(text) if one is sentence)
+
+
+def _values(draft: Draft, sentence: Sentence, text: str) -> Iterator[Any]:
+    """What the words of the text stand for; those that name players name players of the draft."""
+    for word, value in _words(sentence, text):
+        if word == "player":
+            draft.known([value])
+        yield draft.known(value) if word in ("players", "somebody") else value
+
+
+def in_order(said: Iterable[str]) -> str:
+    """The sentences of what happens one after the other, as one."""
+    return ", then ".join(said)
+
+
+def _event(draft: Draft, text: str) -> Any:  # noqa: ANN401 -- of any kind of case
+    sentence = find(text)
+    if sentence.kind != "event" or sentence.fields is None:
+        raise StepError(f"{text!r} is not an event")
+    draft.turn_to(sentence.of)
+    try:
+        event = sentence.make(_values(draft, sentence, text), **draft.asked)
+    except TypeError:
+        raise StepError("what is asked does not fit what was said before it") from None
+    if draft.of != "inquiry":
+        draft.known(list(names("player", event)))
+    try:
+        return msgspec.convert(msgspec.to_builtins(event), EVENTS[draft.of])
+    except msgspec.ValidationError as error:
+        raise StepError(f"{text!r}: {in_words(error)}") from None
+
+
+def _only_cell(row: list[str]) -> str:
+    if len(row) != 1:
+        raise StepError(f"one event a row, not {len(row)}: {' | '.join(row)}")
+    return row[0]

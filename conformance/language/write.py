@@ -1,0 +1,263 @@
+"""From cases to Gherkin: which sentences say a whole case, and in which order."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+import msgspec
+from msgspec import UNSET
+
+from headjudge.conformance.language.sentences import SENTENCES, in_order
+from headjudge.conformance.phrases.sentence import Sentence, Unsayable, table
+from headjudge.conformance.sentences import game_sentences as say
+from headjudge.conformance.sentences import object_sentences as things
+from headjudge.conformance.sentences.seating import LIMITED, usual_range
+from headjudge.conformance.sentences.turn_sentences import IN_ORDER
+from headjudge.spec.protocol import Case, Event, InOrder, Outcome, Player, Setup, Step, UntilTurn
+from headjudge.spec.protocol.events import one_by_one
+from headjudge.spec.protocol.wellformed import Malformed, in_words, require_wellformed
+from headjudge.spec.protocol.wellformed_objects import CONTROLLED
+
+__all__ = ["Unsayable", "expected", "happenings", "said", "write"]
+_TELLING: dict[type, list[Sentence]] = {}
+for _sentence in SENTENCES:
+    if _sentence.fields is not None:
+        _TELLING.setdefault(_sentence.act, []).append(_sentence)  # type: ignore[arg-type]
+
+
+def write(
+    name: str, case: Case, outcome: Outcome | None = None, observing: Collection[str] = ()
+) -> str:
+    """The case as one example, in the form of ``conformance.scenarios.read.gherkin_of``.
+
+    With an outcome, that after the last step, the example expects all of it that sentences say of
+    how the game ends, and what is in the fields that are named in `observing`.
+    They leave open whether a game that is over was restarted, and whether somebody on no list who
+    does not play on has lost, drawn, or won with a team-mate. Raises Unsayable for a case or an
+    outcome that the sentences can't say.
+    """
+    if name.splitlines() != [name.strip()]:
+        raise Unsayable("the example's name is not one line of text")
+    try:
+        case = msgspec.convert(msgspec.to_builtins(case), Case)
+        require_wellformed(case)
+    except msgspec.ValidationError as error:
+        raise Unsayable(f"the case can't be played: {in_words(error)}") from None
+    except Malformed as error:
+        raise Unsayable(f"the case can't be played: {error}") from None
+    lines = [f"Example: {name}"]
+    lines += _steps("Given", _set_up(case.game))
+    lines += _steps("When", map(_happening, case.steps))
+    if outcome is not None:
+        if not case.steps:
+            raise Unsayable("nothing happens, so there is no outcome to expect")
+        lines += _steps("Then", [*expected(case, outcome), *observed(case, outcome, observing)])
+    return "\n".join(lines)
+
+
+def _steps(keyword: str, texts: Iterable[str]) -> Iterator[str]:
+    for number, text in enumerate(texts):
+        yield f"  {'And' if number else keyword} {text}"
+
+
+def said(told: Any) -> str:  # noqa: ANN401 -- an event or an object
+    """The first sentence that says all of an event or an object. Raises Unsayable."""
+    for sentence in _TELLING[type(told)]:
+        text = sentence.tell(told)
+        if text is not None:
+            return text
+    raise Unsayable(f"no sentence says {told}")
+
+
+def _about(sentence: Sentence, names: Sequence[str], seats: Sequence[str], *more: int) -> str:
+    """What a sentence says of these players; of `everyone` where they are all the seats."""
+    return _text(sentence, ["everyone"] if names == seats else names, *more)
+
+
+def _text(sentence: Sentence, *values: Any) -> str:  # noqa: ANN401 -- of any kind
+    text = sentence.text(*values)
+    if text is None:
+        raise Unsayable(f"{sentence.pattern!r} has no words for {values}")
+    return text
+
+
+def _set_up(game: Setup) -> Iterator[str]:
+    """The game, its options in their order, and how the players start."""
+    if len(set(game.options)) < len(game.options):
+        raise Unsayable("an option is given twice")
+    seating = _seating(game)
+    archenemies = [p.name for p in game.players if p.archenemy]
+    sentences = {"archenemy": [_text(say.ARCHENEMY, archenemies)] if archenemies else []}
+    if game.variant in LIMITED and all(p.range is not None for p in game.players):
+        # this seating brings the option along, so it takes the option's place among the others
+        by_seating = {
+            p.name: usual_range(game.variant, place, len(side))
+            for side in _sides(game)
+            for place, p in enumerate(side)
+        }
+        sentences["limited-range"] = [seating, *_ranges(game, by_seating)]
+    else:
+        sentences["limited-range"] = list(_ranges(game, {}))
+        yield seating
+        if game.variant in LIMITED:
+            yield _text(say.UNLIMITED)
+    for option in game.options:
+        yield from sentences[option] if option in sentences else [_text(say.OPTION, option)]
+    for player in game.players:
+        usual = Player(player.name)
+        for field, sentence in say.STARTS.items():
+            if (value := getattr(player, field)) != getattr(usual, field):
+                yield _text(sentence, player.name, value)
+    yield from map(said, game.objects)
+
+
+def _seating(game: Setup) -> str:
+    """Who plays against whom. The sentence numbers the teams itself, in seat order."""
+    if not game.between_teams:
+        sentence = say.GRAND_MELEE if game.variant == "grand-melee" else say.INDIVIDUALS
+        return _text(sentence, [p.name for p in game.players])
+    sides = _sides(game)
+    for number, members in enumerate(sides, 1):
+        team = members[0].team
+        if team != f"team {number}":
+            raise Unsayable("the teams do not sit side by side as team 1, team 2 and so on")
+        if game.variant == "emperor" and not members[len(members) // 2].emperor:
+            raise Unsayable(f"the emperor of {team} does not sit in the middle")
+    return _text(say.TEAMS, game.variant, [[p.name for p in members] for members in sides])
+
+
+def _sides(game: Setup) -> list[list[Player]]:
+    """Neighbours of one team together; of alternating teams, who are none, all of a team."""
+    players = game.players
+    if game.variant == "alternating-teams":
+        teams = dict.fromkeys(p.team for p in players)
+        return [[p for p in players if p.team == team] for team in teams]
+    if not game.between_teams:
+        return [[p] for p in players]
+    return [list(members) for _, members in groupby(players, lambda p: p.team)]
+
+
+def _ranges(game: Setup, known: Mapping[str, int | None]) -> Iterator[str]:
+    """The ranges of influence that are not as known already, one sentence a range."""
+    players: dict[int, list[str]] = {}
+    for p in game.players:
+        if p.range is not None and p.range != known.get(p.name):
+            players.setdefault(p.range, []).append(p.name)
+    for limit, names in players.items():
+        yield _about(say.RANGE, names, [p.name for p in game.players], limit)
+
+
+def happenings(case: Case) -> tuple[tuple[str, ...], ...]:
+    """What happens in a case that can be played, step by step, one sentence an event."""
+    return tuple(
+        (in_order(map(said, step[0].events)),)
+        if isinstance(step[0], InOrder)
+        else tuple(map(said, step))
+        for step in case.steps
+    )
+
+
+def _happening(step: Step) -> str:
+    """The sentence of a step; with a table when several events are in it."""
+    first = step[0]
+    if isinstance(first, InOrder):
+        return _table(_text(IN_ORDER), first.events)
+    return _table("at the same time", step) if len(step) > 1 else said(first)
+
+
+def _table(text: str, events: Iterable[Event]) -> str:
+    return "\n".join([text, *(f"    {row}" for row in table([said(event) for event in events]))])
+
+
+def expected(case: Case, outcome: Outcome) -> Iterator[str]:
+    """The fewest sentences that expect all of the outcome that sentences say. Raises Unsayable."""
+    seats = [p.name for p in case.game.players]
+    winners, losers, drawn, still_in = _standing(seats, outcome)
+    if outcome.subgame:
+        yield _text(say.PLAYED, True)
+    if outcome.restarted and still_in:
+        yield _text(say.RESTARTED)
+    endings = ((say.WIN, winners), (say.LOST, losers), (say.DRAW, drawn), (say.GOES_ON, still_in))
+    for sentence, names in endings:
+        if names:
+            yield _about(sentence, names, seats)
+    if not still_in and not winners:
+        yield _text(say.OVER)
+    if not winners and len(losers + drawn + still_in) < len(seats):
+        yield _text(say.NOBODY_WINS)
+
+
+def observed(case: Case, outcome: Outcome, fields: Collection[str]) -> Iterator[str]:
+    """What sentences say of these fields of an outcome, as far as it tells them."""
+    for field in fields:
+        if field in _OBSERVING and getattr(outcome, field) is not UNSET:
+            yield from _OBSERVING[field](case, outcome)
+
+
+def _numbers(sentence: Sentence, field: str) -> Callable[[Case, Outcome], Iterator[str]]:
+    def observing(case: Case, outcome: Outcome) -> Iterator[str]:
+        seats = [p.name for p in case.game.players]
+        told: dict[str, int] = getattr(outcome, field)
+        for number in sorted(set(told.values())):
+            names = [name for name in seats if told.get(name) == number]
+            yield _about(sentence, names, seats, number)
+
+    return observing
+
+
+def _turn(_: Case, outcome: Outcome) -> Iterator[str]:
+    active = outcome.active
+    whose = [active] if isinstance(active, str) else [*(active or ())]
+    yield _text(say.TURN, whose) if whose else _text(things.NOBODYS_TURN)
+
+
+def _places(_: Case, outcome: Outcome) -> Iterator[str]:
+    for name, one in (outcome.objects or {}).items():
+        yield _text(things.PLACE, name, one.zone)
+        if one.controller and one.zone in CONTROLLED:
+            yield _text(things.CONTROL, one.controller, name)
+
+
+def _priority(_: Case, outcome: Outcome) -> Iterator[str]:
+    yield from [_text(things.PRIORITY, outcome.priority)] if outcome.priority else ()
+
+
+def _choice(case: Case, outcome: Outcome) -> Iterator[str]:
+    """It may be anyone whom the rules let choose, so it is only said whether it is anybody."""
+    yield _text(things.CHOICE, [p.name for p in case.game.players] if outcome.chooser else [])
+
+
+def _lasting(case: Case, outcome: Outcome) -> Iterator[str]:
+    for step in case.steps:
+        begun = [one.effect for one in one_by_one(step) if isinstance(one, UntilTurn)]
+        yield from (_text(things.LASTING, name, name in (outcome.lasting or ())) for name in begun)
+
+
+_OBSERVING: dict[str, Callable[[Case, Outcome], Iterator[str]]] = {
+    "life": _numbers(say.LIFE, "life"),
+    "poison": _numbers(say.POISON, "poison"),
+    "active": _turn,
+    "objects": _places,
+    "priority": _priority,
+    "chooser": _choice,
+    "lasting": _lasting,
+}
+"""By the field of an outcome, how sentences say what is told there."""
+
+
+def _standing(seats: list[str], outcome: Outcome) -> tuple[list[str], ...]:
+    """Who has won, who has lost, who drew, and who is still in; the last only if it goes on."""
+    over, told = outcome.over, (outcome.winners, outcome.losers, outcome.drawn)
+    if over is UNSET or any(names is UNSET for names in told):
+        raise Unsayable("the outcome leaves out over, winners, losers or drawn")
+    winners, losers, drawn = ([p for p in seats if p in (names or ())] for names in told)
+    listed = winners + losers + drawn
+    if len(set(listed)) < len(listed):
+        raise Unsayable("the outcome has a player on two lists")
+    # who had left before a restart or a subgame is on no list, but has no life total there either
+    other = outcome.restarted or outcome.subgame
+    in_game = outcome.life if other and outcome.life is not UNSET else seats
+    still_in = [p for p in seats if p in in_game and p not in listed]
+    if not over and (winners or not still_in):
+        raise Unsayable("the game goes on, but somebody has won it or nobody is still in it")
+    return winners, losers, drawn, [] if over else still_in

@@ -1,0 +1,1 @@
+"""How a sentence is made, and which sentences are near what somebody wrote."""

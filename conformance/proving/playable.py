@@ -1,0 +1,229 @@
+"""A situation of the logic as a case that can be played, and an outcome as the logic sees it."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from headjudge.conformance.judging.fact_changes import CANT
+from headjudge.conformance.phrases.vocabulary import PLAYERS
+from headjudge.spec import protocol as v
+from headjudge.spec.logic.facts import NUMBERS
+from headjudge.spec.logic.situations import Situation, distance
+from headjudge.spec.rulebook import Rulebook
+
+NAMES = PLAYERS
+"""The player of each seat."""
+COMMANDERS = ("Kraum", "Tymna", "Vial", "Silas", "Reyhan", "Akiri")
+"""The commander of each player whose commander deals damage, in seat order."""
+LIFE_INSTEAD = 5
+"""The life total that a replaced loss leaves."""
+
+_OPTIONS: dict[str, v.Option] = {
+    "commander_game": "commander",
+    "limited_range": "limited-range",
+    "tournament": "tournament",
+}
+
+
+def to_case(situation: Situation, edition: str, name: str = "situation") -> v.Case:
+    """The case that brings the situation about and then lets its moment happen.
+
+    First come effects that stand in the way, then whoever has left leaves, then life totals,
+    counters and libraries become what they are, and last is the moment itself.
+    """
+    setup = _setup(situation)
+    steps: list[v.Step] = [
+        *_in_the_way(situation),
+        *_leavings(situation),
+        *_conditions(situation, setup, edition),
+        *_moment(situation),
+    ]
+    return v.Case(name, edition, setup, tuple(steps))
+
+
+def _setup(situation: Situation) -> v.Setup:
+    facts = set(situation.facts)
+    count = situation.players
+    sides = [0]
+    for seat in range(1, count):
+        sides.append(sides[-1] + (f"same_side({seat - 1}, {seat})" not in facts))
+    emperors = situation.seats("emperor")
+    variant: v.Variant = "free-for-all"
+    if "two_headed_giant" in facts:
+        variant = "two-headed-giant"
+    elif emperors:
+        variant = "emperor"
+    elif sides[-1] + 1 < count:
+        variant = "teams"
+    striking = _striking(situation)
+    players = tuple(
+        v.Player(
+            NAMES[seat],
+            library=0 if f"drew_short({seat})" in facts else 53,
+            team=None if variant == "free-for-all" else f"team {sides[seat] + 1}",
+            emperor=seat in emperors,
+            range=_range(situation, seat) if "limited_range" in facts else None,
+            commanders=(COMMANDERS[seat],) if seat in striking.values() else (),
+        )
+        for seat in range(count)
+    )
+    options = tuple(option for fact, option in _OPTIONS.items() if fact in facts)
+    setup = v.Setup(players, variant, options)
+    if setup.life_is_open:
+        players = tuple(replace(p, life=setup.starting_life(p, Rulebook.at())) for p in players)
+    return replace(setup, players=players)
+
+
+def _range(situation: Situation, seat: int) -> int:
+    """The range of influence, in seats, that reaches whom the situation says."""
+    count = situation.players
+    beyond = [
+        distance(seat, other, count)
+        for other in range(count)
+        if f"beyond({seat}, {other})" in situation.facts
+    ]
+    return min(beyond, default=count // 2 + 1) - 1
+
+
+def _striking(situation: Situation) -> dict[int, int]:
+    """By the seat of each player whom a commander deals damage, the seat of its owner.
+
+    That is the next opponent who is still in; after the game has ended, the next player.
+    """
+    count = situation.players
+    gone = {*situation.seats("had_lost"), *situation.seats("had_drawn")}
+    found: dict[int, int] = {}
+    for seat in range(count):
+        if situation.number("commander_damage", seat):
+            others = [(seat + further) % count for further in range(1, count)]
+            friends = {*_side(situation, seat)}
+            found[seat] = next((o for o in others if o not in gone | friends), others[0])
+    return found
+
+
+def _in_the_way(situation: Situation) -> Iterator[v.Step]:
+    for kind, fact in CANT.items():
+        for seat in situation.seats(fact):
+            yield (v.Restriction(NAMES[seat], kind),)
+    gone = {*situation.seats("had_lost"), *situation.seats("had_drawn")}
+    for seat in situation.seats("loss_replaced"):
+        if seat not in gone:  # what would spare those who leave is not to be put to the test
+            yield (v.ReplaceLoss(NAMES[seat], uses=1, life=LIFE_INSTEAD),)
+    for seat in situation.seats("draws_replaced"):
+        yield (v.ReplaceDraw(NAMES[seat], "nothing"),)
+
+
+def _leavings(situation: Situation) -> Iterator[v.Step]:
+    """Those who had lost concede, those for whom it was a draw draw; emperors go last."""
+    drawn, lost = situation.seats("had_drawn"), situation.seats("had_lost")
+    if len(drawn) == situation.players:
+        yield (v.DrawGame(NAMES[0]),)
+        return
+    emperors = situation.seats("emperor")
+    gone: set[int] = set()
+    for seat in sorted([*drawn, *lost], key=lambda s: (s in emperors, s)):
+        if seat in lost and seat not in gone:
+            yield (v.Concede(NAMES[seat]),)
+            gone.update(_members(situation, seat))
+        elif seat in drawn:
+            yield (v.DrawGame(NAMES[seat]),)
+
+
+def _members(situation: Situation, seat: int) -> Iterator[int]:
+    """The seat, and in Two-Headed Giant those of the other team members."""
+    yield seat
+    if "two_headed_giant" in situation.facts:
+        yield from _side(situation, seat)
+
+
+def _side(situation: Situation, seat: int) -> Iterator[int]:
+    """The seats of the team-mates."""
+    for other in range(situation.players):
+        one, two = sorted((seat, other))
+        if f"same_side({one}, {two})" in situation.facts:
+            yield other
+
+
+def _conditions(situation: Situation, setup: v.Setup, edition: str) -> Iterator[v.Step]:
+    """What state-based actions look at, all at the same time."""
+    book = Rulebook.at(edition)
+    said = setup.players[0].life
+    start = setup.starting_life(setup.players[0], book) if said is None else said
+    shared = book.means["two-headed-giant-poison.poison"] == "shared"
+    events: list[v.Event] = []
+    striking = _striking(situation)
+    gone = {*situation.seats("had_lost"), *situation.seats("had_drawn")}
+    for seat in range(situation.players):
+        name = NAMES[seat]
+        members = {*_members(situation, seat)}
+        members = members - gone or members  # whoever has left can't speak for the others
+        first = min(members)
+        damage = situation.number("commander_damage", seat)
+        if damage:  # it lowers the life total, which _life sets right
+            commander = COMMANDERS[striking[seat]]
+            events.append(v.Damage(name, damage, combat=True, commander=commander))
+        if seat == first:
+            events += _life(situation, members, start)
+        poison = situation.number("poison", seat)
+        holder = first if shared else seat
+        if poison and seat == holder:
+            events.append(v.Poison(name, poison))
+        if f"drew_short({seat})" in situation.facts:
+            events.append(v.Draw(name, 1))
+    if events:
+        yield tuple(events)
+
+
+def _life(situation: Situation, members: set[int], start: int) -> Iterator[v.Event]:
+    """What makes the life total that of the situation, after combat damage by commanders."""
+    seat = min(members)
+    total = start - sum(situation.number("commander_damage", member) for member in members)
+    wanted = situation.number("life", seat)
+    if wanted == NUMBERS["life"].plain:  # any total that does not lose
+        wanted = total if total > 0 else start
+    if wanted < total:
+        yield v.LoseLife(NAMES[seat], total - wanted)
+    elif wanted > total:
+        yield v.GainLife(NAMES[seat], wanted - total)
+
+
+def _moment(situation: Situation) -> Iterator[v.Step]:
+    facts = set(situation.facts)
+    if "checking" in facts:
+        yield (v.Check(),)
+        return
+    for seat in situation.seats("restarts"):
+        yield (v.Restart(NAMES[seat]),)
+        return
+
+    def named(fact: str) -> tuple[str, ...]:
+        return tuple(NAMES[seat] for seat in situation.seats(fact))
+
+    events: list[v.Event] = []
+    for source in named("source"):
+        events += [v.Win(p, None if p == source else source) for p in named("told_to_win")]
+        events += [v.Lose(p, None if p == source else source) for p in named("told_to_lose")]
+    events += [v.DrawGame(p) for p in named("says_draw")]
+    events += [v.Concede(p) for p in named("concedes")]
+    events += [v.Penalty(p) for p in named("punished")]
+    if named("in_loop"):
+        events.append(v.Loop("forced_loop" in facts, named("in_loop")))
+    if named("agrees"):
+        events.append(v.AgreeDraw(named("agrees")))
+    if events:
+        yield tuple(events)
+
+
+def seen(outcome: v.Outcome, players: int) -> dict[str, bool]:
+    """An outcome that tells everything as the results of the logic that can be seen.
+
+    See ``spec.logic.moments``: ``won(0)``, ``lost(0)``, ``drew(0)``, ``over``, ``restarted``.
+    """
+    results: dict[str, bool] = {}
+    for seat, name in enumerate(NAMES[:players]):
+        results[f"won({seat})"] = name in (outcome.winners or ())
+        results[f"lost({seat})"] = name in (outcome.losers or ())
+        results[f"drew({seat})"] = name in (outcome.drawn or ())
+    results["over"] = bool(outcome.over) or outcome.restarted
+    results["restarted"] = outcome.restarted
+    return results

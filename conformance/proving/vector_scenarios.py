@@ -1,0 +1,158 @@
+"""The vectors as scenarios, to be certified beside the features; and what a check of them found."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cache
+
+from headjudge.conformance import several
+from headjudge.conformance.language.sentences import Draft, perform
+from headjudge.conformance.language.write import expected, happenings, write
+from headjudge.conformance.proving.playable import NAMES, to_case
+from headjudge.conformance.proving.titles import lacking, title
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.conformance.sentences.expectations import Then
+from headjudge.reference import play
+from headjudge.spec.logic.formulas import DEFINITIONS
+from headjudge.spec.logic.mutants import occurrences
+from headjudge.spec.logic.situations import Situation
+from headjudge.spec.logic.vectors import (
+    FIRST_LINE,
+    PATH,
+    Checked,
+    CheckReport,
+    Ends,
+    Purpose,
+    Vector,
+    load,
+)
+from headjudge.spec.protocol import Case, Outcome
+from headjudge.spec.rulebook import Rulebook
+
+AFTERWARDS = {
+    *("ways-to-win", "ways-to-lose", "ways-to-draw", "loser-leaves", "game-ends-at-once"),
+    *("last-player-standing", "last-team-standing", "state-based-actions"),
+}
+"""The rules that many endings have in common, so that none of these is about them."""
+
+
+def scenarios(book: Rulebook) -> list[Scenario]:
+    """The vectors that can be played in the rulebook's edition."""
+    vectors = load().vectors
+    situations = {vector.id: vector.situation for vector in vectors}
+    return [
+        _scenario(vector, line, book, situations)
+        for line, vector in enumerate(vectors, FIRST_LINE)
+        if vector.at(book.edition).playable
+    ]
+
+
+def _scenario(
+    vector: Vector, line: int, book: Rulebook, situations: Mapping[str, Situation]
+) -> Scenario:
+    case = to_case(vector.situation, book.edition, vector.id)
+    purpose = _purpose(vector, case, book, situations)
+    name = title(purpose.definition, vector.situation, situations.get(purpose.against))
+    ends = outcome(vector, vector.at(book.edition))
+    players = case.game.players
+    names, teams = tuple(p.name for p in players), tuple(p.team for p in players)
+    return Scenario(
+        case=case,
+        thens=tuple(_then(text, len(case.steps), names, teams) for text in expected(case, ends)),
+        rule=purpose.rule if purpose.rule and book.has(purpose.rule) else "",
+        name=name,
+        near_miss=False,
+        path=PATH,
+        line=line,
+        gherkin=write(name, case, ends),
+        told=happenings(case),
+    )
+
+
+def _purpose(
+    vector: Vector, case: Case, book: Rulebook, situations: Mapping[str, Situation]
+) -> Purpose:
+    """The purpose under which a vector stands, among those that count in the edition.
+
+    It is of the last rule that decides how the moment ends; of a moment that no such rule decides,
+    of a definition that speaks of what is there, and else the first. Of two of a rule it is one
+    that the vector shows by what it has, and not by what it lacks.
+    """
+    of_rule = [p for p in vector.purposes if p.rule and book.has(p.rule)]
+    lasting = [p for p in of_rule if not p.until or p.until >= book.edition]
+    purposes = lasting or of_rule or list(vector.purposes)
+    rules = dict.fromkeys(p.rule for p in purposes)
+    decided = [line.rule for line in play(case).derivations[-1] if line.rule in rules]
+    decided = [rule for rule in decided if rule not in AFTERWARDS]
+    facts = {text.partition("(")[0] for text in vector.situation.facts} - {"checking"}
+    if decided:
+        purposes = [p for p in purposes if p.rule == decided[-1]]
+    elif len(rules) > 1:
+        purposes = [p for p in purposes if facts & _spoken_of(p.definition, book)] or purposes
+
+    def lacks(purpose: Purpose) -> bool:
+        other = situations.get(purpose.against)
+        return bool(other and lacking(vector.situation, other))
+
+    rule = purposes[0].rule
+    return min((p for p in purposes if p.rule == rule), key=lacks)
+
+
+def _spoken_of(definition: str, book: Rulebook) -> set[str]:
+    """The names of the facts and predicates that a definition uses."""
+    one = DEFINITIONS[definition]
+    leaves = [place.formula for place in occurrences(one.body(book), one.variables) if place.leaf]
+    return {str(leaf.parts[0]) for leaf in leaves if leaf.operator == "atom"}
+
+
+def outcome(vector: Vector, ends: Ends) -> Outcome:
+    """How a vector ends, as an engine tells it that tells everything."""
+
+    def named(seats: tuple[int, ...]) -> tuple[str, ...]:
+        return tuple(NAMES[seat] for seat in seats)
+
+    situation = vector.situation
+    gone = {*situation.seats("had_lost"), *situation.seats("had_drawn")}
+    return Outcome(
+        over=ends.over and not ends.restarted,
+        winners=named(ends.won),
+        losers=named(ends.lost),
+        drawn=named(ends.drew),
+        restarted=ends.restarted,
+        # a life total says who is in the game that begins anew
+        life={NAMES[seat]: 20 for seat in range(vector.players) if seat not in gone},
+    )
+
+
+@cache
+def _then(text: str, after: int, names: tuple[str, ...], teams: tuple[str | None, ...]) -> Then:
+    """A sentence on the end of a case; many cases have it, and reading it takes its time."""
+    draft = Draft(steps=[()] * after)
+    for name, team in zip(names, teams, strict=True):
+        draft.players[name] = {"team": team} if team else {}
+    perform(draft, text)
+    return draft.thens[0]
+
+
+def report_lines(report: CheckReport) -> Iterator[str]:
+    """What a check of the vectors found: a line a rule, the totals, and all that is not well."""
+    rules: dict[str, list[Checked]] = {}
+    for one in report.shown:
+        rules.setdefault(DEFINITIONS[one.target.name].slug, []).append(one)
+    width = max(map(len, rules), default=0)
+    for rule, shown in rules.items():
+        yield f"{rule:{width}}  {_totals(shown)}"
+    yield f"{'all':{width}}  {_totals(list(report.shown))}"
+    for one in report.open:
+        where = f"{one.target.name}{one.target.until and f' until {one.target.until}'}"
+        yield f"{one.verdict}: {where}: {one.text}: {one.why}"
+    yield from report.faults
+
+
+def _totals(shown: list[Checked]) -> str:
+    """How many conditions and mutants there are, and what came of them."""
+    parts = []
+    for what in ("condition", "mutant"):
+        verdicts = Counter(one.verdict for one in shown if one.what == what)
+        said = ", ".join(f"{count} {verdict}" for verdict, count in verdicts.items())
+        parts.append(f"{several(verdicts.total(), what)}: {said}")
+    return "; ".join(parts)

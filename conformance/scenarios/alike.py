@@ -1,0 +1,121 @@
+"""Scenarios that play alike: the same case but for the names of its players and things."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import msgspec
+
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.spec.protocol.events import one_by_one
+from headjudge.spec.protocol.games import Case
+from headjudge.spec.protocol.inquiries import Choosing
+from headjudge.spec.protocol.kinds import AnyCase, named
+from headjudge.spec.protocol.matches import MatchCase
+from headjudge.spec.protocol.wellformed_objects import CONTROLLED
+from headjudge.spec.rulebook import Rulebook
+
+_IN_NO_ORDER = ("players", "controllers", "drains")
+"""The lists of an event, which say who, and nothing of an order."""
+_OF_LIFE = ("lose-life", "gain-life", "set-life", "damage", "pay-life")
+_OF_LIBRARIES = ("draw", "set-library")
+
+
+def played_alike(scenarios: Iterable[Scenario]) -> Iterator[tuple[Scenario, Scenario]]:
+    """Each scenario that plays as an earlier one does, after that one.
+
+    What they expect does not matter: one place can expect all of it.
+    """
+    seen: dict[bytes, Scenario] = {}
+    for scenario in scenarios:
+        first = seen.setdefault(essence(scenario.case), scenario)
+        if first is not scenario:
+            yield first, scenario
+
+
+def essence(case: AnyCase) -> bytes:
+    """All of a case that can make a difference to how it ends; equal for cases that play alike.
+
+    Everything that has a name is numbered instead, as it comes up, so players are by their seats.
+    Defaults are spelled out, and what the protocol gives no order is put in one.
+    """
+    plain = msgspec.json.decode(msgspec.json.encode(case))
+    del plain["case"], plain["edition"]
+    if isinstance(case, Case):
+        _spell_out(case, plain)
+    elif isinstance(case, MatchCase):
+        plain["match"]["needed"] = case.match.to_win
+    numbers = {name: f"#{number}" for number, name in enumerate(_names(case))}
+    plain = _numbered(plain, numbers)
+    for step in plain.get("steps", ()):
+        _put_in_order(step)
+    return msgspec.json.encode(plain, order="deterministic")
+
+
+def _spell_out(case: Case, plain: dict[str, Any]) -> None:
+    """Say in a game's case what it leaves to the defaults of the protocol."""
+    setup, game = case.game, plain["game"]
+    if not setup.two_headed_giant:  # there it depends on the edition
+        for player, said in zip(setup.players, game["players"], strict=True):
+            said.setdefault("life", setup.starting_life(player, Rulebook.at(case.edition)))
+    game.get("options", []).sort()
+    objects = game.get("objects", ())
+    owners = {one["name"]: one.get("owner") for one in objects}
+    for one in objects:
+        if one["zone"] in CONTROLLED:
+            one.setdefault("controller", one.get("owner"))
+    events = [event for step in plain["steps"] for event in step]
+    nested = [event for one in events for event in one.get("events", ())]
+    for event in events + nested:
+        match event:
+            case {"do": "win" | "lose", "player": player}:
+                event.setdefault("controller", player)
+            case {"do": "subgame", "controller": controller}:
+                event.setdefault("first", controller)
+            case {"do": "put", "object": name, "zone": zone} if zone in CONTROLLED:
+                event.setdefault("controller", owners[name])
+
+
+def _names(case: AnyCase) -> dict[str, None]:
+    """Everything that has a name in the case, in the order in which it comes up."""
+    names: list[str | None] = [*named(case)]
+    if isinstance(case, Case):
+        names += [p.team for p in case.game.players]
+        names += [commander for p in case.game.players for commander in p.commanders]
+        names += [one.name for one in case.game.objects]
+        for event in (event for step in case.steps for event in one_by_one(step)):
+            naming = ("object", "effect", "ability", "commander")
+            names += [getattr(event, what, None) for what in naming]
+    elif isinstance(case, MatchCase):
+        names += [p.team for p in case.match.players]
+    elif isinstance(case.ask, Choosing):
+        names += [choice.choice for choice in case.ask.choices]
+    return dict.fromkeys(name for name in names if name)
+
+
+def _numbered(node: Any, numbers: dict[str, str]) -> Any:  # noqa: ANN401 -- any part of a case
+    if isinstance(node, dict):
+        return {key: _numbered(value, numbers) for key, value in node.items()}
+    if isinstance(node, list):
+        return [_numbered(value, numbers) for value in node]
+    return numbers.get(node, node) if isinstance(node, str) else node
+
+
+def _put_in_order(step: list[dict[str, Any]]) -> None:
+    """Sort what happens at the same time, but for changes of one player's life or library.
+
+    An exchange changes the life of two, so what stands beside one stays where it is.
+    """
+    for event in step:
+        for names in (event[key] for key in _IN_NO_ORDER if key in event):
+            names.sort()
+        if event["do"] == "exchange-life":
+            event["player"], event["with"] = sorted((event["player"], event["with"]))
+    if not any(event["do"] == "exchange-life" for event in step):
+        step.sort(key=_place)
+
+
+def _place(event: dict[str, Any]) -> tuple[str, str]:
+    for what, kinds in (("life", _OF_LIFE), ("library", _OF_LIBRARIES)):
+        if event["do"] in kinds:
+            return what, event["player"]
+    return "", str(sorted(event.items()))

@@ -1,0 +1,246 @@
+"""From Gherkin to cases: parse a feature with gherkin-official and run its pickles' steps."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from gherkin.errors import ParserException
+from gherkin.parser import Parser
+from gherkin.token_scanner import TokenScanner
+from msgspec import Struct
+
+from headjudge.conformance import Unreadable, WrongUse, read_text, shortened
+from headjudge.conformance.language.sentences import perform
+from headjudge.conformance.phrases.sentence import table
+from headjudge.conformance.scenarios.pickles import TooMuchError, pickles
+from headjudge.conformance.scenarios.scenario import STANDARD_INPUT, CardUse, Scenario
+from headjudge.conformance.sentences.draft import Draft, StepError
+from headjudge.spec.protocol.wellformed import Malformed, in_words, require_wellformed
+from headjudge.spec.rulebook import Rulebook
+
+
+class FeatureError(WrongUse):
+    """A feature that can't be used, with the file and the line."""
+
+    def __init__(self, path: str, line: int, message: str) -> None:
+        """Say what is wrong at that line of that file."""
+        super().__init__(f"{path}:{line}: {message}")
+        self.path, self.line, self.message = path, line, message
+
+
+class Feature(Struct, frozen=True):
+    """A feature file: its abstract syntax and its pickles, as gherkin-official makes them."""
+
+    path: str
+    text: str
+    document: dict[str, Any]
+    pickles: list[dict[str, Any]]
+    nodes: dict[str, dict[str, Any]]
+    """Every step, scenario, rule and row of the file, by gherkin's id."""
+
+    def rules(self) -> list[dict[str, Any]]:
+        """The ``Rule:`` blocks."""
+        children = self.document["feature"]["children"]
+        return [child["rule"] for child in children if "rule" in child]
+
+
+def parse(path: str, text: str) -> Feature:
+    """Parse a feature. Raises FeatureError with the line of the first fault."""
+    parser = Parser()
+    parser.stop_at_first_error = True
+    try:
+        document: dict[str, Any] = dict(parser.parse(TokenScanner(text)))
+    except ParserException as error:
+        raise _parser_fault(path, error) from None
+    if "feature" not in document or not document["feature"]:
+        raise FeatureError(path, 1, "holds no feature")
+    document["uri"] = path
+    try:
+        found = pickles(document)
+    except TooMuchError as error:
+        raise FeatureError(path, error.line, str(error)) from None
+    nodes = {node["id"]: node for node in _nodes(document) if "id" in node}
+    return Feature(path, text, document, found, nodes)
+
+
+def read(path: Path) -> Feature:
+    """Parse a feature file, or standard input for `-`. Raises FeatureError when it can't be."""
+    try:
+        text = read_text(path)
+    except Unreadable as error:
+        raise FeatureError(str(path), 1, error.why) from None
+    return parse(STANDARD_INPUT if str(path) == "-" else str(path), text)
+
+
+def feature_files(paths: Iterable[Path]) -> tuple[Path, ...]:
+    """The files that are meant, in place of a folder its feature files by name.
+
+    Raises WrongUse for a folder that has none.
+    """
+    found: list[Path] = []
+    for path in paths:
+        inside = sorted(path.glob("*.feature")) if path.is_dir() else [path]
+        if not inside:
+            raise WrongUse(f"{path}: there is no .feature file in this folder")
+        found += inside
+    return tuple(found)
+
+
+@cache
+def bundled() -> tuple[Feature, ...]:
+    """The features that Head Judge brings along, by file name."""
+    with as_file(files("headjudge.features")) as folder:
+        paths = sorted(folder.glob("*.feature"))
+        return tuple([parse(f"features/{one.name}", one.read_text("utf-8")) for one in paths])
+
+
+def compile_features(features: Iterable[Feature], book: Rulebook) -> list[Scenario]:
+    """The scenarios of the features that hold in the rulebook's edition.
+
+    Raises FeatureError for the first step, tag or case that is not right.
+    """
+    return [scenario for feature in features for scenario in compile_feature(feature, book)]
+
+
+def compile_feature(feature: Feature, book: Rulebook) -> Iterator[Scenario]:
+    """Compile one feature; see :func:`compile_features`."""
+    for _, compiled in compile_each(feature, book):
+        if isinstance(compiled, FeatureError):
+            raise compiled
+        yield compiled
+
+
+def compile_each(feature: Feature, book: Rulebook) -> Iterator[tuple[int, Scenario | FeatureError]]:
+    """Each scenario of a feature that holds in the rulebook's edition, with its line.
+
+    In place of one that is not right it is what is wrong with it.
+    """
+    nodes = feature.nodes
+    rows: dict[str, int] = {}
+    for pickle in feature.pickles:
+        tags = [tag["name"] for tag in pickle["tags"]]
+        if not holds(tags, book):
+            continue
+        scenario_id, *row_ids = pickle["astNodeIds"]
+        line = nodes[row_ids[-1] if row_ids else scenario_id]["location"]["line"]
+        identity = tagged(tags, "@id.") or f"line-{nodes[scenario_id]['location']['line']}"
+        if row_ids:  # a row of an outline: the second is id.2
+            rows[scenario_id] = rows.get(scenario_id, 0) + 1
+            identity += f".{rows[scenario_id]}"
+        try:
+            yield line, _compiled(feature, pickle, identity, line, book)
+        except FeatureError as error:
+            yield line, error
+
+
+def _compiled(
+    feature: Feature, pickle: dict[str, Any], identity: str, line: int, book: Rulebook
+) -> Scenario:
+    """A pickle as a scenario. Raises FeatureError."""
+    draft = draft_of(feature, pickle, feature.nodes)
+    tags = [tag["name"] for tag in pickle["tags"]]
+    try:
+        return scenario_of(
+            draft,
+            identity,
+            book.edition,
+            rule=tagged(tags, "@rule."),
+            name=pickle["name"],
+            near_miss="@near-miss" in tags,
+            path=feature.path,
+            line=line,
+            gherkin=gherkin_of(pickle, feature.nodes),
+            also=tuple(sorted(slugs_of(tags) - {tagged(tags, "@rule.")})),
+        )
+    except StepError as error:
+        raise FeatureError(feature.path, line, str(error)) from None
+
+
+def scenario_of(draft: Draft, identity: str, edition: str, **about: Any) -> Scenario:  # noqa: ANN401
+    """The scenario that a draft adds up to; `about` says where it comes from.
+
+    Raises StepError, which says why, where that can't be played.
+    """
+    try:
+        case = draft.case(identity, edition)
+        case = msgspec.convert(msgspec.to_builtins(case), type(case))
+        require_wellformed(case)
+    except Malformed as error:
+        raise StepError(str(error)) from None
+    except msgspec.ValidationError as error:
+        raise StepError(in_words(error)) from None
+    uses = tuple(CardUse(c.name, tuple(c.places), draft.ends(c)) for c in draft.cards)
+    return Scenario(case, tuple(draft.thens), told=tuple(draft.told), uses=uses, **about)
+
+
+def draft_of(feature: Feature, pickle: dict[str, Any], nodes: dict[str, dict[str, Any]]) -> Draft:
+    """What the steps of a pickle say. Raises FeatureError with the line of the first bad one."""
+    draft = Draft()
+    for step in pickle["steps"]:
+        try:
+            perform(draft, step["text"], table_of(step))
+        except StepError as error:
+            line = nodes[step["astNodeIds"][0]]["location"]["line"]
+            raise FeatureError(feature.path, line, str(error)) from None
+    return draft
+
+
+def table_of(step: dict[str, Any]) -> list[list[str]] | None:
+    """The cells of a step's data table, or None."""
+    table = step.get("argument", {}).get("dataTable")
+    return [[cell["value"] for cell in row["cells"]] for row in table["rows"]] if table else None
+
+
+def gherkin_of(pickle: dict[str, Any], nodes: dict[str, dict[str, Any]]) -> str:
+    """A pickle as Gherkin that can be pasted into a feature file."""
+    lines = [f"Example: {pickle['name']}"]
+    for step in pickle["steps"]:
+        keyword = nodes[step["astNodeIds"][0]]["keyword"].strip()
+        lines.append(f"  {keyword} {step['text']}")
+        lines += [f"    {row}" for row in table([row[0] for row in table_of(step) or ()])]
+    return "\n".join(lines)
+
+
+def _nodes(tree: Any) -> Iterator[dict[str, Any]]:  # noqa: ANN401 -- gherkin's own trees
+    """Every part of a tree that is a dict."""
+    left = [tree]
+    while left:
+        node = left.pop()
+        if isinstance(node, dict):
+            yield node
+            left += node.values()
+        elif isinstance(node, list):
+            left += node
+
+
+def holds(tags: Sequence[str], book: Rulebook) -> bool:
+    """Whether the edition has the rule, and ``@from.DATE`` and ``@until.DATE`` admit the edition.
+
+    Both dates are admitted. When the second comes before the first, what lies between is left out.
+    """
+    slug = tagged(tags, "@rule.")
+    if slug in book.rules and not book.has(slug):
+        return False
+    since, until = tagged(tags, "@from."), tagged(tags, "@until.") or "9999"
+    if until < since:
+        return book.edition <= until or since <= book.edition
+    return since <= book.edition <= until
+
+
+def slugs_of(tags: Sequence[str]) -> set[str]:
+    """The rules that a scenario shows: that of its block, and those that it is ``@also.`` of."""
+    prefixes = ("@rule.", "@also.")
+    return {tag.partition(".")[2] for tag in tags if tag.startswith(prefixes)}
+
+
+def tagged(tags: Sequence[str], prefix: str) -> str:
+    """What the first tag with that prefix says; empty without one."""
+    return next((tag.removeprefix(prefix) for tag in tags if tag.startswith(prefix)), "")
+
+
+def _parser_fault(path: str, error: Any) -> FeatureError:  # noqa: ANN401 -- untyped in gherkin
+    message = shortened(str(error).split(": ", 1)[-1], 200)
+    return FeatureError(path, error.location["line"], f"is not Gherkin: {message}")

@@ -1,0 +1,217 @@
+"""Choosing scenarios: by rule, id, words, profile, or what failed in the last run."""
+
+import re
+from collections.abc import Callable, Sequence
+from fnmatch import fnmatchcase
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from headjudge.conformance import WrongUse, several
+from headjudge.conformance.scenarios.keywords import matcher
+from headjudge.conformance.scenarios.profiles import of_profile
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.spec.protocol.capabilities import needs
+from headjudge.spec.rulebook import LookUpError, Rule, Rulebook, nearest
+
+
+class Wanted(Struct, frozen=True):
+    """What to choose. Each field that is given narrows the choice; its values add to each other."""
+
+    rules: tuple[str, ...] = ()
+    """Numbers, with all that is below them; ranges of numbers, with both ends; slugs."""
+    ids: tuple[str, ...] = ()
+    """Ids, with * and ? for any characters; the id of an outline means all its rows."""
+    words: str = ""
+    """An expression of words with and, or, not: see ``conformance.scenarios.keywords``."""
+    profiles: tuple[str, ...] = ()
+    last_failed: frozenset[str] | None = None
+    """The ids that failed in the last run; None for all."""
+
+    @property
+    def everything(self) -> bool:
+        """Whether nothing is left out."""
+        return self == Wanted()
+
+
+def select(scenarios: Sequence[Scenario], wanted: Wanted, book: Rulebook) -> list[Scenario]:
+    """The wanted scenarios, in the order given.
+
+    Raises LookUpError for an unknown rule, id or profile, and where no scenario is left, saying
+    why; WrongUse for a wrong expression of words.
+    """
+    _check_ids(scenarios, wanted.ids, book)
+    left = list(scenarios)
+    said = [f"no scenario to run: of {len(left):,} in edition {book.edition}"]
+    for option, narrow in _filters(wanted, book):
+        if left:
+            left = narrow(left)
+            said.append(f"{option} leaves {len(left) or 'none'}")
+    if not left:
+        raise LookUpError(", ".join(said))
+    return left
+
+
+_Narrow = Callable[[Sequence[Scenario]], list[Scenario]]
+
+
+def _filters(wanted: Wanted, book: Rulebook) -> list[tuple[str, _Narrow]]:
+    """Each way in which the choice is narrowed, with the option that says so."""
+    found: list[tuple[str, _Narrow]] = []
+    if wanted.rules:
+        slugs = frozenset[str]().union(*(rules_of(rule, book) for rule in wanted.rules))
+        found.append((_said("--rule", wanted.rules), lambda of: _of_rules(of, slugs)))
+    if wanted.ids:
+        found.append((_said("--id", wanted.ids), lambda of: _of_ids(of, wanted.ids)))
+    if wanted.profiles:
+        found.append((_said("--profile", wanted.profiles), lambda of: _of(of, wanted.profiles)))
+    if wanted.words:
+        matches = matcher(wanted.words)
+        found.append((_said("-k", [wanted.words]), lambda of: [s for s in of if matches(s, book)]))
+    if wanted.last_failed is not None:
+        failed = wanted.last_failed
+        found.append(("--last-failed", lambda of: [s for s in of if s.case.id in failed]))
+    return found
+
+
+def _said(option: str, values: Sequence[str]) -> str:
+    return " ".join(f"{option} {value}" for value in values)
+
+
+def _of_rules(scenarios: Sequence[Scenario], slugs: frozenset[str]) -> list[Scenario]:
+    return [s for s in scenarios if s.rule in slugs or not slugs.isdisjoint(s.also)]
+
+
+def _of(scenarios: Sequence[Scenario], profiles: Sequence[str]) -> list[Scenario]:
+    ids = {s.case.id for name in profiles for s in of_profile(scenarios, name)}
+    return [s for s in scenarios if s.case.id in ids]
+
+
+def _of_ids(scenarios: Sequence[Scenario], ids: Sequence[str]) -> list[Scenario]:
+    return [s for s in scenarios if any(_is(s, identity) for identity in ids)]
+
+
+def _check_ids(scenarios: Sequence[Scenario], ids: Sequence[str], book: Rulebook) -> None:
+    for identity in ids:
+        if not any(_is(scenario, identity) for scenario in scenarios):
+            near = nearest(identity, [scenario.case.id for scenario in scenarios])
+            raise LookUpError(
+                f"no scenario of edition {book.edition} has the id {identity!r}{near}"
+            )
+
+
+def _is(scenario: Scenario, identity: str) -> bool:
+    """Whether the id is the scenario's, or that of the outline whose row it is."""
+    own = (scenario.case.id, scenario.case.id.rpartition(".")[0])
+    return identity in own or any(fnmatchcase(each, identity) for each in own)
+
+
+_NUMBER = r"(?:[a-z]+ )*\d+(?:\.\d+)*[a-z]?"
+_RANGE = re.compile(rf"({_NUMBER}) ?[-\u2013] ?({_NUMBER})")
+_PARTS = re.compile(r"((?:[a-z]+ )*)([\d.]+)([a-z]?)")
+
+
+def rules_of(wanted: str, book: Rulebook) -> frozenset[str]:
+    """The slugs of the scenarios' rules that a number, a range of numbers or a slug stands for.
+
+    A number stands for all below it too: 104.3 for 104.3a, and MTR for all tournament rules. A rule
+    that restates another stands for that one. Raises LookUpError for an unknown rule, a range that
+    holds none, and where no scenario can show what is meant.
+    """
+    name = " ".join(wanted.lower().split()).rstrip(".")
+    ends = _RANGE.fullmatch(name)
+    if name in book.rules:
+        found = [book.rule(name)]
+    elif ends:
+        found = _between(ends[1], ends[2], book)
+        if not found:
+            raise LookUpError(f"no rule of edition {book.edition} is in the range {wanted}")
+    else:
+        found = [r for r in book if _below(_number(r, book), name)] or [book.rule(wanted)]
+    shown = frozenset(rule.restates or rule.slug for rule in found if not rule.exempt)
+    if not shown:
+        cited, why = book.cite(found[0].slug), found[0].exempt
+        others = f", nor has any of the {len(found) - 1} others" if len(found) > 1 else ""
+        raise LookUpError(f"{cited} has no scenarios; it is exempt: {why}{others}")
+    return shown
+
+
+def _number(rule: Rule, book: Rulebook) -> str:
+    return book.number(rule.slug).lower()
+
+
+def _below(number: str, top: str) -> bool:
+    """Whether a rule's number is that number, or one below it: 104.3a is below 104.3 and 104."""
+    after = number.removeprefix(top)
+    return (
+        bool(top)
+        and number.startswith(top)
+        and not after[:1].isdigit()
+        and not (top[-1].isalpha() and after[:1].isalpha())
+    )
+
+
+def _between(first: str, last: str, book: Rulebook) -> list[Rule]:
+    """The rules from one number to another, with all that is below the last."""
+    begin, end = _key(first), _key(last)
+    if not end[0]:
+        end = (begin[0], *end[1:])
+    if begin > end or begin[0] != end[0]:
+        raise LookUpError(
+            f"{first}-{last} is no range of rules: {last} does not come after {first}"
+        )
+    last = end[0] + last.removeprefix(end[0])
+    numbers = [(rule, _number(rule, book)) for rule in book]
+    return [
+        rule
+        for rule, number in numbers
+        if _PARTS.fullmatch(number)
+        and (begin <= _key(number) <= end or (_below(number, last) and _key(number) >= begin))
+    ]
+
+
+def _key(number: str) -> tuple[str, tuple[int, ...], str]:
+    """A number as it is ordered: 104.10 comes after 104.9."""
+    found = _PARTS.fullmatch(number)
+    assert found  # noqa: S101 -- callers have looked
+    return found[1], tuple(map(int, found[2].strip(".").split("."))), found[3]
+
+
+def with_distinct_ids(scenarios: Sequence[Scenario]) -> list[Scenario]:
+    """The scenarios of a user's features with ids that are distinct.
+
+    Without a tag ``@id.`` they are named by their line, which is the same in several files: then
+    the file's name stands before it. Raises WrongUse for two that still have one id.
+    """
+    count: dict[str, int] = {}
+    for scenario in scenarios:
+        count[scenario.case.id] = count.get(scenario.case.id, 0) + 1
+    named = [_with_file(s) if count[s.case.id] > 1 else s for s in scenarios]
+    seen: dict[str, Scenario] = {}
+    for scenario in named:
+        other = seen.setdefault(scenario.case.id, scenario)
+        if other is not scenario:
+            raise WrongUse(
+                f"{scenario.path}:{scenario.line}: the id {scenario.case.id!r} is that of "
+                f"{other.path}:{other.line} too; give one of them a tag like @id.another-name"
+            )
+    return named
+
+
+def _with_file(scenario: Scenario) -> Scenario:
+    if not re.fullmatch(r"line-\d+(\.\d+)?", scenario.case.id):
+        return scenario
+    stem = scenario.path.rpartition("/")[2].rpartition(".")[0]
+    return replace(scenario, case=replace(scenario.case, id=f"{stem}-{scenario.case.id}"))
+
+
+def listed(scenarios: Sequence[Scenario], book: Rulebook) -> list[str]:
+    """The scenarios a line each: id, rule, title and what they need; then how many there are."""
+    cited = [book.number(s.rule) if s.rule else "-" for s in scenarios]
+    wide = max((len(s.case.id) for s in scenarios), default=0)
+    lines = []
+    for scenario, number in zip(scenarios, cited, strict=True):
+        needed = ", ".join(sorted(needs(scenario.case)))
+        line = f"{scenario.case.id:{min(wide, 40)}}  {number:8} {scenario.name}"
+        lines.append(f"{line} [{needed}]" if needed else line)
+    return [*lines, several(len(scenarios), "scenario", ",")]

@@ -1,0 +1,1 @@
+"""The sentences by subject, and the case that they add up to."""

@@ -1,0 +1,58 @@
+"""The words for what has to be so for an event to happen: "if Ana has 40 or more life"."""
+
+from headjudge.conformance.phrases.sentence import NAME, word
+from headjudge.spec.protocol import Condition, Countable
+
+_COUNTED: dict[str, Countable] = {
+    "life": "life",
+    "poison counters": "poison",
+    "poison counter": "poison",
+    "cards in the library": "library",
+    "card in the library": "library",
+    "permanents": "permanents",
+    "permanent": "permanents",
+    "cards in the hand": "hand",
+    "card in the hand": "hand",
+    "cards in the graveyard": "graveyard",
+    "card in the graveyard": "graveyard",
+}
+_ONE = rf"{NAME} has (?:-?\d+ or (?:more|less)|exactly -?\d+) (?:{'|'.join(_COUNTED)})"
+_HAS = f"{_ONE}(?: and {_ONE})*"
+
+
+def condition(said: str) -> Condition:
+    """What has to be so, from words such as ``Ana has 40 or more life``, several with `and`."""
+    said, _, more = said.partition(" and ")
+    player, how = said.split(" has ")
+    number, counted = how.removeprefix("exactly ").split(" ", 1)
+    least = None if counted.startswith("or less ") else int(number)
+    most = None if counted.startswith("or more ") else int(number)
+    counted = counted.removeprefix("or more ").removeprefix("or less ")
+    also = condition(more) if more else None
+    return Condition(player, _COUNTED[counted], least, most, also)
+
+
+def in_words(what: Condition) -> str | None:
+    """The words for what has to be so; None where there are none."""
+    low, high = what.at_least, what.at_most
+    number = high if low is None else low
+    if number is None or (low is not None and high not in {None, low}):
+        return None
+    how = f"{number} or more" if high is None else f"{number} or less"
+    how = f"exactly {number}" if low == high else how
+    one = low == high == 1
+    nouns = [said for said, of in _COUNTED.items() if of == what.of]
+    said = f"{what.player} has {how} {nouns[-1 if one else 0]}"
+    if what.also is None:
+        return said
+    more = in_words(what.also)
+    return more and f"{said} and {more}"
+
+
+word("condition", _HAS, condition, in_words)
+word(
+    "if",
+    rf"(?: if {_HAS})?",
+    lambda said: condition(said.removeprefix(" if ")) if said else None,
+    lambda what: "" if what is None else (said := in_words(what)) and f" if {said}",
+)

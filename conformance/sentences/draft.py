@@ -1,0 +1,178 @@
+"""The case that sentences add up to."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import Struct, field
+
+from headjudge.conformance.phrases.sentence import Of, WhoseSentence
+from headjudge.conformance.sentences.expectations import Then
+from headjudge.conformance.sentences.seating import LIMITED, in_seats, is_emperor, usual_range
+from headjudge.spec.protocol import (
+    INDIVIDUALS,
+    Case,
+    Check,
+    Event,
+    Option,
+    Player,
+    Priority,
+    Setup,
+    StartingObject,
+    Variant,
+    one_by_one,
+)
+from headjudge.spec.protocol.inquiries import Ask, Inquiry
+from headjudge.spec.protocol.kinds import AnyCase
+from headjudge.spec.protocol.matches import Contestant, Match, MatchCase, MatchEvent
+from headjudge.spec.rulebook import nearest
+
+Names = tuple[str, ...]
+"""The players that a sentence names."""
+EVENTS: dict[Of, Any] = {"game": Event, "match": MatchEvent, "inquiry": Ask}
+"""What an event sentence of each kind of case returns."""
+
+
+class StepError(Exception):
+    """A step that can't be understood; the message says why and what is near."""
+
+
+class PlacedCard(Struct):
+    """A card by name that does something in the case."""
+
+    name: str
+    controller: str
+    ability: str
+    """What its ability is called; a further card of that name has another."""
+    resolving: bool = False
+    """Whether it is a spell or an ability, and not what is there."""
+    places: list[tuple[int, int]] = field(default_factory=list)
+    """Its events: the step, and the place in that step, both counted from 0."""
+    lasts: bool = True
+    """Whether it is still there, as far as the sentences say."""
+    until: int | None = None
+    """The step, counted from 0, with which what it says ends."""
+    dying: bool = False
+    """Whether it does so only with the check that comes next."""
+
+
+class Draft(Struct):
+    """A case in the making: what the steps of a scenario have said so far."""
+
+    of: Of = "game"
+    variant: Variant = "free-for-all"
+    options: list[Option] = field(default_factory=list)
+    players: dict[str, dict[str, Any]] = field(default_factory=dict)
+    objects: list[StartingObject] = field(default_factory=list)
+    match: dict[str, Any] = field(default_factory=dict)
+    """What was said of the match, its players aside."""
+    asked: dict[str, Any] = field(default_factory=dict)
+    """What was said of an inquiry before it is asked."""
+    steps: list[tuple[Any, ...]] = field(default_factory=list)
+    thens: list[Then] = field(default_factory=list)
+    cards: list[PlacedCard] = field(default_factory=list)
+    """The cards that were named, in that order."""
+    laid: int = 0
+    """How many of the steps only say what is there as the game begins."""
+    told: list[tuple[str, ...]] = field(default_factory=list)
+    """Each step in the words of the feature, one sentence an event."""
+
+    def case(self, identity: str, edition: str) -> AnyCase:
+        """The case that was told. Raises StepError where something is missing."""
+        if self.of == "match":
+            players = tuple(Contestant(name, **said) for name, said in self.players.items())
+            match = Match(players, **self.match)
+            return MatchCase(identity, edition, match, tuple(self.steps))
+        if self.of == "inquiry":
+            if len(self.steps) != 1:
+                raise StepError("an inquiry asks one thing, under one When")
+            return Inquiry(identity, edition, self.steps[0][0])
+        return Case(identity, edition, self.setup(), tuple(self.steps))
+
+    def turn_to(self, of: WhoseSentence) -> None:
+        """Take it from the first sentence what kind of case it is, and hold the others to it."""
+        if of == "game or match":
+            of = "match" if self.of == "match" else "game"
+        if of != self.of and (self.players or self.asked or self.steps):
+            raise StepError(f"this is a sentence about {_A[of]}, the ones before are not")
+        self.of = of
+
+    def ends(self, card: PlacedCard) -> int | None:
+        """The step, counted from 0, with which what a card says ends; None if it lasts."""
+        if card.until is None or not card.dying:
+            return card.until
+        later = range(card.until, len(self.steps))
+        checks = (n for n in later if isinstance(self.steps[n][0], Check | Priority))
+        return next(checks, None)
+
+    @property
+    def happened(self) -> bool:
+        """Whether anything has happened yet, beside what is there as the game begins."""
+        return len(self.steps) > self.laid
+
+    def setup(self) -> Setup:
+        """The set-up of the game said so far."""
+        players = tuple(Player(name, **said) for name, said in self.players.items())
+        if len(players) < 2:  # noqa: PLR2004
+            raise StepError("no game was given; begin with: Given a game between Ana and Ben")
+        return Setup(players, self.variant, tuple(self.options), tuple(self.objects))
+
+    def seat(self, sides: Sequence[Names], variant: Variant) -> None:
+        """Seat the players of these sides, in that order."""
+        if self.players:
+            raise StepError("the game was given already")
+        self.variant = variant
+        for name, number in in_seats(sides, variant):
+            if name in self.players:
+                raise StepError(f"{name} is seated twice")
+            self.players[name] = {} if variant in INDIVIDUALS else {"team": f"team {number}"}
+        if variant in LIMITED:
+            self.options.append("limited-range")
+            for side in sides:
+                for place, name in enumerate(side):
+                    self.players[name]["range"] = usual_range(variant, place, len(side))
+                    if variant == "emperor":
+                        self.players[name]["emperor"] = is_emperor(place, len(side))
+
+    def tell(self, players: Names, **said: Any) -> None:  # noqa: ANN401 -- of any kind
+        """What is said of these players, by the fields of :class:`Player`."""
+        for name in self.known(players):
+            self.players[name] |= said
+
+    def known(self, names: Sequence[str]) -> Names:
+        """The names, `everyone` spelled out; StepError for one that is no player's."""
+        if "everyone" in names:
+            return tuple(self.players)
+        for name in names:
+            if name not in self.players:
+                near = nearest(name, self.players)
+                players = ", ".join(self.players)
+                among = f"there are {players}" if players else "no game is given"
+                raise StepError(f"no player is named {name} ({among}){near}")
+        return tuple(names)
+
+    def named(self, thing: str) -> str:
+        """The name of an object or an effect; StepError where the case has none of that name."""
+        events = [event for step in self.steps for event in one_by_one(step)]
+        made = {getattr(event, at, None) for event in events for at in ("object", "effect")}
+        names = {one.name for one in self.objects} | {name for name in made if name}
+        if thing not in names:
+            raise StepError(f"nothing is named {thing}{nearest(thing, sorted(names))}")
+        return thing
+
+    @property
+    def shares_turns(self) -> bool:
+        """Whether teams take turns, not players one by one (805.1)."""
+        return self.setup().shares_turns
+
+    def opponents(self, names: Names) -> list[str]:
+        """Everyone on another side than these players (102.3)."""
+        sides = {self.players[name].get("team", name) for name in names}
+        return [p for p, said in self.players.items() if said.get("team", p) not in sides]
+
+
+def seat(variant: Variant) -> Callable[[Draft, Names], None]:
+    """What a sentence does that seats individuals."""
+    return lambda draft, players: draft.seat([(name,) for name in players], variant)
+
+
+_A: dict[Of, str] = {"game": "a game", "match": "a match", "inquiry": "one thing to ask"}

@@ -1,0 +1,189 @@
+"""What a ``Then`` sentence expects of an outcome, and whether the outcome is so."""
+
+from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Set as AbstractSet
+from typing import Literal, get_args
+
+from msgspec import UNSET, Struct
+
+from headjudge.conformance import join, several
+from headjudge.spec.protocol import GameObject, Outcome
+from headjudge.spec.protocol.inquiries import Answered
+from headjudge.spec.protocol.kinds import AnyOutcome
+from headjudge.spec.protocol.matches import Standing
+from headjudge.spec.protocol.wellformed_objects import CONTROLLED
+
+Listed = Literal["winners", "losers", "drawn", "chooses"]
+_OfGames = Literal["restarted", "subgame", "life", "poison", "active", "active team", "deviates"]
+_OfObjects = Literal["zone", "controller", "priority", "chooser", "lasting"]
+_OfMatches = Literal["wins", "draws", "playing"]
+Field = Literal["over", Listed, _OfGames, _OfObjects, _OfMatches, "answer"]
+_ENDINGS: tuple[Listed, ...] = ("winners", "losers", "drawn")
+_LISTS: frozenset[str] = frozenset(get_args(Listed)) | {"lasting"}
+_OF_SOME: frozenset[str] = frozenset({"active", "active team", "chooser"})
+_TOLD_BY = {"active team": "active", "zone": "objects", "controller": "objects"}
+"""The field of an outcome that tells what is expected, where it has another name."""
+Value = bool | int | str | tuple[str, ...] | None
+
+
+class Expectation(Struct, frozen=True):
+    """One thing that must be so. For lists of names `value` says whether `who` is on it.
+
+    For `zone` and `controller` it is the object `who` that is meant; for `chooser` the value is all
+    who may be the one, nobody where it is empty; for `active` it is all whose turn it is, and for
+    `active team` a team that shares its turn, of which it is enough to tell one.
+    """
+
+    field: Field
+    value: Value
+    who: str = ""
+
+    @property
+    def tells(self) -> str:
+        """The field of an outcome that tells of it."""
+        return _TOLD_BY.get(self.field, self.field)
+
+    def judged(self, outcome: AnyOutcome) -> bool | None:
+        """Whether the outcome bears it out; None when the engine left it out."""
+        told = getattr(outcome, self.tells, UNSET)
+        if told is UNSET:
+            return None
+        if isinstance(told, dict):
+            return self._judged_one(told.get(self.who))
+        if self.field in _LISTS:
+            return (self.who in told) is self.value
+        if self.field in _OF_SOME and isinstance(self.value, tuple):
+            some = {told} if isinstance(told, str) else {*(told or ())}
+            enough = bool(some) is bool(self.value) and self.field != "active"
+            return some <= {*self.value} if enough else some == {*self.value}
+        alike = isinstance(told, bool) is isinstance(self.value, bool)  # 1 is no yes
+        return alike and bool(told == self.value)
+
+    def _judged_one(self, told: int | GameObject | None) -> bool | None:
+        """The same of what is told of one player or object."""
+        if isinstance(told, GameObject):
+            if self.field == "zone":
+                return told.zone == self.value
+            if told.controller is None and told.zone in CONTROLLED:
+                return None
+            return told.controller == self.value
+        return None if told is None else told == self.value
+
+
+class Then(Struct, frozen=True):
+    """A ``Then`` sentence, after so many steps, with all that it expects."""
+
+    text: str
+    after: int
+    """How many steps have been played: the outcome meant is that of step `after`, from 1."""
+    expectations: tuple[Expectation, ...]
+
+    def judged(self, outcome: AnyOutcome) -> bool | None:
+        """Whether all that it expects was told and is so; None if nothing is against what was told.
+
+        What was not observed was not passed.
+        """
+        said = [expectation.judged(outcome) for expectation in self.expectations]
+        return False if False in said else None if None in said else True
+
+    def untold(self, outcome: AnyOutcome) -> list[str]:
+        """The fields in which the outcome leaves out what it expects."""
+        left_out = (one.tells for one in self.expectations if one.judged(outcome) is None)
+        return list(dict.fromkeys(left_out))
+
+
+def listed(field: Listed, who: Iterable[str]) -> list[Expectation]:
+    """That these players are on that list."""
+    return [Expectation(field, True, name) for name in who]
+
+
+def unlisted(field: Listed, who: Iterable[str]) -> list[Expectation]:
+    """That these players are not on that list."""
+    return [Expectation(field, False, name) for name in who]
+
+
+def on_one_list(who: Iterable[str], field: Listed | None = None) -> list[Expectation]:
+    """That these players are on that list and no other: of who won, lost and drew."""
+    names, off = tuple(who), [name for name in _ENDINGS if name != field]
+    on = listed(field, names) if field else []
+    return on + [one for name in off for one in unlisted(name, names)]
+
+
+def of_each(field: Field) -> Callable[..., list[Expectation]]:
+    """What a sentence expects that says a number of each of some players."""
+    return lambda _, who, number: [Expectation(field, number, name) for name in who]
+
+
+def tell(outcome: AnyOutcome, of: AbstractSet[Field] = frozenset()) -> str:
+    """An outcome in words: of a game who won, lost and drew, and of the rest what is asked for."""
+    if isinstance(outcome, Answered):
+        return tell_answer(outcome)
+    if isinstance(outcome, Standing):
+        return tell_standing(outcome)
+    parts = ["a subgame is played"] if outcome.subgame else []
+    parts += ["the game was restarted"] if outcome.restarted else []
+    lists = {"won": outcome.winners, "lost": outcome.losers, "drew": outcome.drawn}
+    parts += [f"{join(names)} {word}" for word, names in lists.items() if names]
+    if outcome.over is not UNSET:
+        parts.append("the game is over" if outcome.over else "the game goes on")
+    parts += _observed(outcome, of)
+    return "; ".join(parts) or "nothing was told"
+
+
+def _observed(outcome: Outcome, of: AbstractSet[Field]) -> Iterator[str]:
+    """The optional observations that are asked for, as far as they are told."""
+    if "life" in of and outcome.life is not UNSET:
+        yield from (f"{who} has {total} life" for who, total in outcome.life.items())
+    if "poison" in of and outcome.poison is not UNSET:
+        for who, total in outcome.poison.items():
+            yield f"{who} has {several(total, 'poison counter')}"
+    if of & {"zone", "controller"} and outcome.objects is not UNSET:
+        yield from (_place(name, one) for name, one in outcome.objects.items())
+    if of & {"active", "active team"} and outcome.active is not UNSET:
+        turns = outcome.active or "nobody"
+        yield f"it is {turns if isinstance(turns, str) else join(turns)}'s turn"
+    if "priority" in of and outcome.priority is not UNSET:
+        yield f"{outcome.priority or 'nobody'} has priority"
+    if "chooser" in of and outcome.chooser is not UNSET:
+        yield f"{outcome.chooser or 'nobody'} makes the choice"
+    if "deviates" in of and outcome.deviates is not UNSET:
+        yield f"{outcome.deviates} must break the loop"
+    if "lasting" in of and outcome.lasting is not UNSET:
+        yield f"the effects that still apply: {join(outcome.lasting or ('none',))}"
+
+
+def _place(name: str, told: GameObject) -> str:
+    if told.zone == "gone":
+        return f"{name} is out of the game"
+    whose = f" under {told.controller}'s control" if told.controller else ""
+    return f"{name} is in the zone {told.zone}{whose}"
+
+
+def tell_answer(answered: Answered) -> str:
+    """An answer in words."""
+    answer = answered.answer
+    if answer is UNSET:
+        return "nothing was told"
+    if isinstance(answer, bool):
+        return "yes" if answer else "no"
+    if isinstance(answer, tuple):
+        return join(answer) if answer else "nothing"
+    return str(answer)
+
+
+def tell_standing(standing: Standing) -> str:
+    """How a match stands, in words."""
+    parts = [f"{join(standing.winners)} won the match"] if standing.winners else []
+    if standing.drawn:
+        parts.append("the match is a draw")
+    if standing.over is not UNSET:
+        parts.append("the match is over" if standing.over else "the match goes on")
+    if standing.wins:
+        parts.append("games won: " + ", ".join(f"{p} {n}" for p, n in standing.wins.items()))
+    if standing.draws:
+        parts.append(f"games drawn: {standing.draws}")
+    if standing.playing is not UNSET:
+        parts.append("a game is under way" if standing.playing else "no game is under way")
+    if standing.chooses:
+        parts.append(f"who plays first is chosen by {join(standing.chooses)}")
+    return "; ".join(parts) or "nothing was told"

@@ -1,0 +1,186 @@
+"""The sentences about a game: its set-up, what happens in it and what becomes of it."""
+
+from headjudge.conformance.phrases.sentence import Sentence, given, then, when
+from headjudge.conformance.sentences.draft import Draft, Names, seat
+from headjudge.conformance.sentences.expectations import (
+    Expectation,
+    listed,
+    of_each,
+    on_one_list,
+    unlisted,
+)
+from headjudge.spec import protocol as v
+
+_CHANGE = "controller player amount"
+
+
+def _archenemy(draft: Draft, players: Names) -> None:
+    draft.options.append("archenemy")
+    draft.tell(players, archenemy=True)
+
+
+def _range(draft: Draft, players: Names, seats: int) -> None:
+    if "limited-range" not in draft.options:
+        draft.options.append("limited-range")
+    draft.tell(players, range=seats)
+
+
+def _unlimited(draft: Draft) -> None:
+    draft.options = [option for option in draft.options if option != "limited-range"]
+    for said in draft.players.values():
+        said.pop("range", None)
+
+
+def _starting(pattern: str, field: str) -> Sentence:
+    return given(pattern, lambda draft, player, value: draft.tell([player], **{field: value}))
+
+
+INDIVIDUALS = given("a game between {players}", seat("free-for-all"))
+GRAND_MELEE = given("a Grand Melee game between {players}", seat("grand-melee"))
+TEAMS = given("{variant} game of {teams}", lambda d, variant, teams: d.seat(teams, variant))
+ARCHENEMY = given("{players} is/are the archenemy/archenemies", _archenemy)
+OPTION = given("the game is a {option} game", lambda draft, option: draft.options.append(option))
+RANGE = given("{players} has/have a range of influence of {number}", _range)
+UNLIMITED = given("range of influence is not limited", _unlimited)
+STARTS = {
+    "life": _starting("{player} starts with {number} life", "life"),
+    "library": _starting("{player} starts with {number} card(s) in the library", "library"),
+    "deck": _starting("{player} owns {number} card(s) in the game", "deck"),
+    "poison": _starting("{player} starts with {number} poison counter(s)", "poison"),
+    "commanders": _starting("{player} has the commander(s) {players}", "commanders"),
+}
+"""What a player starts with, by the field that says it."""
+
+WIN = then(
+    "{players} wins/win the game",
+    lambda draft, who: [
+        Expectation("over", True),
+        *listed("winners", who),
+        *unlisted("drawn", who),
+        *unlisted("winners", draft.opponents(who)),
+    ],
+)
+LOST = then("{players} has/have lost", lambda _, who: on_one_list(who, "losers"))
+DRAW = then("the game is a draw for {players}", lambda _, who: on_one_list(who, "drawn"))
+GOES_ON = then(
+    "the game goes on for {players}", lambda _, who: [Expectation("over", False), *on_one_list(who)]
+)
+OVER = then("the game is over", lambda _: [Expectation("over", True)])
+NOBODY_WINS = then("nobody wins the game", lambda draft: unlisted("winners", draft.players))
+RESTARTED = then(
+    "the game is restarted", lambda _: [Expectation("restarted", True), Expectation("over", False)]
+)
+PLAYED = then("the {game} is being played", lambda _, subgame: [Expectation("subgame", subgame)])
+LIFE = then("{players} has/have {number} life", of_each("life"))
+POISON = then("{players} has/have {number} poison counter(s)", of_each("poison"))
+
+
+def _turn(draft: Draft, players: Names) -> list[Expectation]:
+    """Theirs and nobody else's; of a team that shares its turn it is enough to tell one."""
+    whose = tuple(name for name in draft.players if name in players)
+    return [Expectation("active team" if draft.shares_turns else "active", whose)]
+
+
+TURN = then("it is {players}'s turn", _turn)
+
+GAME: tuple[Sentence, ...] = (
+    INDIVIDUALS,
+    GRAND_MELEE,
+    TEAMS,
+    ARCHENEMY,
+    OPTION,
+    RANGE,
+    UNLIMITED,
+    *STARTS.values(),
+    Sentence("group", "at the same time", lambda: None),
+    when("state-based actions are checked", v.Check, of="game or match"),
+    when("the turn ends", v.EndTurn),
+    when("{player}'s turn ends", v.EndTurn, "player"),
+    when("{effect}{player} loses {number} life", v.LoseLife, _CHANGE),
+    when("{effect}{player} gains {number} life", v.GainLife, _CHANGE),
+    when("{effect}{player}'s life total becomes {number}", v.SetLife, _CHANGE, "game or match"),
+    when(
+        "{effect}{player} is dealt {number} {damage}{abilities}{commander}{from}",
+        v.Damage,
+        _CHANGE + " combat infect+toxic+lifelink commander source",
+    ),
+    when("{effect}{player} gets {number} poison counter(s)", v.Poison, _CHANGE),
+    when("{effect}{player} loses {number} poison counter(s)", v.LosePoison, _CHANGE),
+    when("{effect}{player} has to draw {number} card(s)", v.Draw, _CHANGE),
+    when("{effect}{player} chooses to draw {number} card(s)", v.Draw, _CHANGE, optional=True),
+    when("{player} pays {number} life {else}", v.PayLife, "player amount otherwise"),
+    when("{player} and {player} exchange life totals", v.ExchangeLife, "player other"),
+    when("{player}'s library has {number} card(s)", v.SetLibrary, "player amount"),
+    when(
+        "an effect{of} states that {player} wins the game{if}", v.Win, "controller player condition"
+    ),
+    when(
+        "an effect{of} states that {player} loses the game{if}",
+        v.Lose,
+        "controller player condition",
+    ),
+    when(
+        "an effect of {player} states that the game is a draw{if}",
+        v.DrawGame,
+        "controller condition",
+    ),
+    when("an effect of {player} restarts the game", v.Restart, "controller"),
+    when(
+        "an effect of {player} restarts the game, leaving out {number} card(s) owned by {player}",
+        v.Restart,
+        "controller exempt owner",
+    ),
+    when(
+        "an effect of {player} begins a subgame{first}{stakes}",
+        v.Subgame,
+        "controller first stakes",
+    ),
+    when(
+        "{says} states that {player} {restriction}",
+        v.Restriction,
+        "controller player kind",
+        "game or match",
+    ),
+    when(
+        "{effect}{next} {player} would lose the game, "
+        "their life total becomes {number} instead{preference}",
+        v.ReplaceLoss,
+        "controller uses player life chosen",
+    ),
+    when(
+        "{effect}instead of drawing the next card, {player} {instead}{preference}",
+        v.ReplaceDraw,
+        "controller player by chosen",
+    ),
+    when("{player} concedes", v.Concede, "player", "game or match"),
+    when("a judge gives {player} a game loss", v.Penalty, "player", "game or match"),
+    when("{players} agrees/agree to a draw", v.AgreeDraw, "players", "game or match"),
+    when(
+        "a loop of {loop} actions with objects controlled by {players} begins",
+        v.Loop,
+        "mandatory controllers",
+    ),
+    when(
+        "a loop of {loop} actions with objects controlled by {players} begins, {manner}",
+        v.Loop,
+        "mandatory controllers manner",
+    ),
+    when(
+        "a loop of {loop} actions with objects controlled by {players} begins, "
+        "in which {players} loses/lose {number} life each time{times}",
+        v.Loop,
+        "mandatory controllers drains amount times",
+    ),
+    WIN,
+    LOST,
+    DRAW,
+    GOES_ON,
+    OVER,
+    NOBODY_WINS,
+    RESTARTED,
+    PLAYED,
+    LIFE,
+    POISON,
+    TURN,
+    then("{player} must break the loop", lambda _, who: [Expectation("deviates", who)]),
+)

@@ -1,0 +1,72 @@
+"""The sentences about what life totals become, about milling, and about effects that alter life."""
+
+from headjudge.conformance.phrases.sentence import Sentence, one_of, perhaps, when
+from headjudge.spec import protocol as v
+
+_ALTERATIONS: dict[str, v.AlterationKind] = {
+    "gains twice as much life": "double-life-gain",
+    "gains no life": "no-life-gain",
+    "loses that much life instead of gaining it": "life-gain-to-loss",
+    "draws that many cards instead of gaining life": "life-gain-to-draws",
+    "loses twice as much life": "double-life-loss",
+    "is dealt twice as much damage": "double-damage",
+    "is dealt three times as much damage": "triple-damage",
+    "is dealt half as much damage, rounded down": "half-damage-down",
+    "is dealt half as much damage, rounded up": "half-damage-up",
+    "is dealt no damage": "no-damage",
+    "is dealt damage as though its source had infect": "infect-damage",
+    "is dealt damage as though its source had infect while having 0 or less life": (
+        "infect-damage-without-life"
+    ),
+    "can't be brought below 1 life by damage": "damage-floor",
+    "draws twice as many cards": "double-draws",
+    "draws no cards and skips that": "no-draws",
+    "wins the game instead of drawing from an empty library": "win-on-empty-draw",
+}
+
+one_of("multiplied", {"doubled": 2, "tripled": 3})
+one_of("rounded", {"up": "up", "down": "down"})
+one_of("alteration", _ALTERATIONS)
+perhaps("from", " from ")
+
+LIFE: tuple[Sentence, ...] = (
+    when("{effect}{player}'s life total is {multiplied}", v.MultiplyLife, "controller player by"),
+    when(
+        "{effect}{player} loses half their life, rounded {rounded}",
+        v.LoseHalfLife,
+        "controller player rounded",
+    ),
+    when("{players} gets/get the life total(s) of {players}", v.RedistributeLife, "players totals"),
+    when("{effect}{player} mills {number} card(s)", v.Mill, "controller player amount"),
+    when("an effect of {player} makes {everyone} {fate}", v.Each, "of whom does+amount"),
+    when(
+        "{says} states that {player} {alteration}{preference}",
+        v.Alteration,
+        "controller player kind chosen",
+    ),
+    when(
+        "the effect{of} stating that {player} {alteration} ends{when}",
+        v.EndAlteration,
+        "controller player kind dying",
+    ),
+    when(
+        "{says} states that damage to {player} is dealt to {player} instead",
+        v.Redirect,
+        "controller player to",
+    ),
+    when(
+        "the effect{of} stating that damage to {player} is dealt to {player} instead ends{when}",
+        v.EndRedirect,
+        "controller player to dying",
+    ),
+    when(
+        "the next {number} damage that would be dealt to {player}{from} this turn is prevented",
+        v.Prevent,
+        "amount player source",
+    ),
+    when(
+        "all damage that would be dealt to {player}{from} this turn is prevented",
+        v.Prevent,
+        "player source",
+    ),
+)

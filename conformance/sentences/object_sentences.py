@@ -1,0 +1,96 @@
+"""The sentences about objects, control, turns, priority, choices and durations in a game."""
+
+from headjudge.conformance.phrases.sentence import Sentence, then, when
+from headjudge.conformance.sentences.expectations import Expectation
+from headjudge.spec import protocol as v
+from headjudge.spec.protocol import StartingObject
+
+NOBODYS_TURN = then("it is nobody's turn", lambda _: [Expectation("active", ())])
+PLACE = then(
+    "{object} is {zone}",
+    lambda draft, name, zone: [Expectation("zone", zone, draft.named(name))],
+)
+CONTROL = then(
+    "{player} controls {object}",
+    lambda draft, who, name: [Expectation("controller", who, draft.named(name))],
+)
+PRIORITY = then("{player} has priority", lambda _, who: [Expectation("priority", who)])
+CHOICE = then("{somebody} makes the choice", lambda _, who: [Expectation("chooser", who)])
+LASTING = then(
+    "the effect {object} {lasts}",
+    lambda draft, name, lasts: [Expectation("lasting", lasts, draft.named(name))],
+)
+OBJECTS: tuple[Sentence, ...] = (
+    Sentence(
+        "set-up",
+        "{player} owns the {owned} {object} {place}{control}",
+        StartingObject,
+        fields=("owner", "kind+world", "name", "zone", "controller"),
+    ),
+    Sentence(
+        "set-up",
+        "{player} controls the ability {object} on the stack",
+        StartingObject,
+        fields=("controller", "name"),
+        always={"kind": "ability", "zone": "stack"},
+    ),
+    when("{player} creates the {made} {object}", v.Create, "player kind object"),
+    when("{player}'s ability {object} triggers", v.Create, "player object", kind="ability"),
+    when("{object} is put {into}{control}", v.Put, "object zone controller"),
+    when("an effect gives {player} control of {object}", v.GainControl, "player of"),
+    when("the effect that gives {player} control of {object} ends", v.EndControl, "player of"),
+    when("{asks} requires {player} to {choice}{open}", v.Choose, "controller player cost open"),
+    when("the choice is made", v.MakeChoice),
+    when("{player} receives priority", v.Priority, "player"),
+    when("the active player would receive priority", v.Priority),
+    when(
+        "the effect {object} begins and lasts until {player}'s next turn",
+        v.UntilTurn,
+        "effect player",
+    ),
+    when(
+        "{object} states that {player}, who controls it, {restriction}",
+        v.Restriction,
+        "object player kind",
+    ),
+    when(
+        "{object} states that {player}, who controls it, {alteration}{preference}",
+        v.Alteration,
+        "object player kind chosen",
+    ),
+    when(
+        "{object} states that damage to {player}, who controls it, is dealt to {player} instead",
+        v.Redirect,
+        "object player to",
+    ),
+    when(
+        "by {object}, {next} {player}, who controls it, would lose the game, "
+        "their life total becomes {number} instead{preference}",
+        v.ReplaceLoss,
+        "object uses player life chosen",
+    ),
+    when(
+        "by {object}, instead of drawing the next card, {player}, who controls it, "
+        "{instead}{preference}",
+        v.ReplaceDraw,
+        "object player by chosen",
+    ),
+    when(
+        "the ability {object} of {object}, which {player} controls, triggers whenever "
+        "{player} {occurrence}{if}: {whom} {consequence}{if}",
+        v.Trigger,
+        "ability object player whose on condition to does+amount later",
+    ),
+    when(
+        "the ability {object} of {object}, which {player} controls, triggers as soon as "
+        "{condition}: {whom} {consequence}{if}",
+        v.StateTrigger,
+        "ability object player condition to does+amount later",
+    ),
+    NOBODYS_TURN,
+    PLACE,
+    CONTROL,
+    PRIORITY,
+    CHOICE,
+    LASTING,
+)

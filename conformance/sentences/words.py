@@ -1,0 +1,221 @@
+"""The words in the sentences about games; those for players and numbers serve all sentences."""
+
+import re
+from collections.abc import Sequence
+
+from headjudge.conformance import join
+from headjudge.conformance.phrases.sentence import (
+    NAME,
+    NAMES,
+    Unsayable,
+    one_of,
+    perhaps,
+    split,
+    word,
+)
+from headjudge.spec.protocol import (
+    Consequence,
+    LoopManner,
+    Option,
+    RestrictionKind,
+    TriggerEvent,
+    Variant,
+    Zone,
+)
+from headjudge.spec.protocol.matches import Passing
+
+_ABILITY = rf"(?:infect|toxic \d+|lifelink of {NAME})"
+Abilities = tuple[bool | None, int | None, str | None]
+"""Of the source of damage: infect, its toxic value, and who controls it if it has lifelink."""
+
+VARIANTS: dict[str, Variant] = {
+    "a team": "teams",
+    "an Alternating Teams": "alternating-teams",
+    "a Two-Headed Giant": "two-headed-giant",
+    "an Emperor": "emperor",
+}
+OPTIONS: dict[str, Option] = {
+    "tournament": "tournament",
+    "Commander": "commander",
+    "Brawl": "brawl",
+}
+_RESTRICTIONS: dict[str, RestrictionKind] = {
+    "can't lose the game by having 0 or less life": "losing-to-life",
+    "can't lose the game": "losing",
+    "can't win the game": "winning",
+    "can't gain life": "gaining-life",
+    "can't lose life": "losing-life",
+    "can't draw cards": "drawing",
+    "can't draw more than one card each turn": "drawing-twice",
+    "can't get poison counters": "getting-poison",
+}
+_MANNERS: dict[str, LoopManner] = {
+    "which nobody stops from outside": "outside",
+    "which somebody stops from outside": "outside-taken",
+    'in which nobody chooses the "unless" part': "unless",
+    'in which somebody chooses the "unless" part': "unless-taken",
+    "whose actions undo each other": "fragmented",
+    "which everyone keeps up for ever": "kept-up",
+}
+_PASSING: dict[str, Passing] = {
+    " after the turn was passed in words": "said",
+    " after the turn was passed in its end step": "end-step",
+    "": "no",
+}
+_PLACES: dict[str, Zone] = {
+    "on the battlefield": "battlefield",
+    "on the stack": "stack",
+    "in the hand": "hand",
+    "in the library": "library",
+    "in the graveyard": "graveyard",
+    "in exile": "exile",
+    "in the command zone": "command",
+}
+_OCCURRENCES: dict[str, TriggerEvent] = {
+    "loses life": "loses-life",
+    "gains life": "gains-life",
+    "is dealt damage": "is-dealt-damage",
+    "draws a card": "draws",
+    "loses the game": "loses",
+    "reaches the upkeep": "upkeep",
+    "has a permanent die": "dies",
+}
+_DOES: dict[str, Consequence] = {
+    "gains {} life": "gain-life",
+    "loses {} life": "lose-life",
+    "is dealt {} damage": "damage",
+    "draws {} cards": "draw",
+    "mills {} cards": "mill",
+    "wins the game": "win",
+    "loses the game": "lose",
+}
+_CONSEQUENCE = (
+    r"(?:gains|loses) (?:that much|\d+) life|is dealt (?:that much|\d+) damage"
+    r"|(?:draws|mills) \d+ cards?|(?:wins|loses) the game"
+)
+_USES = {"whenever": None, "the next time": 1}
+"""How often an effect applies, where no number says so."""
+_STAKES = "; whoever doesn't win it loses half their life"
+
+
+def _consequence(said: str) -> tuple[Consequence, int | None]:
+    """What an ability does, and how much of it; None where that is as much as it triggered on."""
+    number = re.search(r"\d+", said)
+    shape = re.sub(r"\d+|that much", "{}", said)
+    shape = shape + "s" if shape.endswith("card") else shape
+    return _DOES[shape], int(number.group()) if number else None
+
+
+def _does(told: tuple[Consequence, int | None]) -> str:
+    does, amount = told
+    said = next(said for said, what in _DOES.items() if what == does)
+    said = said.removesuffix("s") if amount == 1 and said.endswith("cards") else said
+    return said.format("that much" if amount is None else amount)
+
+
+def _one_word(name: str | None) -> str | None:
+    if name is not None and not re.fullmatch(NAME, name):
+        raise Unsayable(f"the name {name!r} is not one capitalised word")
+    return name
+
+
+def _listed(names: Sequence[str]) -> str:
+    if not names:
+        raise Unsayable("a sentence names at least one player")
+    return join([name if name == "everyone" else str(_one_word(name)) for name in names])
+
+
+def _teams(text: str) -> tuple[tuple[str, ...], ...]:
+    return tuple(map(split, text.split(" against ")))
+
+
+def _abilities(text: str) -> Abilities:
+    parts = split(text.removeprefix(" with ")) if text else ()
+    said = {ability: more for ability, *more in map(str.split, parts)}
+    toxic, lifelink = (said[one][-1] if one in said else None for one in ("toxic", "lifelink"))
+    return "infect" in said or None, int(toxic) if toxic else None, lifelink
+
+
+def _having(abilities: Abilities) -> str:
+    infect, toxic, lifelink = abilities
+    said = ["infect"] if infect else []
+    said += [f"toxic {toxic}"] if toxic else []
+    said += [f"lifelink of {lifelink}"] if lifelink else []
+    return f" with {join(said)}" if said else ""
+
+
+word("player", NAME, str, _one_word)
+word("object", NAME, str, _one_word)
+word("players", rf"everyone|{NAMES}", split, _listed)
+word(
+    "teams",
+    rf"{NAMES}(?: against {NAMES})+",
+    _teams,
+    lambda teams: " against ".join(map(_listed, teams)),
+)
+word(
+    "whom",
+    rf"each of {NAMES}|{NAME}",
+    lambda text: split(text.removeprefix("each of ")),
+    lambda names: ("each of " if len(names) > 1 else "") + _listed(names),
+)
+word("number", r"-?\d+", int)
+word(
+    "abilities", rf"(?: with {_ABILITY}(?:, {_ABILITY})*(?: and {_ABILITY})?)?", _abilities, _having
+)
+word(
+    "next",
+    r"whenever|the next (?:time|\d+ times)",
+    lambda text: _USES[text] if text in _USES else int(text.split()[2]),
+    lambda uses: next((said for said, n in _USES.items() if n == uses), f"the next {uses} times"),
+)
+word(
+    "somebody",
+    rf"nobody|{NAME}(?:, {NAME})*(?: or {NAME})?",
+    lambda text: () if text == "nobody" else split(text),
+)
+word(
+    "times",
+    r"(?:, \d+ times? in all)?",
+    lambda text: int(text.split()[1]) if text else None,
+    lambda n: "" if n is None else f", {n} {'time' if n == 1 else 'times'} in all",
+)
+perhaps("effect", "by an effect of ", after=", ")
+perhaps("of", " of ")
+perhaps("says", "a permanent controlled by ", without="an effect")
+perhaps("asks", "an object controlled by ", without="a rule")
+perhaps("control", " under ", after="'s control")
+perhaps("commander", " by the commander ")
+perhaps("first", " in which ", after=" goes first")
+one_of("variant", VARIANTS)
+one_of("option", OPTIONS)
+one_of("restriction", _RESTRICTIONS)
+one_of("damage", {"combat damage": True, "noncombat damage": False, "damage": False})
+one_of("instead", {"wins the game": "win", "does nothing": "nothing"})
+one_of("preference", {", and this effect is chosen before others": True, "": False})
+one_of("when", {" in the next check": True, "": False})
+one_of("occurrence", _OCCURRENCES)
+one_of("whenever", {"whenever": False, "the next time": True})
+word("consequence", _CONSEQUENCE, _consequence, _does)
+one_of(
+    "step",
+    {"upkeep": "upkeep", "draw step": "draw", "end step": "end", "cleanup step": "cleanup"},
+)
+one_of("skipped", {"turn": "turn", "draw step": "draw-step"})
+one_of("passing", _PASSING)
+one_of("loop", {"mandatory": True, "optional": False})
+one_of("manner", _MANNERS)
+one_of("else", {"if able": "nothing", "or else loses the game": "lose"})
+one_of("game", {"main game": False, "subgame": True})
+one_of("stakes", {_STAKES: "half-life", "": None})
+one_of(
+    "owned",
+    {kind: (kind, False) for kind in ("card", "token", "copy")} | {"world card": ("card", True)},
+)
+one_of("made", {kind: kind for kind in ("token", "copy")})
+one_of("place", _PLACES)
+one_of("into", {re.sub("^(in|on)", r"\1to", said): zone for said, zone in _PLACES.items()})
+one_of("zone", _PLACES | {"out of the game": "gone"})
+one_of("choice", {"make a choice": False, "choose whether to pay a cost": True})
+one_of("open", {", which stays open": True, "": False})
+one_of("lasts", {"still applies": True, "has ended": False})

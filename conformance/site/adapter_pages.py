@@ -1,0 +1,75 @@
+"""The pages of the engines that have an adapter: how each is attached, and how it was judged."""
+
+from collections.abc import Iterator
+from typing import get_args
+
+from headjudge.conformance.engines.shelf import LastVerdicts, OnShelf, shelf
+from headjudge.conformance.judging.verdicts import FAILED, Verdict
+from headjudge.conformance.scenarios.profiles import PROFILES
+from headjudge.conformance.site import addresses
+from headjudge.conformance.site.engine_standing import Entrant, newest
+from headjudge.conformance.site.frame import Page, Site
+from headjudge.conformance.site.marked_up import html, inline
+
+
+def of(entrant: Entrant) -> OnShelf | None:
+    """What there is of an engine's adapter, if it is one of ours."""
+    name = addresses.plain(entrant.engine)
+    for one in shelf().values():
+        judged = [one.verdicts.engine] if one.verdicts else []
+        if name in map(addresses.plain, (one.name, one.about.engine, *judged)):
+            return one
+    return None
+
+
+def pages(site: Site) -> Iterator[Page]:
+    """A page an adapter: beside that of the engine, or in its place where no report is about it."""
+    there = {one.name: entrant for entrant in newest(site) if (one := of(entrant))}
+    for one in shelf().values():
+        entrant = there.get(one.name)
+        trail = [("Engines", addresses.ENGINES)]
+        if entrant:
+            trail.append((entrant.name, entrant.address))
+        title, _, text = one.page.partition("\n")
+        intro, heading, rest = text.partition("\n## ")
+        yield Page(
+            addresses.adapter(entrant.name) if entrant else addresses.engine(one.name),
+            title.lstrip("# ") + (": the adapter" if entrant else ""),
+            "adapter",
+            {
+                "one": one,
+                "judged": bool(entrant),
+                "version": inline(one.about.version),
+                "obtained": inline(one.about.obtained),
+                "command": attached(one),
+                "counts": counted(one.verdicts.counts) if one.verdicts else "",
+                "profiles": by_profile(one.verdicts) if one.verdicts else [],
+                "intro": html(intro),
+                "text": html(heading + rest),
+            },
+            f"How {one.about.engine} is attached, what is claimed of it, and how it was judged.",
+            tuple(trail),
+        )
+
+
+def attached(one: OnShelf) -> str:
+    """The command by which it is judged."""
+    attach = one.about.attach
+    return f'headjudge certify "{attach}"' if " " in attach else f"headjudge certify {attach}"
+
+
+def counted(counts: dict[str, int]) -> str:
+    """How many cases got which verdict."""
+    given = [(verdict, counts.get(verdict)) for verdict in get_args(Verdict)]
+    return ", ".join(f"{number:,} {verdict}" for verdict, number in given if number)
+
+
+def by_profile(last: LastVerdicts) -> list[tuple[str, str, int, int]]:
+    """Of each profile with cases that were judged: what it is, the cases passed, and how many."""
+    found = []
+    for name, counts in last.profiles.items():
+        passed = counts.get("pass", 0)
+        judged = passed + sum(counts.get(verdict, 0) for verdict in FAILED)
+        if judged and name in PROFILES:
+            found.append((name, PROFILES[name].says, passed, judged))
+    return found

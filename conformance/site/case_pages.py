@@ -1,0 +1,196 @@
+"""The cases of the site: every scenario and vector of any edition, gathered by its page."""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from pathlib import PurePath
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from headjudge.conformance import join
+from headjudge.conformance.proving import vector_scenarios as vectors
+from headjudge.conformance.scenarios.read import (
+    Feature,
+    bundled,
+    compile_features,
+    holds,
+    tagged,
+)
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.conformance.site.frame import Site
+from headjudge.spec.logic.vectors import load
+from headjudge.spec.rulebook import Rulebook, editions, runs_of
+
+VECTORS = "vectors"
+"""The name under which the vectors stand, as if they were a feature."""
+
+
+class AsWritten(Struct, frozen=True):
+    """What the text of a feature says of a scenario, its examples aside."""
+
+    title: str
+    comment: str
+    """What stands above it as a comment."""
+    tags: tuple[str, ...]
+
+
+class CasePage(Struct, frozen=True):
+    """A scenario with all its examples, or a vector: what has a page of its own."""
+
+    name: str
+    """The id, without the number of an example."""
+    title: str
+    feature: str
+    """The name of its file without the ending; that of vectors is :data:`VECTORS`."""
+    block: str
+    """The heading under which it stands there; empty without one."""
+    cases: tuple[Scenario, ...]
+    """Its examples, of the newest edition in which it holds."""
+    held: tuple[str, ...]
+    """The editions in which it holds, newest first."""
+    comment: str = ""
+    questions: tuple[int, ...] = ()
+    """The open questions that it is tagged with."""
+
+    @property
+    def first(self) -> Scenario:
+        """Its first example."""
+        return self.cases[0]
+
+    @property
+    def edition(self) -> str:
+        """The newest edition in which it holds."""
+        return self.held[0]
+
+    @property
+    def slugs(self) -> tuple[str, ...]:
+        """The slugs of the rules that it shows."""
+        return tuple(filter(None, dict.fromkeys((self.first.rule, *self.first.also))))
+
+
+def held_in(held: Iterable[str]) -> str:
+    """These editions in words: in every one, since or until one, or from one to another."""
+    oldest, newest = editions()[-1], editions()[0]
+    found = []
+    for first, last in runs_of(held):
+        if (first, last) == (oldest, newest):
+            return "in every edition"
+        if first == last:
+            found.append(f"in {first} alone")
+        elif last == newest:
+            found.append(f"since {first}")
+        else:
+            found.append(f"until {last}" if first == oldest else f"from {first} until {last}")
+    return join(found)
+
+
+@lru_cache(maxsize=1)
+def case_pages(site: Site) -> tuple[CasePage, ...]:
+    """Every scenario by feature, then every vector; those of older editions where they stand."""
+    return (*_of_features(site), *_of_vectors(site.book))
+
+
+def _of_features(site: Site) -> Iterator[CasePage]:
+    features = bundled()
+    compiled = _by_name(site.scenarios)
+    held = _Held()
+    older: dict[str, list[Feature]] = {}
+    for feature in features:
+        for date, pickles in _by_newest(feature, held).items():
+            if date != site.book.edition:
+                older.setdefault(date, []).append(replace(feature, pickles=pickles))
+    for date, parts in older.items():
+        compiled |= _by_name(compile_features(parts, Rulebook.at(date)))
+    for feature in features:
+        blocks = {rule["id"]: rule["name"] for rule in feature.rules()}
+        for name, block, told in _scenarios(feature):
+            yield CasePage(
+                name,
+                told.title,
+                PurePath(feature.path).stem,
+                blocks.get(block, ""),
+                tuple(compiled[name]),
+                held.editions(told.tags),
+                told.comment,
+                tuple(int(t.partition(".")[2]) for t in told.tags if t.startswith("@question.")),
+            )
+
+
+class _Held:
+    """In which editions scenarios hold, by their tags; many have those that decide it."""
+
+    def __init__(self) -> None:
+        self._books = [Rulebook.at(date) for date in editions()]
+        self._known: dict[tuple[str, ...], tuple[str, ...]] = {}
+
+    def editions(self, tags: Iterable[str]) -> tuple[str, ...]:
+        """Those in which a scenario with these tags holds, newest first."""
+        deciding = tuple(t for t in tags if t.startswith(("@rule.", "@from.", "@until.")))
+        if deciding not in self._known:
+            found = [book.edition for book in self._books if holds(deciding, book)]
+            self._known[deciding] = tuple(found)
+        return self._known[deciding]
+
+
+def _by_newest(feature: Feature, held: _Held) -> dict[str, list[dict[str, object]]]:
+    """The pickles of a feature by the newest edition in which they hold."""
+    found: dict[str, list[dict[str, object]]] = {}
+    for pickle in feature.pickles:
+        dates = held.editions(tag["name"] for tag in pickle["tags"])
+        found.setdefault(dates[0], []).append(pickle)
+    return found
+
+
+def _by_name(scenarios: Iterable[Scenario]) -> dict[str, list[Scenario]]:
+    found: dict[str, list[Scenario]] = {}
+    for scenario in scenarios:
+        found.setdefault(scenario.case.id.partition(".")[0], []).append(scenario)
+    return found
+
+
+def _scenarios(feature: Feature) -> Iterator[tuple[str, str, AsWritten]]:
+    """Each scenario of a feature, with the id of the block that it stands in."""
+    lines = feature.text.splitlines()
+    blocks = {
+        child["scenario"]["id"]: rule["id"]
+        for rule in feature.rules()
+        for child in rule["children"]
+        if "scenario" in child
+    }
+    seen = set()
+    for pickle in feature.pickles:
+        identity = pickle["astNodeIds"][0]
+        if identity in seen:
+            continue
+        seen.add(identity)
+        tags = tuple(tag["name"] for tag in pickle["tags"])
+        node = feature.nodes[identity]
+        title = node["name"].replace("<", "").replace(">", "")
+        first = min(one["location"]["line"] for one in (node, *node["tags"]))
+        told = AsWritten(title, _comment_above(lines, first), tags)
+        yield tagged(tags, "@id."), blocks.get(identity, ""), told
+
+
+def _comment_above(lines: list[str], line: int) -> str:
+    """The comment that ends above a line, counted from 1, as one text."""
+    found: list[str] = []
+    while line > 1 and lines[line - 2].strip().startswith("#"):
+        line -= 1
+        found.insert(0, lines[line - 1].strip().lstrip("# "))
+    return " ".join(found)
+
+
+def _of_vectors(book: Rulebook) -> Iterator[CasePage]:
+    """The vectors, each of the newest edition in which it can be played."""
+    every = load().vectors
+    newest = {v.id: next(d for d in editions() if v.at(d).playable) for v in every}
+    compiled = {
+        scenario.case.id: scenario
+        for date in dict.fromkeys((book.edition, *newest.values()))
+        for scenario in vectors.scenarios(Rulebook.at(date))
+        if newest[scenario.case.id] == date
+    }
+    for vector in every:
+        scenario = compiled[vector.id]
+        held = tuple(date for date in editions() if vector.at(date).playable)
+        yield CasePage(vector.id, scenario.name, VECTORS, "", (scenario,), held)

@@ -1,0 +1,222 @@
+"""How the engines of the site stand: what each run says of each rule, in all and by profile."""
+
+from collections import Counter
+from collections.abc import Iterable
+from functools import cached_property, lru_cache
+
+from msgspec import Struct
+
+from headjudge.conformance import WrongUse
+from headjudge.conformance.cache.compiled import bundled_scenarios
+from headjudge.conformance.judging.verdicts import FAILED, Judged
+from headjudge.conformance.proving import vector_scenarios as vectors
+from headjudge.conformance.reporting.results import status
+from headjudge.conformance.reporting.stream import Run
+from headjudge.conformance.scenarios.profiles import PROFILES, of_profile
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.conformance.site import addresses
+from headjudge.conformance.site.frame import Site
+from headjudge.spec.rulebook import Rule, Rulebook
+
+LETTERS = {
+    "passed": "p",
+    "partly supported": "h",
+    "failed": "f",
+    "unsupported": "u",
+    "advisory": "o",
+    "": "n",
+}
+"""How the styles call each status, in the order of the legend."""
+WORDS = {
+    "partly supported": "partly",
+    "unsupported": "not supported",
+    "advisory": "open",
+    "": "not judged",
+}
+"""The words of those that have others than their own."""
+EXPLAINED = {
+    "passed": "all cases of the rule pass",
+    "partly supported": "some cases pass, and the engine can't play the others",
+    "failed": "a case fails",
+    "unsupported": "the engine can't play a case that would show it",
+    "advisory": "the rules leave it open, so it never counts",
+}
+"""What each status means."""
+
+JUDGED = ("passed", "partly supported", "failed", "unsupported")
+"""What a rule can come to that can be judged."""
+
+
+class Score(Struct, frozen=True):
+    """What a run comes to, rule by rule: each rule counts once, however many cases it has."""
+
+    counts: dict[str, int]
+    """How many of the rules that can be judged have each status of JUDGED."""
+    failing: tuple[str, ...]
+    """The slugs of those that it fails, in the order of the rules."""
+
+    @property
+    def passed(self) -> int:
+        """How many rules it passes."""
+        return self.counts.get("passed", 0)
+
+    @property
+    def of(self) -> int:
+        """How many rules can be judged."""
+        return sum(self.counts.values())
+
+
+class KnownCases:
+    """The cases of an edition that the site knows."""
+
+    def __init__(self, scenarios: Iterable[Scenario], runs: Iterable[Run]) -> None:
+        """These scenarios; what any of the runs, which are of the same edition, left open is so."""
+        self.scenarios = {one.case.id: one for one in scenarios}
+        self.left_open = {one.id for run in runs for one in run.judged if one.verdict == "advisory"}
+
+    @cached_property
+    def profiles(self) -> dict[str, frozenset[str]]:
+        """The ids of the cases in each profile."""
+        every = list(self.scenarios.values())
+        return {name: frozenset(s.case.id for s in of_profile(every, name)) for name in PROFILES}
+
+
+class Entrant:
+    """An engine on the site, as one run judged it."""
+
+    def __init__(self, name: str, run: Run, known: KnownCases) -> None:
+        """A run under the name that it has on the site, and the cases of its edition."""
+        self.name, self.run, self.known = name, run, known
+        self.address = addresses.engine(name)
+        self.book = Rulebook.at(run.started.edition)
+        self._of = self._by_rule()
+
+    @property
+    def engine(self) -> str:
+        """What the engine calls itself."""
+        return self.run.started.engine.engine
+
+    @property
+    def edition(self) -> str:
+        """The edition of the rules by which it was judged."""
+        return self.run.started.edition
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The slugs of the rules that the run has cases of, in the order of the rules."""
+        return tuple(self._of)
+
+    def of(self, slug: str, profile: str = "") -> list[Judged]:
+        """The verdicts on a rule's cases, perhaps on those of a profile alone.
+
+        A rule without cases of its own has those of others that show it too; one that restates
+        another has that one's.
+        """
+        rule = self.book.rules.get(slug)
+        judged = self._of.get(rule.restates if rule and rule.restates else slug, [])
+        if not profile:
+            return judged
+        chosen = self.known.profiles[profile]
+        return [one for one in judged if one.id in chosen]
+
+    def status(self, slug: str, profile: str = "") -> str:
+        """What the verdicts on a rule's cases add up to; empty if there are none."""
+        judged = self.of(slug, profile)
+        return status(judged) if judged else ""
+
+    def can_be_judged(self, slug: str, profile: str = "") -> bool:
+        """Whether any case can show that an engine follows the rule.
+
+        Neither a near miss can, nor what the rules leave open.
+        """
+        judged = self.of(slug, profile)
+        return any(not one.near_miss and one.id not in self.known.left_open for one in judged)
+
+    def score(self, profile: str = "", among: Iterable[str] | None = None) -> Score:
+        """What the run comes to, perhaps by the cases of a profile or among some rules alone."""
+        every = self.rules if among is None else among
+        rules = {s: self.status(s, profile) for s in every if self.can_be_judged(s, profile)}
+        failing = tuple(slug for slug, said in rules.items() if said == "failed")
+        counted = Counter(rules.values())
+        return Score({status: counted[status] for status in JUDGED}, failing)
+
+    def _by_rule(self) -> dict[str, list[Judged]]:
+        """The verdicts by rule, in the order of the rules; last what is no case of a rule."""
+        own: dict[str, list[Judged]] = {}
+        also: dict[str, list[Judged]] = {}
+        for one in self.run.judged:
+            own.setdefault(one.rule, []).append(one)
+            scenario = self.known.scenarios.get(one.id)
+            for slug in scenario.also if scenario else ():
+                also.setdefault(slug, []).append(one)
+        found = also | own
+        order = {slug: place for place, slug in enumerate(self.book.rules)}
+        return {slug: found[slug] for slug in sorted(found, key=lambda s: order.get(s, len(order)))}
+
+
+def of_rule(site: Site, slug: str) -> list[tuple[str, str, tuple[str, ...]]]:
+    """What each run says of a rule: the engine's name, the status, the ids of what fails.
+
+    The page of the engine is that of :func:`addresses.engine` of the name, and the place of the
+    rule on it has the rule's slug.
+    """
+    return [
+        (one.name, one.status(slug), tuple(j.id for j in one.of(slug) if j.verdict in FAILED))
+        for one in entrants(site)
+        if one.of(slug)
+    ]
+
+
+@lru_cache(maxsize=1)
+def entrants(site: Site) -> tuple[Entrant, ...]:
+    """The engines of the site, in the order of its runs, each with its newest edition first.
+
+    That one has the engine's name, and the others have the edition behind it. Raises WrongUse
+    where two would be at one address.
+    """
+    by_engine: dict[str, list[Run]] = {}
+    by_edition: dict[str, list[Run]] = {}
+    for run in site.runs:
+        by_engine.setdefault(run.started.engine.engine, []).append(run)
+        by_edition.setdefault(run.started.edition, []).append(run)
+    known = {
+        edition: KnownCases(_cases(site, edition), runs) for edition, runs in by_edition.items()
+    }
+    found: dict[str, Entrant] = {}
+    for engine, runs in by_engine.items():
+        before = ""
+        for run in sorted(runs, key=lambda run: run.started.edition, reverse=True):
+            edition = run.started.edition
+            name = engine if addresses.plain(engine) else "engine"
+            own = Entrant(f"{name} {edition}" if before else name, run, known[edition])
+            if edition == before or own.address in found:
+                raise WrongUse(
+                    f"two reports are of {engine} by edition {edition}, and a site has one of them"
+                    if edition == before
+                    else f"two engines would have the page {own.address}: {engine} and "
+                    f"{found[own.address].run.started.engine.engine}"
+                )
+            found[own.address] = own
+            before = edition
+    return tuple(found.values())
+
+
+def newest(site: Site) -> list[Entrant]:
+    """Each engine of the site once, by the newest edition that it was judged by."""
+    return list({one.engine: one for one in reversed(entrants(site))}.values())[::-1]
+
+
+def others(site: Site, entrant: Entrant) -> list[Entrant]:
+    """The same engine by other editions."""
+    return [one for one in entrants(site) if one.engine == entrant.engine and one is not entrant]
+
+
+def number_of(rule: Rule, edition: str) -> str:
+    """The number of a rule in an edition, or the last that it had."""
+    return rule.number(edition) or rule.last_number()
+
+
+def _cases(site: Site, edition: str) -> list[Scenario]:
+    if edition == site.book.edition:
+        return [*site.scenarios, *vectors.scenarios(site.book)]
+    return bundled_scenarios(Rulebook.at(edition))

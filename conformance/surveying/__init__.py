@@ -1,1 +1,0 @@
-"""Judging several engines in several editions, part by part, wherever there is room."""

@@ -1,0 +1,202 @@
+"""121: drawing cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from headjudge.reference.game_state import GameState
+from headjudge.reference.golden_rules import as_many_as_there_are
+from headjudge.reference.implements import implements, regards
+from headjudge.reference.replacing import first_to_apply, left_open
+from headjudge.reference.settle import Log, settle
+from headjudge.reference.simultaneous import SimultaneousEvents
+from headjudge.reference.triggers import notice
+from headjudge.spec.protocol import Alteration, Draw, ReplaceDraw
+
+
+@implements("choosing-to-draw")
+def chosen(game: GameState, event: Draw, log: Log) -> int:
+    """How many cards the player has to draw; of those offered all, if all may be drawn: 121.3."""
+    if event.optional and event.amount:
+        if may_draw(game, event.player, event.amount) < event.amount:
+            return 0
+        if _draws_are_required(game) and event.amount > game.library[event.player]:
+            log.questions.add(38)
+            if game.book.reads(38) == "only-required-counts":
+                return as_many_as_there_are(event.amount, game.library[event.player])
+        if game.book.reads(3) == "only-required-draws":
+            return as_many_as_there_are(event.amount, game.library[event.player])
+    return event.amount
+
+
+@implements("one-draw-a-turn")
+@regards("cant-beats-can")
+def may_draw(game: GameState, player: str, amount: int) -> int:
+    """How many of so many draws no effect forbids: 101.2, 121.2b."""
+    if not game.restrictions:
+        return amount
+    if (player, "drawing") in game.restrictions:
+        return 0
+    if (player, "drawing-twice") in game.restrictions:
+        return min(amount, max(1 - game.drawn_this_turn.get(player, 0), 0))
+    return amount
+
+
+@implements("active-player-draws-first", "active-team-draws-first", "team-draws")
+def draw_cards(game: GameState, draws: dict[str, int], log: Log) -> None:
+    """Draw cards singly, the active player's first, in Two-Headed Giant the active team's: 121.2.
+
+    `draws` is how many cards each player has to draw.
+    """
+    order = game.in_turn_order()
+    if game.active not in game.remaining and len(draws) > 1:
+        log.questions.add(22)
+        if game.book.reads(22) == "from-the-first-seat":
+            order = [p for p in game.seats if p in game.remaining]
+    for player in order:
+        if player in draws and player in game.remaining:
+            _draw(game, player, draws[player], log)
+        if game.over:
+            return
+
+
+def _draws_are_required(game: GameState) -> bool:
+    """Whether what counts is the draws required, though others take their place: 704.5b."""
+    return game.book.means["empty-library-action.counts"] == "what-is-required"
+
+
+@implements("drawing", "draws-one-at-a-time")
+def _draw(game: GameState, player: str, amount: int, log: Log) -> None:
+    """Let a player draw so many cards."""
+    if _draws_are_required(game) and may_draw(game, player, amount) > game.library[player]:
+        replaced = any([one.player == player for one in game.draws_replaced])
+        if replaced:
+            log.questions.add(34)
+        if not replaced or game.book.reads(34) == "required-counts":
+            game.attempted |= {player}
+            log.note("draw-from-empty-library", "required to draw too many", game, (player,))
+    if any([isinstance(one, Alteration) and one.player == player for one in game.draws_replaced]):
+        draw_singly(game, player, amount, log)
+        return
+    left = amount - replace_draws(game, player, amount, log)
+    if player not in game.remaining or game.over:
+        return
+    _take(game, player, may_draw(game, player, left), log)
+
+
+def _take(game: GameState, player: str, amount: int, log: Log) -> None:
+    """Let a player put so many cards from the library into the hand; one too many is an attempt."""
+    if amount > game.library[player]:
+        game.attempted |= {player}
+        log.note("draws-one-at-a-time", "attempted a draw from an empty library", game, (player,))
+    drawn = as_many_as_there_are(amount, game.library[player])
+    for _ in range(drawn):
+        game.library[player] -= 1
+        game.abilities.occur("draws", player)
+        if game.abilities.known:
+            notice(game, log)
+    game.drawn_this_turn[player] = game.drawn_this_turn.get(player, 0) + drawn
+
+
+@implements("replaced-draw", "draws-can-be-replaced", "replaced-draw-in-a-sequence")
+def replace_draws(game: GameState, player: str, amount: int, log: Log) -> int:
+    """Replace as many of a player's draws as can be, and say how many: 121.6.
+
+    Each is done with before the next draw, and is no attempt to draw. What can't happen can't be
+    replaced either (614.17c).
+    """
+    ready = [
+        one for one in game.draws_replaced if isinstance(one, ReplaceDraw) and one.player == player
+    ]
+    done = 0
+    while done < amount and ready and may_draw(game, player, 1):
+        if len(ready) > amount - done and left_open(ready, lambda one: one.by):
+            log.questions.add(57)
+        now = first_to_apply(game.book, ready)
+        ready.remove(now)
+        game.draws_replaced.remove(now)
+        done += 1
+        if now.by == "win":
+            _win_instead(game, player, log)
+            if player not in game.remaining or game.over:
+                break
+        else:
+            log.note("replaced-draw", "a draw replaced by nothing", game, (player,))
+    return done
+
+
+def _win_instead(game: GameState, player: str, log: Log) -> None:
+    log.note("replaced-draw", "a draw replaced by winning", game, (player,))
+    events = SimultaneousEvents()
+    events.win_effects.append(player)
+    settle(game, events, log)
+
+
+class _Draws(Struct):
+    """Draws that are left of an instruction, or of what has taken the place of a draw."""
+
+    left: int
+    used: frozenset[int]
+    """The effects that have altered it, each by its place; none does so twice (614.5)."""
+    before: tuple[int, int, bool] | None = None
+    """What stood before the last of them: if that changed nothing, the next won't either."""
+
+
+@regards("replaced-draw", "draws-can-be-replaced", "replaced-draw-in-a-sequence")
+def draw_singly(game: GameState, player: str, amount: int, log: Log) -> None:
+    """Draw cards as lasting effects alter each draw, and let what replaces one come first: 121.6.
+
+    Draws that take the place of a draw are drawn before the next one (121.6b).
+    """
+    waiting = [_Draws(amount, frozenset())]
+    effects = [one for one in game.draws_replaced if one.player == player]
+    spent: set[int] = set()
+    while waiting and player in game.remaining and not game.over:
+        draws = waiting[-1]
+        stands = (game.library[player], len(game.draws_replaced), player in game.attempted)
+        if not draws.left or draws.before == stands or not may_draw(game, player, 1):
+            waiting.pop()
+            continue
+        draws.left, draws.before = draws.left - 1, stands
+        place = _first_of(game, player, effects, draws.used | spent, log)
+        if place is None:
+            _take(game, player, 1, log)
+            continue
+        one = effects[place]
+        if isinstance(one, ReplaceDraw):
+            game.draws_replaced.remove(one)
+            spent.add(place)
+        does = one.by if isinstance(one, ReplaceDraw) else one.kind
+        if does in {"win", "win-on-empty-draw"}:
+            _win_instead(game, player, log)
+        elif does == "double-draws":
+            log.note("replaced-draw", "draws two cards in the place of one", game, (player,))
+            waiting.append(_Draws(2, draws.used | {place}))
+        else:
+            log.note("replaced-draw", "a draw replaced by nothing", game, (player,))
+
+
+def _first_of(
+    game: GameState,
+    player: str,
+    effects: Sequence[ReplaceDraw | Alteration],
+    used: frozenset[int],
+    log: Log,
+) -> int | None:
+    """The place of the effect that alters the next draw: a chosen one, or the oldest: 616.1."""
+    there = game.draws_replaced
+    able = [
+        place
+        for place, one in enumerate(effects)
+        if place not in used and one in there
+        if not game.library[player] or getattr(one, "kind", "") != "win-on-empty-draw"
+    ]
+    if not able:
+        return None
+    what = {getattr(effects[place], "kind", getattr(effects[place], "by", "")) for place in able}
+    chosen = [place for place in able if effects[place].chosen]
+    if not chosen and len(what) > 1 and what != {"double-draws", "win-on-empty-draw"}:
+        log.questions.add(57)
+    return (chosen or able)[0]

@@ -1,0 +1,69 @@
+"""Drawing: by effects, loops of mandatory actions and agreements."""
+
+from __future__ import annotations
+
+from headjudge.spec.logic import facts as f
+from headjudge.spec.logic.algebra import TRUE, Formula, Term, every, some
+from headjudge.spec.logic.formulas.definition import formula
+from headjudge.spec.logic.formulas.players import playing, share_result
+from headjudge.spec.rulebook import Rulebook
+
+
+@formula("draw-by-effect")
+def drawn_by_effect(book: Rulebook, p: Term) -> Formula:
+    """An effect draws the game for everyone; where it has a range, without limited range."""
+    ranged = book.means["draw-by-effect.draws-for"] == "those-in-range"
+    everyone = ~f.limited_range() if ranged else TRUE
+    return playing(p) & everyone & some(lambda q: playing(q) & f.says_draw(q))
+
+
+@formula("draw-effect-in-range", if_in_force=True)
+def drawn_by_effect_in_range(_book: Rulebook, p: Term) -> Formula:
+    """With limited range an effect draws the game for those whom its controller reaches."""
+    near = some(lambda q: playing(q) & f.says_draw(q) & f.reaches(q, p))
+    return playing(p) & f.limited_range() & near
+
+
+@formula("mandatory-loop")
+def drawn_by_loop(book: Rulebook, p: Term) -> Formula:
+    """A loop of mandatory actions draws the game; where loops have a range, without that."""
+    ranged = book.means["mandatory-loop.draws-for"] == "those-in-range"
+    everyone = ~f.limited_range() if ranged else TRUE
+    return playing(p) & everyone & f.forced_loop() & some(lambda q: playing(q) & f.in_loop(q))
+
+
+@formula("mandatory-loop-in-range", if_in_force=True)
+def drawn_by_loop_in_range(_book: Rulebook, p: Term) -> Formula:
+    """With limited range a loop draws the game for those whom its controllers reach."""
+    near = some(lambda q: playing(q) & f.in_loop(q) & f.reaches(q, p))
+    return playing(p) & f.limited_range() & f.forced_loop() & near
+
+
+@formula("intentional-draw", if_in_force=True)
+def drawn_by_agreement(book: Rulebook, p: Term) -> Formula:
+    """In a tournament everyone who is still in agrees to a draw."""
+    where = TRUE if book.reads(55) == "a-draw" else f.tournament()
+    return where & playing(p) & every(lambda q: playing(q) >> f.agrees(q))
+
+
+@formula("ways-to-draw")
+def draws_directly(_book: Rulebook, p: Term) -> Formula:
+    """The game is a draw for p by a way of p's own."""
+    by_effect = drawn_by_effect(p) | drawn_by_effect_in_range(p)
+    by_loop = drawn_by_loop(p) | drawn_by_loop_in_range(p)
+    return by_effect | by_loop | drawn_by_agreement(p)
+
+
+@formula("emperor-draws")
+def draws_with_emperor(_book: Rulebook, p: Term) -> Formula:
+    """The game is a draw for the emperor of p's team."""
+    return playing(p) & some(lambda q: f.same_side(p, q) & f.emperor(q) & draws_directly(q))
+
+
+@formula("ways-to-draw")
+def draws(book: Rulebook, p: Term) -> Formula:
+    """The game is a draw for p, unless everyone loses."""
+    if book.reads(43) == "the-team-draws":
+        team = some(lambda q: share_result(p, q) & (draws_directly(q) | draws_with_emperor(q)))
+        return playing(p) & team
+    return draws_directly(p) | draws_with_emperor(p)

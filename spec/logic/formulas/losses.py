@@ -1,0 +1,212 @@
+"""Losing: by conceding, penalties, state-based actions and effects."""
+
+from __future__ import annotations
+
+from headjudge.spec.logic import facts as f
+from headjudge.spec.logic.algebra import FALSE, TRUE, Formula, Term, every, same_player, some
+from headjudge.spec.logic.formulas.definition import formula
+from headjudge.spec.logic.formulas.players import (
+    cannot_lose,
+    cannot_lose_to_life,
+    playing,
+    reached,
+    share_result,
+)
+from headjudge.spec.logic.formulas.wins import loses_instead
+from headjudge.spec.rulebook import Rulebook
+
+TEN, FIFTEEN, TWENTY, TWENTY_ONE = 10, 15, 20, 21
+
+
+@formula("concede")
+def out_by_conceding(_book: Rulebook, p: Term) -> Formula:
+    """Whoever is in and concedes is out."""
+    return playing(p) & f.concedes(p)
+
+
+@formula("two-headed-giant-concession")
+def out_by_team_concession(_book: Rulebook, p: Term) -> Formula:
+    """A Two-Headed Giant team is out when one of its members concedes."""
+    member = some(lambda q: f.same_side(p, q) & out_by_conceding(q))
+    return f.two_headed_giant() & playing(p) & member
+
+
+@formula("judge-penalty")
+def penalised(book: Rulebook, p: Term) -> Formula:
+    """In a tournament a judge's penalty costs p the game."""
+    heard = TRUE if book.reads(54) == "loses" else f.tournament()
+    if heard is not TRUE and not book.has("judge-penalty"):
+        return FALSE
+
+    def counts(q: Term) -> Formula:
+        stopped = cannot_lose(q) if book.reads(26) == "stops-both" else FALSE
+        return heard & playing(q) & f.punished(q) & ~stopped
+
+    recorded = book.means["penalties-at-once.score"] == "recorded"
+    if not recorded or book.reads(27) == "a-draw":
+        return counts(p)
+    spared = some(lambda q: playing(q) & ~some(lambda r: f.same_side(q, r) & counts(r)))
+    return counts(p) & spared
+
+
+@formula("zero-life", "team-mates-share-nothing")
+def without_life(_book: Rulebook, p: Term) -> Formula:
+    """At a check p has no life left, and can lose to that."""
+    can = ~f.two_headed_giant() & ~cannot_lose_to_life(p)
+    return f.checking() & playing(p) & (f.life(p) <= 0) & can
+
+
+@formula("two-headed-giant-life")
+def team_without_life(_book: Rulebook, p: Term) -> Formula:
+    """At a check p's Two-Headed Giant team has no life left, and can lose to that."""
+    can = f.two_headed_giant() & ~cannot_lose_to_life(p)
+    return f.checking() & playing(p) & (f.life(p) <= 0) & can
+
+
+@formula("draw-from-empty-library", "too-few-cards-for-a-restart", "too-few-cards-for-a-subgame")
+def decked(book: Rulebook, p: Term) -> Formula:
+    """At a check p has drawn too many cards, or since 2006-10-01 attempted to, since the last."""
+    short = f.checking() & playing(p) & f.drew_short(p)
+    required = book.means["empty-library-action.counts"] == "what-is-required"
+    if required and book.reads(34) == "required-counts":
+        return short
+    return short & ~f.draws_replaced(p)
+
+
+@formula("ten-poison", "archenemy-commander-poison")
+def poisoned(book: Rulebook, p: Term) -> Formula:
+    """At a check p has ten poison counters of p's own, not the Two-Headed Giant team's."""
+    shared = book.means["two-headed-giant-poison.poison"] == "shared"
+    own = ~f.two_headed_giant() if shared else TRUE
+    return f.checking() & own & playing(p) & (f.poison(p) >= TEN)
+
+
+@formula("two-headed-giant-poison", "two-headed-giant-larger-teams")
+def team_poisoned(book: Rulebook, p: Term) -> Formula:
+    """At a check p's Two-Headed Giant team has 15 poison counters; with three members, 20."""
+    if book.means["two-headed-giant-poison.poison"] != "shared":
+        return FALSE
+    if book.reads(2) == "ten":
+        return f.checking() & f.two_headed_giant() & playing(p) & (f.poison(p) >= TEN)
+    third_member = some(
+        lambda q, r: (
+            f.same_side(p, q)
+            & f.same_side(p, r)
+            & ~same_player(p, q)
+            & ~same_player(p, r)
+            & ~same_player(q, r)
+        )
+    )
+    enough = (f.poison(p) >= FIFTEEN) & (third_member >> (f.poison(p) >= TWENTY))
+    return f.checking() & f.two_headed_giant() & playing(p) & enough
+
+
+@formula(
+    "commander-damage",
+    "commander-endings",
+    "brawl-without-commander-damage",
+    "archenemy-commander",
+    if_in_force=True,
+)
+def commander_damaged(_book: Rulebook, p: Term) -> Formula:
+    """At a check of a Commander game p has been dealt 21 combat damage by one commander."""
+    enough = f.commander_damage(p) >= TWENTY_ONE
+    return f.checking() & f.commander_game() & playing(p) & enough
+
+
+@formula("lose-by-effect")
+def loss_effect(_book: Rulebook, p: Term) -> Formula:
+    """An effect that reaches p says that p loses."""
+    return playing(p) & f.told_to_lose(p) & reached(p)
+
+
+@formula(
+    "state-based-actions",
+    "state-based-actions-defined",
+    "checked-for-everyone",
+    "no-checks-meanwhile",
+)
+def state_based_loss(_book: Rulebook, p: Term) -> Formula:
+    """A state-based action would make p lose."""
+    by_life = without_life(p) | team_without_life(p)
+    by_poison = poisoned(p) | team_poisoned(p)
+    return by_life | by_poison | decked(p) | commander_damaged(p)
+
+
+@formula("two-headed-giant-team")
+def would_lose(_book: Rulebook, p: Term) -> Formula:
+    """Something that can be stopped would make p, or with p the whole team, lose."""
+    reason = some(
+        lambda q: share_result(p, q) & (state_based_loss(q) | loss_effect(q) | loses_instead(q))
+    )
+    return playing(p) & reason
+
+
+@formula("cant-beats-can")
+def unprotected(book: Rulebook, p: Term) -> Formula:
+    """A player would lose and can lose."""
+    all_would = every(lambda q: playing(q) >> would_lose(q))
+    some_can = some(lambda q: would_lose(q) & ~cannot_lose(q))
+    anyway = FALSE
+    if book.reads(7) == "a-draw":
+        anyway |= all_would & some_can
+    if book.reads(29) == "a-draw":
+        anyway |= all_would & ~some_can
+    return would_lose(p) & (~cannot_lose(p) | anyway)
+
+
+@formula("always-can-concede")
+def certain(_book: Rulebook, p: Term) -> Formula:
+    """Conceding, and a judge's penalty, no effect can stop or replace."""
+    return out_by_conceding(p) | penalised(p)
+
+
+@formula("one-replacement")
+def replaces(book: Rulebook, p: Term) -> Formula:
+    """P's replacement of the next loss applies; of those of one team the first in turn order."""
+
+    def ready(q: Term) -> Formula:
+        if _conceding_is_replaced(book):
+            losing = unprotected(q) | out_by_conceding(q) | out_by_team_concession(q)
+            return losing & f.loss_replaced(q) & ~penalised(q)
+        return unprotected(q) & f.loss_replaced(q) & ~certain(q)
+
+    first = ready(p) & ~some(lambda q: share_result(p, q) & ready(q) & f.before(q, p))
+    return first if book.reads(56) == "the-team-is-saved" else first & ~f.two_headed_giant()
+
+
+def _conceding_is_replaced(book: Rulebook) -> bool:
+    """Whether who concedes loses by that, and loses as one whose loss can be replaced."""
+    return book.means["concede.by"] == "losing" and book.reads(75) == "replaced-like-any-loss"
+
+
+@formula("replaced-loss")
+def saved(_book: Rulebook, p: Term) -> Formula:
+    """Something else happens instead of p's loss, or of that of p's whole team."""
+    return some(lambda q: share_result(p, q) & replaces(q))
+
+
+@formula("two-headed-giant-team")
+def penalised_with_team(_book: Rulebook, p: Term) -> Formula:
+    """A Two-Headed Giant team loses when a judge gives one of its members a game loss."""
+    member = some(lambda q: f.same_side(p, q) & penalised(q))
+    return f.two_headed_giant() & playing(p) & member
+
+
+@formula("ways-to-lose")
+def loses_directly(book: Rulebook, p: Term) -> Formula:
+    """A player loses by a way of p's own: one that is neither stopped nor replaced, or certain."""
+    with_team = out_by_team_concession(p) | penalised_with_team(p)
+    if _conceding_is_replaced(book):
+        conceding = out_by_conceding(p) | out_by_team_concession(p)
+        stoppable = (unprotected(p) | conceding) & ~saved(p)
+        return stoppable | penalised(p) | penalised_with_team(p)
+    return (unprotected(p) & ~saved(p)) | certain(p) | with_team
+
+
+@formula("emperor-loses", "emperor-rules", "emperor-loses-for-the-team")
+def loses_with_emperor(book: Rulebook, p: Term) -> Formula:
+    """The emperor of p's team loses."""
+    keeps_in = cannot_lose(p) if book.reads(30) == "cant-lose-keeps-in" else FALSE
+    team = some(lambda q: f.same_side(p, q) & f.emperor(q) & loses_directly(q))
+    return playing(p) & team & ~keeps_in

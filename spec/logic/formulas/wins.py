@@ -1,0 +1,89 @@
+"""Winning by effects."""
+
+from __future__ import annotations
+
+from headjudge.spec.logic import facts as f
+from headjudge.spec.logic.algebra import FALSE, TRUE, Formula, Term, some
+from headjudge.spec.logic.formulas.definition import formula
+from headjudge.spec.logic.formulas.players import (
+    cannot_lose,
+    cannot_win,
+    in_range,
+    opponents,
+    playing,
+    reached,
+    share_result,
+)
+from headjudge.spec.rulebook import Rulebook
+
+
+@formula("win-by-effect")
+def win_effect(_book: Rulebook, p: Term) -> Formula:
+    """An effect that reaches p says that p wins."""
+    return playing(p) & f.told_to_win(p) & reached(p)
+
+
+@formula("win-by-effect")
+def would_win(_book: Rulebook, p: Term) -> Formula:
+    """An effect says that p, or with p the whole Two-Headed Giant team, wins, and p can win."""
+    return playing(p) & some(lambda q: share_result(p, q) & win_effect(q)) & ~cannot_win(p)
+
+
+def _wins_in_vain(book: Rulebook, p: Term) -> Formula:
+    """An effect makes p lose at the same time, the team's other members or the emperor."""
+
+    def told(q: Term) -> Formula:
+        covered = some(lambda r: share_result(q, r) & playing(r) & f.loss_replaced(r))
+        effect = some(lambda r: share_result(q, r) & playing(r) & f.told_to_lose(r) & reached(r))
+        return playing(q) & effect & ~cannot_lose(q) & ~covered
+
+    with_emperor = some(lambda q: f.same_side(p, q) & f.emperor(q) & told(q))
+    if book.reads(30) == "cant-lose-keeps-in":
+        with_emperor &= ~cannot_lose(p)
+    return told(p) | with_emperor
+
+
+@formula("win-effect-makes-opponents-lose")
+def others_lose_instead(book: Rulebook) -> Formula:
+    """In games of this kind win effects make opponents lose instead."""
+    when = book.means["win-effect-makes-opponents-lose.when"]
+    return {"multiplayer": f.multiplayer(), "limited-range": f.limited_range()}.get(when, FALSE)
+
+
+@formula("win-effect-makes-opponents-lose")
+def loses_instead(book: Rulebook, p: Term) -> Formula:
+    """A player loses because an effect says that an opponent wins in whose own range p is."""
+
+    def would(q: Term) -> Formula:
+        if book.reads(53) == "of-either-member":
+            told = playing(q) & some(lambda r: share_result(q, r) & win_effect(r))
+        else:
+            told = win_effect(q)
+        if book.reads(9) != "opponents-lose":
+            told &= ~cannot_win(q)
+        return told & ~_wins_in_vain(book, q) if book.reads(35) == _ALONE else told
+
+    winner = some(lambda q: would(q) & opponents(q, p) & in_range(q, p))
+    return others_lose_instead() & playing(p) & winner
+
+
+@formula("win-by-effect")
+def to_win(book: Rulebook, p: Term) -> Formula:
+    """A player is to win by an effect; of different sides the first in turn order (question 1)."""
+
+    def wins(q: Term) -> Formula:
+        if book.reads(8) == "the-win-stands":
+            return would_win(q)
+        safe = some(lambda r: opponents(q, r) & playing(r) & cannot_lose(r))
+        return would_win(q) & ~safe
+
+    reading = book.reads(1)
+    first = some(lambda q: f.same_side(p, q) & wins(q) & ~some(lambda r: wins(r) & f.before(r, q)))
+    if reading == "nobody-wins":
+        first = ~some(lambda q: opponents(p, q) & wins(q))
+    elif reading == "both-win":
+        first = TRUE
+    return wins(p) & ~others_lose_instead() & first
+
+
+_ALONE = "only-the-player-loses"

@@ -1,0 +1,36 @@
+"""The event of one effect that is about each opponent, or each player, and does not name them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from headjudge.spec.protocol.event_records import EventRecord
+from headjudge.spec.protocol.values import Count, PlayerName, capability
+
+EachOf = Literal["opponent", "player"]
+ToEach = Literal["gain-life", "lose-life", "damage", "poison", "draw", "mill", "lose"]
+_NEEDS: dict[ToEach, str] = {
+    "poison": "poison",
+    **dict.fromkeys(("draw", "mill"), "decking"),
+    "lose": "lose-effects",
+}
+
+
+class Each(EventRecord, frozen=True):
+    """One effect does the same to all opponents of its controller at the same time, or to everyone.
+
+    The engine has to find out who they are: those still in and in range as it happens (102.3).
+
+    - `of`: the effect's controller
+    - `whom`: each `opponent`, or each `player`
+    - `does`: what happens to them: `gain-life`, `lose-life`, `damage`, `poison`, `draw`, `mill` or
+      `lose`
+    - `amount`: how much life or damage, or how many counters or cards; by default, for `lose`, none
+    """
+
+    needs = "each-opponent"
+    among_others = "simultaneous-fates"
+    of: PlayerName
+    whom: EachOf
+    does: Annotated[ToEach, capability(_NEEDS)]
+    amount: Count | None = None

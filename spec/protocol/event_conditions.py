@@ -1,0 +1,50 @@
+"""What has to be so of a player for an event to happen: "if you have 40 or more life"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Literal, get_args
+
+from msgspec import Struct, field
+
+from headjudge.spec.protocol.values import LifeTotal, PlayerName, capability
+
+OfObjects = Literal["permanents", "hand", "graveyard"]
+Countable = Literal["life", "poison", "library", OfObjects]
+_NEEDS: dict[Countable, str] = dict.fromkeys(get_args(OfObjects), "counted-objects")
+
+
+class Condition(Struct, frozen=True, omit_defaults=True):
+    """What a player has so much of, as the event happens; of one who has left, at the last.
+
+    With limited range it is not met where the player is out of range of the controller (801.11).
+
+    - `of`: what is counted: the `life` total, `poison` counters, the cards in the `library`, or of
+      the objects that the case names the `permanents` that the player controls, and the player's
+      cards in the `hand` or the `graveyard`
+    - `at-least`: the lowest number that meets it
+    - `at-most`: the highest number that meets it; there is one bound, or both are the same number
+    - `and`: what has to be so as well; by default nothing
+    """
+
+    player: PlayerName
+    of: Annotated[Countable, capability(_NEEDS)]
+    at_least: LifeTotal | None = field(name="at-least", default=None)
+    at_most: LifeTotal | None = field(name="at-most", default=None)
+    also: Annotated[Condition | None, capability("several-conditions")] = field(
+        name="and", default=None
+    )
+
+    def admits(self, number: int) -> bool:
+        """Whether the number meets it, whatever has to be so as well."""
+        high_enough = self.at_least is None or number >= self.at_least
+        return high_enough and (self.at_most is None or number <= self.at_most)
+
+
+def condition_problems(condition: Condition) -> Iterator[str]:
+    """What is wrong with a condition."""
+    low, high = condition.at_least, condition.at_most
+    if low is None and high is None:
+        yield "a condition needs a number: at-least, at-most, or both"
+    elif None not in (low, high) and low != high:
+        yield f"a condition is at least {low} or at most {high}; both only if they are the same"

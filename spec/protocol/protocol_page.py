@@ -1,0 +1,110 @@
+"""The tables of the protocol's page, made from the records of the types."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import UNSET, Struct
+
+from headjudge.spec.protocol.capabilities import reasons
+from headjudge.spec.protocol.event_conditions import Condition
+from headjudge.spec.protocol.event_records import EventRecord, FieldRecord, fields, meaning, tag
+from headjudge.spec.protocol.events import EVENT_KINDS
+from headjudge.spec.protocol.games import Outcome
+from headjudge.spec.protocol.inquiries import ASK_KINDS, Choice, Choosing
+from headjudge.spec.protocol.matches import IN_A_MATCH, MATCH_EVENT_KINDS, Match, Standing
+from headjudge.spec.protocol.setup import Player, StartingObject
+from headjudge.spec.rulebook import Rulebook, editions
+
+
+def made(page: str) -> str:
+    """The page with its tables made anew: each is what follows the comment with its name."""
+    for name, lines in tables().items():
+        mark = f"<!-- made: {name} -->\n"
+        before, found, rest = page.partition(mark)
+        if found:
+            page = before + mark + "\n".join(lines) + rest[rest.index("\n\n") :]
+    return page
+
+
+def tables() -> dict[str, Iterable[str]]:
+    """The tables by name, line by line."""
+    choosing = [ask for ask in ASK_KINDS if issubclass(ask, Choosing)]
+    asks = [ask for ask in ASK_KINDS if not issubclass(ask, Choosing)]
+    told = ((_code(f.name), *_parts(f), _code(str(f.needs))) for f in fields(Outcome))
+    standing = ((_code(f.name), f.meaning) for f in fields(Standing))
+    uses = ((_code(capability), "; ".join(uses)) for capability, uses in reasons().items())
+    return {
+        "players": _fields(Player),
+        "objects": _fields(StartingObject),
+        "conditions": _fields(Condition),
+        "events": _kinds("do | fields | meaning", EVENT_KINDS),
+        "outcomes": _table("field | default | meaning | promised by", told),
+        "capabilities": _table("capability | what needs it, or what it promises", uses),
+        "choosing": _kinds("about | fields | answer", choosing, but=Choosing),
+        "choices": _fields(Choosing),
+        "choice": _fields(Choice),
+        "questions": _kinds("about | fields | answer", asks),
+        "match": _fields(Match),
+        "match-events": _kinds("do | fields | meaning", MATCH_EVENT_KINDS, IN_A_MATCH),
+        "standing": _table("told | meaning", standing),
+    }
+
+
+def _table(heads: str, rows: Iterable[Iterable[str]]) -> Iterator[str]:
+    yield f"| {heads} |"
+    yield f"| {' | '.join('---' for _ in heads.split(' | '))} |"
+    yield from (f"| {' | '.join(row)} |".replace("|  |", "| |") for row in rows)
+
+
+def _fields(kind: type[Struct]) -> Iterator[str]:
+    """A table of the fields of a type."""
+    return _table("field | default | meaning", ((_code(f.name), *_parts(f)) for f in fields(kind)))
+
+
+def _parts(field: FieldRecord) -> tuple[str, str]:
+    """The default of a field, and what it means."""
+    says, _, otherwise = field.meaning.partition("; by default ")
+    return (otherwise or _value(field)), says
+
+
+def _kinds(
+    heads: str,
+    kinds: Iterable[type[Struct]],
+    otherwise: Mapping[Any, str] | None = None,
+    but: type[Struct] = Struct,
+) -> Iterator[str]:
+    """A table of events or questions: each with its fields, but for those of a base of theirs."""
+    without = [field.name for field in fields(but)]
+    rows = []
+    for kind in kinds:
+        own = [field for field in fields(kind) if field.name not in without]
+        says = (otherwise or {}).get(kind) or " ".join([meaning(kind), *_more(kind, own)])
+        rows.append((_code(tag(kind)), ", ".join(field.name for field in own), says))
+    return _table(heads, rows)
+
+
+def _more(kind: type[Struct], own: list[FieldRecord]) -> Iterator[str]:
+    """What is said of an event or a question beside what it means."""
+    if issubclass(kind, EventRecord) and kind.alone:
+        yield "It stands alone in its step."
+    if issubclass(kind, EventRecord) and kind.came_with:
+        since = Rulebook.at(editions()[0]).rules[kind.came_with].numbers[0].since
+        yield f"It is not sent before {since}, as older editions have no rule for it."
+    for field in own:
+        default = f"by default {_value(field)}" if _value(field) else ""
+        if said := "; ".join(filter(None, (field.meaning, default))):
+            yield f"{_code(field.name)}: {said}."
+
+
+def _value(field: FieldRecord) -> str:
+    """The value that a field has where it is left out, as it is written in JSON."""
+    if field.required or field.default in (None, (), UNSET):
+        return ""
+    return _code(msgspec.json.encode(field.default).decode().strip('"'))
+
+
+def _code(word: str) -> str:
+    return f"`{word}`" if word else ""

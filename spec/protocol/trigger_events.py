@@ -1,0 +1,119 @@
+"""The events of a game that are about abilities that trigger: 603."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, field
+
+from headjudge.spec.protocol.effects import OfObjectThere
+from headjudge.spec.protocol.event_conditions import Condition
+from headjudge.spec.protocol.event_records import EventRecord
+from headjudge.spec.protocol.values import Count, Name, PlayerName, capability
+
+TriggerEvent = Literal[
+    "loses-life", "gains-life", "is-dealt-damage", "draws", "loses", "upkeep", "dies"
+]
+_SEEN: dict[TriggerEvent, str] = {"dies": "dies-triggers"}
+Consequence = Literal["gain-life", "lose-life", "damage", "draw", "mill", "win", "lose"]
+AbilityName = Annotated[Name, Meta(extra={"names": "ability"})]
+WITH_AMOUNT: frozenset[TriggerEvent] = frozenset({"loses-life", "gains-life", "is-dealt-damage"})
+"""The occurrences of which there is so much."""
+_Whom = Annotated[tuple[PlayerName, ...], Meta(min_length=1)]
+_If = Annotated[Condition, capability("conditions")]
+_ThenIf = Annotated[Condition | None, capability("later-conditions")]
+
+
+class Trigger(EventRecord, frozen=True):
+    """From now on an ability triggers whenever something happens to a player: 603.2.
+
+    It is one of a permanent that its controller owns, so it goes as that player leaves, and what
+    waits of it with it (800.4a). What is replaced, or can't happen, is not seen (603.2g), nor what
+    happens out of its controller's range (801.7).
+
+    - `ability`: its name, which nothing else in the case has; what is said again of the player's
+      ability of that name, it triggers on too
+    - `player`: who controls it
+    - `whose`: to whom it must happen
+    - `on`: what must happen: the player `loses-life`, `gains-life`, `is-dealt-damage`, `draws` a
+      card, `loses` the game, or reaches the `upkeep`, or a permanent that the player controls
+      `dies`, which is to be put into a graveyard from the battlefield (700.4): whose it was as the
+      step began decides, as such abilities look back (603.10a)
+    - `to`: whom its effect is about, all of them at the same time
+    - `does`: what that is: `gain-life`, `lose-life`, `damage`, `draw`, `mill`, `win` or `lose`
+    - `amount`: how much life or damage, or how many cards; by default as much life or damage as it
+      triggered on, or for `win` and `lose` none
+    - `if`: what has to be so both as it triggers and as it resolves (603.4); by default nothing
+    - `then-if`: what has to be so only as it resolves, for its effect to do anything; by default
+      nothing
+    - `once`: whether it is a delayed one, of an effect and not of a permanent, which triggers only
+      the next time (603.7b); such a one has no `if`, and an `amount` of its own
+    - `object`: which object on the battlefield has it, that `player` controls as it begins: it goes
+      as that leaves the battlefield, and `player`, wherever the ability names that player, is
+      always who controls the object (109.5); by default it is of no object that the case names
+    """
+
+    needs = "triggers"
+    ability: Name
+    player: PlayerName
+    whose: PlayerName
+    on: Annotated[TriggerEvent, capability(_SEEN)]
+    to: _Whom
+    does: Consequence
+    amount: Count | None = None
+    condition: _If | None = field(name="if", default=None)
+    later: _ThenIf = field(name="then-if", default=None)
+    once: Annotated[bool, capability("delayed-triggers")] = False
+    object: OfObjectThere = None
+
+
+class StateTrigger(EventRecord, frozen=True):
+    """From now on an ability triggers as soon as something is so, unless it waits already: 603.8.
+
+    When it resolves, it is not asked again whether that is so. All else is as with a `trigger`.
+
+    - `ability`: its name, which nothing else in the case has
+    - `player`: who controls it
+    - `if`: what has to be so
+    - `to`: whom its effect is about
+    - `does`: what that is, as with a `trigger`
+    - `amount`: how much life or damage, or how many cards; by default, for `win` and `lose`, none
+    - `then-if`: what has to be so as it resolves, as with a `trigger`
+    - `object`: which object on the battlefield has it, as with a `trigger`
+    """
+
+    needs = "triggers"
+    ability: Name
+    player: PlayerName
+    condition: _If = field(name="if")
+    to: _Whom
+    does: Consequence
+    amount: Count | None = None
+    later: _ThenIf = field(name="then-if", default=None)
+    object: OfObjectThere = None
+
+
+class EndTrigger(EventRecord, frozen=True):
+    """The ability triggers no more; what waits of it may still resolve (113.7a).
+
+    - `dying`: whether its permanent is destroyed by the next check, so that it sees what the first
+      state-based actions of that check do (603.10), and nothing after them
+    """
+
+    needs = "triggers"
+    ability: AbilityName
+    dying: Annotated[bool, capability("dying-permanents")] = False
+
+
+class Resolve(EventRecord, frozen=True):
+    """The ability resolves that has waited the longest of those that triggered; or nothing does.
+
+    It was put on the stack as a player would receive priority, so first comes a check (704.3).
+    """
+
+    needs = "triggers"
+    alone = True
+    ability: AbilityName
+
+
+OfTriggers = Trigger | StateTrigger | EndTrigger

@@ -1,0 +1,139 @@
+"""Every scenario in every edition: what it claims holds, and nothing else changes how it ends."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from headjudge.conformance.scenarios.read import Feature, bundled, compile_features, holds, slugs_of
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.reference import play
+from headjudge.spec.protocol.kinds import AnyCase, AnyOutcome
+from headjudge.spec.protocol.wellformed import Malformed, require_wellformed
+from headjudge.spec.rulebook import Rulebook, editions
+
+PART = 10
+"""Of so many scenarios a sample has one, and of so many changes of meaning."""
+SOME_EDITIONS = 8
+"""So many pairs of editions that follow each other are in a sample, for each scenario others."""
+
+
+class Written(NamedTuple):
+    """A scenario as it is written, which says the same in all editions."""
+
+    feature: Feature
+    pickle: dict[str, Any]
+
+    @property
+    def tags(self) -> list[str]:
+        return [tag["name"] for tag in self.pickle["tags"]]
+
+    def holds(self, book: Rulebook) -> bool:
+        """Whether the edition admits it."""
+        return holds(self.tags, book)
+
+    def scenario(self) -> Scenario:
+        """It, in the newest edition that admits it."""
+        book = next(book for book in map(Rulebook.at, editions()) if self.holds(book))
+        (one,) = compile_features([replace(self.feature, pickles=[self.pickle])], book)
+        return one
+
+
+class Boundary(NamedTuple):
+    """A change of what a rule means, from an edition on."""
+
+    slug: str
+    aspect: str
+    since: str
+    note: str
+    """Why no scenario shows it; empty for those that one shows."""
+
+
+@cache
+def every_scenario() -> list[Written]:
+    return [Written(feature, pickle) for feature in bundled() for pickle in feature.pickles]
+
+
+def first_with(since: str) -> str:
+    """The oldest edition of that date or after it: tournament rules have dates of their own."""
+    return min(edition for edition in editions() if edition >= since)
+
+
+def boundaries() -> list[Boundary]:
+    """Every change of meaning."""
+    return [
+        Boundary(rule.slug, aspect, first_with(meant.since), meant.note)
+        for rule in Rulebook.at().rules.values()
+        for aspect, history in rule.means.items()
+        for meant in history[1:]
+    ]
+
+
+@cache
+def changes() -> set[str]:
+    """The editions in which a meaning is another or a rule is new."""
+    rules = Rulebook.at().rules.values()
+    return {one.since for one in boundaries()} | {
+        first_with(rule.numbers[0].since) for rule in rules
+    }
+
+
+def ended(case: AnyCase, edition: str) -> tuple[AnyOutcome, ...] | None:
+    """How a case ends in an edition; None where it can't be played, or can't be asked."""
+    there = replace(case, edition=edition)
+    try:
+        require_wellformed(there)
+    except Malformed:
+        return None
+    return play(there, derive=False).outcomes
+
+
+def in_editions(written: Written, pairs: list[tuple[str, str]]) -> Iterator[str]:
+    """What is wrong with a scenario in pairs of editions, of which the second is the older.
+
+    What it claims is so in all that admit it. It ends alike in both of a pair, unless a meaning or
+    a rule changes between them.
+    """
+    scenario = written.scenario()
+    name = scenario.case.id
+    outcomes = {
+        date: ended(scenario.case, date) for date in sorted({date for one in pairs for date in one})
+    }
+    for date, told in outcomes.items():
+        if written.holds(Rulebook.at(date)):
+            if told is None:
+                yield f"{name} can't be played in {date}"
+            else:
+                wrong = [one for one in scenario.thens if not one.judged(told[one.after - 1])]
+                yield from (f"{name} in {date}: it is not so that {one.text}" for one in wrong)
+    for new, old in pairs:
+        if new not in changes() and outcomes[new] != outcomes[old]:
+            yield f"{name} ends differently in {new} and {old}, and no meaning changes"
+
+
+def is_shown(boundary: Boundary) -> bool:
+    """Whether a scenario ends differently from that edition on; those of the rule come first."""
+    dates = editions()
+    before = dates[dates.index(boundary.since) + 1]
+    some = sorted(every_scenario(), key=lambda one: boundary.slug not in slugs_of(one.tags))
+    cases = (one.scenario().case for one in some)
+    return any(ended(case, before) != ended(case, boundary.since) for case in cases)
+
+
+def check(sample: int | None = None) -> list[str]:
+    """What is wrong of every scenario in every edition, and every change of meaning not shown."""
+    some, pairs = every_scenario(), [*pairwise(editions())]
+    unseen = [one for one in boundaries() if not one.note]
+    rng = random.Random(sample)
+    if sample is not None:
+        some = rng.sample(some, len(some) // PART)
+        unseen = rng.sample(unseen, len(unseen) // PART)
+    found: list[str] = []
+    for one in some:
+        found += in_editions(one, pairs if sample is None else rng.sample(pairs, SOME_EDITIONS))
+    return found + [f"no scenario shows {one}" for one in unseen if not is_shown(one)]

@@ -1,0 +1,68 @@
+"""Every situation of two players, and how many there are of three, in every edition."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from headjudge.spec.logic.algebra import disjunction
+from headjudge.spec.logic.counting import eventful, models
+from headjudge.spec.logic.enumeration import space_of
+from headjudge.spec.logic.moments import spread, swept
+from headjudge.spec.logic.programs import Program
+from headjudge.spec.logic.relevance import limits, plain
+from headjudge.spec.logic.situations import Situation, kinds, playable
+from headjudge.spec.logic.theory import Seats, Theory, groups
+from headjudge.spec.rulebook import Rulebook, editions
+from tests.agreement.sweep import sweep, sweepable
+
+SOME_EDITIONS = 3
+PART = 20
+"""Of so many situations a sample has one."""
+
+
+def all_hold(situations: list[Situation], edition: str) -> bool:
+    """Whether all can be played, something happens, and all is plain that can't matter."""
+    players = situations[0].players
+    seats = Seats(Theory.at(edition), players)
+    happens = disjunction(*kinds(players).values())
+    program = Program({"so": playable(seats) & happens & plain(players)})
+    ones, facts = spread(situations)
+    return swept(program, ones, facts) == (ones,)
+
+
+def miscounted(edition: str, players: int) -> Iterator[str]:
+    """Whether there are as many as the algebra counts, which knows nothing of how they are made."""
+    book = Rulebook.at(edition)
+    formula, facts = eventful(book, players)
+    counted = models(formula & plain(players), [*facts, *limits(players)])
+    there = space_of(book, players, up_to_seats=players > 2).seated
+    if counted != there:
+        yield f"{edition}: {there:,} situations of {players} players, and {counted:,} models"
+
+
+def of_two(edition: str, every: int) -> Iterator[str]:
+    """Whether each comes once and can be played, and no invariant is false of any."""
+    space = space_of(Rulebook.at(edition), 2, up_to_seats=False)
+    found = [*map(space.situation, range(0, space.size, every))]
+    if len(set(found)) < len(found):
+        yield f"{edition}: a situation of two players comes twice"
+    if not all_hold(found, edition):
+        yield f"{edition}: a situation of two players can't be played, or is not plain"
+    held = sweep(Seats(Theory.at(edition), 2), sweepable(edition))
+    if held.situations < 160_000:
+        yield f"{edition}: the invariants were held against {held.situations} situations only"
+    yield from (f"{edition}: {name} is false of {one}" for name, one in held.against.items())
+
+
+def check(sample: int | None = None) -> list[str]:
+    """What is wrong in an edition of each set of formulas; in a sample, in some of them."""
+    every, chosen = 1, [dates[0] for dates in groups(editions()).values()]
+    if sample is not None:
+        every, chosen = PART, random.Random(sample).sample(chosen, SOME_EDITIONS)
+    found: list[str] = []
+    for edition in chosen:
+        found += [*miscounted(edition, 2), *of_two(edition, every)]
+    for edition in (editions()[0], editions()[-1]) if sample is None else ():
+        found += miscounted(edition, 3)
+    return found
