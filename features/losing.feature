@@ -1224,6 +1224,42 @@ Feature: Losing the game
         | Ana   | 21   |
         | Ben   | 20   |
 
+    @id.an-ability-that-ends-at-a-moment
+    Scenario Outline: an ability that an effect ends sees nothing of that moment, but for what dies, on which it looks back
+      Given a game between Ana and Ben
+      And Ana owns the card Bear on the battlefield
+      When the ability Grow of Ana triggers whenever Ana <what>: Ben loses 2 life
+      And at the same time
+        | the ability Grow triggers no more |
+        | <happens>                         |
+      And Grow's ability resolves
+      Then Ben has <life> life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | what                 | happens                        | life |
+        | draws a card         | Ana has to draw 2 cards        | 20   |
+        | gains life           | Ana gains 3 life               | 20   |
+        | has a permanent die  | Bear is put into the graveyard | 18   |
+
+    @id.an-ability-that-begins-at-a-moment
+    Scenario Outline: and one that begins sees it, but for what dies
+      Given a game between Ana and Ben
+      And Ana owns the card Bear on the battlefield
+      When at the same time
+        | the ability Grow of Ana triggers whenever Ana <what>: Ben loses 2 life |
+        | <happens>                                                              |
+      And Grow's ability resolves
+      And Grow's ability resolves
+      Then Ben has <life> life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | what                 | happens                        | life |
+        | draws a card         | Ana has to draw 2 cards        | 16   |
+        | gains life           | Ana gains 3 life               | 18   |
+        | has a permanent die  | Bear is put into the graveyard | 20   |
+
     @near-miss @id.an-ability-of-what-died-before
     Example: what has died before, or goes elsewhere, does not
       Given a game between Ana and Ben

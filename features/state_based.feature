@@ -1096,6 +1096,26 @@ Feature: State-based actions
         | Mirror states that damage to Ana, who controls it, is dealt to Ben instead       | Mirror is put into the graveyard      | Ana is dealt 5 damage  | 15   | the game goes on for Ana and Ben |
         | Mirror states that damage to Ana, who controls it, is dealt to Ben instead       | an effect gives Ben control of Mirror | Ben is dealt 20 damage | 20   | the game goes on for Ana and Ben |
 
+    @id.effects-of-who-leaves-at-that-moment @also.leaving-takes-objects
+    Scenario Outline: what a permanent says still counts at the moment at which it leaves with its controller
+      Given a game between Ana, Ben and Cho
+      When a permanent controlled by Cho states that Ana <says>
+      And at the same time
+        | Cho concedes |
+        | <happens>    |
+      Then Ana has <life> life
+      When <happens>
+      Then Ana has <later> life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | says                                   | happens                | life | later |
+        | can't lose life                        | Ana loses 5 life       | 20   | 15    |
+        | can't gain life                        | Ana gains 5 life       | 20   | 25    |
+        | gains twice as much life               | Ana gains 5 life       | 30   | 35    |
+        | is dealt twice as much damage          | Ana is dealt 5 damage  | 10   | 5     |
+        | can't be brought below 1 life by damage | Ana is dealt 30 damage | 1    | -29   |
+
     @id.a-replacement-of-losses-that-dies
     Scenario Outline: what dies in a check still replaces a loss at the first look of it, and none at the second
       Given a game between Ana and Ben

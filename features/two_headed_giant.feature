@@ -932,6 +932,35 @@ Feature: Two-Headed Giant and shared team turns
         | Ana | 1      |
         | Ben | 5      |
 
+    @id.a-heads-life-kept-at-one-with-the-other @from.2010-04-23 @question.112
+    Scenario Outline: whether that covers damage to the other head at the same time is an open question
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And Ana starts with 8 life
+      When an effect states that Ben can't be brought below 1 life by damage
+      And at the same time
+        | <first> is dealt <amount> damage |
+        | <second> is dealt <more> damage  |
+      And state-based actions are checked
+      Then Ana and Ben have 1 life
+      And the game goes on for everyone
+
+      Examples:
+        | first | amount | second | more |
+        | Ben   | 10     | Ana    | 5    |
+        | Ana   | 5      | Ben    | 4    |
+
+    @near-miss @id.a-heads-life-kept-at-one-without-need
+    Example: where the damage to both leaves the team with life, it makes no difference
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And Ana starts with 20 life
+      When an effect states that Ben can't be brought below 1 life by damage
+      And at the same time
+        | Ben is dealt 10 damage |
+        | Ana is dealt 5 damage  |
+      And state-based actions are checked
+      Then Ana and Ben have 5 life
+      And the game goes on for everyone
+
     @id.a-head-exchanges-the-teams-life @from.2010-04-23
     Scenario Outline: a team member exchanges all the life that the team has
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
@@ -1191,6 +1220,21 @@ Feature: Two-Headed Giant and shared team turns
       And state-based actions are checked
       Then the game goes on for Ana, Ben, Cho and Dan
       And Ana and Ben have 4 life
+
+    @id.heads-life-totals-are-set-and-one-is-altered @from.2010-04-23 @question.44
+    Scenario Outline: so it is where they are set to one number, and an effect alters what one of them gains
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      When an effect states that <who> loses that much life instead of gaining it
+      And at the same time
+        | Ana's life total becomes 35 |
+        | Ben's life total becomes 35 |
+      Then Ana and Ben have 35 life
+      And the game goes on for everyone
+
+      Examples:
+        | who |
+        | Ana |
+        | Ben |
 
     @near-miss @id.heads-life-totals-are-set-one-by-one
     Example: where they are set one by one, there is no sum and no choice

@@ -34,6 +34,9 @@ class TriggeredAbilities(Struct, eq=False):
     """Those that there are now; those of one name are one ability, which triggers on each."""
     gone: list[Trigger | StateTrigger] = field(default_factory=list)
     """Those of objects that have just left the battlefield, which still see what dies: 603.10a."""
+    begun: list[Trigger | StateTrigger] = field(default_factory=list)
+    ended: list[Trigger | StateTrigger] = field(default_factory=list)
+    """Those that an effect has begun or ended at this moment."""
     occurred: list[Occurred] = field(default_factory=list)
     """What they have yet to see."""
     waiting: list[Waiting] = field(default_factory=list)
@@ -52,9 +55,21 @@ class TriggeredAbilities(Struct, eq=False):
         if by:
             self.occurred.append(Occurred("loses", player, 1, tuple(by)))
 
+    def begin(self, ability: Trigger | StateTrigger) -> None:
+        """Let an ability trigger from now on."""
+        self.known.append(ability)
+        self.begun.append(ability)
+
     def end(self, event: EndTrigger) -> None:
         """Let an ability trigger no more, on whatever it did."""
+        self.ended += [one for one in self.known if one.ability == event.ability]
         self.known = [one for one in self.known if one.ability != event.ability]
+
+    def before(self) -> list[Trigger | StateTrigger]:
+        """Those that there were as this moment began, on which some look back: 603.10."""
+        begun = {id(one) for one in self.begun}
+        still = [one for one in self.known if id(one) not in begun]
+        return [*still, *self.ended, *self.gone]
 
     def only_once(self, ability: Trigger, amounts: list[int]) -> list[int]:
         """The first that a delayed ability triggers on, whatever else it sees: 603.7b.

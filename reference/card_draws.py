@@ -12,7 +12,7 @@ from headjudge.reference.implements import implements, regards
 from headjudge.reference.replacing import first_to_apply, left_open
 from headjudge.reference.settle import Log, settle
 from headjudge.reference.simultaneous import SimultaneousEvents
-from headjudge.reference.triggers import notice
+from headjudge.reference.triggers import notice_meanwhile
 from headjudge.spec.protocol import Alteration, Draw, ReplaceDraw
 
 
@@ -96,7 +96,7 @@ def _take(game: GameState, player: str, amount: int, log: Log) -> None:
         game.library[player] -= 1
         game.abilities.occur("draws", player)
         if game.abilities.known:
-            notice(game, log)
+            notice_meanwhile(game, log)
     game.drawn_this_turn[player] = game.drawn_this_turn.get(player, 0) + drawn
 
 

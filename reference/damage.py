@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -201,12 +201,28 @@ def deal_together(game: GameState, together: DamageTogether) -> None:
             lost, gained = results_of_damage(game, event)
             losses[event.player] += lost
             gains += [(event.lifelink, gained)] if event.lifelink else []
-    for player, lost in losses.items():
+    for player, lost in _floors_last(game, losses).items():
         if can_change_life(game, player, -lost):
             more = sum(gain_comes_to(game, who, much) for who, much in gains if who == player)
             adjust(game, player, -_lost_at_most(game, player, lost, more))
     for player, gained in gains:
         gain_by_lifelink(game, player, gained)
+
+
+def _floors_last(game: GameState, losses: Mapping[str, int]) -> dict[str, int]:
+    """What players lose, by the order in which it is looked at: who can't be brought below 1 last.
+
+    Where one head of a team can't, and another is dealt damage too, that is open (question 112).
+    """
+    kept = {one.player for one in game.altered.life if one.kind == "damage-floor"}
+    for player in kept & losses.keys():
+        team = [p for p in losses if game.pool[p] == game.pool[player]]
+        enough = game.life[game.pool[player]] > sum([losses[p] for p in team])
+        if not kept.issuperset(team) and not enough:
+            game.altered.asked.add(112)
+    last = game.book.reads(112) == "the-teams-total"
+    players = sorted(game.ordered(frozenset(losses)), key=lambda p: (p in kept) == last)
+    return {player: losses[player] for player in players}
 
 
 def _lost_at_most(game: GameState, player: str, lost: int, more: int) -> int:

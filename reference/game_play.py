@@ -21,12 +21,12 @@ from headjudge.reference import (
 )
 from headjudge.reference.card_draws import chosen, draw_cards
 from headjudge.reference.checking import check, find_at_once, note_again
-from headjudge.reference.damage import as_dealt, with_lifelink
+from headjudge.reference.damage import as_dealt
+from headjudge.reference.deciding import decide_together
 from headjudge.reference.derivation import Played
 from headjudge.reference.each import spelled_out
 from headjudge.reference.game_state import GameState, seated
 from headjudge.reference.implements import implements
-from headjudge.reference.payments import payable
 from headjudge.reference.replacing import before_a_round, rounds_alike
 from headjudge.reference.settle import Log, settle
 from headjudge.reference.simultaneous import (
@@ -175,18 +175,13 @@ def at_the_same_time(game: GameState, step: tuple[v.Event, ...], log: Log) -> No
             draws[event.player] = draws.get(event.player, 0) + chosen(game, event, log)
         else:
             groups[GROUP.get(type(event), OF_OBJECTS)].append(event)
-    if events.payments:
-        unpaid = _unpaid(game, events)
-        changes = [event for event in changes if event not in unpaid]
-    if decided:
-        there = game.remaining
-        linked = [] if game.altered.damage else with_lifelink(game, changes)
-        settle_in_order(game, events, log)
-        log.take_down(game)
-        # damage to who leaves at that moment is dealt all the same, and others gain by it
-        changes += [v.GainLife(w, n) for of, w, n in linked if of in there - game.remaining]
+    end = decide_together(game, events, changes, log) if decided else None
+    if others:
+        others = triggers.change(game, others)
     if changes or draws:
         _change(game, changes, draws, log)
+    if end:
+        end()
     _happen(game, [*of_objects, *effects], EFFECTS, log)
     if others:
         turn_order.change(game, others)
@@ -255,16 +250,6 @@ def _deal_combat_damage(game: GameState, log: Log) -> None:
         triggers.notice(game, log)
 
 
-def settle_in_order(game: GameState, events: SimultaneousEvents, log: Log) -> None:
-    """Let what wins, loses and draws happen: at one moment, concessions too (question 19)."""
-    if events.conceding and game.book.reads(19) == "concession-first":
-        settle(game, SimultaneousEvents(conceding=events.conceding), log)
-        if game.over:
-            return
-        events.conceding = []
-    settle(game, events, log)
-
-
 def _happen(
     game: GameState, some: list[Any], how: dict[type, Callable[[GameState, Any], None]], log: Log
 ) -> None:
@@ -277,14 +262,6 @@ def _happen(
             control.happen(game, event, log)
         elif not hasattr(event, "player") or leaving.can_change(game, event.player):
             change(game, event)
-
-
-def _unpaid(game: GameState, events: SimultaneousEvents) -> list[v.PayLife]:
-    """What can't be paid; who must pay it loses: 119.4."""
-    can_be_paid = payable(game, events.payments)
-    unpaid = [one for one, can in zip(events.payments, can_be_paid, strict=True) if not can]
-    events.lose_effects += [one.player for one in unpaid if one.otherwise == "lose"]
-    return unpaid
 
 
 def _loop(game: GameState, loop: v.Loop, log: Log) -> None:

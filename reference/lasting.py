@@ -53,6 +53,26 @@ def _end(event: v.EndEffect, kind: type, waiting: list[Any]) -> None:
         del waiting[next(place for place, one in enumerate(waiting) if one is named[0])]
 
 
+AlteringEffects = tuple[list[Any], list[Any], list[Any], list[Any]]
+
+
+def standing(game: GameState) -> AlteringEffects:
+    """The effects that decide what becomes of changes of life and cards at this moment."""
+    return game.restricting, game.draws_replaced, game.altered.life, game.altered.damage
+
+
+def still_standing(game: GameState, those: AlteringEffects) -> Callable[[], None]:
+    """Let these effects count again; gives what ends those of players and objects that left."""
+    game.restricting, game.draws_replaced, game.altered.life, game.altered.damage = those
+    game.settle_restrictions()
+
+    def end() -> None:
+        leaving.end_effects(game)
+        sources.follow(game)
+
+    return end
+
+
 def _altering(game: GameState, event: v.Alteration | v.EndAlteration) -> list[Any]:
     """The effects among which one that alters such a thing waits."""
     if event.kind in v.DRAW_ALTERATIONS:

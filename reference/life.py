@@ -131,6 +131,16 @@ def set_total(game: GameState, player: str, total: int) -> None:
     change_life(game, player, total - game.life[game.pool[player]])
 
 
+def total_if_set(game: GameState, player: str, total: int) -> int:
+    """What setting it makes of a life total, or the team's, as effects alter the change: 119.5."""
+    now = game.life[game.pool[player]]
+    by = total - now
+    if not by or not can_change_life(game, player, by):
+        return now
+    change, _ = _becomes(game, player, LifeChange("gain" if by > 0 else "loss", abs(by)))
+    return now + {"gain": 1, "loss": -1, "draws": 0}[change.what] * change.amount
+
+
 def deal_damage(game: GameState, event: Damage) -> None:
     """Let damage to a player have its results: 120.3."""
     lost, gained = results_of_damage(game, event)

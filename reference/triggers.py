@@ -18,30 +18,41 @@ AT_ONCE: tuple[v.TriggerEvent, ...] = ("loses-life", "is-dealt-damage")
 """What befalls a player once at a time, from however many sources."""
 
 
-def change(game: GameState, events: Sequence[v.Event]) -> None:
-    """Let abilities come into being, whose controllers are in, and go."""
+def change(game: GameState, events: Sequence[v.Event]) -> list[v.Event]:
+    """Let abilities come into being, whose controllers are in, and go.
+
+    Gives the events that are left: of abilities whose object is not there, and others.
+    """
+    left: list[v.Event] = []
     for event in events:
         if isinstance(event, v.Trigger | v.StateTrigger):
-            if event.player in game.remaining and says_so(game, event):
-                game.abilities.known.append(event)
+            if not says_so(game, event):
+                left.append(event)
+            elif event.player in game.remaining:
+                game.abilities.begin(event)
         elif isinstance(event, v.EndTrigger) and event.dying:
             game.dying.append(event)
         elif isinstance(event, v.EndTrigger):
             game.abilities.end(event)
+        else:
+            left.append(event)
+    return left
 
 
 @implements("state-triggers")
 @regards("no-checks-meanwhile")
 def notice(game: GameState, log: Log) -> None:
-    """Let abilities trigger on what has just happened, and on what is so now: 603.2, 603.8.
+    """Let abilities trigger on what has happened at this moment, and on what is so now: 603.2."""
+    abilities = game.abilities
+    if abilities.known or abilities.occurred:
+        notice_meanwhile(game, log)
+    abilities.gone, abilities.begun, abilities.ended = [], [], []
 
-    They do so at once, though something is still resolving (704.4).
-    """
-    gone, game.abilities.gone = game.abilities.gone, []
-    if not game.abilities.known and not game.abilities.occurred:
-        return
+
+def notice_meanwhile(game: GameState, log: Log) -> None:
+    """Let abilities trigger at once, though the moment is not over yet: 603.8, 704.4."""
     occurred, game.abilities.occurred = game.abilities.occurred, []
-    there = [*game.abilities.known, *gone]
+    there = game.abilities.before()
     occurred = [
         _looked_back_on(game, one, there) if one.what == "dies" else one for one in occurred
     ]

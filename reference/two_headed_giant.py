@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from headjudge.reference.game_state import NOBODY, GameState, Players
 from headjudge.reference.implements import implements
-from headjudge.reference.life import change_life, set_total
+from headjudge.reference.life import change_life, set_total, total_if_set
 from headjudge.spec.protocol import SetLife
 
 
@@ -52,22 +52,25 @@ def set_together(game: GameState, changes: Iterable[Any]) -> tuple[list[Any], Pl
     """The changes, in which the life totals of all members of a team are set once: 810.9d.
 
     The team chooses the member for whom it happens; before 2010-04-23 the team has their sum. Also
-    gives who has a choice between several numbers: here they choose the highest (question 44).
+    gives who has a choice between several totals: here they choose the highest (question 44).
     """
     told = {event.player: event.amount for event in changes if isinstance(event, SetLife)}
     once: dict[str, SetTeamLife] = {}
     choosing = NOBODY
     for player in told:
-        members = frozenset([p for p in game.remaining if game.pool[p] == game.pool.get(player)])
-        if len(members) < 2 or not members <= told.keys():  # noqa: PLR2004 -- one has a life total alone
+        members = [p for p in game.seats if game.pool[p] == game.pool.get(player)]
+        members = [p for p in members if p in game.remaining]
+        if len(members) < 2 or not told.keys() >= {*members}:  # noqa: PLR2004 -- one has a life total alone
             continue
-        numbers = [told[member] for member in members]
         if game.book.means["two-headed-giant-set-life-of-all.becomes"] == "the-sum":
-            once[game.pool[player]] = SetTeamLife(player, sum(numbers))
+            total = sum([told[member] for member in members])
+            once[game.pool[player]] = SetTeamLife(members[0], total)
         else:
             which = min if game.book.reads(44) == "the-lowest" else max
-            once[game.pool[player]] = SetTeamLife(player, which(numbers))
-            choosing |= members if len(set(numbers)) > 1 else NOBODY
+            totals = {p: total_if_set(game, p, told[p]) for p in members}
+            one = which(members, key=totals.__getitem__)
+            once[game.pool[player]] = SetTeamLife(one, told[one])
+            choosing |= frozenset(members if len(set(totals.values())) > 1 else ())
     out: list[Any] = []
     for event in changes:
         of_all = once.get(game.pool.get(event.player, "")) if isinstance(event, SetLife) else None

@@ -82,7 +82,6 @@ class Swallows:
         time.sleep(200)
 
 
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_time_is_up_even_where_the_first_word_of_it_is_lost() -> None:
     def overrun() -> None:
         Swallows()

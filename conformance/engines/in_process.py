@@ -1,7 +1,7 @@
 """An engine that is a Python object in this process."""
 
-import gc
 import signal
+import sys
 import threading
 import time
 from collections.abc import Iterable, Iterator
@@ -86,8 +86,8 @@ class TimeUpError(BaseException):
 def time_limit(seconds: float, *, of_processor: bool = False) -> Iterator[None]:
     """End a piece of Python that runs longer, by the clock or in time of the processor.
 
-    Raises TimeUpError in it, and again where that was lost, as what a destructor raises is; only
-    the main thread can be interrupted so.
+    Raises TimeUpError in it, and again where that was lost, as what is raised in a destructor or
+    while garbage is collected is, without a word; only the main thread can be interrupted so.
     """
     timer, number = signal.ITIMER_REAL, signal.SIGALRM
     if of_processor:
@@ -96,25 +96,22 @@ def time_limit(seconds: float, *, of_processor: bool = False) -> Iterator[None]:
         yield
         return
 
-    def time_up(_signal: int, frame: FrameType | None) -> None:
-        if not _collects_garbage(frame):
-            raise TimeUpError
+    def time_up(_signal: int, _frame: FrameType | None) -> None:
+        raise TimeUpError
 
-    before = signal.signal(number, time_up)
+    def lost(what: "sys.UnraisableHookArgs") -> None:
+        if not isinstance(what.exc_value, TimeUpError):
+            hook(what)
+
+    before, hook = signal.signal(number, time_up), sys.unraisablehook
+    sys.unraisablehook = lost
     signal.setitimer(timer, seconds, _AGAIN)
     try:
         yield
     finally:
         signal.setitimer(timer, 0)
         signal.signal(number, before)
-
-
-def _collects_garbage(frame: FrameType | None) -> bool:
-    """Whether that is within what Python calls as it collects garbage: it loses what is raised."""
-    called = [getattr(one, "__code__", None) for one in gc.callbacks]
-    while frame is not None and frame.f_code not in called:
-        frame = frame.f_back
-    return frame is not None
+        sys.unraisablehook = hook
 
 
 def encoded(outcomes: tuple[Any, ...]) -> tuple[bytes, str]:

@@ -35,7 +35,7 @@ FAULTS = (
         "paying-life lose-by-effect",
         (
             Replaced(
-                "game_play",
+                "deciding",
                 "    unpaid = [one for one, can "
                 "in zip(events.payments, can_be_paid, strict=True) if not can]",
                 "    unpaid = [one for one in events.payments if one.amount < 0]",

@@ -46,7 +46,7 @@ FAULTS = (
         "all-lose-is-draw all-teams-lose-is-draw",
         (
             Replaced(
-                "game_play",
+                "deciding",
                 "        events.conceding = []\n    settle(game, events, log)\n",
                 "        events.conceding = []\n"
                 "    for one in events.lose_effects[:-1] if not events.win_effects else ():\n"

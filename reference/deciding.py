@@ -1,0 +1,52 @@
+"""What is decided first of all that happens at one moment: who wins, loses, draws and leaves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from headjudge.reference import lasting
+from headjudge.reference.damage import with_lifelink
+from headjudge.reference.game_state import GameState
+from headjudge.reference.payments import payable
+from headjudge.reference.settle import Log, settle
+from headjudge.reference.simultaneous import SimultaneousEvents
+from headjudge.spec import protocol as v
+
+
+def decide_together(
+    game: GameState, events: SimultaneousEvents, changes: list[Any], log: Log
+) -> Callable[[], None] | None:
+    """Let players win, lose, draw and leave at one moment; what they can't pay changes nothing.
+
+    Damage to who leaves is dealt all the same, so others gain life by it. Gives what ends the
+    effects that leave with them, as these still alter changes of life and cards: 614.4, 614.17a.
+    """
+    if events.payments:
+        unpaid = _unpaid(game, events)
+        changes[:] = [event for event in changes if event not in unpaid]
+    there, effects = game.remaining, lasting.standing(game)
+    linked = [] if game.altered.damage else with_lifelink(game, changes)
+    settle_in_order(game, events, log)
+    log.take_down(game)
+    left = there - game.remaining
+    changes += [v.GainLife(who, amount) for of, who, amount in linked if of in left]
+    return lasting.still_standing(game, effects) if left and any(effects) else None
+
+
+def settle_in_order(game: GameState, events: SimultaneousEvents, log: Log) -> None:
+    """Let what wins, loses and draws happen: at one moment, concessions too (question 19)."""
+    if events.conceding and game.book.reads(19) == "concession-first":
+        settle(game, SimultaneousEvents(conceding=events.conceding), log)
+        if game.over:
+            return
+        events.conceding = []
+    settle(game, events, log)
+
+
+def _unpaid(game: GameState, events: SimultaneousEvents) -> list[v.PayLife]:
+    """What can't be paid; who must pay it loses: 119.4."""
+    can_be_paid = payable(game, events.payments)
+    unpaid = [one for one, can in zip(events.payments, can_be_paid, strict=True) if not can]
+    events.lose_effects += [one.player for one in unpaid if one.otherwise == "lose"]
+    return unpaid
