@@ -25,6 +25,8 @@ class Waiting(NamedTuple):
 
     ability: Trigger | StateTrigger
     amount: int
+    place: int = 0
+    """Where on the stack it is, from below; 0: not there yet. Of one place any may be the next."""
 
 
 class TriggeredAbilities(Struct, eq=False):
@@ -40,7 +42,7 @@ class TriggeredAbilities(Struct, eq=False):
     occurred: list[Occurred] = field(default_factory=list)
     """What they have yet to see."""
     waiting: list[Waiting] = field(default_factory=list)
-    """What has triggered, the oldest first."""
+    """What has triggered: what is on the stack from below, and then what is not there yet."""
 
     def occur(self, what: TriggerEvent, player: str, amount: int = 1) -> None:
         """Let something happen to a player, which is seen as soon as all at that moment has."""
@@ -89,9 +91,7 @@ class TriggeredAbilities(Struct, eq=False):
             self.known = [one for one in self.known if one.player in players or one.object]
             self.waiting = [one for one in self.waiting if one.ability.player in players]
 
-    def resolving(self, name: str) -> Waiting | None:
-        """What of that name has waited the longest; it waits no more. None if nothing does."""
-        found = next((one for one in self.waiting if one.ability.ability == name), None)
-        if found is not None:
-            self.waiting.remove(found)
-        return found
+    def next_of(self, name: str) -> list[Waiting]:
+        """What of that name may resolve next; nothing, if it does not wait or lies under others."""
+        top = self.waiting[-1].place if self.waiting else 0
+        return [one for one in self.waiting if (one.place, one.ability.ability) == (top, name)]

@@ -221,7 +221,7 @@ def in_this_order(game: GameState, event: v.InOrder, log: Log) -> None:
 def _resolve(game: GameState, event: v.Resolve, log: Log) -> None:
     """Check, as players had priority, and let an ability that has triggered resolve: 603.3."""
     check(game, log)
-    effects = () if game.over else triggers.resolved(game, event.ability)
+    effects = () if game.over else triggers.resolved(game, event.ability, log)
     if effects:
         at_the_same_time(game, effects, log)
     triggers.notice(game, log)

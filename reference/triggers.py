@@ -73,6 +73,7 @@ def notice_meanwhile(game: GameState, log: Log) -> None:
                 log.note(rule, f"{ability.ability} triggers", game, (ability.player,))
 
 
+@implements("looking-back")
 def _looked_back_on(
     game: GameState, died: Occurred, there: Iterable[v.Trigger | v.StateTrigger]
 ) -> Occurred:
@@ -127,19 +128,49 @@ def seen(
     yield from [sum(seen)] if at_once and game.book.reads(101) == "once" else seen
 
 
-def resolved(game: GameState, name: str) -> tuple[v.Event, ...]:
-    """What the ability of that name does that has waited the longest: 603.4, 608.2.
+@implements("triggers-onto-the-stack")
+def put_on_the_stack(game: GameState) -> None:
+    """Put what has triggered onto the stack, the active player's first: 603.3b.
 
-    Nothing if none waits, or if what has to be so is not so any more; that is asked again only
-    where something had to happen, too. Nothing either if what its effect asks for is not so.
+    Each player orders what is theirs, and a team with shared turns what is the team's (805.6a).
     """
-    waited = game.abilities.resolving(name)
-    if waited is None:
+    waiting = game.abilities.waiting
+    if not waiting or waiting[-1].place:
+        return
+    top = max([one.place for one in waiting])
+    turns = {player: number for number, player in enumerate(game.in_turn_order(), top + 1)}
+    for at, one in enumerate(waiting):
+        if not one.place:
+            team = game.takes_turns_with(one.ability.player) & turns.keys()
+            waiting[at] = one._replace(place=min([turns[player] for player in team]))
+    waiting.sort(key=lambda one: one.place)
+
+
+@implements("last-in-first-out")
+def resolved(game: GameState, name: str, log: Log) -> tuple[v.Event, ...]:
+    """What the ability of that name does that lies on top of the stack: 405.5, 603.4, 608.2.
+
+    Nothing if none waits there, or if what has to be so is not so any more; that is asked again
+    only where something had to happen, too. Nothing either if what its effect asks for is not so.
+    """
+    ready = game.abilities.next_of(name)
+    if not ready:
         return ()
+    if len({_amount(one) for one in ready}) > 1:
+        log.questions.add(113)
+    waited = ready[-1 if game.book.reads(113) == "the-newest" else 0]
+    game.abilities.waiting = [one for one in game.abilities.waiting if one is not waited]
     ability = waited.ability
+    if any([one.ability.ability == name for one in game.abilities.waiting]):
+        log.note("last-in-first-out", f"{name} resolves, the newest first", game, (ability.player,))
     if isinstance(ability, v.Trigger) and not met(game, ability.condition, ability.player):
         return ()
     if not met(game, ability.later, ability.player):
         return ()
-    amount = waited.amount if ability.amount is None else ability.amount
+    amount = _amount(waited)
     return tuple([TO_ONE[ability.does](one, amount, ability.player) for one in ability.to])
+
+
+def _amount(one: Waiting) -> int:
+    """How much an ability does of what it does."""
+    return one.amount if one.ability.amount is None else one.ability.amount

@@ -157,6 +157,25 @@ def test_a_users_feature_needs_no_ids_and_no_rules(book: Rulebook) -> None:
     assert findings(shown.text, book, suite=False) == []
 
 
+def test_what_lies_under_something_can_not_resolve(book: Rulebook) -> None:
+    text = """Feature: at our table
+
+  Example: the older first
+    Given a game between Ana and Ben
+    When the ability Bond of Ana triggers whenever Ana gains life: Ben loses 1 life
+    And the ability Grief of Ben triggers whenever Ana loses life: Ana loses 1 life
+    And Ana gains 1 life
+    And state-based actions are checked
+    And Ana loses 1 life
+    And {}'s ability resolves
+    Then the game goes on for everyone
+"""
+    assert findings(text.format("Grief"), book, suite=False) == []
+    assert findings(text.format("Bond"), book, suite=False) == [
+        "x.feature:3: step 6: Bond can't resolve before Grief, which lies above it"
+    ]
+
+
 def test_what_a_users_feature_needs_to_join_the_suite(book: Rulebook) -> None:
     assert findings(USERS, book) == [
         "x.feature:3: a scenario needs one tag @id.SLUG; this one has 0",

@@ -106,9 +106,12 @@ class EndTrigger(EventRecord, frozen=True):
 
 
 class Resolve(EventRecord, frozen=True):
-    """The ability resolves that has waited the longest of those that triggered; or nothing does.
+    """The ability resolves, if it has triggered and lies on top of the stack, or else nothing does.
 
-    It was put on the stack as a player would receive priority, so first comes a check (704.3).
+    It was put on the stack as a player would receive priority, so first comes a check (704.3). What
+    triggered since the last time goes on top, the active player's first (603.3b); a case names no
+    ability that lies under another. Each player orders what is theirs, so what triggered first on
+    several amounts resolves first, and the case is advisory.
     """
 
     needs = "triggers"

@@ -29,6 +29,7 @@ FAMILIES = (
     "numbers",
     "mana",
     "state_based",
+    "abilities",
     "replacing",
     "combat",
     "leaving",

@@ -123,9 +123,9 @@ class Table(Game):
         self.write()
         self.apply(self.asked(), "Debug", type="RunStateBasedActions")
         waiting = [entry for entry in self.game.stack() if entry["source_id"] in sources]
-        if len(waiting) > 1 or waiting != self.game.stack()[-1:]:
+        if waiting[-1:] != self.game.stack()[-1:]:
             raise v.Unsupported("resolve: in the engine another ability resolves before")
-        for entry in waiting:
+        for entry in waiting[-1:]:
             self._resolve(entry["id"])
 
     def _resolve(self, number: int) -> None:

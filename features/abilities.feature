@@ -1,0 +1,185 @@
+Feature: Triggered abilities and the stack
+
+  @rule.last-in-first-out
+  Rule: 405.5 Of what waits on the stack, what was put there last resolves first
+
+    @id.the-newest-resolves-first @also.triggers-onto-the-stack
+    Scenario Outline: what triggers after somebody had priority lies above what triggered before
+      Given a game between Ana and Ben
+      When the ability Bond of Ana triggers whenever Ana gains life: Ben loses that much life
+      And Ana gains <older> life
+      And <meanwhile>
+      And Ana gains <newer> life
+      And Bond's ability resolves
+      Then Ben has <life> life
+      When Bond's ability resolves
+      And state-based actions are checked
+      Then Ben has <left> life
+      And <end>
+
+      Examples:
+        | older | meanwhile                       | newer | life | left | end                              |
+        | 1     | state-based actions are checked | 5     | 15   | 14   | the game goes on for Ana and Ben |
+        | 5     | Ana receives priority           | 1     | 19   | 14   | the game goes on for Ana and Ben |
+        | 1     | state-based actions are checked | 19    | 1    | 0    | Ana wins the game                |
+
+    @near-miss @id.what-one-does-then-is-new
+    Example: once that has resolved, what waited below it is next, and what triggers meanwhile is above it again
+      Given a game between Ana and Ben
+      When the ability Bond of Ana triggers whenever Ana gains life: Ben loses that much life
+      And Ana gains 1 life
+      And state-based actions are checked
+      And Ana gains 5 life
+      And Bond's ability resolves
+      And Ana gains 3 life
+      And Bond's ability resolves
+      Then Ben has 12 life
+      When Bond's ability resolves
+      Then Ben has 11 life
+      And the game goes on for Ana and Ben
+
+  @rule.triggers-onto-the-stack
+  Rule: 603.3b Of abilities that have triggered before anyone gets priority the active player's go onto the stack first, and each player orders what is theirs
+
+    @id.the-active-players-go-first @also.last-in-first-out
+    Scenario Outline: what triggers at the same time resolves from the last player in turn order to the active one
+      Given a game between <seats>
+      When the ability Bond of Ana triggers whenever Ana gains life: Ben loses 20 life
+      And the ability Grief of Ben triggers whenever Ana gains life: Ana loses 40 life
+      And Ana gains 5 life
+      And <first>'s ability resolves
+      And state-based actions are checked
+      Then <who> wins the game
+
+      Examples:
+        | seats       | first | who |
+        | Ana and Ben | Grief | Ben |
+        | Ben and Ana | Bond  | Ana |
+
+    @near-miss @id.somebody-had-priority-between-them
+    Example: what triggers before the next player has priority lies below, whoever is active
+      Given a game between Ben and Ana
+      When the ability Bond of Ana triggers whenever Ana gains life: Ben loses 20 life
+      And the ability Grief of Ben triggers whenever Ana loses life: Ana loses 40 life
+      And Ana gains 5 life
+      And state-based actions are checked
+      And Ana loses 1 life
+      And Grief's ability resolves
+      And state-based actions are checked
+      Then Ben wins the game
+
+    @id.which-of-ones-own-resolves-first @question.113
+    Example: which of several that one ability has brought resolves first is up to its controller
+      Given a game between Ana and Ben
+      When the ability Bond of Ana triggers whenever Ana gains life: Ben loses that much life
+      And Ana gains 1 life
+      And Ana gains 5 life
+      And Bond's ability resolves
+      Then Ben has 19 life
+      And the game goes on for Ana and Ben
+
+  @rule.looking-back
+  Rule: 603.10a Abilities that trigger on what leaves the battlefield look at what was before it left
+
+    @id.an-ability-of-what-dies-with-others
+    Scenario Outline: a permanent that dies together with others still sees them die, and sees itself die
+      Given a game between Ana and Ben
+      And Ana owns the card Lich on the battlefield
+      And Ben owns the card Bear on the battlefield
+      When the ability Doom of Lich, which Ana controls, triggers whenever <whose> has a permanent die: Ben loses 6 life
+      And at the same time
+        | <first> is put into the graveyard  |
+        | <second> is put into the graveyard |
+      And Doom's ability resolves
+      And Doom's ability resolves
+      Then Ben has 14 life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | whose | first | second |
+        | Ana   | Lich  | Bear   |
+        | Ben   | Bear  | Lich   |
+
+    @id.what-leaves-sees-no-gain-of-that-moment
+    Scenario Outline: what leaves looks back at what dies, and at no life gained in that moment
+      Given a game between Ana and Ben
+      And Ana owns the card Lich on the battlefield
+      When the ability Doom of Lich, which Ana controls, triggers whenever Ana gains life: Ben loses 20 life
+      And at the same time
+        | Lich is put into <where> |
+        | Ana gains 3 life         |
+      And Doom's ability resolves
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+      And Ben has 20 life
+      And Ana has 23 life
+
+      Examples:
+        | where         |
+        | the graveyard |
+        | exile         |
+
+    @id.whose-permanent-it-was-that-died
+    Scenario Outline: what dies as another player comes to control it was still the former player's
+      Given a game between Ana, Ben and Cho
+      And Ana owns the card Bear on the battlefield
+      When the ability Grow of Cho triggers whenever <whose> has a permanent die: Cho gains 1 life
+      And at the same time
+        | an effect gives Ben control of Bear |
+        | Bear is put into the graveyard      |
+      And Grow's ability resolves
+      Then Cho has <life> life
+      And the game goes on for everyone
+
+      Examples:
+        | whose | life |
+        | Ana   | 21   |
+        | Ben   | 20   |
+
+    @id.an-ability-that-ends-at-a-moment
+    Scenario Outline: an ability that an effect ends sees nothing of that moment, but for what dies, on which it looks back
+      Given a game between Ana and Ben
+      And Ana owns the card Bear on the battlefield
+      When the ability Grow of Ana triggers whenever Ana <what>: Ben loses 2 life
+      And at the same time
+        | the ability Grow triggers no more |
+        | <happens>                         |
+      And Grow's ability resolves
+      Then Ben has <life> life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | what                 | happens                        | life |
+        | draws a card         | Ana has to draw 2 cards        | 20   |
+        | gains life           | Ana gains 3 life               | 20   |
+        | has a permanent die  | Bear is put into the graveyard | 18   |
+
+    @id.an-ability-that-begins-at-a-moment
+    Scenario Outline: and one that begins sees it, but for what dies
+      Given a game between Ana and Ben
+      And Ana owns the card Bear on the battlefield
+      When at the same time
+        | the ability Grow of Ana triggers whenever Ana <what>: Ben loses 2 life |
+        | <happens>                                                              |
+      And Grow's ability resolves
+      And Grow's ability resolves
+      Then Ben has <life> life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | what                 | happens                        | life |
+        | draws a card         | Ana has to draw 2 cards        | 16   |
+        | gains life           | Ana gains 3 life               | 18   |
+        | has a permanent die  | Bear is put into the graveyard | 20   |
+
+    @near-miss @id.an-ability-of-what-died-before
+    Example: what has died before, or goes elsewhere, does not
+      Given a game between Ana and Ben
+      And Ana owns the card Lich on the battlefield
+      And Ben owns the card Bear on the battlefield
+      When the ability Doom of Lich, which Ana controls, triggers whenever Ben has a permanent die: Ben loses 20 life
+      And Lich is put into the graveyard
+      And Bear is put into the graveyard
+      And Doom's ability resolves
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
