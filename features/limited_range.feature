@@ -585,6 +585,30 @@ Feature: Limited range of influence
       Then Ben has lost
       And the game goes on for Ana, Cho, Dan and Eve
 
+    @id.condition-on-all-opponents-in-range @also.opponents
+    Scenario Outline: asked of each or of no opponent, it looks at those in range
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      And Ben starts with <near> life
+      And Eve starts with <near> life
+      And Cho starts with <far> life
+      When an effect of Ana states that Ben loses the game if <asks> has 40 or more life
+      Then Ben has lost
+      And the game goes on for Ana, Cho, Dan and Eve
+
+      Examples:
+        | asks          | near | far |
+        | each opponent | 40   | 20  |
+        | no opponent   | 20   | 40  |
+
+    @near-miss @id.condition-on-any-opponent-in-range @also.opponents
+    Example: asked of any of them, it learns nothing of those out of range
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      And Cho starts with 40 life
+      When an effect of Ana states that Ben loses the game if an opponent has 40 or more life
+      Then the game goes on for everyone
+
     @id.condition-on-somebody-who-has-left-out-of-range
     Example: who has left is no nearer than before, in that turn and in the next
       Given a game between Ana, Ben, Cho, Dan and Eve

@@ -417,6 +417,54 @@ Feature: Winning the game
         | Ana and Ben      | exactly 2 |
         | Cho, Ben and Ana | 2 or less |
 
+    @id.a-win-if-opponents @also.opponents
+    Scenario Outline: where it asks it of each, any or no opponent, who has left is none
+      Given a game between Ana, Ben, Cho and Dan
+      And Ben starts with 40 life
+      And Cho starts with <life> life
+      When <before>
+      And an effect of Ana states that Ana wins the game if <asks> has 40 or more life
+      Then Ana wins the game
+
+      Examples:
+        | asks             | life | before           |
+        | each opponent    | 40   | Dan concedes     |
+        | each opponent    | 40   | Dan gains 20 life |
+        | an opponent      | 20   | Ana loses 1 life |
+        | any opponent     | 39   | Dan concedes     |
+        | no opponent      | 39   | Ben concedes     |
+        | no opponent      | 39   | Ben loses 1 life |
+
+    @near-miss @id.no-win-if-opponents @also.opponents
+    Scenario Outline: one opponent is not each, and one is enough where none may be
+      Given a game between Ana, Ben, Cho and Dan
+      And Ben starts with 40 life
+      And Cho starts with <life> life
+      When <before>
+      And an effect of Ana states that Ana wins the game if <asks> has 40 or more life
+      Then the game goes on for <rest>
+
+      Examples:
+        | asks                | life | before            | rest               |
+        | each opponent       | 40   | Ana gains 20 life | Ana, Ben, Cho and Dan |
+        | each player         | 40   | Dan concedes      | Ana, Ben and Cho   |
+        | each player but Dan | 40   | Ana loses 1 life  | Ana, Ben, Cho and Dan |
+        | an opponent         | 39   | Ben concedes      | Ana, Cho and Dan   |
+        | any opponent        | 39   | Ben loses 1 life  | Ana, Ben, Cho and Dan |
+        | no opponent         | 20   | Cho concedes      | Ana, Ben and Dan   |
+
+    @id.a-win-if-team-mates @also.opponents @also.two-headed-giant-head-life @from.2010-04-23
+    Scenario Outline: a team-mate is no opponent
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And Cho starts with 40 life
+      When an effect of Ana states that Ana wins the game if <asks> has 40 or more life
+      Then Ana and Ben win the game
+
+      Examples:
+        | asks                 |
+        | each opponent        |
+        | no team-mate of Ana  |
+
     @near-miss @id.a-win-with-one-half
     Scenario Outline: one of them is not enough
       Given a game between Ana and Ben

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from headjudge.reference.game_state import NOBODY, GameState
 from headjudge.reference.implements import implements, regards
 from headjudge.reference.two_headed_giant import life_of
@@ -15,10 +17,25 @@ def met(game: GameState, condition: Condition | None, controller: str) -> bool:
     """
     if condition is None:
         return True
-    if condition.player not in game.seats or not seen(game, condition.player, controller):
+    if condition.player not in game.seats:
         return False
     also = condition.also is None or met(game, condition.also, controller)
-    return also and condition.admits(counted(game, condition))
+    if condition.which is not None:
+        return also and _met_of_several(game, condition, controller)
+    known = also and seen(game, condition.player, controller)
+    return known and condition.admits(counted(game, condition))
+
+
+@regards("opponents", "information-in-range")
+def _met_of_several(game: GameState, condition: Condition, controller: str) -> bool:
+    """Whether it is so of each, of any or of none of them who are in, and seen: 102.3, 801.11."""
+    asked = [p for p in (condition.player, *condition.others) if p in game.remaining]
+    so = [
+        condition.admits(counted(game, replace(condition, player=player)))
+        for player in asked
+        if seen(game, player, controller)
+    ]
+    return all(so) if condition.which == "each" else any(so) == (condition.which == "any")
 
 
 @implements("information-in-range")

@@ -68,6 +68,8 @@ def _leaving(event: v.Event, choose: Choices, now: Now) -> Iterator[v.Step]:
 
 def _meeting(condition: v.Condition, now: Now) -> Iterator[Any]:
     """An event after which a condition is met, if it is not met already and an event does that."""
+    if condition.which is not None:
+        return
     who, number = condition.player, now.counted(condition.player, condition.of)
     low, high = condition.at_least, condition.at_most
     if low is not None and number < low:

@@ -254,6 +254,8 @@ def _is_met(known: KnownState, condition: v.Condition | None, controller: str) -
     """Whether what an effect asks for first is so; what a team counts as one is not judged."""
     if condition is None:
         return True
+    if condition.which is not None:
+        return None
     seat = known.at(condition.player)
     unclear = known.setup.two_headed_giant or seat in known.unsure
     if unclear or not known.is_in(seat) or not known.reaches(controller, condition.player):

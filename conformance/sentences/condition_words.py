@@ -1,7 +1,11 @@
 """The words for what has to be so for an event to happen: "if Ana has 40 or more life"."""
 
-from headjudge.conformance.phrases.sentence import NAME, word
+import re
+
+from headjudge.conformance import join
+from headjudge.conformance.phrases.sentence import NAME, NAMES, split, word
 from headjudge.spec.protocol import Condition, Countable
+from headjudge.spec.protocol.event_conditions import Which
 
 _COUNTED: dict[str, Countable] = {
     "life": "life",
@@ -16,20 +20,27 @@ _COUNTED: dict[str, Countable] = {
     "cards in the graveyard": "graveyard",
     "card in the graveyard": "graveyard",
 }
-_ONE = rf"{NAME} has (?:-?\d+ or (?:more|less)|exactly -?\d+) (?:{'|'.join(_COUNTED)})"
+_WHICH: dict[str, Which] = {"each of ": "each", "any of ": "any", "none of ": "no"}
+_WHO = rf"(?:(?:{'|'.join(_WHICH)}){NAMES}|{NAME})"
+_ONE = rf"{_WHO} has (?:-?\d+ or (?:more|less)|exactly -?\d+) (?:{'|'.join(_COUNTED)})"
 _HAS = f"{_ONE}(?: and {_ONE})*"
 
 
 def condition(said: str) -> Condition:
     """What has to be so, from words such as ``Ana has 40 or more life``, several with `and`."""
-    said, _, more = said.partition(" and ")
-    player, how = said.split(" has ")
+    first = re.match(_ONE, said)
+    assert first  # noqa: S101 -- it is of that form
+    more, said = said[first.end() :].removeprefix(" and "), first[0]
+    who, how = said.split(" has ")
+    of = next((of for of in _WHICH if who.startswith(of)), "")
+    player, *others = split(who.removeprefix(of))
     number, counted = how.removeprefix("exactly ").split(" ", 1)
     least = None if counted.startswith("or less ") else int(number)
     most = None if counted.startswith("or more ") else int(number)
     counted = counted.removeprefix("or more ").removeprefix("or less ")
     also = condition(more) if more else None
-    return Condition(player, _COUNTED[counted], least, most, also)
+    which = _WHICH.get(of)
+    return Condition(player, _COUNTED[counted], least, most, also, which, tuple(others))
 
 
 def in_words(what: Condition) -> str | None:
@@ -42,7 +53,8 @@ def in_words(what: Condition) -> str | None:
     how = f"exactly {number}" if low == high else how
     one = low == high == 1
     nouns = [said for said, of in _COUNTED.items() if of == what.of]
-    said = f"{what.player} has {how} {nouns[-1 if one else 0]}"
+    of = next((said for said, which in _WHICH.items() if which == what.which), "")
+    said = f"{of}{join((what.player, *what.others))} has {how} {nouns[-1 if one else 0]}"
     if what.also is None:
         return said
     more = in_words(what.also)

@@ -11,6 +11,7 @@ from headjudge.spec.protocol.values import LifeTotal, PlayerName, capability
 
 OfObjects = Literal["permanents", "hand", "graveyard"]
 Countable = Literal["life", "poison", "library", OfObjects]
+Which = Literal["each", "any", "no"]
 _NEEDS: dict[Countable, str] = dict.fromkeys(get_args(OfObjects), "counted-objects")
 
 
@@ -25,6 +26,10 @@ class Condition(Struct, frozen=True, omit_defaults=True):
     - `at-least`: the lowest number that meets it
     - `at-most`: the highest number that meets it; there is one bound, or both are the same number
     - `and`: what has to be so as well; by default nothing
+    - `which`: of `player` and `others` together, without those who have left (102.3) and those out
+      of the controller's range, it has to be so of `each`, of `any` or of `no` player; by default
+      it is asked of `player` alone. An object's effects and abilities don't ask so
+    - `others`: more players of whom it is asked; by default none
     """
 
     player: PlayerName
@@ -34,6 +39,8 @@ class Condition(Struct, frozen=True, omit_defaults=True):
     also: Annotated[Condition | None, capability("several-conditions")] = field(
         name="and", default=None
     )
+    which: Annotated[Which | None, capability("conditions-of-several")] = None
+    others: tuple[PlayerName, ...] = ()
 
     def admits(self, number: int) -> bool:
         """Whether the number meets it, whatever has to be so as well."""
@@ -48,3 +55,7 @@ def condition_problems(condition: Condition) -> Iterator[str]:
         yield "a condition needs a number: at-least, at-most, or both"
     elif None not in (low, high) and low != high:
         yield f"a condition is at least {low} or at most {high}; both only if they are the same"
+    if condition.others and condition.which is None:
+        yield "a condition of several players says of which: each, any or no"
+    elif len({condition.player, *condition.others}) <= len(condition.others):
+        yield "a condition names a player twice"

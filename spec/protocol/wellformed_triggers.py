@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from headjudge.spec.protocol.event_records import names, tag
+from headjudge.spec.protocol.event_conditions import Condition
+from headjudge.spec.protocol.event_records import names, parts, tag
 from headjudge.spec.protocol.events import Loop, one_by_one
 from headjudge.spec.protocol.games import Case
 from headjudge.spec.protocol.trigger_events import WITH_AMOUNT, StateTrigger, Trigger
@@ -34,6 +35,9 @@ def trigger_problems(case: Case) -> Iterator[str]:
 
 def _ability_problems(ability: Trigger | StateTrigger) -> Iterator[str]:
     """What is wrong with what an ability does."""
+    asked = [one for one in parts(ability) if isinstance(one, Condition)]
+    if ability.object is not None and any(one.which for one in asked):
+        yield "an object's ability asks nothing of several players"
     if isinstance(ability, Trigger) and ability.once:
         if ability.object is not None:
             yield "what triggers only once is of no object"

@@ -296,6 +296,18 @@ FAULTS = (
         ("F16 phase, PR 5049",),
     ),
     EngineFault(
+        "who-has-left-is-asked-too",
+        "Where an effect asks something of each opponent, it asks it of those who have left as well.",
+        "win-by-effect",
+        (
+            Replaced(
+                "conditions",
+                " if p in game.remaining]\n",
+                "]\n",
+            ),
+        ),
+    ),
+    EngineFault(
         "what-comes-in-response-comes-too-late",
         "What an effect asks for as it resolves is looked at as its ability triggers, and only then.",
         "win-by-effect lose-by-effect state-triggers",
