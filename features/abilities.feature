@@ -1,4 +1,4 @@
-Feature: Triggered abilities and the stack
+Feature: Triggered abilities, the stack, and control of players
 
   @rule.last-in-first-out
   Rule: 405.5 Of what waits on the stack, what was put there last resolves first
@@ -183,3 +183,118 @@ Feature: Triggered abilities and the stack
       And Doom's ability resolves
       And state-based actions are checked
       Then the game goes on for Ana and Ben
+
+  @rule.control-of-a-turn
+  Rule: 723.1 Who controls another player's next turn makes that player's choices in the next one that the player really takes
+
+    @id.control-of-a-turn
+    Scenario Outline: who controls a turn makes that player's choices, and nobody else's
+      Given a game between Ana, Ben and Cho
+      When Ana controls <whom> during that player's next turn
+      And the turn ends
+      And <until>
+      And a rule requires <who> to make a choice
+      Then <chooser> makes the choice
+      And the game goes on for everyone
+
+      Examples:
+        | whom | until            | who | chooser |
+        | Ben  | Ana loses 1 life | Ben | Ana     |
+        | Cho  | the turn ends    | Cho | Ana     |
+        | Ben  | Ana loses 1 life | Cho | Cho     |
+
+    @near-miss @id.control-only-during-that-turn
+    Scenario Outline: before that turn and after it nobody else chooses for that player
+      Given a game between Ana and Ben
+      When Ana controls Ben during that player's next turn
+      And a rule requires Ben to make a choice
+      Then Ben makes the choice
+      When the turn ends
+      And a rule requires Ben to make a choice
+      Then Ana makes the choice
+      When <more>
+      And the turn ends
+      And a rule requires Ben to make a choice
+      Then <chooser> makes the choice
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | more                                            | chooser |
+        | Ben is dealt 1 damage                           | Ben     |
+        | Ben takes an extra turn after this one          | Ben     |
+        | Ana controls Ben during that player's next turn | Ben     |
+
+  @rule.newest-control-of-a-turn
+  Rule: 723.1a Of several effects that control a player in one turn the newest does
+
+    @id.the-newest-control-of-a-turn
+    Scenario Outline: of several who control the same turn the newest does, as long as that player is in
+      Given a game between Ana, Ben and Cho
+      When <first> controls Ben during that player's next turn
+      And <second> controls Ben during that player's next turn
+      And <happens>
+      And the turn ends
+      And a rule requires Ben to make a choice
+      Then <chooser> makes the choice
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | first | second | happens               | chooser |
+        | Ana   | Cho    | Ana is dealt 1 damage | Cho     |
+        | Cho   | Ana    | Ana is dealt 1 damage | Ana     |
+        | Cho   | Ben    | Ana is dealt 1 damage | Ben     |
+        | Cho   | Ana    | Cho concedes          | Ana     |
+
+    @id.the-older-control-of-a-turn-is-left @from.2010-10-01 @question.114
+    Example: whether the older effect works again when who had the newer one has left is an open question
+      Given a game between Ana, Ben and Cho
+      When Ana controls Ben during that player's next turn
+      And Cho controls Ben during that player's next turn
+      And Cho concedes
+      And the turn ends
+      And a rule requires Ben to make a choice
+      Then Ana makes the choice
+      And the game goes on for Ana and Ben
+
+    @near-miss @id.control-of-two-turns
+    Example: control of one player's turn takes nothing from control of another's
+      Given a game between Ana, Ben and Cho
+      When Ana controls Ben during that player's next turn
+      And Ana controls Cho during that player's next turn
+      And the turn ends
+      And a rule requires Ben to make a choice
+      Then Ana makes the choice
+      When the turn ends
+      And a rule requires Cho to make a choice
+      Then Ana makes the choice
+      And the game goes on for everyone
+
+  @rule.control-waits-for-a-turn
+  Rule: 723.1b If a turn is skipped, control of it waits until that player takes one
+
+    @id.control-waits-for-a-turn
+    Example: control of the next turn waits while that player's turns are skipped
+      Given a game between Ana and Ben
+      When Ana controls Ben during that player's next turn
+      And Ben skips their next turn
+      And the turn ends
+      Then it is Ana's turn
+      When a rule requires Ben to make a choice
+      Then Ben makes the choice
+      When the turn ends
+      And a rule requires Ben to make a choice
+      Then Ana makes the choice
+      And the game goes on for Ana and Ben
+
+    @near-miss @id.an-extra-turn-is-the-next-turn
+    Example: where no turn is skipped it waits for none, and an extra turn is the next one
+      Given a game between Ana and Ben
+      When Ana controls Ben during that player's next turn
+      And Ben takes an extra turn after this one
+      And the turn ends
+      And a rule requires Ben to make a choice
+      Then Ana makes the choice
+      When the turn ends
+      And a rule requires Ben to make a choice
+      Then Ben makes the choice
+      And the game goes on for Ana and Ben

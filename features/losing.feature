@@ -242,70 +242,6 @@ Feature: Losing the game
         | Ana | Ben and Cho |
         | Cho | Ana and Ben |
 
-    @near-miss @id.control-only-during-that-turn
-    Scenario Outline: before that turn and after it nobody else chooses for that player
-      Given a game between Ana and Ben
-      When Ana controls Ben during that player's next turn
-      And a rule requires Ben to make a choice
-      Then Ben makes the choice
-      When the turn ends
-      And a rule requires Ben to make a choice
-      Then Ana makes the choice
-      When <more>
-      And the turn ends
-      And a rule requires Ben to make a choice
-      Then <chooser> makes the choice
-      And the game goes on for Ana and Ben
-
-      Examples:
-        | more                                            | chooser |
-        | Ben is dealt 1 damage                           | Ben     |
-        | Ben takes an extra turn after this one          | Ben     |
-        | Ana controls Ben during that player's next turn | Ben     |
-
-    @id.the-newest-control-of-a-turn
-    Scenario Outline: of several who control the same turn the newest does, as long as that player is in
-      Given a game between Ana, Ben and Cho
-      When <first> controls Ben during that player's next turn
-      And <second> controls Ben during that player's next turn
-      And <happens>
-      And the turn ends
-      And a rule requires Ben to make a choice
-      Then <chooser> makes the choice
-      And the game goes on for Ana and Ben
-
-      Examples:
-        | first | second | happens               | chooser |
-        | Ana   | Cho    | Ana is dealt 1 damage | Cho     |
-        | Cho   | Ana    | Ana is dealt 1 damage | Ana     |
-        | Cho   | Ben    | Ana is dealt 1 damage | Ben     |
-        | Cho   | Ana    | Cho concedes          | Ana     |
-
-    @id.the-older-control-of-a-turn-is-left @from.2010-10-01
-    Example: when who would control it has left, who controlled it before does
-      Given a game between Ana, Ben and Cho
-      When Ana controls Ben during that player's next turn
-      And Cho controls Ben during that player's next turn
-      And Cho concedes
-      And the turn ends
-      And a rule requires Ben to make a choice
-      Then Ana makes the choice
-      And the game goes on for Ana and Ben
-
-    @id.control-waits-for-a-turn
-    Example: control of the next turn waits while that player's turns are skipped
-      Given a game between Ana and Ben
-      When Ana controls Ben during that player's next turn
-      And Ben skips their next turn
-      And the turn ends
-      Then it is Ana's turn
-      When a rule requires Ben to make a choice
-      Then Ben makes the choice
-      When the turn ends
-      And a rule requires Ben to make a choice
-      Then Ana makes the choice
-      And the game goes on for Ana and Ben
-
   @rule.zero-life
   Rule: 104.3b A player with no life left loses at the next check
 
@@ -1792,8 +1728,8 @@ Feature: Losing the game
       Then Ben has lost
       And the game goes on for Ana and Cho
 
-    @id.game-loss-shielded @question.26
-    Example: whether can't lose stops it is an open question
+    @id.game-loss-shielded
+    Example: can't lose does not stop it, as the card speaks of the game and not of the tournament
       Given a game between Ana and Ben
       And the game is a tournament game
       When an effect states that Ana can't lose the game

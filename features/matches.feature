@@ -1129,6 +1129,15 @@ Feature: Matches
       Then the match goes on
       And a game is under way
 
+    @near-miss @id.a-game-loss-under-a-shield @also.judge-penalty
+    Example: a judge's game loss counts for one who can't lose
+      Given a match between Ana and Ben
+      And 1 game must be won to win the match
+      When a game begins
+      And an effect states that Ana can't lose the game
+      And a judge gives Ana a game loss
+      Then Ben wins the match
+
     @id.a-shield-of-an-earlier-game
     Example: can't lose ends with the game that it was said in
       Given a match between Ana and Ben

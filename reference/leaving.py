@@ -6,7 +6,7 @@ from msgspec import UNSET
 
 from headjudge.reference.game_state import GameState, Players
 from headjudge.reference.implements import implements, regards
-from headjudge.reference.objects import GONE, Board, Object
+from headjudge.reference.objects import GONE, Board, Object, PlayerControl
 
 
 @implements("loser-leaves")
@@ -75,7 +75,7 @@ def take_along(game: GameState, board: Board) -> list[Object]:
     for obj in objects:
         obj.effects = [player for player in obj.effects if player in game.remaining]
     if means["leaving-takes-objects.control-of-players"] == "ends":
-        board.player_control = [one for one in board.player_control if one.by in game.remaining]
+        board.player_control = _control_that_is_left(game, board.player_control)
     _cease(game, board)
     left = [obj for obj in objects if _controlled_by_nobody(game, obj)]
     for obj in left:
@@ -83,6 +83,27 @@ def take_along(game: GameState, board: Board) -> list[Object]:
     if board.priority and board.priority not in game.remaining:
         goes_on = game.book.has("turn-without-active-player")
         board.priority = game.next_after(board.priority) if goes_on else UNSET
+    return left
+
+
+@regards("newest-control-of-a-turn")
+def _control_that_is_left(game: GameState, effects: list[PlayerControl]) -> list[PlayerControl]:
+    """The effects that control players and whose controllers are still in.
+
+    Whether one works again that a newer one had overwritten is open (question 114).
+    """
+    left: list[PlayerControl] = []
+    overwritten: set[tuple[str, str | None]] = set()
+    for one in reversed(effects):
+        turn = (one.of, one.turn)
+        if one.by not in game.remaining:
+            overwritten |= {turn} if one.turn else set()
+            continue
+        if turn in overwritten:
+            game.altered.asked.add(114)
+            if game.book.reads(114) == "is-gone":
+                continue
+        left.insert(0, one)
     return left
 
 

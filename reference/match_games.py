@@ -148,10 +148,6 @@ def penalties(state: MatchState, punished: set[Side]) -> None:
         _after_game(state)
         return
     _begin_game(state)
-    if punished & state.restricted:
-        state.questions.add(26)
-        if state.book.reads(26) == "stops-both":
-            punished = punished - state.restricted
     state.note("game-loss-penalty", "lost a game by a judge's penalty", sorted(punished))
     out_of_game(state, punished)
 

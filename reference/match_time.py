@@ -100,7 +100,7 @@ def sudden_death(state: MatchState) -> None:
     behind = frozenset(state.life) - frozenset(rules.highest(state.life))
     if behind & state.restricted:
         state.questions.add(26)
-        if state.book.reads(26) != "stops-neither":
+        if state.book.reads(26) == "stops-it":
             behind -= state.restricted
     if behind:
         out = [side for side in state.sides if side in behind]

@@ -117,6 +117,7 @@ class Board:
                 had = {what: self.counted(player, what) for what in get_args(OfObjects)}
                 self.last_had[player] = had
 
+    @implements("newest-control-of-a-turn")
     def decides_for(self, player: str) -> str:
         """Who makes that player's choices: who controls the player, if anyone does: 723.5.
 
@@ -129,6 +130,7 @@ class Board:
             player = next((one.by for one in working if one.of == player), player)
         return player
 
+    @implements("control-of-a-turn", "control-waits-for-a-turn")
     def begin_turns(self, players: Iterable[str]) -> None:
         """Let turns begin: effects end that last until then, and nobody has priority yet.
 

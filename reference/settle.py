@@ -341,10 +341,6 @@ def _ask_about_team_mates(game: GameState, by_effect: Players, log: Log) -> None
 
 def _penalties_that_count(game: GameState, punished: Players, log: Log) -> Players:
     """Those whom a judge's game loss makes lose, and the open questions on it."""
-    if any([game.restricted(p, "losing") for p in punished]):
-        log.questions.add(26)
-        if game.book.reads(26) == "stops-both":
-            punished = losing.can_lose(game, punished)
     everyone = game.teams_of(punished) >= game.remaining
     if everyone and game.book.means["penalties-at-once.score"] == "recorded":
         log.questions.add(27)

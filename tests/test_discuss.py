@@ -15,11 +15,9 @@ from headjudge.conformance.proving import readings
 from headjudge.conformance.proving.question_page import listing, page
 from headjudge.conformance.reporting import stream
 from headjudge.conformance.reporting.reports import EVENTS
-from headjudge.conformance.scenarios.read import compile_features, parse
 from headjudge.reference.any_case import play
 from headjudge.spec.logic.theory import Theory
 from headjudge.spec.protocol.kinds import AnyCase, AnyOutcome
-from headjudge.spec.protocol.matches import Standing
 from headjudge.spec.rulebook import LookUpError, Rulebook, editions
 from headjudge.spec.rulebook import book as look_ups
 from tests import NEWEST
@@ -44,13 +42,9 @@ def test_a_reading_that_changes_nothing_is_found(monkeypatch: pytest.MonkeyPatch
     assert found == "question 1, both-win: it changes no outcome"
 
 
-IN_MATCHES = {(26, "stops-neither")}
-"""Readings of which formulas have nothing to say, though they do of others of their question."""
-
-
 @pytest.mark.parametrize(
     ("number", "slug"),
-    [one for one in OTHERS if not QUESTIONS[one[0]].no_formula and one not in IN_MATCHES],
+    [one for one in OTHERS if not QUESTIONS[one[0]].no_formula],
 )
 def test_the_formulas_know_the_reading(number: int, slug: str) -> None:
     dates = readings.arises_in(number)
@@ -290,24 +284,3 @@ def test_the_command_lists_without_a_question() -> None:
     shown = headjudge("rules", "discuss")
     assert shown.exit_code == 0
     assert " 16  a-member-who-drew-and-the-team-wins " in shown.stdout
-
-
-@pytest.mark.parametrize(("reading", "winners"), [("only-the-check", ("Ben",)), ("stops-both", ())])
-def test_a_penalty_in_a_match_of_one_who_cant_lose(reading: str, winners: tuple[str, ...]) -> None:
-    text = """Feature: a page
-
-  Example: a penalty
-    Given a match between Ana and Ben
-    And 1 game must be won to win the match
-    When a game begins
-    And an effect states that Ana can't lose the game
-    And a judge gives Ana a game loss
-    Then the match goes on
-"""
-    book = Rulebook.at()
-    (scenario,) = compile_features([parse("page.feature", text)], book)
-    played = play(scenario.case, book=book.under({26: reading}))
-    assert played.questions[-1] == {26}
-    outcome = played.outcomes[-1]
-    assert isinstance(outcome, Standing)
-    assert outcome.winners == winners

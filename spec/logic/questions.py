@@ -82,7 +82,6 @@ def questions(book: Rulebook) -> dict[int, Formula]:
                 playing(p) & f.drew_short(p) & playing(q) & f.drew_short(q) & ~same_player(p, q)
             )
         ),
-        26: some(lambda p: penalised(p) & cannot_lose(p)),
         27: some(penalised)
         & every(lambda p: playing(p) >> some(lambda q: f.same_side(p, q) & penalised(q)))
         if book.means["penalties-at-once.score"] == "recorded"

@@ -39,8 +39,7 @@ def penalised(book: Rulebook, p: Term) -> Formula:
         return FALSE
 
     def counts(q: Term) -> Formula:
-        stopped = cannot_lose(q) if book.reads(26) == "stops-both" else FALSE
-        return heard & playing(q) & f.punished(q) & ~stopped
+        return heard & playing(q) & f.punished(q)
 
     recorded = book.means["penalties-at-once.score"] == "recorded"
     if not recorded or book.reads(27) == "a-draw":
