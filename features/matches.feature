@@ -453,7 +453,20 @@ Feature: Matches
         | event                         |
         | a game is drawn               |
         | a judge gives Ben a game loss |
-        | Ben concedes the match        |
+
+    @from.2011-02-04 @id.conceding-to-who-has-conceded @question.115 @also.agree-to-draw-a-match
+    Scenario Outline: whether the other may still concede, or draw with who has conceded, is an open question
+      Given a match between Ana and Ben
+      And 1 game must be won to win the match
+      When Ana concedes the match
+      And <event>
+      Then Ben wins the match
+      And no game is under way
+
+      Examples:
+        | event                               |
+        | Ben concedes the match              |
+        | Ana and Ben agree to draw the match |
 
     @near-miss @also.agree-to-draw-a-match @id.conceded-before-the-next-game
     Example: among three players the others begin the next game without whoever conceded the match

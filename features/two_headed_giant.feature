@@ -949,7 +949,7 @@ Feature: Two-Headed Giant and shared team turns
         | Ben   | 10     | Ana    | 5    |
         | Ana   | 5      | Ben    | 4    |
 
-    @near-miss @id.a-heads-life-kept-at-one-without-need
+    @near-miss @from.2010-04-23 @id.a-heads-life-kept-at-one-without-need
     Example: where the damage to both leaves the team with life, it makes no difference
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 20 life

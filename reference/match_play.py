@@ -54,7 +54,7 @@ def happen(state: MatchState, step: MatchStep) -> None:
 @implements("concede-a-match", "refusing-is-conceding")
 def _concede_match(state: MatchState, event: m.ConcedeMatch | m.Refuse) -> None:
     side = state.side(event.player)
-    if not _open(state) or side in state.conceded:
+    if side in state.conceded or not _open(state):
         return
     rule, what = "concede-a-match", "conceded the match"
     if isinstance(event, m.Refuse):
@@ -72,9 +72,9 @@ def _concede_match(state: MatchState, event: m.ConcedeMatch | m.Refuse) -> None:
 
 @implements("agree-to-draw-a-match")
 def _draw_match(state: MatchState, event: m.DrawMatch) -> None:
-    left = [side for side in state.sides if side not in state.conceded]
+    left = [side for side in state.sides if state.over or side not in state.conceded]
     agreed = all_agree(state, event.players, left)
-    if not agreed or not _open(state) or not rules.may_be_drawn(state.match):
+    if not agreed or not rules.may_be_drawn(state.match) or not _open(state):
         return
     state.wins, state.draws = rules.agreed_score(state.wins, state.draws or 0, state.book)
     state.note("agree-to-draw-a-match", "agreed that the match is a draw", left)
@@ -83,8 +83,14 @@ def _draw_match(state: MatchState, event: m.DrawMatch) -> None:
 
 def _open(state: MatchState) -> bool:
     """Whether the result can still be given away: Tournament Rules 2.4."""
-    until_the_slip = state.book.means["concede-a-match.complete"] == "slip"
-    return not state.over or (until_the_slip and not state.conceded)
+    if not state.over or state.book.means["concede-a-match.complete"] != "slip":
+        return not state.over
+    if state.conceded:
+        state.questions.add(115)
+        if state.book.reads(115) == "the-first-counts":
+            return False
+        state.conceded.clear()
+    return True
 
 
 def _report(state: MatchState, _event: m.Report) -> None:
