@@ -184,6 +184,20 @@ Feature: Triggered abilities, the stack, and control of players
       And state-based actions are checked
       Then the game goes on for Ana and Ben
 
+    @id.the-next-time-two-die
+    Example: an ability that triggers the next time does so once, though two die at one time
+      Given a game between Ana and Ben
+      And Ana owns the card Angel on the battlefield
+      And Ana owns the card Bear on the battlefield
+      When the ability Growth of Ana triggers the next time Ana has a permanent die: Ben loses 10 life
+      And at the same time
+        | Angel is put into the graveyard |
+        | Bear is put into the graveyard  |
+      And Growth's ability resolves
+      And Growth's ability resolves
+      Then Ben has 10 life
+      And the game goes on for Ana and Ben
+
   @rule.control-of-a-turn
   Rule: 723.1 Who controls another player's next turn makes that player's choices in the next one that the player really takes
 
@@ -267,6 +281,22 @@ Feature: Triggered abilities, the stack, and control of players
       When the turn ends
       And a rule requires Cho to make a choice
       Then Ana makes the choice
+      And the game goes on for everyone
+
+    @id.a-row-of-players-who-control-each-other
+    Example: in a row of players of whom each controls the one before, the last decides for all
+      Given a game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal, Ian and Jo
+      When an effect gives Ben control of Ana
+      And an effect gives Cho control of Ben
+      And an effect gives Dan control of Cho
+      And an effect gives Eve control of Dan
+      And an effect gives Fay control of Eve
+      And an effect gives Gus control of Fay
+      And an effect gives Hal control of Gus
+      And an effect gives Ian control of Hal
+      And an effect gives Jo control of Ian
+      And a rule requires Ana to make a choice
+      Then Jo makes the choice
       And the game goes on for everyone
 
   @rule.control-waits-for-a-turn

@@ -385,6 +385,22 @@ Feature: Archenemy
       And Ben has 60 life
       And the game goes on for Ana and Ben
 
+    @id.the-archenemys-life-is-set-twice
+    Scenario Outline: of two totals that the archenemy's life becomes at one time, alone on that side, the last counts
+      Given a team game of Ana against Ben, Cho and Dan
+      And Ana is the archenemy
+      And the game is a Commander game
+      When at the same time
+        | Ana's life total becomes <first>  |
+        | Ana's life total becomes <second> |
+      Then Ana has <second> life
+      And the game goes on for everyone
+
+      Examples:
+        | first | second |
+        | 5     | 3      |
+        | 3     | 5      |
+
   @rule.archenemy-commander-poison
   Rule: 904.13c In Archenemy Commander poison counters are not shared, and ten of one's own are enough to lose
 

@@ -232,6 +232,24 @@ Feature: Combat
       Then Ben has 18 life
       And the game goes on for Ana and Ben
 
+    @id.a-blocker-changes-hands @from.2009-07-11
+    Scenario Outline: a blocker that changes hands deals and is dealt no damage, and what it has blocked stays blocked
+      Given a game between Ana and Ben
+      And Ben owns the card Wall on the battlefield
+      When Ana's Angel with 3 power and lifelink attacks Ben
+      And Ben blocks Angel with Wall
+      And <happens>
+      And combat damage is dealt
+      Then Ana has <life> life
+      And Ben has 20 life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | happens                           | life |
+        | an effect gives Ana control of Wall | 20 |
+        | Wall is put into exile            | 20   |
+        | an effect gives Ben control of Wall | 23 |
+
   @rule.blockers-declared
   Rule: 509.1 All blockers of a combat are declared at one time, by those who are attacked
 

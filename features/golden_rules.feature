@@ -229,6 +229,33 @@ Feature: The golden rules
         | Ana, Ben and Cho | Ana   | can't lose the game by having 0 or less life |
         | Ben, Cho and Ana | Ben   | can't lose the game                          |
 
+    @near-miss @id.what-an-object-says-of-another
+    Example: an object says nothing of who does not control it as it begins
+      Given a game between Ana and Ben
+      And Ben owns the card Angel on the battlefield
+      When Angel states that Ana, who controls it, can't lose the game
+      And Ben loses 20 life
+      And state-based actions are checked
+      Then Ana wins the game
+
+    @id.an-effect-ends-and-others-stay
+    Scenario Outline: when an effect ends, others stay, of another kind, of another player or older ones
+      Given a game between Ana and Ben
+      When an effect states that Ana can't lose the game
+      And an effect states that <other>
+      And the effect stating that <other> ends
+      And Ana loses 20 life
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+
+      Examples:
+        | other                        |
+        | Ben gains no life            |
+        | Ben can't lose the game      |
+        | Ana can't gain life          |
+        | Ana can't lose the game      |
+        | Ana is dealt twice as much damage |
+
   @rule.impossible-is-skipped
   Rule: 101.3 What is impossible of an instruction is left out, and the rest is done
 

@@ -203,6 +203,17 @@ Feature: Grand Melee
       Then it is Ben and Gus's turn
       And the game goes on for Ana, Ben, Cho, Eve, Fay, Gus, Hal and Ida
 
+    @id.no-seat-of-who-has-left-between-turns
+    Example: the empty seat of who has left is not counted between two turns
+      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ian
+      When the turn ends
+      And Eve concedes
+      And the turn ends
+      And the turn ends
+      And the turn ends
+      Then it is Gus's turn
+      And the game goes on for Ana, Ben, Cho, Dan, Fay, Gus, Hal and Ian
+
   @rule.grand-melee-waiting
   Rule: 807.4d Who has a turn marker waits while there is another within three seats to the left
 

@@ -688,6 +688,22 @@ Feature: Leaving the game
       And an effect states that Ben loses the game
       Then the game goes on for Ben and Cho
 
+    @near-miss @id.an-ability-stays-as-a-bystander-leaves
+    Scenario Outline: abilities and effects of others stay when somebody leaves who has nothing to do with them
+      Given a game between Ana, Ben and Cho
+      When <what>
+      And Ben concedes
+      And <then>
+      And Growth's ability resolves
+      And state-based actions are checked
+      Then Ana wins the game
+
+      Examples:
+        | what                                                                            | then             |
+        | the ability Growth of Ana triggers whenever Ana gains life: Ana wins the game   | Ana gains 1 life |
+        | the ability Growth of Ana triggers whenever Cho loses life: Ana wins the game   | Cho loses 1 life |
+        | the ability Growth of Ana triggers as soon as Cho has 9 or less life: Ana wins the game | Cho loses 11 life |
+
   @rule.nothing-to-who-has-left
   Rule: 800.4b Who has left comes to control nothing any more: no object changes hands, no token is made, no card is put onto the battlefield or the stack, no player is controlled
 

@@ -1076,6 +1076,32 @@ Feature: Life, damage and drawing cards
       Then Ana has 25 life
       And the game goes on for Ana and Ben
 
+    @id.lifelink-of-damage-to-a-blocker @also.blocked-damage
+    Example: damage that a blocking permanent is dealt gains life as well
+      Given a game between Ana and Ben
+      And Ben owns the card Wall on the battlefield
+      When Ana's Angel with 3 power and lifelink attacks Ben
+      And Ben blocks Angel with Wall
+      And combat damage is dealt
+      Then Ana has 23 life
+      And Ben has 20 life
+      And the game goes on for Ana and Ben
+
+    @id.lifelink-of-altered-damage @also.damage-in-parts
+    Scenario Outline: what is gained is what was dealt, after it was altered or prevented
+      Given a game between Ana and Ben
+      When an effect states that Ben is dealt <alteration> damage
+      And Ben is dealt 4 <kind> damage with lifelink of Ana
+      Then Ana has <life> life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | alteration    | kind      | life |
+        | twice as much | combat    | 28   |
+        | twice as much | noncombat | 28   |
+        | no            | combat    | 20   |
+        | no            | noncombat | 20   |
+
   @rule.toxic-damage
   Rule: 120.3g Combat damage of a creature with toxic, besides all else, gives a player as many poison counters as it says
 
@@ -1368,6 +1394,20 @@ Feature: Life, damage and drawing cards
       And Ben has to draw 2 cards
       And state-based actions are checked
       Then Ana wins the game
+
+    @near-miss @id.choosing-two-draws-under-one-a-turn @also.choosing-to-draw
+    Scenario Outline: who can draw one card chooses to draw none if there are two to be drawn
+      Given a game between Ana and Ben
+      And Ana starts with <cards> cards in the library
+      When an effect states that Ana can't draw more than one card each turn
+      And Ana chooses to draw 2 cards
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+
+      Examples:
+        | cards |
+        | 0     |
+        | 1     |
 
   @rule.choosing-to-draw
   Rule: 121.3 Who has an empty library may choose to draw all the same, who can't draw may not

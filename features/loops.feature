@@ -190,6 +190,18 @@ Feature: Loops of actions
       Then Ana has lost
       And the game goes on for Ben and Cho
 
+    @id.a-loop-of-doubled-losses
+    Scenario Outline: life that a loop costs is lost as effects alter it
+      Given a game between Ana and Ben
+      When an effect states that Ben <alteration>
+      And a loop of optional actions with objects controlled by Ana begins, in which Ben loses 5 life each time, <number> times in all
+      Then <end>
+
+      Examples:
+        | alteration               | number | end           |
+        | loses twice as much life | 2      | Ana wins the game |
+        | can't lose life          | 100    | the game goes on for Ana and Ben |
+
   @rule.tournament-loops
   Rule: 732.1c In a tournament its own rules on loops come first: one that all mean to keep up for ever is a draw
 

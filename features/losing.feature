@@ -1166,6 +1166,16 @@ Feature: Losing the game
       Then Ana has 12 life
       And the game goes on for Ana and Ben
 
+    @id.an-ability-sees-who-loses-with-its-controller-out
+    Example: abilities see a player lose who loses at the moment at which an effect ends them
+      Given a game between Ana, Ben and Cho
+      When the ability Grief of Ana triggers whenever Cho loses the game: Ben loses the game
+      And at the same time
+        | the ability Grief triggers no more     |
+        | an effect states that Cho loses the game |
+      And Grief's ability resolves
+      Then Ana wins the game
+
   @rule.win-and-lose-is-loss
   Rule: 104.3f Whoever would win and lose at the same time loses
 

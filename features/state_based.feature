@@ -1267,6 +1267,23 @@ Feature: State-based actions
       And state-based actions are checked
       Then Ana wins the game
 
+    @id.an-alteration-ends-and-others-stay
+    Scenario Outline: when an effect that alters something ends, others stay
+      Given a game between Ana and Ben
+      When an effect states that Ana is dealt twice as much damage
+      And an effect states that <other>
+      And the effect stating that <other> ends
+      And Ana is dealt 10 damage
+      And state-based actions are checked
+      Then Ben wins the game
+
+      Examples:
+        | other                             |
+        | Ana gains no life                 |
+        | Ben is dealt twice as much damage |
+        | Ana gains twice as much life      |
+        | Ana is dealt twice as much damage |
+
   @rule.choosing-a-replacement
   Rule: 616.1 Of several replacement effects that could apply to a player, that player chooses which one does, and then of those that still could
 

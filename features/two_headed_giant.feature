@@ -816,6 +816,19 @@ Feature: Two-Headed Giant and shared team turns
       And state-based actions are checked
       Then the game goes on for Ana, Ben, Cho and Dan
 
+    @id.poison-of-a-team-from-the-start
+    Scenario Outline: the poison counters with which a head starts are the team's
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And <who> starts with 1 poison counter
+      When Ana gets 14 poison counters
+      And state-based actions are checked
+      Then Cho and Dan win the game
+
+      Examples:
+        | who |
+        | Ana |
+        | Ben |
+
   @rule.two-headed-giant-life-changes
   Rule: 810.9 Damage and changes of life happen to a team member and alter the team's life total
 

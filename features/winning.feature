@@ -533,6 +533,33 @@ Feature: Winning the game
       Then Ben has 2 life
       And the game goes on for Ana and Ben
 
+    @near-miss @id.anothers-cards-and-permanents
+    Scenario Outline: cards and permanents of somebody else are not counted
+      Given a game between Ana and Ben
+      And Ben owns the card Angel <where>
+      When an effect states that Ana wins the game if Ana has 1 or more <what>
+      Then the game goes on for Ana and Ben
+
+      Examples:
+        | where              | what                   |
+        | in the graveyard   | cards in the graveyard |
+        | in the hand        | cards in the hand      |
+        | on the battlefield | permanents             |
+
+    @id.each-waits-for-its-own-number
+    Scenario Outline: what is counted is in that place and nowhere else
+      Given a game between Ana and Ben
+      And Ana owns the card Angel <where>
+      And Ana owns the card Bear <elsewhere>
+      When an effect states that Ana wins the game if Ana has exactly 1 <what>
+      Then Ana wins the game
+
+      Examples:
+        | where              | elsewhere          | what                  |
+        | in the graveyard   | in the hand        | card in the graveyard |
+        | in the hand        | on the battlefield | card in the hand      |
+        | on the battlefield | in the graveyard   | permanent             |
+
   @rule.last-team-standing
   Rule: 104.2c When all other teams have left, a team with someone still in wins, for those of its members too who are out already
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from importlib import import_module
 from itertools import product
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 from hypothesis import given
+from msgspec.structs import replace
 
 from headjudge.conformance.editions.look_up import list_rules, show_rule
 from headjudge.conformance.judging.judge import because
@@ -441,3 +443,30 @@ def test_every_question_told_is_advisory(book: Rulebook, scenarios: list[Scenari
         *(*range(52, 58), 59, 60, 61, 101, 105, *range(110, 116)),
     }
     assert all(book.questions[number].advisory for number in told)
+
+
+def in_another_order(step: tuple[v.Event, ...], chance: random.Random) -> tuple[v.Event, ...]:
+    """The events of a step in another order, but for those about one player's life or library."""
+    order = chance.sample(step, len(step))
+    of = [getattr(event, "player", None) for event in order]
+    for player in set(of) - {None}:
+        events = iter([event for event in step if getattr(event, "player", None) == player])
+        order = [next(events) if whose == player else e for e, whose in zip(order, of, strict=True)]
+    return tuple(order)
+
+
+def test_the_order_in_a_list_means_nothing(scenarios: list[Scenario]) -> None:
+    chance, tried = random.Random(20260807), 0
+    for scenario in scenarios:
+        case = scenario.case
+        if not isinstance(case, v.Case) or all(len(step) == 1 for step in case.steps):
+            continue
+        played = play(case, derive=False)
+        if played.questions[-1]:
+            continue
+        for _ in range(2):
+            steps = tuple(in_another_order(step, chance) for step in case.steps)
+            again = play(replace(case, steps=steps), derive=False)
+            assert again.outcomes == played.outcomes, (case.id, steps)
+            tried += steps != case.steps
+    assert tried > 300
