@@ -204,6 +204,10 @@ def test_no_game_goes_beyond_a_turn_that_can_not_end() -> None:
     assert as_far_as_possible(case) == case
     endless = replace(case, steps=(trigger, gain, ends, resolves))
     assert as_far_as_possible(endless).steps == (trigger, gain)
+    another = (v.Trigger("New2", "Ana", "Ana", "gains-life", ("Ana",), "lose-life", 1),)
+    check = (v.Check(),)
+    buried = replace(case, steps=(trigger, gain, check, another, gain, resolves))
+    assert as_far_as_possible(buried).steps == buried.steps[:-1]
     hung = Answer("hang", message="no answer within 10 s")
     assert list(differences(case, hung, v.EngineInfo("slow")))
     assert not list(differences(endless, hung, v.EngineInfo("slow")))

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from headjudge.conformance.engines.answers import Answer
 from headjudge.conformance.judging.parting import ENDINGS, NUMBERS, differs, own_outcomes, unspoken
+from headjudge.conformance.scenarios.buried import buried
 from headjudge.reference import play
 from headjudge.reference.game_play import begun, take_step
 from headjudge.reference.settle import Log
@@ -50,10 +51,14 @@ class Departure(Struct, frozen=True):
 
 
 def as_far_as_possible(case: Case) -> Case:
-    """The game up to where a turn or a step would end with an ability on the stack: 500.2.
+    """The game up to what can't happen by the rules; what engines make of that is their own affair.
 
-    That can't happen by the rules, and what an engine makes of it is its own affair.
+    A turn or a step would end with an ability on the stack (500.2), or one would resolve that lies
+    under another (405.5).
     """
+    under = next((step for step, _, _ in buried(case)), None)
+    if under is not None:
+        case = replace(case, steps=case.steps[: under - 1])
     if not any(_moves_on(step) for step in case.steps):
         return case
     game, log = begun(case.game, Rulebook.at(case.edition)), Log(derive=False)
