@@ -41,7 +41,7 @@ def check(game: GameState, log: Log) -> None:
         if died or worlds or ceasing:
             continue
         if not performed:
-            triggers.put_on_the_stack(game)
+            game.abilities.waiting = triggers.stacked(game)
             return
         if before is None:
             continue

@@ -129,21 +129,21 @@ def seen(
 
 
 @implements("triggers-onto-the-stack")
-def put_on_the_stack(game: GameState) -> None:
-    """Put what has triggered onto the stack, the active player's first: 603.3b.
+def stacked(game: GameState) -> list[Waiting]:
+    """What waits, with what has triggered on top of the stack, the active player's first: 603.3b.
 
     Each player orders what is theirs, and a team with shared turns what is the team's (805.6a).
     """
     waiting = game.abilities.waiting
     if not waiting or waiting[-1].place:
-        return
+        return waiting
     top = max([one.place for one in waiting])
     turns = {player: number for number, player in enumerate(game.in_turn_order(), top + 1)}
-    for at, one in enumerate(waiting):
-        if not one.place:
-            team = game.takes_turns_with(one.ability.player) & turns.keys()
-            waiting[at] = one._replace(place=min([turns[player] for player in team]))
-    waiting.sort(key=lambda one: one.place)
+    put = []
+    for one in waiting:
+        team = game.takes_turns_with(one.ability.player) & turns.keys()
+        put.append(one if one.place else one._replace(place=min([turns[p] for p in team])))
+    return sorted(put, key=lambda one: one.place)
 
 
 @implements("last-in-first-out")

@@ -174,6 +174,10 @@ def test_what_lies_under_something_can_not_resolve(book: Rulebook) -> None:
     assert findings(text.format("Bond"), book, suite=False) == [
         "x.feature:3: step 6: Bond can't resolve before Grief, which lies above it"
     ]
+    ends = text.format("Grief").replace("    And Grief's ability resolves", "    And the turn ends")
+    assert findings(ends, book, suite=False) == [
+        "x.feature:3: step 6: the turn can't end while Grief waits on the stack"
+    ]
 
 
 def test_what_a_users_feature_needs_to_join_the_suite(book: Rulebook) -> None:

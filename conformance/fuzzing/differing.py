@@ -9,24 +9,18 @@ from msgspec.structs import replace
 
 from headjudge.conformance.engines.answers import Answer
 from headjudge.conformance.judging.parting import ENDINGS, NUMBERS, differs, own_outcomes, unspoken
-from headjudge.conformance.scenarios.buried import buried
+from headjudge.conformance.scenarios.impossible import impossible
 from headjudge.reference import play
-from headjudge.reference.game_play import begun, take_step
-from headjudge.reference.settle import Log
 from headjudge.spec.protocol import (
-    BeginStep,
     Case,
     Choose,
-    EndTurn,
     EngineInfo,
     Event,
     GameObject,
     Outcome,
     Priority,
-    Step,
 )
 from headjudge.spec.protocol.wellformed_objects import CONTROLLED
-from headjudge.spec.rulebook import Rulebook
 
 OBSERVED = ("active", "priority", "objects", "lasting", "chooser")
 """What else engines may tell, of which the rules mostly leave no choice."""
@@ -51,26 +45,9 @@ class Departure(Struct, frozen=True):
 
 
 def as_far_as_possible(case: Case) -> Case:
-    """The game up to what can't happen by the rules; what engines make of that is their own affair.
-
-    A turn or a step would end with an ability on the stack (500.2), or one would resolve that lies
-    under another (405.5).
-    """
-    under = next((step for step, _, _ in buried(case)), None)
-    if under is not None:
-        case = replace(case, steps=case.steps[: under - 1])
-    if not any(_moves_on(step) for step in case.steps):
-        return case
-    game, log = begun(case.game, Rulebook.at(case.edition)), Log(derive=False)
-    for number, step in enumerate(case.steps):
-        if game.abilities.waiting and _moves_on(step):
-            return replace(case, steps=case.steps[:number])
-        game = take_step(game, step, log)
-    return case
-
-
-def _moves_on(step: Step) -> bool:
-    return isinstance(step[0], EndTurn | BeginStep)
+    """The game up to what the stack does not let happen: of that an engine may make anything."""
+    first = next((step for step, _ in impossible(case)), None)
+    return case if first is None else replace(case, steps=case.steps[: first - 1])
 
 
 def differences(case: Case, answer: Answer, info: EngineInfo) -> Iterator[Departure]:

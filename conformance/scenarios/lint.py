@@ -11,8 +11,8 @@ from headjudge.conformance import harmless, shortened
 from headjudge.conformance.language.sentences import StepError, find, matching, near
 from headjudge.conformance.phrases.sentence import KEYWORDS
 from headjudge.conformance.scenarios.alike import played_alike
-from headjudge.conformance.scenarios.buried import buried
 from headjudge.conformance.scenarios.coverage import blocks, uncovered
+from headjudge.conformance.scenarios.impossible import impossible
 from headjudge.conformance.scenarios.read import Feature, FeatureError, compile_feature, table_of
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.spec.protocol.inquiries import Inquiry
@@ -57,7 +57,7 @@ def lint(
     if whole:
         findings.update(_uncovered(features, book))
         findings.update(_alike(compiled))
-    findings.update(_buried(compiled))
+    findings.update(_impossible(compiled))
     if suite:
         findings.update(_endings(compiled))
     return sorted(findings)
@@ -344,12 +344,11 @@ def _alike(scenarios: Sequence[Scenario]) -> Iterator[Finding]:
         yield Finding(again.path, again.line, f"{again.case.id} plays just as {where}")
 
 
-def _buried(scenarios: Sequence[Scenario]) -> Iterator[Finding]:
-    """Abilities that are told to resolve while something lies above them on the stack."""
+def _impossible(scenarios: Sequence[Scenario]) -> Iterator[Finding]:
+    """What is told to happen though the stack does not let it."""
     for scenario in scenarios:
-        for step, ability, above in buried(scenario.game) if scenario.game else ():
-            message = f"step {step}: {ability} can't resolve before {above}, which lies above it"
-            yield Finding(scenario.path, scenario.line, message)
+        for step, why in impossible(scenario.game) if scenario.game else ():
+            yield Finding(scenario.path, scenario.line, f"step {step}: {why}")
 
 
 def _endings(scenarios: Sequence[Scenario]) -> Iterator[Finding]:
