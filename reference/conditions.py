@@ -21,21 +21,20 @@ def met(game: GameState, condition: Condition | None, controller: str) -> bool:
         return False
     also = condition.also is None or met(game, condition.also, controller)
     if condition.which is not None:
-        return also and _met_of_several(game, condition, controller)
+        so = [condition.admits(n) for n in of_each(game, condition, controller).values()]
+        return also and (
+            all(so) if condition.which == "each" else any(so) == (condition.which == "any")
+        )
     known = also and seen(game, condition.player, controller)
     return known and condition.admits(counted(game, condition))
 
 
 @regards("opponents", "information-in-range")
-def _met_of_several(game: GameState, condition: Condition, controller: str) -> bool:
-    """Whether it is so of each, of any or of none of them who are in, and seen: 102.3, 801.11."""
-    asked = [p for p in (condition.player, *condition.others) if p in game.remaining]
-    so = [
-        condition.admits(counted(game, replace(condition, player=player)))
-        for player in asked
-        if seen(game, player, controller)
-    ]
-    return all(so) if condition.which == "each" else any(so) == (condition.which == "any")
+def of_each(game: GameState, condition: Condition, controller: str) -> dict[str, int]:
+    """How much each has of those of whom it is asked who are in, and seen: 102.3, 801.11."""
+    asked = [p for p in condition.players if p in game.remaining]
+    asked = [p for p in asked if seen(game, p, controller)]
+    return {p: counted(game, replace(condition, player=p)) for p in asked}
 
 
 @implements("information-in-range")

@@ -16,8 +16,8 @@ from headjudge.reference.leaving import reaches
 from headjudge.reference.life import (
     adjust,
     can_change_life,
+    comes_to,
     gain_by_lifelink,
-    gain_comes_to,
     results_of_damage,
 )
 from headjudge.reference.several import altered_by
@@ -203,7 +203,7 @@ def deal_together(game: GameState, together: DamageTogether) -> None:
             gains += [(event.lifelink, gained)] if event.lifelink else []
     for player, lost in _floors_last(game, losses).items():
         if can_change_life(game, player, -lost):
-            more = sum(gain_comes_to(game, who, much) for who, much in gains if who == player)
+            more = sum(max(comes_to(game, who, much), 0) for who, much in gains if who == player)
             adjust(game, player, -_lost_at_most(game, player, lost, more))
     for player, gained in gains:
         gain_by_lifelink(game, player, gained)

@@ -77,20 +77,15 @@ def _becomes(game: GameState, player: str, change: LifeChange) -> tuple[LifeChan
     return altered_by(game.altered.life, change, altered)
 
 
-def gain_comes_to(game: GameState, player: str, amount: int) -> int:
-    """How much life a gain of so much brings a player who is still in."""
-    if player not in game.remaining or not can_change_life(game, player, amount):
-        return 0
-    change, _ = _becomes(game, player, LifeChange("gain", amount))
-    return change.amount if change.what == "gain" else 0
+def comes_to(game: GameState, player: str, by: int) -> int:
+    """By how much a gain changes a life total, or a loss if `by` is negative, as effects alter it.
 
-
-def loss_comes_to(game: GameState, player: str, amount: int) -> int:
-    """How much life a loss of so much takes from a player; 0 where it can't happen."""
-    if not can_change_life(game, player, -amount):
+    By 0 where it can't happen, or cards are drawn instead.
+    """
+    if not by or not can_change_life(game, player, by):
         return 0
-    change, _ = _becomes(game, player, LifeChange("loss", amount))
-    return change.amount
+    change, _ = _becomes(game, player, LifeChange("gain" if by > 0 else "loss", abs(by)))
+    return {"gain": 1, "loss": -1, "draws": 0}[change.what] * change.amount
 
 
 @implements("gaining-and-losing-life", "two-headed-giant-life-changes")
@@ -134,11 +129,7 @@ def set_total(game: GameState, player: str, total: int) -> None:
 def total_if_set(game: GameState, player: str, total: int) -> int:
     """What setting it makes of a life total, or the team's, as effects alter the change: 119.5."""
     now = game.life[game.pool[player]]
-    by = total - now
-    if not by or not can_change_life(game, player, by):
-        return now
-    change, _ = _becomes(game, player, LifeChange("gain" if by > 0 else "loss", abs(by)))
-    return now + {"gain": 1, "loss": -1, "draws": 0}[change.what] * change.amount
+    return now + comes_to(game, player, total - now)
 
 
 def deal_damage(game: GameState, event: Damage) -> None:

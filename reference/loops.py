@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from headjudge.reference.game_state import GameState
 from headjudge.reference.implements import implements, regards
-from headjudge.reference.life import loss_comes_to
+from headjudge.reference.life import comes_to
 from headjudge.spec.protocol import Loop
 
 NOT_ENDED_BY_FORCE = ("outside", "unless")
@@ -46,7 +46,7 @@ def cost_of_a_round(game: GameState, loop: Loop) -> dict[str, int]:
     cost: dict[str, int] = {}
     for p in loop.drains:
         within = game.reach is None or any([p in game.reach[q] for q in in_loop(game, loop)])
-        each = loss_comes_to(game, p, loop.amount) if p in game.remaining and within else 0
+        each = -comes_to(game, p, -loop.amount) if p in game.remaining and within else 0
         if each:
             cost[game.pool[p]] = cost.get(game.pool[p], 0) + each
     return cost

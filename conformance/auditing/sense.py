@@ -83,13 +83,9 @@ class Sense:
             return any(not sure("life", p) for p in self._following.seats)
         asked = [part for part in parts(event) if isinstance(part, v.Condition)]
         return any(
-            not (all(sure(one.of, p) for p in _asked_of(one)) if one.of in _COUNTED else self._all)
+            not (all(sure(one.of, p) for p in one.players) if one.of in _COUNTED else self._all)
             for one in asked
         )
-
-
-def _asked_of(condition: v.Condition) -> tuple[str, ...]:
-    return condition.player, *condition.others
 
 
 def _named(moment: LogMoment) -> Iterator[str]:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 
+from headjudge.conformance.engines.replies import UNREADABLE
 from headjudge.conformance.judging.verdicts import FAILED, Judged
 
 FOLDER = Path(".headjudge")
@@ -49,5 +50,5 @@ def _read() -> _KEEPS:
     """What is kept; nothing where there is none, or what is no such list."""
     try:
         return msgspec.json.decode((FOLDER / _NAME).read_bytes(), type=_KEEPS)
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+    except (OSError, *UNREADABLE):
         return {}

@@ -13,7 +13,7 @@ from headjudge.conformance import join, several
 from headjudge.conformance.explaining.game_steps import Missing, Moment, are, names, not_applied
 from headjudge.conformance.sentences.condition_words import in_words
 from headjudge.reference import losing
-from headjudge.reference.conditions import counted, met, seen
+from headjudge.reference.conditions import counted, met, of_each, seen
 from headjudge.reference.game_state import GameState
 from headjudge.reference.loops import goes_on_for_ever, in_loop
 from headjudge.spec import protocol as v
@@ -95,8 +95,7 @@ def _unmet(game: GameState, condition: v.Condition | None, by: str) -> Iterator[
 
 def _of_several(game: GameState, one: v.Condition, by: str) -> str:
     """What those have by whom what is asked of several is not so."""
-    seen_by = [p for p in (one.player, *one.others) if p in game.remaining and seen(game, p, by)]
-    has = {p: counted(game, replace(one, player=p)) for p in seen_by}
+    has = of_each(game, one, by)
     wrong = [
         p for p, n in has.items() if one.which == "any" or one.admits(n) == (one.which == "no")
     ]

@@ -14,6 +14,7 @@ from pathlib import Path
 import msgspec
 
 from headjudge.conformance import WrongUse, __version__
+from headjudge.conformance.engines.replies import UNREADABLE
 from headjudge.conformance.exporting.cases import exported
 from headjudge.conformance.exporting.index import Index, IndexedCase, schema
 from headjudge.conformance.exporting.layout import laid_out
@@ -134,7 +135,7 @@ def _listed(folder: Path) -> list[str]:
         return []
     try:
         index = msgspec.json.decode((folder / INDEX).read_bytes(), type=Index)
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+    except (OSError, *UNREADABLE):
         raise WrongUse(
             f"{folder}: it is not empty, and no export wrote it; "
             f"name a new folder, an empty one or that of an earlier export"

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from headjudge.conformance import WrongUse
+from headjudge.conformance.engines.replies import UNREADABLE
 from headjudge.conformance.judging.sweeps import merged
 from headjudge.conformance.judging.verdicts import (
     FAILED,
@@ -97,7 +98,7 @@ def read(path: Path) -> Run:
             continue
         try:
             events.append(decoder.decode(line))
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        except UNREADABLE as error:
             if number == len(lines):  # written only in part: a full disk, a cut power line
                 break
             raise WrongUse(f"{path}:{number}: not an event of a run: {error}") from None

@@ -54,7 +54,7 @@ def in_words(what: Condition) -> str | None:
     one = low == high == 1
     nouns = [said for said, of in _COUNTED.items() if of == what.of]
     of = next((said for said, which in _WHICH.items() if which == what.which), "")
-    said = f"{of}{join((what.player, *what.others))} has {how} {nouns[-1 if one else 0]}"
+    said = f"{of}{join(what.players)} has {how} {nouns[-1 if one else 0]}"
     if what.also is None:
         return said
     more = in_words(what.also)

@@ -11,14 +11,18 @@ from headjudge.conformance.phrases.sentence import NAME
 from headjudge.conformance.sentences.draft import Draft, StepError
 from headjudge.conformance.sentences.each_words import MAKES
 
-_EACH = re.compile(
-    rf"(?<!{MAKES})each (?:player but (?P<but>{NAME})|opponent(?: of (?P<of>{NAME}))?|player)"
-)
+
+def _several(which: str, side: str) -> str:
+    """The pattern of words for several players."""
+    whose = f"(?P<side>{side})(?: of (?P<of>{NAME}))?"
+    return f"(?P<which>{which}) (?:player but (?P<but>{NAME})|{whose}|player)"
+
+
+_EACH = re.compile(f"(?<!{MAKES})" + _several("each", "opponent"))
 _THEY = " they have "
 """What each of them has, in a sentence about each."""
 _ASKED = re.compile(
-    rf"\b(?P<which>each|any|an|no) (?:player but (?P<but>{NAME})|"
-    rf"(?P<side>opponent|team-mate)(?: of (?P<of>{NAME}))?|player) has "
+    rf"\b{_several('each|any|an|no', 'opponent|team-mate')} has "
     r"(?=-?\d+ or (?:more|less) |exactly )"
 )
 """What a condition asks of several players, which is no sentence about each of them."""
@@ -49,37 +53,31 @@ def spread(draft: Draft, text: str) -> Sequence[str]:
     found = _EACH.search(text)
     if not found:
         return (text,)
-    phrase, but, of = found[0], found["but"], found["of"]
-    if phrase == "each opponent":
-        of = _whose(text, phrase)
-    names = draft.opponents(draft.known([of])) if of else [*draft.players]
-    if but:
-        draft.known([but])
-    said = text.replace(_THEY, f" {phrase} has ")
-    return [said.replace(phrase, name) for name in names if name != but]
+    said = text.replace(_THEY, f" {found[0]} has ")
+    return [said.replace(found[0], name) for name in _meant(draft, text, found)]
 
 
-def _whose(text: str, phrase: str) -> str:
-    """Whose opponents or team-mates are meant where it is not said: those of whose effect it is."""
-    found = _WHOSE.search(text)
-    if found is None:
-        of = phrase.partition(" ")[2]
-        raise StepError(f"{text!r} does not say whose {of}s; write: {phrase} of NAME")
-    return found[1]
+def _meant(draft: Draft, text: str, found: re.Match[str]) -> list[str]:
+    """The players that the words mean, in seat order; if it is not said whose, of whose effect."""
+    but, side, of = found["but"], found["side"], found["of"]
+    if side is None:
+        draft.known([but] if but else [])
+        return [name for name in draft.players if name != but]
+    if of is None:
+        whose = _WHOSE.search(text)
+        if whose is None:
+            write = f"{found['which']} {side} of NAME"
+            raise StepError(f"{text!r} does not say whose {side}s; write: {write}")
+        of = whose[1]
+    opponents = draft.opponents(draft.known([of]))
+    if side == "opponent":
+        return opponents
+    return [name for name in draft.players if name not in (of, *opponents)]
 
 
 def _of_several(draft: Draft, text: str, asked: re.Match[str]) -> str:
     """What a condition asks of several, with their names: "each of Ben and Cho has "."""
-    which, but, side = asked["which"], asked["but"], asked["side"]
-    names = [*draft.players]
-    if side:
-        of = asked["of"] or _whose(text, f"{which} {side}")
-        opponents = draft.opponents(draft.known([of]))
-        wanted = side == "opponent"
-        names = [name for name in names if name != of and (name in opponents) is wanted]
-    elif but:
-        draft.known([but])
-        names.remove(but)
+    which, names = asked["which"], _meant(draft, text, asked)
     if not names:
         raise StepError(f"{text!r}: there is no such player")
     single = len(names) == 1 and which != "no"

@@ -42,6 +42,11 @@ class Condition(Struct, frozen=True, omit_defaults=True):
     which: Annotated[Which | None, capability("conditions-of-several")] = None
     others: tuple[PlayerName, ...] = ()
 
+    @property
+    def players(self) -> tuple[str, ...]:
+        """All of whom it is asked."""
+        return self.player, *self.others
+
     def admits(self, number: int) -> bool:
         """Whether the number meets it, whatever has to be so as well."""
         high_enough = self.at_least is None or number >= self.at_least
@@ -57,5 +62,5 @@ def condition_problems(condition: Condition) -> Iterator[str]:
         yield f"a condition is at least {low} or at most {high}; both only if they are the same"
     if condition.others and condition.which is None:
         yield "a condition of several players says of which: each, any or no"
-    elif len({condition.player, *condition.others}) <= len(condition.others):
+    elif len({*condition.players}) < len(condition.players):
         yield "a condition names a player twice"
