@@ -1896,6 +1896,37 @@ Feature: Life, damage and drawing cards
       And state-based actions are checked
       Then Ben wins the game
 
+    @id.all-the-damage-has-been-dealt
+    Scenario Outline: lifelink of somebody else gains all the damage, and not the life that it took
+      Given a game between Ana, Ben and Cho
+      And Ana starts with 3 life
+      When an effect states that Ana can't be brought below 1 life by damage
+      And Ana is dealt <damage> with lifelink of Ben
+      Then Ana has 1 life
+      And Ben has 25 life
+      And Cho has 20 life
+      And the game goes on for everyone
+
+      Examples:
+        | damage             |
+        | 5 noncombat damage |
+        | 5 combat damage    |
+
+    @also.commander-damage @id.commander-damage-has-no-floor
+    Example: a commander's damage counts in full
+      Given a game between Ana and Ben
+      And the game is a Commander game
+      And Ben has the commander Tana
+      And Ana starts with 5 life
+      When an effect states that Ana can't be brought below 1 life by damage
+      And Ana is dealt 20 combat damage by the commander Tana
+      And state-based actions are checked
+      Then Ana has 1 life
+      And the game goes on for Ana and Ben
+      When Ana is dealt 1 combat damage by the commander Tana
+      And state-based actions are checked
+      Then Ben wins the game
+
     @near-miss @id.damage-down-to-one-no-more
     Example: the effect ends as who controls it leaves
       Given a game between Ana, Ben and Cho

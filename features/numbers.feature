@@ -77,6 +77,48 @@ Feature: Numbers
         | it is asked whether a power of -2 is less than a power of 0 | yes    |
         | it is asked whether a power of 0 is less than a power of -2 | no     |
 
+    @id.half-below-zero
+    Scenario Outline: half of an even number below 0 is below 0 in a calculation
+      When half of -6 is calculated, rounded <way>
+      Then the answer is -3
+
+      Examples:
+        | way  |
+        | up   |
+        | down |
+
+    @id.half-of-an-odd-number-below-zero @question.116
+    Scenario Outline: half of an odd number below 0 is rounded up to the greater one
+      When half of -5 is calculated, rounded <way>
+      Then the answer is <half>
+
+      Examples:
+        | way  | half |
+        | up   | -2   |
+        | down | -3   |
+
+    @id.highest-and-lowest-below-zero
+    Scenario Outline: numbers below 0 are compared as what they are
+      When the <kind> among <numbers> is calculated
+      Then the answer is <answer>
+
+      Examples:
+        | kind    | numbers      | answer |
+        | highest | -7 and -2    | -2     |
+        | highest | -7, 0 and -2 | 0      |
+        | lowest  | -7 and -2    | -7     |
+        | lowest  | 3, -1 and 0  | -1     |
+
+    @id.reckoning-with-what-is-below-zero
+    Scenario Outline: a calculation uses a number below 0
+      When <question>
+      Then the answer is <answer>
+
+      Examples:
+        | question                                           | answer |
+        | 3 more than the highest among -7 and -2 is calculated | 1   |
+        | 3 more than the lowest among -7 and -2 is calculated  | -4  |
+
     @id.less-than-nothing
     Scenario Outline: no effect does less than nothing
       When an amount of <thing> is calculated to be -2
@@ -296,6 +338,11 @@ Feature: Numbers
       When the highest among nothing is calculated
       Then the answer is 0
 
+    @id.lowest-of-nothing
+    Example: of nothing the lowest is 0
+      When the lowest among nothing is calculated
+      Then the answer is 0
+
     @id.reckoning-with-the-highest-of-nothing
     Example: a calculation uses 0 for it
       When 3 more than the highest among nothing is calculated
@@ -311,6 +358,16 @@ Feature: Numbers
         | 2          | 2       |
         | 2, 7 and 5 | 7       |
         | 0          | 0       |
+
+    @near-miss @id.lowest-of-something
+    Scenario Outline: a number that is there is used, and not 0
+      When the lowest among <numbers> is calculated
+      Then the answer is <lowest>
+
+      Examples:
+        | numbers    | lowest |
+        | 2          | 2      |
+        | 9, 7 and 5 | 5      |
 
     @near-miss @id.reckoning-with-the-highest
     Example: a calculation uses the number that is there

@@ -11,11 +11,21 @@ from headjudge.spec.rulebook import Rulebook
 
 
 @implements("half-is-rounded")
-def half(ask: i.Halves, _book: Rulebook) -> Told:
-    """Half of a number, in whole numbers, rounded up or down as the effect says: 107.1a."""
-    rounded = -(-ask.number // 2) if ask.up else ask.number // 2
-    way = f"rounded {'up' if ask.up else 'down'}" if ask.number % 2 else "not rounded"
-    return Told(rounded, (Derived("half-is-rounded", f"{ask.number} halved, {way}"),))
+def half(ask: i.Halves, book: Rulebook) -> Told:
+    """Half of a number, in whole numbers, rounded up or down as the effect says: 107.1a.
+
+    Of a number below 0 it is below 0 too, as in a calculation: 107.1b. Which way is up there, no
+    rule says (question 116): here it is to the greater number.
+    """
+    number = counts_as(ask.number, book)
+    open_question = number < 0 and number % 2 == 1
+    up = ask.up != (open_question and book.reads(116) == "away-from-zero")
+    rounded = -(-number // 2) if up else number // 2
+    way = f"rounded {'up' if ask.up else 'down'}" if number % 2 else "not rounded"
+    why = [Derived("half-is-rounded", f"{number} halved, {way}")]
+    if ask.number < 0:
+        why.append(Derived(_below_zero(book), f"{ask.number} counts as {number}"))
+    return Told(rounded, tuple(why), frozenset([116] if open_question else []))
 
 
 @implements("any-number")
@@ -125,8 +135,15 @@ def is_less(ask: i.IsLess, book: Rulebook) -> Told:
 
 
 @implements("undetermined-is-zero")
-def highest(ask: i.Highest, _book: Rulebook) -> Told:
-    """The highest of some numbers, 0 where there is none, and what is added to it: 107.2."""
-    if ask.among:
-        return Told(max(ask.among) + ask.plus)
-    return Told(ask.plus, (Derived("undetermined-is-zero", "of no numbers none is the highest"),))
+def utmost(ask: i.Highest | i.Lowest, book: Rulebook) -> Told:
+    """The highest or lowest of some numbers, 0 where there is none, and what is added: 107.2.
+
+    A number below 0 is compared as what it is: 107.1b.
+    """
+    find, name = (max, "highest") if isinstance(ask, i.Highest) else (min, "lowest")
+    if not ask.among:
+        why = Derived("undetermined-is-zero", f"of no numbers none is the {name}")
+        return Told(ask.plus, (why,))
+    found = find(counts_as(number, book) for number in ask.among)
+    why = Derived(_below_zero(book), f"{found} is the {name}")
+    return Told(found + ask.plus, (why,) if min(ask.among) < 0 else ())

@@ -34,13 +34,14 @@ def asks(edition: str) -> st.SearchStrategy[Any]:
     fixed = ["{0}", "{1}", "{3}", "{W}", "{G}", *(s for s in ("{C}", "{S}") if s in symbols)]
     quantity = st.builds(lambda n, of: f"{n}/{of}" if of else str(n), number, count)
     return st.one_of(
-        st.builds(i.Halves, count, st.booleans()),
+        st.builds(i.Halves, number, st.booleans()),
         st.builds(i.MayChoose, quantity, maybe),
         st.builds(i.Becomes, one_of(i.Total), number, one_of(i.Way), st.just(0) | number),
         st.builds(i.Amount, one_of(i.Doing), number),
         st.builds(i.PowerAndToughness, number, number),
         st.builds(i.IsLess, number, number),
-        st.builds(i.Highest, st.lists(count, max_size=3).map(tuple), count),
+        st.builds(i.Highest, st.lists(number, max_size=3).map(tuple), count),
+        st.builds(i.Lowest, st.lists(number, max_size=3).map(tuple), count),
         st.builds(i.ValueOfX, one_of(i.Placeholder), maybe, maybe, maybe, st.sampled_from("XY")),
         st.builds(i.IsSymbol, st.sampled_from([*symbols, "{Z}", "{W/W}", "{P}"])),
         st.builds(i.SymbolColors, st.sampled_from(symbols)),

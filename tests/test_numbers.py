@@ -31,7 +31,7 @@ def answer(ask: Ask, edition: str = NEWEST) -> object:
 
 
 @OFTEN
-@given(st.integers(0, 10**9))
+@given(WHOLE)
 def test_halves(number: int) -> None:
     up, down = answer(i.Halves(number, True)), answer(i.Halves(number, False))
     assert (up, down) == (ceil(number / 2), floor(number / 2))
@@ -74,6 +74,7 @@ def test_editions_agree_where_nothing_is_below_zero(one: int, other: int, editio
         i.IsLess(one, other),
         i.Amount("draw", one),
         i.Highest((one, other), 3),
+        i.Lowest((one, other), 3),
     ):
         assert answer(ask, edition) == answer(ask)
         assert not asked(ask, edition).questions[0]

@@ -111,8 +111,8 @@ _EVENTS: dict[str, tuple[Callable[..., Any], ...]] = {
     "Objects and control": (v.Create, v.Put, v.GainControl, v.EndControl),
     "Loops, restarts and subgames": (v.Loop, v.Restart, v.Subgame),
     "Numbers": (
-        *(i.Halves, i.MayChoose, i.Becomes, i.Amount, i.PowerAndToughness, i.IsLess, i.Highest),
-        i.ValueOfX,
+        *(i.Halves, i.MayChoose, i.Becomes, i.Amount, i.PowerAndToughness, i.IsLess),
+        *(i.Highest, i.Lowest, i.ValueOfX),
     ),
     "Mana": (*(i.IsSymbol, i.SymbolColors, i.StandsFor, i.Pays, i.Payments, i.Adds, i.Reduced),),
     CHOICES: (i.ChoiceOrder, i.ChoicesKnown),

@@ -76,8 +76,8 @@ word("quantity", r"-?\d+(?:\/\d+)?")
 perhaps("more", "", r"\d+", " more than ", int)
 word(
     "numbers",
-    r"nothing|\d+(?:, \d+)*(?: and \d+)?",
-    lambda text: tuple(map(int, re.findall(r"\d+", text))),
+    r"nothing|-?\d+(?:, -?\d+)*(?: and -?\d+)?",
+    lambda text: tuple(map(int, re.findall(r"-?\d+", text))),
 )
 word(
     "facts",
@@ -125,6 +125,7 @@ NUMBERS = about(
         "number than",
     ),
     when("{more}the highest among {numbers} is calculated", i.Highest, "plus among"),
+    when("{more}the lowest among {numbers} is calculated", i.Lowest, "plus among"),
     when(
         "the value of {letter} in {source} is asked for{facts}",
         i.ValueOfX,

@@ -43,9 +43,9 @@ class _Ask(Struct, frozen=True, tag_field="about", tag=kebab, omit_defaults=True
 
 
 class Halves(_Ask, frozen=True):
-    """What half of a number is, rounded `up` or not: 107.1a."""
+    """What half of a number is in a calculation, rounded `up` or not: 107.1a, 107.1b."""
 
-    number: Count
+    number: Whole
     up: bool
 
 
@@ -101,11 +101,17 @@ class IsLess(_Ask, frozen=True):
     than: Whole
 
 
-class Highest(_Ask, frozen=True):
-    """The highest of the numbers, none of which is below 0, `plus` so much more: 107.2."""
-
-    among: Annotated[tuple[Count, ...], Meta(max_length=100)]
+class _Among(_Ask, frozen=True):
+    among: Annotated[tuple[Whole, ...], Meta(max_length=100)]
     plus: Count = 0
+
+
+class Highest(_Among, frozen=True):
+    """The highest of the numbers, `plus` so much more: 107.1b, 107.2."""
+
+
+class Lowest(_Among, frozen=True):
+    """The lowest of the numbers, `plus` so much more: 107.1b, 107.2."""
 
 
 class ValueOfX(_Ask, frozen=True):
@@ -234,7 +240,8 @@ class ChoicesKnown(Choosing, frozen=True, kw_only=True):
     choice: Name
 
 
-_OfNumbers = Halves | MayChoose | Becomes | Amount | PowerAndToughness | IsLess | Highest | ValueOfX
+_OfTotals = Halves | MayChoose | Becomes | Amount | PowerAndToughness | IsLess
+_OfNumbers = _OfTotals | Highest | Lowest | ValueOfX
 _OfSymbols = IsSymbol | SymbolColors | StandsFor | Pays | Payments | Adds | Reduced
 Ask = _OfNumbers | _OfSymbols | ChoiceOrder | ChoicesKnown
 ASK_KINDS: tuple[type[Ask], ...] = get_args(Ask)
