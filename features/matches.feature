@@ -104,6 +104,87 @@ Feature: Matches
       When Ben wins a game
       Then Ben wins the match
 
+    @also.draw-from-empty-library @id.decked-in-one-game
+    Scenario Outline: an empty library loses the game in which it is empty, and not the match
+      Given a match between Ana and Ben
+      When a game begins
+      And <who> has to draw 53 cards
+      And state-based actions are checked
+      Then a game is under way
+      When <who> has to draw 1 card
+      And state-based actions are checked
+      Then the match goes on
+      And <other> has won 1 game
+      And <who> has won 0 games
+      And no game is under way
+
+      Examples:
+        | who | other |
+        | Ana | Ben   |
+        | Ben | Ana   |
+
+    @also.draw-from-empty-library @id.decked-heads-in-a-match
+    Example: a team loses the game with either of its members
+      Given a team match of Ana and Ben against Cho and Dan
+      And 2 games must be won to win the match
+      When a game begins
+      And Dan has to draw 54 cards
+      And state-based actions are checked
+      Then the match goes on
+      And Ana and Ben have won 1 game
+      And Cho and Dan have won 0 games
+
+    @also.draw-from-empty-library @id.both-decked-in-a-match
+    Example: where both attempt it before the check, the game is drawn and nobody has won it
+      Given a match between Ana and Ben
+      When a game begins
+      And Ana has to draw 54 cards
+      And Ben has to draw 54 cards
+      And state-based actions are checked
+      Then the match goes on
+      And Ana and Ben have won 0 games
+      And no game is under way
+
+    @near-miss @also.draw-from-empty-library @id.decked-in-the-game-before
+    Scenario Outline: what was attempted in one game loses no other
+      Given a match between Ana and Ben
+      When a game begins
+      And <who> has to draw 54 cards
+      And <end>
+      And a game begins
+      And state-based actions are checked
+      Then the match goes on
+      And a game is under way
+
+      Examples:
+        | who | end             |
+        | Ana | Ana concedes    |
+        | Ana | Ben concedes    |
+        | Ben | a game is drawn |
+
+    @near-miss @id.a-library-in-each-game
+    Example: each game begins with a whole library
+      Given a match between Ana and Ben
+      When a game begins
+      And Ana has to draw 53 cards
+      And Ana concedes
+      And a game begins
+      And Ana has to draw 1 card
+      And state-based actions are checked
+      Then the match goes on
+      And a game is under way
+      And Ana has won 0 games
+
+    @near-miss @id.decked-and-cant-lose-in-a-match
+    Example: who can't lose the game stays in it, and has attempted nothing later
+      Given a match between Ana and Ben
+      When a game begins
+      And an effect states that Ana can't lose the game
+      And Ana has to draw 54 cards
+      And state-based actions are checked
+      Then the match goes on
+      And a game is under way
+
     @near-miss @id.a-game-is-no-match
     Example: a game that was won is not the match
       Given a match between Ana and Ben

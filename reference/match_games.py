@@ -9,7 +9,7 @@ from headjudge.reference import tournament as rules
 from headjudge.reference.implements import implements, regards
 from headjudge.reference.match_state import MatchState
 from headjudge.reference.tournament import Side
-from headjudge.spec.protocol import AgreeDraw, Concede, Restriction, SetLife
+from headjudge.spec.protocol import AgreeDraw, Concede, Draw, Player, Restriction, SetLife
 from headjudge.spec.protocol import matches as m
 from headjudge.spec.protocol.matches import MatchEvent
 
@@ -20,7 +20,8 @@ def _begin_game(state: MatchState, _event: object = None) -> None:
     if state.chooser is not None and not any(state.wins.values()) and state.draws == 0:
         rule = "giant-first-choice" if state.in_teams else "first-choice"
         state.note(rule, "chooses who plays first", [state.chooser])
-    state.restricted = set()
+    state.restricted, state.drew_short = set(), set()
+    state.libraries = {name: Player(name).library for of in state.sides.values() for name in of}
     for side in state.sides:
         if side not in state.conceded:
             state.life[side] = state.starting_life[side]
@@ -111,6 +112,29 @@ def _set_life(state: MatchState, event: SetLife) -> None:
         state.life[side] = event.amount
 
 
+@regards("draw-from-empty-library")
+def _draw(state: MatchState, event: Draw) -> None:
+    """Draw cards in the game under way; no other game knows of it: Comprehensive Rules 104.3c."""
+    side = state.side(event.player)
+    if side not in state.life:
+        return
+    left = state.libraries[event.player] - event.amount
+    state.libraries[event.player] = max(left, 0)
+    if left < 0:
+        state.drew_short.add(side)
+
+
+@regards("draw-from-empty-library", "cant-beats-can")
+def without_cards(state: MatchState) -> set[Side]:
+    """Who loses the game under way for such a draw since the last check: 104.3c, 101.2."""
+    out = state.drew_short & state.life.keys() - state.restricted
+    state.drew_short = set()
+    if out:
+        what = "attempted to draw from an empty library"
+        state.note("draw-from-empty-library", what, sorted(out))
+    return out
+
+
 def _restriction(state: MatchState, event: Restriction) -> None:
     state.restricted.add(state.side(event.player))
 
@@ -159,5 +183,6 @@ GAME_EVENTS: dict[type[MatchEvent], Callable[[MatchState, Any], None]] = {
     AgreeDraw: _agree_draw,
     Concede: _concede,
     SetLife: _set_life,
+    Draw: _draw,
     Restriction: _restriction,
 }

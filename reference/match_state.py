@@ -30,6 +30,10 @@ class MatchState(Struct):
     """Who has conceded the match."""
     life: dict[Side, int] = field(default_factory=dict)
     """The life of those who are in the game under way; empty between games."""
+    libraries: dict[str, int] = field(default_factory=dict)
+    """How many cards are left in each player's library in the game under way."""
+    drew_short: set[Side] = field(default_factory=set)
+    """Of whom somebody attempted to draw from an empty library since the last check."""
     restricted: set[Side] = field(default_factory=set)
     """Who can't lose the game under way."""
     turns: int | None = None

@@ -9,6 +9,7 @@ from headjudge.reference import match_games
 from headjudge.reference import tournament as rules
 from headjudge.reference.implements import implements, regards
 from headjudge.reference.match_state import MatchState
+from headjudge.reference.tournament import Side
 from headjudge.spec.protocol import Check
 from headjudge.spec.protocol import matches as m
 from headjudge.spec.protocol.matches import MatchEvent
@@ -88,15 +89,22 @@ def _turns_are_over(state: MatchState) -> None:
 
 
 def _check(state: MatchState, _event: Check) -> None:
+    out = match_games.without_cards(state)
     if state.book.means["sudden-death.decides"] == "check":
-        sudden_death(state)
+        out |= _not_highest(state)
+    match_games.out_of_game(state, [side for side in state.sides if side in out])
+
+
+def sudden_death(state: MatchState) -> None:
+    """Let those lose the game who have not the highest life total."""
+    match_games.out_of_game(state, _not_highest(state))
 
 
 @implements("sudden-death")
-def sudden_death(state: MatchState) -> None:
-    """Let those lose the game who can and have not the highest life total: 2.5."""
+def _not_highest(state: MatchState) -> set[Side]:
+    """Those who lose the game as they can and have not the highest life total: 2.5."""
     if not state.sudden_death or not state.life:
-        return
+        return set()
     behind = frozenset(state.life) - frozenset(rules.highest(state.life))
     if behind & state.restricted:
         state.questions.add(26)
@@ -105,7 +113,7 @@ def sudden_death(state: MatchState) -> None:
     if behind:
         out = [side for side in state.sides if side in behind]
         state.note("sudden-death", "lost the game, without the highest life total", out)
-        match_games.out_of_game(state, out)
+    return {*behind}
 
 
 TIME_EVENTS: dict[type[MatchEvent], Callable[[MatchState, Any], None]] = {

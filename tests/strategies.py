@@ -371,6 +371,7 @@ def _match_events(names: list[str]) -> st.SearchStrategy[Any]:
         st.builds(v.AgreeDraw, some),
         st.builds(v.Check),
         st.builds(v.Concede, player),
+        st.builds(v.Draw, player, st.sampled_from((1, 53, 54))),
         st.builds(v.Restriction, player, st.just("losing")),
     )
 

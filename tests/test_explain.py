@@ -27,6 +27,7 @@ from tests.everything import explaining as everything
 TWO = "a game between Ana and Ben"
 THREE = "a game between Ana, Ben and Cid"
 HEADS = "a Two-Headed Giant game of Ana and Bea against Cid and Dan"
+MATCH = "a match between Ana and Ben"
 CHECK = "state-based actions are checked"
 CANT_LOSE = "an effect states that Ana can't lose the game"
 CANT_DIE = "an effect states that Ana can't lose the game by having 0 or less life"
@@ -589,6 +590,35 @@ def test_a_claim_that_fails_names_the_step_and_the_rule(
     lines: tuple[str, ...], sentences: list[str]
 ) -> None:
     assert against(*lines) == sentences
+
+
+@pytest.mark.parametrize(
+    ("claim", "sentences"),
+    [
+        (
+            "Ana wins the match",
+            ["step 2: the match goes on: Ana has won 0 games, Ben has won 1 game"],
+        ),
+        ("Ana has won 1 game", ["step 1: Ana has won 0 games"]),
+        ("1 game was drawn", ["step 1: 0 drawn games so far"]),
+        ("a game is under way", ["step 2: no game is under way"]),
+        (
+            "Ben chooses who plays first",
+            ["step 2, MTR 2.2 loser-chooses: Ana: chooses who plays first in the next"],
+        ),
+    ],
+)
+def test_a_claim_about_a_match_that_fails_has_a_reason(claim: str, sentences: list[str]) -> None:
+    assert against(MATCH, "a game begins", "Ana concedes", f"Then {claim}") == sentences
+
+
+def test_a_claim_about_a_match_that_is_over_names_what_ended_it() -> None:
+    lines = (MATCH, "a game begins", "Ana concedes the match")
+    reason = "step 2, MTR 2.4 concede-a-match: Ana: conceded the match"
+    for claim in ("Ana wins the match", "the match goes on", "the match is a draw"):
+        assert against(*lines, f"Then {claim}") == [reason]
+    one_sided = (MATCH, "a game begins", "Then Ana chooses who plays first")
+    assert against(*one_sided) == ["step 1: no rule says who chooses"]
 
 
 def test_a_feature_without_a_claim_is_explained_too() -> None:

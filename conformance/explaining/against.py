@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import Any
 
 from msgspec import UNSET, Struct
 
@@ -83,7 +84,7 @@ def _against_one(
     elif wrong.field in ("life", "poison"):
         told = getattr(outcome, wrong.field)
         what = "life" if wrong.field == "life" else "poison counters"
-        step = _last_change(played, after, lambda one: getattr(one, wrong.field).get(wrong.who))
+        step = last_change(played, after, lambda one: getattr(one, wrong.field).get(wrong.who))
         yield Against(step, text=f"{wrong.who} has {told[wrong.who]} {what}")
         yield from (
             Against(later, missing=one)
@@ -100,7 +101,7 @@ def _fate(outcome: v.Outcome, player: str) -> str:
 
 def decided(played: Played[AnyOutcome], after: int, player: str, fate: str) -> Iterator[Against]:
     """The line of the derivation by which a player won, lost or drew, in the step when it did."""
-    step = _last_change(played, after, lambda one: player in (getattr(one, fate) or ()))
+    step = last_change(played, after, lambda one: player in (getattr(one, fate) or ()))
     lines = [line for line in played.derivations[step - 1] if player in line.who]
     ranked = [line for line in lines if line.rule in DECIDING[fate]]
     ranked.sort(key=lambda line: WINNING.index(line.rule) if fate == "winners" else 0)
@@ -108,8 +109,10 @@ def decided(played: Played[AnyOutcome], after: int, player: str, fate: str) -> I
         yield Against(step, Derived(line.rule, line.what, (player,)))
 
 
-def _last_change(
-    played: Played[AnyOutcome], after: int, what: Callable[[AnyOutcome], object]
+def last_change(
+    played: Played[AnyOutcome],
+    after: int,
+    what: Callable[[Any], object],
 ) -> int:
     """The step since which something of the outcome is as it is after step `after`."""
     now = what(played.outcomes[after - 1])

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from headjudge.conformance.explaining import nearly_changing, nearly_ending, nearly_losing
 from headjudge.conformance.explaining.against import against
+from headjudge.conformance.explaining.against_match import against_standing
 from headjudge.conformance.explaining.cited import Cited, cited
 from headjudge.conformance.explaining.game_steps import Missing, Moment
 from headjudge.conformance.explaining.standing import StateInWords, at_the_start, changed, standing
@@ -22,6 +23,7 @@ from headjudge.reference.game_state import GameState
 from headjudge.reference.states import Watched, watched
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.kinds import AnyOutcome
+from headjudge.spec.protocol.matches import Standing
 from headjudge.spec.rulebook import Question, Rulebook
 
 WAYS = (*nearly_changing.WAYS, *nearly_ending.WAYS, *nearly_losing.WAYS)
@@ -171,10 +173,14 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
 def _claimed(
     then: Then, played: Played[AnyOutcome], missing: dict[int, tuple[Missing, ...]], book: Rulebook
 ) -> Claimed:
-    if then.judged(played.outcomes[then.after - 1]):
+    now = played.outcomes[then.after - 1]
+    if then.judged(now):
         return Claimed(then.text, met=True)
-    instead = (one.sentence(book) for one in against(then, played, missing))
-    return Claimed(then.text, met=False, instead=tuple(instead))
+    if isinstance(now, Standing):
+        found = against_standing(then, now, played)
+    else:
+        found = against(then, played, missing)
+    return Claimed(then.text, met=False, instead=tuple(one.sentence(book) for one in found))
 
 
 def _changed(number: int, games: tuple[GameState, ...], stands: tuple[StateInWords, ...]) -> str:

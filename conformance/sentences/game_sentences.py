@@ -106,7 +106,7 @@ GAME: tuple[Sentence, ...] = (
     ),
     when("{effect}{player} gets {number} poison counter(s)", v.Poison, _CHANGE),
     when("{effect}{player} loses {number} poison counter(s)", v.LosePoison, _CHANGE),
-    when("{effect}{player} has to draw {number} card(s)", v.Draw, _CHANGE),
+    when("{effect}{player} has to draw {number} card(s)", v.Draw, _CHANGE, "game or match"),
     when("{effect}{player} chooses to draw {number} card(s)", v.Draw, _CHANGE, optional=True),
     when("{player} pays {number} life {else}", v.PayLife, "player amount otherwise"),
     when("{player} and {player} exchange life totals", v.ExchangeLife, "player other"),

@@ -8,7 +8,6 @@ from functools import cache
 
 from msgspec import Struct
 
-from headjudge.spec.protocol.effects import Restriction
 from headjudge.spec.protocol.event_conditions import Condition
 from headjudge.spec.protocol.event_records import (
     EventRecord,
@@ -22,7 +21,7 @@ from headjudge.spec.protocol.events import EVENT_KINDS, FATES
 from headjudge.spec.protocol.games import Case, Outcome
 from headjudge.spec.protocol.inquiries import ASK_KINDS, Inquiry
 from headjudge.spec.protocol.kinds import AnyCase, named
-from headjudge.spec.protocol.matches import MatchCase
+from headjudge.spec.protocol.matches import NEEDED_IN_A_MATCH, MatchCase
 from headjudge.spec.protocol.messages import EngineInfo
 from headjudge.spec.protocol.setup import Player, Setup, StartingObject
 
@@ -41,8 +40,9 @@ _PARTS: dict[str, type[Struct]] = {
 def needs(case: AnyCase) -> frozenset[str]:
     """The capabilities without which an engine can't play the case."""
     if isinstance(case, MatchCase):
-        restricted = any(isinstance(event, Restriction) for step in case.steps for event in step)
-        return frozenset(["matches", "cant-lose"] if restricted else ["matches"])
+        kinds = {type(event) for step in case.steps for event in step}
+        more = {needed for kind, needed in NEEDED_IN_A_MATCH.items() if kind in kinds}
+        return frozenset(["matches", *more])
     if isinstance(case, Inquiry):
         return frozenset([case.ask.needs])
     return frozenset(filter(None, _of_game(case)))
@@ -119,6 +119,8 @@ def reasons() -> dict[str, list[str]]:
     others = "such a step with an event that is neither one of these nor a change of a number"
     found[EventRecord.among_others] = [f"{others}: of effects, objects, turns or abilities"]
     found["matches"] = ["cases with a `match`; the engine tells all that is told of a match"]
+    for needing, capability in NEEDED_IN_A_MATCH.items():
+        found[capability].append(f"`{tag(needing)}` in a match")
     for owner, of_game in _PARTS.items():
         for capability, given in _given(of_game).items():
             found[capability].append(f"{owner} with {any_of(given)}")

@@ -12,7 +12,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType, field
 
 from headjudge.spec.protocol.effects import Restriction
 from headjudge.spec.protocol.event_records import EventRecord, OfPlayer
-from headjudge.spec.protocol.events import AgreeDraw, Check, Concede, Penalty, SetLife
+from headjudge.spec.protocol.events import AgreeDraw, Check, Concede, Draw, Penalty, SetLife
 from headjudge.spec.protocol.values import Edition, Name, PlayerName
 
 Round = Literal["swiss", "single-elimination"]
@@ -119,7 +119,7 @@ class Report(EventRecord, frozen=True):
     """The result slip is filled out."""
 
 
-_OfGame = AgreeDraw | Check | Concede | Penalty | SetLife | Restriction
+_OfGame = AgreeDraw | Check | Concede | Penalty | SetLife | Draw | Restriction
 _OfTime = PlayTurns | CallTime | ExtendTime | EndExtension | AddTurns
 _OfMatch = ConcedeMatch | Refuse | DrawMatch | Report
 MatchEvent = BeginGame | GameWon | GameDrawn | _OfTime | _OfMatch | _OfGame
@@ -131,10 +131,17 @@ IN_A_MATCH: dict[type[EventRecord], str] = {
     Penalty: "A judge's game loss, for the game under way or else the next.",
     SetLife: "The life total, at least 1, in the game under way; whose effect sets it is of no"
     " matter.",
+    Draw: "A player draws cards in the game under way, in which each library begins with 53; nobody"
+    " is its `controller`, nor is it `optional`. It needs `draws-in-matches` too.",
     Restriction: "From now on a player can't lose the game under way: `from` is `losing`, nobody is"
     " its `controller`, and it needs `cant-lose` too.",
 }
 """What events of a game mean in a match."""
+NEEDED_IN_A_MATCH: dict[type[EventRecord], str] = {
+    Restriction: "cant-lose",
+    Draw: "draws-in-matches",
+}
+"""What events need in a match, beside ``matches``."""
 TOGETHER = (Penalty, SetLife)
 """Of these there may be several at the same time, of one kind; all else stands alone."""
 MatchStep = Annotated[tuple[MatchEvent, ...], Meta(min_length=1)]

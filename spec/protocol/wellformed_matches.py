@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from headjudge.spec.protocol import matches as m
 from headjudge.spec.protocol.effects import Restriction
 from headjudge.spec.protocol.event_records import tag, unknown_players
-from headjudge.spec.protocol.events import Penalty, SetLife
+from headjudge.spec.protocol.events import Draw, Penalty, SetLife
 
 
 def match_problems(case: m.MatchCase) -> Iterator[str]:
@@ -47,6 +47,8 @@ def _step_problems(step: m.MatchStep, names: set[str]) -> Iterator[str]:
         yield from (f"{do}: {problem}" for problem in unknown_players(event, names))
         if isinstance(event, SetLife) and event.amount < 1:
             yield f"{do}: who has {event.amount} life loses the game: say who wins it"
+        if isinstance(event, Draw) and (event.optional or event.controller):
+            yield f"{do}: in a match all that is said is how many cards a player has to draw"
         if isinstance(event, Restriction) and (event.kind != "losing" or event.whose):
             yield f"{do}: in a match all that is said is that a player can't lose the game"
 
