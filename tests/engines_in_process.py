@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from operator import attrgetter
 from typing import Any
 
@@ -89,6 +90,30 @@ class AtOnce(Right):
         if isinstance(case, Case):
             return play_game(case, at_once=self.rules).outcomes
         return super().play(case)  # type: ignore[arg-type]
+
+
+class StopsAtTheEnd(Right):
+    """Right, but takes no event once the game is over, and tells how it ended."""
+
+    def play(self, case: AnyCase) -> Any:
+        outcomes = list(super().play(case))  # type: ignore[arg-type]
+        over = [number for number, outcome in enumerate(outcomes) if outcome.over]
+        if not over:
+            return outcomes
+        return [*outcomes[: over[0]], *[outcomes[over[0]]] * (len(outcomes) - over[0])]
+
+
+class GivesUp(Right):
+    """Can't play what comes after so many steps; what it tells before is what `told` makes of it."""
+
+    def __init__(self, steps: int, told: Callable[[Any], Any] = lambda outcome: outcome) -> None:
+        self.steps, self.told = steps, told
+
+    def play(self, case: Case) -> Any:
+        outcomes = list(super().play(case))
+        if len(outcomes) <= self.steps:
+            return outcomes
+        raise Unsupported("it goes too far", map(self.told, outcomes[: self.steps]))
 
 
 class Raises(Right):

@@ -104,7 +104,7 @@ def test_what_is_not_in_the_file_is_unsupported(tmp_path: Path) -> None:
         (line("second", outcomes=[ENDED, ENDED]), "2 outcomes for 1 step"),
         (line("second", outcomes=[{**ENDED, "winners": ["Cho"]}]), "winners names 'Cho'"),
         (line("second", outcomes=[{"over": 1}]), "Expected `bool`, got `int`"),
-        (line("second"), "a reply holds one of outcomes, unsupported, error; this one holds none"),
+        (line("second"), "a reply holds outcomes, unsupported or error; this one holds none"),
         (line("second", outcomes=[ENDED])[:-4], "Input data was truncated"),
         (line("second", outcomes=[]), "0 outcomes for 1 step"),
     ],

@@ -9,18 +9,23 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from headjudge.conformance import WrongUse
+from headjudge.conformance.engines import serve
 from headjudge.conformance.engines.answers import NotStarted
 from headjudge.conformance.engines.in_process import InProcess
 from headjudge.conformance.engines.registry import attach
+from headjudge.conformance.engines.replies import Replies
 from headjudge.conformance.judging import verdicts
 from headjudge.conformance.judging.judge import judge, run
 from headjudge.conformance.reporting import known_failures as known
 from headjudge.conformance.reporting import reports, stream
 from headjudge.conformance.scenarios.scenario import Scenario
-from headjudge.spec.protocol import CAPABILITIES
+from headjudge.reference import play
+from headjudge.spec.protocol import CAPABILITIES, Reply
 from headjudge.spec.protocol.inquiries import Inquiry
 from headjudge.spec.protocol.matches import MatchCase
 from headjudge.spec.rulebook import Rulebook
@@ -87,6 +92,54 @@ ENDS = {"over", "winners", "losers", "drawn", "restarted", "subgame"}
 
 def fields(scenario: Scenario) -> set[str]:
     return {one.tells for then in scenario.thens for one in then.expectations}
+
+
+def test_an_engine_that_stops_at_the_end_fails_nothing(
+    scenarios: list[Scenario], book: Rulebook
+) -> None:
+    """104.1: whatever is expected after the end is as it ended."""
+    assert set(counts(engines.StopsAtTheEnd(), scenarios, book)) == {"pass", "advisory"}
+
+
+def test_what_was_told_before_a_step_that_is_not_supported_is_judged(
+    scenarios: list[Scenario], book: Rulebook
+) -> None:
+    long = [one for one in scenarios if len(one.case.steps) > 2]
+    assert set(counts(engines.GivesUp(2), long, book)) == {"unsupported"}
+    over = engines.GivesUp(2, lambda outcome: replace(outcome, over=True))
+    wrong = {one.id: one for one in run_of(over, long, book).judged if one.verdict == "fail"}
+    told = [one for one in long if any(then.after <= 2 for then in one.thens)]
+    assert {one.case.id for one in told} & {*wrong}
+    for one in wrong.values():
+        assert one.cause
+        assert not one.misses or one.misses[0].after <= 2
+        assert all(against.after <= 2 for against in one.contradicts)
+
+
+@pytest.mark.parametrize("steps", [0, 1])
+def test_a_reply_may_hold_the_first_outcomes_and_why_there_are_no_more(
+    both_at_zero: Scenario, book: Rulebook, steps: int
+) -> None:
+    engine, case = engines.GivesUp(steps), both_at_zero.case
+    reply = serve.answer(engine, case)
+    assert reply.unsupported == "it goes too far"
+    for answer in (
+        InProcess(engine).answer(case),
+        Replies().read(case, msgspec.json.encode(reply), 0.0, b""),
+    ):
+        assert (answer.kind, answer.message) == ("unsupported", "it goes too far")
+        assert len(answer.outcomes) == steps
+    assert judge(both_at_zero, InProcess(engine), book).verdict == "unsupported"
+
+
+def test_who_tells_the_last_outcome_can_not_say_that_more_is_unsupported(
+    both_at_zero: Scenario,
+) -> None:
+    outcomes = msgspec.Raw(msgspec.json.encode(play(both_at_zero.case).outcomes))
+    reply = Reply(both_at_zero.case.id, outcomes=outcomes, unsupported="more")
+    answer = Replies().read(both_at_zero.case, msgspec.json.encode(reply), 0.0, b"")
+    assert answer.kind == "garbage"
+    assert "nothing is left that is unsupported" in answer.message
 
 
 def test_an_engine_that_tells_nothing_passes_nothing() -> None:

@@ -79,6 +79,7 @@ class Answer(Struct, frozen=True, gc=False):
 
     kind: AnswerKind
     outcomes: tuple[AnyOutcome, ...] = ()
+    """One a step; of what is ``unsupported`` those of the steps before it."""
     message: str = ""
     seconds: float = 0.0
     """How long the engine took."""

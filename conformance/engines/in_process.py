@@ -50,9 +50,11 @@ class InProcess:
     def _played(self, case: AnyCase) -> Answer:
         try:
             with time_limit(self.timeout):
-                outcomes = tuple(self.engine.play(case))
+                outcomes, unsupported = tuple(self.engine.play(case)), None
         except Unsupported as why:
-            return Answer("unsupported", message=brief(said_by(why)))
+            outcomes, unsupported = why.outcomes, brief(said_by(why))
+            if not outcomes:
+                return Answer("unsupported", message=unsupported)
         except TimeUpError:
             return Answer("hang", message=f"no answer within {self.timeout:g} s")
         except KeyboardInterrupt:
@@ -61,9 +63,11 @@ class InProcess:
             return Answer("error", message=brief(raised(error)))
         raw, why_not = encoded(outcomes)
         if not why_not:
-            read, why_not = self.replies.outcomes(case, raw)
+            read, why_not = self.replies.outcomes(case, raw, whole=unsupported is None)
         if why_not:
             return Answer("garbage", message=brief(f"play() returned no outcomes: {why_not}"))
+        if unsupported is not None:
+            return Answer("unsupported", read, unsupported)
         return Answer("played", read)
 
     def answers(self, cases: Iterable[AnyCase], *, keep: bool = False) -> Iterator[Answer]:  # noqa: ARG002 -- nothing ends

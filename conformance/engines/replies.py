@@ -6,7 +6,7 @@ import msgspec
 from msgspec import UNSET, Struct
 
 from headjudge.conformance import several
-from headjudge.conformance.engines.answers import REPLY_KEPT, Answer
+from headjudge.conformance.engines.answers import REPLY_KEPT, Answer, AnswerKind
 from headjudge.conformance.engines.texts import brief, quoted
 from headjudge.spec.protocol import MAX_LINE, Case, Reply
 from headjudge.spec.protocol.kinds import OUTCOMES, AnyCase, AnyOutcome, named
@@ -63,11 +63,11 @@ class Replies:
         except UNREADABLE as error:
             why = f"{unreadable(error)}: {quoted(line)}"
             return Answer("garbage", (), brief(why), seconds, request, kept)
-        alone = reply.unsupported is UNSET and reply.error is UNSET
-        if reply.outcomes is UNSET or not alone or reply.case != case.id:
+        if reply.outcomes is UNSET or reply.error is not UNSET or reply.case != case.id:
             return _other(case, reply, seconds, request, kept)
         raw = bytes(reply.outcomes)
-        outcomes, why = self.outcomes(case, raw)
+        whole = reply.unsupported is UNSET
+        outcomes, why = self.outcomes(case, raw, whole=whole)
         if why:
             return Answer("garbage", (), brief(f"{why}: {quoted(kept)}"), seconds, request, kept)
         known = self.known.get((raw, type(case), len(case.steps)))
@@ -75,18 +75,27 @@ class Replies:
             if len(self.endings) >= REMEMBERED:
                 self.endings.clear()
             self.endings[line[end:], type(case), len(case.steps)] = known
-        return Answer("played", outcomes, "", seconds, request, kept)
+        kind: AnswerKind = "played" if whole else "unsupported"
+        why = "" if whole else brief(str(reply.unsupported))
+        return Answer(kind, outcomes, why, seconds, request, kept)
 
-    def outcomes(self, case: AnyCase, raw: bytes) -> tuple[tuple[AnyOutcome, ...], str]:
-        """Outcomes in JSON that fit the case, or else why they don't."""
+    def outcomes(
+        self, case: AnyCase, raw: bytes, *, whole: bool = True
+    ) -> tuple[tuple[AnyOutcome, ...], str]:
+        """Outcomes in JSON that fit the case, or else why they don't.
+
+        Unless they are of the `whole` case, they are those of its first steps and not of its last.
+        """
         known = self.known.get((raw, type(case), len(case.steps)))
-        if known and known[1] <= _players(case):
+        if whole and known and known[1] <= _players(case):
             return known[0], ""
         try:
             outcomes = msgspec.json.decode(raw, type=_outcomes_type(case))
         except UNREADABLE as error:
             return (), unreadable(error)
-        if len(outcomes) != len(case.steps):
+        if not whole and len(outcomes) >= len(case.steps):
+            return (), "the last step is told, so nothing is left that is unsupported"
+        if whole and len(outcomes) != len(case.steps):
             what = f"{several(len(outcomes), 'outcome')} for {several(len(case.steps), 'step')}"
             return (), what
         names = _players(case)
@@ -98,7 +107,7 @@ class Replies:
                     who = f"{quoted(stranger)}, who is no player of this case"
                     return (), f"step {number}: {field} names {who}"
                 mentioned |= found
-        if len(raw) <= REMEMBERED:
+        if whole and len(raw) <= REMEMBERED:
             if len(self.known) >= REMEMBERED:
                 self.known.clear()
             self.known[raw, type(case), len(case.steps)] = outcomes, frozenset(mentioned)
@@ -120,7 +129,7 @@ def _other(case: AnyCase, reply: Reply, seconds: float, request: bytes, kept: by
     given = [f for f in ("outcomes", "unsupported", "error") if getattr(reply, f) is not UNSET]
     if len(given) != 1:
         said = " and ".join(given) or "none"
-        why = f"a reply holds one of outcomes, unsupported, error; this one holds {said}"
+        why = f"a reply holds outcomes, unsupported or error; this one holds {said}"
         return Answer("garbage", (), why, seconds, request, kept)
     if reply.unsupported is not UNSET:
         return Answer("unsupported", (), brief(reply.unsupported), seconds, request, kept)

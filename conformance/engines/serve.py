@@ -7,6 +7,7 @@ import traceback
 from typing import IO
 
 import msgspec
+from msgspec import UNSET
 
 from headjudge.conformance.engines.answers import Engine, NotStarted
 from headjudge.conformance.engines.in_process import encoded
@@ -71,9 +72,11 @@ def answer(engine: Engine, case: AnyCase) -> Reply:
     """Let the engine play a case and put what it does into a reply."""
     try:
         require_wellformed(case)
-        outcomes = tuple(engine.play(case))
+        outcomes, unsupported = tuple(engine.play(case)), None
     except Unsupported as why:
-        return Reply(case.id, unsupported=said_by(why))
+        outcomes, unsupported = why.outcomes, said_by(why)
+        if not outcomes:
+            return Reply(case.id, unsupported=unsupported)
     except Malformed as why:
         return Reply(case.id, error=f"malformed case: {why}")
     except SystemExit:
@@ -85,7 +88,7 @@ def answer(engine: Engine, case: AnyCase) -> Reply:
     raw, why_not = encoded(outcomes)
     if why_not:  # in the place of outcomes, which makes it garbage
         raw = msgspec.json.encode(brief(f"play() returned no outcomes: {why_not}"))
-    return Reply(case.id, outcomes=msgspec.Raw(raw))
+    return Reply(case.id, msgspec.Raw(raw), UNSET if unsupported is None else unsupported)
 
 
 def _read(line: bytes) -> Hello | AnyCase | Bye:

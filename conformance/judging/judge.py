@@ -107,18 +107,22 @@ def judge_answer(
 ) -> Judged:
     """The verdict on what an engine answered to one scenario, and why it fails if it does.
 
-    See :func:`run`.
+    What it told before a step that it does not support can fail, and never pass. See :func:`run`.
     """
-    if answer.kind == "played":
-        judged = compare(scenario, answer, info, book)
+    partly = answer.kind == "unsupported" and bool(answer.outcomes)
+    told = scenario.in_first(len(answer.outcomes)) if partly else scenario
+    if answer.kind == "played" or partly:
+        judged = compare(told, answer, info, book)
     else:
         judged = verdict_on(scenario, answer.kind, answer.message)
+    if partly and judged.verdict not in FAILED:
+        judged = verdict_on(scenario, "unsupported", answer.message)
     failed = judged.verdict in FAILED
     return replace(
         judged,
         seconds=answer.seconds,
         unsent=answer.last is not None,
-        cause=cause_of(judged, scenario, answer, info, book),
+        cause=cause_of(judged, told, answer, info, book),
         talk=talk_of(scenario, answer) if failed or trace else None,
     )
 

@@ -1,6 +1,7 @@
 """A scenario: a case, what is expected of it, and where it comes from."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from headjudge.conformance.sentences.expectations import Then
 from headjudge.spec.protocol import Case
@@ -18,6 +19,12 @@ class CardUse(Struct, frozen=True):
     """Its events: the step, and the place in that step, both counted from 0."""
     until: int | None = None
     """The step, counted from 0, with which what it says ends; None if it lasts."""
+
+    def in_first(self, steps: int) -> "CardUse":
+        """As much of it as happens in so many steps."""
+        places = tuple(place for place in self.places if place[0] < steps)
+        ends = self.until is not None and self.until < steps
+        return CardUse(self.name, places, self.until if ends else None)
 
 
 class Scenario(Struct, frozen=True):
@@ -48,6 +55,13 @@ class Scenario(Struct, frozen=True):
     def shows(self, slug: str) -> bool:
         """Whether it is an example of that rule."""
         return slug == self.rule or slug in self.also
+
+    def in_first(self, steps: int) -> "Scenario":
+        """As much of it as happens in so many steps, with what is expected of these."""
+        case = replace(self.case, steps=self.case.steps[:steps])
+        thens = tuple(then for then in self.thens if then.after <= steps)
+        uses = tuple(use.in_first(steps) for use in self.uses)
+        return replace(self, case=case, thens=thens, told=self.told[:steps], uses=uses)
 
     @property
     def game(self) -> Case | None:

@@ -61,9 +61,12 @@ def schema() -> dict[str, Any]:
         for field in fields(kind):
             if field.meaning:
                 described["properties"][field.name]["description"] = field.meaning
-    answers = ("outcomes", "unsupported", "error")
+    outcomes, unsupported, error = (
+        {"required": [answer]} for answer in ("outcomes", "unsupported", "error")
+    )
     reply = components["Reply"]
-    reply["oneOf"] = [{"required": [answer]} for answer in answers]
+    reply["anyOf"] = [outcomes, unsupported, error]
+    reply["not"] = {"allOf": [error, {"anyOf": [outcomes, unsupported]}]}
     in_replies = [f"#/$defs/{outcome.__name__}" for outcome in OUTCOMES.values()]
     arrays = [{"type": "array", "items": {"$ref": ref}} for ref in in_replies]
     reply["properties"]["outcomes"] = {"anyOf": arrays}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, get_args
+from collections.abc import Iterable
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -58,7 +59,10 @@ class HelloReply(EngineInfo, frozen=True, kw_only=True):
 
 
 class Reply(Struct, frozen=True, omit_defaults=True):
-    """The engine's answer to a case: `outcomes`, `unsupported` or `error`; exactly one of them."""
+    """The engine's answer to a case: `outcomes`, `unsupported` or `error`.
+
+    It is one of them alone; or the outcomes of the first steps, and why the next is `unsupported`.
+    """
 
     case: str
     outcomes: msgspec.Raw | UnsetType = UNSET
@@ -74,4 +78,12 @@ class Bye(Struct, frozen=True):
 
 
 class Unsupported(Exception):  # noqa: N818 -- the protocol's word; it is an answer, not a fault
-    """Raised by an engine's ``play`` for what it can't do; the message says why."""
+    """Raised by an engine's ``play`` for what it can't do; the message says why.
+
+    With the outcomes of the steps before it, where there are any: these are judged.
+    """
+
+    def __init__(self, why: str = "", outcomes: Iterable[Any] = ()) -> None:
+        """Why, and the outcomes of the steps that were played, one a step."""
+        super().__init__(why)
+        self.outcomes = tuple(outcomes)
