@@ -240,12 +240,12 @@ def test_needs_are_computed() -> None:
     assert needs(case((v.Check(),))) == set()
     both = case((v.Restriction("Ana", "winning"), v.Concede("Ana")), players=three)
     assert needs(both) == {"multiplayer", "poison", "cant-win", "concede"} | {
-        *("simultaneous", "simultaneous-fates", "simultaneous-effects")
+        *("simultaneous", "simultaneous-concessions", "simultaneous-effects")
     }
     two = case((v.LoseLife("Ana", 1), v.Draw("Ben", 1)))
     assert needs(two) == {"decking", "simultaneous"}
     assert needs(case((v.Concede("Ana"), v.LoseLife("Ben", 1)))) == {
-        *("concede", "simultaneous", "simultaneous-fates")
+        *("concede", "simultaneous", "simultaneous-concessions")
     }
     assert needs(case((v.EndRestriction("Ana", "losing-to-life"),))) == {"cant-lose"}
     assert needs(case((v.Damage("Ana", 1, True, "Kraum"),))) == {"commander"}

@@ -60,7 +60,7 @@ from tests.engines_in_process import NoDraws
 
 class Few(NoDraws):
     def describe(self):
-        return replace(super().describe(), capabilities=frozenset({"concede", "simultaneous", "simultaneous-fates"}))
+        return replace(super().describe(), capabilities=frozenset({"concede", "simultaneous", "simultaneous-concessions"}))
 """
 """As an engine it claims too little for Two-Headed Giant."""
 DRAWN = "expected: the game is a draw for Ana and Ben; got: Ana won; Ben lost; the game is over"

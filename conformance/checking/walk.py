@@ -122,7 +122,7 @@ def _against(info: EngineInfo) -> Iterator[str]:
         yield "it claims multiplayer and seats 2 players: say `max_players`"
     if "multiplayer" not in info.capabilities and info.max_players > 2:  # noqa: PLR2004
         yield f"it seats {info.max_players} players and does not claim multiplayer"
-    for part in ("simultaneous-fates", "simultaneous-effects"):
+    for part in ("simultaneous-fates", "simultaneous-concessions", "simultaneous-effects"):
         if part in info.capabilities and "simultaneous" not in info.capabilities:
             yield f"it claims {part}, which is of no use without simultaneous"
 

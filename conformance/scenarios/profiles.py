@@ -42,7 +42,9 @@ def bare(case: Case) -> Scenario:
 
 
 _Test = Callable[[Case], bool]
-_AT_ONCE = frozenset({"simultaneous", "simultaneous-fates", "simultaneous-effects"})
+_AT_ONCE = frozenset(
+    {"simultaneous", "simultaneous-fates", "simultaneous-concessions", "simultaneous-effects"}
+)
 _CORE = _AT_ONCE | frozenset(
     {
         "concede",

@@ -17,7 +17,7 @@ from headjudge.spec.protocol.event_records import (
     parts,
     tag,
 )
-from headjudge.spec.protocol.events import EVENT_KINDS, FATES
+from headjudge.spec.protocol.events import CONCESSIONS, EVENT_KINDS, FATES
 from headjudge.spec.protocol.games import Case, Outcome
 from headjudge.spec.protocol.inquiries import ASK_KINDS, Inquiry
 from headjudge.spec.protocol.kinds import AnyCase, named
@@ -114,21 +114,22 @@ def reasons() -> dict[str, list[str]]:
     found: dict[str, list[str]] = defaultdict(list)
     found["multiplayer"] = ["more than two players"]
     found["simultaneous"] = ["a step with more than one event"]
-    fates = [kind for kind in EVENT_KINDS if kind.among_others == FATES]
-    found[FATES] = [f"such a step with {any_of(f'`{tag(kind)}`' for kind in fates)}"]
+    for among in (FATES, CONCESSIONS):
+        kinds = [f"`{tag(kind)}`" for kind in EVENT_KINDS if kind.among_others == among]
+        found[among] = [f"such a step with {any_of(kinds)}"]
     others = "such a step with an event that is neither one of these nor a change of a number"
     found[EventRecord.among_others] = [f"{others}: of effects, objects, turns or abilities"]
     found["matches"] = ["cases with a `match`; the engine tells all that is told of a match"]
-    for needing, capability in NEEDED_IN_A_MATCH.items():
-        found[capability].append(f"`{tag(needing)}` in a match")
+    for in_a_match, capability in NEEDED_IN_A_MATCH.items():
+        found[capability].append(f"`{tag(in_a_match)}` in a match")
     for owner, of_game in _PARTS.items():
         for capability, given in _given(of_game).items():
             found[capability].append(f"{owner} with {any_of(given)}")
-    kinds: dict[tuple[str, str], list[str]] = defaultdict(list)
+    needing: dict[tuple[str, str], list[str]] = defaultdict(list)
     for kind in (*EVENT_KINDS, *ASK_KINDS):
         for capability, given in _given(kind).items():
-            kinds[capability, any_of(given)].append(f"`{tag(kind)}`")
-    for (capability, with_fields), tags in kinds.items():
+            needing[capability, any_of(given)].append(f"`{tag(kind)}`")
+    for (capability, with_fields), tags in needing.items():
         found[capability].append(f"{any_of(tags)} with {with_fields}".removesuffix(" with "))
     for what, capability in CONTROL.items():
         found[capability].append(f"control of {what}")

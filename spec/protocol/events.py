@@ -39,7 +39,9 @@ from headjudge.spec.protocol.values import (
 
 LoopManner = Literal["outside", "outside-taken", "unless", "unless-taken", "fragmented", "kept-up"]
 FATES = "simultaneous-fates"
-"""The capability that a step needs in which one of several events says who wins, loses or draws."""
+"""What a step needs in which one of several events says who wins, loses or draws,"""
+CONCESSIONS = "simultaneous-concessions"
+"""or in which players or a judge, and no effect, say so."""
 _If = Annotated[Condition | None, capability("conditions")]
 
 
@@ -169,7 +171,7 @@ class DrawGame(EventRecord, frozen=True):
 class Concede(OfPlayer, frozen=True):
     """A player concedes."""
 
-    among_others = FATES
+    among_others = CONCESSIONS
     needs = "concede"
 
 
@@ -180,14 +182,14 @@ class Penalty(OfPlayer, frozen=True):
     gets one at the same time.
     """
 
-    among_others = FATES
+    among_others = CONCESSIONS
     needs = "penalties"
 
 
 class AgreeDraw(EventRecord, frozen=True):
     """These players agree to an intentional draw."""
 
-    among_others = FATES
+    among_others = CONCESSIONS
     needs = came_with = "intentional-draw"
     players: tuple[PlayerName, ...]
 

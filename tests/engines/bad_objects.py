@@ -25,7 +25,9 @@ class Conceding:
     """Does nothing wrong."""
 
     def describe(self) -> Any:
-        return EngineInfo("bad", "1", frozenset({"concede", "simultaneous", "simultaneous-fates"}))
+        return EngineInfo(
+            "bad", "1", frozenset({"concede", "simultaneous", "simultaneous-concessions"})
+        )
 
     def play(self, case: Case) -> Any:
         return self.misbehave(case) if case.id == "bad" else self.right(case)

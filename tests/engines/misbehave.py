@@ -751,7 +751,7 @@ HELLO = {
     "hello": 1,
     "engine": "bad",
     "version": "1",
-    "capabilities": ["concede", "simultaneous", "simultaneous-fates", "multiplayer"],
+    "capabilities": ["concede", "simultaneous", "simultaneous-concessions", "multiplayer"],
     "max_players": 4,
 }
 

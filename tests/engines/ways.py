@@ -134,7 +134,7 @@ PROGRAMS = {
         Way("fork-reply", "garbage", "bad"),
         Way("extra", "garbage", "another"),
         Way("early", "garbage", "life"),
-        Way("both", "garbage", "this one holds outcomes and unsupported"),
+        Way("both", "garbage", "nothing is left that is unsupported"),
         Way("neither", "garbage", "this one holds none"),
         Way("too-few", "garbage", "0 outcomes for 1 step"),
         Way("too-many", "garbage", "3 outcomes for 1 step"),

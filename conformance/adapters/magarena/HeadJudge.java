@@ -18,7 +18,7 @@ class Unsupported extends RuntimeException {
 
 public class HeadJudge {
     static final List<String> CAPABILITIES = List.of(
-        "simultaneous", "simultaneous-fates", "simultaneous-effects", "sequences", "controllers",
+        "simultaneous", "simultaneous-fates", "simultaneous-concessions", "simultaneous-effects", "sequences", "controllers",
         "poison", "decking", "damage-results", "damage-replacement", "prevention", "life-arithmetic", "life-exchange",
         "life-payment", "life-replacement", "cant-change-life", "cant-lose", "cant-win", "loss-replacement",
         "effects-of-permanents", "dying-permanents", "win-effects", "lose-effects", "conditions", "concede",

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 static const char * CAPABILITIES =
-    "simultaneous simultaneous-fates simultaneous-effects sequences controllers decking poison poison-loss "
+    "simultaneous simultaneous-fates simultaneous-concessions simultaneous-effects sequences controllers decking poison poison-loss "
     "damage-results prevention life-arithmetic life-exchange life-payment win-effects lose-effects conditions concede "
     "cant-lose cant-win cant-change-life cant-get-poison draw-replacement effects-of-permanents dying-permanents "
     "commander triggers turns extra-turns steps life poison-view";
