@@ -18,9 +18,9 @@ from headjudge.spec import protocol as v
 CAN = """multiplayer two-headed-giant brawl commander poison decking concede win-effects turns life
 cant-lose cant-win draw-replacement simultaneous simultaneous-fates simultaneous-concessions
 simultaneous-effects damage-results life-payment life-exchange lose-effects cant-change-life
-cant-draw cant-get-poison optional-draws controllers conditions extra-turns life-arithmetic effects-of-permanents
-life-replacement damage-replacement prevention sequences poison-view priority steps triggers
-objects dying-permanents replacement-choices"""
+cant-draw cant-get-poison optional-draws controllers conditions extra-turns life-arithmetic
+effects-of-permanents life-replacement damage-replacement prevention sequences poison-view priority
+steps triggers objects dying-permanents replacement-choices"""
 
 
 class Phase:
