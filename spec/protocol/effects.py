@@ -165,6 +165,8 @@ class Create(EventRecord, frozen=True):
 class Put(EventRecord, frozen=True):
     """A card would be put into that zone of its owner's.
 
+    It is a new object there, also where it was on the battlefield before (400.7), so that what it
+    said by effects and abilities ends.
     Since 2019-08-23 a spell of which an effect gives control stays under it when it is put onto the
     battlefield, by default its caster's (400.7a).
 
