@@ -529,6 +529,16 @@ Feature: Limited range of influence
       And Cho has 20 life
       And the game goes on for Ana, Ben, Cho, Dan and Eve
 
+    @id.damage-redirected-out-of-the-effects-range @question.117
+    Example: whether a permanent may send damage out of its controller's range is an open question
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      When a permanent controlled by Ana states that damage to Ben is dealt to Cho instead
+      And by an effect of Ben, Ben is dealt 20 damage
+      And state-based actions are checked
+      Then Ben has lost
+      And the game goes on for Ana, Cho, Dan and Eve
+
     @id.alterations-out-of-range
     Scenario Outline: nor does a permanent alter anything out of its controller's range
       Given a game between Ana, Ben, Cho, Dan and Eve

@@ -27,10 +27,21 @@ def end_restriction(game: GameState, event: v.EndRestriction) -> None:
 def _begin(game: GameState, event: Any, waiting: list[Any]) -> None:  # noqa: ANN401 -- see above
     """Let an effect wait for what it replaces or alters; one of a permanent needs to reach it."""
     whose = getattr(event, "whose", None)
-    whom = (event.player, event.to) if isinstance(event, v.Redirect) else (event.player,)
-    reached = whose is None or all(leaving.reaches(game, whose, one) for one in whom)
-    if reached and sources.says_so(game, event):
+    if whose is not None and not leaving.reaches(game, whose, event.player):
+        return
+    if isinstance(event, v.Redirect) and not _may_send(game, event):
+        return
+    if sources.says_so(game, event):
         waiting.append(event)
+
+
+@regards("out-of-range-is-untouched")
+def _may_send(game: GameState, event: v.Redirect) -> bool:
+    """Whether a permanent may send damage to that player, whom its controller may not reach."""
+    if event.whose is None or leaving.reaches(game, event.whose, event.to):
+        return True
+    game.altered.asked.add(117)
+    return game.book.reads(117) == "is-dealt"
 
 
 def _end(event: v.EndEffect, kind: type, waiting: list[Any]) -> None:
