@@ -1324,6 +1324,29 @@ Feature: Losing the game
   @rule.win-effect-makes-opponents-lose
   Rule: 104.3h With limited range, an effect by which a player would win makes the opponents within that player's range lose instead
 
+    @also.replaced-draw @id.the-second-draw-is-replaced-no-more
+    Example: whoever loses as a draw is replaced by a win replaces the next draw no more
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      And Eve starts with 0 cards in the library
+      When a permanent controlled by Ana states that Eve wins the game instead of drawing from an empty library
+      And Eve has to draw 2 cards
+      Then the game goes on for Ben, Cho and Eve
+      When state-based actions are checked
+      Then Ana, Dan and Eve have lost
+      And the game goes on for Ben and Cho
+
+    @near-miss @also.replaced-draw @id.the-second-draw-is-replaced-too
+    Example: an effect that is nobody's permanent's replaces that too
+      Given a game between Ana, Ben, Cho, Dan and Eve
+      And everyone has a range of influence of 1
+      And Eve starts with 0 cards in the library
+      When an effect states that Eve wins the game instead of drawing from an empty library
+      And Eve has to draw 2 cards
+      And state-based actions are checked
+      Then Ana and Dan have lost
+      And the game goes on for Ben, Cho and Eve
+
     @id.neighbours-lose-instead @question.10
     Scenario Outline: those in range lose, the others and the player named play on
       Given a game between <seats>

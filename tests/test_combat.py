@@ -94,6 +94,11 @@ def case(*steps: Any, setup: v.Setup = THREE) -> v.Case:
         ([DAMAGE], THREE, "step 1: combat-damage: no attackers that have yet to deal it"),
         ([ATTACK, DAMAGE, DAMAGE], THREE, "step 3: combat-damage: no attackers that have yet"),
         ([ATTACK, v.Restart("Ana"), DAMAGE], THREE, "step 3: combat-damage: no attackers"),
+        (
+            [v.Restart("Ana"), v.EndTurn(), ATTACK],
+            THREE,
+            "step 3: attack: Bear is an object of the game before",
+        ),
         ([(ATTACK, DAMAGE)], THREE, "combat-damage must stand alone in its step"),
     ],
 )

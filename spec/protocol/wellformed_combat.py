@@ -24,6 +24,8 @@ class _Combat(Struct):
     blocked: bool = False
     blockers: set[str] = field(default_factory=set)
     over: bool = False
+    of_before: frozenset[str] = frozenset()
+    """The objects of a game before this one: nothing is known of where they are now."""
 
 
 def combat_problems(case: Case) -> Iterator[str]:
@@ -34,8 +36,10 @@ def combat_problems(case: Case) -> Iterator[str]:
     for number, step in enumerate(case.steps, 1):
         for problem in _step_problems(step, case.game, combat, kinds, whose):
             yield f"step {number}: {problem}"
-        if step[0] == EndTurn() or isinstance(step[0], Restart | Subgame):
-            combat = _Combat()
+        if isinstance(step[0], Restart | Subgame):
+            combat = _Combat(of_before=frozenset(kinds))
+        elif step[0] == EndTurn():
+            combat = _Combat(of_before=combat.of_before)
         kinds |= {e.object: e.kind for e in one_by_one(step) if isinstance(e, Create)}
 
 
@@ -76,7 +80,7 @@ def _blocks_problems(
     for block in blocks:
         yield from (f"{tag(block)}: {problem}" for problem in _block_problems(block, game, combat))
         if block.blocker is not None:
-            yield from _creature_problems(block, block.blocker, kinds)
+            yield from _creature_problems(block, block.blocker, combat, kinds)
             combat.blockers.add(block.blocker)
 
 
@@ -107,7 +111,7 @@ def _attack_problems(
     if name in sides:
         yield f"{name} is a player, so no creature can be named so"
     if name in kinds:
-        yield from _creature_problems(attack, name, kinds)
+        yield from _creature_problems(attack, name, combat, kinds)
     elif whose.setdefault(name, player) != player:
         yield f"{name} is a creature of {whose[name]}; only an object of the case changes hands"
 
@@ -133,7 +137,9 @@ def _defends(player: str, attacked: str, game: Setup) -> bool:
 
 
 def _creature_problems(
-    event: Attack | Block, name: str, kinds: dict[str, ObjectKind]
+    event: Attack | Block, name: str, combat: _Combat, kinds: dict[str, ObjectKind]
 ) -> Iterator[str]:
+    if name in combat.of_before:
+        yield f"{name} is an object of the game before, and nobody knows where it is now"
     if kinds.get(name) in ("copy", "ability"):
         yield f"{name} is on the stack, where no {tag(event)}er is"
