@@ -1338,7 +1338,7 @@ Feature: State-based actions
       When an effect states that Ana loses the game
       Then Ben wins the game
 
-    @question.56 @id.the-other-heads-replacement-is-chosen
+    @from.2008-10-01 @id.the-other-heads-replacement-is-chosen
     Scenario Outline: in Two-Headed Giant one of either member covers the team
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 8 life
@@ -1388,7 +1388,7 @@ Feature: State-based actions
       And Ana has to draw 1 card
       Then the game goes on for Ana and Ben
 
-    @from.2010-04-23 @id.a-choice-among-losses-not-said @question.56 @question.57
+    @from.2010-04-23 @id.a-choice-among-losses-not-said @question.57
     Scenario Outline: so it is for a loss, of a player or of a team
       Given <game>
       When the next time Ana would lose the game, their life total becomes 5 instead

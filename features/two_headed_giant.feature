@@ -752,8 +752,17 @@ Feature: Two-Headed Giant and shared team turns
         | Dan is dealt 10 combat damage |
         | Cho's life total becomes -10  |
 
-    @id.a-replaced-loss-of-a-team @question.56
-    Scenario Outline: whether a team member whose loss is replaced saves the team is an open question
+    @until.2008-07-15 @id.a-replaced-loss-of-a-team-before @question.56
+    Example: whether a team member whose loss is replaced saves the team was an open question
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And Ana starts with 8 life
+      When the next time Ana would lose the game, their life total becomes 3 instead
+      And Ben loses 8 life
+      And state-based actions are checked
+      Then the game goes on for Ana, Ben, Cho and Dan
+
+    @from.2008-10-01 @id.a-replaced-loss-of-a-team
+    Scenario Outline: a team member whose loss is replaced saves the team
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
       And Ana starts with 8 life
       When the next time <saved> would lose the game, their life total becomes 3 instead

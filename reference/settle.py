@@ -172,7 +172,7 @@ def _losses(
         if game.book.reads(75) == "replaced-like-any-loss":
             unprotected, certain = unprotected | left, punished
     unreplaced = replace_losses(game, unprotected, certain, log)
-    if game.two_headed and unreplaced != unprotected:
+    if game.two_headed and unreplaced != unprotected and game.book.leaves_open(56):
         log.questions.add(56)
     losing_now = losing.losers(game, unreplaced, certain)
     if losing_now & game.emperors:
@@ -238,7 +238,6 @@ def replace_losses(game: GameState, would: Players, certain: Players, log: Log) 
         if left_open(ready, lambda one: _what_it_does(game, one)):
             log.questions.add(57)
         if game.two_headed and game.book.reads(56) == "the-team-loses":
-            log.questions.add(56)
             continue
         now = first_to_apply(game.book, ready)
         use_up(game, now)

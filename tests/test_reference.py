@@ -216,7 +216,7 @@ def test_the_same_replacement_of_either_member_leaves_a_choice_where_one_can_not
     """Since 2010-04-23 the other can't either."""
     replacements = ((v.ReplaceLoss("A", uses=1, life=7),), (v.ReplaceLoss("B", uses=1, life=7),))
     steps = ((v.Restriction("A", "gaining-life"),), *replacements, (v.Lose("A"),))
-    for edition, questions in (("2008-02-01", {56, 57}), ("2026-08-07", {56})):
+    for edition, questions in (("2008-02-01", {56, 57}), ("2026-08-07", set())):
         assert play(v.Case("q", edition, two_headed_giant(2, 2), steps)).questions[-1] == questions
 
 
@@ -440,7 +440,7 @@ def test_every_question_told_is_advisory(book: Rulebook, scenarios: list[Scenari
     told = {q for s in scenarios for at in play(s.case).questions for q in at}
     assert told == {
         *(1, 9, 12, 16, 19, 21, 22, *range(26, 31), 32, 40, *range(42, 46)),
-        *(*range(52, 58), 59, 60, 61, 101, 105, *range(110, 118)),
+        *(*range(52, 56), 57, 59, 60, 61, 101, 105, *range(110, 118)),
     }
     assert all(book.questions[number].advisory for number in told)
 

@@ -111,7 +111,7 @@ def questions(book: Rulebook) -> dict[int, Formula]:
         53: others_lose_instead() & in_range_of_one,
         54: some(lambda p: playing(p) & f.punished(p)) & ~heard,
         55: some(playing) & every(lambda p: playing(p) >> f.agrees(p)) & ~some(draws),
-        56: f.two_headed_giant() & some(replaces),
+        56: f.two_headed_giant() & some(replaces) if book.leaves_open(56) else FALSE,
         75: some(
             lambda p, q: out_by_conceding(p) & share_result(p, q) & playing(q) & f.loss_replaced(q)
         )

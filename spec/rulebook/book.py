@@ -118,6 +118,10 @@ class Rulebook:
             self._reads[question] = found
         return found
 
+    def leaves_open(self, question: int) -> bool:
+        """Whether nothing that this edition or a later one goes by settles a question."""
+        return self.edition <= (self.questions[question].until or self.edition)
+
     def accepted(self, question: int) -> str:
         """The slug of the reading accepted in this edition; KeyError for an unknown number."""
         return self.questions[question].accepted(self.edition).slug
