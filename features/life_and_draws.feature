@@ -1912,7 +1912,7 @@ Feature: Life, damage and drawing cards
         | 5 noncombat damage |
         | 5 combat damage    |
 
-    @also.commander-damage @id.commander-damage-has-no-floor
+    @from.2009-10-01 @also.commander-damage @id.commander-damage-has-no-floor
     Example: a commander's damage counts in full
       Given a game between Ana and Ben
       And the game is a Commander game
