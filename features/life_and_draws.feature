@@ -1198,6 +1198,22 @@ Feature: Life, damage and drawing cards
         | Ben and Ana      | Ben wins the game                |
         | Ana, Ben and Cho | the game goes on for Ben and Cho |
 
+    @id.as-many-are-left
+    Scenario Outline: a library has as many cards less as its player has drawn
+      Given a game between <seats>
+      And Ana starts with 5 cards in the library
+      When Ana has to draw <number> cards
+      And Ana has to draw 1 card
+      Then Ana has <left> cards in the library
+      And Ben has 53 cards in the library
+      And the game goes on for everyone
+
+      Examples:
+        | seats            | number | left |
+        | Ana and Ben      | 0      | 4    |
+        | Ben and Ana      | 2      | 2    |
+        | Ana, Ben and Cho | 4      | 0    |
+
     @id.draws-of-several-instructions
     Example: what several instructions say to draw is drawn for all of them
       Given a game between Ana and Ben
@@ -1337,6 +1353,21 @@ Feature: Life, damage and drawing cards
         | seats            | end                              |
         | Ana and Ben      | Ben wins the game                |
         | Ana, Ben and Cho | the game goes on for Ben and Cho |
+
+    @id.two-of-three-stay
+    Example: the cards that can't be drawn stay in the library, and others draw theirs
+      Given a game between Ana and Ben
+      And Ana starts with 5 cards in the library
+      When an effect states that Ana can't draw more than one card each turn
+      And at the same time
+        | Ana has to draw 3 cards |
+        | Ben has to draw 3 cards |
+      Then Ana has 4 cards in the library
+      And Ben has 50 cards in the library
+      And the game goes on for Ana and Ben
+      When Ana chooses to draw 2 cards
+      Then Ana has 4 cards in the library
+      And the game goes on for Ana and Ben
 
     @id.several-cards-not-chosen
     Example: who may draw several can't choose to, and so draws none
@@ -1517,6 +1548,21 @@ Feature: Life, damage and drawing cards
         | 3      |
         | 4      |
 
+    @id.as-many-are-milled
+    Scenario Outline: a library has as many cards less as its player has milled, and no library less than none
+      Given a game between Ana and Ben
+      And Ana starts with 3 cards in the library
+      When Ana mills <number> cards
+      Then Ana has <left> cards in the library
+      And Ben has 53 cards in the library
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | number | left |
+        | 1      | 2    |
+        | 3      | 0    |
+        | 4      | 0    |
+
     @near-miss @id.cards-drawn-after-milling
     Scenario Outline: what is left after that can be drawn, and a draw beyond it is an attempt
       Given a game between Ana and Ben
@@ -1533,6 +1579,22 @@ Feature: Life, damage and drawing cards
 
   @rule.replaced-draw @also.draws-can-be-replaced
   Rule: 121.6a A draw that is replaced is no attempt to draw, even with no card to draw
+
+    @id.a-replaced-draw-takes-no-card
+    Scenario Outline: it takes no card, and the draws after it take theirs
+      Given a game between Ana and Ben
+      When <effect>
+      And Ana has to draw 3 cards
+      Then Ana has <left> cards in the library
+      And Ben has 53 cards in the library
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | effect                                           | left |
+        | instead of drawing the next card, Ana does nothing | 51 |
+        | instead of drawing the next card, Ben does nothing | 50 |
+        | an effect states that Ana draws twice as many cards | 47 |
+        | an effect states that Ana can't draw cards       | 53   |
 
     @id.no-attempt-by-a-replaced-draw
     Scenario Outline: it leaves the player in, though the library is empty

@@ -561,6 +561,22 @@ Feature: Losing the game
       Then Ana and Ben have lost
       And Cho and Dan win the game
 
+    @id.what-there-is-is-drawn
+    Scenario Outline: who has to draw more cards than there are draws those that there are
+      Given a game between <seats>
+      And Ana starts with <left> cards in the library
+      When Ana has to draw <drawn> cards
+      Then Ana has 0 cards in the library
+      And Ben has 53 cards in the library
+      And the game goes on for everyone
+
+      Examples:
+        | seats            | left | drawn |
+        | Ana and Ben      | 2    | 3     |
+        | Ben and Ana      | 1    | 60    |
+        | Ana and Ben      | 0    | 1     |
+        | Ana, Ben and Cho | 7    | 9     |
+
     @near-miss @id.the-last-card
     Scenario Outline: the last card can be drawn
       Given a game between <seats>

@@ -256,6 +256,7 @@ class GameState(Struct, eq=False):
             self.main is not None,
             life,
             poison,
+            {p: left for p, left in self.library.items() if p in self.remaining},
             self._taking_turns(),
             deviates=self.deviates or UNSET,
         )

@@ -14,7 +14,7 @@ from headjudge.reference.game_play import play as play_game
 from headjudge.spec.protocol import CAPABILITIES, Case, Check, EngineInfo, Outcome, Unsupported
 from headjudge.spec.protocol.kinds import OUTCOMES, AnyCase
 
-PROMISES_NOTHING = {"life", "poison", "deviates"}
+PROMISES_NOTHING = {"life", "poison", "library", "deviates"}
 """What an engine need not tell that claims neither `life` nor `poison-view`."""
 
 
@@ -45,7 +45,9 @@ class NoDraws(Right):
 class EndsOnly(Right):
     """Right, but tells only how games end, and by default claims no capability to tell totals."""
 
-    def __init__(self, capabilities: Any = CAPABILITIES - {"life", "poison-view"}) -> None:
+    def __init__(
+        self, capabilities: Any = CAPABILITIES - {"life", "poison-view", "library"}
+    ) -> None:
         self.capabilities = capabilities
 
     def describe(self) -> EngineInfo:

@@ -148,7 +148,7 @@ def tellings(one: Expectation) -> list[dict[str, Any]]:
     tellings: dict[str, list[Any]] = {
         **dict.fromkeys(("over", "restarted", "subgame", "playing"), either),
         **dict.fromkeys(("winners", "losers", "drawn", "chooses", "lasting"), lists),
-        **dict.fromkeys(("life", "poison", "wins"), totals),
+        **dict.fromkeys(("life", "poison", "library", "wins"), totals),
         **dict.fromkeys(("zone", "controller"), objects),
         **dict.fromkeys(("active", "active team"), group),
         **dict.fromkeys(("chooser", "priority"), some),

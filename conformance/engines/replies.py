@@ -11,7 +11,7 @@ from headjudge.conformance.engines.texts import brief, quoted
 from headjudge.spec.protocol import MAX_LINE, Case, Reply
 from headjudge.spec.protocol.kinds import OUTCOMES, AnyCase, AnyOutcome, named
 
-_NAMING = ("winners", "losers", "drawn", "life", "poison", "wins")
+_NAMING = ("winners", "losers", "drawn", "life", "poison", "library", "wins")
 """The fields of outcomes that are lists of players, or what each player has."""
 REMEMBERED = 4096
 """How many different outcomes are remembered, and how many bytes each may have."""

@@ -25,6 +25,8 @@ STOPPING = ("cant-beats-can", "replaced-loss", "replaced-draw", "win-and-lose-is
 """The rules by which derivations say that something stood in the way."""
 CHANGES = ("cant-gain-life", "cant-lose-life", "cant-beats-can")
 """The rules that may keep life totals and poison counters as they are."""
+_COUNTED = {"life": "life", "poison": "poison counters", "library": "cards in the library"}
+"""What a player has of what is told in numbers, by the field that tells of it."""
 
 
 class Against(Struct, frozen=True):
@@ -81,9 +83,8 @@ def _against_one(
             yield from decided(played, after, name, _fate(outcome, name))
     elif wrong.field == "over":
         yield Against(after, text=f"{_still_in(outcome)}, so the game is not over")
-    elif wrong.field in ("life", "poison"):
-        told = getattr(outcome, wrong.field)
-        what = "life" if wrong.field == "life" else "poison counters"
+    elif wrong.field in _COUNTED:
+        told, what = getattr(outcome, wrong.field), _COUNTED[wrong.field]
         step = last_change(played, after, lambda one: getattr(one, wrong.field).get(wrong.who))
         yield Against(step, text=f"{wrong.who} has {told[wrong.who]} {what}")
         yield from (

@@ -1,8 +1,8 @@
-"""Which rules wrong life totals and poison counters may come from: those by which they changed."""
+"""Which rules wrong numbers of a player may come from: those by which they changed."""
 
 from collections.abc import Collection, Iterable, Iterator
 
-from headjudge.conformance.judging.parting import Parting
+from headjudge.conformance.judging.parting import NUMBERS, Parting
 from headjudge.spec import protocol as v
 
 _RESTRICTED = {"gaining-life": "cant-gain-life", "losing-life": "cant-lose-life"}
@@ -33,7 +33,7 @@ def changing(case: v.Case, steps: Iterable[v.Step], players: list[str]) -> Itera
 
 
 def of_numbers(case: v.Case, parting: Parting) -> Iterator[str]:
-    """What wrong life totals or poison counters may come from: the events of the step."""
+    """What wrong numbers may come from: the events of the step."""
     wrong = _wrong(parting)
     giant = case.game.two_headed_giant
     if giant and parting.told.life and _differs_within_a_team(case, parting.told.life):
@@ -52,6 +52,7 @@ def of_numbers(case: v.Case, parting: Parting) -> Iterator[str]:
     yield from _altered(case, wrong)
     for event in _as_said(case, parting.step):
         yield from _changes(event, giant=giant)
+        yield from ["draws-one-at-a-time"] * isinstance(event, v.Draw)
     if parting.before is None:
         yield "life-at-the-start"
 
@@ -67,13 +68,13 @@ def _as_said(case: v.Case, step: v.Step) -> Iterator[v.Event]:
 
 
 def _wrong(parting: Parting) -> set[str]:
-    """The players of whom another life total or number of poison counters is told."""
+    """The players of whom another number is told than is right."""
     return {
         name
-        for field in ("life", "poison")
+        for field in NUMBERS
         if field in parting.fields
         for name, total in (getattr(parting.told, field) or {}).items()
-        if total != (getattr(parting.right, field) or {}).get(name)
+        if total != (getattr(parting.right, field) or {}).get(name, total)
     }
 
 

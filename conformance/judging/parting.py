@@ -14,7 +14,7 @@ from headjudge.spec.protocol import Case, Check, EngineInfo, Outcome, Step
 from headjudge.spec.protocol.messages import LossKind
 
 ENDINGS = ("over", "winners", "losers", "drawn", "restarted", "subgame")
-NUMBERS = ("life", "poison")
+NUMBERS = ("life", "poison", "library")
 
 
 class Parting(Struct, frozen=True):
@@ -114,7 +114,7 @@ def part(
 ) -> Parting | None:
     """Where they part, up to the step `last`; None if they don't.
 
-    Who wins, loses and draws counts at every step, and so do life totals and poison counters. What
+    Who wins, loses and draws counts at every step, and so do the numbers that are told. What
     else is told often leaves a choice: it counts in the last step only, if it is `watched`.
     """
     explicit, own = play(case), own_checks(case, info)
@@ -143,12 +143,15 @@ def part(
 
 
 def differs(field: str, told: Outcome, right: Outcome) -> bool:
-    """Whether what is told in a field is not as it is right; what is left out doesn't differ."""
+    """Whether what is told in a field is not as it is right; what is left out doesn't differ.
+
+    Nor does what is told of somebody of whom nothing is right, such as the library of one who left.
+    """
     said, should = getattr(told, field), getattr(right, field)
     if said is UNSET or should is UNSET:
         return False
     if isinstance(said, dict):
-        return any(value != should.get(name) for name, value in said.items())
+        return any(value != should.get(name, value) for name, value in said.items())
     if isinstance(said, tuple) or isinstance(should, tuple):
         return _names(said) != _names(should)
     return bool(said != should)

@@ -76,7 +76,7 @@ def suspects(case: v.Case, parting: Parting, shown: str) -> list[Suspect]:
     found = [*_of_who_has_left(case, parting), *_of_abilities(case, parting)]
     if set(parting.fields) & set(ENDINGS):
         found += _of_ending(case, parting)
-    if "life" in parting.fields or "poison" in parting.fields:
+    if set(parting.fields) & set(NUMBERS):
         found += map(Suspect, of_numbers(case, parting))
     if set(parting.fields).isdisjoint(ENDINGS):
         found += [Suspect(shown)] if shown else []

@@ -236,6 +236,7 @@ def _lasting(case: Case, outcome: Outcome) -> Iterator[str]:
 _OBSERVING: dict[str, Callable[[Case, Outcome], Iterator[str]]] = {
     "life": _numbers(say.LIFE, "life"),
     "poison": _numbers(say.POISON, "poison"),
+    "library": _numbers(say.LIBRARY, "library"),
     "active": _turn,
     "objects": _places,
     "priority": _priority,

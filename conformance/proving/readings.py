@@ -149,7 +149,10 @@ def told_by_each(number: int, case: AnyCase, step: int = -1) -> dict[str, str]:
     return {slug: tell(outcome, fields) for slug, outcome in outcomes.items()}
 
 
-_MORE: tuple[Field, ...] = ("active", "zone", "priority", "chooser", "lasting", "life", "poison")
+_MORE: tuple[Field, ...] = (
+    *("active", "zone", "priority", "chooser", "lasting"),
+    *("life", "poison", "library"),
+)
 """What is told of an outcome only where that tells readings apart."""
 
 

@@ -14,7 +14,9 @@ from headjudge.spec.protocol.matches import Standing
 from headjudge.spec.protocol.wellformed_objects import CONTROLLED
 
 Listed = Literal["winners", "losers", "drawn", "chooses"]
-_OfGames = Literal["restarted", "subgame", "life", "poison", "active", "active team", "deviates"]
+_OfGames = Literal[
+    "restarted", "subgame", "life", "poison", "library", "active", "active team", "deviates"
+]
 _OfObjects = Literal["zone", "controller", "priority", "chooser", "lasting"]
 _OfMatches = Literal["wins", "draws", "playing"]
 Field = Literal["over", Listed, _OfGames, _OfObjects, _OfMatches, "answer"]
@@ -23,6 +25,12 @@ _LISTS: frozenset[str] = frozenset(get_args(Listed)) | {"lasting"}
 _OF_SOME: frozenset[str] = frozenset({"active", "active team", "chooser"})
 _TOLD_BY = {"active team": "active", "zone": "objects", "controller": "objects"}
 """The field of an outcome that tells what is expected, where it has another name."""
+_NUMBERS: dict[Field, Callable[[int], str]] = {
+    "life": lambda number: f"{number} life",
+    "poison": lambda number: several(number, "poison counter"),
+    "library": lambda number: f"{several(number, 'card')} in the library",
+}
+"""What is told of each player in numbers, as sentences say it."""
 Value = bool | int | str | tuple[str, ...] | None
 
 
@@ -132,11 +140,9 @@ def tell(outcome: AnyOutcome, of: AbstractSet[Field] = frozenset()) -> str:
 
 def _observed(outcome: Outcome, of: AbstractSet[Field]) -> Iterator[str]:
     """The optional observations that are asked for, as far as they are told."""
-    if "life" in of and outcome.life is not UNSET:
-        yield from (f"{who} has {total} life" for who, total in outcome.life.items())
-    if "poison" in of and outcome.poison is not UNSET:
-        for who, total in outcome.poison.items():
-            yield f"{who} has {several(total, 'poison counter')}"
+    for field in [one for one in _NUMBERS if one in of]:
+        numbers: dict[str, int] = getattr(outcome, field) or {}
+        yield from (f"{who} has {_NUMBERS[field](number)}" for who, number in numbers.items())
     if of & {"zone", "controller"} and outcome.objects is not UNSET:
         yield from (_place(name, one) for name, one in outcome.objects.items())
     if of & {"active", "active team"} and outcome.active is not UNSET:

@@ -73,6 +73,7 @@ RESTARTED = then(
 PLAYED = then("the {game} is being played", lambda _, subgame: [Expectation("subgame", subgame)])
 LIFE = then("{players} has/have {number} life", of_each("life"))
 POISON = then("{players} has/have {number} poison counter(s)", of_each("poison"))
+LIBRARY = then("{players} has/have {number} card(s) in the library", of_each("library"))
 
 
 def _turn(draft: Draft, players: Names) -> list[Expectation]:
@@ -181,6 +182,7 @@ GAME: tuple[Sentence, ...] = (
     PLAYED,
     LIFE,
     POISON,
+    LIBRARY,
     TURN,
     then("{player} must break the loop", lambda _, who: [Expectation("deviates", who)]),
 )

@@ -45,6 +45,8 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
     - `subgame`: true while a subgame is played
     - `life`: optional: life totals by name; of one who has left, the last known
     - `poison`: optional: poison counters by name; of one who has left, the last known
+    - `library`: optional: how many cards are left in each library, as the set-up counts them, of
+      players who are still in
     - `active`: optional: whose turn it is, in Grand Melee a list; who has left is not named, so
       null when there is no active player (800.4j)
     - `objects`: optional: name to `zone` and `controller`; what has left the game, ceased to exist
@@ -65,6 +67,7 @@ class Outcome(Struct, frozen=True, omit_defaults=True):
     subgame: bool = False
     life: Annotated[dict[Name, int] | UnsetType, capability("life")] = UNSET
     poison: Annotated[dict[Name, int] | UnsetType, capability("poison-view")] = UNSET
+    library: Annotated[dict[Name, int] | UnsetType, capability("library")] = UNSET
     active: Annotated[Name | tuple[Name, ...] | UnsetType | None, capability("turns")] = UNSET
     objects: Annotated[dict[Name, GameObject] | UnsetType, capability("objects")] = UNSET
     deviates: Name | UnsetType = UNSET

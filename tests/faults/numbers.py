@@ -145,6 +145,19 @@ FAULTS = (
         ("F44 mtg_ai_engine, sba.py", "F45 RandyNorthrup, state_based_actions.py"),
     ),
     EngineFault(
+        "too-many-draws-draw-nothing",
+        "Who has to draw more cards than there are draws none of them.",
+        "draw-from-empty-library draws-one-at-a-time",
+        (
+            Replaced(
+                "card_draws",
+                "    drawn = as_many_as_there_are(amount, game.library[player])\n",
+                "    drawn = amount if amount <= game.library[player] else 0\n",
+            ),
+        ),
+        ("an engine attached from a kit",),
+    ),
+    EngineFault(
         "an-empty-library-is-fatal",
         "Who has no card in the library loses, without an attempt to draw one.",
         "draw-from-empty-library empty-library-action",
