@@ -126,6 +126,23 @@ Feature: Commander
       Then the game goes on for Ana and Ben
       And Ben has 25 life
 
+    @id.prevention-by-a-former-name @also.damage-loses-life
+    Scenario Outline: who has chosen the commander as a source has not chosen what it melds into later
+      Given a game between Ana and Ben
+      And the game is a Commander game
+      And Ana has the commander Gisela
+      When all damage that would be dealt to Ben from <source> this turn is prevented
+      And Ben is dealt 21 combat damage by the commander <dealing>
+      And state-based actions are checked
+      Then <end>
+
+      Examples:
+        | source  | dealing             | end                              |
+        | Gisela  | Gisela from Brisela | Ana wins the game                |
+        | Gisela  | Gisela              | the game goes on for Ana and Ben |
+        | Brisela | Gisela from Brisela | the game goes on for Ana and Ben |
+        | Brisela | Gisela              | Ana wins the game                |
+
   @rule.commander-merged
   Rule: 903.3c What a commander is merged into is the commander
 

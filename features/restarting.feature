@@ -39,6 +39,68 @@ Feature: Restarting the game, and subgames
       And state-based actions are checked
       Then Ben wins the game
 
+    @id.no-turn-outlasts-a-restart @also.restarter-starts
+    Scenario Outline: nothing that was to become of turns of the game before becomes of those of the new one
+      Given a game between Ana, Ben and Cho
+      When <what>
+      And an effect of Ana restarts the game
+      Then the game is restarted
+      And it is Ana's turn
+      When the turn ends
+      Then it is Ben's turn
+      When a rule requires Ben to make a choice
+      Then Ben makes the choice
+      When the turn ends
+      Then it is Cho's turn
+      And the game goes on for everyone
+
+      Examples:
+        | what                                         |
+        | Ana takes an extra turn after this one       |
+        | Cho takes an extra turn after this one       |
+        | Ben skips their next turn                    |
+        | Cho controls Ben during that player's next turn |
+        | an effect gives Cho control of Ben           |
+
+    @id.no-draw-outlasts-a-restart
+    Scenario Outline: nothing that was to become of draws of the game before becomes of those of the new one
+      Given a game between Ana and Ben
+      And Ana owns 7 cards in the game
+      And Ana starts with 0 cards in the library
+      When <what>
+      And an effect of Ben restarts the game
+      And Ana's library has 0 cards
+      And the turn ends
+      And Ana has to draw 1 card
+      And state-based actions are checked
+      Then Ben wins the game
+      And Ana has lost
+
+      Examples:
+        | what                                               |
+        | an effect states that Ana can't draw cards         |
+        | instead of drawing the next card, Ana does nothing |
+        | instead of drawing the next card, Ana wins the game |
+
+    @id.no-damage-effect-outlasts-a-restart
+    Scenario Outline: nothing that was to become of damage in the game before becomes of it in the new one
+      Given a game between Ana and Ben
+      When <what>
+      And an effect of Ben restarts the game
+      And Ana is dealt 12 damage
+      Then Ana has 8 life
+      And Ben has 20 life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | what                                                        |
+        | all damage that would be dealt to Ana this turn is prevented |
+        | the next 5 damage that would be dealt to Ana this turn is prevented |
+        | an effect states that Ana is dealt twice as much damage     |
+        | an effect states that damage to Ana is dealt to Ben instead |
+        | an effect states that Ana can't lose life                   |
+        | an effect states that Ana loses twice as much life          |
+
     @id.loser-of-the-new-game
     Example: the new game is won and lost like any other
       Given a game between Ana and Ben
@@ -122,6 +184,22 @@ Feature: Restarting the game, and subgames
         | 0     | 33    |
         | 12    | 33    |
         | 13    | 1     |
+
+    @id.the-library-after-a-restart
+    Scenario Outline: what is no opening hand of the new game is in the library
+      Given a game between Ana and Ben
+      And Ana owns 40 cards in the game
+      And Ana starts with 12 cards in the library
+      When Ana has to draw <drawn> cards
+      And an effect of Ben restarts the game
+      Then Ana has 33 cards in the library
+      And Ben has 53 cards in the library
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | drawn |
+        | 0     |
+        | 12    |
 
     @id.restart-after-a-restart
     Example: a second restart brings them back again
@@ -707,6 +785,26 @@ Feature: Restarting the game, and subgames
         | whose | life |
         | Ana   | 3    |
         | Ben   | 33   |
+
+    @id.the-library-of-a-subgame @also.subgame-ends
+    Example: seven cards fewer are in the library of a subgame, and after it as many as before
+      Given a game between Ana and Ben
+      And Ana starts with 10 cards in the library
+      When an effect of Ana begins a subgame
+      Then the subgame is being played
+      And Ana has 3 cards in the library
+      And Ben has 46 cards in the library
+      And the game goes on for Ana and Ben
+      When Ana has to draw 2 cards
+      And Ben mills 4 cards
+      Then Ana has 1 card in the library
+      And Ben has 42 cards in the library
+      And the game goes on for Ana and Ben
+      When an effect states that Ana loses the game
+      Then the main game is being played
+      And Ana has 10 cards in the library
+      And Ben has 53 cards in the library
+      And the game goes on for Ana and Ben
 
     @id.first-in-a-subgame @also.subgame-is-like-any-game
     Scenario Outline: whom chance chooses goes first, and the next in seat order follows

@@ -258,6 +258,39 @@ Feature: Two-Headed Giant and shared team turns
         | Ben | Ana skips their next draw step | the game goes on for everyone |
         | Cho | Ana is dealt 1 damage          | the game goes on for everyone |
 
+    @id.a-draw-step-that-both-heads-skip @from.2007-05-01
+    Scenario Outline: a draw step that members skip at the same time the team skips once, and then draws again
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And <who> starts with 0 cards in the library
+      When <skipping>
+      And the draw step begins
+      And state-based actions are checked
+      Then the game goes on for everyone
+      When the draw step begins
+      And state-based actions are checked
+      Then Cho and Dan win the game
+
+      Examples:
+        | who | skipping                       |
+        | Ana | Ana skips their next draw step |
+        | Ana | Ben skips their next draw step |
+        | Ben | Ana skips their next draw step |
+
+    @id.a-draw-step-skipped-at-the-same-time @from.2007-05-01
+    Example: so it skips one draw step where both members skip one at the same time
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And Ana starts with 0 cards in the library
+      When at the same time
+        | Ana skips their next draw step |
+        | Ben skips their next draw step |
+        | Cho skips their next draw step |
+      And the draw step begins
+      And state-based actions are checked
+      Then the game goes on for everyone
+      When the draw step begins
+      And state-based actions are checked
+      Then Cho and Dan win the game
+
     @near-miss @id.an-extra-turn-of-a-team-mate
     Example: where team-mates take turns apart each takes, skips and has controlled turns alone
       Given a team game of Ana and Ben against Cho and Dan

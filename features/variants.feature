@@ -94,6 +94,42 @@ Feature: Variants with teams
         | Ana skips their next turn | Ana takes an extra turn after this one | Ben  | Cho        |
         | Ben skips their next turn | Ana skips their next turn              | Cho  | Ben        |
 
+    @id.a-skipped-turn-ends-nothing
+    Scenario Outline: what lasts until a player's next turn outlasts a turn that the player skips
+      Given a game between Ana, Ben and Cho
+      When the effect Truce begins and lasts until Ben's next turn
+      And the effect Peace begins and lasts until Cho's next turn
+      And <happens>
+      And Ben skips their next turn
+      And the turn ends
+      Then it is Cho's turn
+      And the effect Truce still applies
+      And the effect Peace has ended
+      When the turn ends
+      And the turn ends
+      Then it is Ben's turn
+      And the effect Truce has ended
+      And the game goes on for everyone
+
+      Examples:
+        | happens                           |
+        | Ben is dealt 1 damage             |
+        | the effect Glow begins and lasts until Cho's next turn |
+
+    @id.a-skipped-extra-turn-ends-nothing
+    Example: so it outlasts an extra turn that is skipped, and ends as the next one begins
+      Given a game between Ana and Ben
+      When Ana takes an extra turn after this one
+      And Ana skips their next turn
+      And the effect Truce begins and lasts until Ana's next turn
+      And the turn ends
+      Then it is Ben's turn
+      And the effect Truce still applies
+      When the turn ends
+      Then it is Ana's turn
+      And the effect Truce has ended
+      And the game goes on for Ana and Ben
+
     @id.several-turns-at-the-same-time
     Scenario Outline: two effects on one player add or skip two turns, also at the same time
       Given a game between Ana and Ben

@@ -342,4 +342,30 @@ FAULTS = (
         ),
         ("F23 XMage, magefree/mage#3693",),
     ),
+    EngineFault(
+        "a-former-name-is-prevented",
+        "What prevents a commander's damage prevents that of what it has melded into.",
+        "source-of-damage commander-melded damage-loses-life",
+        (
+            Replaced(
+                "damage",
+                "{None, event.source or event.commander}",
+                "{None, event.source, event.commander}",
+            ),
+        ),
+    ),
+    EngineFault(
+        "a-skipped-turn-ends-durations",
+        "What lasts until a player's next turn ends with one that is skipped.",
+        "players",
+        (
+            Replaced(
+                "turn_order",
+                '        if _is_skipped(game, "turn", player):\n',
+                '        if _is_skipped(game, "turn", player):\n'
+                "            passed |= game.takes_turns_with(player)\n",
+            ),
+            Replaced("turns", "began & game.remaining | ", "(began | passed) & game.remaining | "),
+        ),
+    ),
 )

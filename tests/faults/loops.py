@@ -128,4 +128,17 @@ FAULTS = (
         ),
         ("F39 XMage, magefree/mage#11409",),
     ),
+    EngineFault(
+        "extra-turns-survive-a-restart",
+        "An extra turn of the game before is taken in the restarted game.",
+        "restarting restarter-starts",
+        (
+            Replaced(
+                "restarting",
+                "    new.main, new.stakes = game.main, game.stakes\n",
+                "    new.main, new.stakes = game.main, game.stakes\n"
+                "    new.turns.extra = [p for p in game.turns.extra if p in new.seats]\n",
+            ),
+        ),
+    ),
 )

@@ -90,4 +90,16 @@ FAULTS = (
         ),
         ("F85 argentum, PR 2061",),
     ),
+    EngineFault(
+        "a-team-skips-for-each-head",
+        "A team whose heads skip a draw step at the same time skips two.",
+        "team-extra-turns",
+        (
+            Replaced(
+                "turn_order",
+                "        most |= {(what, _whose(game, player)): many}",
+                "        most[what, _whose(game, player)] += many",
+            ),
+        ),
+    ),
 )
