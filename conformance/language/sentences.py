@@ -204,7 +204,7 @@ def _event(draft: Draft, text: str) -> Any:  # noqa: ANN401 -- of any kind of ca
     if draft.of != "inquiry":
         draft.known(list(names("player", event)))
     try:
-        return msgspec.convert(msgspec.to_builtins(event), EVENTS[draft.of])
+        return EVENTS[draft.of].decode(msgspec.json.encode(event))
     except msgspec.ValidationError as error:
         raise StepError(f"{text!r}: {in_words(error)}") from None
 

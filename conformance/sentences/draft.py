@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import Struct, field
+from msgspec.json import Decoder
 
 from headjudge.conformance.phrases.sentence import Of, WhoseSentence
 from headjudge.conformance.sentences.expectations import Then
@@ -28,8 +29,12 @@ from headjudge.spec.rulebook import nearest
 
 Names = tuple[str, ...]
 """The players that a sentence names."""
-EVENTS: dict[Of, Any] = {"game": Event, "match": MatchEvent, "inquiry": Ask}
-"""What an event sentence of each kind of case returns."""
+EVENTS: dict[Of, Decoder[Any]] = {
+    "game": Decoder(Event),
+    "match": Decoder(MatchEvent),
+    "inquiry": Decoder(Ask),
+}
+"""What reads the events that sentences of each kind of case tell of."""
 
 
 class StepError(Exception):
