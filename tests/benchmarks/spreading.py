@@ -12,7 +12,7 @@ import os
 import time
 
 from headjudge.conformance.spreading import Piece, Workers, spread
-from tests.spread_work import EACH, SITUATIONS, answered
+from tests.benchmarks.answering import EACH, SITUATIONS, answered
 
 
 def seconds(workers: Workers, situations: int) -> float:
