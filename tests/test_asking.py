@@ -200,9 +200,13 @@ def test_one_that_answers_only_when_there_is_no_more_to_read() -> None:
     sys.stdout = Lazy()
     sys.stdin = open(0, "rb", buffering=0)
     """
-    with closing(Process(small(code), Limits(10, window=4))) as process:
-        kinds = [answer.kind for answer in process.answers(cases(10))]
-    assert kinds == ["unsupported"] * 7 + ["hang"] + ["unsupported"] * 2
+    wanted = ["unsupported"] * 7 + ["hang"] + ["unsupported"] * 2
+    for seconds in (1, 15):  # the second for a busy machine
+        with closing(Process(small(code), Limits(seconds, window=4))) as process:
+            kinds = [answer.kind for answer in process.answers(cases(10))]
+        if kinds == wanted:
+            break
+    assert kinds == wanted
 
 
 def test_nothing_is_left_running(tmp_path: Path) -> None:

@@ -174,6 +174,7 @@ def timeless(file: Path) -> str:
     return re.sub(times, "", file.read_text("utf-8"))
 
 
+@pytest.mark.usefixtures("inside")
 def test_known_failures(tmp_path: Path) -> None:
     engine = "python:tests.engines_in_process:NoDraws"
     path = str(tmp_path / "known")

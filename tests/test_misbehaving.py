@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from concurrent.futures import ThreadPoolExecutor
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -15,8 +14,9 @@ from markdown_it import MarkdownIt
 from headjudge.conformance.reporting.reports import EVENTS, REPORTS
 from tests.conftest import headjudge
 from tests.engines import misbehave
-from tests.engines.trial import HERE, command, deserved, patient_trial
-from tests.engines.ways import FAMILIES, NOT_STARTED, OBJECTS, PROGRAMS, Way
+from tests.engines.trial import HERE, command
+from tests.engines.ways import FAMILIES, NOT_STARTED, OBJECTS, Way
+from tests.everything import misbehaving
 
 LISTED = {
     "hang at hello": "silent",
@@ -59,20 +59,16 @@ WAYS = [way for ways in FAMILIES.values() for way in ways]
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_whatever_an_engine_does(family: str) -> None:
-    """``python -m tests.engines NAME`` shows one way alone, and how often it goes right."""
-    ways = FAMILIES[family]
-    numbers = range(len(ways)) if family in PROGRAMS else [0] * len(ways)  # Python starts slowly
-    deserved()
-    with ThreadPoolExecutor(4) as pool:  # most of the time they wait
-        seen = zip(ways, pool.map(patient_trial, ways, numbers), strict=True)
-        assert {way.name: one.faults for way, one in seen if one.faults} == {}
+    """Some of them; all by ``python -m tests.everything misbehaving``.
+
+    ``python -m tests.engines NAME`` shows one way alone, and how often it goes right.
+    """
+    assert misbehaving.of_family(family, sample=1) == []
 
 
 @pytest.mark.parametrize("family", OBJECTS)
 def test_whatever_an_engine_in_this_process_does(family: str) -> None:
-    tried = [way for way in OBJECTS[family] if not way.needs_process]
-    seen = {way.name: patient_trial(way, in_process=True).faults for way in tried}
-    assert {name: faults for name, faults in seen.items() if faults} == {}
+    assert misbehaving.in_this_process(family) == []
 
 
 def test_every_way_to_misbehave_is_tried() -> None:

@@ -136,7 +136,8 @@ def show_rule(wanted: str, edition: str = "") -> Iterator[str]:
     if left := [b for b in boundaries(rule, fingerprints()) if b.judgement == "unreviewed"]:
         yield "unreviewed"
         yield f"  its words of {', '.join(one.since for one in left)}"
-    scenarios = [s for s in compile_features(bundled(), book) if s.shows(shown_as)]
+    speaking = [feature for feature in bundled() if f".{shown_as}" in feature.text]
+    scenarios = [s for s in compile_features(speaking, book) if s.shows(shown_as)]
     if scenarios:
         yield "scenarios"
     elif rule.exempt:
