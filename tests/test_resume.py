@@ -23,7 +23,7 @@ from tests.conftest import adapter, headjudge, played_inside
 from tests.test_cli import BAD, HEADJUDGE, one_message
 
 WRONG = "python:tests.engines_in_process:NoDraws"
-SOME = ("--rule", "104.4")
+SOME = ("--rule", "104.4a")
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -128,6 +128,8 @@ def holding(kind: type[Struct]) -> dict[str, tuple[type[Struct], ...]]:
 
 def names(what: str, event: Struct) -> Iterator[str]:
     """The players, objects or commanders that an event names."""
+    if not _can_name(what, type(event)):
+        return
     for part in parts(event):
         for attribute in _naming(what, type(part)):
             value = getattr(part, attribute)
@@ -137,6 +139,17 @@ def names(what: str, event: Struct) -> Iterator[str]:
 @cache
 def _naming(what: str, kind: type[Struct]) -> tuple[str, ...]:
     return tuple(each.attribute for each in fields(kind) if each.names == what)
+
+
+@cache
+def _can_name(what: str, kind: type[Struct]) -> bool:
+    """Whether a type has a field for such names, or may hold another type that has."""
+    seen, left = set(), [kind]
+    while left:
+        if (one := left.pop()) not in seen:
+            seen.add(one)
+            left += [held for kinds in holding(one).values() for held in kinds]
+    return any(_naming(what, one) for one in seen)
 
 
 def unknown_players(event: Struct, players: Collection[str]) -> Iterator[str]:
