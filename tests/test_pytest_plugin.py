@@ -75,8 +75,11 @@ def loaded() -> None:
 
 
 @pytest.fixture
-def project(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A project with a feature and a small engine of its own, where warnings are errors."""
+def project(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch, inside: None) -> Path:
+    """A project with a feature and a small engine of its own, where warnings are errors.
+
+    Engines in Python play in this process, where no other has been started for the cases.
+    """
     for name in ("PYTEST_ADDOPTS", "CI", "BUILD_NUMBER"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("PYTHONPATH", str(CHECKOUT))
@@ -241,10 +244,12 @@ def test_misbehaving_is_blamed_as_by_certify(
 
 
 def test_the_cases_are_shared_among_processes(pytester: pytest.Pytester, project: Path) -> None:
-    words = ("--headjudge-profile", "core", "-k", "draw", "--junitxml=out.xml")
-    one = judged(pytester, NO_DRAWS, *words, features="").parseoutcomes()
+    words = ("-k", "draw", "--junitxml=out.xml")
+    features = str(CHECKOUT / "features" / "losing.feature")
+    one = judged(pytester, NO_DRAWS, *words, features=features).parseoutcomes()
     alone = verdicts(project / "out.xml")
-    done = judged(pytester, NO_DRAWS, *words, "-n2", features="")
+    assert {"pass", "fail"} <= {verdict for verdict, _ in alone.values()}
+    done = judged(pytester, NO_DRAWS, *words, "-n2", features=features)
     two = done.parseoutcomes()
     one.pop("deselected", None)
     assert one == two
@@ -300,7 +305,7 @@ def test_a_fixture_that_makes_no_engine(
         (["--headjudge=reference", "--headjudge-profile=cores"], "*did you mean core, *"),
         (["--headjudge=reference", "--headjudge-known=no.tsv"], "no.tsv: can't be read: *"),
         (["--headjudge=reference", "--headjudge-features=no.feature"], "no.feature:1: can't be *"),
-        (["--headjudge=reference", "--headjudge-env=NO_SUCH"], "*has no variable NO_SUCH*"),
+        (["--headjudge=false", "--headjudge-env=NO_SUCH"], "*has no variable NO_SUCH*"),
         (
             ["--headjudge=reference", "headjudge::mine::drow"],
             "*did you mean headjudge::mine::draw*",
@@ -312,8 +317,6 @@ def test_wrong_use_is_said_in_a_line(
 ) -> None:
     if not any("features" in word for word in words):
         words = [*words, "--headjudge-features", "mine.feature"]
-    if any("env" in word for word in words):
-        words[0] = f"--headjudge={NO_DRAWS}"
     done = pytester.runpytest_inprocess(*words)
     assert done.ret == pytest.ExitCode.USAGE_ERROR
     done.stderr.fnmatch_lines([f"ERROR: headjudge: {why}"])
