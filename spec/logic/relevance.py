@@ -67,11 +67,6 @@ def plain(players: int) -> Formula:
     return conjunction(*(what >> when for what, when in relevant(players).items()))
 
 
-def with_plain(formula: Formula, players: int) -> Formula:
-    """What the formula says of a situation once all is plain in it that can't matter."""
-    return put(formula, {what: what & when for what, when in relevant(players).items()})
-
-
 def put(formula: Formula, places: Mapping[Formula, Formula]) -> Formula:
     """The formula with other formulas in the place of facts and comparisons."""
     done: dict[int, Formula] = {id(what): other for what, other in places.items()}
