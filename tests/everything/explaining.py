@@ -24,7 +24,7 @@ from tests.everything.editions import Written, every_scenario
 
 MOST_NEAR = 4
 """So many rules at most are said to be near at a step."""
-SOME_SCENARIOS, SOME_VECTORS = 150, 40
+SOME_SCENARIOS, SOME_VECTORS = 75, 20
 
 
 def explained(scenario: Scenario, book: Rulebook) -> Iterator[str]:

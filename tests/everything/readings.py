@@ -16,7 +16,7 @@ from tests import NEWEST
 from tests.agreement import agree
 
 SITUATIONS = 300
-SOME_EDITIONS, SOME_READINGS = 6, 8
+SOME_EDITIONS, SOME_READINGS = 3, 4
 
 
 class Reading(NamedTuple):

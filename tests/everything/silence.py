@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 from headjudge.conformance.cache.compiled import bundled_scenarios
 from headjudge.conformance.engines.in_process import InProcess
 from headjudge.conformance.judging.judge import run
@@ -15,15 +13,14 @@ MAY_BE = {"unsupported", "advisory", "fail"}
 
 
 def check(sample: int | None = None) -> list[str]:
-    """What it passes, in every tenth edition; a sample is the newest and one more of them.
+    """What it passes, in every tenth edition; a sample is the newest.
 
     It claims to be able to do everything.
     """
-    newest, *older = editions()[::10]
-    some = older if sample is None else random.Random(sample).sample(older, 1)
+    some = editions()[::10] if sample is None else editions()[:1]
     return [
         f"{one.id} in {edition}: {one.verdict}"
-        for edition in (newest, *some)
+        for edition in some
         for one in run(
             InProcess(Silent(), 60), bundled_scenarios(Rulebook.at(edition)), Rulebook.at(edition)
         )

@@ -16,7 +16,7 @@ from headjudge.spec.logic.theory import Seats, Theory, groups
 from headjudge.spec.rulebook import Rulebook, editions
 from tests.agreement.sweep import sweep, sweepable
 
-SOME_EDITIONS = 3
+SOME_EDITIONS = 2
 PART = 20
 """Of so many situations a sample has one."""
 
