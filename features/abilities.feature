@@ -84,9 +84,9 @@ Feature: Triggered abilities, the stack, and control of players
     @id.an-ability-of-what-dies-with-others
     Scenario Outline: a permanent that dies together with others still sees them die, and sees itself die
       Given a game between Ana and Ben
-      And Ana owns the card Lich on the battlefield
+      And Ana owns the card Doll on the battlefield
       And Ben owns the card Bear on the battlefield
-      When the ability Doom of Lich, which Ana controls, triggers whenever <whose> has a permanent die: Ben loses 6 life
+      When the ability Doom of Doll, which Ana controls, triggers whenever <whose> has a permanent die: Ben loses 6 life
       And at the same time
         | <first> is put into the graveyard  |
         | <second> is put into the graveyard |
@@ -97,16 +97,16 @@ Feature: Triggered abilities, the stack, and control of players
 
       Examples:
         | whose | first | second |
-        | Ana   | Lich  | Bear   |
-        | Ben   | Bear  | Lich   |
+        | Ana   | Doll  | Bear   |
+        | Ben   | Bear  | Doll   |
 
     @id.what-leaves-sees-no-gain-of-that-moment
     Scenario Outline: what leaves looks back at what dies, and at no life gained in that moment
       Given a game between Ana and Ben
-      And Ana owns the card Lich on the battlefield
-      When the ability Doom of Lich, which Ana controls, triggers whenever Ana gains life: Ben loses 20 life
+      And Ana owns the card Doll on the battlefield
+      When the ability Doom of Doll, which Ana controls, triggers whenever Ana gains life: Ben loses 20 life
       And at the same time
-        | Lich is put into <where> |
+        | Doll is put into <where> |
         | Ana gains 3 life         |
       And Doom's ability resolves
       And state-based actions are checked
@@ -175,10 +175,10 @@ Feature: Triggered abilities, the stack, and control of players
     @near-miss @id.an-ability-of-what-died-before
     Example: what has died before, or goes elsewhere, does not
       Given a game between Ana and Ben
-      And Ana owns the card Lich on the battlefield
+      And Ana owns the card Doll on the battlefield
       And Ben owns the card Bear on the battlefield
-      When the ability Doom of Lich, which Ana controls, triggers whenever Ben has a permanent die: Ben loses 20 life
-      And Lich is put into the graveyard
+      When the ability Doom of Doll, which Ana controls, triggers whenever Ben has a permanent die: Ben loses 20 life
+      And Doll is put into the graveyard
       And Bear is put into the graveyard
       And Doom's ability resolves
       And state-based actions are checked

@@ -34,6 +34,77 @@ Feature: Arguments about real cards
     Then Ben wins the game
     And Ana and Cho have lost
 
+  # A card leaves with its owner, whoever controls it, and protects nobody any more.
+  @id.a-stolen-platinum-angel-and-its-owner-concedes @rule.leaving-takes-objects @also.zero-life @also.cant-beats-can
+  Example: Who owns a stolen Platinum Angel concedes
+    Given a game between Ana, Ben and Cho
+    And Ana controls Ben's Platinum Angel
+    When Ana loses 25 life
+    And state-based actions are checked
+    Then Ana controls Platinum Angel
+    And the game goes on for everyone
+    When Ben concedes
+    And state-based actions are checked
+    Then Cho wins the game
+    And Ana and Ben have lost
+
+  # An effect that gave control ends as that player leaves, and the card is its owner's again.
+  @id.a-stolen-platinum-angel-and-the-thief-concedes @rule.leaving-takes-objects @also.zero-life @also.cant-beats-can
+  Example: Who stole a Platinum Angel concedes
+    Given a game between Ana, Ben and Cho
+    And Ben controls Platinum Angel
+    When Ana gains control of Platinum Angel
+    And Ben loses 25 life
+    And Ana concedes
+    And state-based actions are checked
+    Then Ben controls Platinum Angel
+    And the game goes on for Ben and Cho
+    And Ana has lost
+
+  # What came onto the battlefield under somebody's control is nobody else's to control: it is exiled.
+  @id.a-platinum-angel-put-under-anothers-control @rule.leaving-takes-objects @also.zero-life @from.2006-10-01
+  Example: Who controls a Platinum Angel from another's graveyard concedes
+    Given a game between Ana, Ben and Cho
+    And Ben owns the card Platinum Angel in the graveyard
+    When Platinum Angel is put onto the battlefield under Ana's control
+    And Ben loses 25 life
+    And Ana concedes
+    Then Platinum Angel is in exile
+    When state-based actions are checked
+    Then Cho wins the game
+    And Ana and Ben have lost
+
+  @id.a-stolen-platinum-angel-comes-back @rule.cant-beats-can @also.zero-life
+  Example: The effect ends by which somebody has stolen a Platinum Angel
+    Given a game between Ana, Ben and Cho
+    And Ana controls Ben's Platinum Angel
+    When Ana loses 25 life
+    And state-based actions are checked
+    Then the game goes on for everyone
+    When the effect that gives Ana control of Platinum Angel ends
+    And state-based actions are checked
+    Then Ana has lost
+    And the game goes on for Ben and Cho
+
+  # The same ability of the same card, whoever controls that. What waits of it is the controller's.
+  @id.underworld-dreams-in-other-hands @rule.leaving-takes-objects @also.zero-life
+  Example: Underworld Dreams hurts the opponents of whoever controls it, and leaves with its owner
+    Given a game between Ana, Ben and Cho
+    And Cho starts with 2 life
+    And Ana controls Underworld Dreams
+    When Ben gains control of Underworld Dreams
+    And Ana has to draw 1 card
+    And Underworld Dreams's ability resolves
+    And Cho has to draw 1 card
+    And Underworld-Dreams's ability resolves
+    Then Ana has 19 life
+    And Cho has 1 life
+    When Ana concedes
+    And Cho has to draw 1 card
+    And state-based actions are checked
+    Then Cho has 1 life
+    And the game goes on for Ben and Cho
+
   # Mirror Universe exchanges totals, whatever they are, and only the next check looks.
   @id.mirror-universe-passes-a-lost-life-total-on @rule.zero-life
   Example: Mirror Universe with no life left

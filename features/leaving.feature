@@ -666,8 +666,8 @@ Feature: Leaving the game
     @id.an-ability-of-an-object-leaves-with-its-owner @from.2006-10-01
     Scenario Outline: and so do its abilities, which trigger no more for whoever controls it
       Given a game between Ana, Ben and Cho
-      And Ana owns the card Lich on the battlefield under Ben's control
-      When the ability Doom of Lich, which Ben controls, triggers whenever Cho loses life: Cho loses the game
+      And Ana owns the card Doll on the battlefield under Ben's control
+      When the ability Doom of Doll, which Ben controls, triggers whenever Cho loses life: Cho loses the game
       And <who> concedes
       And Cho loses 1 life
       And Doom's ability resolves
@@ -678,6 +678,62 @@ Feature: Leaving the game
         | who | end                              |
         | Ana | the game goes on for Ben and Cho |
         | Ben | the game goes on for Ana and Cho |
+
+    @id.what-an-object-says-of-opponents-leaves-with-it
+    Scenario Outline: what an object says of the opponents of its controller goes with its owner, and is of the next one's
+      Given a game between Ana, Ben, Cho and Dan
+      And <owner> owns the card Shield on the battlefield
+      When Shield, which <owner> controls, states that every opponent can't win the game
+      And an effect gives Ana control of Shield
+      And <leaves> concedes
+      And an effect states that <who> wins the game
+      Then <end>
+
+      Examples:
+        | owner | leaves | who | end                                   |
+        | Ben   | Cho    | Ana | Ana wins the game                     |
+        | Ben   | Cho    | Ben | the game goes on for Ana, Ben and Dan |
+        | Ben   | Ana    | Ben | Ben wins the game                     |
+        | Ben   | Ana    | Dan | the game goes on for Ben, Cho and Dan |
+        | Ben   | Ben    | Dan | Dan wins the game                     |
+
+    @id.what-an-object-says-of-everyone-leaves-with-it
+    Scenario Outline: what an object says of every player goes with its owner too
+      Given a game between Ana, Ben and Cho
+      And Ben owns the card Vortex on the battlefield
+      When Vortex, which Ben controls, states that every player gains no life
+      And an effect gives Ana control of Vortex
+      And <leaves> concedes
+      And Cho gains 4 life
+      Then Cho has <life> life
+      And the game goes on for <left> and Cho
+
+      Examples:
+        | leaves | life | left |
+        | Ana    | 20   | Ben  |
+        | Ben    | 24   | Ana  |
+
+    @id.an-ability-of-an-object-sees-any-opponent
+    Scenario Outline: an ability that sees any opponent, or is about every one, means those of whoever controls its object
+      Given a game between Ana, Ben and Cho
+      And Ben owns the card Doll on the battlefield
+      When the ability Doom of Doll, which Ben controls, triggers whenever <whenever>
+      And an effect gives Ana control of Doll
+      And <who> loses 2 life
+      And Doom's ability resolves
+      Then Ana has <ana> life
+      And Ben has <ben> life
+      And Cho has <cho> life
+      And the game goes on for everyone
+
+      Examples:
+        | whenever                                               | who | ana | ben | cho |
+        | any opponent loses life: that player gains 5 life      | Ben | 20  | 23  | 20  |
+        | any opponent loses life: that player gains 5 life      | Ana | 18  | 20  | 20  |
+        | any opponent loses life: its controller gains 5 life   | Ben | 25  | 18  | 20  |
+        | any player loses life: every opponent is dealt 1 damage | Ben | 20  | 17  | 19  |
+        | any player loses life: that player is dealt 1 damage   | Ana | 17  | 20  | 20  |
+        | Ben loses life: every opponent gains that much life    | Ana | 18  | 22  | 22  |
 
     @near-miss @id.what-an-effect-of-no-object-says-stays
     Example: what no object says stays

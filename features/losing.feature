@@ -1088,8 +1088,8 @@ Feature: Losing the game
     @id.a-loss-for-who-controls-the-object
     Scenario Outline: where a permanent's ability says it of its controller, that is who controls it as it triggers
       Given a game between Ana, Ben and Cho
-      And Ana owns the card Lich on the battlefield
-      When the ability Doom of Lich, which Ana controls, triggers <when>
+      And Ana owns the card Doll on the battlefield
+      When the ability Doom of Doll, which Ana controls, triggers <when>
       And <control>
       And <happens>
       And Doom's ability resolves
@@ -1098,17 +1098,17 @@ Feature: Losing the game
 
       Examples:
         | when                                                                  | control                             | happens                             | who | rest        |
-        | whenever Ana loses life: Ana loses the game                           | an effect gives Ben control of Lich | Ben loses 1 life                    | Ben | Ana and Cho |
-        | whenever Ana loses life if Ana has 9 or less life: Ana loses the game | an effect gives Ben control of Lich | Ben loses 11 life                   | Ben | Ana and Cho |
-        | whenever Cho loses life: Ana loses the game                           | an effect gives Ben control of Lich | Cho loses 1 life                    | Ben | Ana and Cho |
-        | whenever Ana loses life: Ana loses the game                           | Ana loses 1 life                    | an effect gives Ben control of Lich | Ana | Ben and Cho |
-        | as soon as Ana has 9 or less life: Ana loses the game                 | an effect gives Ben control of Lich | Ben loses 11 life                   | Ben | Ana and Cho |
+        | whenever Ana loses life: Ana loses the game                           | an effect gives Ben control of Doll | Ben loses 1 life                    | Ben | Ana and Cho |
+        | whenever Ana loses life if Ana has 9 or less life: Ana loses the game | an effect gives Ben control of Doll | Ben loses 11 life                   | Ben | Ana and Cho |
+        | whenever Cho loses life: Ana loses the game                           | an effect gives Ben control of Doll | Cho loses 1 life                    | Ben | Ana and Cho |
+        | whenever Ana loses life: Ana loses the game                           | Ana loses 1 life                    | an effect gives Ben control of Doll | Ana | Ben and Cho |
+        | as soon as Ana has 9 or less life: Ana loses the game                 | an effect gives Ben control of Doll | Ben loses 11 life                   | Ben | Ana and Cho |
 
     @near-miss @id.no-loss-for-who-does-not-control-the-object
     Scenario Outline: who does not, or no longer does, does not lose, nor anybody by an ability of a permanent that is gone
       Given a game between Ana, Ben and Cho
-      And Ana owns the card Lich on the battlefield
-      When the ability Doom of Lich, which <whose> controls, triggers whenever <whose> loses life: <whose> loses the game
+      And Ana owns the card Doll on the battlefield
+      When the ability Doom of Doll, which <whose> controls, triggers whenever <whose> loses life: <whose> loses the game
       And <control>
       And <happens>
       And Doom's ability resolves
@@ -1116,10 +1116,10 @@ Feature: Losing the game
 
       Examples:
         | whose | control                             | happens          | rest             |
-        | Ana   | an effect gives Ben control of Lich | Ana loses 1 life | Ana, Ben and Cho |
-        | Ana   | Lich is put into the graveyard      | Ana loses 1 life | Ana, Ben and Cho |
+        | Ana   | an effect gives Ben control of Doll | Ana loses 1 life | Ana, Ben and Cho |
+        | Ana   | Doll is put into the graveyard      | Ana loses 1 life | Ana, Ben and Cho |
         | Ben   | state-based actions are checked     | Ben loses 1 life | Ana, Ben and Cho |
-        | Ana   | an effect gives Ben control of Lich | Ana concedes     | Ben and Cho      |
+        | Ana   | an effect gives Ben control of Doll | Ana concedes     | Ben and Cho      |
 
     @id.a-delayed-loss
     Scenario Outline: an effect can say that a player loses later, the next time that something happens

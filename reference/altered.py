@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec import Struct, field
 
 from headjudge.reference.derivation import Derived
-from headjudge.spec.protocol import Alteration, Prevent, Redirect
+from headjudge.spec.protocol import Alteration, LastingEffect, Prevent, Redirect
 
 AltersDamage = Alteration | Redirect | Prevent
 
@@ -34,8 +34,16 @@ class Altered(Struct, eq=False):
 
     def end_without(self, remaining: frozenset[str]) -> None:
         """End the effects of permanents of those who have left: 800.4a."""
-        stands = {None, *remaining}
-        self.life = [one for one in self.life if one.controller in stands]
+        self.life = [one for one in self.life if outlasts(one, remaining)]
         self.damage = [
-            one for one in self.damage if isinstance(one, Prevent) or one.controller in stands
+            one for one in self.damage if isinstance(one, Prevent) or outlasts(one, remaining)
         ]
+
+
+def outlasts(effect: LastingEffect, remaining: frozenset[str]) -> bool:
+    """Whether an effect goes on though others than these players have left: 800.4a.
+
+    What an object says goes on or ends with that object.
+    """
+    named = getattr(effect, "object", None) is not None
+    return named or getattr(effect, "controller", None) in {None, *remaining}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from headjudge.reference import lasting, sources, state_based, triggers, world_rule
+from headjudge.reference import control, lasting, sources, state_based, triggers, world_rule
 from headjudge.reference.card_draws import draw_cards
 from headjudge.reference.game_state import NOBODY, GameState, Players
 from headjudge.reference.implements import implements, regards
@@ -33,7 +33,8 @@ def check(game: GameState, log: Log) -> None:
             obj.move(GONE)
         performed = bool(events.state_based) and settle(game, events, log)
         _draw_instead(game, log)
-        died = lasting.end_dying(game)
+        died = control.destroy(game, log)
+        died |= lasting.end_dying(game)
         if worlds:
             sources.follow(game)
             note_out_of_combat(game, log)

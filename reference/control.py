@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal, TypeVar
 
+from msgspec.structs import replace
+
 from headjudge.reference import sources
 from headjudge.reference.game_state import GameState
 from headjudge.reference.implements import implements, regards
@@ -54,6 +56,9 @@ def _put(game: GameState, board: Board, event: Put, log: Log) -> None:
     obj = board.objects.get(event.object)
     if obj is None or obj.zone == GONE:
         return
+    if event.dying:
+        game.dying.append(event)
+        return
     whose = event.controller or obj.owner if event.zone in CONTROLLED else None
     if whose is not None and not can_have(game, whose):
         if game.book.means["nothing-to-who-has-left.cards-put-for-nobody"] != "stay":
@@ -70,6 +75,18 @@ def _put(game: GameState, board: Board, event: Put, log: Log) -> None:
             game.abilities.occur("dies", board.whose_before.get(event.object) or obj.controller)
         obj.move(event.zone, whose)
         obj.since = board.moment
+
+
+@regards("state-based-actions")
+def destroy(game: GameState, log: Log) -> bool:
+    """Put into graveyards what a check destroys, and say whether there was any: 704.3."""
+    dying = [event for event in game.dying if isinstance(event, Put)]
+    game.dying = [event for event in game.dying if not isinstance(event, Put)]
+    if dying:
+        game.laid_out().begin_moment()
+    for event in dying:
+        happen(game, replace(event, dying=False), log)
+    return bool(dying)
 
 
 def _keeps_its_effects(game: GameState, spell: Object) -> bool:

@@ -16,6 +16,7 @@ from headjudge.spec.protocol import (
     EndEffect,
     EndTrigger,
     Outcome,
+    Put,
     ReplaceDraw,
     ReplaceLoss,
     Restriction,
@@ -92,8 +93,8 @@ class GameState(Struct, eq=False):
     losses_replaced: list[ReplaceLoss] = field(default_factory=list)
     draws_replaced: list[ReplaceDraw | Alteration] = field(default_factory=list)
     """What waits for losses, and for draws, to take their place; the oldest first."""
-    dying: list[EndEffect | EndTrigger] = field(default_factory=list)
-    """The ends of effects whose permanents the next check destroys (704.3)."""
+    dying: list[EndEffect | EndTrigger | Put] = field(default_factory=list)
+    """What the next check destroys, and the ends of effects whose permanents it does (704.3)."""
     drawn_this_turn: dict[str, int] = field(default_factory=dict)
     altered: Altered = field(default_factory=Altered)
     abilities: TriggeredAbilities = field(default_factory=TriggeredAbilities)

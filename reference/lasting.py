@@ -14,7 +14,7 @@ from headjudge.spec import protocol as v
 def begin_restriction(game: GameState, event: v.Restriction) -> None:
     """Let an effect begin that says what a player can't do."""
     if (event.whose is None or event.whose in game.remaining) and sources.says_so(game, event):
-        game.restricting.append(event)
+        game.restricting += sources.of_each(game, event)
         game.settle_restrictions()
 
 
@@ -26,13 +26,13 @@ def end_restriction(game: GameState, event: v.EndRestriction) -> None:
 
 def _begin(game: GameState, event: Any, waiting: list[Any]) -> None:  # noqa: ANN401 -- see above
     """Let an effect wait for what it replaces or alters; one of a permanent needs to reach it."""
-    whose = getattr(event, "whose", None)
-    if whose is not None and not leaving.reaches(game, whose, event.player):
+    if not sources.says_so(game, event):
         return
-    if isinstance(event, v.Redirect) and not _may_send(game, event):
-        return
-    if sources.says_so(game, event):
-        waiting.append(event)
+    for each in sources.of_each(game, event):
+        whose = getattr(each, "whose", None)
+        reached = whose is None or leaving.reaches(game, whose, each.player)
+        if reached and (not isinstance(each, v.Redirect) or _may_send(game, each)):
+            waiting.append(each)
 
 
 @regards("out-of-range-is-untouched")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import UNSET
 
+from headjudge.reference.altered import outlasts
 from headjudge.reference.game_state import GameState, Players
 from headjudge.reference.implements import implements, regards
 from headjudge.reference.objects import GONE, Board, Object, PlayerControl
@@ -34,11 +35,11 @@ def end_effects(game: GameState) -> None:
     if not game.has_lasting_effects():
         return
     game.altered.end_without(game.remaining)
-    stands = {None, *game.remaining}
-    game.restricting = [one for one in game.restricting if one.controller in stands]
+    stays = game.remaining
+    game.restricting = [one for one in game.restricting if outlasts(one, stays)]
     game.settle_restrictions()
-    game.losses_replaced = [one for one in game.losses_replaced if one.controller in stands]
-    game.draws_replaced = [one for one in game.draws_replaced if one.controller in stands]
+    game.losses_replaced = [one for one in game.losses_replaced if outlasts(one, stays)]
+    game.draws_replaced = [one for one in game.draws_replaced if outlasts(one, stays)]
 
 
 @implements("game-ends-at-once")

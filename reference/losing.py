@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from headjudge.reference.game_state import NOBODY, GameState, Players
 from headjudge.reference.implements import implements, regards
-from headjudge.spec.protocol import EndRestriction, Restriction
+from headjudge.spec.protocol import EndRestriction, Put, Restriction
 
 POISON_TO_LOSE = 10
 POISON_TO_LOSE_TWO_HEADED = 15
@@ -186,6 +186,8 @@ def saved_by_nothing_that_stays(game: GameState, would: Players, losing: Players
         if isinstance(event, EndRestriction):
             dead = Restriction(event.player, event.kind, event.controller)
             effects = [one for one in effects if one != dead]
+        elif isinstance(event, Put):
+            effects = [one for one in effects if one.object != event.object]
     stay = game.restrictions.intersection([(one.player, one.kind) for one in effects])
     return frozenset(
         [p for p in would if not any([(q, "losing") in stay for q in game.wins_and_loses_with(p)])]

@@ -51,14 +51,51 @@ def follow(game: GameState) -> None:
     game.settle_restrictions()
 
 
+def of_each(game: GameState, effect: E) -> list[E]:
+    """The effect, or in place of one of an object about several one about each of them.
+
+    Its `player` is the object's controller. Of each of these effects of no ability the `controller`
+    says so, and `player` whom it is about.
+    """
+    whom = getattr(effect, "whom", None)
+    to_whom = getattr(effect, "to_whom", None)
+    if whom is None and to_whom is None:
+        return [effect]
+    controller = effect.player
+    each = {"opponent": game.opponents(controller), "player": game.remaining}
+    those = game.ordered(each[whom]) if whom else (controller,)
+    if not isinstance(effect, v.Trigger):
+        return [replace(effect, player=one, controller=controller) for one in those]
+    to = game.ordered(each[to_whom]) if to_whom in each else effect.to
+    return [
+        replace(
+            effect,
+            whose=one if whom else effect.whose,
+            to=(one,) if to_whom == "that-player" else to,
+        )
+        for one in those
+    ]
+
+
 def _followed(game: GameState, effects: Iterable[E]) -> Iterator[E]:
     """The effects that are left, each about whoever it is about now."""
+    spread: list[E] = []
     for one in effects:
         name = getattr(one, "object", None)
         if name is None:
             yield one
         elif controller := _stays(game, name):
-            yield one if one.player == controller else _about(one, controller)
+            if _whose(one) == controller:
+                yield one
+                continue
+            now = of_each(game, _about(one, controller))
+            yield from (other for other in now if other not in spread)
+            spread += now if getattr(one, "whom", None) else []
+
+
+def _whose(one: Lasting | v.Trigger | v.StateTrigger) -> str | None:
+    """Whose effect or ability of an object it is so far."""
+    return one.player if isinstance(one, v.Trigger | v.StateTrigger | v.Prevent) else one.whose
 
 
 def _stays(game: GameState, name: str) -> str | None:
@@ -74,8 +111,10 @@ def _about(one: E, controller: str) -> E:
         more["to"] = tuple([controller if p == one.player else p for p in one.to])
         more["condition"] = _asked(one.condition, one.player, controller)
         more["later"] = _asked(one.later, one.player, controller)
-    if isinstance(one, v.Trigger) and one.whose == one.player:
+    if isinstance(one, v.Trigger) and (one.whose == one.player or one.whom):
         more["whose"] = controller
+    if getattr(one, "controller", None):
+        more["controller"] = None
     return replace(one, player=controller, **more)
 
 

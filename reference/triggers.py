@@ -11,7 +11,7 @@ from headjudge.reference.game_state import GameState
 from headjudge.reference.implements import implements, regards
 from headjudge.reference.leaving import reaches
 from headjudge.reference.settle import Log
-from headjudge.reference.sources import says_so
+from headjudge.reference.sources import of_each, says_so
 from headjudge.spec import protocol as v
 
 AT_ONCE: tuple[v.TriggerEvent, ...] = ("loses-life", "is-dealt-damage")
@@ -29,7 +29,8 @@ def change(game: GameState, events: Sequence[v.Event]) -> list[v.Event]:
             if not says_so(game, event):
                 left.append(event)
             elif event.player in game.remaining:
-                game.abilities.begin(event)
+                for one in of_each(game, event):
+                    game.abilities.begin(one)
         elif isinstance(event, v.EndTrigger) and event.dying:
             game.dying.append(event)
         elif isinstance(event, v.EndTrigger):

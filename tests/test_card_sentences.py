@@ -7,8 +7,10 @@ import pytest
 from headjudge.conformance.judging.judge import because
 from headjudge.conformance.scenarios.read import FeatureError, compile_features, parse
 from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.conformance.sentences.card_objects import said_by
 from headjudge.reference import play
 from headjudge.spec import protocol as v
+from headjudge.spec.cards import cards
 from headjudge.spec.rulebook import Rulebook
 
 BOOK = Rulebook.at()
@@ -73,14 +75,170 @@ def test_what_dies_is_gone_with_the_next_check() -> None:
     assert "104.5 loser-leaves: Ana: lost and left" in lines
 
 
-def test_what_changes_hands_protects_its_new_controller() -> None:
-    *_, last = steps("Ana controls Platinum Angel", "Ben gains control of Platinum Angel")
-    assert last == (
-        v.EndRestriction("Ana", "losing"),
-        v.EndRestriction("Ben", "winning"),
-        v.Restriction("Ben", "losing"),
-        v.Restriction("Ana", "winning"),
+def test_what_changes_hands_is_an_object_that_says_it_of_whoever_controls_it() -> None:
+    scenario = compiled("Ana controls Platinum Angel", "Ben gains control of Platinum Angel")
+    assert scenario.game
+    assert scenario.game.game.objects == (
+        v.StartingObject("Platinum-Angel", "battlefield", "card", "Ana"),
     )
+    assert scenario.game.steps == (
+        (v.Restriction("Ana", "losing", object="Platinum-Angel"),),
+        (v.Restriction("Ana", "winning", object="Platinum-Angel", whom="opponent"),),
+        (v.GainControl("Ben", "Platinum-Angel"),),
+    )
+
+
+def outcome(*said: str, players: str = "Ana, Ben and Cho") -> v.Outcome:
+    case = compiled(*said, players=players).game
+    assert case
+    return play(case).outcomes[-1]
+
+
+CHECK = "state-based actions are checked"
+
+
+def test_a_stolen_card_leaves_with_its_owner() -> None:
+    before = "Ana controls Ben's Platinum Angel", "Ana loses 25 life", CHECK
+    assert outcome(*before).losers == ()
+    after = outcome(*before, "Ben concedes", CHECK)
+    assert (after.winners, after.losers) == (("Cho",), ("Ana", "Ben"))
+
+
+def test_a_stolen_card_comes_back_as_the_thief_leaves() -> None:
+    after = outcome(
+        "Ben controls Platinum Angel",
+        "Ana gains control of Platinum Angel",
+        "Ben loses 25 life",
+        "Ana concedes",
+        CHECK,
+        "Ben's Coalition Victory resolves",
+        "Cho's Coalition Victory resolves",
+    )
+    assert (after.winners, after.losers) == (("Ben",), ("Ana",))
+
+
+def test_what_an_effect_gave_comes_back_and_what_came_there_is_exiled() -> None:
+    for said, zone in (
+        ("Ana controls Ben's Platinum Angel", "battlefield"),
+        ("Ben owns the card Platinum Angel on the battlefield under Ana's control", "exile"),
+    ):
+        objects = outcome(said, "Ana concedes").objects
+        assert isinstance(objects, dict)
+        assert objects["Platinum-Angel"].zone == zone
+
+
+def test_what_it_says_of_opponents_is_of_its_controllers_opponents() -> None:
+    stolen = "Ben controls Platinum Angel", "Ana gains control of Platinum Angel"
+    assert not outcome(*stolen, "Ben's Coalition Victory resolves").winners
+    assert outcome(*stolen, "Ana's Coalition Victory resolves").winners == ("Ana",)
+    ended = *stolen, "the effect that gives Ana control of Platinum Angel ends"
+    assert not outcome(*ended, "Ana's Coalition Victory resolves").winners
+
+
+@pytest.mark.parametrize(
+    ("said", "zone", "controller"),
+    [
+        ([], "battlefield", "Ana"),
+        (["Platinum Angel is put into exile"], "exile", None),
+        (["Platinum Angel is dealt lethal damage"], "battlefield", "Ana"),
+        (["Platinum Angel is dealt lethal damage", CHECK], "graveyard", None),
+        (["Platinum Angel leaves the battlefield"], "exile", None),
+        (["Ben concedes"], "gone", None),
+        (["Ana concedes"], "exile", None),
+    ],
+)
+def test_where_a_card_is(said: list[str], zone: str, controller: str | None) -> None:
+    """One that comes under another's control has no other to go back to: 800.4a."""
+    owns = "Ben owns the card Platinum Angel on the battlefield under Ana's control"
+    objects = outcome(owns, "Cho loses 1 life", *said).objects
+    assert isinstance(objects, dict)
+    assert objects["Platinum-Angel"] == v.GameObject(zone, controller)
+
+
+def test_a_card_says_something_only_on_the_battlefield() -> None:
+    hand = "Ana owns the card Platinum Angel in the hand", "Ana loses 25 life"
+    assert outcome(*hand, CHECK).losers == ("Ana",)
+    there = outcome(*hand, "Platinum Angel is put onto the battlefield", CHECK)
+    assert there.losers == ()
+    back = (
+        *hand,
+        "Platinum Angel is put onto the battlefield",
+        "Platinum Angel is put into the hand",
+    )
+    assert outcome(*back, CHECK).losers == ("Ana",)
+
+
+def test_an_ability_keeps_its_name_whoever_controls_its_card() -> None:
+    after = outcome(
+        "Ana controls Underworld Dreams",
+        "Ben gains control of Underworld Dreams",
+        "Ana has to draw 1 card",
+        "Underworld-Dreams's ability resolves",
+        "Cho has to draw 1 card",
+        "Ben's Underworld Dreams's ability resolves",
+    )
+    assert after.life == {"Ana": 19, "Ben": 20, "Cho": 19}
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        (
+            ["Ana controls Underworld Dreams", "Underworld Dreams's ability resolves"],
+            "t.feature:5: Underworld Dreams's ability does not wait on the stack",
+        ),
+        (
+            [
+                "Ana controls Underworld Dreams",
+                "Ana controls Exquisite Blood",
+                "Ben has to draw 1 card",
+                "Ben loses 1 life",
+                "Underworld Dreams's ability resolves",
+                "Underworld Dreams's ability resolves",
+            ],
+            "Dreams's ability does not wait on the stack, Exquisite Blood's ability does; write: ",
+        ),
+        (["Ana controls Platinum Angel", "Platinum Angel's ability resolves"], "no ability"),
+    ],
+)
+def test_what_does_not_wait_does_not_resolve(said: list[str], why: str) -> None:
+    with pytest.raises(FeatureError, match=why):
+        compiled(*said)
+
+
+def test_who_has_an_emblem_keeps_it() -> None:
+    with pytest.raises(FeatureError, match="no card, so it has no owner"):
+        compiled(
+            "Ana controls Chandra, Awakened Inferno Emblem",
+            "Ben gains control of Chandra, Awakened Inferno Emblem",
+        )
+
+
+def test_every_card_that_is_there_can_be_an_object() -> None:
+    for name, one in cards().items():
+        if one.while_ and not set(one.is_.split()) & {"emblem", "designation"}:
+            game = compiled(
+                f"Ana controls Ben's {name}", CHECK, players="Ana, Ben, Cho and Dan"
+            ).game
+            assert game
+            begun = [event for (event,) in game.steps[1:-1]]
+            assert len(begun) == len({*said_by("it", one.while_)})
+            assert all(getattr(event, "object", None) for event in begun), name
+
+
+def test_what_is_said_of_everybody_is_said_of_every_player() -> None:
+    game = compiled("Ana controls Ben's Spirit of the Labyrinth", CHECK).game
+    assert game
+    assert game.steps[1] == (
+        v.Restriction("Ana", "drawing-twice", object="Spirit-of-the-Labyrinth", whom="player"),
+    )
+
+
+def test_a_card_is_called_by_its_name() -> None:
+    scenario = compiled(
+        "Ana controls Exquisite Blood", "Ben controls Underworld Dreams", "Ana loses 1 life"
+    )
+    assert {use.called for use in scenario.uses} == {"Exquisite Blood", "Underworld Dreams"}
 
 
 def test_what_resolves_is_not_there_for_it() -> None:

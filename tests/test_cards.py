@@ -28,7 +28,8 @@ def scenario(steps: list[str], players: int, book: Rulebook) -> Scenario:
 
 def example(one: Card, players: int, book: Rulebook) -> Scenario:
     """A scenario in which all stands that can be said with the card."""
-    begins, *happens = sorted(written(one), key=lambda line: not line.startswith("Given"))
+    lines = [line for line in written(one) if not line.endswith("'s ability resolves")]
+    begins, *happens = sorted(lines, key=lambda line: not line.startswith("Given"))
     steps = [begins, *happens, "When state-based actions are checked"]
     if players == 2:
         steps = [step.replace("for Ben and Cho", "for Ana and Ben") for step in steps]

@@ -48,7 +48,7 @@ def written(game: str, *lines: str, name: str = "x") -> str:
     return "\n".join(text) + "\n"
 
 
-BLOOD = "Exquisite-Blood's ability resolves"
+BLOOD = "Exquisite Blood's ability resolves"
 
 
 def explained(game: str, *lines: str, edition: str = "", name: str = "x") -> Explanation:

@@ -25,7 +25,7 @@ def test_features_have_no_fault(book: Rulebook) -> None:
 
 
 def test_vocabulary_is_bounded_and_all_of_it_is_used(scenarios: list[Scenario]) -> None:
-    assert len(SENTENCES) <= 180
+    assert len(SENTENCES) <= 200
     said = "\n".join(scenario.gherkin for scenario in scenarios)
     lines = [line.strip().strip("|").strip() for line in said.splitlines()]
     texts = lines + [line.partition(" ")[2] for line in lines]

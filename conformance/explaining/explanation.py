@@ -6,6 +6,7 @@ from collections.abc import Container, Iterator
 from itertools import pairwise
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from headjudge.conformance.explaining import nearly_changing, nearly_ending, nearly_losing
 from headjudge.conformance.explaining.against import against
@@ -13,7 +14,7 @@ from headjudge.conformance.explaining.against_match import against_standing
 from headjudge.conformance.explaining.cited import Cited, cited
 from headjudge.conformance.explaining.game_steps import Missing, Moment
 from headjudge.conformance.explaining.standing import StateInWords, at_the_start, changed, standing
-from headjudge.conformance.judging.naming import with_cards
+from headjudge.conformance.judging.naming import called, with_cards
 from headjudge.conformance.language.consequences import consequences
 from headjudge.conformance.phrases.sentence import Unsayable
 from headjudge.conformance.scenarios.scenario import Scenario
@@ -56,16 +57,13 @@ class StepExplained(Struct, frozen=True):
     """How the game stands after it, as far as that has changed; empty if it has not."""
     outcome: AnyOutcome
     claims: tuple[Claimed, ...]
+    told: str
+    """The outcome in words."""
 
     @property
     def lines(self) -> tuple[Cited, ...]:
         """What the rules did in it, and then which of them nearly did something."""
         return self.did + self.nearly
-
-    @property
-    def told(self) -> str:
-        """The outcome in words."""
-        return tell(self.outcome, _IN_PLAY)
 
 
 class Explanation(Struct, frozen=True):
@@ -146,7 +144,10 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
         missing = _missing(case, scenario.thens, seen)
     else:
         played = play(case)
-    stands = tuple(map(standing, games, (None, *played.outcomes)))
+    stands = tuple(
+        replace(now, waiting=tuple(called(what, scenario) for what in now.waiting))
+        for now in map(standing, games, (None, *played.outcomes))
+    )
     played = with_cards(played, scenario)
     steps: list[StepExplained] = []
     for number, sentences in enumerate(scenario.told, 1):
@@ -154,7 +155,7 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
         steps.append(
             StepExplained(
                 number,
-                sentences,
+                tuple(called(said, scenario) for said in sentences),
                 tuple(cited(one, book) for one in did),
                 tuple(cited(one, book) for one in nearly),
                 _changed(number, games, stands) if games else "",
@@ -164,6 +165,7 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
                     for then in scenario.thens
                     if then.after == number
                 ),
+                called(tell(played.outcomes[number - 1], _IN_PLAY), scenario),
             )
         )
     touched = tuple(sorted(played.questions[-1])) if played.questions else ()

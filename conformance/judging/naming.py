@@ -1,6 +1,7 @@
 """Which cards a line of a derivation is about: those whose effects it tells of."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -32,24 +33,73 @@ _CANT = {"can't lose": "losing", "can't win": "winning"}
 """What lines say of restrictions, and their kinds."""
 
 
+def called(text: str, scenario: Scenario) -> str:
+    """A text with the cards in it as players call them, not as the case has to."""
+    names = {name: use.called for use in scenario.uses for name in (use.ability, use.thing) if name}
+    changed = [name for name, said in names.items() if name != said]
+    if not changed or not any(name in text for name in changed):
+        return text
+    any_name = "|".join(map(re.escape, sorted(changed, key=len, reverse=True)))
+    return re.sub(rf"\b(?:{any_name})\b(?!-)", lambda found: names[found[0]], text)
+
+
 def with_cards(played: Played[T], scenario: Scenario) -> Played[T]:
     """What was played, each line of its derivations with the cards whose effect it tells of."""
     if not scenario.uses:
         return played
     derivations = enumerate(played.derivations)
-    named = (tuple(_named(line, n, scenario) for line in lines) for n, lines in derivations)
+    named = (
+        tuple(_named(line, n, scenario, played.outcomes) for line in lines)
+        for n, lines in derivations
+    )
     return replace(played, derivations=tuple(named))
 
 
-def _named(line: Derived, step: int, scenario: Scenario) -> Derived:
-    names = list(dict.fromkeys(_names(line, step, scenario)))
-    return replace(line, what=f"{line.what}: {join(names)}") if names else line
+def _named(line: Derived, step: int, scenario: Scenario, told: Sequence[AnyOutcome]) -> Derived:
+    triggering = line.what.removesuffix(" triggers")
+    use = next((one for one in scenario.uses if one.ability == triggering), None)
+    if use is not None and triggering != line.what:
+        whose = use.name if use.called != use.name else f"{join(line.who)}'s {use.name}"
+        return Derived(line.rule, f"{whose} triggers")
+    names = list(dict.fromkeys(_names(line, step, scenario, told)))
+    what = called(line.what, scenario)
+    return replace(line, what=f"{what}: {join(names)}" if names else what)
 
 
-def _names(line: Derived, step: int, scenario: Scenario) -> Iterator[str]:
+def _names(
+    line: Derived, step: int, scenario: Scenario, told: Sequence[AnyOutcome]
+) -> Iterator[str]:
     for use in scenario.uses:
-        if any(_tells_of(line, event) for event in _in_force(line, step, use, scenario)):
+        events = _in_force(line, step, use, scenario)
+        if use.thing:
+            controller = _controller(use, step, scenario, told)
+            if controller and any(_said_by(line, event, controller) for event in events):
+                yield use.name
+        elif any(_tells_of(line, event) for event in events):
             yield use.name
+
+
+def _controller(
+    use: CardUse, step: int, scenario: Scenario, told: Sequence[AnyOutcome]
+) -> str | None:
+    """Who controls a card that is an object as a step begins; nobody off the battlefield."""
+    before = told[step - 1] if step else None
+    objects = getattr(before, "objects", None) or {}
+    if step == 0 or use.thing not in objects:
+        begun = scenario.game.game.objects if scenario.game else ()
+        there = [one for one in begun if (one.name, one.zone) == (use.thing, "battlefield")]
+        return next((one.controller or one.owner for one in there), None)
+    now = objects[use.thing]
+    return now.controller if now.zone == "battlefield" else None
+
+
+def _said_by(line: Derived, event: v.Event, controller: str) -> bool:
+    """Whether a line tells of what an object says that this player controls."""
+    if isinstance(event, v.Restriction) and event.kind != _CANT.get(line.what):
+        return False
+    whom = getattr(event, "whom", None) or ""
+    others = [name for name in line.who if name != controller]
+    return bool({"opponent": others, "player": line.who}.get(whom, controller in line.who))
 
 
 def _in_force(line: Derived, step: int, use: CardUse, scenario: Scenario) -> Iterator[v.Event]:

@@ -18,7 +18,7 @@ from headjudge.conformance.sentences import (
 )
 from headjudge.conformance.sentences.card_sentences import CARDS, CardStep, end_with_the_turn
 from headjudge.conformance.sentences.combat_sentences import COMBAT
-from headjudge.conformance.sentences.draft import EVENTS, Draft, StepError
+from headjudge.conformance.sentences.draft import EVENTS, CardAsObject, Draft, StepError
 from headjudge.conformance.sentences.each_player import about_one, spread
 from headjudge.conformance.sentences.expectations import Then
 from headjudge.conformance.sentences.game_sentences import GAME
@@ -27,7 +27,7 @@ from headjudge.conformance.sentences.life_sentences import LIFE
 from headjudge.conformance.sentences.match_sentences import MATCHES
 from headjudge.conformance.sentences.object_sentences import OBJECTS
 from headjudge.conformance.sentences.turn_sentences import IN_ORDER, TURNS
-from headjudge.spec.protocol import EndTurn, InOrder, Simple
+from headjudge.spec.protocol import EndTurn, InOrder, Resolve, Simple
 from headjudge.spec.protocol.event_records import names
 from headjudge.spec.protocol.wellformed import in_words
 
@@ -39,9 +39,12 @@ SENTENCES = GAME + CARDS + LIFE + COMBAT + TURNS + OBJECTS + MATCHES + INQUIRIES
 def matching(text: str) -> list[Sentence]:
     """The sentences of the vocabulary that the text is.
 
-    More than one is a fault of theirs, unless Given, When or Then tells them apart.
+    More than one is a fault of theirs, unless Given, When or Then tells them apart. A name that is
+    a card's means the card, and no object that somebody else has named so.
     """
-    return [sentence for sentence, _ in _understood(about_one(text))]
+    found = [sentence for sentence, _ in _understood(about_one(text))]
+    of_cards = {one.kind for one in found if "{card}" in one.pattern}
+    return [one for one in found if one.kind not in of_cards or "{card}" in one.pattern]
 
 
 def find(text: str) -> Sentence:
@@ -88,7 +91,22 @@ def _near() -> Near:
 
 
 def perform(draft: Draft, text: str, table: list[list[str]] | None = None) -> None:
-    """Add one step to the draft; StepError says what is wrong with it."""
+    """Add one step to the draft; StepError says what is wrong with it.
+
+    Where it tells of a card by name as of an object, all that was said is said again of that one.
+    """
+    try:
+        _perform(draft, text, table)
+    except CardAsObject as card:
+        again = Draft(as_objects=draft.as_objects | {str(card)})
+        for said in [*draft.performed, (text, table)]:
+            perform(again, *said)
+        draft.become(again)
+    else:
+        draft.performed.append((text, table))
+
+
+def _perform(draft: Draft, text: str, table: list[list[str]] | None) -> None:
     sentence = _meant(draft, text)
     if sentence.kind != "group" or sentence is IN_ORDER:
         draft.turn_to(sentence.of)
@@ -172,6 +190,7 @@ def _happen(draft: Draft, rows: Sequence[tuple[str, CardStep]], *, in_turn: bool
         events, told = [InOrder(tuple(events))], (in_order(told),)
     draft.steps.append(tuple(events))
     draft.told.append(told)
+    draft.said_by.append(len(draft.performed))
 
 
 def _words(sentence: Sentence, text: str) -> tuple[tuple[str, Any], ...]:
@@ -193,14 +212,18 @@ def in_order(said: Iterable[str]) -> str:
 
 
 def _event(draft: Draft, text: str) -> Any:  # noqa: ANN401 -- of any kind of case
-    sentence = find(text)
-    if sentence.kind != "event" or sentence.fields is None:
+    told = (one for one, _ in _understood(text) if one.kind == "event" and one.fields is not None)
+    sentence = next(told, None)
+    if sentence is None:
+        find(text)
         raise StepError(f"{text!r} is not an event")
     draft.turn_to(sentence.of)
     try:
         event = sentence.make(_values(draft, sentence, text), **draft.asked)
     except TypeError:
         raise StepError("what is asked does not fit what was said before it") from None
+    if isinstance(event, Resolve):
+        event = Resolve(draft.ability_of(event.ability))
     if draft.of != "inquiry":
         draft.known(list(names("player", event)))
     try:

@@ -28,7 +28,7 @@ from headjudge.conformance.phrases.vocabulary import many, values
 
 MOST = 3
 """How many sentences are named."""
-_LOOKED_AT = 24
+_LOOKED_AT = 28
 """How many sentences are laid beside a text: those that have most words in common with it."""
 _CLOSE, _CLOSER = 0.4, 1.5
 """What another sentence may cost to be named too: so much, and so many times the least cost."""

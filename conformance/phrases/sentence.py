@@ -71,7 +71,8 @@ class Sentence(Struct, frozen=True):
         for names, value in zip(self.fields or (), values, strict=True):
             several = names.split("+")
             said |= zip(several, value if len(several) > 1 else (value,), strict=True)
-        return self.act(**{name: value for name, value in said.items() if value is not None})
+        told = {name: each(said) if callable(each) else each for name, each in said.items()}
+        return self.act(**{name: value for name, value in told.items() if value is not None})
 
     def tell(self, told: Any) -> str | None:  # noqa: ANN401 -- of any kind
         """The sentence that says all of an event or an object; None if this one does not."""

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.conformance.sentences.draft import StepError
 from headjudge.reference.abilities import Waiting
 from headjudge.reference.game_play import begun, take_step
 from headjudge.reference.game_state import GameState
@@ -40,3 +42,32 @@ def impossible(case: v.Case) -> Iterator[tuple[int, str]]:
             if on_top and not any(on_top):
                 lies = f"{above.ability.ability}, which lies above it"
                 yield number, f"{told} can't resolve before {lies}"
+
+
+def unresolved(scenario: Scenario) -> Iterator[StepError]:
+    """Each step in which the ability of a card by name is to resolve that does not wait: 405.5.
+
+    What waits is said, with the sentence by which it resolves.
+    """
+    case = scenario.game
+    called = {use.ability: use.called for use in scenario.uses if use.ability}
+    if case is None:
+        return
+    stack: list[str] = []
+
+    def at_a_check(game: GameState) -> None:
+        stack[:] = [one.ability.ability for one in stacked(game)]
+
+    game = begun(case.game, Rulebook.at(case.edition))
+    log = Log(derive=False, at_checks=at_a_check)
+    for number, step in enumerate(case.steps):
+        over = game.over
+        stack.clear()
+        game = take_step(game, step, log)
+        told = step[0].ability if isinstance(step[0], v.Resolve) else ""
+        if told in called and told not in stack and not (over or game.over):
+            waits = called.get(stack[-1], stack[-1]) if stack else ""
+            does = f"{waits}'s ability does; write: {waits}'s ability resolves"
+            there = does if waits else "and nothing else does"
+            message = f"{called[told]}'s ability does not wait on the stack, {there}"
+            yield StepError(message, scenario.said_by[number])

@@ -17,7 +17,8 @@ from headjudge.conformance.language.sentences import perform
 from headjudge.conformance.phrases.sentence import table
 from headjudge.conformance.scenarios.pickles import TooMuchError, pickles
 from headjudge.conformance.scenarios.scenario import STANDARD_INPUT, CardUse, Scenario
-from headjudge.conformance.sentences.draft import Draft, StepError
+from headjudge.conformance.sentences.draft import Draft, PlacedCard, StepError
+from headjudge.spec.protocol import Resolve
 from headjudge.spec.protocol.wellformed import Malformed, in_words, require_wellformed
 from headjudge.spec.rulebook import Rulebook
 
@@ -156,6 +157,9 @@ def _compiled(
             also=tuple(sorted(slugs_of(tags) - {tagged(tags, "@rule.")})),
         )
     except StepError as error:
+        if error.said is not None:
+            step = pickle["steps"][error.said]
+            line = feature.nodes[step["astNodeIds"][0]]["location"]["line"]
         raise FeatureError(feature.path, line, str(error)) from None
 
 
@@ -172,8 +176,30 @@ def scenario_of(draft: Draft, identity: str, edition: str, **about: Any) -> Scen
         raise StepError(str(error)) from None
     except msgspec.ValidationError as error:
         raise StepError(in_words(error)) from None
-    uses = tuple(CardUse(c.name, tuple(c.places), draft.ends(c)) for c in draft.cards)
-    return Scenario(case, tuple(draft.thens), told=tuple(draft.told), uses=uses, **about)
+    scenario = Scenario(
+        case,
+        tuple(draft.thens),
+        told=tuple(draft.told),
+        said_by=tuple(draft.said_by),
+        uses=tuple(_use(draft, card) for card in draft.cards),
+        **about,
+    )
+    resolving = {one.ability for step in draft.steps for one in step if isinstance(one, Resolve)}
+    if resolving & draft.abilities:
+        from headjudge.conformance.scenarios.impossible import unresolved  # noqa: PLC0415 -- for start-up time
+
+        for problem in unresolved(scenario):
+            raise problem
+    return scenario
+
+
+def _use(draft: Draft, card: PlacedCard) -> CardUse:
+    """What a card does in the case that was told."""
+    same = [one for one in draft.cards if one.name == card.name and not one.resolving]
+    called = f"{card.controller}'s {card.name}" if len(same) > 1 else card.name
+    ability = "" if card.resolving else card.ability
+    ends = None if card.object else draft.ends(card)
+    return CardUse(card.name, tuple(card.places), ends, card.object, ability, called)
 
 
 def draft_of(feature: Feature, pickle: dict[str, Any], nodes: dict[str, dict[str, Any]]) -> Draft:

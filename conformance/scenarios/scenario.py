@@ -19,6 +19,12 @@ class CardUse(Struct, frozen=True):
     """Its events: the step, and the place in that step, both counted from 0."""
     until: int | None = None
     """The step, counted from 0, with which what it says ends; None if it lasts."""
+    thing: str = ""
+    """The object that it is in the case; empty where the case tells of none."""
+    ability: str = ""
+    """What its ability is called in the case; empty where it has none that triggers."""
+    called: str = ""
+    """What players call it: its name, with whose it is where there are several of it."""
 
     def in_first(self, steps: int) -> "CardUse":
         """As much of it as happens in so many steps."""
@@ -42,6 +48,8 @@ class Scenario(Struct, frozen=True):
     """The example as Gherkin, outline values filled in."""
     told: tuple[tuple[str, ...], ...]
     """Each step of the case in the words of the feature."""
+    said_by: tuple[int, ...] = ()
+    """Of each step the sentence of the example that it comes from, counted from 0."""
     also: tuple[str, ...] = ()
     """The slugs of further rules that it is an example of."""
     uses: tuple[CardUse, ...] = ()

@@ -26,7 +26,7 @@ def written(card: Card) -> Iterator[str]:
         if "creature" in card.is_.split():
             yield f"When {card.name} is dealt lethal damage"
     if "{name}" in str(card.while_):
-        yield f"When {card.word}'s ability resolves"
+        yield f"When {card.name}'s ability resolves"
     if card.resolves:
         said = str(card.resolves)
         names = ["Ben", "Cho"] if "{targets}" in said else ["Ben"] if "{target}" in said else []

@@ -40,6 +40,15 @@ EVENTS: dict[Of, Decoder[Any]] = {
 class StepError(Exception):
     """A step that can't be understood; the message says why and what is near."""
 
+    def __init__(self, message: str, said: int | None = None) -> None:
+        """Say what is wrong; with `said` that it is so of that sentence, counted from 0."""
+        super().__init__(message)
+        self.said = said
+
+
+class CardAsObject(Exception):  # noqa: N818 -- says what has to be
+    """A card by name has to be an object of the case from its beginning on: its name."""
+
 
 class PlacedCard(Struct):
     """A card by name that does something in the case."""
@@ -48,6 +57,8 @@ class PlacedCard(Struct):
     controller: str
     ability: str
     """What its ability is called; a further card of that name has another."""
+    object: str = ""
+    """The object that it is; empty where the case tells of none."""
     resolving: bool = False
     """Whether it is a spell or an ability, and not what is there."""
     places: list[tuple[int, int]] = field(default_factory=list)
@@ -80,6 +91,12 @@ class Draft(Struct):
     """How many of the steps only say what is there as the game begins."""
     told: list[tuple[str, ...]] = field(default_factory=list)
     """Each step in the words of the feature, one sentence an event."""
+    said_by: list[int] = field(default_factory=list)
+    """Of each step the sentence that it comes from, of those performed, counted from 0."""
+    as_objects: frozenset[str] = frozenset()
+    """The cards, by name, that are objects of the case."""
+    performed: list[tuple[str, list[list[str]] | None]] = field(default_factory=list)
+    """All that was said, with the table below it."""
 
     def case(self, identity: str, edition: str) -> AnyCase:
         """The case that was told. Raises StepError where something is missing."""
@@ -100,6 +117,16 @@ class Draft(Struct):
         if of != self.of and (self.players or self.asked or self.steps):
             raise StepError(f"this is a sentence about {_A[of]}, the ones before are not")
         self.of = of
+
+    @property
+    def abilities(self) -> frozenset[str]:
+        """The abilities of cards by name."""
+        return frozenset(one.ability for one in self.cards if not one.resolving)
+
+    def ability_of(self, name: str) -> str:
+        """The ability of that name; of a card that is an object, the card's."""
+        objects = (one for one in self.cards if one.object)
+        return next((one.ability for one in objects if one.ability == f"{name}-ability"), name)
 
     def ends(self, card: PlacedCard) -> int | None:
         """The step, counted from 0, with which what a card says ends; None if it lasts."""
@@ -137,6 +164,11 @@ class Draft(Struct):
                     self.players[name]["range"] = usual_range(variant, place, len(side))
                     if variant == "emperor":
                         self.players[name]["emperor"] = is_emperor(place, len(side))
+
+    def become(self, other: "Draft") -> None:
+        """Be as another draft is."""
+        for name in self.__struct_fields__:
+            setattr(self, name, getattr(other, name))
 
     def tell(self, players: Names, **said: Any) -> None:  # noqa: ANN401 -- of any kind
         """What is said of these players, by the fields of :class:`Player`."""

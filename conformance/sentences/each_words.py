@@ -8,6 +8,7 @@ from headjudge.spec.protocol import EachOf, ToEach
 MAKES = "makes "
 """What stands before them, and tells such a sentence from one that is spelled out."""
 _WHOM: dict[str, EachOf] = {"each opponent": "opponent", "each player": "player"}
+_EVERY = {said.replace("each", "every"): whom for said, whom in _WHOM.items()}
 _FATES: dict[str, ToEach] = {
     "gain {} life": "gain-life",
     "lose {} life": "lose-life",
@@ -37,6 +38,10 @@ def _write(told: tuple[ToEach, int | None]) -> str | None:
 
 
 one_of("everyone", _WHOM)
+one_of("every", _EVERY)
+one_of("any", {said.replace("each", "any"): whom for said, whom in _WHOM.items()})
+one_of("affected", {"that player": "that-player", **_EVERY})
+
 word(
     "fate",
     r"(?:gain|lose) \d+ life|be dealt \d+ damage|get \d+ poison counters?"

@@ -1,9 +1,22 @@
 """The sentences about objects, control, turns, priority, choices and durations in a game."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from headjudge.conformance.phrases.sentence import Sentence, then, when
 from headjudge.conformance.sentences.expectations import Expectation
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol import StartingObject
+
+
+def _controller(said: Mapping[str, Any]) -> Any:  # noqa: ANN401 -- of any kind
+    """The controller of an object, where the ability is about several who stand to that player."""
+    return said["player"]
+
+
+def _to_controller(said: Mapping[str, Any]) -> tuple[Any]:
+    return (said["player"],)
+
 
 NOBODYS_TURN = then("it is nobody's turn", lambda _: [Expectation("active", ())])
 PLACE = then(
@@ -14,6 +27,7 @@ CONTROL = then(
     "{player} controls {object}",
     lambda draft, who, name: [Expectation("controller", who, draft.named(name))],
 )
+PUT = when("{object} is put {into}{control}{when}", v.Put, "object zone controller dying")
 PRIORITY = then("{player} has priority", lambda _, who: [Expectation("priority", who)])
 CHOICE = then("{somebody} makes the choice", lambda _, who: [Expectation("chooser", who)])
 LASTING = then(
@@ -36,7 +50,7 @@ OBJECTS: tuple[Sentence, ...] = (
     ),
     when("{player} creates the {made} {object}", v.Create, "player kind object"),
     when("{player}'s ability {object} triggers", v.Create, "player object", kind="ability"),
-    when("{object} is put {into}{control}", v.Put, "object zone controller"),
+    PUT,
     when("an effect gives {player} control of {object}", v.GainControl, "player of"),
     when("the effect that gives {player} control of {object} ends", v.EndControl, "player of"),
     when("{asks} requires {player} to {choice}{open}", v.Choose, "controller player cost open"),
@@ -52,6 +66,16 @@ OBJECTS: tuple[Sentence, ...] = (
         "{object} states that {player}, who controls it, {restriction}",
         v.Restriction,
         "object player kind",
+    ),
+    when(
+        "{object}, which {player} controls, states that {every} {restriction}",
+        v.Restriction,
+        "object player whom kind",
+    ),
+    when(
+        "{object}, which {player} controls, states that {every} {alteration}{preference}",
+        v.Alteration,
+        "object player whom kind chosen",
     ),
     when(
         "{object} states that {player}, who controls it, {alteration}{preference}",
@@ -80,6 +104,29 @@ OBJECTS: tuple[Sentence, ...] = (
         "{player} {occurrence}{if}: {whom} {consequence}{if}",
         v.Trigger,
         "ability object player whose on condition to does+amount later",
+    ),
+    when(
+        "the ability {object} of {object}, which {player} controls, triggers whenever "
+        "{any} {occurrence}{if}: {affected} {consequence}{if}",
+        v.Trigger,
+        "ability object player whom on condition to_whom does+amount later",
+        whose=_controller,
+        to=_to_controller,
+    ),
+    when(
+        "the ability {object} of {object}, which {player} controls, triggers whenever "
+        "{any} {occurrence}{if}: its controller {consequence}{if}",
+        v.Trigger,
+        "ability object player whom on condition does+amount later",
+        whose=_controller,
+        to=_to_controller,
+    ),
+    when(
+        "the ability {object} of {object}, which {player} controls, triggers whenever "
+        "{player} {occurrence}{if}: {affected} {consequence}{if}",
+        v.Trigger,
+        "ability object player whose on condition to_whom does+amount later",
+        to=_to_controller,
     ),
     when(
         "the ability {object} of {object}, which {player} controls, triggers as soon as "

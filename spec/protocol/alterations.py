@@ -11,6 +11,7 @@ from headjudge.spec.protocol.effects import (
     EndEffect,
     LastingEffect,
     OfObjectThere,
+    OfOthers,
     OfPermanent,
 )
 from headjudge.spec.protocol.event_records import OfPlayer
@@ -60,6 +61,7 @@ class Alteration(LastingEffect, frozen=True, tag="alter"):
     controller: OfPermanent = None
     chosen: Chosen = False
     object: OfObjectThere = None
+    whom: OfOthers = None
 
 
 class EndAlteration(EndEffect, frozen=True, tag="unalter"):

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
+from headjudge.spec.protocol.each_events import EachOf
 from headjudge.spec.protocol.event_records import EventRecord, OfPlayer
 from headjudge.spec.protocol.setup import Zone
 from headjudge.spec.protocol.values import (
@@ -42,6 +43,7 @@ OfPermanent = Annotated[PlayerName | None, capability("effects-of-permanents")]
 OfObjectThere = Annotated[
     Name | None, Meta(extra={"names": "object", "needs": "effects-of-objects"})
 ]
+OfOthers = Annotated[EachOf | None, capability("effects-on-others")]
 
 
 class LastingEffect(OfPlayer, frozen=True):
@@ -49,12 +51,15 @@ class LastingEffect(OfPlayer, frozen=True):
 
     - `object`: which object on the battlefield says so of `player`, who controls it as the effect
       begins: it ends as that leaves the battlefield, and `player` is always who controls it (109.5)
+    - `whom`: of an object's effect whether it is not about `player`, but about each `opponent` of
+      that player, or about each `player`, in range (801.10); by default it is about `player`
     """
 
     @property
     def whose(self) -> PlayerName | None:
         """Whose permanent says so; nobody's by default."""
-        return self.player if getattr(self, "object", None) else getattr(self, "controller", None)
+        controller: PlayerName | None = getattr(self, "controller", None)
+        return controller or (self.player if getattr(self, "object", None) else None)
 
 
 class Restriction(LastingEffect, frozen=True, tag="shield"):
@@ -72,6 +77,7 @@ class Restriction(LastingEffect, frozen=True, tag="shield"):
     kind: Annotated[RestrictionKind, capability(_RESTRICTIONS)] = field(name="from")
     controller: OfPermanent = None
     object: OfObjectThere = None
+    whom: OfOthers = None
 
 
 class EndEffect(OfPlayer, frozen=True, kw_only=True):
@@ -171,11 +177,14 @@ class Put(EventRecord, frozen=True):
     battlefield, by default its caster's (400.7a).
 
     - `controller`: onto the battlefield or the stack, under whose control; by default the owner's
+    - `dying`: whether the next check puts it there, at the same time as the first state-based
+      actions of that check are performed: these still look at what it says (704.3)
     """
 
     object: ObjectName
     zone: Zone
     controller: PlayerName | None = None
+    dying: Annotated[bool, capability("dying-permanents")] = False
 
 
 class GainControl(OfPlayer, frozen=True):

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from headjudge.spec.protocol.effects import OfObjectThere
+from headjudge.spec.protocol.effects import OfObjectThere, OfOthers
 from headjudge.spec.protocol.event_conditions import Condition
 from headjudge.spec.protocol.event_records import EventRecord
 from headjudge.spec.protocol.values import Count, Name, PlayerName, capability
@@ -19,6 +19,8 @@ Consequence = Literal["gain-life", "lose-life", "damage", "draw", "mill", "win",
 AbilityName = Annotated[Name, Meta(extra={"names": "ability"})]
 WITH_AMOUNT: frozenset[TriggerEvent] = frozenset({"loses-life", "gains-life", "is-dealt-damage"})
 """The occurrences of which there is so much."""
+ToWhom = Literal["that-player", "opponent", "player"]
+_ToOthers = Annotated[ToWhom | None, capability("effects-on-others")]
 _Whom = Annotated[tuple[PlayerName, ...], Meta(min_length=1)]
 _If = Annotated[Condition, capability("conditions")]
 _ThenIf = Annotated[Condition | None, capability("later-conditions")]
@@ -51,6 +53,10 @@ class Trigger(EventRecord, frozen=True):
     - `object`: which object on the battlefield has it, that `player` controls as it begins: it goes
       as that leaves the battlefield, and `player`, wherever the ability names that player, is
       always who controls the object (109.5); by default it is of no object that the case names
+    - `whom`: of an object's ability whether it must happen not to `whose`, but to any `opponent` of
+      `player`, or to any `player`
+    - `to-whom`: of an object's ability whom its effect is about in place of `to`: `that-player` to
+      whom it happened, each `opponent` of `player`, or each `player`
     """
 
     needs = "triggers"
@@ -65,6 +71,8 @@ class Trigger(EventRecord, frozen=True):
     later: _ThenIf = field(name="then-if", default=None)
     once: Annotated[bool, capability("delayed-triggers")] = False
     object: OfObjectThere = None
+    whom: OfOthers = None
+    to_whom: _ToOthers = field(name="to-whom", default=None)
 
 
 class StateTrigger(EventRecord, frozen=True):

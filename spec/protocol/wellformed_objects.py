@@ -80,9 +80,8 @@ def _event_problems(
     for name in names("player or object", event):
         if name not in players and name not in kinds:
             yield f"no object and no player is named {name}"
-    both = (getattr(event, field, None) for field in ("object", "controller"))
-    if isinstance(event, LastingEffect) and all(both):
-        yield "an object has a controller of its own, so no other is named"
+    if isinstance(event, LastingEffect):
+        yield from _effect_problems(event)
     match event:
         case Put():
             yield from _put_problems(event, kinds)
@@ -94,10 +93,22 @@ def _event_problems(
             yield f"there are two effects named {effect}"
 
 
+def _effect_problems(effect: LastingEffect) -> Iterator[str]:
+    thing, controller, whom = (
+        getattr(effect, field, None) for field in ("object", "controller", "whom")
+    )
+    if thing and controller:
+        yield "an object has a controller of its own, so no other is named"
+    if whom and not thing:
+        yield "only an effect of an object is about each of several: whom"
+
+
 def _put_problems(put: Put, kinds: dict[str, ObjectKind]) -> Iterator[str]:
     kind = kinds.get(put.object, "card")
     if kind != "card":
         yield f"{put.object} is {_a(kind)}, and only cards are put into zones"
+    if put.dying and put.zone != "graveyard":
+        yield "what a check destroys is put into the graveyard"
     if put.controller is not None and put.zone not in CONTROLLED:
         yield f"in the zone {put.zone} nothing has a controller"
 

@@ -22,6 +22,8 @@ def trigger_problems(case: Case) -> Iterator[str]:
             at = f"step {number}: {tag(event)}"
             if isinstance(event, Trigger | StateTrigger):
                 yield from (f"{at}: {problem}" for problem in _ability_problems(event))
+                if isinstance(event, Trigger):
+                    yield from (f"{at}: {problem}" for problem in _others_problems(event))
                 what = event.player, getattr(event, "once", False)
                 if event.ability in others or abilities.setdefault(event.ability, what) != what:
                     yield f"{at}: {event.ability} is the name of something else"
@@ -31,6 +33,18 @@ def trigger_problems(case: Case) -> Iterator[str]:
             if isinstance(event, Loop) and event.drains and abilities:
                 yield f"{at}: one that costs life can't go round with abilities that may trigger"
             others |= {getattr(event, what, "") for what in ("object", "effect")}
+
+
+def _others_problems(ability: Trigger) -> Iterator[str]:
+    """What is wrong with whom an ability is about beside its controller."""
+    if ability.object is None and (ability.whom or ability.to_whom):
+        yield "only an ability of an object is about each of several: whom, to-whom"
+    if ability.whom and ability.whose != ability.player:
+        yield "with whom, whose is the player who controls it"
+    if ability.to_whom and ability.to != (ability.player,):
+        yield "with to-whom, to is the player who controls it"
+    if ability.to_whom == "that-player" and not ability.whom:
+        yield "that player is one of several, so it needs whom"
 
 
 def _ability_problems(ability: Trigger | StateTrigger) -> Iterator[str]:
