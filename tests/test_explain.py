@@ -69,6 +69,33 @@ def test_an_ability_waits_from_when_it_triggers_until_it_resolves() -> None:
     ]
 
 
+WAITS = "Exquisite Blood's ability waits on the stack; write: Exquisite Blood's ability resolves"
+
+
+def test_what_waits_in_the_end_is_said_and_how_it_resolves() -> None:
+    said = explained(TWO, "Ana controls Exquisite Blood", "Ben loses 2 life")
+    assert said.unfinished == (WAITS,)
+    assert list(plain.lines(said))[-1] == f"not final: {WAITS}"
+    assert f"**The game goes on.** **Not final: {WAITS}.**" in as_markdown.lines(said)
+    resolved = explained(TWO, "Ana controls Exquisite Blood", "Ben loses 2 life", BLOOD)
+    over = explained(TWO, "Ana controls Exquisite Blood", "Ben loses 20 life", CHECK)
+    assert resolved.unfinished == over.unfinished == ()
+    assert resolved.outcome == resolved.steps[-1].told
+
+
+def test_what_resolves_next_is_said_first() -> None:
+    said = explained(
+        TWO,
+        "the ability Growth of Ana triggers whenever Ben loses life: Ana gains 1 life",
+        "the ability Decay of Ana triggers whenever Ana loses life: Ben loses 1 life",
+        "Ben loses 2 life",
+        CHECK,
+        "Ana loses 2 life",
+        CHECK,
+    )
+    assert [what.partition("'")[0] for what in said.unfinished] == ["Decay", "Growth"]
+
+
 def test_all_totals_stand_at_the_start_and_then_what_changes() -> None:
     lines = told(TWO, "Ana loses 3 life", "Ben has to draw 2 cards", CANT_LOSE, CANT_LOSE, CHECK)
     assert [line for line in lines if line.startswith(("start", "now"))] == [

@@ -30,6 +30,8 @@ from headjudge.conformance.table.writing import written
 from headjudge.spec.rulebook import Rulebook, editions
 from tests.conftest import FEATURES, ROBUST, headjudge
 
+CHECK = "state-based actions are checked"
+
 SENTENCES = """\
 a game between Ana and Ben
 an effect states that Ana can't lose the game
@@ -394,3 +396,47 @@ def test_a_folder_without_pyodide_is_named(tmp_path: Path) -> None:
     done = headjudge("site", "--out", str(tmp_path / "site"), "--pyodide", str(tmp_path))
     assert done.exit_code == 2
     assert f"--pyodide {tmp_path}: has no pyodide.mjs" in done.stderr
+
+
+def test_what_is_copied_is_no_surer_than_the_page() -> None:
+    told = (
+        "a game between Ana and Ben",
+        "Ana loses 20 life",
+        "Ben draws a card in response",
+        CHECK,
+    )
+    found = answer("\n".join(told))
+    assert found.before == 3
+    assert "so this is no answer yet" in found.markdown
+    assert "- line 3: unknown step: Ben draws a card in response" in found.markdown
+    left_out = "```gherkin\nBen draws a card in response\nstate-based actions are checked\n```"
+    assert left_out in found.markdown
+    assert "Answered by Head Judge" not in found.markdown
+    whole = answer("\n".join((*told[:2], CHECK)))
+    assert "no answer yet" not in whole.markdown
+    assert "*Answered by Head Judge, by the rules as of" in whole.markdown
+
+
+def test_of_examples_that_can_not_be_read_it_is_said_too() -> None:
+    example = "Example: a\n  Given a game between Ana and Ben\n  When Ana concedes\n"
+    found = answer(f"{example}\n{example.replace('concedes', 'is sad')}")
+    assert len(found.examples) == 1
+    assert "it is what comes of what could be read" in found.markdown
+    assert "- line 7: unknown step: Ana is sad" in found.markdown
+    assert "Answered by Head Judge" not in found.markdown
+
+
+def test_what_waits_on_the_stack_is_in_what_is_copied_and_in_the_headline() -> None:
+    text = "a game between Ana and Ben\nAna controls Exquisite Blood\nBen loses 2 life"
+    waits = "waits on the stack; write: Exquisite Blood's ability resolves"
+    found = answer(text)
+    assert found.examples[0].outcome.endswith(waits)
+    assert waits in found.markdown
+
+
+def test_a_line_that_tells_an_ability_to_resolve_that_does_not_wait_is_wrong() -> None:
+    text = "a game between Ana and Ben\nAna controls Exquisite Blood\nAna loses 2 life"
+    found = answer(f"{text}\nExquisite Blood's ability resolves\n{CHECK}")
+    assert [one.line for one in found.problems] == [4]
+    assert "does not wait on the stack" in found.problems[0].message
+    assert found.before == 4

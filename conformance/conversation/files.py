@@ -20,7 +20,7 @@ def outcome_of(scenario: Scenario, book: Rulebook) -> Iterator[str]:
         yield "  nothing happens"
         return
     last = explained.steps[-1]
-    yield f"  {last.told}"
+    yield f"  {explained.outcome}"
     try:
         said = consequences(scenario.case, last.outcome)
     except Unsayable as error:

@@ -38,7 +38,7 @@ def answer(scenario: Scenario, book: Rulebook, since: int = 0) -> list[Line]:
     lines = [Line("because", one.sentence) for step in steps for one in step.lines]
     lines += [Line("standing", text) for text in _standing(explained)]
     if explained.steps:
-        lines.append(Line("outcome", explained.steps[-1].told))
+        lines.append(Line("outcome", explained.outcome))
     before = explained.played.questions[since - 1] if since else ()
     return lines + [Line("note", text) for text in explained.left_open(known=before)]
 

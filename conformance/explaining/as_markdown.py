@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from msgspec import Struct
+
 from headjudge.conformance import capitalised, fenced, harmless, join, markdown
 from headjudge.conformance.explaining.against import Against, decided, together
 from headjudge.conformance.explaining.cited import Cited
@@ -30,13 +32,26 @@ class Links:
         return self.book.number(slug) if self.book.has(slug) else slug
 
 
+class Unread(Struct, frozen=True):
+    """What of a text could not be read, so that an answer leaves it out."""
+
+    why: tuple[str, ...]
+    """What is wrong, line by line."""
+    lines: tuple[str, ...] = ()
+    """The lines that were left out; none where examples were, of which nothing is told."""
+
+
 def lines(
-    explained: Explanation, sections: Iterable[Section] = (), site: str = ""
+    explained: Explanation,
+    sections: Iterable[Section] = (),
+    site: str = "",
+    unread: Unread | None = None,
 ) -> Iterator[str]:
-    """An explanation as the lines of a text in Markdown."""
+    """An explanation as the lines of a text in Markdown, with what of it could not be read."""
     scenario, book = explained.scenario, explained.book
     cite = Links(book, site)
     yield from (f"### {markdown(scenario.name) or 'Example'}", "")
+    yield from _left_out(unread)
     yield " ".join(_answer(explained, cite))
     yield from ("", *fenced(harmless(scenario.gherkin), "gherkin"), "")
     if explained.start:
@@ -52,7 +67,19 @@ def lines(
     for number, question in explained.asked():
         yield from ("", f"**Open question {number}, so other answers may be right too.**")
         yield f"{_sentence(question.asks)} The reading followed here: {_sentence(question.reading)}"
-    yield from ("", f"*Answered by Head Judge, by the rules as of {book.edition}.*")
+    answered = "Answered by Head Judge" if unread is None else "Head Judge has not read all of it"
+    yield from ("", f"*{answered}, by the rules as of {book.edition}.*")
+
+
+def _left_out(unread: Unread | None) -> Iterator[str]:
+    """That not all was read, and what was not."""
+    if unread is None:
+        return
+    what = "the lines before what is below" if unread.lines else "what could be read"
+    yield f"**Not all of this was read, so this is no answer yet: it is what comes of {what}.**"
+    yield from ("", *(f"- {markdown(why)}" for why in unread.why), "")
+    if unread.lines:
+        yield from (*fenced(harmless("\n".join(unread.lines)), "gherkin"), "")
 
 
 def _answer(explained: Explanation, cite: Links) -> Iterator[str]:
@@ -62,6 +89,7 @@ def _answer(explained: Explanation, cite: Links) -> Iterator[str]:
         return
     last = explained.steps[-1]
     yield f"**{_sentence(join(tell(last.outcome).split('; ')))}**"
+    yield from (f"**Not final: {_sentence(what)}**" for what in explained.unfinished)
     by_rules = deciding(explained)
     if by_rules:
         yield "Decided by " + join([_by(one, cite) for one in by_rules]) + "."

@@ -22,6 +22,7 @@ from headjudge.conformance.sentences.expectations import Field, Then, tell
 from headjudge.reference import Played, play
 from headjudge.reference.game_state import GameState
 from headjudge.reference.states import Watched, watched
+from headjudge.reference.triggers import stacked
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.kinds import AnyOutcome
 from headjudge.spec.protocol.matches import Standing
@@ -101,6 +102,24 @@ class Explanation(Struct, frozen=True):
             found.append(step.told if said else "")
             before = step.told
         return found
+
+    @property
+    def unfinished(self) -> tuple[str, ...]:
+        """What waits on the stack in the end, the next to resolve first: nothing is final yet."""
+        game = self.games[-1] if self.games else None
+        if game is None or game.over:
+            return ()
+        names = [called(one.ability.ability, self.scenario) for one in stacked(game)]
+        return tuple(
+            f"{name}'s ability waits on the stack; write: {name}'s ability resolves"
+            for name in dict.fromkeys(reversed(names))
+        )
+
+    @property
+    def outcome(self) -> str:
+        """What has come of it in the end, in words, with what waits on the stack."""
+        told = self.steps[-1].told if self.steps else "nothing happens"
+        return "; ".join((told, *self.unfinished))
 
     @property
     def rules(self) -> tuple[str, ...]:

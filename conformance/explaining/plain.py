@@ -19,6 +19,7 @@ def lines(explained: Explanation, sections: Iterable[Section] = ()) -> Iterator[
     for step, outcome in zip(explained.steps, explained.outcomes_told, strict=True):
         yield f"step {step.number}: {'; '.join(step.sentences)}"
         yield from (f"  {line}" for line in _inside(step, outcome))
+    yield from (f"not final: {what}" for what in explained.unfinished)
     for section in sections:
         yield section.heading + (":" if section.lines else "")
         yield from (f"  {line}" for line in section.listed(_said))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -115,10 +115,13 @@ class TableAnswer(Struct, frozen=True):
     """The examples as ``headjudge explain --markdown`` prints them."""
 
 
-def answer(text: str, edition: str = "", site: str = "") -> TableAnswer:
+def answer(
+    text: str, edition: str = "", site: str = "", unread: as_markdown.Unread | None = None
+) -> TableAnswer:
     """What there is to say of a text in an edition, the newest if none is given.
 
-    `site` is the address above ``/rules/SLUG``, to which the Markdown links.
+    `site` is the address above ``/rules/SLUG``, to which the Markdown links. What follows the text
+    and could not be read is `unread`.
     """
     try:
         book = Rulebook.at(edition)
@@ -140,15 +143,26 @@ def answer(text: str, edition: str = "", site: str = "") -> TableAnswer:
     wrong = sorted({_wrong(line - feature.above, message) for line, message in problems})
     first = wrong[0].line if wrong else 0
     if feature.alone and first > 1 and not scenarios:
-        before = answer("\n".join(lines_of(text)[: first - 1]), book.edition, site)
+        lines = lines_of(text)
+        left_out = _unread(wrong, lines[first - 1 :])
+        before = answer("\n".join(lines[: first - 1]), book.edition, site, unread or left_out)
         return replace(before, problems=tuple(wrong), before=before.before or first)
+    unread = unread or (_unread(wrong, ()) if wrong else None)
     explained = [explain(one, book) for one in scenarios[:MOST]]
     return TableAnswer(
         book.edition,
         tuple(wrong),
         tuple(_example(one, feature.above) for one in explained),
-        markdown="\n\n".join("\n".join(as_markdown.lines(one, (), site)) for one in explained),
+        markdown="\n\n".join(
+            "\n".join(as_markdown.lines(one, (), site, unread)) for one in explained
+        ),
     )
+
+
+def _unread(wrong: Iterable[WrongLine], lines: Iterable[str]) -> as_markdown.Unread:
+    """What of a text could not be read, and why; of sentences alone all lines from there on."""
+    why = tuple(f"line {one.line}: {one.message}" if one.line else one.message for one in wrong)
+    return as_markdown.Unread(why, tuple(line.rstrip() for line in lines if line.strip()))
 
 
 def _compiled(feature: Feature, book: Rulebook) -> tuple[list[tuple[int, str]], list[Scenario]]:
@@ -171,11 +185,11 @@ def _wrong(line: int, message: str) -> WrongLine:
 
 
 def _example(explained: Explanation, above: int) -> ExampleAnswered:
-    book, found = explained.book, explained.steps
+    book = explained.book
     return ExampleAnswered(
         explained.scenario.name,
         max(explained.scenario.line - above, 0),
-        found[-1].told if found else "nothing happens",
+        explained.outcome,
         explained.all_met,
         explained.consequences,
         _standing(explained.stands[0]) if explained.stands else None,

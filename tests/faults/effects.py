@@ -246,10 +246,10 @@ FAULTS = (
         (
             Replaced(
                 "lasting",
-                "        game.restricting.append(event)\n",
+                "        game.restricting += sources.of_each(game, event)\n",
                 '        if event.kind == "losing":\n'
                 '            raise RuntimeError("no such effect")\n'
-                "        game.restricting.append(event)\n",
+                "        game.restricting += sources.of_each(game, event)\n",
             ),
         ),
         ("F41 phase-rs/phase#3679",),
@@ -333,11 +333,10 @@ FAULTS = (
         (
             Replaced(
                 "sources",
-                "            yield one if one.player == controller else _about(one, controller)\n",
-                "            if one.player == controller:\n"
+                "                yield one\n                continue\n",
                 "                yield one\n"
-                '            elif getattr(one, "does", "") != "lose":\n'
-                "                yield _about(one, controller)\n",
+                '            if _whose(one) == controller or getattr(one, "does", "") == "lose":\n'
+                "                continue\n",
             ),
         ),
         ("F23 XMage, magefree/mage#3693",),

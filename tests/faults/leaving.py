@@ -157,9 +157,9 @@ FAULTS = (
             Replaced(
                 "leaving",
                 "    game.restricting = "
-                "[one for one in game.restricting if one.controller in stands]\n",
+                "[one for one in game.restricting if outlasts(one, stays)]\n",
                 "    game.restricting = [\n"
-                "        replace(one, controller=None) if one.controller not in stands else one\n"
+                "        one if outlasts(one, stays) else replace(one, controller=None)\n"
                 "        for one in game.restricting\n"
                 "    ]\n",
             ),

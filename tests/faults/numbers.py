@@ -49,10 +49,10 @@ FAULTS = (
         (
             Replaced(
                 "lasting",
-                "    whom = (event.player, event.to) if isinstance",
+                "    for each in sources.of_each(game, event):\n",
                 '    if getattr(event, "kind", "") == "damage-floor":\n'
                 "        event = replace(event, player=game.seats[0])\n"
-                "    whom = (event.player, event.to) if isinstance",
+                "    for each in sources.of_each(game, event):\n",
             ),
             Replaced(
                 "lasting",
