@@ -679,7 +679,7 @@ Feature: Leaving the game
         | Ana | the game goes on for Ben and Cho |
         | Ben | the game goes on for Ana and Cho |
 
-    @id.what-an-object-says-of-opponents-leaves-with-it
+    @id.what-an-object-says-of-opponents-leaves-with-it @question.9
     Scenario Outline: what an object says of the opponents of its controller goes with its owner, and is of the next one's
       Given a game between Ana, Ben, Cho and Dan
       And <owner> owns the card Shield on the battlefield

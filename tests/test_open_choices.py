@@ -7,6 +7,7 @@ from msgspec import UNSET, UnsetType
 
 from headjudge.conformance.explaining.standing import standing
 from headjudge.conformance.judging.parting import own_outcomes
+from headjudge.conformance.language.write import observed
 from headjudge.reference import play
 from headjudge.reference.states import watched
 from headjudge.spec import protocol as v
@@ -93,3 +94,16 @@ def test_it_is_among_what_is_still_to_happen() -> None:
 def test_an_engine_without_open_choices_is_not_asked_for_them() -> None:
     assert needs(case(v.Choose("Ana"))) == {"multiplayer", "choices"}
     assert needs(case(OPEN)) == {"multiplayer", "choices", "open-choices"}
+
+
+@pytest.mark.parametrize(
+    ("event", "sentence"),
+    [
+        (v.Choose("Ana"), "Ana, Ben or Cho makes the choice"),
+        (v.Choose("Ana", "Ben"), "nobody makes the choice"),
+    ],
+)
+def test_what_is_told_of_it_is_a_sentence(event: v.Choose, sentence: str) -> None:
+    asked = case(v.Concede("Ben"), event)
+    (told,) = observed(asked, play(asked).outcomes[-1], ["chooser"])
+    assert told == sentence

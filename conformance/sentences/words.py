@@ -22,6 +22,7 @@ from headjudge.spec.protocol import (
     Variant,
     Zone,
 )
+from headjudge.spec.protocol.capabilities import any_of
 from headjudge.spec.protocol.matches import Passing
 
 _ABILITY = rf"(?:infect|toxic \d+|lifelink of {NAME})"
@@ -173,6 +174,7 @@ word(
     "somebody",
     rf"nobody|{NAME}(?:, {NAME})*(?: or {NAME})?",
     lambda text: () if text == "nobody" else split(text),
+    lambda names: any_of(str(_one_word(name)) for name in names) or "nobody",
 )
 word(
     "times",
