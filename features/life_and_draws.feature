@@ -1022,6 +1022,25 @@ Feature: Life, damage and drawing cards
         | an effect states that Cho loses the game |
         | Cho concedes                             |
 
+    @id.lifelink-of-altered-damage-to-who-leaves
+    Scenario Outline: what is altered or prevented of that damage is altered or prevented of the gain
+      Given a game between Ana, Ben and Cho
+      When <effect>
+      And at the same time
+        | an effect states that Cho loses the game   |
+        | Cho is dealt 3 damage with lifelink of Ana |
+      Then Cho has lost
+      And Ana has <life> life
+      And Ben has 20 life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | effect                                                         | life |
+        | all damage that would be dealt to Ben this turn is prevented   | 23   |
+        | all damage that would be dealt to Cho this turn is prevented   | 20   |
+        | an effect states that Cho is dealt twice as much damage        | 26   |
+        | an effect states that Ben can't be brought below 1 life by damage | 23 |
+
     @near-miss @id.lifelink-of-damage-to-who-has-left
     Example: by damage to one who has left before it gains nothing
       Given a game between Ana, Ben and Cho

@@ -582,6 +582,28 @@ Feature: State-based actions
       And an effect states that Ana wins the game
       Then Ana wins the game
 
+    @id.what-an-object-says-until-the-check-that-destroys-it
+    Scenario Outline: what an object says holds until the check that destroys it, and another's stays
+      Given a game between Ana and Ben
+      And Ana owns the card Bear on the battlefield
+      And Ana owns the card Elk on the battlefield
+      When Bear states that Ana, who controls it, can't be brought below 1 life by damage
+      And <dies> is put into the graveyard in the next check
+      And Ana is dealt 20 damage
+      Then <dies> is on the battlefield
+      When state-based actions are checked
+      Then <dies> is in the graveyard
+      And <stays> is on the battlefield
+      And Ana has 1 life
+      When Ana is dealt 1 damage
+      And state-based actions are checked
+      Then <end>
+
+      Examples:
+        | dies | stays | end                           |
+        | Bear | Elk   | Ben wins the game             |
+        | Elk  | Bear  | the game goes on for everyone |
+
     @id.damage-floor-dies-with-its-controller
     Example: what keeps damage from killing holds until the check that destroys it
       Given a game between Ana and Ben

@@ -129,6 +129,15 @@ Feature: Winning the game
   @rule.win-by-effect
   Rule: 104.2b An effect can say that a player wins
 
+    @also.game-ends-at-once @id.a-win-before-a-draw-that-would-win
+    Example: a draw at the same time, which a win would replace, comes after it and changes nothing
+      Given a game between Ana and Ben
+      When instead of drawing the next card, Ana wins the game
+      And at the same time
+        | Ana has to draw 1 card                  |
+        | an effect states that Ben wins the game |
+      Then Ben wins the game
+
     @id.win-effect
     Scenario Outline: the player named wins, wherever that player sits
       Given a game between <seats>

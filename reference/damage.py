@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from headjudge.reference.altered import AltersDamage
-from headjudge.reference.game_state import GameState
+from headjudge.reference.game_state import NOBODY, GameState, Players
 from headjudge.reference.implements import implements, regards
 from headjudge.reference.leaving import reaches
 from headjudge.reference.life import (
@@ -22,7 +22,7 @@ from headjudge.reference.life import (
 )
 from headjudge.reference.several import altered_by
 from headjudge.reference.two_headed_giant import life_of
-from headjudge.spec.protocol import Alteration, Damage, Prevent, Redirect
+from headjudge.spec.protocol import Alteration, Damage, GainLife, Prevent, Redirect
 
 _AMOUNTS: dict[str, tuple[int, int, int]] = {
     "double-damage": (2, 1, 0),
@@ -49,25 +49,26 @@ class _Blow(Struct, frozen=True):
 
 
 @regards("damage-in-parts", "range-of-influence")
-def as_dealt(game: GameState, changes: Iterable[Any]) -> list[Any]:
+def as_dealt(game: GameState, changes: Sequence[Any], left: Players = NOBODY) -> list[Any]:
     """The changes of a step with damage in them as effects alter it: 120.4b.
 
     What is so as the step begins decides of all of it whether it is dealt as by infect. Where
-    somebody can't be brought below 1 life by it, what is lost is looked at together (120.4c).
+    somebody can't be brought below 1 life by it, what is lost is looked at together (120.4c). To
+    those who have `left` in this step it is dealt all the same, so that others gain by lifelink.
     """
     if not game.altered.damage and not game.altered.life:
-        return list(changes)
+        return [_to_others(game, event) if left else event for event in changes]
+    there = game.remaining | left
     out: list[Any] = []
     dealt: list[Damage] = []
-    events = [one for one in changes if isinstance(one, Damage) and one.player in game.remaining]
+    events = [one for one in changes if isinstance(one, Damage) and one.player in there]
     _ask_which_is_prevented(game, events)
     for event in changes:
-        if isinstance(event, Damage):
-            if event.player in game.remaining:
-                dealt.append(_on_its_way(game, event))
-                out.append(dealt[-1])
-        else:
+        if not isinstance(event, Damage):
             out.append(event)
+        elif event.player in there:
+            out.append(_to_others(game, _on_its_way(game, event)))
+            dealt += [out[-1]] if isinstance(out[-1], Damage) else []
     floors = {one.player for one in game.altered.life if one.kind == "damage-floor"}
     if floors.isdisjoint([one.player for one in dealt]):
         return out
@@ -179,12 +180,11 @@ def _as_by_infect(game: GameState, player: str) -> bool:
 
 
 @regards("lifelink-damage")
-def with_lifelink(game: GameState, changes: Sequence[Any]) -> list[tuple[str, str, int]]:
-    """The damage by sources with lifelink: to whom, who gains life by it and how much: 120.3f."""
-    if not game.book.has("lifelink-damage"):
-        return []
-    dealt = [event for event in changes if isinstance(event, Damage)]
-    return [(event.player, event.lifelink, event.amount) for event in dealt if event.lifelink]
+def _to_others(game: GameState, event: Any) -> Any:  # noqa: ANN401 -- any change
+    """A change; of damage to who has left just then what another gains by lifelink: 120.3f."""
+    if not isinstance(event, Damage) or event.player in game.remaining or not event.lifelink:
+        return event
+    return GainLife(event.lifelink, event.amount if game.book.has("lifelink-damage") else 0)
 
 
 @implements("damage-becomes-results")

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import Any
 
 from headjudge.reference import lasting
-from headjudge.reference.damage import with_lifelink
 from headjudge.reference.game_state import GameState
 from headjudge.reference.payments import payable
 from headjudge.reference.settle import Log, settle
@@ -19,18 +18,16 @@ def decide_together(
 ) -> Callable[[], None] | None:
     """Let players win, lose, draw and leave at one moment; what they can't pay changes nothing.
 
-    Damage to who leaves is dealt all the same, so others gain life by it. Gives what ends the
-    effects that leave with them, as these still alter changes of life and cards: 614.4, 614.17a.
+    Gives what ends the effects that leave with them, as these still alter changes of life and
+    cards: 614.4, 614.17a.
     """
     if events.payments:
         unpaid = _unpaid(game, events)
         changes[:] = [event for event in changes if event not in unpaid]
     there, effects = game.remaining, lasting.standing(game)
-    linked = [] if game.altered.damage else with_lifelink(game, changes)
     settle_in_order(game, events, log)
     log.take_down(game)
     left = there - game.remaining
-    changes += [v.GainLife(who, amount) for of, who, amount in linked if of in left]
     return lasting.still_standing(game, effects) if left and any(effects) else None
 
 

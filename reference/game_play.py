@@ -25,7 +25,7 @@ from headjudge.reference.damage import as_dealt
 from headjudge.reference.deciding import decide_together
 from headjudge.reference.derivation import Played
 from headjudge.reference.each import spelled_out
-from headjudge.reference.game_state import GameState, seated
+from headjudge.reference.game_state import NOBODY, GameState, Players, seated
 from headjudge.reference.implements import implements
 from headjudge.reference.replacing import before_a_round, rounds_alike
 from headjudge.reference.settle import Log, settle
@@ -175,11 +175,12 @@ def at_the_same_time(game: GameState, step: tuple[v.Event, ...], log: Log) -> No
             draws[event.player] = draws.get(event.player, 0) + chosen(game, event, log)
         else:
             groups[GROUP.get(type(event), OF_OBJECTS)].append(event)
+    there = game.remaining
     end = decide_together(game, events, changes, log) if decided else None
     if others:
         others = triggers.change(game, others)
     if changes or draws:
-        _change(game, changes, draws, log)
+        _change(game, changes, draws, log, there - game.remaining)
     if end:
         end()
     _happen(game, [*of_objects, *effects], EFFECTS, log)
@@ -227,18 +228,23 @@ def _resolve(game: GameState, event: v.Resolve, log: Log) -> None:
     triggers.notice(game, log)
 
 
-def _change(game: GameState, changes: list[Any], draws: dict[str, int], log: Log) -> None:
-    """Let life, damage, poison and libraries change, and then cards be drawn: 121.2."""
+def _change(
+    game: GameState, changes: list[Any], draws: dict[str, int], log: Log, left: Players = NOBODY
+) -> None:
+    """Let life, damage, poison and libraries change, and then cards be drawn: 121.2.
+
+    Those who have `left` just now keep what they had, and what others gain by it is gained.
+    """
     if game.shares_life and len(changes) > 1:
         changes, choosing = set_together(game, changes)
         of_whom = game.abilities.known and any([isinstance(e, SetTeamLife) for e in changes])
         log.questions.update([44] if choosing or of_whom else [])
-    _happen(game, as_dealt(game, changes), CHANGES, log)
+    _happen(game, as_dealt(game, changes, left), CHANGES, log)
     for player, amount in game.altered.to_draw.items():
         draws[player] = draws.get(player, 0) + amount
     game.altered.to_draw.clear()
     log.take_down(game)
-    if draws:
+    if draws and not game.over:
         draw_cards(game, draws, log)
 
 

@@ -337,7 +337,8 @@ def cases(draw: st.DrawFn) -> v.Case:
     steps = draw(st.lists(st.one_of(at_once, st.just((v.Check(),)), alone), max_size=8))
     if draw(st.integers(0, 3)) == 0:
         steps += draw(_open_choices(names))
-    steps += draw(combats(setup, at_once))
+    anew = any(isinstance(step[0], v.Restart | v.Subgame) for step in steps)
+    steps += draw(combats(replace(setup, objects=()) if anew else setup, at_once))
     return v.Case("random", NEWEST, setup, tuple(_ending(_numbered(steps))))
 
 

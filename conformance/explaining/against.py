@@ -137,6 +137,10 @@ def _why_not(
     if wins:
         outcome = played.outcomes[after - 1]
         assert isinstance(outcome, v.Outcome)  # noqa: S101 -- `against` has seen to that
+        if outcome.winners:
+            for name in outcome.winners:
+                yield from decided(played, after, name, "winners")
+            return
         yield Against(after, text=f"{_still_in(outcome)}, and nobody has won")
     for step in range(after, 0, -1):
         found = [

@@ -172,9 +172,8 @@ class Put(EventRecord, frozen=True):
     """A card would be put into that zone of its owner's.
 
     It is a new object there, also where it was on the battlefield before (400.7), so that what it
-    said by effects and abilities ends.
-    Since 2019-08-23 a spell of which an effect gives control stays under it when it is put onto the
-    battlefield, by default its caster's (400.7a).
+    said by effects and abilities ends. Since 2019-08-23 a spell of which an effect gives control
+    stays under it when it is put onto the battlefield, by default its caster's (400.7a).
 
     - `controller`: onto the battlefield or the stack, under whose control; by default the owner's
     - `dying`: whether the next check puts it there, at the same time as the first state-based
@@ -184,7 +183,7 @@ class Put(EventRecord, frozen=True):
     object: ObjectName
     zone: Zone
     controller: PlayerName | None = None
-    dying: Annotated[bool, capability("dying-permanents")] = False
+    dying: Annotated[bool, capability("dying-objects")] = False
 
 
 class GainControl(OfPlayer, frozen=True):
