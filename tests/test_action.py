@@ -183,14 +183,19 @@ def test_only_what_is_not_known_is_told(repository: Repository, used: Used) -> N
     assert mended.startswith("::error title=1 known failure does not fail any more::conceding.1%0A")
 
 
-def test_an_engine_that_does_not_start_is_said_so(repository: Repository) -> None:
-    used = repository.use(command="no-such-engine", report="none")
-    assert used.status == 3
-    assert used.outputs["status"] == "3"
-    assert used.outputs["badge"] == ""
-    assert "could not be started" in used.outputs["verdict"]
-    assert used.errors == [f"::error title=Head Judge::{used.outputs['verdict']}"]
-    assert used.outputs["verdict"] in used.summary
+@pytest.fixture(scope="module")
+def talking(repository: Repository) -> Used:
+    """The action, used on a program that does not start as an engine, and writes a command."""
+    return repository.use(command="sh -c 'echo ::set-output name=x::y'", report="none")
+
+
+def test_an_engine_that_does_not_start_is_said_so(talking: Used) -> None:
+    assert talking.status == 3
+    assert talking.outputs["status"] == "3"
+    assert talking.outputs["badge"] == ""
+    assert "could not be started" in talking.outputs["verdict"]
+    assert talking.errors == [f"::error title=Head Judge::{talking.outputs['verdict']}"]
+    assert talking.outputs["verdict"] in talking.summary
 
 
 def test_inputs_are_words_and_no_commands(repository: Repository) -> None:
@@ -201,9 +206,8 @@ def test_inputs_are_words_and_no_commands(repository: Repository) -> None:
     assert not (repository.workspace / "taken").exists()
 
 
-def test_what_an_engine_writes_is_no_command(repository: Repository) -> None:
-    used = repository.use(command="sh -c 'echo ::set-output name=x::y'", report="y")
-    lines = used.printed.splitlines()
+def test_what_an_engine_writes_is_no_command(talking: Used) -> None:
+    lines = talking.printed.splitlines()
     held: list[str] = []
     for line in lines:
         if line.startswith("::stop-commands::"):

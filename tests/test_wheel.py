@@ -57,9 +57,10 @@ def binaries(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_wheel_certifies_the_reference_on_its_own(binaries: Path, tmp_path: Path) -> None:
-    for engine in ("reference", f"{binaries}/python -m headjudge.conformance.engines reference"):
+    other = f"{binaries}/python -m headjudge.conformance.engines reference"
+    for words in (["reference"], [other, "--rule", "104.3"]):
         done = subprocess.run(
-            [binaries / "headjudge", "certify", engine, "--report", tmp_path / "report"],
+            [binaries / "headjudge", "certify", *words, "--report", tmp_path / "report"],
             cwd=tmp_path,
             env={"HEADJUDGE_CACHE": str(tmp_path / "cache")},
             capture_output=True,
