@@ -61,7 +61,7 @@ def some(scenes: int, owns: int) -> Callable[..., Space]:
 @pytest.fixture
 def some_of_them(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of two players and three some thousand situations, of every kind of moment."""
-    monkeypatch.setattr(complete, "space_of", some(8, 11))
+    monkeypatch.setattr(complete, "space_of", some(8, 15))
 
 
 @pytest.fixture
@@ -269,7 +269,7 @@ def test_what_was_interrupted_is_gone_on_with() -> None:
 def test_a_fault_among_three_that_two_players_do_not_show() -> None:
     """It is found in a sample, and what is shown has nothing in it that it does without."""
     assert set(came_of("FirstLossEndsIt", 2).counts) == {"open", "right"}
-    done = came_of("FirstLossEndsIt", 3, budget=400.0)
+    done = came_of("FirstLossEndsIt", 3, budget=250.0)
     assert not done.whole
     assert done.counts["wrong"] > 3
     shown = done.wrong[0]
