@@ -55,7 +55,7 @@ def children() -> set[int]:
 def test_a_worker_is_killed_in_the_middle_and_no_result_changes(
     players: int, by: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(complete, "space_of", some(8, 40) if players == 2 else some(400, 100))
+    monkeypatch.setattr(complete, "space_of", some(8, 40) if players == 2 else some(350, 100))
     monkeypatch.setattr(complete, "PIECE", 8)
     alone = list(sweep(players, Workers()))
     assert len(alone) > PIECES

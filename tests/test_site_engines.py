@@ -79,13 +79,11 @@ def site(runs: dict[str, Run]) -> Site:
 
 
 @pytest.fixture(scope="module")
-def made(site: Site) -> Callable[[Run], dict[str, Page]]:
+def made() -> Callable[[Run], dict[str, Page]]:
     """The pages about engines, of a site with one run."""
 
     def of(*some: Run) -> dict[str, Page]:
-        other = Site(some)
-        other.__dict__["scenarios"] = site.scenarios  # compiled once
-        return {one.address: one for one in engines.pages(other) if isinstance(one, Page)}
+        return {one.address: one for one in engines.pages(Site(some)) if isinstance(one, Page)}
 
     return of
 

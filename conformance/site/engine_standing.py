@@ -2,20 +2,17 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import cached_property, lru_cache
+from functools import cache, lru_cache
 
 from msgspec import Struct
 
 from headjudge.conformance import WrongUse
-from headjudge.conformance.cache.compiled import bundled_scenarios
 from headjudge.conformance.judging.verdicts import FAILED, Judged
-from headjudge.conformance.proving import vector_scenarios as vectors
 from headjudge.conformance.reporting.results import status
 from headjudge.conformance.reporting.stream import Run
 from headjudge.conformance.scenarios.profiles import PROFILES, of_profile
-from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.site import addresses
-from headjudge.conformance.site.frame import Site
+from headjudge.conformance.site.frame import Site, bundled_scenarios
 from headjudge.spec.rulebook import Rule, Rulebook
 
 LETTERS = {
@@ -69,16 +66,22 @@ class Score(Struct, frozen=True):
 class KnownCases:
     """The cases of an edition that the site knows."""
 
-    def __init__(self, scenarios: Iterable[Scenario], runs: Iterable[Run]) -> None:
-        """These scenarios; what any of the runs, which are of the same edition, left open is so."""
-        self.scenarios = {one.case.id: one for one in scenarios}
+    def __init__(self, edition: str, runs: Iterable[Run]) -> None:
+        """Those of an edition; what any of the runs, which are of it, left open is so."""
+        self.edition = edition
+        self.scenarios = bundled_scenarios(edition)
         self.left_open = {one.id for run in runs for one in run.judged if one.verdict == "advisory"}
 
-    @cached_property
+    @property
     def profiles(self) -> dict[str, frozenset[str]]:
         """The ids of the cases in each profile."""
-        every = list(self.scenarios.values())
-        return {name: frozenset(s.case.id for s in of_profile(every, name)) for name in PROFILES}
+        return _profiles(self.edition)
+
+
+@cache
+def _profiles(edition: str) -> dict[str, frozenset[str]]:
+    every = bundled_scenarios(edition).values()
+    return {name: frozenset(s.case.id for s in of_profile(every, name)) for name in PROFILES}
 
 
 class Entrant:
@@ -179,9 +182,7 @@ def entrants(site: Site) -> tuple[Entrant, ...]:
     for run in site.runs:
         by_engine.setdefault(run.started.engine.engine, []).append(run)
         by_edition.setdefault(run.started.edition, []).append(run)
-    known = {
-        edition: KnownCases(_cases(site, edition), runs) for edition, runs in by_edition.items()
-    }
+    known = {edition: KnownCases(edition, runs) for edition, runs in by_edition.items()}
     found: dict[str, Entrant] = {}
     for engine, runs in by_engine.items():
         before = ""
@@ -214,9 +215,3 @@ def others(site: Site, entrant: Entrant) -> list[Entrant]:
 def number_of(rule: Rule, edition: str) -> str:
     """The number of a rule in an edition, or the last that it had."""
     return rule.number(edition) or rule.last_number()
-
-
-def _cases(site: Site, edition: str) -> list[Scenario]:
-    if edition == site.book.edition:
-        return [*site.scenarios, *vectors.scenarios(site.book)]
-    return bundled_scenarios(Rulebook.at(edition))

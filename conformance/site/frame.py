@@ -1,7 +1,7 @@
 """What all pages of the site are made of: a page, the frame around it, and what pages know."""
 
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -10,8 +10,8 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from msgspec import Struct
 
 from headjudge.conformance import __version__, harmless, several
+from headjudge.conformance.cache import compiled
 from headjudge.conformance.reporting.stream import Run
-from headjudge.conformance.scenarios.read import bundled, compile_features
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.site import addresses
 from headjudge.spec.rulebook import Rulebook
@@ -53,6 +53,12 @@ class File(Struct, frozen=True):
     content: bytes
 
 
+@cache
+def bundled_scenarios(edition: str) -> dict[str, Scenario]:
+    """The scenarios of an edition by their ids, after those of the features the vectors."""
+    return {one.case.id: one for one in compiled.bundled_scenarios(Rulebook.at(edition))}
+
+
 class Site:
     """What pages are made from: the rulebook of the newest edition, its scenarios, and the runs."""
 
@@ -68,7 +74,8 @@ class Site:
     @cached_property
     def scenarios(self) -> tuple[Scenario, ...]:
         """Every scenario of the newest edition, in the order of the features."""
-        return tuple(compile_features(bundled(), self.book))
+        every = bundled_scenarios(self.book.edition)
+        return tuple(one for one in every.values() if one.path.endswith(".feature"))
 
     @cached_property
     def showing(self) -> dict[str, list[Scenario]]:
