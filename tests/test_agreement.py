@@ -44,7 +44,7 @@ Corpus = dict[int, list[agree.Told]]
 @pytest.fixture(scope="module")
 def corpus() -> Corpus:
     """Random situations, by the number of players."""
-    return {n: list(agree.random_situations(2500, n, NEWEST, 2)) for n in range(2, 7)}
+    return {n: list(agree.random_situations(1200, n, NEWEST, 2)) for n in range(2, 7)}
 
 
 @pytest.fixture(scope="module")

@@ -144,7 +144,7 @@ def test_every_claim_is_judged_alike(
     scenarios: list[Scenario],
     tmp_path: Path,
 ) -> None:
-    some = scenarios[::3]
+    some = scenarios[::5]
     ids = {scenario.case.id for scenario in some}
     index = json.loads(content["index.json"])
     index["cases"] = [one for one in index["cases"] if one["id"] in ids]
