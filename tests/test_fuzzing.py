@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
 
@@ -42,60 +42,10 @@ from headjudge.spec.protocol.events import EVENT_KINDS
 from headjudge.spec.protocol.wellformed import require_wellformed
 from headjudge.spec.rulebook import LookUpError, Rulebook
 from tests import NEWEST
+from tests.fuzzed_engines import FEW, Disputing, Faulty, Refusing
 from tests.games import game
 
 ALL = v.EngineInfo("all", capabilities=CAPABILITIES, max_players=6)
-FEW = v.EngineInfo("few", capabilities=frozenset({"concede", "lose-effects", "life"}))
-
-
-class Faulty:
-    """The reference, but for one fault, in the games of two that it claims."""
-
-    def __init__(self) -> None:
-        self.info = replace(FEW, engine="faulty", capabilities=FEW.capabilities | {"simultaneous"})
-
-    def describe(self) -> v.EngineInfo:
-        return self.info
-
-    def play(self, case: v.Case) -> Sequence[v.Outcome]:
-        return [self.told(case, outcome) for outcome in play(case, derive=False).outcomes]
-
-    def told(self, case: v.Case, outcome: v.Outcome) -> v.Outcome:
-        """Whoever loses with more than 0 and less than 5 life wins."""
-        low = [name for name in outcome.losers or () if 0 < outcome.life[name] < 5]  # type: ignore[index]
-        others = tuple(p.name for p in case.game.players if p.name not in low)
-        return replace(outcome, winners=tuple(low), losers=others) if low else outcome
-
-
-class Choosy(Faulty):
-    """It has the fault, and plays no game in which somebody gains life."""
-
-    def play(self, case: v.Case) -> Sequence[v.Outcome]:
-        if any(isinstance(event, v.GainLife) for step in case.steps for event in step):
-            raise v.Unsupported("gain-life: not here")
-        return super().play(case)
-
-
-class Refusing(Faulty):
-    """An engine without a fault that plays no game in which somebody gains life."""
-
-    def play(self, case: v.Case) -> Sequence[v.Outcome]:
-        if any(isinstance(event, v.GainLife) for step in case.steps for event in step):
-            raise v.Unsupported("gain-life: not here")
-        return play(case, derive=False).outcomes
-
-
-class Disputing(Faulty):
-    """An engine that reads an open question its own way: of two that win at once nobody does."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        more = {"win-effects", "simultaneous", "simultaneous-fates"}
-        self.info = replace(self.info, capabilities=frozenset(more))
-
-    def play(self, case: v.Case) -> Sequence[v.Outcome]:
-        book = Rulebook.at(case.edition).under({1: "nobody-wins"})
-        return play(case, derive=False, book=book).outcomes
 
 
 def games(info: v.EngineInfo, number: int, seed: int = 1, profile: str = "") -> Iterator[v.Case]:
@@ -420,7 +370,7 @@ def test_a_finding_is_a_feature_of_its_edition() -> None:
 def test_pieces_are_known_to_each_other_and_time_ends_them() -> None:
     asked = Asked("tests.test_fuzzing", NEWEST, 1)
     assert list(fuzz(asked, (), Workers(), seconds=0.0)) == []
-    factory = replace(asked, engine="python:tests.test_fuzzing:Faulty")
+    factory = replace(asked, engine="python:tests.fuzzed_engines:Faulty")
     came = Fuzzed()
     for one in fuzz(factory, (), Workers(), seconds=2.0):
         came.add(one)
@@ -436,7 +386,7 @@ def test_the_games_of_a_seed_are_the_same_whoever_plays_them(
     """Though what is learnt from refusals changes what comes after."""
     monkeypatch.setattr(fuzzing, "BEHIND", 3)
     monkeypatch.setattr(fuzzing, "GAMES", 20)
-    asked = Asked("python:tests.test_fuzzing:Choosy", NEWEST, 1)
+    asked = Asked("python:tests.fuzzed_engines:Choosy", NEWEST, 1)
     found = []
     for jobs in (1, 3):
         came = Fuzzed()
@@ -459,7 +409,7 @@ def run(*words: str) -> tuple[int, str]:
 def test_the_command_keeps_what_it_finds_and_tries_it_first(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    engine = ("python:tests.test_fuzzing:Faulty", "-j", "1", "--seed", "1")
+    engine = ("python:tests.fuzzed_engines:Faulty", "-j", "1", "--seed", "1")
     monkeypatch.chdir(tmp_path)
     status, said = run(*engine, "--seconds", "3", "--keep", "found")
     assert status == 1

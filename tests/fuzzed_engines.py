@@ -1,0 +1,63 @@
+"""Small engines that fuzzing finds something in; ``python:tests.fuzzed_engines:X``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from headjudge.reference import play
+from headjudge.spec import protocol as v
+from headjudge.spec.rulebook import Rulebook
+
+FEW = v.EngineInfo("few", capabilities=frozenset({"concede", "lose-effects", "life"}))
+
+
+class Faulty:
+    """The reference, but for one fault, in the games of two that it claims."""
+
+    def __init__(self) -> None:
+        self.info = replace(FEW, engine="faulty", capabilities=FEW.capabilities | {"simultaneous"})
+
+    def describe(self) -> v.EngineInfo:
+        return self.info
+
+    def play(self, case: v.Case) -> Sequence[v.Outcome]:
+        return [self.told(case, outcome) for outcome in play(case, derive=False).outcomes]
+
+    def told(self, case: v.Case, outcome: v.Outcome) -> v.Outcome:
+        """Whoever loses with more than 0 and less than 5 life wins."""
+        low = [name for name in outcome.losers or () if 0 < outcome.life[name] < 5]  # type: ignore[index]
+        others = tuple(p.name for p in case.game.players if p.name not in low)
+        return replace(outcome, winners=tuple(low), losers=others) if low else outcome
+
+
+class Choosy(Faulty):
+    """It has the fault, and plays no game in which somebody gains life."""
+
+    def play(self, case: v.Case) -> Sequence[v.Outcome]:
+        if any(isinstance(event, v.GainLife) for step in case.steps for event in step):
+            raise v.Unsupported("gain-life: not here")
+        return super().play(case)
+
+
+class Refusing(Faulty):
+    """An engine without a fault that plays no game in which somebody gains life."""
+
+    def play(self, case: v.Case) -> Sequence[v.Outcome]:
+        if any(isinstance(event, v.GainLife) for step in case.steps for event in step):
+            raise v.Unsupported("gain-life: not here")
+        return play(case, derive=False).outcomes
+
+
+class Disputing(Faulty):
+    """An engine that reads an open question its own way: of two that win at once nobody does."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        more = {"win-effects", "simultaneous", "simultaneous-fates"}
+        self.info = replace(self.info, capabilities=frozenset(more))
+
+    def play(self, case: v.Case) -> Sequence[v.Outcome]:
+        book = Rulebook.at(case.edition).under({1: "nobody-wins"})
+        return play(case, derive=False, book=book).outcomes
