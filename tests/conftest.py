@@ -7,6 +7,7 @@ import os
 import re
 import sys
 import tempfile
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -46,18 +47,38 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--no-browser", action="store_true", help="leave out tests in a browser")
 
 
+def together(nodeid: str) -> str:
+    """The file of a test, or `site`: these run in one process, as they share what they look at."""
+    path = nodeid.partition("::")[0]
+    return "site" if path.startswith(OF_THE_SITE) else path
+
+
 class ByFile(LoadScopeScheduling):  # type: ignore[misc]  # xdist has no types
-    """All tests of a file in one process, as they share what is made for them; of the site too."""
+    """All tests of a file in one process, and the files in their order."""
 
     def _split_scope(self, nodeid: str) -> str:
-        path = nodeid.partition("::")[0]
-        return "site" if path.startswith(OF_THE_SITE) else path
+        return together(nodeid)
 
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFile:
     """How the tests are shared among processes."""
+    config.option.loadscopereorder = False
     return ByFile(config, log)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes long comes first, so that no process is alone with it at the end.
+
+    That is the site; then files of few tests, each of which takes longer than one of many.
+    """
+    count = Counter(together(item.nodeid) for item in items)
+
+    def place(item: pytest.Item) -> tuple[bool, int, str]:
+        file = together(item.nodeid)
+        return file != "site", count[file], file
+
+    items.sort(key=place)
 
 
 @pytest.hookimpl(optionalhook=True)
