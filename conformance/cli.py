@@ -55,7 +55,6 @@ PANELS = {
         engines.engines,
         export.export,
         certify.report,
-        certify.verify,
     ),
     "Arguments": (explain.explain, cards.cards, sentences.steps, sentences.lint),
     "Rules": (logic.prove,),

@@ -142,6 +142,10 @@ class ShownAndKept(Struct, frozen=True, kw_only=True):
         Path | None,
         option("Write a certificate, if every case of a profile passes.", metavar="FILE"),
     ] = None
+    verify: Annotated[
+        Path | None,
+        option("Play again what that certificate is about, and compare.", metavar="FILE"),
+    ] = None
     badge: Annotated[Path | None, option("Write a badge (SVG).", metavar="FILE")] = None
 
     @property
@@ -188,6 +192,8 @@ class Certify(Struct, frozen=True, kw_only=True):
 
 _OF_ENGINE = frozenset({"window", "timeout", "lost", "memory", "env"})
 """How the engine is run, which a command that plays a case again has to say too."""
+TO_VERIFY = _OF_ENGINE | {"engine", "jobs", "verify"}
+"""What goes with a certificate, which says itself what is played."""
 _AGAIN = _OF_ENGINE | {"engine", "editions", "features", "repeat", "from_results"}
 """All that such a command has to say."""
 
@@ -219,15 +225,4 @@ class Fuzz(Struct, frozen=True, kw_only=True):
     edition: EditionOption = ""
     jobs: Jobs = None
     scheduler: Scheduler = ""
-    running: Running = Running()
-
-
-class Verify(Struct, frozen=True, kw_only=True):
-    """A certificate, and the engine to play it again."""
-
-    file: Annotated[Path, argument("A certificate.")]
-    engine: Annotated[
-        tuple[str, ...], argument("As for certify, after --.", complete=completion.engines)
-    ]
-    jobs: Jobs = None
     running: Running = Running()

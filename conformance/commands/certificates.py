@@ -1,14 +1,14 @@
 """Certificates and badges: earned by a run, and verified by another one."""
 
-import shlex
 from collections.abc import Sequence
 from pathlib import Path
 
-from msgspec import Struct, structs
+from msgspec import Struct
+from msgspec.structs import replace
 from rich.console import Console
 
 from headjudge.conformance import WrongUse
-from headjudge.conformance.commands.asked import Certify, ChosenCases, HowJudged, Verify
+from headjudge.conformance.commands.asked import Certify, ChosenCases, ShownAndKept
 from headjudge.conformance.commands.certifying import Certification, certify
 from headjudge.conformance.engines.command_files import command_files
 from headjudge.conformance.reporting import certificate
@@ -94,19 +94,18 @@ def _write(path: Path, content: bytes, result: Certification) -> None:
         result.not_written = True
 
 
-def verify(asked: Verify, console: Console) -> list[str]:
+def verify(asked: Certify, file: Path, console: Console) -> list[str]:
     """Play again what a certificate is about; what it says that isn't so, a line each.
 
-    The engine is what `certify` takes, or the words of a command line. Raises WrongUse for a file
-    that holds no certificate, LookUpError for an unknown edition or profile, NotStarted.
+    Raises WrongUse for a file that holds no certificate, LookUpError for an unknown edition or
+    profile, NotStarted.
     """
-    claimed = certificate.read(asked.file)
+    claimed = certificate.read(file)
     conditions = claimed.predicate.configuration[0].annotations
-    name = asked.engine[0] if len(asked.engine) == 1 else shlex.join(asked.engine)
-    again = Certify(
-        engine=(name,),
+    again = replace(
+        asked,
         cases=ChosenCases(editions=(conditions.edition,), profiles=conditions.profiles),
-        running=HowJudged(**structs.asdict(asked.running), jobs=asked.jobs),
+        shown=ShownAndKept(),
     )
     result = certify(again, console, fresh=True)
     done = result.done

@@ -1,4 +1,4 @@
-"""The commands that judge an engine, verify a certificate and make reports anew."""
+"""The commands that judge an engine and make reports anew."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from headjudge.conformance import WrongUse
-from headjudge.conformance.commands.asked import Certify, Verify
+from headjudge.conformance.commands.asked import TO_VERIFY, Certify
 from headjudge.conformance.commands.command import argument, command, option
 from headjudge.conformance.commands.common import (
     Exit,
@@ -30,6 +30,7 @@ from headjudge.conformance.commands.settings import WithSettings
     ("  ... -j auto --report out", "on all processors, with reports"),
     ("  ... --known known.tsv", "in CI: only what is new"),
     ("  ... phase --edition all", "two engines in every edition, a line each"),
+    ("  ... --verify toy.json", "play a certificate again, and compare"),
     ("headjudge certify --from-results FILE", "what your tests of exported cases wrote"),
     cls=WithSettings,
 )
@@ -45,6 +46,8 @@ def certify(asked: Certify) -> Exit | None:
         raise WrongUse("-q goes with neither -v nor --trace")
     if shown.resume and not shown.report:
         raise WrongUse("--resume needs --report DIR, the folder of the run to go on with")
+    if shown.verify:
+        return _verified(asked, shown.verify)
     asked = _with_one_source(asked)
     if cases.only_list or cases.only_profiles:
         say("\n".join(_listed(asked)))
@@ -107,15 +110,19 @@ def _one(asked: Certify) -> Exit:
     return outcome.status
 
 
-@command(("headjudge verify toy.json -- node adapter.js", "play again, and compare"))
-def verify(asked: Verify) -> Exit:
+def _verified(asked: Certify, file: Path) -> Exit:
     """Play again what a certificate is about, and refuse it if anything is otherwise."""
-    from headjudge.conformance.commands.certificates import verify as play_again
+    others = sorted(asked.typed - TO_VERIFY)
+    if others:
+        raise WrongUse(f"--verify goes without {others[0]}: the certificate says what is played")
+    if len(asked.engine) != 1:
+        raise WrongUse("which engine? headjudge certify ENGINE --verify FILE")
+    from headjudge.conformance.commands.certificates import verify
 
-    against = play_again(asked, output())
+    against = verify(asked, file, output())
     for line in against:
-        complain(f"{asked.file}: {line}")
-    say(f"{asked.file}: {'refused' if against else 'verified: it is as it says'}")
+        complain(f"{file}: {line}")
+    say(f"{file}: {'refused' if against else 'verified: it is as it says'}")
     return Exit.FAILED if against else Exit.OK
 
 
