@@ -30,7 +30,7 @@ FLOORS = (
     ("conformance.conversation", "conformance.fuzzing"),
     ("conformance.auditing",),
     ("conformance.table",),
-    ("conformance.site",),
+    ("conformance.site", "conformance.assistants"),
     ("conformance.commands", "conformance.pytest_plugin"),
     ("conformance.cli",),
     ("conformance.interface",),

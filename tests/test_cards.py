@@ -6,12 +6,13 @@ from collections import Counter
 
 import pytest
 
-from headjudge.conformance.commands.cards import FULL, WIDE, find
+from headjudge.conformance.commands.cards import FULL, WIDE
 from headjudge.conformance.scenarios.read import FeatureError, compile_features, parse
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.sentences.card_words import written
 from headjudge.reference import play
 from headjudge.spec.cards import Card, card, cards, plain, read_cards
+from headjudge.spec.cards.card_finding import find_cards
 from headjudge.spec.cards.card_wording import RUN, copied, fingerprint, kept, runs
 from headjudge.spec.rulebook import LookUpError, Rulebook
 from tests.card_wording import PATH, UNPRINTED, made, printed, texts
@@ -200,11 +201,11 @@ def test_what_a_spell_begins_is_told_how_to_end() -> None:
 
 
 def test_words_are_found_in_names_types_and_what_cards_do() -> None:
-    libraries = {one.name for one in find("libraries")}
-    assert libraries == {one.name for one in find("LIBRARY")} >= {"Leveler", "Battle of Wits"}
-    assert {one.is_ for one in find("emblem")} == {"emblem"}
-    assert find("lich")[0].name == "Lich"
-    assert {one.name for one in find("plat")} == {"Platinum Angel", "Platinum Emperion"}
+    libraries = {one.name for one in find_cards("libraries")}
+    assert libraries == {one.name for one in find_cards("LIBRARY")} >= {"Leveler", "Battle of Wits"}
+    assert {one.is_ for one in find_cards("emblem")} == {"emblem"}
+    assert find_cards("lich")[0].name == "Lich"
+    assert {one.name for one in find_cards("plat")} == {"Platinum Angel", "Platinum Emperion"}
     many = headjudge("cards", "libraries").stdout
     assert len(libraries) > FULL
     assert many.endswith(f"{len(libraries)} cards; headjudge cards NAME shows what one comes to\n")

@@ -9,11 +9,14 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
+import typer.main
 from typer.testing import Result
 
 from headjudge.conformance import __version__
+from headjudge.conformance.cli import app
 from headjudge.conformance.engines import desk
 from headjudge.conformance.engines.known import KNOWN
 from headjudge.conformance.engines.worker import UNSURE
@@ -423,3 +426,8 @@ def test_no_colour_codes_where_there_is_no_terminal() -> None:
         env=environment,
     )
     assert b"\x1b" not in done.stdout
+
+
+def test_there_are_no_more_commands_than_a_screen_holds() -> None:
+    top: Any = typer.main.get_command(app)
+    assert len(top.commands) <= 18

@@ -8,6 +8,7 @@ the rest of it. A command that fails has a comment that says with which status.
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shlex
@@ -180,7 +181,12 @@ def test_every_block_is_of_a_kind_that_is_checked(page: str) -> None:
                 stem = name[1].partition(".")[0]
                 assert stem in "".join(used) or name[1] in BY_ITSELF, where
             case "yaml":
-                assert yaml.safe_load(block.text)["jobs"], where
+                read = yaml.safe_load(block.text)
+                assert read.keys() & {"jobs", "call"}, where
+            case "json":
+                (servers,) = json.loads(block.text).values()
+                assert servers["headjudge"]["command"] == "headjudge", where
+                parse(servers["headjudge"]["args"])
             case _:
                 pytest.fail(f"{where}: nothing checks {block.kind!r}")
 

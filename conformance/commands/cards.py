@@ -13,9 +13,9 @@ from headjudge.conformance.commands.command import argument, command
 from headjudge.conformance.commands.common import say
 from headjudge.conformance.commands.options import EditionOption
 from headjudge.conformance.sentences.card_words import said_with, written
-from headjudge.spec.cards import Card, plain
-from headjudge.spec.cards import cards as known
-from headjudge.spec.rulebook import LookUpError, Rulebook, nearest
+from headjudge.spec.cards import Card
+from headjudge.spec.cards.card_finding import find_cards
+from headjudge.spec.rulebook import Rulebook
 
 WIDE = 79
 """Characters in a line, indentation included."""
@@ -39,39 +39,12 @@ class CardsAsked(Struct, frozen=True, kw_only=True):
 )
 def cards(asked: CardsAsked) -> None:
     """List the cards that sentences can name, or show what they come to and how to write it."""
-    found = find(" ".join(asked.words))
+    found = find_cards(" ".join(asked.words))
     if asked.words and len(found) <= FULL:
         told = _in_full(found, Rulebook.at(asked.edition))
         say("\n\n".join("\n".join(one) for one in told))
     else:
         say("\n".join(_listed(found)))
-
-
-def find(words: str) -> list[Card]:
-    """The cards with all these words in their names, types and what they do; without any, all.
-
-    Upper and lower case, accents and plurals make no difference. A card of just that name comes
-    first. If no card has the whole words, those with words that begin so are found.
-    Raises LookUpError, naming what is near, where there are none either.
-    """
-    wanted = _words(words)
-    texts = {name: _words(f"{name} {one.does} {one.is_}") for name, one in known().items()}
-    some = [name for name, text in texts.items() if wanted <= text]
-    if not some:
-        begun = {name: " ".join(("", *text)) for name, text in texts.items()}
-        some = [n for n, text in begun.items() if all(f" {word}" in text for word in wanted)]
-    if not some or (words and not wanted):
-        of_names = sorted({word for name in texts for word in plain(name).split()})
-        near = nearest(plain(words), of_names) or nearest(words, texts)
-        raise LookUpError(f"no card is known that has to do with {words!r}{near}")
-    some.sort(key=lambda name: plain(name) != plain(words))
-    return [known()[name] for name in some]
-
-
-def _words(text: str) -> frozenset[str]:
-    """The words of a text, each without its plural or its ending as a verb."""
-    ies = (f"{word[:-3]}y" if word.endswith("ies") else word for word in plain(text).split())
-    return frozenset(word.removesuffix("s") for word in ies)
 
 
 def _listed(found: Sequence[Card]) -> Iterator[str]:

@@ -27,6 +27,7 @@ GUIDES = (
     Guide("export", "conformance/exporting/README.md", "Run the cases in your own tests"),
     Guide("pytest", "conformance/pytest_plugin/README.md", "Make the cases tests of pytest"),
     Guide("argument", "conformance/explaining/README.md", "Settle an argument"),
+    Guide("assistants", "conformance/assistants/README.md", "Have a chat assistant ask Head Judge"),
     Guide("scenario", "features/README.md", "Write a scenario"),
     Guide("edition", "spec/rulebook/README.md", "Look up a rule, add an edition"),
     Guide("gate", "conformance/editions/README.md", "Put the gate into CI"),

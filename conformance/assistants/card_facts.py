@@ -1,0 +1,81 @@
+"""What an assistant is told of cards: what each comes to here, and how to write it."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from headjudge.conformance.assistants.shared import AssistantAnswer, edition_on
+from headjudge.conformance.sentences.card_words import said_with, written
+from headjudge.spec.cards import Card, cards
+from headjudge.spec.cards.card_finding import find_cards
+
+IN_FULL = 8
+"""How many cards are told with all that they come to."""
+NAMED = 60
+"""How many more are named."""
+
+
+class CardTold(Struct, frozen=True, omit_defaults=True):
+    """A card as far as it bears on how games end."""
+
+    name: str
+    types: str
+    does: str
+    """In a sentence of our own; the card's own words are not known here."""
+    write: tuple[str, ...]
+    """The sentences in which it can stand."""
+    while_there: tuple[str, ...] = ()
+    as_it_resolves: tuple[str, ...] = ()
+    when: str = ""
+    """When its ability triggers, or what it takes to activate it."""
+    lasts: str = ""
+
+
+class CardsTold(AssistantAnswer, frozen=True, kw_only=True):
+    """The cards that were found."""
+
+    known: int
+    """How many cards there are in all."""
+    cards: tuple[CardTold, ...] = ()
+    further: tuple[str, ...] = ()
+    """The names of more cards that were found."""
+
+
+class FindCards(Struct, frozen=True, forbid_unknown_fields=True):
+    """Find cards that bear on how games end, by name or by what they do, and how to write them."""
+
+    words: Annotated[
+        str, Meta(description="A name, or words such as: from losing", min_length=1, max_length=200)
+    ]
+
+    def reply(self) -> CardsTold:
+        """The cards. Raises LookUpError, naming what is near, where there is none."""
+        found = find_cards(self.words)
+        rest = [one.name for one in found[IN_FULL:]]
+        left = len(rest) - NAMED
+        cannot = (f"which the other {left} are: ask for fewer at a time",) if left > 0 else ()
+        return CardsTold(
+            edition=edition_on(""),
+            known=len(cards()),
+            cards=tuple(map(_told, found[:IN_FULL])),
+            further=tuple(rest[:NAMED]),
+            cannot_be_said=cannot,
+        )
+
+
+def _told(card: Card) -> CardTold:
+    resolving = [
+        said_with(said, card)
+        for together in card.resolves
+        for said in ((together,) if isinstance(together, str) else together)
+    ]
+    return CardTold(
+        card.name,
+        card.is_,
+        card.does,
+        tuple(written(card)),
+        tuple(said_with(said, card) for said in card.while_),
+        tuple(resolving),
+        card.when,
+        card.lasts,
+    )

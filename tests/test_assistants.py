@@ -1,0 +1,201 @@
+"""What chat assistants are told, through the client of the protocol's official SDK."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import anyio
+import jsonschema_rs
+import pytest
+import yaml
+from mcp import Client, StdioServerParameters
+
+from headjudge.conformance import WrongUse
+from headjudge.conformance.assistants.bounded import Answering
+from headjudge.conformance.assistants.calls import QUESTIONS, form_of, reply
+from headjudge.conformance.assistants.shared import MOST_CHARACTERS
+from headjudge.spec.rulebook import editions
+from tests.test_guides import blocks
+
+GUIDE = "conformance/assistants/README.md"
+HEADJUDGE = StdioServerParameters(command=sys.executable, args=["-m", "headjudge", "mcp"])
+GAME = "a game between Ana and Ben\n"
+
+
+@asynccontextmanager
+async def client(folder: Path) -> AsyncIterator[Client]:
+    server = StdioServerParameters(**{**HEADJUDGE.model_dump(), "cwd": folder})
+    async with Client(server, read_timeout_seconds=60) as connected:
+        yield connected
+
+
+def within(folder: Path, talk: Callable[[Client], Awaitable[None]]) -> None:
+    async def held() -> None:
+        async with client(folder) as connected:
+            await talk(connected)
+
+    anyio.run(held)
+
+
+def asked_in_the_guide() -> list[dict[str, Any]]:
+    return [yaml.safe_load(one.text) for one in blocks(GUIDE) if one.kind == "yaml"]
+
+
+def has(answer: Any, part: Any) -> bool:
+    """Whether an answer has a part: of lists some elements, of records some fields."""
+    if isinstance(part, dict):
+        return all(key in answer and has(answer[key], one) for key, one in part.items())
+    if isinstance(part, list):
+        return all(any(has(one, wanted) for one in answer) for wanted in part)
+    return bool(answer == part)
+
+
+def test_the_twenty_questions_are_answered_as_the_guide_says(tmp_path: Path) -> None:
+    questions = asked_in_the_guide()
+    assert len(questions) == 20
+    assert {one["call"] for one in questions} == {*QUESTIONS}
+
+    async def talk(assistant: Client) -> None:
+        for one in questions:
+            result = await assistant.call_tool(one["call"], one["with"])
+            assert not result.is_error, result.content
+            assert has(result.structured_content, one["answer"]), (one, result.structured_content)
+            assert result.structured_content["edition"] in editions()
+            assert json.loads(result.content[0].text) == result.structured_content  # type: ignore[union-attr]
+
+    within(tmp_path, talk)
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_part_of_an_answer_can_be_missing() -> None:
+    assert has({"a": [{"b": 1, "c": 2}]}, {"a": [{"c": 2}]})
+    assert not has({"a": [{"b": 1}]}, {"a": [{"c": 2}]})
+    assert not has({"a": [{"b": 1}]}, {"a": [{"b": 2}]})
+
+
+def test_every_call_is_listed_with_its_forms(tmp_path: Path) -> None:
+    async def talk(assistant: Client) -> None:
+        tools = (await assistant.list_tools()).tools
+        assert [one.name for one in tools] == [*QUESTIONS]
+        for one in tools:
+            assert one.description
+            assert one.annotations
+            assert one.annotations.read_only_hint
+            assert one.input_schema["type"] == "object"
+            assert one.output_schema
+            for schema in (one.input_schema, one.output_schema):
+                jsonschema_rs.meta.validate(schema)
+        assert "cannot_be_said" in (assistant.instructions or "")
+
+    within(tmp_path, talk)
+
+
+def test_what_is_asked_wrongly_is_refused_and_the_next_is_answered(tmp_path: Path) -> None:
+    wrong: list[tuple[str, dict[str, Any], str]] = [
+        ("no_such_call", {}, "there is no question 'no_such_call'"),
+        ("look_up_rule", {"number": "104.3a"}, "unknown field `number`"),
+        ("look_up_rule", {"rule": "104.99"}, "no rule '104.99'"),
+        ("look_up_rule", {"rule": "104.3a", "date": "1993-08-05"}, "no edition was in force"),
+        ("look_up_rule", {"rule": "104.3a", "date": "soon"}, "is no date"),
+        ("find_cards", {"words": "Storm Crow"}, "no card is known"),
+        ("engine_causes", {"engine": "arena"}, "no adapter to an engine called 'arena'"),
+        ("play_scenario", {"sentences": "x" * (MOST_CHARACTERS + 1)}, "length <= 20000"),
+        ("play_scenario", {"sentences": GAME + "Ana loses 1 life\n" * 900}, "too long"),
+    ]
+
+    async def talk(assistant: Client) -> None:
+        for name, given, why in wrong:
+            result = await assistant.call_tool(name, given)
+            said = result.content[0].text  # type: ignore[union-attr]
+            assert (result.is_error, said[:21]) == (True, "This can't be said: " + said[20])
+            assert why in said
+        right = await assistant.call_tool("look_up_rule", {"rule": "104.3a"})
+        assert right.structured_content["rule"]["number"] == "104.3a"
+
+    within(tmp_path, talk)
+
+
+def test_answers_have_the_form_that_is_told() -> None:
+    for one in asked_in_the_guide():
+        answer = reply(one["call"], one["with"])
+        form = form_of(one["call"])
+        jsonschema_rs.validate(form.asked, one["with"])
+        jsonschema_rs.validate(form.answered, json.loads(json.dumps(answer)))
+
+
+def test_a_game_that_is_read_in_part_says_so() -> None:
+    said = reply("play_scenario", {"sentences": GAME + "Ana loses 20 life\nBen wins"})
+    assert said["cannot_be_said"] == ("what comes of line 3 and of all after it: it can't be read",)
+    claimed = reply("settle_claim", {"sentences": GAME + "Ana lost", "claim": "Ana has lost"})
+    assert claimed["verdict"] == "can't be said"
+    assert claimed["wrong_sentences"][0]["line"] == 2
+    assert "outcome" not in claimed
+    two = "Example: one\nGiven a game between Ana and Ben\nWhen Ana concedes\n"
+    played = reply("play_scenario", {"sentences": two + two.replace("one", "two")})
+    assert played["cannot_be_said"] == ("how the other games end: one is played at a time",)
+
+
+def test_a_claim_is_about_the_end_of_what_was_said() -> None:
+    own = GAME + "Ana loses 20 life\nThen Ana has lost\nstate-based actions are checked\n"
+    for claim in ("Ana has lost", "Then Ana has lost"):
+        assert reply("settle_claim", {"sentences": own, "claim": claim})["verdict"] == "so"
+
+
+def test_an_old_number_leads_to_its_rule() -> None:
+    assert reply("trace_rule", {"rule": "102.2a"})["name"] == "last-player-standing"
+    with pytest.raises(WrongUse, match=r"no rule '999\.9'"):
+        reply("trace_rule", {"rule": "999.9"})
+
+
+def test_a_question_that_takes_too_long_ends_and_the_next_is_answered() -> None:
+    async def talk() -> None:
+        answering = Answering(0.001)
+        with pytest.raises(WrongUse, match=r"takes more than 0\.001 seconds"):
+            await answering.ask("look_up_rule", {"rule": "104.3a"})
+        answering.seconds = 60
+        first = await answering.ask("look_up_rule", {"rule": "104.3a"})
+        assert first["rule"]["name"] == "concede"
+        process = answering.process
+        assert process
+        process.kill()
+        with pytest.raises(WrongUse, match="has ended over it"):
+            await answering.ask("look_up_rule", {"rule": "104.3a"})
+        assert await answering.ask("look_up_rule", {"rule": "104.3a"}) == first
+        last = answering.process
+        assert last
+        assert last is not process
+        await answering.end()
+        assert last.returncode is not None
+
+    anyio.run(talk)
+
+
+def test_it_ends_with_its_input() -> None:
+    began = time.monotonic()
+    done = subprocess.run(
+        [HEADJUDGE.command, *HEADJUDGE.args], input=b"", capture_output=True, timeout=60, check=True
+    )
+    assert (done.stdout, done.stderr) == (b"", b"")
+    assert time.monotonic() - began < 30
+
+
+def test_without_the_extra_it_says_what_is_missing(tmp_path: Path) -> None:
+    (tmp_path / "mcp.py").write_text("raise ModuleNotFoundError(name='mcp')\n")
+    done = subprocess.run(
+        [HEADJUDGE.command, *HEADJUDGE.args],
+        input=b"",
+        capture_output=True,
+        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert b"pip install 'headjudge[mcp]'" in done.stderr
