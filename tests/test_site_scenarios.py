@@ -20,7 +20,7 @@ from headjudge.conformance.site.state_tables import tables
 from headjudge.conformance.table.links import held
 from headjudge.spec.cards import cards
 from headjudge.spec.rulebook import Rulebook, editions, runs_of
-from tests.test_site import Links
+from tests.test_site import links_of
 
 
 @pytest.fixture(scope="module")
@@ -127,7 +127,7 @@ def test_the_lists_lead_to_every_page(every: dict[str, CasePage], site: Site) ->
     frame, found = Frame(), set()
     for one in pages(site):
         if one.address.startswith("scenarios/of/"):
-            links = Links(frame.render(one).decode()).links  # type: ignore[arg-type]
+            links = links_of(frame.render(one).decode()).links
             found |= {urljoin(f"/{one.address}", link) for link in links}
     wanted = {f"/{addresses.scenario(name)}" for name in every}
     assert wanted <= found

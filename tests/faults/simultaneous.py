@@ -102,8 +102,8 @@ FAULTS = (
         (
             Replaced(
                 "game_play",
-                "    _happen(game, as_dealt(game, changes), CHANGES, log)\n",
-                "    for one in as_dealt(game, changes):\n"
+                "    _happen(game, as_dealt(game, changes, left), CHANGES, log)\n",
+                "    for one in as_dealt(game, changes, left):\n"
                 "        if not game.over:\n"
                 "            _happen(game, [one], CHANGES, log)\n"
                 "        if isinstance(one, v.Damage) and len(changes) > 1:\n"
