@@ -127,7 +127,7 @@ def test_the_lists_lead_to_every_page(every: dict[str, CasePage], site: Site) ->
     frame, found = Frame(), set()
     for one in pages(site):
         if one.address.startswith("scenarios/of/"):
-            links = links_of(frame.render(one).decode()).links
+            links = links_of(frame.render(one).decode()).links  # type: ignore[arg-type]
             found |= {urljoin(f"/{one.address}", link) for link in links}
     wanted = {f"/{addresses.scenario(name)}" for name in every}
     assert wanted <= found
