@@ -20,7 +20,7 @@ FLOORS = (
     ("spec.rulebook",),
     ("spec.protocol",),
     ("spec.logic", "spec.cards", "reference"),
-    ("conformance.phrases", "conformance.engines", "conformance.kits"),
+    ("conformance.phrases", "conformance.engines", "conformance.faults", "conformance.kits"),
     ("conformance.sentences", "conformance.adapters", "conformance.spreading"),
     ("conformance.language",),
     ("conformance.scenarios",),

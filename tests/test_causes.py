@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from headjudge.conformance import one_line, shortened
 from headjudge.conformance.engines.answers import Answer
 from headjudge.conformance.engines.in_process import InProcess
+from headjudge.conformance.faults.families import FAULTS
 from headjudge.conformance.judging.causes import ENDING, NOT_TOLD, Common, gather
 from headjudge.conformance.judging.judge import judge, run
 from headjudge.conformance.judging.message_forms import alike
@@ -19,7 +20,6 @@ from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.spec.protocol import CAPABILITIES, Case
 from headjudge.spec.rulebook import Rulebook
 from tests import engines_in_process as engines
-from tests.faults.families import FAULTS
 from tests.faults.trial import all_cases, rule_of
 
 

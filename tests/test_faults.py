@@ -9,12 +9,12 @@ from operator import attrgetter
 
 import pytest
 
+from headjudge.conformance.faults.engine_fault import EngineFault, Planted, Replaced
+from headjudge.conformance.faults.families import FAMILIES, FAULTS
 from headjudge.spec.protocol import Case, Concede, Player, Setup
 from headjudge.spec.rulebook import Rulebook
 from tests import NEWEST
 from tests.faults.__main__ import chosen, in_words, main
-from tests.faults.families import FAMILIES, FAULTS
-from tests.faults.records import EngineFault, Planted, Replaced
 from tests.faults.trial import Caught, all_cases
 
 ALONE = Case("x", NEWEST, Setup((Player("Ana"), Player("Ben"))), ((Concede("Ben"),),))

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from headjudge.conformance.faults.reference_copy import play_of
 from headjudge.conformance.scenarios.read import parse
 from headjudge.conformance.spreading import Workers
 from headjudge.reference import play
@@ -19,7 +20,6 @@ from tests.games import game
 from tests.mutation import results
 from tests.mutation.__main__ import shown, table
 from tests.mutation.cases import drawn, judged, known, turning_points, variations
-from tests.mutation.copies import play_of
 from tests.mutation.mutants import Mutant, generate
 from tests.mutation.results import Material, MutantResult, Verdict, difference, result_of
 from tests.mutation.work import mutants, numbered

@@ -1,6 +1,4 @@
-"""Faults that engines had, or that somebody easily makes, each planted in a copy of the reference.
+"""The faults of ``conformance/faults`` tried: by how many cases each is caught, and how it is named.
 
-Each module has the faults of one family, as records: what is wrong, the rules of which one is
-broken, and the texts of the reference that are replaced. ``python -m tests.faults`` says of each by
-how many cases it is caught, and under which cause.
+Run as ``python -m tests.faults``.
 """

@@ -14,8 +14,8 @@ import sys
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 
-from tests.faults.families import FAULTS
-from tests.faults.records import EngineFault, Planted
+from headjudge.conformance.faults.engine_fault import EngineFault, Planted
+from headjudge.conformance.faults.families import FAULTS
 from tests.faults.trial import Caught, all_cases
 
 

@@ -8,13 +8,13 @@ from typing import NamedTuple
 from headjudge.conformance.cache.compiled import bundled_scenarios
 from headjudge.conformance.engines.answers import Answer
 from headjudge.conformance.engines.in_process import InProcess, TimeUpError, time_limit
+from headjudge.conformance.faults.engine_fault import EngineFault, Planted
 from headjudge.conformance.judging.causes import Common, gather
 from headjudge.conformance.judging.judge import run
 from headjudge.conformance.judging.verdicts import Judged
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.spec.protocol.kinds import AnyCase, AnyOutcome
 from headjudge.spec.rulebook import Rulebook
-from tests.faults.records import EngineFault, Planted
 
 SECONDS = 0.25
 """How much of the processor's time a case may take; the reference takes a thousandth of it."""

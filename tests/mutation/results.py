@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from headjudge.conformance.adapters.reference import engine
 from headjudge.conformance.engines.in_process import InProcess, TimeUpError, time_limit
+from headjudge.conformance.faults.reference_copy import ReferencePlay, play_of
 from headjudge.conformance.judging.judge import judge
 from headjudge.conformance.scenarios.read import Feature
 from headjudge.conformance.scenarios.scenario import Scenario
@@ -19,7 +20,6 @@ from headjudge.spec.protocol.inquiries import Inquiry
 from headjudge.spec.protocol.kinds import AnyCase
 from headjudge.spec.rulebook import Rulebook
 from tests.mutation.cases import Known, Told, bits, can_be_played, scenarios, settled
-from tests.mutation.copies import Play, play_of
 from tests.mutation.mutants import Mutant
 
 SECONDS = 2.0
@@ -79,7 +79,7 @@ def _reaching(mutant: Mutant, some: Iterable[Known]) -> Iterator[Known]:
     return (known for known in some if not lines or lines & known.lines)
 
 
-def _kills(scenario: Scenario, copy: Play, outcomes: Told) -> bool:
+def _kills(scenario: Scenario, copy: ReferencePlay, outcomes: Told) -> bool:
     """Whether the judge doesn't pass what the copy makes of a scenario that the reference passes.
 
     There is no need to ask the judge about the reference's own outcomes.
@@ -105,7 +105,7 @@ class _Teller(type(engine())):  # type: ignore[misc]
         return self.told
 
 
-def difference(copy: Play, case: AnyCase, outcomes: Told) -> str:
+def difference(copy: ReferencePlay, case: AnyCase, outcomes: Told) -> str:
     """What the copy tells otherwise than in these outcomes of the case; empty if nothing.
 
     What the outcomes leave out nobody can be asked to tell.
@@ -125,7 +125,7 @@ def difference(copy: Play, case: AnyCase, outcomes: Told) -> str:
     return ""
 
 
-def _shortest(copy: Play, case: AnyCase) -> tuple[AnyCase, str]:
+def _shortest(copy: ReferencePlay, case: AnyCase) -> tuple[AnyCase, str]:
     """A case in which the copy differs and of which nothing can be spared, and what it tells."""
     told = _differs(copy, case)
     while True:
@@ -166,7 +166,7 @@ def _plainer(game: Setup) -> Iterator[Setup]:
                 yield replace(game, players=players)
 
 
-def _differs(copy: Play, case: AnyCase) -> str:
+def _differs(copy: ReferencePlay, case: AnyCase) -> str:
     """What the copy tells otherwise than the reference, before an open question is met."""
     begun = settled(case)
     return difference(copy, begun, play(begun, derive=False).outcomes) if begun else ""

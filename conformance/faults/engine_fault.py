@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Literal, NamedTuple
 
-from headjudge.conformance.judging.verdicts import Verdict
+from headjudge.conformance.faults.reference_copy import ReferenceCopy, source_of
 from headjudge.spec.protocol import CAPABILITIES, EngineInfo
-from headjudge.spec.protocol.kinds import AnyCase
-from tests.mutation.copies import Play, play_of
-from tests.mutation.mutants import ROOT
+from headjudge.spec.protocol.kinds import AnyCase, AnyOutcome
 
 
 class Replaced(NamedTuple):
@@ -27,11 +25,12 @@ class EngineFault(NamedTuple):
     says: str
     """What is wrong, in a sentence."""
     rules: str
-    """The rules, in a row, of which a run has to name one first; empty where it gives no answer."""
+    """The rules that it breaks, the first of them the one that it is about; empty where it gives no
+    answer."""
     changes: tuple[Replaced, ...]
     seen: tuple[str, ...] = ()
     """Where engines had it, each with its number among the faults that are known; else none had."""
-    verdict: Verdict = "fail"
+    verdict: Literal["fail", "error", "hang"] = "fail"
     """What it makes of the cases that catch it: `fail`, or how the engine gives no answer."""
 
 
@@ -43,19 +42,24 @@ class Planted:
         texts: dict[str, str] = {}
         for fault in faults:
             for module, right, wrong in fault.changes:
-                text = texts.get(module) or (ROOT / f"{module}.py").read_text("utf-8")
+                text = texts.get(module) or source_of(module)
                 if (times := text.count(right)) != 1:
                     raise ValueError(
                         f"{fault.name}: reference/{module}.py has this {times} times, not once:\n"
                         f"{right}"
                     )
                 texts[module] = text.replace(right, wrong)
-        self._play: Play = play_of({m: compile(t, f"{m}.py", "exec") for m, t in texts.items()})
+        changed = {name: compile(text, f"{name}.py", "exec") for name, text in texts.items()}
+        copy = ReferenceCopy(changed)
+        self._play_case = copy.module("any_case").play
+        self.play_game = copy.module("game_play").play
+        """:func:`headjudge.reference.game_play.play` of the copy."""
 
     def describe(self) -> EngineInfo:
         """An engine that claims everything."""
         return EngineInfo("planted", "1", CAPABILITIES, max_players=64)
 
-    def play(self, case: AnyCase) -> Any:
+    def play(self, case: AnyCase) -> tuple[AnyOutcome, ...]:
         """What the copy makes of a case."""
-        return self._play(case, derive=False).outcomes
+        outcomes: tuple[AnyOutcome, ...] = self._play_case(case, derive=False).outcomes
+        return outcomes

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.faults.records import EngineFault, Replaced
+from headjudge.conformance.faults.engine_fault import EngineFault, Replaced
 
 FAULTS = (
     EngineFault(

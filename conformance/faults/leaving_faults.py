@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.faults.records import EngineFault, Replaced
+from headjudge.conformance.faults.engine_fault import EngineFault, Replaced
 
 _OWNED = "        if obj.owner is not None and obj.owner not in game.remaining:\n"
 _GIVEN = "        obj.effects = [player for player in obj.effects if player in game.remaining]\n"
