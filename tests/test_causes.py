@@ -24,22 +24,21 @@ from tests.faults.trial import all_cases, rule_of
 
 
 @pytest.mark.parametrize(
-    ("fault", "says", "most"),
+    "fault",
     [
-        ("losers-leave-one-by-one", "When all who remain lose at once the game is a draw", 2),
-        ("poison-is-harmless", "whoever has ten poison counters at a check is out", 1),
-        ("conceding-can-be-stopped", "Whoever concedes is out of the game, and nothing", 1),
-        ("a-shield-for-life-is-one-against-all", "An effect that says what can't happen stops", 1),
-        ("a-check-after-every-step", "Nobody loses by a state-based action unless", 8),
-        ("infect-costs-life", "infect", 1),
+        "losers-leave-one-by-one",
+        "poison-is-harmless",
+        "conceding-can-be-stopped",
+        "a-shield-for-life-is-one-against-all",
+        "a-check-after-every-step",
+        "infect-costs-life",
     ],
 )
-def test_one_fault_is_one_cause_and_what_follows(fault: str, says: str, most: int) -> None:
-    found = all_cases().causes(FAULTS[fault])
-    assert rule_of(found[0]) in FAULTS[fault].rules.split()
-    assert says in found[0].cause.says
-    assert len(found) <= most
-    assert len(found[0].cases) >= 0.9 * sum(len(one.cases) for one in found)
+def test_one_fault_is_one_cause_that_says_what_the_engine_does(fault: str) -> None:
+    (found,) = all_cases().causes(FAULTS[fault])
+    assert found.cause.key == fault
+    assert f"{found.cause.says}." == FAULTS[fault].says
+    assert rule_of(found) in FAULTS[fault].rules.split()
 
 
 def test_three_faults_are_three_causes() -> None:

@@ -29,7 +29,8 @@ class EngineFault(NamedTuple):
     answer."""
     changes: tuple[Replaced, ...]
     seen: tuple[str, ...] = ()
-    """Where engines had it, each with its number among the faults that are known; else none had."""
+    """Where engines had it, with its number among the faults that were reported, if it is one of
+    them; else none had."""
     verdict: Literal["fail", "error", "hang"] = "fail"
     """What it makes of the cases that catch it: `fail`, or how the engine gives no answer."""
 

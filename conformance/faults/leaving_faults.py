@@ -15,6 +15,19 @@ FAULTS = (
         (Replaced("leaving", _OWNED + "            obj.move(GONE)\n", "        pass\n"),),
     ),
     EngineFault(
+        "what-a-leaver-owns-is-exiled",
+        "What a player owns who leaves is put into exile, and does not leave the game.",
+        "leaving-takes-objects",
+        (
+            Replaced(
+                "leaving",
+                _OWNED + "            obj.move(GONE)\n",
+                _OWNED + '            obj.move("exile" if obj.kind == "card" else GONE)\n',
+            ),
+        ),
+        ("phase 0.103.0",),
+    ),
+    EngineFault(
         "what-others-have-borrowed-stays",
         "A permanent stays under another's control as its owner leaves.",
         "leaving-takes-objects",

@@ -63,6 +63,22 @@ FAULTS = (
         ("F35 phase, PR 6093",),
     ),
     EngineFault(
+        "lifelink-gains-what-a-floor-leaves",
+        "Where damage can't bring a player below 1 life, lifelink gains only the life that was lost.",
+        "lifelink-damage damage-becomes-results",
+        (
+            Replaced(
+                "damage",
+                "            gains += [(event.lifelink, gained)] if event.lifelink else []\n",
+                "            kept = any(one.kind == 'damage-floor' and one.player == event.player"
+                " for one in game.altered.life)\n"
+                "            most = life_of(game, event.player) - 1 if kept else gained\n"
+                "            gains += [(event.lifelink, min(gained, most))] if event.lifelink else []\n",
+            ),
+        ),
+        ("phase 0.103.0",),
+    ),
+    EngineFault(
         "the-floor-lifts",
         "Damage to who has less than 1 life, and can't be brought below that, brings it up to 1.",
         "damage-becomes-results",
@@ -145,6 +161,32 @@ FAULTS = (
         ("F44 mtg_ai_engine, sba.py", "F45 RandyNorthrup, state_based_actions.py"),
     ),
     EngineFault(
+        "a-draw-that-can-not-be-is-replaced",
+        "What would happen instead of a draw happens though the player can't draw.",
+        "draws-can-be-replaced replaced-draw cant-beats-can",
+        (
+            Replaced(
+                "card_draws",
+                "    while done < amount and ready and may_draw(game, player, 1):\n",
+                "    while done < amount and ready:\n",
+            ),
+        ),
+        ("phase 0.103.0",),
+    ),
+    EngineFault(
+        "an-attempt-to-draw-is-not-forgotten",
+        "An attempt to draw from an empty library still counts at the checks after the next.",
+        "draw-from-empty-library empty-library-action",
+        (
+            Replaced(
+                "checking",
+                '    if not game.attempted or game.book.reads(4) != "remembered":\n',
+                "    if not game.attempted:\n",
+            ),
+        ),
+        ("phase 0.103.0",),
+    ),
+    EngineFault(
         "too-many-draws-draw-nothing",
         "Who has to draw more cards than there are draws none of them.",
         "draw-from-empty-library draws-one-at-a-time",
@@ -220,6 +262,19 @@ FAULTS = (
             ),
         ),
         ("F94 XMage, magefree/mage#7843, of a card with two faces",),
+    ),
+    EngineFault(
+        "commander-damage-in-brawl",
+        "In Brawl, too, 21 combat damage by one commander make a player lose.",
+        "brawl-without-commander-damage",
+        (
+            Replaced(
+                "life",
+                '        if event.commander and "commander" in game.setup.options:\n',
+                "        if event.commander:\n",
+            ),
+        ),
+        ("phase 0.103.0",),
     ),
     EngineFault(
         "twenty-commander-damage-are-enough",

@@ -6,6 +6,29 @@ from headjudge.conformance.faults.engine_fault import EngineFault, Replaced
 
 FAULTS = (
     EngineFault(
+        "each-head-has-a-share-of-the-teams-life",
+        "Where life totals are exchanged, doubled or kept at 1, a head has half of the team's.",
+        "two-headed-giant-head-life",
+        tuple(
+            Replaced(
+                module,
+                right,
+                right.replace(
+                    "life_of", "(lambda g, p: (life_of(g, p) + g.two_headed) // (1 + g.two_headed))"
+                ),
+            )
+            for module, right in (
+                (
+                    "payments",
+                    "    had = {player: life_of(game, player) for player in (one, other)}\n",
+                ),
+                ("life_arithmetic", "    book, now = game.book, life_of(game, event.player)\n"),
+                ("damage", "    life = life_of(game, player)\n"),
+            )
+        ),
+        ("phase 0.103.0",),
+    ),
+    EngineFault(
         "only-who-is-left-wins-with-the-team",
         "Who has left does not win with the team.",
         "last-team-standing",

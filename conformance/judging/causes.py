@@ -6,13 +6,16 @@ causes of a run are the fewest suspects that account for all of its cases.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
 from headjudge.conformance import one_line, shortened
 from headjudge.conformance.engines.answers import Answer
+from headjudge.conformance.faults.engine_fault import EngineFault
+from headjudge.conformance.faults.families import FAULTS
+from headjudge.conformance.judging.diagnosis import explaining, fewest
 from headjudge.conformance.judging.message_forms import alike
 from headjudge.conformance.judging.parting import ENDINGS, part
 from headjudge.conformance.judging.suspects import Suspect, suspects
@@ -60,6 +63,23 @@ def cause_of(
     steps = [one.after for one in judged.misses] + [one.after for one in judged.contradicts]
     after = min(steps)
     return _by_rules(judged, scenario, answer, info, book, after)
+
+
+def faults_of(
+    judged: Judged, scenario: Scenario, answer: Answer, info: EngineInfo, book: Rulebook
+) -> tuple[Cause, ...]:
+    """The known faults each of which explains a case that fails; none for one that does not."""
+    if judged.verdict != "fail" or judged.cause is None or judged.cause.rank == NOT_TOLD:
+        return ()
+    names = explaining(scenario.case, answer.outcomes, info)
+    return tuple(_as_cause(FAULTS[name], judged.cause, book) for name in names)
+
+
+def _as_cause(fault: EngineFault, likely: Cause, book: Rulebook) -> Cause:
+    """A known fault as a cause, in place of another; it cites the first of its rules in force."""
+    rule = next((slug for slug in fault.rules.split() if book.has(slug)), "")
+    cited = (book.cite(rule),) if rule else ()
+    return Cause(fault.name, fault.says.rstrip("."), cited, likely.after, likely.rank, rule)
 
 
 def _unanswered(judged: Judged, last: str | None = None) -> Cause:
@@ -132,7 +152,7 @@ def _by_rules(  # noqa: PLR0917 -- all that is known of the case
 def _cause(suspect: Suspect, book: Rulebook, after: int, rank: int) -> Cause:
     sentence = book.rule(suspect.rule).sentence(book.edition)
     cited = (book.cite(suspect.rule),)
-    key, says = suspect.rule, sentence
+    key, says = suspect.rule, f"Not kept: {sentence}"
     if suspect.beyond:
         key = f"{suspect.rule} beyond"
         says = _TOO_FAR.get(suspect.rule, f"Used where it does not apply: {sentence}")
@@ -161,8 +181,13 @@ def shortest(judged: Judged) -> tuple[bool, int, int, bool, int, str]:
     return (judged.unsent, judged.events, judged.players, judged.generated, size, judged.id)
 
 
-def gather(judged: Iterable[Judged]) -> list[Common]:
+def gather(
+    judged: Iterable[Judged], explained: Mapping[str, Collection[str]] | None = None
+) -> list[Common]:
     """The causes of a run, the most serious first, each with its cases.
+
+    `explained` has the known faults that explain cases, each with these by id; of a run that was
+    cut short it is not known what speaks against a fault. What none explains is gathered by rules.
 
     First comes who wins and loses wrongly, as that is what is certified; then no answer at all,
     errors, whatever else is wrong, and what is not told. Of causes as serious as each other the
@@ -170,6 +195,28 @@ def gather(judged: Iterable[Judged]) -> list[Common]:
     """
     everything = list(judged)
     failing = [one for one in everything if one.verdict in FAILED]
+    if explained is None:
+        explained = fewest({one.id: [c.key for c in one.faults] for one in failing}, lambda *_: 0)
+    of_case = {case: name for name, cases in explained.items() for case in cases}
+    by_fault: dict[str, list[Judged]] = defaultdict(list)
+    for one in failing:
+        if one.id in of_case:
+            by_fault[of_case[one.id]].append(one)
+    found = [_of_fault(name, cases) for name, cases in by_fault.items()]
+    found += _by_what_they_share([one for one in failing if one.id not in of_case], everything)
+    return sorted(found, key=lambda c: (c.cause.rank, -len(c.cases), shortest(c.cases[0])))
+
+
+def _of_fault(name: str, cases: Iterable[Judged]) -> Common:
+    """A known fault and its cases: first those that it explains alone, then with others."""
+    alone = {one.id: cause for one in cases for cause in one.faults if cause.key == name}
+    ordered = sorted(cases, key=lambda one: (one.id not in alone, shortest(one)))
+    rank = min(_possible(one)[0].rank for one in ordered)
+    return Common(replace(alone[ordered[0].id], rank=rank), tuple(ordered))
+
+
+def _by_what_they_share(failing: list[Judged], everything: Iterable[Judged]) -> Iterator[Common]:
+    """The causes of these cases by the rules that may be at fault: the fewest that do."""
     tried: dict[tuple[str, bool], Counter[bool]] = defaultdict(Counter)
     for one in everything:
         if one.verdict in ("pass", "fail"):
@@ -186,8 +233,7 @@ def gather(judged: Iterable[Judged]) -> list[Common]:
     cases: dict[str, list[Judged]] = defaultdict(list)
     for one in failing:
         cases[next(cause.key for cause in _possible(one) if cause.key in chosen)].append(one)
-    found = [_common(key, some) for key, some in cases.items()]
-    return sorted(found, key=lambda c: (c.cause.rank, -len(c.cases), shortest(c.cases[0])))
+    yield from (_common(key, some) for key, some in cases.items())
 
 
 def _possible(judged: Judged) -> tuple[Cause, ...]:

@@ -1,6 +1,5 @@
 """Let an engine play scenarios and judge what it says."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import cast
@@ -9,7 +8,8 @@ from msgspec.structs import replace
 
 from headjudge.conformance import __version__, one_line, shortened
 from headjudge.conformance.engines.answers import Answer, Attached, CommandFile
-from headjudge.conformance.judging.causes import cause_of, withheld
+from headjudge.conformance.judging.causes import cause_of, faults_of, withheld
+from headjudge.conformance.judging.diagnosis import finished
 from headjudge.conformance.judging.naming import with_cards
 from headjudge.conformance.judging.parting import own_outcomes
 from headjudge.conformance.judging.talk import talk_of
@@ -53,7 +53,7 @@ def run(
     heads = tuple(_heads(scenarios, book))
     shown = replace(info, engine=one_line(info.engine), version=one_line(info.version))
     yield Started(__version__, shown, book.edition, len(scenarios), heads, command, files)
-    counts: Counter[str] = Counter()
+    done: list[Judged] = []
     newest = editions()[0]
     whys = [lacking(scenario.case, attached.info, newest) for scenario in scenarios]
     sent = (s.case for s, why in zip(scenarios, whys, strict=True) if not why)
@@ -65,9 +65,10 @@ def run(
         else:
             answer = _same([*islice(answers, repeat)])
             judged = judge_answer(scenario, answer, info, book, trace=trace)
-        counts[judged.verdict] += 1
+            judged = replace(judged, faults=faults_of(judged, scenario, answer, info, book))
+        done.append(judged)
         yield judged
-    yield Finished(dict(sorted(counts.items())))
+    yield finished(done, scenarios, info)
 
 
 def _heads(scenarios: Iterable[Scenario], book: Rulebook) -> Iterator[RuleHead]:

@@ -1,16 +1,17 @@
 """Where an engine's game parts from the reference's: the first step, and in what."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import chain
 from typing import NamedTuple
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace
 
-from headjudge.reference.derivation import Derived
+from headjudge.reference.derivation import Derived, Played
 from headjudge.reference.game_play import play
 from headjudge.reference.states import Seen, states
 from headjudge.spec.protocol import Case, Check, EngineInfo, Outcome, Step
+from headjudge.spec.protocol.kinds import AnyOutcome
 from headjudge.spec.protocol.messages import LossKind
 
 ENDINGS = ("over", "winners", "losers", "drawn", "restarted", "subgame")
@@ -64,8 +65,10 @@ def own_checks(case: Case, info: EngineInfo) -> OwnChecks:
     )
 
 
-def own_outcomes(case: Case, info: EngineInfo) -> tuple[Outcome, ...]:
-    """The outcomes of :func:`own_checks`, without all that explains them."""
+def own_outcomes(
+    case: Case, info: EngineInfo, play: Callable[..., Played[Outcome]] = play
+) -> tuple[Outcome, ...]:
+    """The outcomes of :func:`own_checks` alone, perhaps of a reference with faults."""
     spans, wide, rules = _as_it_checks(case, info)
     return _of_steps(play(wide, derive=False, at_once=rules).outcomes, spans)
 
@@ -142,7 +145,7 @@ def part(
     return None
 
 
-def differs(field: str, told: Outcome, right: Outcome) -> bool:
+def differs(field: str, told: AnyOutcome, right: AnyOutcome) -> bool:
     """Whether what is told in a field is not as it is right; what is left out doesn't differ.
 
     Nor does what is told of somebody of whom nothing is right, such as the library of one who left.

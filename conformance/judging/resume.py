@@ -1,11 +1,11 @@
 """Go on with a run that was interrupted: its verdicts are taken over, the rest is played."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
 from headjudge.conformance import WrongUse
-from headjudge.conformance.judging.verdicts import Finished, Judged, RunEvent, Started
+from headjudge.conformance.judging.diagnosis import finished
+from headjudge.conformance.judging.verdicts import Judged, RunEvent, Started
 from headjudge.conformance.scenarios.scenario import Scenario
 
 
@@ -23,12 +23,14 @@ def go_on(
     judged = [event for event in before if isinstance(event, Judged)]
     _same(before[0], started, judged, scenarios)
     yield from before
-    counts = Counter(one.verdict for one in judged)
     for event in left:
         if isinstance(event, Judged):
-            counts[event.verdict] += 1
+            judged.append(event)
             yield event
-    yield Finished(dict(sorted(counts.items())))
+        if len(judged) == len(scenarios):
+            break  # of how that run ends nothing is asked
+    assert isinstance(started, Started)  # noqa: S101 -- a run begins so
+    yield finished(judged, scenarios, started.engine)
 
 
 def _same(

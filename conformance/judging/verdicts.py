@@ -134,6 +134,8 @@ class Judged(Struct, frozen=True, tag_field="event", tag="judged", omit_defaults
     """Whether it was not sent, as too much time was lost before."""
     cause: Cause | None = None
     """Why it fails, if it does."""
+    faults: tuple[Cause, ...] = ()
+    """The known faults each of which tells exactly what the engine told."""
     talk: Talk | None = None
     """What went between Head Judge and the engine, of a case that fails or is traced."""
 
@@ -206,10 +208,12 @@ class Completed(Struct, frozen=True, tag_field="event", tag="completed"):
         return self.played == self.sweeping.claimed
 
 
-class Finished(Struct, frozen=True, tag_field="event", tag="finished"):
+class Finished(Struct, frozen=True, tag_field="event", tag="finished", omit_defaults=True):
     """A run is over; without this event it was cut short."""
 
     counts: dict[str, int]
+    explained: dict[str, list[str]] = {}
+    """The known faults that explain cases which fail, each with the ids of its cases."""
 
 
 RunEvent = Started | Judged | Sweeping | Swept | Completed | Finished

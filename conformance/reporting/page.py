@@ -93,7 +93,7 @@ def totals(run: Run) -> str:
 
 def causes(run: Run, only: Collection[str] | None = None) -> list[Common]:
     """The causes of what failed, the most serious first; with `only` those of these cases."""
-    found = gather(run.judged)
+    found = gather(run.judged, run.finished.explained if run.finished else None)
     if only is None:
         return found
     chosen = (

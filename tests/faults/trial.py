@@ -60,9 +60,9 @@ class AllCases:
         self.book = book
         self.scenarios = bundled_scenarios(book)
         right = Planted()
-        self._outcomes = {one.case.id: _told(right, one) for one in self.scenarios}
-        self._judged = {one.id: one for one in self._run(right, self.scenarios)}
-        if wrong := [one.id for one in self._judged.values() if one.verdict == "fail"]:
+        self.outcomes = {one.case.id: told(right, one) for one in self.scenarios}
+        self.judged = {one.id: one for one in self._run(right, self.scenarios)}
+        if wrong := [one.id for one in self.judged.values() if one.verdict == "fail"]:
             raise ValueError(f"the reference itself does not pass {', '.join(wrong)}")
 
     def causes(self, *faults: EngineFault) -> list[Common]:
@@ -72,10 +72,10 @@ class AllCases:
         """
         engine = Planted(*faults)
         otherwise = [
-            one for one in self.scenarios if _told(engine, one) != self._outcomes[one.case.id]
+            one for one in self.scenarios if told(engine, one) != self.outcomes[one.case.id]
         ]
         anew = {one.id: one for one in self._run(engine, otherwise)}
-        return gather((self._judged | anew).values())
+        return gather((self.judged | anew).values())
 
     def trial(self, fault: EngineFault) -> Caught:
         """What a run shows of the reference with this fault."""
@@ -107,7 +107,7 @@ class _Limited(InProcess):
             return super().answer(case)
 
 
-def _told(engine: Planted, scenario: Scenario) -> tuple[AnyOutcome, ...] | None:
+def told(engine: Planted, scenario: Scenario) -> tuple[AnyOutcome, ...] | None:
     """What an engine tells of a case; None where it gives no answer."""
     try:
         with time_limit(SECONDS, of_processor=True):

@@ -1,0 +1,180 @@
+"""Which known faults explain the cases that an engine fails: a diagnosis by a fault dictionary.
+
+A fault explains a case if the reference with that fault tells exactly what the engine told. Of all
+that do, the fewest are taken that explain the most; against each counts every case that the engine
+passes and would fail if it had that fault.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
+from itertools import combinations
+
+from msgspec.structs import replace
+
+from headjudge.conformance.engines.in_process import TimeUpError, time_limit
+from headjudge.conformance.engines.replies import Replies
+from headjudge.conformance.faults.engine_fault import Planted
+from headjudge.conformance.faults.families import FAULTS
+from headjudge.conformance.judging.parting import differs, own_outcomes, unspoken
+from headjudge.conformance.judging.verdicts import Finished, Judged
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.spec.protocol import Case, EngineInfo, Outcome
+from headjudge.spec.protocol.kinds import AnyCase, AnyOutcome
+
+SECONDS = 0.25
+"""How much of the processor's time a case may take with a fault, which may never come to an end."""
+TELLING = tuple(name for name, fault in FAULTS.items() if fault.verdict == "fail")
+"""The faults with which there is an answer."""
+Told = Sequence[AnyOutcome]
+
+
+def explaining(case: AnyCase, told: Told, info: EngineInfo) -> tuple[str, ...]:
+    """The faults that tell of a case exactly what was told, by their names."""
+    return tuple(name for name in TELLING if _tells(planted(name), case, told, info))
+
+
+def _tells(engine: Planted, case: AnyCase, told: Told, info: EngineInfo) -> bool:
+    """Whether an engine with faults tells just this: all that was told, after every step."""
+    return any(all(map(_agrees, told, one)) for one in answers_of(engine, case, info))
+
+
+def _agrees(told: AnyOutcome, other: AnyOutcome) -> bool:
+    """Whether an outcome tells the same; who loses where an effect made others win is left open."""
+    if isinstance(told, Outcome) and isinstance(other, Outcome) and told.losers:
+        losers = frozenset(told.losers).difference(unspoken(other, told.losers))
+        told = replace(told, losers=tuple(losers))
+    return not any(differs(field, told, other) for field in told.__struct_fields__)
+
+
+def answers_of(engine: Planted, case: AnyCase, info: EngineInfo) -> Iterator[Told]:
+    """What an engine with faults may tell of a case: of checks as these are told, and of its own.
+
+    None where it gives no answer.
+    """
+    try:
+        with time_limit(SECONDS, of_processor=True):
+            found = [engine.play(case)]
+            if isinstance(case, Case) and info.at_once:
+                found.append(own_outcomes(case, info, engine.play_game))
+    except (Exception, TimeUpError):  # noqa: BLE001 -- with a fault it may fail in any way
+        return
+    yield from found
+
+
+@cache
+def planted(name: str) -> Planted:
+    """The reference with a fault."""
+    return Planted(FAULTS[name])
+
+
+@lru_cache(8)
+def _with_several(names: Sequence[str]) -> Planted:
+    return Planted(*(FAULTS[name] for name in names))
+
+
+def finished(judged: Sequence[Judged], scenarios: Sequence[Scenario], info: EngineInfo) -> Finished:
+    """How a run of these scenarios ends: its counts, and the faults that explain what failed."""
+    counts = Counter(str(one.verdict) for one in judged)
+    by_id = {one.case.id: one for one in scenarios}
+    passed = [by_id[one.id] for one in judged if one.verdict == "pass"]
+    failing = {one.id: one for one in judged if one.verdict == "fail"}
+
+    @cache
+    def against(name: str, most: int) -> int:
+        return _failing(name, passed, info, most)
+
+    def several(names: Sequence[str], case: str) -> str:
+        told = told_of(failing[case], by_id[case])
+        return together(names, by_id[case], told, info) if told else ""
+
+    names = {one.id: [cause.key for cause in one.faults] for one in failing.values()}
+    return Finished(dict(sorted(counts.items())), diagnosed(names, against, several))
+
+
+def diagnosed(
+    failing: Mapping[str, Collection[str]],
+    against: Callable[[str, int], int],
+    several: Callable[[Sequence[str], str], str],
+) -> dict[str, list[str]]:
+    """The faults that explain what failed, each with its cases by id.
+
+    See :func:`fewest` for `failing` and `against`. `several` says of some faults which of them a
+    case is put down to that they explain together; empty if they don't.
+    """
+    found = fewest(failing, against)
+    explained = {one for cases in found.values() for one in cases}
+    if len(found) > 1:
+        for one in failing:
+            if one not in explained and (fault := several([*found], one)):
+                found[fault].append(one)
+    return found
+
+
+def fewest(
+    failing: Mapping[str, Collection[str]], against: Callable[[str, int], int]
+) -> dict[str, list[str]]:
+    """The faults that explain the most with the least against them, each with its cases by id.
+
+    `failing` has of each case the faults that explain it; `against` says of a fault how many cases
+    speak against it, counted up to so many. Of two as good as each other the first is taken that an
+    engine is known to have had.
+    """
+    left = dict(failing)
+    most = Counter(name for names in left.values() for name in names)
+    found: dict[str, list[str]] = {}
+    while True:
+        explains = Counter(name for names in left.values() for name in names)
+        best, gain = "", 0
+        for name in sorted(explains, key=lambda one: (-explains[one], not FAULTS[one].seen)):
+            if explains[name] <= gain:
+                break
+            if (clear := explains[name] - against(name, most[name])) > gain:
+                best, gain = name, clear
+        if not best:
+            return found
+        found[best] = [one for one, names in left.items() if best in names]
+        left = {one: names for one, names in left.items() if best not in names}
+
+
+def _failing(name: str, passed: Iterable[Scenario], info: EngineInfo, most: int) -> int:
+    """How many of these cases an engine with this fault would fail, counted up to so many."""
+    about = set(FAULTS[name].rules.split())
+    likely_first = sorted(passed, key=lambda one: one.rule not in about)
+    count = 0
+    for one in likely_first:
+        count += fails(planted(name), one, info)
+        if count == most:
+            break
+    return count
+
+
+def fails(engine: Planted, scenario: Scenario, info: EngineInfo) -> bool:
+    """Whether an engine with faults would tell something else than the scenario expects."""
+    return all(
+        any(then.judged(told[then.after - 1]) is False for then in scenario.thens)
+        for told in answers_of(engine, scenario.case, info)
+    )
+
+
+def together(names: Sequence[str], scenario: Scenario, told: Told, info: EngineInfo) -> str:
+    """Which of these faults a case is put down to that several of them explain; empty if none do.
+
+    They are tried all together, then two at a time; it is put down to the first of those that
+    explain it which fails the case alone as well.
+    """
+    for some in dict.fromkeys([tuple(names), *combinations(names, 2)]):
+        try:
+            engine = _with_several(some)
+        except ValueError:  # they are in one place of the reference
+            continue
+        if _tells(engine, scenario.case, told, info):
+            alone = (name for name in some if fails(planted(name), scenario, info))
+            return next(alone, some[0])
+    return ""
+
+
+def told_of(judged: Judged, scenario: Scenario) -> Told:
+    """What an engine told of a case that failed; nothing if it was too much to be kept."""
+    received = judged.talk.received.encode() if judged.talk else b""
+    return Replies().read(scenario.case, received, 0, b"").outcomes
