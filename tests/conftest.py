@@ -155,9 +155,9 @@ def inside(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "INSIDE", _InPython())
 
 
-def headjudge(*words: str) -> Result:
-    """What the command gives with these words."""
-    return CliRunner().invoke(app, list(words), catch_exceptions=False)
+def headjudge(*words: str, given: str | None = None) -> Result:
+    """What the command gives with these words, and perhaps with this on standard input."""
+    return CliRunner().invoke(app, list(words), input=given, catch_exceptions=False)
 
 
 def adapter(name: str, *words: str) -> list[str]:

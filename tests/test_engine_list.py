@@ -7,9 +7,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from typer.testing import CliRunner
 
-from headjudge.conformance.cli import app
 from headjudge.conformance.engines import shelf
 from headjudge.conformance.proving import vector_scenarios as vectors
 from headjudge.conformance.reporting.known_failures import load as load_known
@@ -17,13 +15,14 @@ from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.spec.protocol import EVENT_KINDS
 from headjudge.spec.protocol.event_records import tag
 from headjudge.spec.rulebook import Rulebook
+from tests.conftest import headjudge
 
 ENGINES = shelf.shelf()
 
 
-def headjudge(*arguments: str) -> tuple[int, str]:
-    result = CliRunner().invoke(app, ["engines", *arguments])
-    return result.exit_code, result.stdout + result.stderr
+def engines(*words: str) -> tuple[int, str]:
+    result = headjudge("engines", *words)
+    return result.exit_code, result.output
 
 
 @pytest.mark.parametrize("name", ENGINES)
@@ -39,13 +38,13 @@ def test_each_engine_says_what_it_is(name: str, scenarios: list[Scenario]) -> No
     assert engine.verdicts is not None
     failed = sum(engine.verdicts.counts.get(verdict, 0) for verdict in ("fail", "error"))
     assert failed == len(listed)
-    code, shown = headjudge(name)
+    code, shown = engines(name)
     assert code == 0
     assert shown.startswith(page.splitlines()[0])
 
 
 def test_the_list_names_them_all() -> None:
-    code, shown = headjudge()
+    code, shown = engines()
     assert code == 0
     assert [line.partition(":")[0] for line in shown.splitlines() if line[:1].strip()] == [*ENGINES]
     assert max(map(len, shown.splitlines())) <= 79
@@ -53,10 +52,10 @@ def test_the_list_names_them_all() -> None:
 
 def test_an_adapter_is_written_once(tmp_path: Path) -> None:
     name = next(iter(ENGINES))
-    code, shown = headjudge(name, "--write", str(tmp_path / "new"))
+    code, shown = engines(name, "--write", str(tmp_path / "new"))
     assert code == 0
     assert (tmp_path / "new" / "page.md").read_text("utf-8") == ENGINES[name].page
-    code, shown = headjudge(name, "--write", str(tmp_path / "new"))
+    code, shown = engines(name, "--write", str(tmp_path / "new"))
     assert code == 2
     assert "is there already; choose another folder" in shown
 
@@ -70,7 +69,7 @@ def test_an_adapter_is_written_once(tmp_path: Path) -> None:
     ],
 )
 def test_what_can_not_be_shown(arguments: list[str], message: str) -> None:
-    code, shown = headjudge(*arguments)
+    code, shown = engines(*arguments)
     assert code == 2
     assert message in shown
 
@@ -78,11 +77,9 @@ def test_what_can_not_be_shown(arguments: list[str], message: str) -> None:
 def test_the_last_verdicts_are_recorded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shelf, "FOLDER", tmp_path / "engines")
     shutil.copytree(next(iter(ENGINES.values())).folder, tmp_path / "engines" / "one")
-    run = CliRunner().invoke(
-        app, ["certify", "reference", "--rule", "104.4a", "--report", str(tmp_path / "out")]
-    )
+    run = headjudge("certify", "reference", "--rule", "104.4a", "--report", str(tmp_path / "out"))
     assert run.exit_code == 0
-    code, shown = headjudge("one", "--record", str(tmp_path / "out"))
+    code, shown = engines("one", "--record", str(tmp_path / "out"))
     assert code == 0, shown
     written = (tmp_path / "engines" / "one" / "verdicts.json").read_bytes()
     last = msgspec.json.decode(written, type=shelf.LastVerdicts)
@@ -92,7 +89,7 @@ def test_the_last_verdicts_are_recorded(tmp_path: Path, monkeypatch: pytest.Monk
     assert last.profiles["matches"] == {}
     stream = tmp_path / "out" / "events.ndjson"
     stream.write_bytes(b"".join(stream.read_bytes().splitlines(keepends=True)[:-1]))
-    code, shown = headjudge("one", "--record", str(tmp_path / "out"))
+    code, shown = engines("one", "--record", str(tmp_path / "out"))
     assert code == 2
     assert "the run was cut short" in shown
 
@@ -104,6 +101,6 @@ def test_a_file_about_an_engine_that_is_no_good(
     (tmp_path / "one").mkdir()
     about = tmp_path / "one" / "about.toml"
     about.write_text('engine = "x"\nname = "y"\n', "utf-8")
-    code, shown = headjudge()
+    code, shown = engines()
     assert code == 2
     assert f"{about}: Object contains unknown field `name`" in shown

@@ -10,9 +10,7 @@ from typing import get_args
 
 import pytest
 from msgspec.structs import replace
-from typer.testing import CliRunner
 
-from headjudge.conformance.cli import app
 from headjudge.conformance.engines.answers import Answer
 from headjudge.conformance.engines.in_process import InProcess
 from headjudge.conformance.fuzzing import campaign as fuzzing
@@ -42,6 +40,7 @@ from headjudge.spec.protocol.events import EVENT_KINDS
 from headjudge.spec.protocol.wellformed import require_wellformed
 from headjudge.spec.rulebook import LookUpError, Rulebook
 from tests import NEWEST
+from tests.conftest import headjudge
 from tests.fuzzed_engines import FEW, Disputing, Faulty, Refusing
 from tests.games import game
 
@@ -401,7 +400,7 @@ def test_the_games_of_a_seed_are_the_same_whoever_plays_them(
 
 
 def run(*words: str) -> tuple[int, str]:
-    result = CliRunner().invoke(app, ["fuzz", *words])
+    result = headjudge("fuzz", *words)
     return result.exit_code, result.output
 
 
@@ -424,10 +423,10 @@ def test_the_command_keeps_what_it_finds_and_tries_it_first(
         "1 game ", "1 games "
     )
     assert sorted(Path("found").glob("*.feature")) == files
-    certified = CliRunner().invoke(app, ["certify", *engine[:1], "--features", "found"])
+    certified = headjudge("certify", *engine[:1], "--features", "found")
     assert certified.exit_code == 1
     assert f"{len(files)} fail" in certified.output
-    explained = CliRunner().invoke(app, ["explain", str(files[0])])
+    explained = headjudge("explain", str(files[0]))
     assert explained.exit_code == 0
     assert "the game is over" in explained.output
 
@@ -451,13 +450,13 @@ def test_nothing_is_found_in_the_reference(tmp_path: Path) -> None:
     ],
 )
 def test_wrong_use_gets_one_message(words: tuple[str, ...], status: int, message: str) -> None:
-    result = CliRunner().invoke(app, ["fuzz", *words])
-    assert result.exit_code == status
-    assert message in result.output + result.stderr
+    ended, said = run(*words)
+    assert ended == status
+    assert message in said
 
 
 def test_a_broken_file_among_what_was_found_is_named(tmp_path: Path) -> None:
     (tmp_path / "bad.feature").write_text("Feature: x\n\n  Example: y\n    When nothing\n", "utf-8")
-    result = CliRunner().invoke(app, ["fuzz", "reference", "--keep", str(tmp_path)])
+    result = headjudge("fuzz", "reference", "--keep", str(tmp_path))
     assert result.exit_code == 2
     assert "bad.feature:4:" in result.stderr

@@ -313,11 +313,13 @@ def test_standard_input_is_a_file_too(tmp_path: Path) -> None:
     claim = '[one]\nsays = "x"\nholds = "every p: concedes(p) -> not stays(p)"\n'
 
     def said(text: str, *words: str) -> tuple[int, str]:
-        done = subprocess.run(
-            [*HEADJUDGE, *words], input=text, capture_output=True, text=True, check=False
-        )
-        return done.returncode, done.stdout + done.stderr
+        done = headjudge(*words, given=text)
+        return done.exit_code, done.output
 
+    piped = subprocess.run(
+        [*HEADJUDGE, "explain", "-"], input=feature.encode(), check=True, capture_output=True
+    )
+    assert piped.stdout.startswith(b"standard input:2 x\n")
     assert said(feature, "certify", "reference", "--features", "-", "-q")[0] == 0
     assert said(feature, "explain", "-")[1].startswith("standard input:2 x\n")
     assert (

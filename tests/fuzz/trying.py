@@ -12,9 +12,7 @@ from pathlib import Path
 from types import FrameType
 from typing import NamedTuple
 
-from typer.testing import CliRunner
-
-from headjudge.conformance.cli import app
+from tests.conftest import headjudge
 from tests.fuzz.kinds import KINDS, Harm, Try
 
 SECONDS = 30
@@ -74,7 +72,7 @@ def time_limit() -> Iterator[None]:
 
 def run(*words: str) -> str:
     """What the command prints with these words. Raises Harm for what no command may do."""
-    result = CliRunner().invoke(app, list(words), catch_exceptions=False)
+    result = headjudge(*words)
     if result.exit_code not in STATUSES:
         raise Harm(f"status {result.exit_code}")
     said = result.stdout + result.stderr
