@@ -23,9 +23,9 @@ from tests.test_complete import Events, some
 PIECES = 10
 
 
-def sweep(players: int, workers: Workers) -> Iterator[Sweeping | Swept | Completed]:
+def sweep(workers: Workers) -> Iterator[Sweeping | Swept | Completed]:
     """By an engine that is wrong about draws, in processes of its own."""
-    wished = Wish("python:tests.swept_engines:NeverDrawn", players, workers=workers, seed=3)
+    wished = Wish("python:tests.swept_engines:NeverDrawn", 2, workers=workers, seed=3)
     attached = attach(wished.engine)
     try:
         yield from complete.complete(wished, attached, Rulebook.at())
@@ -51,13 +51,13 @@ def children() -> set[int]:
     }
 
 
-@pytest.mark.parametrize(("players", "by"), [(2, "cluster"), (3, "processes")])
+@pytest.mark.parametrize("by", ["cluster", "processes"])
 def test_a_worker_is_killed_in_the_middle_and_no_result_changes(
-    players: int, by: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+    by: str, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(complete, "space_of", some(8, 40) if players == 2 else some(350, 100))
+    monkeypatch.setattr(complete, "space_of", some(8, 40))
     monkeypatch.setattr(complete, "PIECE", 8)
-    alone = list(sweep(players, Workers()))
+    alone = list(sweep(Workers()))
     assert len(alone) > PIECES
     if by == "cluster":
         cluster: Cluster = request.getfixturevalue("cluster")
@@ -65,7 +65,7 @@ def test_a_worker_is_killed_in_the_middle_and_no_result_changes(
     else:
         workers = Workers(jobs=2)
     events: Events = []
-    for event in sweep(players, workers):
+    for event in sweep(workers):
         events.append(event)
         if len(events) == PIECES // 2:
             if by == "cluster":

@@ -326,7 +326,7 @@ def test_wrong_use_is_said_in_a_line(
 def test_an_engine_that_only_the_processes_can_try(
     pytester: pytest.Pytester, project: Path
 ) -> None:
-    done = judged(pytester, "false", "-n2")
+    done = judged(pytester, "false", "-n1")
     done.assert_outcomes(errors=1)
     done.stdout.fnmatch_lines(["headjudge: the engine could not be started: *status 1"])
 
