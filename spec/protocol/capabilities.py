@@ -52,21 +52,22 @@ def _of_game(case: Case) -> Iterator[str]:
     if case.game.multiplayer:
         yield "multiplayer"
     for said in (case.game, *case.game.players):
-        yield from _of_fields(said)
+        yield from _of_parts(said)
     players = named(case)
     for step in case.steps:
         if len(step) > 1:
             yield "simultaneous"
             yield from (event.among_others for event in step)
         for event in step:
-            yield from (one.needs for one in parts(event) if isinstance(one, EventRecord))
-            yield from _of_fields(event)
+            yield from _of_parts(event)
             for name in names("player or object", event):
                 yield CONTROL["a player" if name in players else "an object"]
 
 
-def _of_fields(said: Struct) -> Iterator[str]:
+def _of_parts(said: Struct) -> Iterator[str]:
     for part in parts(said):
+        if isinstance(part, EventRecord):
+            yield part.needs
         for field in _needing(type(part)):
             yield from field.needed(part)
 
