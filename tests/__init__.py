@@ -1,6 +1,16 @@
-"""The tests, and what all of them may ask for."""
+"""The tests, and what all of them may ask for.
 
-from headjudge.spec.rulebook import editions
+What Python compiles for them is kept, whatever the environment says: they start hundreds of
+processes.
+"""
+
+import os
+import sys
+
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
+from headjudge.spec.rulebook import editions  # noqa: E402 -- compiled by then
 
 NEWEST = editions()[0]
 """The newest edition: no test names it by its date."""
