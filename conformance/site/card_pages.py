@@ -78,7 +78,9 @@ def made(card: Card) -> str:
     """A feature to begin with, of a card that no scenario names: it is there, or resolves."""
     steps = list(written(card))
     there = [line.removeprefix("Given ") for line in steps if line.startswith("Given ")]
-    resolves = [line for line in steps if line.startswith("When Ana's ") and " resolves" in line][:1]
+    resolves = [line for line in steps if line.startswith("When Ana's ") and " resolves" in line][
+        :1
+    ]
     given = ["Given a game between Ana, Ben and Cho", *(f"And {one}" for one in there)]
     happens = [*resolves, "When state-based actions are checked"]
     lines = [*given, *(happens[:1]), *(f"And {one.removeprefix('When ')}" for one in happens[1:])]
