@@ -25,8 +25,10 @@ from headjudge.conformance.fuzzing.finding import (
     compiled,
     finding,
 )
+from headjudge.conformance.fuzzing.neighbours import cases, neighbour
 from headjudge.conformance.fuzzing.random_games import MOST_STEPS, GameMaker
 from headjudge.conformance.fuzzing.refusing import Refusals, blamed, without
+from headjudge.conformance.fuzzing.setups import even
 from headjudge.conformance.fuzzing.shrinking import shrunk
 from headjudge.conformance.fuzzing.themes import Theme, least_played
 from headjudge.conformance.judging.verdicts import Cause, Judged
@@ -89,6 +91,7 @@ def test_games_are_of_every_kind_of_event_and_can_be_played() -> None:
     assert len(some) > 720
     for case in some:
         require_wellformed(case)
+    assert all(map(even, (case.game for case in some)))
     events = [event for case in some for step in case.steps for event in step]
     assert {type(event) for event in events} == set(EVENT_KINDS)
     assert {case.game.variant for case in some} == set(get_args(v.Variant))
@@ -115,6 +118,25 @@ def test_games_of_a_profile() -> None:
     assert all("loops" in needs(case) for case in some)
     with pytest.raises(LookUpError, match="two-headed-giant"):
         GameMaker(ALL, NEWEST, "two-heded-giant")
+
+
+def test_games_begin_from_known_cases_with_something_changed() -> None:
+    rng = random.Random(1)
+    steps_of = ((v.GainLife("Ana", 3),), (v.Check(),), (v.Concede("Ben"),))
+    first = v.Case("known", NEWEST, game("Ana", "Ben"), steps_of)
+    near = [neighbour(first, Choices(rng.randbytes(60)), cases(NEWEST)) for _ in range(600)]
+    steps = {one.steps for one in near}
+    assert {one.steps[0][0].amount for one in near if type(one.steps[0][0]) is v.GainLife} >= {2, 4}
+    conceding = (v.Concede("Ana"),)
+    assert any(one[:2] == first.steps[:2] and one[2:] == (conceding,) for one in steps)
+    for place in range(3):
+        twice = first.steps[: place + 1] + first.steps[place:]
+        without = first.steps[:place] + first.steps[place + 1 :]
+        assert {twice, without} <= steps
+    assert ((v.GainLife("Ana", 3), v.GainLife("Ben", 3)), *first.steps[1:]) in steps
+    assert {len(one.game.players) for one in near} >= {2, 3}
+    assert {option for one in near for option in one.game.options} >= set(get_args(v.Option))
+    assert any(len(one) > len(first.steps) + 3 for one in steps)
 
 
 def test_the_same_seed_makes_the_same_games() -> None:

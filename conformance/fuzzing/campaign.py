@@ -8,10 +8,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from copy import deepcopy
 from functools import partial
-from hashlib import sha256
 from itertools import count
+from random import Random
 
-from hypothesis import HealthCheck, Phase, Verbosity, given, seed, settings
 from msgspec import Struct, field
 from msgspec.structs import replace
 
@@ -19,7 +18,7 @@ from headjudge.conformance.engines.answers import Answer, Attached, Limits
 from headjudge.conformance.fuzzing.by_logic import disagreements
 from headjudge.conformance.fuzzing.differing import Departure, differences
 from headjudge.conformance.fuzzing.finding import Counterexample, FoundCause, disagreement, finding
-from headjudge.conformance.fuzzing.random_games import GameMaker
+from headjudge.conformance.fuzzing.random_games import BYTES, GameMaker
 from headjudge.conformance.fuzzing.refusing import Refusals, without
 from headjudge.conformance.fuzzing.shrinking import MOST_TRIALS, shrunk
 from headjudge.conformance.spreading import Piece, Workers, engine, spread
@@ -174,24 +173,9 @@ class Fuzzer:
     def make(self, number: int, refusals: Refusals, most: int = GAMES) -> list[Case]:
         """The games of the piece of that number, but for those that the engine would refuse."""
         games = GameMaker(self.info, self.book.edition, self.asked.profile, refusals)
-        made: list[Case] = []
-
-        @seed(int.from_bytes(sha256(f"{self.asked.seed}.{number}".encode()).digest()[:8]))
-        @settings(
-            max_examples=most,
-            phases=[Phase.generate],
-            database=None,
-            deadline=None,
-            verbosity=Verbosity.quiet,
-            suppress_health_check=list(HealthCheck),
-        )
-        @given(games.strategy())
-        def keep(case: Case | None) -> None:
-            if case:
-                made.append(case)
-
-        keep()
-        return made
+        by = Random(f"{self.asked.seed}.{number}")  # noqa: S311 -- no secret depends on it
+        made = (games.spelled(by.randbytes(BYTES)) for _ in range(most))
+        return [case for case in made if case is not None]
 
     def play(self, cases: list[Case]) -> None:
         """Let the engine play games; one that it refuses a few times more, with less in it."""

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 from itertools import groupby
 from typing import Any, get_args
 
-from hypothesis import strategies as st
+import msgspec
 from msgspec.structs import replace
 
 from headjudge.conformance.fuzzing.choices import Choices
 from headjudge.conformance.fuzzing.combats import combat
 from headjudge.conformance.fuzzing.differing import as_far_as_possible
 from headjudge.conformance.fuzzing.happenings import WEIGHTS, ImpossibleError, makers
+from headjudge.conformance.fuzzing.neighbours import cases, neighbour
 from headjudge.conformance.fuzzing.now import Now
 from headjudge.conformance.fuzzing.refusing import Refusals
 from headjudge.conformance.fuzzing.sequels import following
-from headjudge.conformance.fuzzing.setups import Table, plain, setup, shapes, wishes
+from headjudge.conformance.fuzzing.setups import Table, even, plain, setup, shapes, wishes
 from headjudge.conformance.fuzzing.themes import Theme, least_played, themes
 from headjudge.conformance.fuzzing.undoing import undoing
 from headjudge.conformance.scenarios.profiles import bare, of_name
@@ -30,7 +32,7 @@ MOST_STEPS = 30
 _LENGTHS = (2, 2, 3, 3, 4, 4, 5, 6, 8, 12)
 """Short games more often: most engines play them faster, and refuse fewer of them."""
 _LONG_ONCE_IN = 24
-_BYTES = 400
+BYTES = 400
 """So many spell a game; after them each choice is the first."""
 _MOST_KINDS = 6
 _MOST_AT_ONCE = 3
@@ -55,10 +57,12 @@ class GameMaker:
         edition: str,
         profile: str = "",
         refusals: Refusals | None = None,
+        kept: Sequence[v.Case] = (),
     ) -> None:
         """Find out what it claims; with a profile only its games are made.
 
-        What was in games played before comes less often. Raises LookUpError for an unknown
+        What was in games played before comes less often; of games that were kept, the ones at the
+        front come most often as what another begins with. Raises LookUpError for an unknown
         profile, or one of which the engine can play no game.
         """
         self.info, self.edition = info, edition
@@ -67,6 +71,9 @@ class GameMaker:
         self.makers = makers(info.capabilities, self.book.has)
         self.fights = v.Attack.needs in info.capabilities
         self.profile = of_name(profile) if profile else None
+        self.known = [one for one in _within(info, edition) if self._fits(one)]
+        """The suite's own cases that the engine claims to play, of that profile."""
+        self.kept = kept
         self.shapes = self._of_profile(shapes(info))
         every = list(themes(self.makers))
         self.by_kind = [list(some) for _, some in groupby(every, key=lambda theme: theme.kind)]
@@ -80,13 +87,22 @@ class GameMaker:
             for wish, named in self.wishes.items()
         }
 
-    def strategy(self) -> st.SearchStrategy[v.Case | None]:
-        """What Hypothesis makes games with; None where what it made can't be played."""
-        return st.binary(min_size=_BYTES, max_size=_BYTES).map(self.spelled)
-
     def spelled(self, by: bytes) -> v.Case | None:
-        """The game that bytes spell."""
+        """The game that bytes spell, from nothing or from a case; None where it can't be played."""
         choose = Choices(by)
+        return self._near(choose) if self.known and choose.once_in(2) else self._new(choose)
+
+    def _near(self, choose: Choices) -> v.Case | None:
+        """A game a little beside one that was kept, or a case of the suite."""
+        first = choose.one(self.kept if self.kept and choose.once_in(2) else self.known)
+        case = neighbour(first, choose, self.known)
+        try:
+            case = msgspec.convert(msgspec.to_builtins(case), v.Case)
+        except msgspec.ValidationError:
+            return None
+        return self._hopeful(case)
+
+    def _new(self, choose: Choices) -> v.Case | None:
         theme = least_played(choose, self.by_kind, self.refusals)
         wanted = [one for one, named in self.wishes.items() if named == theme.names]
         wish = choose.one(wanted if theme.names and wanted else self.often)
@@ -97,8 +113,16 @@ class GameMaker:
                 break
         now = Now(begin, self.book)
         self._play(choose, now, theme, wish)
-        case = self._playable(v.Case("fuzz", self.edition, begin, tuple(now.steps)))
-        return case and self.refusals.hopeful(as_far_as_possible(case), theme.trait())
+        case = v.Case("fuzz", self.edition, begin, tuple(now.steps))
+        return self._hopeful(case, theme.trait())
+
+    def _hopeful(self, case: v.Case, despite: str = "") -> v.Case | None:
+        """As much of the case as can be played; None if that is nothing.
+
+        What has one trait is tried once more in spite of refusals.
+        """
+        playable = self._playable(replace(case, id="fuzz"))
+        return playable and self.refusals.hopeful(as_far_as_possible(playable), despite)
 
     def _play(self, choose: Choices, now: Now, theme: Theme, wish: str) -> None:
         """A few kinds of events again and again; often state-based actions are checked.
@@ -215,8 +239,14 @@ class GameMaker:
         return None
 
     def _wanted(self, case: v.Case) -> bool:
-        claimed = needs(case) <= self.info.capabilities
-        return claimed and (self.profile is None or self.profile.holds(bare(case)))
+        few = len(case.game.players) <= self.info.max_players
+        return (
+            few and even(case.game) and needs(case) <= self.info.capabilities and self._fits(case)
+        )
+
+    def _fits(self, case: v.Case) -> bool:
+        """Whether it is a game of the profile."""
+        return self.profile is None or self.profile.holds(bare(case))
 
     def _of_profile(self, some: tuple[Table, ...]) -> tuple[Table, ...]:
         """The shapes of a profile that is one of shapes; else all of them."""
@@ -229,6 +259,16 @@ class GameMaker:
             if self.profile.holds(bare(v.Case("fuzz", self.edition, plain(shape), check)))
         )
         return fitting or some
+
+
+@cache
+def _within(info: v.EngineInfo, edition: str) -> tuple[v.Case, ...]:
+    """The suite's own cases that an engine claims to play."""
+    return tuple(
+        one
+        for one in cases(edition)
+        if needs(one) <= info.capabilities and len(one.game.players) <= info.max_players
+    )
 
 
 _STEP = re.compile(r"step (\d+): ")

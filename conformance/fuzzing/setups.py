@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple, get_args
 
@@ -18,6 +19,8 @@ _LIBRARIES = (53, 53, 0, 1, 53, 2)
 _POISON = (0, 0, 0, 9, 8)
 """Nobody has lost as a game begins, so it makes no difference when an engine first looks for that.
 """
+ANY_SIZE = v.INDIVIDUALS | {"teams"}
+"""Variants in which a team may have more members than another; in others 810.11 stands for all."""
 _ZONES = tuple(zone for zone in get_args(v.Zone) if zone != "library")
 """Where a card may be that has a name; how many cards are in libraries is said by number."""
 
@@ -56,6 +59,12 @@ def shapes(info: v.EngineInfo) -> tuple[Table, ...]:
         and (sum(shape.sides) == 2 or "multiplayer" in info.capabilities)  # noqa: PLR2004
         and (shape.variant == "free-for-all" or shape.variant in info.capabilities)
     )
+
+
+def even(game: v.Setup) -> bool:
+    """Whether the teams are as large as each other where only of such teams any rule speaks."""
+    sizes = Counter(p.team for p in game.players)
+    return game.variant in ANY_SIZE or len(set(sizes.values())) == 1
 
 
 def plain(shape: Table) -> v.Setup:
