@@ -26,15 +26,15 @@ SECONDS = 0.25
 """How much of the processor's time a case may take with a fault, which may never come to an end."""
 TELLING = tuple(name for name, fault in FAULTS.items() if fault.verdict == "fail")
 """The faults with which there is an answer."""
-Told = Sequence[AnyOutcome]
+ToldOutcomes = Sequence[AnyOutcome]
 
 
-def explaining(case: AnyCase, told: Told, info: EngineInfo) -> tuple[str, ...]:
+def explaining(case: AnyCase, told: ToldOutcomes, info: EngineInfo) -> tuple[str, ...]:
     """The faults that tell of a case exactly what was told, by their names."""
     return tuple(name for name in TELLING if _tells(planted(name), case, told, info))
 
 
-def _tells(engine: Planted, case: AnyCase, told: Told, info: EngineInfo) -> bool:
+def _tells(engine: Planted, case: AnyCase, told: ToldOutcomes, info: EngineInfo) -> bool:
     """Whether an engine with faults tells just this: all that was told, after every step."""
     return any(all(map(_agrees, told, one)) for one in answers_of(engine, case, info))
 
@@ -47,7 +47,7 @@ def _agrees(told: AnyOutcome, other: AnyOutcome) -> bool:
     return not any(differs(field, told, other) for field in told.__struct_fields__)
 
 
-def answers_of(engine: Planted, case: AnyCase, info: EngineInfo) -> Iterator[Told]:
+def answers_of(engine: Planted, case: AnyCase, info: EngineInfo) -> Iterator[ToldOutcomes]:
     """What an engine with faults may tell of a case: of checks as these are told, and of its own.
 
     None where it gives no answer.
@@ -157,7 +157,7 @@ def fails(engine: Planted, scenario: Scenario, info: EngineInfo) -> bool:
     )
 
 
-def together(names: Sequence[str], scenario: Scenario, told: Told, info: EngineInfo) -> str:
+def together(names: Sequence[str], scenario: Scenario, told: ToldOutcomes, info: EngineInfo) -> str:
     """Which of these faults a case is put down to that several of them explain; empty if none do.
 
     They are tried all together, then two at a time; it is put down to the first of those that
@@ -174,7 +174,7 @@ def together(names: Sequence[str], scenario: Scenario, told: Told, info: EngineI
     return ""
 
 
-def told_of(judged: Judged, scenario: Scenario) -> Told:
+def told_of(judged: Judged, scenario: Scenario) -> ToldOutcomes:
     """What an engine told of a case that failed; nothing if it was too much to be kept."""
     received = judged.talk.received.encode() if judged.talk else b""
     return Replies().read(scenario.case, received, 0, b"").outcomes
