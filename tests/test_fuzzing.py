@@ -17,6 +17,7 @@ from headjudge.conformance.fuzzing import campaign as fuzzing
 from headjudge.conformance.fuzzing.by_logic import disagreements
 from headjudge.conformance.fuzzing.campaign import GAMES, Asked, Fuzzed, Fuzzer, fuzz, fuzz_piece
 from headjudge.conformance.fuzzing.choices import Choices
+from headjudge.conformance.fuzzing.corpus import begun_from
 from headjudge.conformance.fuzzing.differing import as_far_as_possible, differences
 from headjudge.conformance.fuzzing.finding import (
     Counterexample,
@@ -26,6 +27,7 @@ from headjudge.conformance.fuzzing.finding import (
     finding,
 )
 from headjudge.conformance.fuzzing.neighbours import cases, neighbour
+from headjudge.conformance.fuzzing.novelty import Shown
 from headjudge.conformance.fuzzing.random_games import MOST_STEPS, GameMaker
 from headjudge.conformance.fuzzing.refusing import Refusals, blamed, without
 from headjudge.conformance.fuzzing.setups import even
@@ -35,6 +37,7 @@ from headjudge.conformance.judging.verdicts import Cause, Judged
 from headjudge.conformance.phrases.vocabulary import PLAYERS
 from headjudge.conformance.spreading import Workers
 from headjudge.reference import play
+from headjudge.reference.derivation import Derived
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.capabilities import CAPABILITIES, lacking, needs
 from headjudge.spec.protocol.event_records import tag
@@ -139,6 +142,30 @@ def test_games_begin_from_known_cases_with_something_changed() -> None:
     assert any(len(one) > len(first.steps) + 3 for one in steps)
 
 
+def test_what_games_show_first_is_kept_and_the_rarest_comes_first() -> None:
+    def line(*rules: str) -> list[list[Derived]]:
+        return [[Derived(rule, "something happens") for rule in rules]]
+
+    one, two, three = (v.Case(name, NEWEST, game("Ana", "Ben"), ()) for name in "abc")
+    shown, later = Shown(), Shown()
+    shown.note(one, line("a"))
+    shown.note(two, line("a"))
+    later.note(two, line("a", "b"), {("a", "a")})
+    later.note(three, line("a"), {("a", "a")})
+    assert [first.case.id for first in later.firsts] == ["b"]
+    shown.add(later)
+    assert shown.pairs == {("a", "a"): 4, ("a", "b"): 1, ("b", "b"): 1}
+    assert [case.id for case in shown.rarest_first(2)] == ["b", "a"]
+    assert (shown.games, shown.nothing_new_for, shown.chance_of_more) == (4, 1, 0.5)
+    assert shown.rules == {"a", "b"}
+
+
+def test_games_begin_from_what_was_kept() -> None:
+    first = v.Case("kept", NEWEST, game("Ana", "Ben"), ((v.LoseLife("Ana", 777),),))
+    made = fuzzer(Faulty()).make(0, Refusals(), 100, [first])
+    assert sum("777" in str(case) or "778" in str(case) for case in made) > 10
+
+
 def test_the_same_seed_makes_the_same_games() -> None:
     made = [fuzzer(Faulty(), seed).make(3, Refusals()) for seed in (7, 7, 8)]
     assert made[0] == made[1]
@@ -180,8 +207,8 @@ def test_no_game_goes_beyond_a_turn_that_can_not_end() -> None:
     buried = replace(case, steps=(trigger, gain, check, another, gain, resolves))
     assert as_far_as_possible(buried).steps == buried.steps[:-1]
     hung = Answer("hang", message="no answer within 10 s")
-    assert list(differences(case, hung, v.EngineInfo("slow")))
-    assert not list(differences(endless, hung, v.EngineInfo("slow")))
+    assert list(differences(case, hung, v.EngineInfo("slow"), play(case)))
+    assert not list(differences(endless, hung, v.EngineInfo("slow"), play(endless)))
 
 
 HEADS = v.Setup(
@@ -234,7 +261,7 @@ def test_what_is_told_of_turns_and_abilities_has_the_rule_that_is_broken(
     case = v.Case("test", NEWEST, setup, steps)
     *before, last = play(case).outcomes
     answer = Answer("played", (*before, replace(last, **wrong)))
-    (difference,) = differences(case, answer, ALL)
+    (difference,) = differences(case, answer, ALL, play(case))
     found = finding(difference, ALL, book)
     assert found
     assert found.key == rule
@@ -290,7 +317,7 @@ def test_a_refusal_is_held_against_what_it_names() -> None:
 def test_what_an_ability_waits_for_comes_and_goes() -> None:
     met = 0
     claims = frozenset({"conditions", "life", "sequences", "triggers"})
-    for case in games(v.EngineInfo("waits", capabilities=claims), 600, seed=3):
+    for case in games(v.EngineInfo("waits", capabilities=claims), 1200, seed=3):
         for before, at, after in zip(case.steps, case.steps[1:], case.steps[2:], strict=False):
             waiting = isinstance(before[0], v.StateTrigger) and isinstance(after[0], v.Resolve)
             met += waiting and isinstance(at[0], v.InOrder) and len(at[0].events) == 2
@@ -359,8 +386,8 @@ def test_the_reference_and_the_formulas_agree() -> None:
     for case in games(ALL, 150, seed=9):
         outcomes = play(case, derive=False).outcomes
         answer = Answer("played", outcomes)
-        assert list(disagreements(case, answer, ALL)) == []
-        assert list(differences(case, answer, ALL)) == []
+        assert list(disagreements(case, answer, ALL, play(case))) == []
+        assert list(differences(case, answer, ALL, play(case))) == []
         compared += len(outcomes)
     assert compared > 350
 
@@ -369,7 +396,7 @@ def test_the_formulas_see_a_wrong_outcome() -> None:
     players = (v.Player("Ana"), v.Player("Ben"), v.Player("Cho"))
     case = v.Case("one", NEWEST, v.Setup(players), ((v.Concede("Ana"),),))
     wrong = v.Outcome(over=False, winners=(), losers=("Ben",), drawn=())
-    (found,) = disagreements(case, Answer("played", (wrong,)), ALL)
+    (found,) = disagreements(case, Answer("played", (wrong,)), ALL, play(case))
     assert "conceding-always-loses" in found.fields
 
 
@@ -459,7 +486,12 @@ def test_nothing_is_found_in_the_reference(tmp_path: Path) -> None:
     status, said = run("reference", "-j", "1", "--seconds", "3", *keep)
     assert status == 0
     assert "nothing found" in said
-    assert not (tmp_path / "none").exists()
+    assert "nothing new in the last" in said
+    assert "rules that never came up: " in said
+    assert [path.name for path in (tmp_path / "none").iterdir()] == ["games.json"]
+    assert begun_from(tmp_path / "none", NEWEST)
+    (tmp_path / "none" / "games.json").write_text("[", "utf-8")
+    assert not begun_from(tmp_path / "none", NEWEST)
 
 
 @pytest.mark.parametrize(

@@ -16,14 +16,17 @@ from headjudge.conformance.commands.asked import Fuzz
 from headjudge.conformance.commands.common import processes_for
 from headjudge.conformance.commands.last_failed import FOLDER, make_folder
 from headjudge.conformance.engines.registry import attach
-from headjudge.conformance.fuzzing.campaign import Asked, Fuzzed, fuzz
-from headjudge.conformance.fuzzing.corpus import found_before, keep
+from headjudge.conformance.fuzzing.campaign import KEPT, Asked, Fuzzed, fuzz
+from headjudge.conformance.fuzzing.corpus import begin_from, begun_from, found_before, keep
 from headjudge.conformance.fuzzing.finding import Counterexample
+from headjudge.conformance.fuzzing.novelty import Shown
+from headjudge.conformance.fuzzing.random_games import within
 from headjudge.conformance.judging.causes import ENDING, Common, gather, shortest
 from headjudge.conformance.judging.suspects import FOLLOWS
 from headjudge.conformance.judging.verdicts import FAILED, Finished, Judged, Started
 from headjudge.conformance.reporting import stream, terminal
 from headjudge.conformance.spreading import Workers
+from headjudge.reference import play
 from headjudge.spec.protocol import EngineInfo
 from headjudge.spec.rulebook import Rulebook
 
@@ -76,9 +79,10 @@ def fuzzed(asked: Fuzz, console: Console) -> Session:
     begin = time.monotonic()
     seconds = MINUTE if asked.seconds is None and asked.games is None else asked.seconds
     whole = asked.games or int(seconds or 0)
+    kept = [] if asked.games else begun_from(folder, book.edition)
     try:
         with terminal.progress(console, whole, "fuzzing") as bar:
-            for came in fuzz(todo, known, workers, seconds=seconds, games=asked.games):
+            for came in fuzz(todo, known, workers, seconds=seconds, games=asked.games, kept=kept):
                 session.came.add(came)
                 if came.found and asked.keep is None:
                     make_folder()
@@ -89,6 +93,10 @@ def fuzzed(asked: Fuzz, console: Console) -> Session:
     except KeyboardInterrupt:
         session.interrupted = True
     session.seconds = time.monotonic() - begin
+    if session.came.shown.firsts:
+        if asked.keep is None:
+            make_folder()
+        begin_from(folder, [*session.came.shown.rarest_first(KEPT)])
     session.causes = _causes(wrong)
     return session
 
@@ -136,6 +144,25 @@ def show(asked: Fuzz, session: Session, console: Console) -> None:
     terminal.show_causes(console, run, session.causes, list(_summary(session)))
 
 
+def _shown(session: Session) -> Iterator[str]:
+    """Of which rules the games have shown something, and how much may be left to see."""
+    shown = session.came.shown
+    if not shown.games:
+        return
+    possible = Shown()
+    for case in within(session.info, session.edition):
+        possible.note(case, play(case).derivations)
+    pairs = several(len(shown.pairs), "pair")
+    also = len(shown.pairs.keys() & possible.pairs.keys())
+    yield (
+        f"{pairs} of rules that apply in one game, {also} of the {len(possible.pairs)} that the "
+        f"suite's cases show; nothing new in the last {several(shown.nothing_new_for, 'game')}, "
+        f"and a new pair in about {100 * shown.chance_of_more:.1f}% of those to come"
+    )
+    if never := sorted(possible.rules - shown.rules):
+        yield f"rules that never came up: {', '.join(never)}"
+
+
 def _summary(session: Session) -> Iterator[str]:
     """What was played and found, in a few lines."""
     came, info = session.came, session.info
@@ -151,6 +178,7 @@ def _summary(session: Session) -> Iterator[str]:
     for number, times in sorted(came.advisory.items()):
         said.append(f"{times} on open question {number}")
     yield "; ".join(said)
+    yield from _shown(session)
     if session.before:
         still = sum(one.verdict in FAILED for one in session.before)
         found = several(len(session.before), "game")

@@ -15,21 +15,22 @@ from msgspec.structs import replace
 from headjudge.conformance.engines.answers import Answer
 from headjudge.conformance.fuzzing.differing import Departure
 from headjudge.conformance.judging.monitors import WatchedMoment, moments
-from headjudge.reference import play
+from headjudge.reference.derivation import Played
 from headjudge.spec.logic.facts import NUMBERS
 from headjudge.spec.logic.moments import decider
 from headjudge.spec.logic.situations import kinds
 from headjudge.spec.protocol import Case, EngineInfo, Outcome
 
 
-def disagreements(case: Case, answer: Answer, _: EngineInfo) -> Iterator[Departure]:
+def disagreements(
+    case: Case, answer: Answer, _: EngineInfo, played: Played[Outcome]
+) -> Iterator[Departure]:
     """The steps after which the formulas, or an invariant, say otherwise than an outcome tells.
 
     In the form of :func:`~conformance.fuzzing.differing.differences`.
     """
     outcomes: tuple[Outcome, ...] = answer.outcomes  # type: ignore[assignment]
-    questions = play(case, derive=False).questions
-    for moment in moments(case, outcomes, questions):
+    for moment in moments(case, outcomes, played.questions):
         apart = moment.against or disagreeing(moment, case.edition)
         if apart:
             cut = replace(case, steps=case.steps[: moment.after])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import deepcopy
 from functools import partial
 from itertools import count
@@ -18,10 +18,12 @@ from headjudge.conformance.engines.answers import Answer, Attached, Limits
 from headjudge.conformance.fuzzing.by_logic import disagreements
 from headjudge.conformance.fuzzing.differing import Departure, differences
 from headjudge.conformance.fuzzing.finding import Counterexample, FoundCause, disagreement, finding
+from headjudge.conformance.fuzzing.novelty import Pair, Shown
 from headjudge.conformance.fuzzing.random_games import BYTES, GameMaker
 from headjudge.conformance.fuzzing.refusing import Refusals, without
 from headjudge.conformance.fuzzing.shrinking import MOST_TRIALS, shrunk
 from headjudge.conformance.spreading import Piece, Workers, engine, spread
+from headjudge.reference import play
 from headjudge.spec.protocol import Case
 from headjudge.spec.rulebook import Rulebook
 
@@ -30,6 +32,8 @@ GAMES = 50
 BEHIND = 16
 """So many pieces at most are under way before what the first finds out is known to the next: so
 each begins with the same, however many processes there are and whichever is done first."""
+KEPT = 64
+"""Of the games that showed something new, so many are begun from: those that show the rarest."""
 REFERENCE = "reference"
 """The engine that is held against the formulas, and not against itself."""
 _TIMES = 4
@@ -64,6 +68,10 @@ class Given(Struct, frozen=True):
     known: frozenset[FoundCause]
     """The causes that need not be found again."""
     refusals: Refusals
+    kept: tuple[Case, ...]
+    """Games to begin from, the best first."""
+    shown: frozenset[Pair]
+    """The pairs of rules that games have shown by then."""
     until: float
     """The time, in seconds of the clock, after which no game is begun."""
     games: int = GAMES
@@ -85,6 +93,7 @@ class Fuzzed(Struct):
     looked_at: set[FoundCause] = field(default_factory=set)
     """All causes that a game was shrunk for."""
     refusals: Refusals = field(default_factory=Refusals)
+    shown: Shown = field(default_factory=Shown)
 
     def add(self, other: Fuzzed) -> None:
         """Add what came of other games."""
@@ -95,6 +104,7 @@ class Fuzzed(Struct):
         self.found += other.found
         self.looked_at |= other.looked_at
         self.refusals.add(other.refusals)
+        self.shown.add(other.shown)
 
 
 def fuzz(
@@ -104,8 +114,11 @@ def fuzz(
     *,
     seconds: float | None = None,
     games: int | None = None,
+    kept: Iterable[Case] = (),
 ) -> Iterator[Fuzzed]:
     """Fuzz for so long, or so many games; yields what came of each piece of work, in order.
+
+    It begins from games that were kept, if there are any.
 
     The same seed makes the same games, whoever plays them; how far they get in a time is another
     matter. Raises NotStarted, WrongUse and WorkerLost.
@@ -116,6 +129,8 @@ def fuzz(
 
     def pieces() -> Iterator[Piece[Given] | None]:
         before, counted = Fuzzed(looked_at=set(known)), 0
+        for case in kept:
+            before.shown.note(case, play(case).derivations)
         for number in count():
             while counted < number - min(1 + number // 2, BEHIND):
                 while counted >= told:
@@ -125,7 +140,8 @@ def fuzz(
             left = GAMES if games is None else min(games - number * GAMES, GAMES)
             if left <= 0 or time.time() > until:
                 return
-            learnt = frozenset(before.looked_at), deepcopy(before.refusals)
+            shown = before.shown.rarest_first(KEPT), frozenset(before.shown.pairs)
+            learnt = frozenset(before.looked_at), deepcopy(before.refusals), *shown
             yield Piece(f"{asked.seed}.{number}", Given(asked, number, *learnt, until, left))
 
     for piece, came in spread(fuzz_piece, pieces(), workers):
@@ -145,7 +161,8 @@ def fuzz_piece(work: Given) -> Fuzzed:
     asked = work.asked
     attached = engine(asked.engine, asked.limits)
     fuzzer = Fuzzer(attached, asked, set(work.known), work.until)
-    fuzzer.play(fuzzer.make(work.number, work.refusals, work.games))
+    fuzzer.shown = work.shown
+    fuzzer.play(fuzzer.make(work.number, work.refusals, work.games, work.kept))
     return fuzzer.came
 
 
@@ -164,15 +181,19 @@ class Fuzzer:
         self.asked = asked
         self.known = known
         self.until = until
+        self.shown: frozenset[Pair] = frozenset()
+        """The pairs of rules that need not be shown again."""
         self.came = Fuzzed()
         """What has come of its games so far."""
         alone = asked.engine == REFERENCE
         self._differences = disagreements if alone else differences
         self._finding = disagreement if alone else finding
 
-    def make(self, number: int, refusals: Refusals, most: int = GAMES) -> list[Case]:
+    def make(
+        self, number: int, refusals: Refusals, most: int = GAMES, kept: Sequence[Case] = ()
+    ) -> list[Case]:
         """The games of the piece of that number, but for those that the engine would refuse."""
-        games = GameMaker(self.info, self.book.edition, self.asked.profile, refusals)
+        games = GameMaker(self.info, self.book.edition, self.asked.profile, refusals, kept)
         by = Random(f"{self.asked.seed}.{number}")  # noqa: S311 -- no secret depends on it
         made = (games.spelled(by.randbytes(BYTES)) for _ in range(most))
         return [case for case in made if case is not None]
@@ -199,7 +220,9 @@ class Fuzzer:
             self.came.refused += 1
             return True
         self.came.games += 1
-        for one in self._differences(case, answer, self.info):
+        played = play(case)
+        self.came.shown.note(case, played.derivations, self.shown)
+        for one in self._differences(case, answer, self.info, played):
             if one.questions:
                 self.came.advisory.update(one.questions)
                 break
@@ -263,7 +286,8 @@ class Fuzzer:
 
         None if it is not, or if one before it rests on an open question.
         """
-        for one in self._differences(case, self.attached.answer(case), self.info):
+        played = play(case, derive=False)
+        for one in self._differences(case, self.attached.answer(case), self.info, played):
             if one.questions:
                 return None
             so = is_it(one)

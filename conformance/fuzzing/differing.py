@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from headjudge.conformance.engines.answers import Answer
 from headjudge.conformance.judging.parting import ENDINGS, NUMBERS, differs, own_outcomes, unspoken
 from headjudge.conformance.scenarios.impossible import impossible
-from headjudge.reference import play
+from headjudge.reference.derivation import Played
 from headjudge.spec.protocol import (
     Case,
     Choose,
@@ -50,15 +50,16 @@ def as_far_as_possible(case: Case) -> Case:
     return case if first is None else replace(case, steps=case.steps[: first - 1])
 
 
-def differences(case: Case, answer: Answer, info: EngineInfo) -> Iterator[Departure]:
+def differences(
+    case: Case, answer: Answer, info: EngineInfo, played: Played[Outcome]
+) -> Iterator[Departure]:
     """The steps after which they differ, the first one first; a wrong answer differs in the last.
 
-    Of an engine that finds losses at once only that counts to which they make no difference, and
-    nothing while they make one to who is in.
+    `played` is what the rules make of the case. Of an engine that finds losses at once only that
+    counts to which they make no difference, and nothing while they make one to who is in.
     """
     if answer.kind == "unsupported":
         return
-    played = play(case, derive=False)
     last = played.outcomes[-1]
     if answer.kind != "played":
         if as_far_as_possible(case) == case:

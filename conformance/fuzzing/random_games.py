@@ -40,6 +40,8 @@ _MOST_LEFT_OUT = 4
 _MOST_UNDONE = 4
 _COMBAT_EARLY = 5
 """Before so many steps a game's combat begins, if it has one."""
+_OF_KNOWN = 3
+"""Of so many games one is made from nothing, the others of what is known."""
 _EVENTS = 4
 """So many events are tried, if one makes no sense or it seems that the engine refuses it."""
 _TRIED_AGAIN = 8
@@ -71,7 +73,7 @@ class GameMaker:
         self.makers = makers(info.capabilities, self.book.has)
         self.fights = v.Attack.needs in info.capabilities
         self.profile = of_name(profile) if profile else None
-        self.known = [one for one in _within(info, edition) if self._fits(one)]
+        self.known = [one for one in within(info, edition) if self._fits(one)]
         """The suite's own cases that the engine claims to play, of that profile."""
         self.kept = kept
         self.shapes = self._of_profile(shapes(info))
@@ -90,11 +92,13 @@ class GameMaker:
     def spelled(self, by: bytes) -> v.Case | None:
         """The game that bytes spell, from nothing or from a case; None where it can't be played."""
         choose = Choices(by)
-        return self._near(choose) if self.known and choose.once_in(2) else self._new(choose)
+        return self._near(choose) if self.known and choose.below(_OF_KNOWN) else self._new(choose)
 
     def _near(self, choose: Choices) -> v.Case | None:
         """A game a little beside one that was kept, or a case of the suite."""
-        first = choose.one(self.kept if self.kept and choose.once_in(2) else self.known)
+        first = choose.one(self.known)
+        if self.kept and choose.once_in(3):
+            first = self.kept[min(choose.below(len(self.kept)), choose.below(len(self.kept)))]
         case = neighbour(first, choose, self.known)
         try:
             case = msgspec.convert(msgspec.to_builtins(case), v.Case)
@@ -262,7 +266,7 @@ class GameMaker:
 
 
 @cache
-def _within(info: v.EngineInfo, edition: str) -> tuple[v.Case, ...]:
+def within(info: v.EngineInfo, edition: str) -> tuple[v.Case, ...]:
     """The suite's own cases that an engine claims to play."""
     return tuple(
         one
