@@ -27,7 +27,7 @@ from headjudge.conformance.fuzzing.finding import (
     finding,
 )
 from headjudge.conformance.fuzzing.neighbours import cases, neighbour
-from headjudge.conformance.fuzzing.novelty import Shown
+from headjudge.conformance.fuzzing.novelty import RulesSeen
 from headjudge.conformance.fuzzing.random_games import MOST_STEPS, GameMaker
 from headjudge.conformance.fuzzing.refusing import Refusals, blamed, without
 from headjudge.conformance.fuzzing.setups import even
@@ -147,7 +147,7 @@ def test_what_games_show_first_is_kept_and_the_rarest_comes_first() -> None:
         return [[Derived(rule, "something happens") for rule in rules]]
 
     one, two, three = (v.Case(name, NEWEST, game("Ana", "Ben"), ()) for name in "abc")
-    shown, later = Shown(), Shown()
+    shown, later = RulesSeen(), RulesSeen()
     shown.note(one, line("a"))
     shown.note(two, line("a"))
     later.note(two, line("a", "b"), {("a", "a")})

@@ -19,7 +19,7 @@ from headjudge.conformance.engines.registry import attach
 from headjudge.conformance.fuzzing.campaign import KEPT, Asked, Fuzzed, fuzz
 from headjudge.conformance.fuzzing.corpus import begin_from, begun_from, found_before, keep
 from headjudge.conformance.fuzzing.finding import Counterexample
-from headjudge.conformance.fuzzing.novelty import Shown
+from headjudge.conformance.fuzzing.novelty import RulesSeen
 from headjudge.conformance.fuzzing.random_games import within
 from headjudge.conformance.judging.causes import ENDING, Common, gather, shortest
 from headjudge.conformance.judging.suspects import FOLLOWS
@@ -149,7 +149,7 @@ def _shown(session: Session) -> Iterator[str]:
     shown = session.came.shown
     if not shown.games:
         return
-    possible = Shown()
+    possible = RulesSeen()
     for case in within(session.info, session.edition):
         possible.note(case, play(case).derivations)
     pairs = several(len(shown.pairs), "pair")

@@ -18,7 +18,7 @@ from headjudge.conformance.engines.answers import Answer, Attached, Limits
 from headjudge.conformance.fuzzing.by_logic import disagreements
 from headjudge.conformance.fuzzing.differing import Departure, differences
 from headjudge.conformance.fuzzing.finding import Counterexample, FoundCause, disagreement, finding
-from headjudge.conformance.fuzzing.novelty import Pair, Shown
+from headjudge.conformance.fuzzing.novelty import RulePair, RulesSeen
 from headjudge.conformance.fuzzing.random_games import BYTES, GameMaker
 from headjudge.conformance.fuzzing.refusing import Refusals, without
 from headjudge.conformance.fuzzing.shrinking import MOST_TRIALS, shrunk
@@ -70,7 +70,7 @@ class Given(Struct, frozen=True):
     refusals: Refusals
     kept: tuple[Case, ...]
     """Games to begin from, the best first."""
-    shown: frozenset[Pair]
+    shown: frozenset[RulePair]
     """The pairs of rules that games have shown by then."""
     until: float
     """The time, in seconds of the clock, after which no game is begun."""
@@ -93,7 +93,7 @@ class Fuzzed(Struct):
     looked_at: set[FoundCause] = field(default_factory=set)
     """All causes that a game was shrunk for."""
     refusals: Refusals = field(default_factory=Refusals)
-    shown: Shown = field(default_factory=Shown)
+    shown: RulesSeen = field(default_factory=RulesSeen)
 
     def add(self, other: Fuzzed) -> None:
         """Add what came of other games."""
@@ -181,7 +181,7 @@ class Fuzzer:
         self.asked = asked
         self.known = known
         self.until = until
-        self.shown: frozenset[Pair] = frozenset()
+        self.shown: frozenset[RulePair] = frozenset()
         """The pairs of rules that need not be shown again."""
         self.came = Fuzzed()
         """What has come of its games so far."""

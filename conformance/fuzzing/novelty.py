@@ -15,41 +15,41 @@ from msgspec.structs import replace
 from headjudge.reference.derivation import Derived
 from headjudge.spec.protocol import Case
 
-Pair = tuple[str, str]
+RulePair = tuple[str, str]
 """The slugs of two rules, in their order; twice the same if a rule applies."""
 
 
-class First(Struct, frozen=True):
+class FirstToShow(Struct, frozen=True):
     """A game that was the first to show some pairs."""
 
     case: Case
-    pairs: frozenset[Pair]
+    pairs: frozenset[RulePair]
     number: int
     """The how-manyth game it was."""
 
 
-class Shown(Struct):
+class RulesSeen(Struct):
     """What games have shown."""
 
     games: int = 0
-    pairs: Counter[Pair] = field(default_factory=Counter)
+    pairs: Counter[RulePair] = field(default_factory=Counter)
     """In how many games each pair was seen."""
-    firsts: list[First] = field(default_factory=list)
+    firsts: list[FirstToShow] = field(default_factory=list)
 
     def note(
         self,
         case: Case,
         derivations: Iterable[Iterable[Derived]],
-        known: Collection[Pair] = frozenset(),
+        known: Collection[RulePair] = frozenset(),
     ) -> None:
         """Take down which rules apply in a game; it is kept if a pair is neither here nor known."""
         self.games += 1
         rules = sorted({line.rule for step in derivations for line in step})
         pairs = list(combinations_with_replacement(rules, 2))
-        self._keep(First(case, frozenset(pairs), self.games), known)
+        self._keep(FirstToShow(case, frozenset(pairs), self.games), known)
         self.pairs.update(pairs)
 
-    def add(self, later: Shown) -> None:
+    def add(self, later: RulesSeen) -> None:
         """Take down what later games have shown."""
         for one in later.firsts:
             self._keep(replace(one, number=self.games + one.number))
@@ -80,7 +80,7 @@ class Shown(Struct):
         """The rules that applied in any game."""
         return frozenset(rule for pair in self.pairs for rule in pair)
 
-    def _keep(self, one: First, known: Collection[Pair] = frozenset()) -> None:
+    def _keep(self, one: FirstToShow, known: Collection[RulePair] = frozenset()) -> None:
         new = one.pairs.difference(self.pairs, known)
         if new:
             self.firsts.append(replace(one, pairs=new))
