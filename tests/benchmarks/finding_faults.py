@@ -11,12 +11,12 @@ import time
 from random import Random
 
 from headjudge.conformance.engines.in_process import InProcess
+from headjudge.conformance.faults import match_faults
+from headjudge.conformance.faults.engine_fault import EngineFault, Planted
+from headjudge.conformance.faults.families import FAULTS
 from headjudge.conformance.fuzzing.campaign import GAMES, KEPT, Asked, Fuzzed, Fuzzer
 from headjudge.conformance.fuzzing.random_games import BYTES, GameMaker
 from headjudge.spec.rulebook import editions
-from tests.faults import matches
-from tests.faults.families import FAULTS
-from tests.faults.records import EngineFault, Planted
 from tests.faults.trial import SECONDS
 
 WAYS = ("from nothing", "and from cases", "and from what was kept")
@@ -45,7 +45,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=15)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    of_games = [one for one in FAULTS.values() if one not in matches.FAULTS]
+    of_games = [one for one in FAULTS.values() if one not in match_faults.FAULTS]
     some = Random(asked.seed).sample(of_games, min(asked.faults, len(of_games)))
     limits = [1.0]
     while limits[-1] < asked.seconds:
