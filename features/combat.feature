@@ -140,6 +140,20 @@ Feature: Combat
   @rule.removed-from-combat
   Rule: 506.4 A creature attacks or blocks no more once it has left the battlefield or another player controls it
 
+    @id.a-new-object-attacks-nobody
+    Example: what is put onto the battlefield anew is another object, which was not declared
+      Given a game between Ana and Ben
+      And Ben starts with 5 life
+      And Ana owns the card Bear on the battlefield
+      And Ana owns the card Bird on the battlefield
+      When at the same time
+        | Ana's Bear with 2 power attacks Ben |
+        | Ana's Bird with 3 power attacks Ben |
+      And Bear is put onto the battlefield
+      And combat damage is dealt
+      Then Ben has 2 life
+      And the game goes on for Ana and Ben
+
     @id.an-attacker-that-has-left-the-battlefield
     Scenario Outline: what has left the battlefield deals no combat damage, even if it is back
       Given a game between Ana and Ben

@@ -13,6 +13,8 @@ class Blocker(Struct, eq=False):
 
     declared: Block
     obj: Object | None = None
+    since: int = 0
+    """Since when that was there; what has come in its place is another object (400.7)."""
     still_there: bool = True
     """Whether it has not been removed from combat."""
 
@@ -22,6 +24,8 @@ class Attacker(Struct, eq=False):
 
     declared: Attack
     obj: Object | None = None
+    since: int = 0
+    """As of a :class:`Blocker`."""
     blockers: list[Blocker] = field(default_factory=list)
     """All that were declared; with any it is a blocked creature."""
 

@@ -21,7 +21,8 @@ def attack(game: GameState, attacks: Sequence[Attack], log: Log) -> None:
         if obstacle:
             log.note_game(obstacle[0], f"{event.attacker} does not attack: {obstacle[1]}")
             continue
-        game.turns.attackers.append(Attacker(event, _object(game, event.attacker)))
+        obj = _object(game, event.attacker)
+        game.turns.attackers.append(Attacker(event, obj, obj.since if obj else 0))
         log.note_game("attackers-declared", f"{event.attacker} attacks {event.defender}")
 
 
@@ -69,7 +70,8 @@ def block(game: GameState, blocks: Sequence[Block], log: Log) -> None:
             who = event.player if blocked else event.attacker
             log.note_game("blockers-declared", f"nothing blocks {event.attacker}: {who} {why}")
             continue
-        blocked.blockers.append(Blocker(event, _object(game, event.blocker)))
+        obj = _object(game, event.blocker)
+        blocked.blockers.append(Blocker(event, obj, obj.since if obj else 0))
         log.note_game("blockers-declared", f"{event.player} blocks {event.attacker}")
 
 

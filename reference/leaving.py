@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import UNSET
 
 from headjudge.reference.altered import outlasts
+from headjudge.reference.attackers import Attacker, Blocker
 from headjudge.reference.game_state import GameState, Players
 from headjudge.reference.implements import implements, regards
 from headjudge.reference.objects import GONE, Board, Object, PlayerControl
@@ -115,20 +116,22 @@ def leave_combat(game: GameState) -> list[str]:
     What its controller took along in leaving is neither here any more. Gives the names of those
     that attack no more.
     """
-    staying = [one for one in game.turns.attackers if _fights(game, one.obj, one.declared.player)]
+    staying = [one for one in game.turns.attackers if _fights(game, one)]
     gone = [one.declared.attacker for one in game.turns.attackers if one not in staying]
     game.turns.attackers = staying
     for attacker in staying:
         for one in attacker.blockers:
-            one.still_there &= _fights(game, one.obj, one.declared.player)
+            one.still_there &= _fights(game, one)
     return gone
 
 
-def _fights(game: GameState, obj: Object | None, controller: str) -> bool:
-    """Whether a creature is still on the battlefield, and that player's."""
+def _fights(game: GameState, one: Attacker | Blocker) -> bool:
+    """Whether a creature is still the one on the battlefield, and that player's."""
+    obj, controller = one.obj, one.declared.player
     if controller not in game.remaining:
         return False
-    return obj is None or (obj.zone, obj.controller) == ("battlefield", controller)
+    there = ("battlefield", controller, one.since)
+    return obj is None or (obj.zone, obj.controller, obj.since) == there
 
 
 def _cease(game: GameState, board: Board) -> None:

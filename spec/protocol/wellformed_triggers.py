@@ -17,6 +17,7 @@ def trigger_problems(case: Case) -> Iterator[str]:
     """What is wrong with the abilities of a case that trigger, and with what is done with them."""
     others = {p.name for p in case.game.players} | {one.name for one in case.game.objects}
     abilities: dict[str, tuple[str, bool]] = {}  # whose they are, and whether they trigger once
+    said: set[Trigger | StateTrigger] = set()
     for number, step in enumerate(case.steps, 1):
         for event in one_by_one(step):
             at = f"step {number}: {tag(event)}"
@@ -25,6 +26,9 @@ def trigger_problems(case: Case) -> Iterator[str]:
                 if isinstance(event, Trigger):
                     yield from (f"{at}: {problem}" for problem in _others_problems(event))
                 what = event.player, getattr(event, "once", False)
+                if event in said and getattr(event, "once", False):
+                    yield f"{at}: {event.ability} is to trigger the next time already"
+                said.add(event)
                 if event.ability in others or abilities.setdefault(event.ability, what) != what:
                     yield f"{at}: {event.ability} is the name of something else"
             for name in names("ability", event):
