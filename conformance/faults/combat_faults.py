@@ -59,14 +59,14 @@ FAULTS = (
         (
             Replaced(
                 "attackers",
-                "    obj: Object | None = None\n    blockers: ",
-                "    obj: Object | None = None\n    late: bool = False\n    blockers: ",
+                '    """As of a :class:`Blocker`."""\n',
+                "    late: bool = False\n",
             ),
             Replaced(
                 "combat",
-                "Attacker(event, _object(game, event.attacker))",
+                "Attacker(event, obj, obj.since if obj else 0)",
                 "Attacker(\n"
-                "            event, _object(game, event.attacker), event.defender not in game.remaining\n"
+                "            event, obj, obj.since if obj else 0, event.defender not in game.remaining\n"
                 "        )",
             ),
             Replaced(
@@ -124,8 +124,8 @@ FAULTS = (
         (
             Replaced(
                 "leaving",
-                '(obj.zone, obj.controller) == ("battlefield", controller)',
-                'obj.zone == "battlefield"',
+                "(obj.zone, obj.controller, obj.since) == there\n",
+                '(obj.zone, obj.since) == ("battlefield", one.since)\n',
             ),
         ),
     ),
