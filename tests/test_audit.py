@@ -120,6 +120,17 @@ def test_a_log_with_a_gap_is_not_contradicted(case: v.Case) -> None:
     assert said == ([f"{place + 2}: moment {place + 1} is missing"] if missing else [])
 
 
+def test_a_subgame_may_begin_or_end_behind_a_gap() -> None:
+    players = tuple(v.Player(name, library=1) for name in ("Ana", "Ben"))
+    quiet, gain = (v.Check(),), (v.GainLife("Ana", 1),)
+    steps = (quiet, (v.Subgame("Ana"),), gain, gain, quiet, gain, gain)
+    header, *moments = log_of(v.Case("gap", NEWEST, v.Setup(players), steps))
+    for place in range(len(moments) - 1):
+        found, said = audit_of([header, *moments[:place], *moments[place + 1 :]])
+        assert found.verdict != "contradicted", place
+        assert said == [f"{place + 2}: moment {place + 1} is missing"]
+
+
 def test_an_ending_that_follows_is_explained() -> None:
     found = audit(loses("Ana", 15), loses("Ana", 5, **ends(LOST, WON)))
     assert found.verdict == "explained"

@@ -11,7 +11,7 @@ import typer.main
 
 from headjudge.conformance.cli import PANELS, app
 from headjudge.conformance.commands.asked import Certify, ChosenCases, HowJudged
-from headjudge.conformance.commands.settings import named
+from headjudge.conformance.commands.settings import NO_SETTING, named
 from headjudge.conformance.commands.shell_completion import editions, engines, ids, profiles, rules
 from headjudge.conformance.engines.known import KNOWN
 from headjudge.spec.rulebook import editions as dated
@@ -60,6 +60,7 @@ def test_settings_of_another_project_do_not_hold(project: Path) -> None:
         ("rules = ['104']", "no option of certify is called 'rules'; did you mean rule"),
         ("k = 'x'", "no option of certify is called 'k'; did you mean keyword?"),
         ("help = true", "no option of certify is called 'help'"),
+        ("verify = 'toy.json'", "no option of certify is called 'verify'"),
         ("fix = 'yes'", "fix: 'yes' is not true or false"),
         ("timeout = true", "timeout: True is not text or a number"),
         ("timeout = nan", "timeout: nan is no number of seconds from 0.01 to 86400"),
@@ -127,12 +128,12 @@ VALUES: dict[str, Any] = {
     "certificate": "certificate.json",
     "badge": "badge.svg",
 }
-"""A value for every option."""
+"""A value for every option that can be set."""
 
 
 def test_every_option_can_be_set(project: Path) -> None:
     command = typer.main.get_command(app).commands["certify"]  # type: ignore[attr-defined]
-    assert {named(param) for param in command.params} - {"help"} == VALUES.keys()
+    assert {named(param) for param in command.params} - {*NO_SETTING} == VALUES.keys()
     lines = []
     for key, value in VALUES.items():
         shown = str(value).lower() if isinstance(value, bool) else repr(value)

@@ -72,9 +72,13 @@ class Following:
         return True
 
     def lose_sight(self) -> None:
-        """Something is missing: from here on no number is known, nor what effects there are."""
+        """Something is missing: from here on nothing is sure, no number and no effect.
+
+        A subgame may have begun or ended, too, and after it the numbers are again those of the game
+        before it (729.5): what is seen from here on is learned, and not held against the log.
+        """
         if not self.game.over:
-            self.tells -= {"effects", "commander-damage", "endings"}
+            self.tells -= {"effects", "commander-damage", "endings", *NUMBERS}
             self.forget_numbers()
             self.game.attempted = frozenset()
 

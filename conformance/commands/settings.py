@@ -13,6 +13,8 @@ from headjudge.conformance.commands.common import reporting_errors
 from headjudge.spec.rulebook import nearest, read_toml
 
 HELP = ("-h", "--help")
+NO_SETTING = ("help", "verify")
+"""Options that ask for something else than a run, and so stand in no file."""
 OWN, SHARED, TABLE = "headjudge.toml", "pyproject.toml", "headjudge"
 PATHS = ("FILE", "DIR")
 """What the help calls the values that are paths."""
@@ -38,7 +40,7 @@ class WithSettings(PlainHelp):
 
     def _settings(self, path: Path, found: dict[str, Any]) -> dict[str, Any]:
         """The settings by parameter. Raises WrongUse, naming the file and the key."""
-        params = {named(param): param for param in self.params if named(param) != "help"}
+        params = {name: param for param in self.params if (name := named(param)) not in NO_SETTING}
         values = {}
         for key, value in found.items():
             if key not in params:
