@@ -374,7 +374,7 @@ def test_what_pytest_does_with_tests_it_does_with_cases(
     )
     listed = judged(pytester, NO_DRAWS, "--collect-only", "-q")
     assert listed.outlines[:3] == [f"headjudge::mine::{name}" for name in ("draw", "win", "team")]
-    verbose = judged(pytester, NO_DRAWS, "-v", "--durations=1", "-vv")
+    verbose = judged(pytester, NO_DRAWS, "-v", "--durations=0", "-vv")
     verbose.stdout.fnmatch_lines(["headjudge::mine::win PASSED *", "*s call *headjudge::mine::*"])
     short = judged(pytester, NO_DRAWS, "--tb=line", "-q")
     short.stdout.fnmatch_lines([f"mine.feature:4: {DRAWN}"])
