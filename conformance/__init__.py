@@ -1,13 +1,21 @@
 """The judge: compiles features to cases, attaches engines, compares and reports."""
 
+import errno
+import os
 import re
 import sys
 from collections.abc import Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from pathlib import Path
 
-__version__ = "0.1.0"
+with suppress(ImportError):  # Windows does not have it
+    import fcntl
 
+__version__ = "1.0.0"
+
+POSIX = "fcntl" in globals()
+"""Whether this is Linux or macOS, where alone engines are started and folders locked."""
+ELSEWHERE = "this needs Linux or macOS; on Windows use WSL"
 LARGEST = 8 * 1024 * 1024
 """Bytes of the largest file that is read; the longest official text has an eighth of that."""
 SHOWN = 2_000
@@ -25,6 +33,22 @@ class Unreadable(WrongUse):
         """Say why."""
         super().__init__(f"{path}: {why}")
         self.why = why
+
+
+def locked(folder: Path) -> int:
+    """A folder, opened and locked for as long as that number is open.
+
+    Raises BlockingIOError where another process has it, else OSError.
+    """
+    if not POSIX:
+        raise OSError(errno.ENOTSUP, f"a folder can't be locked here: {ELSEWHERE}")
+    lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(lock)
+        raise
+    return lock
 
 
 def capitalised(text: str) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from headjudge.conformance.engines.stderr import StandardError
 from headjudge.conformance.kits.languages import CLAIMED, KITS, TAKEN, WIDTH, written
 from headjudge.spec.protocol import CAPABILITIES
 from headjudge.spec.protocol.event_records import tag
@@ -88,3 +89,12 @@ def test_a_missing_compiler_is_told(
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == len(KITS)
     assert "java: not tried, as there is no javac" in lines
+
+
+def test_what_an_older_node_says_of_typescript_has_a_way_out() -> None:
+    said = StandardError()
+    said.add(
+        b'TypeError [ERR_UNKNOWN_FILE_EXTENSION]: Unknown file extension ".mts" for /adapter.mts\n'
+    )
+    assert KITS["typescript"].needs.removeprefix("Node ") in said.brief()
+    assert "npx tsx" in said.brief()

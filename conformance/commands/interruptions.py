@@ -8,7 +8,7 @@ import os
 import signal
 from types import FrameType
 
-SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+SIGNALS = (signal.SIGINT, signal.SIGTERM, *filter(None, [getattr(signal, "SIGHUP", None)]))
 STATUS = 130
 """What an interrupted command ends with."""
 _numbers = itertools.count(1)

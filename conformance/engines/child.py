@@ -2,18 +2,20 @@
 
 import array
 import contextlib
-import fcntl
 import os
 import select
 import selectors
 import signal
-import termios
 import time
 from subprocess import DEVNULL, PIPE, Popen, TimeoutExpired
 
 from headjudge.conformance.engines.process_tree import end_tree, memory_held
 from headjudge.conformance.engines.stderr import StandardError
 from headjudge.spec.protocol import MAX_LINE
+
+with contextlib.suppress(ImportError):  # Windows has neither, and there no engine is started
+    import fcntl
+    import termios
 
 CHUNK = 1 << 18
 _WATCH = ["/bin/sh", "-c", 'read -r _; kill -s KILL -- "-$0"']

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from headjudge.conformance import POSIX
 from headjudge.conformance.engines.answers import (
     CASE_SECONDS,
     Answer,
@@ -91,14 +92,15 @@ def time_limit(seconds: float, *, of_processor: bool = False) -> Iterator[None]:
     """End a piece of Python that runs longer, by the clock or in time of the processor.
 
     Raises TimeUpError in it, and again where that was lost, as what is raised in a destructor or
-    while garbage is collected is, without a word; only the main thread can be interrupted so.
+    while garbage is collected is, without a word; only the main thread can be interrupted so, and
+    on Windows nothing can.
     """
+    if not POSIX or threading.current_thread() is not threading.main_thread():
+        yield
+        return
     timer, number = signal.ITIMER_REAL, signal.SIGALRM
     if of_processor:
         timer, number = signal.ITIMER_VIRTUAL, signal.SIGVTALRM
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
 
     def time_up(_signal: int, _frame: FrameType | None) -> None:
         raise TimeUpError

@@ -7,7 +7,7 @@ import time
 from collections.abc import Generator, Iterable
 from uuid import uuid4
 
-from headjudge.conformance import WrongUse
+from headjudge.conformance import ELSEWHERE, POSIX, WrongUse
 from headjudge.conformance.engines.answers import (
     COULD_NOT_START,
     MOST_SECONDS,
@@ -35,6 +35,8 @@ class Process:
 
         Raises NotStarted when that fails, WrongUse for limits that can't be.
         """
+        if not POSIX:
+            raise NotStarted(f"an engine in a process of its own: {ELSEWHERE}")
         limits = limits or Limits()
         require_possible(limits)
         self.command = command

@@ -17,6 +17,12 @@ _ERROR = re.compile(
 )
 """A line that looks like the error, as Python, Java, .NET, Node, Rust, Go and C write it."""
 
+_HINTS = {
+    "ERR_UNKNOWN_FILE_EXTENSION": "; Node runs TypeScript from 22.18 on: take that, or with an "
+    "older one run `npx tsx FILE` in place of `node FILE`",
+}
+"""What helps, where a line that looks like the error names something but no way out."""
+
 
 class StandardError:
     """The beginning and the end of what was written, however much it is."""
@@ -59,7 +65,7 @@ class StandardError:
         said = lines[number]
         if said.endswith(":") and number + 1 < len(lines):  # Rust says why in the next line
             said += f" {lines[number + 1]}"
-        return said
+        return said + next((hint for sign, hint in _HINTS.items() if sign in said), "")
 
     def _all(self) -> list[str]:
         """The lines, if nothing was cut."""

@@ -1,6 +1,5 @@
 """The folder of an export: what is in it, and how it is written without losing what was there."""
 
-import fcntl
 import os
 import re
 import shutil
@@ -13,7 +12,7 @@ from pathlib import Path
 
 import msgspec
 
-from headjudge.conformance import WrongUse, __version__
+from headjudge.conformance import WrongUse, __version__, locked
 from headjudge.conformance.engines.replies import UNREADABLE
 from headjudge.conformance.exporting.cases import exported
 from headjudge.conformance.exporting.index import Index, IndexedCase, schema
@@ -111,14 +110,13 @@ def _locked(folder: Path) -> Iterator[None]:
     try:
         fresh = not folder.exists()
         folder.mkdir(parents=True, exist_ok=True)
-        lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        lock = locked(folder)
+    except BlockingIOError:
+        raise WrongUse(f"{folder}: another export is being written there") from None
     except OSError as error:
         raise WrongUse(f"{folder}: {error.strerror}") from None
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         yield
-    except BlockingIOError:
-        raise WrongUse(f"{folder}: another export is being written there") from None
     finally:
         os.close(lock)
         if fresh:

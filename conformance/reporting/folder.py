@@ -1,12 +1,11 @@
 """The folder of a run's reports: one run at a time writes into it, and none reads what is old."""
 
 import contextlib
-import fcntl
 import os
 from pathlib import Path
 from typing import IO, Self
 
-from headjudge.conformance import WrongUse
+from headjudge.conformance import WrongUse, locked
 from headjudge.conformance.judging.verdicts import RunEvent
 from headjudge.conformance.reporting import stream
 from headjudge.conformance.reporting.reports import EVENTS, REPORTS
@@ -26,13 +25,10 @@ class LockedFolder:
             return
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            self.lock = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-            fcntl.flock(self.lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            self.lock = locked(folder)
         except BlockingIOError:
-            self.close()
             raise WrongUse(f"--report {folder}: another run is writing into it") from None
         except OSError as error:
-            self.close()
             raise WrongUse(f"--report {folder}: {error.strerror}") from None
 
     def empty(self, *names: str) -> IO[bytes] | None:
