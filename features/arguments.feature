@@ -1,5 +1,6 @@
 Feature: Arguments about real cards
-  What players ask at the table, with the cards by name. `headjudge cards` says what each card does.
+  What players ask at the table, with the cards by name. `headjudge cards` says what each card does. "Asked" says where somebody
+  asked it, or held it for an error of a program; the answer is the rules' and told in our own words.
 
   # Door to Nothingness names one head of a team of two.
   @id.door-to-nothingness-takes-both-heads @rule.two-headed-giant-team @also.lose-by-effect
@@ -381,3 +382,519 @@ Feature: Arguments about real cards
     When Ana loses 10 life
     And state-based actions are checked
     Then Ben wins the game
+
+  # Asked: apps.magicjudges.org/forum/post/40143
+  # Ben loses in the first round of the check, in which the Angel is destroyed. The game is over before a second one.
+  @id.platinum-angel-dies-in-the-attack-that-wins @rule.state-based-actions @also.cant-beats-can @also.zero-life
+  Example: Platinum Angel dies in the combat that kills the other player
+    Given a game between Ana and Ben
+    And Ana starts with -3 life
+    And Ana controls Platinum Angel
+    When at the same time
+      | Ben is dealt 20 combat damage         |
+      | Platinum Angel is dealt lethal damage |
+    And state-based actions are checked
+    Then Ana wins the game
+    And Ben has lost
+
+  # Asked: boardgames.stackexchange.com/questions/39259
+  # The Angel goes with its owner, but then the other is alone, and the game is over at once.
+  @id.a-stolen-platinum-angel-between-the-last-two @rule.last-player-standing @also.cant-beats-can @also.leaving-takes-objects
+  Example: The owner of a stolen Platinum Angel is the last opponent, and loses
+    Given a game between Ana, Ben and Cho
+    And Ana controls Ben's Platinum Angel
+    When Cho concedes
+    And Ana loses 25 life
+    And state-based actions are checked
+    Then the game goes on for Ana and Ben
+    When Ben loses 20 life
+    And state-based actions are checked
+    Then Ana wins the game
+    And Ben and Cho have lost
+
+  # Asked: tappedout.net/mtg-questions/exquisite-archangel-and-me-dying-at-the-same-time
+  # Both are seen to in one check, and as that is made the Archangel is still there.
+  @id.exquisite-archangel-dies-with-its-controller @rule.replaced-loss @also.zero-life @also.state-based-actions
+  Example: One spell deals lethal damage to Exquisite Archangel and to its controller
+    Given a game between Ana and Ben
+    And Ana starts with 6 life
+    And Ana controls Exquisite Archangel
+    When at the same time
+      | Ben's Inferno resolves                     |
+      | Exquisite Archangel is dealt lethal damage |
+    And state-based actions are checked
+    Then Ana has 20 life
+    And the game goes on for everyone
+
+  # Asked: www.mtgvault.com/forum/thread.aspx?ftid=2896
+  # Nobody leaves the game by losing it who can't lose it.
+  @id.angels-grace-against-door-to-nothingness @rule.cant-beats-can @also.lose-by-effect
+  Example: Angel's Grace in response to Door to Nothingness
+    Given a game between Ana and Ben
+    When Ana's Angel's Grace resolves
+    And Ben's Door to Nothingness resolves for Ana
+    And state-based actions are checked
+    Then the game goes on for everyone
+    When the turn ends
+    And state-based actions are checked
+    Then the game goes on for everyone
+
+  # Asked: boardgames.stackexchange.com/questions/50236
+  # What is no matter of the game asks no card of it.
+  @id.platinum-angel-and-a-game-loss @rule.judge-penalty @also.cant-beats-can
+  Example: Platinum Angel against a penalty
+    Given a game between Ana and Ben
+    And the game is a tournament game
+    And Ana controls Platinum Angel
+    When Ana loses 20 life
+    And state-based actions are checked
+    Then the game goes on for everyone
+    When a judge gives Ana a game loss
+    Then Ben wins the game
+    And Ana has lost
+
+  # Asked: www.reddit.com/r/magicTCG/comments/gpktrp
+  # The check comes before abilities that have triggered are put onto the stack.
+  @id.dies-before-the-trigger-does-anything @rule.game-ends-at-once @also.zero-life @also.triggers-onto-the-stack
+  Example: Combat kills a player whose dying creature would have killed the other
+    Given a game between Ana and Ben
+    And Ana starts with 35 life
+    And Ben starts with 3 life
+    And Ana owns the card Omnath on the battlefield
+    When the ability Rage of Ana triggers whenever Ana has a permanent die: Ben is dealt 3 damage
+    And at the same time
+      | Ana is dealt 420 combat damage                     |
+      | Omnath is put into the graveyard in the next check |
+    And state-based actions are checked
+    Then Ben wins the game
+    And Ana has lost
+
+  # Asked: www.reddit.com/r/magicTCG/comments/gpktrp
+  # Too little life and a draw from an empty library wait for the same check.
+  @id.explosion-kills-one-and-decks-the-other @rule.all-lose-is-draw @also.zero-life @also.draw-from-empty-library
+  Example: One spell kills a player by damage, and the other by the cards that it makes them draw
+    Given a game between Ana and Ben
+    And Ana starts with 9 cards in the library
+    When in this order
+      | by an effect of Ana, Ben is dealt 20 noncombat damage |
+      | by an effect of Ana, Ana has to draw 20 cards         |
+    And state-based actions are checked
+    Then the game is a draw for Ana and Ben
+    And the game is over
+
+  # Asked: tappedout.net/mtg-questions/what-happens-to-a-drawn-game
+  @id.zero-life-and-less @rule.all-lose-is-draw @also.zero-life
+  Example: One player is at 0 life and the other at -2
+    Given a game between Ana and Ben
+    When at the same time
+      | Ana is dealt 20 combat damage |
+      | Ben is dealt 22 combat damage |
+    And state-based actions are checked
+    Then the game is a draw for Ana and Ben
+    And the game is over
+
+  # Asked: tappedout.net/mtg-questions/what-happens-to-a-drawn-game
+  # A drawn game brings nobody nearer to the two wins, so a fourth one is begun if there is time for it.
+  @id.a-match-after-a-drawn-first-game @rule.drawn-games-dont-count @also.most-games-won
+  Example: The first game of a match was drawn, and each player wins one of the next two
+    Given a match between Ana and Ben
+    When a game is drawn
+    And Ana wins a game
+    And Ben wins a game
+    Then the match goes on
+    When a game begins
+    And time is called
+    And 6 turns end
+    Then the match is a draw
+
+  # Asked: boardgames.stackexchange.com/questions/32736
+  # Anyone may concede at any time, and takes along what kept the others from drawing.
+  @id.who-keeps-all-from-drawing-concedes @rule.leaving-takes-objects @also.concede @also.draw-from-empty-library
+  Example: Who controls Maralen of the Mornsong concedes as somebody would draw
+    Given a game between Ana, Ben and Cho
+    And Cho starts with 1 card in the library
+    And Ana controls Maralen of the Mornsong
+    When by an effect of Ben, Cho has to draw 2 cards
+    And state-based actions are checked
+    Then Cho has 1 card in the library
+    And the game goes on for everyone
+    When Ana concedes
+    And by an effect of Ben, Cho has to draw 2 cards
+    And state-based actions are checked
+    Then Ben wins the game
+    And Ana and Cho have lost
+
+  # Asked: boardgames.stackexchange.com/questions/5463
+  # The answer resolves first. Ana loses then, and the spell that was answered is Ana's and goes.
+  @id.killed-in-response-to-ones-own-spell @rule.leaving-takes-objects @also.zero-life
+  Example: The player who cast a spell is killed in response to it
+    Given a game between Ana, Ben and Cho
+    And Ana starts with 1 life
+    And Ana owns the card Massacre-Wurm on the stack
+    When by an effect of Ben, Ana loses 6 life
+    Then Massacre-Wurm is on the stack
+    When state-based actions are checked
+    Then Massacre-Wurm is out of the game
+    And Ana has lost
+    And the game goes on for Ben and Cho
+
+  # Asked: www.reddit.com/r/magicTCG/comments/cgu5u6
+  @id.spells-turned-on-their-caster @rule.leaving-takes-objects @also.zero-life
+  Example: Copies of somebody's spell kill that player before the spell resolves
+    Given a game between Ana, Ben and Cho
+    And each player starts with 30 life
+    And Ben owns the card Volcanic-Geyser on the stack
+    And Ben owns the copy Second-Geyser on the stack
+    When by an effect of Ana, Ben is dealt 15 noncombat damage
+    And state-based actions are checked
+    And by an effect of Ana, Ben is dealt 15 noncombat damage
+    And state-based actions are checked
+    Then Volcanic-Geyser is out of the game
+    And Second-Geyser is out of the game
+    And Ana has 30 life
+    And Ben has lost
+    And the game goes on for Ana and Cho
+
+  # Asked: www.cranialinsertion.com/article/261
+  # The life that it would have gained comes too late for Ben.
+  @id.death-grasp-copied-in-response @rule.zero-life @also.leaving-takes-objects
+  Example: A copy of Death Grasp kills the player who cast it before it gains them life
+    Given a game between Ana, Ben and Cho
+    And Ana starts with 6 life
+    And Ben starts with 2 life
+    And Ben owns the card Death-Grasp on the stack
+    When in this order
+      | by an effect of Ana, Ben is dealt 6 noncombat damage |
+      | by an effect of Ana, Ana gains 6 life                |
+    And state-based actions are checked
+    Then Ben has lost
+    And Death-Grasp is out of the game
+    And Ana has 12 life
+    And the game goes on for Ana and Cho
+
+  # Asked: tappedout.net/mtg-forum/general/rules-1044b-and-7154
+  # It does not go on for ever: somebody loses in the middle of it.
+  @id.a-loop-that-kills @rule.zero-life @also.mandatory-loop
+  Example: Is a loop that takes a life each time a draw?
+    Given a game between Ana and Ben
+    And Ben starts with 13 life
+    When a loop of optional actions with objects controlled by Ana begins, in which Ben loses 1 life each time, 13 times in all
+    Then Ana wins the game
+    And Ben has lost
+
+  # Asked: github.com/magarena/magarena/issues/1514
+  # With Sanguine Bond and Exquisite Blood. It would end as soon as the opponent loses, and the opponent can't.
+  @id.a-loop-against-platinum-angel @rule.mandatory-loop @also.cant-beats-can
+  Example: A loop takes life without end from a player with Platinum Angel
+    Given a game between Ana and Ben
+    And Ben controls Platinum Angel
+    When a loop of mandatory actions with objects controlled by Ana begins, in which Ben loses 1 life each time
+    Then the game is a draw for Ana and Ben
+    And the game is over
+
+  # Asked: boardgames.stackexchange.com/questions/20917
+  # Damage that is turned into poison takes no life, so nothing triggers.
+  @id.exquisite-blood-and-damage-that-is-poison @from.2011-06-17 @rule.infect-damage
+  Example: Exquisite Blood, where the opponent at 0 life has Phyrexian Unlife and Melira
+    Given a game between Ana and Ben
+    And Ben starts with 0 life
+    And Ana controls Exquisite Blood
+    And Ben controls Phyrexian Unlife
+    And Ben controls Melira, Sylvok Outcast
+    When Ben is dealt 1 combat damage
+    And state-based actions are checked
+    Then Ana has 20 life
+    And Ben has 0 life
+    And Ben has 0 poison counters
+    And the game goes on for everyone
+
+  # Asked: boardgames.stackexchange.com/questions/20917
+  # The loss of life by Sanguine Bond is no damage, and Phyrexian Unlife does nothing about it.
+  @id.a-loop-against-phyrexian-unlife @from.2011-06-17 @rule.mandatory-loop @also.zero-life
+  Example: A loop takes life, and deals no damage, where the opponent has Phyrexian Unlife
+    Given a game between Ana and Ben
+    And Ben controls Phyrexian Unlife
+    When a loop of mandatory actions with objects controlled by Ana begins, in which Ben loses 1 life each time
+    Then the game is a draw for Ana and Ben
+    And the game is over
+
+  # Asked: boardgames.stackexchange.com/questions/20325
+  # Of Sporemound and Life and Limb, which make lands.
+  @id.a-loop-that-nobody-stops @rule.mandatory-loop @also.loops
+  Example: Everybody looks on as a loop goes round
+    Given a game between Ana, Ben and Cho
+    When a loop of mandatory actions with objects controlled by Ana begins, which nobody stops from outside
+    Then the game is a draw for Ana, Ben and Cho
+    And the game is over
+
+  # Asked: boardgames.stackexchange.com/questions/20325
+  @near-miss @id.a-loop-that-somebody-stops @rule.mandatory-loop @also.loops
+  Example: Somebody removes a part of a loop after a while
+    Given a game between Ana, Ben and Cho
+    When a loop of mandatory actions with objects controlled by Ana begins, which somebody stops from outside
+    Then the game goes on for everyone
+
+  # Asked: www.reddit.com/r/magicTCG/comments/cjtp5r
+  # Nobody has to use a card in hand to end what the loop's own objects don't end.
+  @id.a-way-out-that-is-kept-in-hand @rule.only-its-own-objects-end-a-loop @also.mandatory-loop
+  Example: Who is at 1 life could stop a loop, and does not
+    Given a game between Ana and Ben
+    And Ana starts with 1 life
+    When a loop of mandatory actions with objects controlled by Ana begins, which nobody stops from outside
+    Then the game is a draw for Ana and Ben
+    And the game is over
+
+  # Asked: www.pojo.com/magic/Featured%20Writers/Judge/072103.html
+  # By Captain's Maneuver, of Phage the Untouchable. It stays combat damage of the same creature.
+  @id.combat-damage-comes-back @rule.lose-by-effect @also.damage-dealt
+  Example: Combat damage by which a player loses is redirected to its own controller
+    Given a game between Ana and Ben
+    When the ability Touch of Ben triggers whenever Ben is dealt damage: Ben loses the game
+    And an effect states that damage to Ana is dealt to Ben instead
+    And Ana is dealt 4 combat damage
+    And state-based actions are checked
+    And Touch's ability resolves
+    Then Ana wins the game
+    And Ben has lost
+
+  # Asked: mtgsuomi.fi/keskustelu/index.php?topic=69073
+  # Lich's Mirror replaces one loss. The damage is still there in the next round of the check.
+  @id.lichs-mirror-and-commander-damage @from.2009-10-01 @rule.replaced-loss @also.commander-damage
+  Example: Lich's Mirror against 21 damage by a commander
+    Given a game between Ana, Ben and Cho
+    And the game is a Commander game
+    And Ben has the commander Rafiq
+    And Ana controls Lich's Mirror
+    When by an effect of Ben, Ana is dealt 21 combat damage by the commander Rafiq
+    And state-based actions are checked
+    Then Ana has lost
+    And the game goes on for Ben and Cho
+
+  # Asked: boardgames.stackexchange.com/questions/44241
+  # The draw that was too much only counts at the next check, and then Lich's Mirror is there.
+  @id.lichs-mirror-drawn-with-the-last-card @rule.replaced-loss @also.draw-from-empty-library
+  Example: Lich's Mirror is the last card drawn, and is put onto the battlefield at once
+    Given a game between Ana and Ben
+    And Ana starts with 2 cards in the library
+    When Ana has to draw 3 cards
+    And Lich's Mirror enters the battlefield under Ana's control
+    And Ana's library has 40 cards
+    And state-based actions are checked
+    Then Ana has 20 life
+    And the game goes on for everyone
+
+  # Asked: www.cranialinsertion.com/article/818
+  # What is lost and what is gained by one dealing of damage come to one new life total.
+  @id.lifelink-in-the-combat-that-would-kill @rule.lifelink-damage @also.zero-life
+  Example: Life is gained by the same combat damage that would kill
+    Given a game between Ana and Ben
+    And Ana starts with 3 life
+    When at the same time
+      | Ana is dealt 3 combat damage |
+      | Ana gains 2 life             |
+    And state-based actions are checked
+    Then Ana has 2 life
+    And the game goes on for everyone
+
+  # Asked: cantrip.ru/forum/viewtopic.php?t=1229
+  @id.a-head-without-library-beside-platinum-angel @rule.two-headed-giant-team @also.draw-from-empty-library @also.cant-beats-can
+  Example: Platinum Angel of one head, and the other has no cards left to draw
+    Given a Two-Headed Giant game of Ana and Bea against Cho and Dan
+    And Bea starts with 0 cards in the library
+    And Ana controls Platinum Angel
+    When Bea has to draw 1 card
+    And state-based actions are checked
+    Then the game goes on for everyone
+    When Platinum Angel leaves the battlefield
+    And Bea has to draw 1 card
+    And state-based actions are checked
+    Then Cho and Dan win the game
+
+  # Asked: cantrip.ru/forum/viewtopic.php?t=1229
+  # Worship looks at damage to its controller. What the other head is dealt comes off the same total.
+  @id.worship-of-one-head @from.2010-04-23 @rule.two-headed-giant-life-changes @also.two-headed-giant-life
+  Example: Worship in Two-Headed Giant
+    Given a Two-Headed Giant game of Ana and Bea against Cho and Dan
+    And Ana controls Worship
+    When Ana is dealt 40 combat damage
+    And state-based actions are checked
+    Then Ana and Bea have 1 life
+    And the game goes on for everyone
+    When Bea is dealt 1 combat damage
+    And state-based actions are checked
+    Then Cho and Dan win the game
+
+  # Asked: cantrip.ru/forum/viewtopic.php?t=1229
+  @id.platinum-emperion-of-one-head @from.2010-10-01 @rule.two-headed-giant-no-life-loss @also.cant-lose-life
+  Example: Platinum Emperion in Two-Headed Giant
+    Given a Two-Headed Giant game of Ana and Bea against Cho and Dan
+    And Ana controls Platinum Emperion
+    When Bea is dealt 40 combat damage
+    And state-based actions are checked
+    Then Ana and Bea have 30 life
+    And the game goes on for everyone
+
+  # Asked: github.com/magefree/mage/issues/2074
+  # Only what was attempted since the last check counts.
+  @id.platinum-angel-leaves-after-the-draw @rule.empty-library-again @also.cant-beats-can
+  Example: Platinum Angel leaves a while after its controller drew from an empty library
+    Given a game between Ana and Ben
+    And Ana starts with 0 cards in the library
+    And Ana controls Platinum Angel
+    When Ana has to draw 1 card
+    And state-based actions are checked
+    Then the game goes on for everyone
+    When Platinum Angel leaves the battlefield
+    And state-based actions are checked
+    Then the game goes on for everyone
+    When Ana has to draw 1 card
+    And state-based actions are checked
+    Then Ben wins the game
+
+  # Asked: github.com/magefree/mage/issues/5155
+  # A life total that goes up has been gained.
+  @id.a-life-total-restored-is-gained @rule.setting-life @also.cant-gain-life
+  Example: Is it a gain of life when an effect restores a life total?
+    Given a game between Ana and Ben
+    And Ana starts with 7 life
+    And Ben controls Erebos, God of the Dead
+    When by an effect of Ana, Ana's life total becomes 20
+    Then Ana has 7 life
+    When Erebos, God of the Dead leaves the battlefield
+    And by an effect of Ana, Ana's life total becomes 20
+    Then Ana has 20 life
+    And the game goes on for everyone
+
+  # Asked: www.reddit.com/r/custommagic/comments/1nmzh7s
+  # A game that can't be lost is not drawn by that alone. Only the players can agree to end it.
+  @id.both-have-platinum-angels @from.2010-07-16 @question.29 @rule.ways-to-draw @also.cant-beats-can
+  Example: Neither player can lose any more
+    Given a game between Ana and Ben
+    And the game is a tournament game
+    And Ana controls Platinum Angel
+    And Ben controls Herald of Eternal Dawn
+    When at the same time
+      | Ana loses 20 life |
+      | Ben loses 20 life |
+    And state-based actions are checked
+    Then the game goes on for everyone
+    When Ana and Ben agree to a draw
+    Then the game is a draw for Ana and Ben
+    And the game is over
+
+  # Asked: www.reddit.com/r/magicTCG/comments/1h0gzcy
+  # The turn is not over. The others have priority in what is left of it.
+  @id.dies-in-their-own-turn @from.2010-07-16 @rule.turn-without-active-player @also.zero-life
+  Example: Who loses in their own turn
+    Given a game between Ana, Ben and Cho
+    When by an effect of Cho, Ana loses 20 life
+    And state-based actions are checked
+    Then it is nobody's turn
+    And the game goes on for Ben and Cho
+    When the active player would receive priority
+    Then Ben has priority
+    When the turn ends
+    Then it is Ben's turn
+    And the game goes on for Ben and Cho
+
+  # Asked: blogs.magicjudges.org/ftw/2016/08/09/emn-update-digest
+  # Meditate in response to Emrakul, the Promised End. Control of a turn waits until that player takes one.
+  @id.control-of-a-turn-that-is-skipped @from.2010-10-01 @rule.control-waits-for-a-turn @also.control-of-a-turn
+  Example: Control of the next turn of a player who skips it
+    Given a game between Ana and Ben
+    When Ben's Meditate resolves
+    And Ana controls Ben during that player's next turn
+    And the turn ends
+    Then it is Ana's turn
+    When a rule requires Ben to make a choice
+    Then Ben makes the choice
+    When the turn ends
+    Then it is Ben's turn
+    When a rule requires Ben to make a choice
+    Then Ana makes the choice
+    And the game goes on for everyone
+
+  # Asked: imtgapp.com/forum/index.php?topic=2760
+  @id.karn-restarts-a-game-that-was-lost @from.2011-06-17 @rule.restarting @also.restarter-starts
+  Example: What is left of life totals and poison when Karn Liberated restarts the game?
+    Given a game between Ana and Ben
+    And Ana starts with 1 life
+    And Ben starts with 9 poison counters
+    When the turn ends
+    And Ana's Karn Liberated resolves
+    Then the game is restarted
+    And everyone has 20 life
+    And Ben has 0 poison counters
+    And it is Ana's turn
+
+  # Asked: tappedout.net/mtg-card/worship
+  # Worship does it again each time. It does not prevent the damage.
+  @id.worship-at-one-life @rule.damage-in-parts @also.zero-life
+  Example: Worship at 1 life
+    Given a game between Ana and Ben
+    And Ana starts with 1 life
+    And Ana controls Worship
+    When Ana is dealt 20 combat damage with lifelink of Ben
+    And state-based actions are checked
+    And Ana is dealt 1 noncombat damage
+    And state-based actions are checked
+    Then Ana has 1 life
+    And Ben has 40 life
+    And the game goes on for everyone
+
+  # Asked: www.answers.com, "How many poison counters does a player need to accumulate in a commander game"
+  # Only commander damage is counted to 21.
+  @id.poison-in-commander @rule.ten-poison @also.commander-endings
+  Example: How much poison is it in Commander?
+    Given a game between Ana, Ben and Cho
+    And the game is a Commander game
+    When Ana gets 10 poison counters
+    And state-based actions are checked
+    Then Ana has lost
+    And the game goes on for Ben and Cho
+
+  # Asked: github.com/Card-Forge/forge/issues/8689
+  @id.a-commander-dies-as-it-wins @rule.last-player-standing @also.zero-life
+  Example: The commander dies in the attack that wins the game
+    Given a game between Ana and Ben
+    And the game is a Commander game
+    And Ana has the commander Slimefoot
+    And Ana owns the card Slimefoot on the battlefield
+    When at the same time
+      | by an effect of Ana, Ben is dealt 40 combat damage by the commander Slimefoot |
+      | Slimefoot is put into the graveyard in the next check                         |
+    And state-based actions are checked
+    Then Ana wins the game
+    And Ben has lost
+
+  # Asked: github.com/Card-Forge/forge/pull/5933
+  # Each combat adds to what the same commander dealt before.
+  @id.commander-damage-adds-up @rule.commander-damage @also.commander-damage-rule
+  Example: Two commanders of one player hit again and again
+    Given a game between Ana, Ben and Cho
+    And the game is a Commander game
+    And Ana has the commanders Archer and Silvos
+    When by an effect of Ana, Ben is dealt 11 combat damage by the commander Archer
+    And by an effect of Ana, Ben is dealt 10 combat damage by the commander Silvos
+    And state-based actions are checked
+    Then the game goes on for everyone
+    When by an effect of Ana, Ben is dealt 10 combat damage by the commander Archer
+    And state-based actions are checked
+    Then Ben has lost
+    And the game goes on for Ana and Cho
+
+  # Asked: tappedout.net/mtg-questions/what-happens-when-a-player-loses-the-game
+  @id.what-goes-with-who-loses @rule.leaving-takes-objects @also.zero-life
+  Example: A creature that was stolen, one that was given away, and a spell, as a player loses
+    Given a game between Ana, Ben and Cho
+    And Ben owns the card Ogre on the battlefield
+    And Ana owns the card Horse on the battlefield under Cho's control
+    And Ana owns the card Shock on the stack
+    When an effect gives Ana control of Ogre
+    And Ana loses 20 life
+    And state-based actions are checked
+    Then Ben controls Ogre
+    And Horse is out of the game
+    And Shock is out of the game
+    And the game goes on for Ben and Cho
+    And Ana has lost
