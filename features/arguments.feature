@@ -6,7 +6,7 @@ Feature: Arguments about real cards
   @id.door-to-nothingness-takes-both-heads @rule.two-headed-giant-team @also.lose-by-effect
   Example: Door to Nothingness in Two-Headed Giant
     Given a Two-Headed Giant game of Ana and Bea against Cho and Dan
-    When Ana's Door to Nothingness resolves for Dan
+    When Ana's Door to Nothingness's ability resolves for Dan
     Then Ana and Bea win the game
     And Cho and Dan have lost
 
@@ -111,7 +111,7 @@ Feature: Arguments about real cards
   Example: Mirror Universe with no life left
     Given a game between Ana and Ben
     And Ana starts with -3 life
-    When Ana's Mirror Universe resolves for Ben
+    When Ana's Mirror Universe's ability resolves for Ben
     And state-based actions are checked
     Then Ana wins the game
     And Ana has 20 life
@@ -229,7 +229,7 @@ Feature: Arguments about real cards
   @id.mindslaver-does-not-concede @from.2010-10-01 @rule.concede
   Example: Who controls another player and concedes
     Given a game between Ana, Ben and Cho
-    When Ana's Mindslaver resolves for Ben
+    When Ana's Mindslaver's ability resolves for Ben
     And the turn ends
     And a rule requires Ben to make a choice
     Then Ana makes the choice
@@ -244,7 +244,7 @@ Feature: Arguments about real cards
   Example: Divine Intervention where range of influence is 2
     Given a game between Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
     And everyone has a range of influence of 2
-    When Ana's Divine Intervention resolves
+    When Ana's Divine Intervention's ability resolves
     Then the game is a draw for Ana, Ben, Cho, Gus and Hal
     And the game goes on for Dan, Eve and Fay
 
@@ -254,7 +254,7 @@ Feature: Arguments about real cards
     Given a game between Ana and Ben
     And Ana starts with 1 life
     And Ben controls Abyssal Persecutor
-    When Ana's Near-Death Experience resolves
+    When Ana's Near-Death Experience's ability resolves
     Then Ana wins the game
 
   # And nothing makes them win who can't.
@@ -263,10 +263,10 @@ Feature: Arguments about real cards
     Given a game between Ana and Ben
     And Ana starts with 1 life
     And Ana controls Abyssal Persecutor
-    When Ana's Near-Death Experience resolves
+    When Ana's Near-Death Experience's ability resolves
     Then the game goes on for everyone
     When Abyssal Persecutor leaves the battlefield
-    And Ana's Near-Death Experience resolves
+    And Ana's Near-Death Experience's ability resolves
     Then Ana wins the game
 
   # The damage of one commander is added up over the game, whoever controls it. Its owner has no exception.
@@ -294,7 +294,7 @@ Feature: Arguments about real cards
     When Ben loses 1 life
     And state-based actions are checked
     And Exquisite-Blood's ability resolves
-    And Ana's Sanguine Bond resolves for Ben with X = 1
+    And Ana's Sanguine Bond's ability resolves for Ben with X = 1
     And state-based actions are checked
     Then Ana wins the game
 
@@ -351,10 +351,10 @@ Feature: Arguments about real cards
     Given a game between Ana and Ben
     And Ana starts with 53 life
     When Ben's Flame Rift resolves
-    And Ana's Test of Endurance resolves
+    And Ana's Test of Endurance's ability resolves
     Then the game goes on for everyone
     When Ana gains 1 life
-    And Ana's Test of Endurance resolves
+    And Ana's Test of Endurance's ability resolves
     Then Ana wins the game
 
   # For that turn neither the pact nor damage makes Ana lose.
@@ -377,7 +377,7 @@ Feature: Arguments about real cards
     And Ana starts with 7 life
     When Ana's Beacon of Immortality resolves for Ana
     Then Ana has 14 life
-    When Ben's Sorin Markov resolves for Ana
+    When Ben's Sorin Markov's ability resolves for Ana
     Then Ana has 10 life
     When Ana loses 10 life
     And state-based actions are checked

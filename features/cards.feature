@@ -5,7 +5,7 @@ Feature: Cards decide how games end
   Scenario Outline: <card> asks for <enough> life
     Given a game between Ana and Ben
     And Ana starts with <life> life
-    When Ana's <card> resolves
+    When Ana's <card>'s ability resolves
     Then <end>
 
     Examples:
@@ -41,7 +41,7 @@ Feature: Cards decide how games end
     And Ana starts with <ana> life
     And Ben starts with 13 life
     And Cho starts with <cho> life
-    When Ana's Triskaidekaphobia resolves
+    When Ana's Triskaidekaphobia's ability resolves
     Then <end>
 
     Examples:
@@ -53,7 +53,7 @@ Feature: Cards decide how games end
   Example: Triskaidekaphobia with 13 life each is a draw
     Given a game between Ana, Ben and Cho
     And each player starts with 13 life
-    When Ben's Triskaidekaphobia resolves
+    When Ben's Triskaidekaphobia's ability resolves
     Then the game is a draw for everyone
     And the game is over
 
@@ -76,7 +76,7 @@ Feature: Cards decide how games end
     And state-based actions are checked
     Then Ana has 20 life
     And the game goes on for everyone
-    When Ben's Door to Nothingness resolves for Ana
+    When Ben's Door to Nothingness's ability resolves for Ana
     Then Ben wins the game
 
   @id.lichs-mirror-takes-no-poison-away @rule.replaced-loss @also.ten-poison
@@ -137,7 +137,7 @@ Feature: Cards decide how games end
     Given a game between Ana and Ben
     And Ana starts with 1 life
     And Ana starts with <cards> in the library
-    When Ana's Doctor Doom, Unrivaled resolves
+    When Ana's Doctor Doom, Unrivaled's ability resolves
     And state-based actions are checked
     Then <end>
 
@@ -163,15 +163,15 @@ Feature: Cards decide how games end
   @id.tree-of-perdition-and-triskaidekaphobia @rule.lose-by-effect @also.setting-life
   Example: Tree of Perdition and Triskaidekaphobia
     Given a game between Ana and Ben
-    When Ana's Tree of Perdition resolves for Ben with X = 13
-    And Ana's Triskaidekaphobia resolves
+    When Ana's Tree of Perdition's ability resolves for Ben with X = 13
+    And Ana's Triskaidekaphobia's ability resolves
     Then Ana wins the game
 
   @id.soul-conduit-between-two-others @rule.setting-life
   Example: Soul Conduit between two others
     Given a game between Ana, Ben and Cho
     And Ben starts with 7 life
-    When Ana's Soul Conduit resolves for Ben and Cho
+    When Ana's Soul Conduit's ability resolves for Ben and Cho
     Then Ben has 20 life
     And Cho has 7 life
     And the game goes on for everyone
@@ -180,7 +180,7 @@ Feature: Cards decide how games end
   Example: Karn Liberated
     Given a game between Ana and Ben
     And Ana starts with 1 life
-    When Ben's Karn Liberated resolves
+    When Ben's Karn Liberated's ability resolves
     Then the game is restarted
     And Ana has 20 life
 
@@ -238,7 +238,7 @@ Feature: Cards decide how games end
   @id.mindslaver-and-a-concession-of-ones-own @rule.concede
   Example: who is controlled by Mindslaver still concedes alone
     Given a game between Ana, Ben and Cho
-    When Ana's Mindslaver resolves for Ben
+    When Ana's Mindslaver's ability resolves for Ben
     And the turn ends
     And Ana concedes
     Then the game goes on for Ben and Cho
@@ -248,7 +248,7 @@ Feature: Cards decide how games end
     Given a game between Ana and Ben
     When Ana's Beacon of Immortality resolves for Ana
     Then Ana has 40 life
-    When Ana's Felidar Sovereign resolves
+    When Ana's Felidar Sovereign's ability resolves
     Then Ana wins the game
 
   @id.half-of-one-life-rounded-up @rule.zero-life @also.half-is-rounded
@@ -285,7 +285,7 @@ Feature: Cards decide how games end
     When Ana's Glimpse the Unthinkable resolves for Ben
     And state-based actions are checked
     Then the game goes on for everyone
-    When Ana's Temple Bell resolves
+    When Ana's Temple Bell's ability resolves
     And state-based actions are checked
     Then Ana wins the game
 
@@ -313,7 +313,7 @@ Feature: Cards decide how games end
     When Ben's Banefire resolves for Ana with X = 30
     And state-based actions are checked
     Then Ana has 1 life
-    When Ben's Bolas's Citadel resolves
+    When Ben's Bolas's Citadel's ability resolves
     And state-based actions are checked
     Then Ben wins the game
 
@@ -370,7 +370,7 @@ Feature: Cards decide how games end
     Given a game between Ana and Ben
     When Ana's Angel's Grace resolves
     And Ben's Banefire resolves for Ana with X = 40
-    And Ben's Door to Nothingness resolves for Ana
+    And Ben's Door to Nothingness's ability resolves for Ana
     And state-based actions are checked
     Then Ana has 1 life
     And the game goes on for everyone
@@ -411,7 +411,7 @@ Feature: Cards decide how games end
     When Ben's Flame Rift resolves
     And state-based actions are checked
     Then the game goes on for everyone
-    When Ana's Transcendence resolves with X = 8
+    When Ana's Transcendence's ability resolves with X = 8
     Then Ana has 7 life
     When Ana gains 13 life
     And Transcendence's ability resolves
@@ -437,7 +437,7 @@ Feature: Cards decide how games end
     Given a game between Ana, Ben and Cho
     And Ben starts with 2 life
     And Ana controls Sheoldred, the Apocalypse
-    When Cho's Temple Bell resolves
+    When Cho's Temple Bell's ability resolves
     And Sheoldred-the-Apocalypse's ability resolves
     And Sheoldred-the-Apocalypse's ability resolves
     And state-based actions are checked

@@ -244,7 +244,7 @@ def test_a_card_is_called_by_its_name() -> None:
 def test_what_resolves_is_not_there_for_it() -> None:
     said = steps(
         "Ana controls Quakebringer",
-        "Ben's Quakebringer resolves",
+        "Ben's Quakebringer's ability resolves",
         "Quakebringer leaves the battlefield",
     )
     assert said[-1] == (v.EndRestriction("Ben", "gaining-life"),)
@@ -267,9 +267,9 @@ def test_each_player_is_spelled_out(said: str, names: list[str]) -> None:
 def test_a_card_is_named_where_its_effect_decides() -> None:
     scenario = compiled(
         "Ana controls Platinum Angel",
-        "Ben's Door to Nothingness resolves for Ana",
+        "Ben's Door to Nothingness's ability resolves for Ana",
         "Platinum Angel leaves the battlefield",
-        "Ben's Door to Nothingness resolves for Ana",
+        "Ben's Door to Nothingness's ability resolves for Ana",
     )
     assert scenario.cards == ("Platinum Angel", "Door to Nothingness")
     lines = because(play(scenario.case), len(scenario.told), BOOK, scenario)
@@ -285,7 +285,7 @@ def test_a_card_is_named_where_its_effect_decides() -> None:
     [
         (["Platinum Angel leaves the battlefield"], "there is no Platinum Angel; begin with: "),
         (
-            ["Ana's Lich's Mastery resolves", "Lich's Mastery leaves the battlefield"],
+            ["Ana's Lich's Mastery's ability resolves", "Lich's Mastery leaves the battlefield"],
             "there is no Lich's Mastery; begin with: ",
         ),
         (
@@ -300,11 +300,12 @@ def test_a_card_is_named_where_its_effect_decides() -> None:
             ],
             "say Ana's Platinum Angel or Ben's Platinum Angel",
         ),
-        (["Ana's Platinum Angel resolves"], "Platinum Angel does nothing by resolving"),
+        (["Ana's Epic Struggle resolves"], "write: Ana's Epic Struggle's ability resolves"),
+        (["Ana's Platinum Angel resolves for Ben"], "takes no target and no number as it enters"),
         (["Ana controls Flame Rift"], "Flame Rift does nothing by being there"),
         (
-            ["Ana's Door to Nothingness resolves"],
-            "needs a target; write: Ana's Door to Nothingness resolves for Ben",
+            ["Ana's Door to Nothingness's ability resolves"],
+            "needs a target; write: Ana's Door to Nothingness's ability resolves for Ben",
         ),
         (["Ana's Flame Rift resolves for Ben"], "takes no target"),
         (["Ana's Flame Rift resolves with X = 3"], "takes no number"),

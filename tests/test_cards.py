@@ -29,7 +29,8 @@ def scenario(steps: list[str], players: int, book: Rulebook) -> Scenario:
 
 def example(one: Card, players: int, book: Rulebook) -> Scenario:
     """A scenario in which all stands that can be said with the card."""
-    lines = [line for line in written(one) if not line.endswith("'s ability resolves")]
+    waits = f"When {one.name}'s ability resolves"
+    lines = [line for line in written(one) if line != waits]
     begins, *happens = sorted(lines, key=lambda line: not line.startswith("Given"))
     steps = [begins, *happens, "When state-based actions are checked"]
     if players == 2:
@@ -110,19 +111,19 @@ def test_an_unknown_card_gets_those_near(name: str, near: str) -> None:
         ("['A']\nis = 'spell'\ndoes = 'x'\nwhile = ['x']", "'spell' is not one of artifact"),
         ("['A']\nis = ''\ndoes = 'x'\nwhile = ['x']", "nothing is not one of artifact"),
         ("['A']\nis = 'land'\ndoes = ''\nwhile = ['x']", "`does` is no sentence"),
-        ("['A']\nis = 'land'\ndoes = 'x'", "needs `while` or `resolves`"),
-        ("['A']\nis = 'land'\ndoes = 'x'\nresolves = []", "needs `while` or `resolves`"),
+        ("['A']\nis = 'land'\ndoes = 'x'", "needs `while`, `resolves` or `ability`"),
+        ("['A']\nis = 'land'\ndoes = 'x'\nresolves = []", "needs `while`, `resolves` or `ability`"),
         ("['A']\nis = 'land'\ndoes = 'x'\nwhile = 'x'", r"Expected `array`.*while"),
         ("['A']\nis = 'land'\ndoes = 'x'\nresolves = [1]", r"Expected `str \| array`"),
         ("['A']\nis = 'land'\ndoes = 'x'\nwhiel = ['x']", "unknown field `whiel`"),
-        ("['A']\nis = 'land'\ndoes = 'x'\nwhen = 'x'\nwhile = ['x']", "which is not there"),
+        ("['A']\nis = 'land'\ndoes = 'x'\nwhen = 'x'\nwhile = ['x']", "neither is there"),
         ("['A']\nis = 'land'\ndoes = 'x'\nlasts = 'ever'\nresolves = ['x']", "enum value"),
         ("['A']\nname = 'B'", "`name` is what stands in the brackets"),
         ("['a']\nis = 'land'\ndoes = 'x'\nwhile = ['x']", "begins with a capital"),
         ("['A']\nis = 'land'\ndoes = 'x'\nwhile = ['{target} x']", "in `while` nothing stands for"),
         (
             "['A']\nis = 'land'\ndoes = 'x'\nresolves = [['{me} x']]",
-            r"nothing stands for \{me\}; there are \{number\}, ",
+            r"nothing stands for \{me\}; there are \{name\}, ",
         ),
     ],
 )
@@ -196,7 +197,7 @@ def test_one_is_told_in_full() -> None:
 def test_what_a_spell_begins_is_told_how_to_end() -> None:
     said = headjudge("cards", "angel's", "grace").stdout
     assert "    at the same time:\n      an effect states that Ana can't lose the game\n" in said
-    assert "    which lasts for a turn\n" in said
+    assert "  as it resolves, for a turn:\n" in said
     assert "    When the effect of Angel's Grace ends\n" in said
 
 

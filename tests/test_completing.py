@@ -117,9 +117,10 @@ def test_cards_are_those_that_can_do_so() -> None:
     assert controlled == [name for name in cards() if name in controlled]
     assert "Door to Nothingness" not in controlled
     assert "Ana's Door to Nothingness" in resolving
-    assert "Ana's Platinum Angel" not in resolving
-    assert "Ana's Door to Nothingness resolves for " in lines(
-        "Ana's Door to Nothingness resolves", *GAME
+    assert "Ana's Platinum Angel" in resolving
+    assert "Ana's Monarch" in resolving
+    assert "Ana's Door to Nothingness's ability resolves for " in lines(
+        "Ana's Door to Nothingness's ability resolves", *GAME
     )
     there = (*GAME, "Ana controls Platinum Angel")
     assert lines("Platinum Angel le", *there) == ["Platinum Angel leaves the battlefield"]

@@ -26,9 +26,12 @@ class CardTold(Struct, frozen=True, omit_defaults=True):
     """The sentences in which it can stand."""
     while_there: tuple[str, ...] = ()
     as_it_resolves: tuple[str, ...] = ()
+    by_its_ability: tuple[str, ...] = ()
     when: str = ""
     """When its ability triggers, or what it takes to activate it."""
     lasts: str = ""
+    not_modelled: str = ""
+    """What could bear on an ending and is not among these sentences."""
 
 
 class CardsTold(AssistantAnswer, frozen=True, kw_only=True):
@@ -64,18 +67,19 @@ class FindCards(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def _told(card: Card) -> CardTold:
-    resolving = [
-        said_with(said, card)
-        for together in card.resolves
-        for said in ((together,) if isinstance(together, str) else together)
-    ]
+    def said(does: tuple[str | tuple[str, ...], ...]) -> tuple[str, ...]:
+        flat = (one for group in does for one in ((group,) if isinstance(group, str) else group))
+        return tuple(said_with(one, card) for one in flat)
+
     return CardTold(
         card.name,
         card.is_,
         card.does,
         tuple(written(card)),
-        tuple(said_with(said, card) for said in card.while_),
-        tuple(resolving),
+        said(card.while_),
+        said(card.resolves),
+        said(card.ability),
         card.when,
         card.lasts,
+        card.not_modelled,
     )

@@ -12,7 +12,7 @@ from headjudge.conformance.commands import shell_completion as completion
 from headjudge.conformance.commands.command import argument, command
 from headjudge.conformance.commands.common import say
 from headjudge.conformance.commands.options import EditionOption
-from headjudge.conformance.sentences.card_words import said_with, written
+from headjudge.conformance.sentences.card_words import parts, written
 from headjudge.spec.cards import Card
 from headjudge.spec.cards.card_finding import find_cards
 from headjudge.spec.rulebook import Rulebook
@@ -68,21 +68,15 @@ def _told(card: Card, ids: Sequence[str]) -> Iterator[str]:
     """All that there is on a card."""
     yield f"{card.name} ({card.is_})"
     yield from _lines(card.does, 2)
-    if card.while_:
-        yield "  while it is there:"
-        yield from chain.from_iterable(_lines(said_with(said, card), 4) for said in card.while_)
-    if card.resolves:
-        yield from _lines(f"when {card.when}:" if card.when else "as it resolves:", 2)
-        for together in card.resolves:
-            if isinstance(together, str):
-                yield from _lines(said_with(together, card), 4)
-            else:
+    for heading, groups in parts(card):
+        yield from _lines(f"{heading}:", 2)
+        for together in groups:
+            if len(together) > 1:
                 yield "    at the same time:"
-                yield from chain.from_iterable(
-                    _lines(said_with(said, card), 6) for said in together
-                )
-        if card.lasts:
-            yield f"    which lasts for {card.lasts}"
+            indented = 6 if len(together) > 1 else 4
+            yield from chain.from_iterable(_lines(said, indented) for said in together)
+    if card.not_modelled:
+        yield from _lines(f"not modelled: {card.not_modelled}", 2)
     yield "  write:"
     for line in written(card):
         yield from _lines(line, 4)

@@ -90,6 +90,7 @@ def _answer(explained: Explanation, cite: Links) -> Iterator[str]:
     last = explained.steps[-1]
     yield f"**{_sentence(join(tell(last.outcome).split('; ')))}**"
     yield from (f"**Not final: {_sentence(what)}**" for what in explained.unfinished)
+    yield from (f"**Not modelled: {_sentence(what)}**" for what in explained.not_modelled)
     by_rules = deciding(explained)
     if by_rules:
         yield "Decided by " + join([_by(one, cite) for one in by_rules]) + "."

@@ -24,6 +24,7 @@ from headjudge.reference.game_state import GameState
 from headjudge.reference.states import Watched, watched
 from headjudge.reference.triggers import stacked
 from headjudge.spec import protocol as v
+from headjudge.spec.cards import card
 from headjudge.spec.protocol.kinds import AnyOutcome
 from headjudge.spec.protocol.matches import Standing
 from headjudge.spec.rulebook import Question, Rulebook
@@ -119,7 +120,14 @@ class Explanation(Struct, frozen=True):
     def outcome(self) -> str:
         """What has come of it in the end, in words, with what waits on the stack."""
         told = self.steps[-1].told if self.steps else "nothing happens"
-        return "; ".join((told, *self.unfinished))
+        left_out = (f"not modelled: {what}" for what in self.not_modelled)
+        return "; ".join((told, *self.unfinished, *left_out))
+
+    @property
+    def not_modelled(self) -> tuple[str, ...]:
+        """What cards of it do that could bear on the ending, and that their records leave out."""
+        records = (card(name) for name in self.scenario.cards)
+        return tuple(f"{one.name}: {one.not_modelled}" for one in records if one.not_modelled)
 
     @property
     def rules(self) -> tuple[str, ...]:

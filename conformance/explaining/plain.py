@@ -20,6 +20,7 @@ def lines(explained: Explanation, sections: Iterable[Section] = ()) -> Iterator[
         yield f"step {step.number}: {'; '.join(step.sentences)}"
         yield from (f"  {line}" for line in _inside(step, outcome))
     yield from (f"not final: {what}" for what in explained.unfinished)
+    yield from (f"not modelled: {what}" for what in explained.not_modelled)
     for section in sections:
         yield section.heading + (":" if section.lines else "")
         yield from (f"  {line}" for line in section.listed(_said))

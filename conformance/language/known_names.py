@@ -56,7 +56,11 @@ def new_names(sentence: Sentence, word: str) -> tuple[str, ...]:
 def _cards(sentence: Sentence, draft: Draft) -> tuple[str, ...]:
     """The cards that can do so: what resolves, what can be there, or what is there now."""
     if "{player}'s {card} resolves" in sentence.pattern:
-        return tuple(name for name, card in cards().items() if card.resolves)
+        some = cards().items()
+        return tuple(n for n, one in some if one.resolves or (one.while_ and one.is_permanent))
+    if "'s {activated} resolves" in sentence.pattern:
+        there = [card.name for card in draft.cards]
+        return (*dict.fromkeys(there), *(n for n, one in cards().items() if one.ability))
     if "enters" in sentence.pattern or sentence.kind == "set-up":
         return tuple(name for name, card in cards().items() if card.while_)
     return tuple(dict.fromkeys(card.name for card in draft.cards if card.lasts))

@@ -16,7 +16,8 @@ from headjudge.conformance.sentences import (
     condition_words,  # noqa: F401 -- define the words in sentences
     words,  # noqa: F401 -- define the words in sentences
 )
-from headjudge.conformance.sentences.card_sentences import CARDS, CardStep, end_with_the_turn
+from headjudge.conformance.sentences.card_effects import CardStep
+from headjudge.conformance.sentences.card_sentences import CARDS, end_with_the_turn
 from headjudge.conformance.sentences.combat_sentences import COMBAT
 from headjudge.conformance.sentences.draft import EVENTS, CardAsObject, Draft, StepError
 from headjudge.conformance.sentences.each_player import about_one, spread

@@ -4,13 +4,8 @@ What a card does stands in ``spec/cards``, in the sentences of the vocabulary. A
 says so from when it comes until it leaves (611.3); a spell or an ability does it as it resolves.
 """
 
-import re
-from collections.abc import Iterator, Sequence
 from typing import Any
 
-from msgspec import Struct
-
-from headjudge.conformance import join
 from headjudge.conformance.phrases.sentence import (
     NAME,
     NAMES,
@@ -23,25 +18,14 @@ from headjudge.conformance.phrases.sentence import (
     word,
 )
 from headjudge.conformance.sentences import object_sentences as things
+from headjudge.conformance.sentences.card_effects import CardStep, does, filled, how_it_is_said
 from headjudge.conformance.sentences.card_objects import said_by
 from headjudge.conformance.sentences.draft import CardAsObject, Draft, PlacedCard, StepError
-from headjudge.conformance.sentences.each_player import spread
 from headjudge.conformance.sentences.expectations import Expectation
 from headjudge.spec import cards as known
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.setup import StartingObject, Zone
 from headjudge.spec.protocol.wellformed_objects import CONTROLLED
-
-
-class CardStep(Struct, frozen=True):
-    """What cards do at one moment."""
-
-    sentences: tuple[str, ...] = ()
-    ends: tuple[v.Event, ...] = ()
-    """What ends what a card had begun."""
-    card: PlacedCard | None = None
-    """The card whose events these sentences are."""
-
 
 _ENDS: dict[type, type[v.EndEffect]] = {
     v.Restriction: v.EndRestriction,
@@ -51,7 +35,6 @@ _ENDS: dict[type, type[v.EndEffect]] = {
     v.Redirect: v.EndRedirect,
 }
 """The event that ends what another began, and says of it what that one said."""
-_SEE = "; what it does: headjudge cards {!r}"
 
 
 def _here(draft: Draft, name: str, whose: str | None, *, resolving: bool = False) -> PlacedCard:
@@ -75,24 +58,12 @@ def _here(draft: Draft, name: str, whose: str | None, *, resolving: bool = False
     return some[0]
 
 
-def _filled(draft: Draft, card: PlacedCard, said: str, more: dict[str, str]) -> Iterator[str]:
-    """A sentence of a card with the names and numbers of this game."""
-    alone = len(draft.players) == 2  # noqa: PLR2004 -- whoever leaves ends the game, and the effect
-    values = {
-        "you": card.controller,
-        "name": card.ability,
-        "permanent": "an effect" if alone else f"a permanent controlled by {card.controller}",
-        **more,
-    }
-    yield from spread(draft, re.sub(r"\{(\w+)\}", lambda found: values[found[1]], said))
-
-
 def _static(draft: Draft, card: PlacedCard) -> list[str]:
     """What a card says while it is there."""
     said = known.card(card.name).while_
     if card.object:
         said = tuple(said_by(card.object, said))
-    return [each for one in said for each in _filled(draft, card, one, {})]
+    return [each for one in said for each in filled(draft, card, one, {})]
 
 
 def _controls(draft: Draft, player: str, owner: str | None, name: str) -> list[CardStep]:
@@ -142,10 +113,12 @@ def _placed(
     draft: Draft, player: str, name: str, *, owner: str | None = None, zone: Zone = "battlefield"
 ) -> PlacedCard:
     if not known.card(name).while_:
-        raise StepError(f"{name} does nothing by being there{_SEE.format(name)}")
+        how = how_it_is_said(known.card(name), player)
+        raise StepError(f"{name} does nothing by being there{how}")
     same = sum(card.name == name and not card.resolving for card in draft.cards)
     word = known.card(name).word + (f"-{same + 1}" if same else "")
     card = PlacedCard(name, player, word, lasts=zone == "battlefield")
+    card.has_ability = "{name}" in str(known.card(name).while_)
     if name in draft.as_objects:
         card.object = word if "-" in word else f"{word}-card"  # no sentence takes it for the name
         card.ability = f"{word}-ability"
@@ -243,19 +216,41 @@ def _control_ends(draft: Draft, player: str, whose: str | None, name: str) -> li
     return [CardStep((f"the effect that gives {player} control of {card.object} ends",))]
 
 
-def _ability_resolves(draft: Draft, whose: str | None, name: str) -> list[CardStep]:
-    """An ability that has triggered resolves, whether or not its card is still there (113.7a)."""
-    some = [one for one in draft.cards if one.name == name and not one.resolving]
+def _ability_resolves(
+    draft: Draft,
+    whose: str | None,
+    name: str,
+    activated: bool,  # noqa: FBT001 -- a word of the sentence
+    *more: Any,  # noqa: ANN401 -- its targets and its number
+) -> list[CardStep]:
+    """An ability resolves, whether or not its card is still there (113.7a).
+
+    One that triggers by itself has to wait on the stack; another does what it does.
+    """
+    one = known.card(name)
+    if activated or any(one is not None for one in more) or not one.triggers:
+        return does(draft, _whose_ability(draft, whose, name), one, "ability", more)
+    some = [one for one in draft.cards if one.name == name and one.has_ability]
     if whose:
         draft.known([whose])
         some = [one for one in some if one.controller == whose]
     if not some and (whose or known.card(name).word != name):
         _here(draft, name, whose)
     if len(some) > 1:
-        say = " or ".join(f"{one.controller}'s {name}" for one in some)
+        theirs = len({one.controller for one in some}) == len(some)
+        say = " or ".join(f"{one.controller}'s {name}" if theirs else one.ability for one in some)
         raise StepError(f"there are several of the name {name}; say {say}")
     ability = some[0].ability if some else name  # one that was told of by itself
     return [CardStep((f"{ability}'s ability resolves",))]
+
+
+def _whose_ability(draft: Draft, whose: str | None, name: str) -> str:
+    """Who controls the ability of a card; StepError where nothing says so."""
+    there = [one.controller for one in draft.cards if one.name == name and one.lasts]
+    if whose is None and len(set(there)) != 1:
+        who = next(iter(draft.players), "Ana")
+        raise StepError(f"say whose {name} it is: {who}'s {name}'s ability resolves")
+    return whose or there[0]
 
 
 def _is_in(draft: Draft, whose: str | None, name: str, zone: str) -> list[Expectation]:
@@ -273,38 +268,24 @@ def _resolves(
     draft: Draft,
     player: str,
     name: str,
-    targets: Sequence[str] | None = None,
-    number: int | None = None,
+    *more: Any,  # noqa: ANN401 -- its targets and its number
 ) -> list[CardStep]:
-    """A spell or an ability does what it does, one thing after the other."""
-    draft.known([player, *(targets or ())])
+    """A spell does what it does; a permanent enters, with what it does as it enters."""
     one = known.card(name)
-    if not one.resolves:
-        raise StepError(f"{name} does nothing by resolving{_SEE.format(name)}")
-    text = str(one.resolves)
-    if ("{target" in text) is not bool(targets):
-        said = "takes no" if targets else "needs a"
-        how = "" if targets else f" for {list(draft.players)[-1]}"
-        raise StepError(f"{name} {said} target; write: {player}'s {name} resolves{how}")
-    if ("{number}" in text) is (number is None):
-        said, how = ("needs a", " with X = 5") if number is None else ("takes no", "")
-        raise StepError(f"{name} {said} number; write: {player}'s {name} resolves{how}")
-    card = PlacedCard(name, player, one.word, resolving=True)
-    draft.cards.append(card)
-    steps = []
-    for together in one.resolves:
-        sentences: list[str] = []
-        for sentence in [together] if isinstance(together, str) else together:
-            for target in (targets or ()) if "{target}" in sentence else ("",):
-                more = {"target": target, "targets": join(targets or [""]), "number": str(number)}
-                sentences += _filled(draft, card, sentence, more)
-        steps.append(CardStep(tuple(sentences), card=card))
-    return steps
+    entering = one.is_permanent and bool(one.while_)
+    if entering and not one.resolves and any(one is not None for one in more):
+        how = how_it_is_said(one, player)
+        raise StepError(f"{name} takes no target and no number as it enters{how}")
+    comes = _enters(draft, name, player) if entering else []
+    if entering and not one.resolves:
+        return comes
+    return [*comes, *does(draft, player, one, "resolves", more)]
 
 
 one_of("card", {name: name for name in known.cards()})
 perhaps("whose", "", NAME, "'s ")
 perhaps("targets", " for ", NAMES, read=split)
+one_of("activated", {"ability": False, "activated ability": True})
 word("x", r"(?: with X = \d+)?", lambda said: int(said.split()[-1]) if said else None, plainly)
 
 
@@ -321,7 +302,7 @@ CARDS: tuple[Sentence, ...] = (
     Sentence("event", "{whose}{card} is dealt lethal damage", _dies),
     Sentence("event", "the effect of {whose}{card} ends", _effect_ends),
     Sentence("event", "{player}'s {card} resolves{targets}{x}", _resolves),
-    Sentence("event", "{whose}{card}'s ability resolves", _ability_resolves),
+    Sentence("event", "{whose}{card}'s {activated} resolves{targets}{x}", _ability_resolves),
     then("{whose}{card} is {zone}", _is_in),
     then("{player} controls {card}", _is_controlled),
 )

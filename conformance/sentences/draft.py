@@ -59,6 +59,8 @@ class PlacedCard(Struct):
     """What its ability is called; a further card of that name has another."""
     object: str = ""
     """The object that it is; empty where the case tells of none."""
+    has_ability: bool = False
+    """Whether it has an ability that triggers by itself."""
     resolving: bool = False
     """Whether it is a spell or an ability, and not what is there."""
     places: list[tuple[int, int]] = field(default_factory=list)
@@ -121,7 +123,7 @@ class Draft(Struct):
     @property
     def abilities(self) -> frozenset[str]:
         """The abilities of cards by name."""
-        return frozenset(one.ability for one in self.cards if not one.resolving)
+        return frozenset(one.ability for one in self.cards if one.has_ability)
 
     def ability_of(self, name: str) -> str:
         """The ability of that name; of a card that is an object, the card's."""

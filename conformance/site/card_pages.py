@@ -2,10 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
-from msgspec import Struct
-
-from headjudge.conformance import capitalised, several
-from headjudge.conformance.sentences.card_words import said_with, written
+from headjudge.conformance import several
+from headjudge.conformance.sentences.card_words import parts, written
 from headjudge.conformance.site import addresses
 from headjudge.conformance.site.case_pages import CasePage, case_pages
 from headjudge.conformance.site.frame import File, Page, Site
@@ -13,14 +11,6 @@ from headjudge.conformance.site.scenario_pages import table_link
 from headjudge.spec.cards import Card, cards
 
 TRAIL = (("Cards", addresses.CARDS),)
-
-
-class CardPart(Struct, frozen=True):
-    """What a card comes to at one time."""
-
-    heading: str
-    groups: tuple[tuple[str, ...], ...]
-    """Sentences in order; those of a group happen at the same time."""
 
 
 def pages(site: Site) -> Iterator[Page | File]:
@@ -60,18 +50,6 @@ def at_the_table(card: Card, shown: Iterable[CasePage]) -> str:
     """The address of the table with the first case that names the card, else a made one."""
     first = next((case for one in shown for case in one.cases if card.name in case.cards), None)
     return table_link(first) if first else addresses.at_the_table(made(card))
-
-
-def parts(card: Card) -> Iterator[CardPart]:
-    """What a card comes to, with Ana as its controller."""
-    if card.while_:
-        together = tuple((capitalised(said_with(said, card)),) for said in card.while_)
-        yield CardPart("While it is there", together)
-    if card.resolves:
-        groups = ((one,) if isinstance(one, str) else one for one in card.resolves)
-        said = tuple(tuple(capitalised(said_with(one, card)) for one in group) for group in groups)
-        heading = f"When {card.when}" if card.when else "As it resolves"
-        yield CardPart(heading + (f", for {card.lasts}" if card.lasts else ""), said)
 
 
 def made(card: Card) -> str:

@@ -34,8 +34,8 @@ TYPES = frozenset(
 APOSTROPHES = "['\u2019]"
 STATIC = frozenset({"{you}", "{permanent}", "{name}"})
 """What ``while`` can hold: nobody is named, and no number, for what is just there."""
-RESOLVING = frozenset({"{you}", "{target}", "{targets}", "{number}"})
-"""What ``resolves`` can hold."""
+RESOLVING = frozenset({"{you}", "{target}", "{targets}", "{number}", "{name}"})
+"""What ``resolves`` and ``ability`` can hold."""
 
 
 class Card(Struct, frozen=True, forbid_unknown_fields=True):
@@ -51,10 +51,14 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
     while_: tuple[str, ...] = field(name="while", default=())
     """Sentences of what holds while it is on the battlefield; of an emblem, from when it comes."""
     resolves: tuple[str | tuple[str, ...], ...] = ()
-    """Sentences of what happens, in order, as the spell or the ability resolves; those in a list
-    of their own happen at the same time."""
+    """Sentences of what happens, in order, as the spell resolves, or by what it does as it enters;
+    those in a list of their own happen at the same time."""
+    ability: tuple[str | tuple[str, ...], ...] = ()
+    """The same, of an ability of it that is activated, or that triggers on what no case tells."""
     lasts: Literal["", "a turn"] = ""
     """How long what its resolving begins lasts: until the turn ends, or with no such end."""
+    not_modelled: str = field(name="not-modelled", default="")
+    """What it does that could bear on an ending and is not among its sentences, for people."""
 
     @property
     def word(self) -> str:
@@ -64,7 +68,17 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def sentences(self) -> tuple[str, ...]:
         """All its sentences, in order."""
-        return tuple(_flat((*self.while_, *self.resolves)))
+        return tuple(_flat((*self.while_, *self.resolves, *self.ability)))
+
+    @property
+    def is_permanent(self) -> bool:
+        """Whether it stays on the battlefield as it resolves."""
+        return not set(self.is_.split()) & {"instant", "sorcery", "emblem", "designation"}
+
+    @property
+    def triggers(self) -> bool:
+        """Whether it has an ability that triggers by itself in a case."""
+        return "the ability {name} " in str(self.sentences)
 
 
 @cache
@@ -128,11 +142,14 @@ def _card(name: str, table: dict[str, Any]) -> Card:
     if not one.does or not one.does.isprintable():
         raise LookUpError("`does` is no sentence that can be printed")
     if not one.sentences:
-        raise LookUpError("it needs `while` or `resolves`, what it comes to")
-    if (one.when or one.lasts) and not one.resolves:
-        raise LookUpError("`when` and `lasts` are about what `resolves` has, which is not there")
+        raise LookUpError("it needs `while`, `resolves` or `ability`, what it comes to")
+    if (one.when or one.lasts) and not (one.resolves or one.ability):
+        raise LookUpError(
+            "`when` and `lasts` are about `resolves` or `ability`, and neither is there"
+        )
     _check("while", one.while_, STATIC)
     _check("resolves", tuple(_flat(one.resolves)), RESOLVING)
+    _check("ability", tuple(_flat(one.ability)), RESOLVING)
     return one
 
 

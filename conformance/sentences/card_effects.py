@@ -1,0 +1,97 @@
+"""What cards by name do as they resolve and by their abilities, moment by moment."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from headjudge.conformance import join
+from headjudge.conformance.sentences.card_words import written
+from headjudge.conformance.sentences.draft import Draft, PlacedCard, StepError
+from headjudge.conformance.sentences.each_player import spread
+from headjudge.spec import cards as known
+from headjudge.spec import protocol as v
+
+
+class CardStep(Struct, frozen=True):
+    """What cards do at one moment."""
+
+    sentences: tuple[str, ...] = ()
+    ends: tuple[v.Event, ...] = ()
+    """What ends what a card had begun."""
+    card: PlacedCard | None = None
+    """The card whose events these sentences are."""
+
+
+_SEE = "; what it does: headjudge cards {!r}"
+
+
+def filled(draft: Draft, card: PlacedCard, said: str, more: dict[str, str]) -> Iterator[str]:
+    """A sentence of a card with the names and numbers of this game."""
+    alone = len(draft.players) == 2  # noqa: PLR2004 -- whoever leaves ends the game, and the effect
+    values = {
+        "you": card.controller,
+        "name": card.ability,
+        "permanent": "an effect" if alone else f"a permanent controlled by {card.controller}",
+        **more,
+    }
+    yield from spread(draft, re.sub(r"\{(\w+)\}", lambda found: values[found[1]], said))
+
+
+def how_it_is_said(card: known.Card, player: str) -> str:
+    """How what an ability of the card does is said, where that does not trigger by itself."""
+    said = (line.removeprefix("When ") for line in written(card) if "ability resolves" in line)
+    line = next((said for said in said if said.startswith("Ana's ")), None)
+    if not card.ability or line is None:
+        return _SEE.format(card.name)
+    return f"; for what its ability does, write: {player}{line.removeprefix('Ana')}"
+
+
+def does(
+    draft: Draft,
+    player: str,
+    one: known.Card,
+    which: Literal["resolves", "ability"],
+    targets_and_number: tuple[Sequence[str] | None, int | None],
+) -> list[CardStep]:
+    """What a spell or an ability does as it resolves, one thing after the other."""
+    targets, number = targets_and_number
+    draft.known([player, *(targets or ())])
+    name = one.name
+    happens = one.ability or (one.resolves if one.is_permanent else ())
+    if which == "resolves":
+        happens = one.resolves
+    of_it = name if which == "resolves" else f"{name}'s ability"
+    if not happens:
+        if which == "ability":
+            raise StepError(f"{name} has no ability that could resolve here{_SEE.format(name)}")
+        raise StepError(f"{name} does nothing by resolving{how_it_is_said(one, player)}")
+    text = str(happens)
+    if ("{target" in text) is not bool(targets):
+        said = "takes no" if targets else "needs a"
+        how = "" if targets else f" for {list(draft.players)[-1]}"
+        raise StepError(f"{of_it} {said} target; write: {player}'s {of_it} resolves{how}")
+    if ("{number}" in text) is (number is None):
+        said, how = ("needs a", " with X = 5") if number is None else ("takes no", "")
+        raise StepError(f"{of_it} {said} number; write: {player}'s {of_it} resolves{how}")
+    card = _on_the_stack(draft, player, one)
+    steps = []
+    for together in happens:
+        sentences: list[str] = []
+        for sentence in [together] if isinstance(together, str) else together:
+            for target in (targets or ()) if "{target}" in sentence else ("",):
+                values = {"target": target, "targets": join(targets or [""]), "number": str(number)}
+                sentences += filled(draft, card, sentence, values)
+        steps.append(CardStep(tuple(sentences), card=card))
+    return steps
+
+
+def _on_the_stack(draft: Draft, player: str, one: known.Card) -> PlacedCard:
+    """A spell or an ability, with a name of its own for what it lets trigger later."""
+    same = sum(card.name == one.name and card.resolving for card in draft.cards)
+    word = one.word + (f"-{same + 1}" if same else "")
+    card = PlacedCard(one.name, player, word, resolving=True)
+    card.has_ability = "{name}" in str((one.resolves, one.ability))
+    draft.cards.append(card)
+    return card
