@@ -58,7 +58,7 @@ def capitalised(text: str) -> str:
 
 def several(count: int, what: str, form: str = "") -> str:
     """So many of a thing, given in the singular: 1 rule, 2 near misses; with "," 1,000 cases."""
-    plural = what + ("es" if what.endswith("s") else "s")
+    plural = what + ("es" if what.endswith(("s", "ch")) else "s")
     return f"{count:{form}} {what if count == 1 else plural}"
 
 

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
-from io import BytesIO
 from itertools import count
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import pytest
 
-from headjudge.conformance.auditing.formats import Format, opened
+from headjudge.conformance.auditing.formats import opened
 from headjudge.conformance.auditing.readers import READERS, arena, xmage
-from headjudge.conformance.auditing.reading import BrokenLine
 from headjudge.spec.protocol.events import (
     Concede,
     Damage,
@@ -25,33 +22,11 @@ from headjudge.spec.protocol.events import (
     SetLibrary,
     Win,
 )
-from headjudge.spec.protocol.game_log import LogHeader, LogMoment, ToldEnding
+from headjudge.spec.protocol.game_log import ToldEnding
+from tests.read_logs import Told
 
 ADA, BO = "Ada", "Bo"
 LOST, WON = ToldEnding(BO, "lost"), ToldEnding(ADA, "won")
-
-
-class Told:
-    """What a reader made of a log."""
-
-    def __init__(self, reader: Format, log: bytes | IO[bytes]) -> None:
-        self.rows = list(reader.read(BytesIO(log) if isinstance(log, bytes) else log))
-        self.headers = [item for _, item in self.rows if isinstance(item, LogHeader)]
-        self.moments = [item for _, item in self.rows if isinstance(item, LogMoment)]
-        self.broken = [(line, item) for line, item in self.rows if isinstance(item, BrokenLine)]
-        numbers: Iterator[int] = iter(())
-        for _, item in self.rows:
-            if isinstance(item, LogHeader):
-                numbers = count(1)
-            elif isinstance(item, LogMoment):
-                assert item.moment == next(numbers)
-
-    @property
-    def last(self) -> LogMoment:
-        return self.moments[-1]
-
-    def events(self, kind: type) -> list[Any]:
-        return [event for one in self.moments for event in one.events if isinstance(event, kind)]
 
 
 # Magic Arena
@@ -119,6 +94,15 @@ def note(kind: str, affected: list[int], **details: Any) -> dict[str, Any]:
 
 def start(number: int = 1) -> dict[str, Any]:
     return state(full=True, **info("Start", number=number), **seats(), **libraries())
+
+
+def obj(instance: int, controller: int) -> dict[str, Any]:
+    return {"instanceId": instance, "controllerSeatId": controller}
+
+
+def intermission(told: dict[str, Any]) -> str:
+    message = {"type": "GREMessageType_IntermissionReq", "intermissionReq": {"result": told}}
+    return json.dumps({"greToClientEvent": {"greToClientMessages": [message]}})
 
 
 def arena_log(*lines: str) -> Told:
@@ -233,6 +217,78 @@ def test_arena_won_by_an_effect() -> None:
     told = arena_log(gre(start(), state(note("WinTheGame", [1]))), gre(over(result("Game"))))
     assert told.events(Win) == [Win(ADA)]
     assert told.last.endings == (LOST, WON)
+
+
+@pytest.mark.parametrize(("shown", "controller"), [([obj(70, 1), obj(71, 2)], ADA), ([], None)])
+def test_arena_lost_by_an_effect(shown: list[Any], controller: str | None) -> None:
+    """Its controller is told where the same state shows what has it."""
+    loss = note("LossOfGame", [2], reason="GameEffect") | {"affectorId": 70}
+    told = arena_log(gre(start(), state(loss, gameObjects=shown)), gre(over(result("Game"))))
+    assert told.last.endings == (ToldEnding(BO, "lost", "effect", controller), WON)
+    assert told.lines() == [
+        "log: explained: Ada won; Bo lost; the game is over (104.3e lose-by-effect)"
+    ]
+
+
+def test_arena_controller_of_an_effect_that_wins() -> None:
+    won = note("WinTheGame", [1]) | {"affectorId": 70}
+    told = arena_log(gre(start(), state(won, gameObjects=[obj(70, 1)])), gre(over(result("Game"))))
+    assert told.events(Win) == [Win(ADA, ADA)]
+
+
+@pytest.mark.parametrize("by", ["state", "room", "intermission"])
+def test_arena_match_forced_to_a_draw_before_play(by: str) -> None:
+    """Only a result of the match is told, and it is the server's own doing."""
+    drawn = result("Force", winner=0, kind="Draw") | {"scope": "MatchScope_Match"}
+    final = {"finalMatchResult": {"matchId": "m", "resultList": [drawn]}}
+    end = {"state": gre(over(drawn)), "room": room(**final), "intermission": intermission(drawn)}
+    told = arena_log(gre(start()), end[by])
+    assert {one.reason for one in told.last.endings} == {"stopped"}
+    assert told.lines() == ["log: explained: Ada and Bo drew; the game is over (stopped)"]
+
+
+def test_arena_draw_of_a_match_is_no_result_of_a_game_before() -> None:
+    first, drawn = result("Concede"), result("Force", winner=0, kind="Draw")
+    again = state(full=True, **info("Start", first, number=2), **seats(), **libraries())
+    end = state(**info("GameOver", first, drawn | {"scope": "MatchScope_Match"}, number=2))
+    told = arena_log(gre(start()), gre(over(first)), gre(again), gre(end))
+    assert [one.fate for one in told.last.endings] == ["drew", "drew"]
+
+
+def test_arena_intermission_tells_how_a_game_ended() -> None:
+    told = arena_log(gre(start()), intermission(result("Concede")))
+    assert told.last.endings == (ToldEnding(BO, "lost", "concession"), WON)
+
+
+@pytest.mark.parametrize("scope", ["Game", "Match"])
+def test_arena_intermission_is_held_against_what_was_told(scope: str) -> None:
+    """Of a match it is no more than that: it may have been conceded since."""
+    other = result("Game", winner=2) | {"scope": f"MatchScope_{scope}"}
+    told = arena_log(
+        gre(start(), state(LETHAL, BY_LIFE, **seats(bo=0)), over(result("Game"))),
+        intermission(other),
+    )
+    (said, *_) = told.lines()
+    if scope == "Match":
+        assert said.startswith("log: explained: Ada won")
+    else:
+        assert said.startswith("log: contradicted: moment 2 ")
+        assert "the log: Bo won, the game is over; by the rules: Ada won; Bo lost" in said
+
+
+def test_arena_intermission_that_agrees_tells_nothing() -> None:
+    told = arena_log(gre(start()), gre(over(result("Concede"))), intermission(result("Concede")))
+    assert len(told.moments) == 1
+
+
+def test_arena_log_of_the_first_years() -> None:
+    """Behind each line of an object there is an empty one."""
+    lines = [
+        gre(one, indent=2).replace("\n", "\r\n\n") for one in (start(), over(result("Concede")))
+    ]
+    told = arena_log(*lines)
+    assert not told.broken
+    assert told.last.endings == (ToldEnding(BO, "lost", "concession"), WON)
 
 
 @pytest.mark.parametrize(("reason", "why"), [("Game", ""), ("Loop", "loop")])
@@ -422,6 +478,16 @@ def test_xmage_snapshot_tells_what_no_line_does() -> None:
     assert told.last.seen.life == {ADA: 20, BO: 17}
     assert told.last.seen.poison == {BO: 2}
     assert told.last.seen.still_in == (ADA, BO)
+
+
+@pytest.mark.parametrize("behind", [0, 1, 2])
+def test_xmage_life_that_only_a_snapshot_behind_the_loss_tells(behind: int) -> None:
+    """No line says by what Bo came from 5 to -1."""
+    rows: list[Any] = [f"{BO} loses 15 life from Stone", DEFEAT, f"{ADA} has won the game"]
+    rows.insert(behind + 1, [seat(ADA), seat(BO, -1, 0, has_left=behind > 0)])
+    told = xmage_log(*rows)
+    assert told.events(LoseLife) == [LoseLife(BO, 15), LoseLife(BO, 6)]
+    assert "   104.3b zero-life: Bo: life total -1" in told.lines(detail=1)
 
 
 def test_xmage_snapshot_that_tells_nothing_new_is_no_moment() -> None:

@@ -50,13 +50,13 @@ class Unexplained(Struct, frozen=True):
 
 
 class AuditedGame(Struct, frozen=True, tag_field="event", tag="audited", omit_defaults=True):
-    """A game in a log, held against the rules."""
+    """A game in a log, or a match, held against the rules."""
 
     path: str
     line: int
     """Of its header."""
     number: int
-    """Which game of its file, from 1."""
+    """Which game of its file, from 1; of a match, which match."""
     verdict: AuditVerdict
     edition: str
     moments: int
@@ -68,6 +68,8 @@ class AuditedGame(Struct, frozen=True, tag_field="event", tag="audited", omit_de
     endings: tuple[EndingExplained, ...] = ()
     contradiction: AgainstLog | None = None
     unexplained: tuple[Unexplained, ...] = ()
+    is_match: bool = False
+    """Whether it is a match; its moments are the games in it then."""
 
     @property
     def place(self) -> str:

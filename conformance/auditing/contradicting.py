@@ -24,7 +24,7 @@ _GENERAL: dict[ToldFate, str] = {
     "drew": "ways-to-draw",
 }
 _OF_NUMBERS = {"life": "gaining-and-losing-life", "poison": "counters", "library": "drawing"}
-_FORMS = {rule: {rule, of_two_heads} for rule, of_two_heads, *_ in state_based.STATE_BASED}
+FORMS = {rule: {rule, of_two_heads} for rule, of_two_heads, *_ in state_based.STATE_BASED}
 """The rules by which state-based actions make players lose, as they are cited."""
 
 
@@ -60,7 +60,7 @@ def refuted_reasons(following: Following, at: InLog) -> dict[str, Reason]:
     for one in at.moment.endings:
         if one.fate != "lost" or one.player not in at.before.remaining:
             continue
-        forms = _FORMS.get(STATE_BASED.get(one.reason, ""))
+        forms = FORMS.get(STATE_BASED.get(one.reason, ""))
         team = game.team_of(one.player)
         if forms and all(following.knows(one.reason, p) for p in team):
             lines = [line for line in at.came.lines if line.rule in forms]

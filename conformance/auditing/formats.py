@@ -29,6 +29,8 @@ class Format(Protocol):
     """A module that reads logs of one format."""
 
     NAME: str
+    TOLD: str
+    """What its logs tell, in a sentence."""
     CANNOT_KNOW: tuple[str, ...]
     """What logs of that format can't tell, in sentences."""
 
@@ -66,6 +68,14 @@ def opened(path: str, wanted: str = AUTO) -> Iterator[tuple[Format, IO[bytes]]]:
         raise WrongUse(f"{path}: can't be read: {why}") from None
 
 
+def taken(log: IO[bytes]) -> int:
+    """How many bytes of a log that is opened were read, as it is packed; 0 for standard input."""
+    raw = cast("io.BufferedReader", log).raw
+    if isinstance(raw, _Unpacked):
+        return raw.taken
+    return raw.tell() if raw.seekable() else 0
+
+
 class _Counted:
     """A file of which it is known how many bytes were read: standard input can't tell."""
 
@@ -86,6 +96,11 @@ class _Unpacked(io.RawIOBase):
         self._packed = _Counted(packed)
         self._unpacked = gzip.GzipFile(fileobj=cast("IO[bytes]", self._packed))
         self._given = 0
+
+    @property
+    def taken(self) -> int:
+        """How many bytes were read, as they are packed."""
+        return self._packed.taken
 
     def readable(self) -> bool:
         """Yes."""

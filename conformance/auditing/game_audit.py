@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from headjudge.conformance import join
 from headjudge.conformance.auditing.audited import (
@@ -15,6 +16,7 @@ from headjudge.conformance.auditing.audited import (
     Unexplained,
 )
 from headjudge.conformance.auditing.contradicting import (
+    FORMS,
     of_ending,
     of_going_on,
     of_numbers,
@@ -31,11 +33,12 @@ from headjudge.conformance.auditing.played_moments import (
     tried,
     wanted,
 )
-from headjudge.conformance.auditing.reading import LogLine
+from headjudge.conformance.auditing.reading import LogLine, MatchTold
 from headjudge.conformance.auditing.sense import Sense
-from headjudge.conformance.auditing.supposing import Supposing, stand
+from headjudge.conformance.auditing.supposing import STATE_BASED, Supposing, stand
 from headjudge.conformance.judging.suspects import FOLLOWS
 from headjudge.conformance.sentences.expectations import tell
+from headjudge.reference.derivation import Derived
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.game_log import LogHeader, LogMoment
 
@@ -44,6 +47,10 @@ _FOLLOWING = FOLLOWS | {"last-player-standing", "last-team-standing", "opponents
 
 _ON_THE_WAY = ("state_based", "golden_rules", "replacing")
 """Families of rules by which nobody loses, wins or draws."""
+
+
+_STANDS_FOR = {"concede", "draw-by-effect"}
+"""Rules as by which a program's own doing ends the game for somebody."""
 
 
 _BY_THEMSELVES = (v.Lose, v.Win, v.DrawGame, v.Concede)
@@ -78,10 +85,10 @@ class GameAudit:
         self._told_over = False
 
     def is_ended_by(self, item: LogLine) -> bool:
-        """Whether what is read belongs to another game: a header, or a first moment once more."""
+        """Whether what is read is another game's, with a header or a first moment, or a match's."""
         if isinstance(item, LogMoment):
             return item.moment == 1 and self._next > 1
-        return isinstance(item, LogHeader)
+        return isinstance(item, LogHeader | MatchTold)
 
     def moment(self, line: int, moment: LogMoment) -> Iterator[str]:
         """Hold a moment against the rules; yields what is wrong with its line."""
@@ -89,7 +96,8 @@ class GameAudit:
             self._missing += moment.moment - self._next
             yield self._out_of_order(moment)
         self._next = moment.moment + 1
-        if not self._stopped and (self._due or not self.following.game.over):
+        says_more = self._due or moment.endings or not self.following.game.over
+        if says_more and not self._stopped:
             yield from self._play(line, moment)
 
     def miss(self) -> None:
@@ -155,7 +163,9 @@ class GameAudit:
         at = InLog(line, happened, before, following.begun(), came)
         want = wanted(moment, before.seats)
         wrong = apart(came.game, want, over=moment.over)
-        if wrong:
+        if wrong and self._told_over:  # the log has said that it is over, and how: that is final
+            self._contradict(of_ending(following, at, wrong), at)
+        elif wrong:
             self._suppose(at, want, wrong, Supposing(following, at, blind=blind))
         elif refuted := refuted_reasons(following, at):
             self._contradict(of_reasons(following, at, refuted), at)
@@ -184,7 +194,7 @@ class GameAudit:
         needed = self._note(at, supposing.supposed, "; ".join(filter(None, [told, numbers])))
         at.came = came
         endings = [*self.endings]
-        self._take(at)
+        self._take(at, supposing.supposed)
         if needed:
             self.endings = endings
         if supposing.supposed.ends:
@@ -198,8 +208,8 @@ class GameAudit:
         self.following.unknown |= counted
         return bool(supposed.needed)
 
-    def _take(self, at: InLog) -> None:
-        """Go on with how a moment went."""
+    def _take(self, at: InLog, supposed: Supposed | None = None) -> None:
+        """Go on with how a moment went, by what is known and what was supposed."""
         moment, before, game = at.moment, at.before, at.came.game
         self.following.take(game, at.begun, at.came.steps)
         self._told_over = self._told_over or moment.over
@@ -208,7 +218,7 @@ class GameAudit:
         if game.won and not before.won and not new:
             new = game.won
         if new:
-            self._explain(at)
+            self._explain(at, supposed or Supposed())
         due = self._due
         untold = (new | (due.players if due else frozenset())) - told
         if not untold or moment.over or told & (game.won | game.drawn):
@@ -218,20 +228,21 @@ class GameAudit:
         else:
             due.players = untold
 
-    def _explain(self, at: InLog) -> None:
+    def _explain(self, at: InLog, supposed: Supposed) -> None:
         """Keep how the game ended for somebody."""
-        book, lines = self.following.book, at.came.lines
-        own = {one.reason for one in at.moment.endings} & {*OWN_DOING}
+        book, lines = self.following.book, [_known(one, supposed) for one in at.came.lines]
+        doing = {one.player: one.reason for one in at.moment.endings if one.reason in OWN_DOING}
+        lines = [x for x in lines if x.rule not in _STANDS_FOR or not doing.keys() >= {*x.who}]
         rules = dict.fromkeys(
             one.rule
             for one in lines
             if one.rule not in _FOLLOWING and book.rules[one.rule].family not in _ON_THE_WAY
         )
-        by = [book.cite(rule) for rule in rules if not (own and rule == "concede")]
+        by = (*map(book.cite, rules), *sorted({*doing.values()}))
         because = tuple(one.cited(book) for one in lines)
         says = tell(at.came.game.outcome())
         moment = at.moment.moment
-        self.endings.append(EndingExplained(moment, at.line, says, (*by, *sorted(own)), because))
+        self.endings.append(EndingExplained(moment, at.line, says, by, because))
 
     def _wonder(self, at: InLog, says: str, needed: Iterable[str]) -> None:
         some = tuple(dict.fromkeys(needed))
@@ -287,6 +298,19 @@ class GameAudit:
         else:
             self.contradiction = against
             self.endings = [one for one in self.endings if one.moment < against.moment]
+
+
+def _known(line: Derived, supposed: Supposed) -> Derived:
+    """A line without the numbers that are only supposed, as the log gives that reason."""
+    for reason, rule in STATE_BASED.items():
+        if line.rule in FORMS[rule]:
+            names = [player for player in line.who if (reason, player) in supposed.numbers]
+            if names == [*line.who]:
+                return replace(line, what="by the reason that the log gives")
+            if names:
+                what = f"{line.what} (of {join(names)} by the reason that the log gives)"
+                return replace(line, what=what)
+    return line
 
 
 def _told(moment: LogMoment) -> str:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterable, Iterator
 
 from headjudge.conformance.auditing.audited import AuditedGame
 from headjudge.conformance.auditing.game_audit import GameAudit
-from headjudge.conformance.auditing.reading import BrokenLine, ReadLine
-from headjudge.spec.protocol.game_log import LogHeader
+from headjudge.conformance.auditing.match_audit import match_audited
+from headjudge.conformance.auditing.reading import BrokenLine, MatchTold, ReadLine
+from headjudge.spec.protocol.game_log import LogHeader, LogMoment
 from headjudge.spec.protocol.wellformed import Malformed
 from headjudge.spec.rulebook import LookUpError
 
@@ -18,7 +19,7 @@ Complain = Callable[[int, str], object]
 def audited(
     lines: Iterable[ReadLine], path: str, complain: Complain, *, numbered: bool = True
 ) -> Iterator[AuditedGame]:
-    """Audit each game of a log as it is read.
+    """Audit each game of a log as it is read, and each match behind its games.
 
     Where the moments are not `numbered` in the log itself, a line that can't be read may have been
     one.
@@ -32,18 +33,27 @@ def audited(
         if isinstance(item, LogHeader):
             game = _begun(item, path, line, games + 1, complain)
             games, complained = games + (game is not None), game is None
-        elif isinstance(item, BrokenLine):
-            complain(line, item.why)
-            if game is not None and not numbered:
-                game.miss()
-        elif game is not None:
-            for problem in game.moment(line, item):
+        elif isinstance(item, MatchTold):
+            yield match_audited(item, path, line)
+        elif isinstance(item, BrokenLine) or game is not None:
+            for problem in _problems(game, line, item, numbered=numbered):
                 complain(line, problem)
         elif not complained:
             complain(line, "a moment of a game that has no header")
             complained = True
     if game is not None:
         yield game.end()
+
+
+def _problems(
+    game: GameAudit | None, line: int, item: LogMoment | BrokenLine, *, numbered: bool
+) -> Iterable[str]:
+    """What is wrong with a line, once the game has taken it."""
+    if isinstance(item, LogMoment):
+        return game.moment(line, item) if game else ()
+    if game is not None and not numbered:
+        game.miss()
+    return (item.why,)
 
 
 def _begun(

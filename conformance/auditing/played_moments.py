@@ -19,7 +19,7 @@ from headjudge.spec.protocol.game_log import LogMoment, Reason, ToldEnding
 
 ToldFate = Literal["lost", "won", "drew", "in", "gone", "plays on"]
 """What a log tells of a player: `gone` is in no more, for whatever reason."""
-OWN_DOING: tuple[Reason, ...] = ("time-out", "disconnection", "penalty", "agreement")
+OWN_DOING: tuple[Reason, ...] = ("time-out", "disconnection", "penalty", "agreement", "stopped")
 """What is a program's own doing where no rule speaks of it."""
 
 
@@ -139,6 +139,8 @@ def _meant_by(game: GameState, one: ToldEnding, drew: tuple[str, ...]) -> v.Even
         return v.AgreeDraw(drew) if agreed else by_effect["drew"]
     if one.reason in {"concession", *OWN_DOING} and one.fate == "lost":
         return v.Concede(one.player)
+    if one.reason in OWN_DOING and one.fate == "drew":
+        return by_effect["drew"]
     return None
 
 

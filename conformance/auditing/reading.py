@@ -19,6 +19,7 @@ from headjudge.spec.protocol.wellformed import in_words
 LONGEST_LINE = 16 * 1024 * 1024
 """Bytes of the longest line that is read."""
 NAME = "log"
+TOLD = "Whatever the engine writes down: its header says what of that is complete."
 CANNOT_KNOW: tuple[str, ...] = ()
 """What this format can't tell: nothing."""
 
@@ -29,7 +30,26 @@ class BrokenLine(Struct, frozen=True):
     why: str
 
 
-LogLine = LogHeader | LogMoment | BrokenLine
+class GameInMatch(Struct, frozen=True):
+    """A game of a match."""
+
+    winner: str
+    """Who won it; empty where that is not told."""
+    score: dict[str, int] | None = None
+    """How many games each player has won after it, where that is told."""
+
+
+class MatchTold(Struct, frozen=True):
+    """What a log tells of a match of two players, behind its games."""
+
+    players: tuple[str, ...]
+    games: tuple[GameInMatch, ...]
+    winner: str = ""
+    """Who has won the match; empty where that is not told."""
+    engine: str = ""
+
+
+LogLine = LogHeader | LogMoment | MatchTold | BrokenLine
 """What is read."""
 ReadLine = tuple[int, LogLine]
 """What is read, with the number of its line, counted from 1."""

@@ -11,13 +11,13 @@ from msgspec.structs import replace
 
 from headjudge.conformance import WrongUse, one_line, shortened
 from headjudge.conformance.auditing.audited import AuditedGame
-from headjudge.conformance.auditing.formats import AUTO, STANDARD_INPUT, opened
+from headjudge.conformance.auditing.formats import AUTO, STANDARD_INPUT, opened, taken
 from headjudge.conformance.auditing.judged_logs import audited
 from headjudge.conformance.auditing.reading import NAME
 from headjudge.conformance.spreading import Piece, Workers, spread
 
-AT_A_TIME = 100
-"""Games of one file that are held."""
+AT_A_TIME, BYTES_AT_A_TIME = 100, 1024 * 1024
+"""So many games of one file are held at most, and those of so many bytes."""
 MOST_COMPLAINTS = 20
 """About so many lines of a file it is said what is wrong with them."""
 
@@ -41,17 +41,19 @@ class AuditedFile(Struct, frozen=True):
     """What is wrong with lines of it, each with its place."""
     error: str = ""
     """Why the file is of no use, if it is of none."""
-    is_whole: bool = True
-    """Whether nothing more comes of the file."""
+    taken: int = 0
+    """How many bytes of the file were read for it."""
 
 
 def audit_files(request: AuditRequest) -> Iterator[AuditedFile]:
     """Audit each file; yields what comes of it as it comes. Raises WrongUse as `spread` does.
 
-    This process itself yields what comes of a file in parts, and so holds few games at a time.
+    This process itself yields what comes of a file in parts, and so holds few games at a time; a
+    single file is always its own.
     """
     workers = request.workers
-    if STANDARD_INPUT in request.logs or (workers.jobs == 1 and not workers.scheduler):
+    alone = len(request.logs) == 1 or workers.jobs == 1
+    if STANDARD_INPUT in request.logs or (alone and not workers.scheduler):
         for path in request.logs:
             yield from audit_parts(request.format, path)
         return
@@ -63,14 +65,15 @@ def audit_files(request: AuditRequest) -> Iterator[AuditedFile]:
 def audit_file(wanted: str, path: str) -> AuditedFile:
     """Audit the games of one file, of that format or whichever it is."""
     parts = list(audit_parts(wanted, path))
-    return replace(parts[-1], games=tuple(game for part in parts for game in part.games))
+    games = tuple(game for part in parts for game in part.games)
+    return replace(parts[-1], games=games, taken=sum(part.taken for part in parts))
 
 
 def audit_parts(wanted: str, path: str) -> Iterator[AuditedFile]:
     """Audit the games of one file; yields some at a time, and with the last what was wrong."""
     complaints: list[str] = []
     games: list[AuditedGame] = []
-    more = 0
+    more = read = 0
 
     def complain(line: int, why: str) -> None:
         nonlocal more
@@ -86,16 +89,24 @@ def audit_parts(wanted: str, path: str) -> Iterator[AuditedFile]:
             for game in audited(lines, path, complain, numbered=form.NAME == NAME):
                 games.append(game)
                 nothing = ""
-                if len(games) == AT_A_TIME:
-                    yield AuditedFile(path, games=tuple(games), is_whole=False)
+                now = taken(file)
+                if len(games) == AT_A_TIME or now - read >= BYTES_AT_A_TIME:
+                    yield AuditedFile(path, games=tuple(games), taken=now - read)
                     games.clear()
+                    read = now
     except WrongUse as error:
         came = AuditedFile(path, games=tuple(games), error=str(error))
     else:
         came = AuditedFile(path, form.NAME, form.CANNOT_KNOW, tuple(games), error=nothing)
     if more:
         complaints.append(f"{path}: so it is with {more} lines more")
-    yield replace(came, complaints=tuple(complaints))
+    yield replace(came, complaints=tuple(complaints), taken=max(size_of([path]) - read, 0))
+
+
+def size_of(logs: Iterable[str]) -> int:
+    """How many bytes these files have, those that there are."""
+    paths = (Path(log) for log in logs if log != STANDARD_INPUT)
+    return sum(path.stat().st_size for path in paths if path.is_file())
 
 
 def files_of(logs: Sequence[str]) -> Iterable[str]:

@@ -8,7 +8,7 @@ from typing import get_args
 
 from msgspec import Struct, field
 
-from headjudge.conformance import __version__, one_line, several
+from headjudge.conformance import __version__, join, one_line, several
 from headjudge.conformance.auditing.audited import AuditedGame, AuditVerdict
 from headjudge.conformance.reporting.html import template
 
@@ -20,6 +20,7 @@ class Summary(Struct):
     """An audit as far as it has come; it keeps no game that is explained or cut off."""
 
     games: int = 0
+    matches: int = 0
     verdicts: Counter[str] = field(default_factory=Counter)
     ways: Counter[str] = field(default_factory=Counter)
     """By which rules, or own doings of programs, games ended for somebody, and how often."""
@@ -29,8 +30,9 @@ class Summary(Struct):
     """By the name of a format that was read."""
 
     def add(self, game: AuditedGame) -> None:
-        """Count a game."""
-        self.games += 1
+        """Count a game, or a match."""
+        self.matches += game.is_match
+        self.games += not game.is_match
         self.verdicts[game.verdict] += 1
         for ending in game.endings:
             self.ways.update(ending.by)
@@ -40,13 +42,15 @@ class Summary(Struct):
 
     @property
     def totals(self) -> str:
-        """How many games there were, and what came of them, in a line."""
+        """How many games and matches there were, and what came of them, in a line."""
         counted = [
             f"{self.verdicts[verdict]} {verdict}"
             for verdict in get_args(AuditVerdict)
             if self.verdicts[verdict]
         ]
-        return f"{several(self.games, 'game', ',')}: {', '.join(counted) or 'none'}"
+        there = [several(self.games, "game", ",")]
+        there += [several(self.matches, "match", ",")] if self.matches else []
+        return f"{join(there)}: {', '.join(counted) or 'none'}"
 
     @property
     def needed(self) -> list[tuple[str, int]]:
@@ -59,7 +63,7 @@ class Summary(Struct):
 
 def lines_of(game: AuditedGame, detail: int = 0) -> Iterator[str]:
     """What came of a game, in lines for a terminal; `detail` is 1 for derivations too."""
-    where = game.place if game.number > 1 else game.path
+    where = game.place if game.number > 1 or game.is_match else game.path
     yield one_line(f"{where}: {game.verdict}: {'; '.join(_why(game))}")
     against = game.contradiction
     if against:
@@ -74,13 +78,17 @@ def _why(game: AuditedGame) -> Iterator[str]:
     if game.contradiction:
         one = game.contradiction
         rules = f", {', '.join(one.rules)}" if one.rules else ""
-        yield f"moment {one.moment} (line {one.line}){rules}: {one.says}"
+        where = "" if game.is_match else f"moment {one.moment} (line {one.line})"
+        yield f"{where}{rules}: {one.says}".removeprefix(", ")
     elif game.unexplained:
         for wonder in game.unexplained:
             needed = ", and ".join(wonder.needed)
-            yield f"moment {wonder.moment}: {wonder.says}; it would have to be known: {needed}"
+            where = "" if game.is_match else f"moment {wonder.moment}: "
+            yield f"{where}{wonder.says}; it would have to be known: {needed}"
     elif game.verdict == "cut off":
-        yield f"the log ends after {several(game.moments, 'moment')}"
+        whose, what = (" of the match", "game") if game.is_match else ("", "moment")
+        ends = f"the log{whose} ends after {several(game.moments, what)}"
+        yield ends if game.moments else "the log does not tell how it ended"
     else:
         yield from (f"{one.says} ({', '.join(one.by)})" for one in game.endings[-1:])
 

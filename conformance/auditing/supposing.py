@@ -97,7 +97,9 @@ class Supposing:
         return True
 
     def _draw(self, game: GameState, players: list[str]) -> bool:
-        """Let the game be a draw for players by something that is not known."""
+        """Let the game be a draw for players: for the reasons given, or by what is not known."""
+        if all(self.reasons.get(p) in STATE_BASED for p in players):
+            return all([self._lose(game, p) for p in players])
         if not self.unsure_effects or not game.remaining.issuperset(players):
             return False
         self.supposed.fates += map(v.DrawGame, players)
@@ -154,8 +156,11 @@ class Supposing:
         return True
 
     def _keep_in(self, game: GameState, player: str) -> bool:
-        """Keep a player in by something that is not known."""
+        """Keep a player in by something that is not known; who concedes is out: 104.3a."""
         supposed = self.supposed
+        if v.Concede(player) in self.at.moment.events:
+            self._refuted = True
+            return False
         before = len(supposed.numbers)
         for way in STATE_BASED:
             if not self.following.knows(way, player) and _may_be(game, way, player):

@@ -26,7 +26,7 @@ class Audit(Struct, frozen=True, kw_only=True):
     ] = "auto"
     formats: Annotated[
         bool,
-        option("List the formats that are read, and what they can't tell.", "--formats"),
+        option("List the formats that are read: what they tell, and can't tell.", "--formats"),
     ] = False
     jobs: Jobs = None
     scheduler: Scheduler = ""
@@ -45,6 +45,7 @@ class Audit(Struct, frozen=True, kw_only=True):
 @command(
     ("headjudge audit games/*", "every game in these files, a line each"),
     ("headjudge audit Player.log", "games of Magic Arena"),
+    ("headjudge audit forge.log", "what Forge printed; *.dat of Magic Online, too"),
     ("  ... --keep found", "contradictions as features, for explain"),
     ("  ... --report out -j auto", "a page, and all that was found as NDJSON"),
     ("zcat *.gz | headjudge audit -", "from standard input"),
@@ -63,8 +64,8 @@ def audit(asked: Audit) -> Exit:
 
     if asked.formats:
         for name, one in FORMATS.items():
-            can_not = one.CANNOT_KNOW or ("It can tell all that the rules ask.",)
-            say("\n".join([name, *(f"  {sentence}" for sentence in can_not)]))
+            unknown = (f"  can't be known: {sentence}" for sentence in one.CANNOT_KNOW)
+            say("\n".join([f"{name}: {one.TOLD}", *unknown]))
         return Exit.OK
     if not asked.logs:
         raise WrongUse("which logs? headjudge audit LOG...; see headjudge audit --help")

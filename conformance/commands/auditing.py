@@ -10,7 +10,12 @@ from rich.console import Console
 
 from headjudge.conformance import WrongUse
 from headjudge.conformance.auditing.audited import AuditedGame
-from headjudge.conformance.auditing.session import AuditedFile, AuditRequest, audit_files
+from headjudge.conformance.auditing.session import (
+    AuditedFile,
+    AuditRequest,
+    audit_files,
+    size_of,
+)
 from headjudge.conformance.auditing.summary import Summary, lines_of, to_html
 from headjudge.conformance.commands.common import complain
 from headjudge.conformance.reporting import terminal
@@ -49,11 +54,12 @@ def audit_all(
     with LockedFolder(report) as folder:
         records = _Records(folder, came)
         try:
-            with terminal.progress(console, len(request.logs), "auditing") as bar:
+            size = size_of(request.logs)
+            with terminal.progress(console, size, "auditing", of_bytes=True) as bar:
                 for file in audit_files(request):
                     _take(file, came, console, detail, keep)
                     records.write(file.games)
-                    terminal.step(bar, file.path, int(file.is_whole))
+                    terminal.step(bar, file.path, file.taken)
         except KeyboardInterrupt:
             came.interrupted = True
         records.finish()

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.progress import (
     BarColumn,
+    DownloadColumn,
     MofNCompleteColumn,
     Progress,
     TextColumn,
@@ -38,10 +39,13 @@ _INDENT = "   "
 
 
 @contextmanager
-def progress(console: Console, total: int, doing: str = "judging") -> Iterator[Progress]:
-    """A progress bar on a terminal, nothing anywhere else."""
+def progress(
+    console: Console, total: int, doing: str = "judging", *, of_bytes: bool = False
+) -> Iterator[Progress]:
+    """A progress bar on a terminal, with the time that is left; nothing anywhere else."""
     said = TextColumn("{task.description}", markup=False)
-    columns = (said, BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    done = DownloadColumn() if of_bytes else MofNCompleteColumn()
+    columns = (said, BarColumn(), done, TimeRemainingColumn())
     with Progress(
         *columns, console=console, transient=True, disable=not console.is_terminal
     ) as bar:

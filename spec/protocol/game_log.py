@@ -43,6 +43,7 @@ Reason = Literal[
     "penalty",
     "agreement",
     "loop",
+    "stopped",
 ]
 """Why a game ended for a player; empty where the log does not say."""
 _Total = Annotated[int, Meta(ge=0, le=10**9)]
@@ -90,7 +91,8 @@ class ToldEnding(Struct, frozen=True, omit_defaults=True, gc=False):
     - `player`: who
     - `fate`: `lost`, `won` or `drew`
     - `reason`: why: `life`, `poison`, `library`, `commander-damage`, `effect`, `concession`,
-      `time-out`, `disconnection`, `penalty`, `agreement`, `loop`; by default the log does not say
+      `time-out`, `disconnection`, `penalty`, `agreement`, `loop`, `stopped` (by the program); by
+      default the log does not say
     - `controller`: of the effect that says so; by default the player
     """
 

@@ -7,8 +7,11 @@ from typing import IO
 
 from headjudge.conformance.auditing.reading import LONGEST_LINE
 
-_INSIDE = b" \t}])"
-"""With one of these begins each line of an object on several lines but its first."""
+_INSIDE = b" \t}])\r\n"
+"""With one of these begins each line of an object on several lines but its first.
+
+A client of the first years wrote an empty line behind each.
+"""
 
 
 def objects(file: IO[bytes], marks: tuple[bytes, ...]) -> Iterator[tuple[int, bytes | None]]:

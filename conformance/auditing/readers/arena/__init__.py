@@ -12,6 +12,7 @@ from typing import IO
 from headjudge.conformance.auditing.readers.arena.game import TELLS, ArenaGame
 from headjudge.conformance.auditing.readers.arena.log_messages import (
     MARKS,
+    ArenaResult,
     ArenaRoom,
     ArenaState,
     decoded,
@@ -20,11 +21,12 @@ from headjudge.conformance.auditing.readers.json_objects import objects
 from headjudge.conformance.auditing.reading import BrokenLine, LogLine, ReadLine, broken
 from headjudge.conformance.engines.replies import UNREADABLE
 
-__all__ = ["CANNOT_KNOW", "NAME", "TELLS", "read", "recognises"]
+__all__ = ["CANNOT_KNOW", "NAME", "TELLS", "TOLD", "read", "recognises"]
 NAME = "arena"
+TOLD = "Who loses and wins and why, every life total, poison counters, libraries and draws."
 CANNOT_KNOW: tuple[str, ...] = (
     "Which effects say that somebody can't lose or can't win: cards are not read.",
-    "Who controls the effect by which somebody wins or loses.",
+    "Who controls an effect by which somebody wins or loses, if the same state does not show it.",
     "What happened before the log begins, and while the client was not connected.",
     "How many cards are in a library until the log first tells it.",
 )
@@ -45,11 +47,11 @@ def read(file: IO[bytes]) -> Iterator[ReadLine]:
             yield line, BrokenLine("has an object without an end")
             continue
         try:
-            room, states = decoded(text)
+            room, told = decoded(text)
         except UNREADABLE as error:
             yield line, BrokenLine(f"has an object that {broken(error).why}")
             continue
-        for item in table.read(room, states):
+        for item in table.read(room, told):
             yield line, item
     for item in table.end():
         yield line, item
@@ -62,11 +64,17 @@ class _Table:
         self.names = dict[str, dict[int, str]]()
         self.game: ArenaGame | None = None
 
-    def read(self, room: ArenaRoom | None, states: list[ArenaState]) -> Iterator[LogLine]:
+    def read(
+        self, room: ArenaRoom | None, told: list[ArenaState | ArenaResult]
+    ) -> Iterator[LogLine]:
         """What an object tells."""
         if room:
             yield from self._room(room)
-        for state in states:
+        for state in told:
+            if isinstance(state, ArenaResult):
+                if self.game:
+                    yield from self.game.intermission(state)
+                continue
             info = state.game_info
             if info and info.match_id and (not self.game or not self.game.is_of(info)):
                 yield from self.end()

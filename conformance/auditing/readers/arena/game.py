@@ -6,27 +6,38 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from headjudge.conformance.auditing.readers.arena.log_messages import (
+    DRAW,
     ArenaAnnotation,
     ArenaGameInfo,
     ArenaResult,
     ArenaSeat,
     ArenaState,
-    games,
     is_poison,
     losses,
     poison,
+    result_of,
 )
 from headjudge.conformance.auditing.readers.tally import GameTally
 from headjudge.conformance.auditing.reading import LogLine
 from headjudge.reference.losing import POISON_TO_LOSE
 from headjudge.spec.protocol.events import Concede, Draw, Win
-from headjudge.spec.protocol.game_log import InView, LogHeader, LogMoment, Reason, Tells, ToldEnding
+from headjudge.spec.protocol.game_log import (
+    Fate,
+    InView,
+    LogHeader,
+    LogMoment,
+    Reason,
+    Tells,
+    ToldEnding,
+)
 from headjudge.spec.protocol.setup import Option, Player, Setup, Variant
 
 TELLS: frozenset[Tells] = frozenset(
     {"life", "poison", "library", "draws", "commander-damage", "concessions", "endings"}
 )
 _CONCEDED = 3
+_BY_EFFECT = "GameEffect"
+_GAME = "MatchScope_Game"
 _COUNTED = {"CounterAdded": 1, "CounterRemoved": -1}
 _STATE_BASED: dict[int | str, Reason] = {
     "SBA_LifeTotal": "life",
@@ -37,6 +48,7 @@ _REASONS: dict[str, Reason] = {
     "ResultReason_Concede": "concession",
     "ResultReason_Timeout": "time-out",
     "ResultReason_Loop": "loop",
+    "ResultReason_Force": "stopped",
 }
 _OPTIONS: dict[str, tuple[Option, ...]] = {
     "GameVariant_Brawl": ("brawl",),
@@ -61,8 +73,12 @@ class ArenaGame:
         self._checked = self._waiting = False
         """Of what has happened and is not told yet: whether somebody may act after it."""
         self._reasons = dict[int, Reason]()
+        self._controllers = dict[int, int]()
+        """Of the effects by which somebody has lost, by who lost, where that is told."""
         self._lost = list[int]()
         """Who has lost at the moment that is not told yet."""
+        self._winner = 0
+        """The team that is told to have won, once the game is over."""
 
     def is_of(self, info: ArenaGameInfo) -> bool:
         """Whether these are words about this game."""
@@ -82,11 +98,11 @@ class ArenaGame:
             return
         tally, result = self._tally, self._result(state)
         playing = self._seats.keys() - self._reasons.keys()
-        lost = {seat: code for seat, code in losses(state).items() if seat in playing}
+        lost = {seat: why for seat, why in losses(state).items() if seat in playing}
         if self._waiting and not (lost or self._lost or result):
             yield self._moment()
         self._happen(tally, state)
-        by_rule = [self._lose(tally, seat, code) for seat, code in lost.items()]
+        by_rule = [self._lose(tally, state, seat, *why) for seat, why in lost.items()]
         check = self._somebody_may_act(state, result)
         self._checked = check or any(by_rule) or (self._checked and self._waiting)
         if result:
@@ -118,9 +134,19 @@ class ArenaGame:
 
     def final(self, results: Sequence[ArenaResult]) -> Iterator[LogLine]:
         """What came of the match, in case the game's own messages don't say it."""
-        played, number = games(results), self.info.game_number
-        if self._tally and not self._over and len(played) >= number > 0:
-            yield self._end(self._tally, played[number - 1])
+        result = result_of(self.info.game_number, results)
+        if self._tally and not self._over and result:
+            yield self._end(self._tally, result)
+
+    def intermission(self, result: ArenaResult) -> Iterator[LogLine]:
+        """What is said of the game behind it: how it ended, or once more and otherwise."""
+        if self._tally and not self._over:
+            yield self._end(self._tally, result)
+        elif self._tally and result.scope == _GAME and result.winning_team_id != self._winner:
+            fate: Fate = "won" if result.winning_team_id else "drew"
+            who = [n for n, s in self._seats.items() if s.team_id == result.winning_team_id]
+            ends = [ToldEnding(self._name(n), fate) for n in who or self._seats]
+            yield self._told(ends, over=True)
 
     def _begin(self, state: ArenaState) -> Iterator[LogLine]:
         """The header, once two players are told."""
@@ -167,7 +193,7 @@ class ArenaGame:
         whole = state.type == "GameStateType_Full"
         if not whole and state.game_state_id > self._newest:
             for annotation in state.annotations:
-                self._annotated(tally, annotation)
+                self._annotated(tally, state, annotation)
         self._newest = state.game_state_id if whole else max(self._newest, state.game_state_id)
         seen = self._seen(state)
         for name, cards in (seen.library or {}).items():
@@ -177,7 +203,7 @@ class ArenaGame:
         for name, counters in (seen.poison or {}).items():
             tally.change_poison(name, counters - tally.poison[name])
 
-    def _annotated(self, tally: GameTally, told: ArenaAnnotation) -> None:
+    def _annotated(self, tally: GameTally, state: ArenaState, told: ArenaAnnotation) -> None:
         names = [self._name(seat) for seat in told.affected_ids if seat in self._seats]
         kinds = {kind.removeprefix("AnnotationType_") for kind in told.type}
         if "ModifiedLife" in kinds:
@@ -193,9 +219,17 @@ class ArenaGame:
         if kinds & {"ResolutionStart", "ResolutionComplete"}:
             self._resolving = "ResolutionComplete" not in kinds
         if "WinTheGame" in kinds:
-            tally.events += map(Win, names)
+            tally.events += [
+                Win(name, self._by(state.controller(told.affector_id))) for name in names
+            ]
 
-    def _lose(self, tally: GameTally, seat: int, code: int | str) -> bool:
+    def _by(self, seat: int) -> str | None:
+        """Who controls an effect, where that is told."""
+        return self._name(seat) if seat in self._seats else None
+
+    def _lose(
+        self, tally: GameTally, state: ArenaState, seat: int, code: int | str, affector: int
+    ) -> bool:
         """A player is said to have lost; whether a state-based action is why."""
         self._reasons[seat] = reason = _STATE_BASED.get(code, "")
         self._lost.append(seat)
@@ -204,6 +238,9 @@ class ArenaGame:
         elif code == _CONCEDED:
             self._reasons[seat] = "concession"
             tally.events.append(Concede(self._name(seat)))
+        elif code == _BY_EFFECT:
+            self._reasons[seat] = "effect"
+            self._controllers[seat] = state.controller(affector)
         return bool(reason)
 
     def _result(self, state: ArenaState) -> ArenaResult | None:
@@ -211,12 +248,13 @@ class ArenaGame:
         info = state.game_info
         if not info or info.stage != "GameStage_GameOver":
             return None
-        return next(reversed(games(info.results)), None)
+        return result_of(self.info.game_number, info.results)
 
     def _end(self, tally: GameTally, result: ArenaResult) -> LogMoment:
         """The last moment of the game."""
         self._over, reason = True, _REASONS.get(result.reason, "")
-        if result.result == "ResultType_Draw":
+        self._winner = result.winning_team_id
+        if result.result == DRAW:
             now = [n for n in self._seats if n not in self._reasons or n in self._lost]
             ends = [ToldEnding(self._name(n), "drew", self._reasons.get(n) or reason) for n in now]
             return self._told(ends, over=True)
@@ -230,7 +268,12 @@ class ArenaGame:
         return self._told([*self._losers(), *won], over=True)
 
     def _losers(self) -> list[ToldEnding]:
-        return [ToldEnding(self._name(n), "lost", self._reasons[n]) for n in self._lost]
+        return [
+            ToldEnding(
+                self._name(n), "lost", self._reasons[n], self._by(self._controllers.get(n, 0))
+            )
+            for n in self._lost
+        ]
 
     def _moment(self, state: ArenaState | None = None) -> LogMoment:
         """The moment that is not told yet, with what a state shows after it."""

@@ -27,6 +27,7 @@ class ArenaAnnotation(_Part):
     """What happened on the way to a state."""
 
     type: tuple[str, ...] = ()
+    affector_id: int = 0
     affected_ids: tuple[int, ...] = ()
     details: tuple[ArenaDetail, ...] = ()
 
@@ -39,6 +40,13 @@ class ArenaAnnotation(_Part):
         return next(
             (d.value_string[0] for d in self.details if d.key == key and d.value_string), ""
         )
+
+
+class ArenaObject(_Part):
+    """A card or an ability on the stack, as a state tells it."""
+
+    instance_id: int = 0
+    controller_seat_id: int = 0
 
 
 class ArenaSeat(_Part):
@@ -96,11 +104,22 @@ class ArenaState(_Part):
     persistent_annotations: Raw = Raw(b"[]")
     lasting: tuple[ArenaAnnotation, ...] = ()
     """Of the persistent annotations, if any bears on endings: all."""
+    game_objects: Raw = Raw(b"[]")
     turn_info: ArenaTurn | None = None
+
+    def controller(self, affector: int) -> int:
+        """The seat of who controls what does something; 0 where the state does not show it."""
+        found = (one for one in _objects.decode(self.game_objects) if one.instance_id == affector)
+        return next((one.controller_seat_id for one in found), 0)
+
+
+class _Intermission(_Part):
+    result: ArenaResult | None = None
 
 
 class _Message(_Part):
     game_state_message: ArenaState | None = None
+    intermission_req: _Intermission | None = None
 
 
 class _Messages(_Part):
@@ -144,23 +163,31 @@ MARKS = (b'"greToClientEvent"', b'"matchGameRoomStateChangedEvent"')
 """One of them stands in every object that is read."""
 _LASTING = (b'"AnnotationType_LossOfGame"', b'"AnnotationType_Counter"')
 """Of what lasts, these annotations alone are read."""
+DRAW = "ResultType_Draw"
 _POISON = 3
 """The kind of counter that poison counters are."""
 _line = msgspec.json.Decoder(_Line)
 _annotations = msgspec.json.Decoder(tuple[ArenaAnnotation, ...])
+_objects = msgspec.json.Decoder(tuple[ArenaObject, ...])
 
 
-def decoded(text: bytes) -> tuple[ArenaRoom | None, list[ArenaState]]:
-    """What an object of the log says. Raises one of `UNREADABLE`."""
+def decoded(text: bytes) -> tuple[ArenaRoom | None, list[ArenaState | ArenaResult]]:
+    """What an object of the log says: of the table, and the states in order.
+
+    Behind the last state of a game there is what came of it. Raises one of `UNREADABLE`.
+    """
     line = _line.decode(text)
     messages, room = line.gre_to_client_event, line.match_game_room_state_changed_event
-    told = messages.gre_to_client_messages if messages else ()
-    states = [one.game_state_message for one in told if one.game_state_message]
-    for state in states:
-        text = bytes(state.persistent_annotations)
-        if any(kind in text for kind in _LASTING):
-            state.lasting = _annotations.decode(text)
-    return room.game_room_info if room else None, states
+    told: list[ArenaState | ArenaResult] = []
+    for one in messages.gre_to_client_messages if messages else ():
+        if state := one.game_state_message:
+            text = bytes(state.persistent_annotations)
+            if any(kind in text for kind in _LASTING):
+                state.lasting = _annotations.decode(text)
+            told.append(state)
+        elif one.intermission_req and one.intermission_req.result:
+            told.append(one.intermission_req.result)
+    return room.game_room_info if room else None, told
 
 
 def games(results: Iterable[ArenaResult]) -> list[ArenaResult]:
@@ -168,10 +195,23 @@ def games(results: Iterable[ArenaResult]) -> list[ArenaResult]:
     return [one for one in results if one.scope == "MatchScope_Game"]
 
 
-def losses(state: ArenaState) -> dict[int, int | str]:
-    """Who is said to have lost, by seat, with the code of the reason."""
+def result_of(number: int, results: Iterable[ArenaResult]) -> ArenaResult | None:
+    """What came of the game of that number, where it is told.
+
+    A draw of the whole match is one of the game that was to be played then.
+    """
+    some = [*results]
+    played = games(some)
+    if len(played) >= max(number, 1):
+        return played[max(number, 1) - 1]
+    drawn = (one for one in some if one not in played and one.result == DRAW)
+    return next(drawn, None)
+
+
+def losses(state: ArenaState) -> dict[int, tuple[int | str, int]]:
+    """Who is said to have lost, by seat, with the code of the reason and what made them lose."""
     return {
-        seat: one.text("reason") or one.number("reason")
+        seat: (one.text("reason") or one.number("reason"), one.affector_id)
         for one in (*state.annotations, *state.lasting)
         if "AnnotationType_LossOfGame" in one.type
         for seat in one.affected_ids

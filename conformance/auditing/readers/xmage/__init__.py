@@ -17,8 +17,9 @@ from headjudge.conformance.auditing.readers.xmage.game import TELLS, XMageGame
 from headjudge.conformance.auditing.reading import BrokenLine, ReadLine, broken
 from headjudge.conformance.engines.replies import UNREADABLE
 
-__all__ = ["CANNOT_KNOW", "NAME", "TELLS", "read", "recognises"]
+__all__ = ["CANNOT_KNOW", "NAME", "TELLS", "TOLD", "read", "recognises"]
 NAME = "xmage"
+TOLD = "Who loses and wins, life, poison counters and libraries, damage of commanders, concessions."
 CANNOT_KNOW: tuple[str, ...] = (
     "Which effects say that somebody can't lose, can't win, wins or loses: cards are not read.",
     "Who drew from an empty library, but for who loses as soon as a turn begins without a card.",

@@ -56,7 +56,7 @@ class XMageGame:
             said = self._said(row)
             if not said or said.what not in _ENDING:
                 if self._told:
-                    yield seq, self._ended()
+                    yield seq, self._ended(seq)
                 self._began = said.player if said and said.what == "turn" else ""
             seq = row.seq
             if isinstance(row, TableShown):
@@ -67,7 +67,7 @@ class XMageGame:
         if winner in self._left and winner not in self._told:
             self._told[winner] = LineSaid("won", winner)
         if self._told:
-            yield seq, self._ended()
+            yield seq, self._ended(seq)
 
     def _seated(self, first: TableShown) -> tuple[Player, ...]:
         """The players in the order in which they first take turns."""
@@ -122,9 +122,10 @@ class XMageGame:
             )
             yield tally.moment(check=bool(snapshot.phase), seen=seen)
 
-    def _ended(self) -> LogMoment:
+    def _ended(self, seq: int) -> LogMoment:
         """The moment at which the game ends for those of whom lines say so, and perhaps is over."""
         told, self._told = self._told, {}
+        self._last_life(told, seq)
         self._draw_of_the_turn(told)
         if any(said.what == "won" for said in told.values()):
             others = self._left - told.keys()
@@ -136,6 +137,13 @@ class XMageGame:
         self._left -= told.keys()
         over = any(one.fate == "won" for one in endings) or not self._left
         return self._tally.moment(check=by_rule, endings=endings, over=over)
+
+    def _last_life(self, told: dict[str, LineSaid], seq: int) -> None:
+        """Who is out keeps the life total of that moment: the next snapshot has it for certain."""
+        behind = next((shown for shown in self._export.snapshots if shown.seq > seq), None)
+        for seat in behind.players if behind else ():
+            if seat.life <= 0 and seat.name in told and told[seat.name].what != "won":
+                self._tally.change_life(seat.name, seat.life - self._tally.life[seat.name])
 
     def _draw_of_the_turn(self, told: dict[str, LineSaid]) -> None:
         """Who loses as soon as the turn has begun, for want of cards alone, has drawn."""
