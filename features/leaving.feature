@@ -979,6 +979,34 @@ Feature: Leaving the game
         | Ben | Dan   |
         | Dan | Ben   |
 
+    @near-miss @id.control-of-something-else-goes-on
+    Example: an effect that ends takes away nothing that another one gives, and one that begins gives nothing else
+      Given a game between Ana, Ben, Cho and Dan
+      And Cho owns the card Angel on the battlefield under Ana's control
+      And Cho owns the card Bear on the battlefield under Ana's control
+      And Cho owns the card Wolf on the battlefield
+      When an effect gives Ben control of Angel
+      And an effect gives Ben control of Bear
+      And Ana concedes
+      And the effect that gives Ben control of Angel ends
+      Then Angel is in exile
+      And Ben controls Bear
+      And Cho controls Wolf
+      And the game goes on for Ben, Cho and Dan
+
+    @near-miss @id.of-two-effects-for-one-player-one-ends
+    Example: of two effects that give the same player control of it one ends
+      Given a game between Ana, Ben and Cho
+      And Cho owns the card Angel on the battlefield under Ana's control
+      When an effect gives Ben control of Angel
+      And an effect gives Ben control of Angel
+      And Ana concedes
+      And the effect that gives Ben control of Angel ends
+      Then Ben controls Angel
+      When the effect that gives Ben control of Angel ends
+      Then Angel is in exile
+      And the game goes on for Ben and Cho
+
     @near-miss @id.it-goes-back-to-who-is-still-in
     Example: it goes back to who controlled it by default and is still in
       Given a game between Ana, Ben, Cho and Dan

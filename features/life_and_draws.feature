@@ -388,6 +388,7 @@ Feature: Life, damage and drawing cards
       And Ana starts with <life> life
       When Ana loses half their life, rounded <way>
       Then Ana has <left> life
+      And Ben has 20 life
       When Ana loses <rest> life
       And state-based actions are checked
       Then the game goes on for Ana and Ben
@@ -780,6 +781,22 @@ Feature: Life, damage and drawing cards
         | Ana loses 1 life                          | Ana's life total becomes 19       |
         | Ana loses 1 life                          | Ben gains 1 life                  |
         | Bond's ability resolves                   | the ability Bond triggers no more |
+
+    @id.an-ability-ends-and-others-stay
+    Scenario Outline: when an ability ends every other one goes on
+      Given a game between Ana, Ben and Cho
+      When the ability Grow of <whose> triggers whenever Ana gains life: Cho loses 2 life
+      And the ability Bond of Ana triggers whenever Ana gains life: Cho loses 3 life
+      And the ability Bond triggers no more
+      And Ana gains 1 life
+      And Grow's ability resolves
+      Then Cho has 18 life
+      And the game goes on for everyone
+
+      Examples:
+        | whose |
+        | Ana   |
+        | Ben   |
 
     @near-miss @id.a-gain-of-no-life @from.2012-02-01
     Example: 0 life is no gain
@@ -1544,6 +1561,14 @@ Feature: Life, damage and drawing cards
         | seats            |
         | Ana and Ben      |
         | Ana, Ben and Cho |
+
+    @near-miss @id.only-that-library-is-empty
+    Example: nobody else's library is emptied
+      Given a game between Ana and Ben
+      When Ana's library has 0 cards
+      And Ben has to draw 1 card
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
 
     @near-miss @id.cards-drawn-from-a-library-just-emptied
     Example: a draw after that is an attempt

@@ -1264,6 +1264,42 @@ Feature: State-based actions
       And state-based actions are checked
       Then Ben wins the game
 
+    @near-miss @id.another-redirection-stays
+    Scenario Outline: when a redirection ends every other one stays
+      Given a game between Ana, Ben and Cho
+      When an effect states that damage to <from> is dealt to <to> instead
+      And an effect states that damage to Ana is dealt to Ben instead
+      And the effect stating that damage to Ana is dealt to Ben instead ends
+      And <from> is dealt 5 damage
+      Then <to> has 15 life
+      And <from> has 20 life
+      And the game goes on for everyone
+
+      Examples:
+        | from | to  |
+        | Ana  | Ben |
+        | Ana  | Cho |
+        | Cho  | Ben |
+
+    @near-miss @id.a-replacement-ends-and-others-stay
+    Scenario Outline: when an effect that replaces a loss or a draw ends, others stay
+      Given a game between Ana and Ben
+      And Ana starts with 0 cards in the library
+      And Ben starts with 0 cards in the library
+      When <other>
+      And <begins>
+      And <ends>
+      And <who> has to draw 1 card
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+
+      Examples:
+        | other                                                                     | begins                                                                    | ends                                          | who |
+        | the next time Ben would lose the game, their life total becomes 7 instead | the next time Ana would lose the game, their life total becomes 7 instead | the effect that replaces the loss of Ana ends | Ben |
+        | instead of drawing the next card, Ana does nothing                        | the next time Ana would lose the game, their life total becomes 7 instead | the effect that replaces the loss of Ana ends | Ana |
+        | instead of drawing the next card, Ben does nothing                        | instead of drawing the next card, Ana does nothing                        | the effect that replaces the draw of Ana ends | Ben |
+        | the next time Ana would lose the game, their life total becomes 7 instead | instead of drawing the next card, Ana does nothing                        | the effect that replaces the draw of Ana ends | Ana |
+
     @id.a-replacement-by-what-leaves-in-that-step
     Example: what was true as the step began decides, though the object that says it leaves in it
       Given a game between Ana, Ben and Cho

@@ -162,7 +162,7 @@ def test_what_games_show_first_is_kept_and_the_rarest_comes_first() -> None:
 
 def test_games_begin_from_what_was_kept() -> None:
     first = v.Case("kept", NEWEST, game("Ana", "Ben"), ((v.LoseLife("Ana", 777),),))
-    made = fuzzer(Faulty()).make(0, Refusals(), 100, [first])
+    made = fuzzer(Faulty()).make(0, Refusals(), 200, [first])
     assert sum("777" in str(case) or "778" in str(case) for case in made) > 10
 
 

@@ -11,7 +11,7 @@ from msgspec import Struct, inspect
 from headjudge.conformance.fuzzing.choices import Choices
 from headjudge.conformance.fuzzing.now import Now
 from headjudge.conformance.fuzzing.setups import OBJECTS
-from headjudge.conformance.fuzzing.undoing import ENDS, undoing
+from headjudge.conformance.scenarios.undoing import ENDS, undoing
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.capabilities import CONTROL
 from headjudge.spec.protocol.event_records import EventRecord, FieldRecord, fields

@@ -21,8 +21,8 @@ from headjudge.conformance.fuzzing.refusing import Refusals
 from headjudge.conformance.fuzzing.sequels import following
 from headjudge.conformance.fuzzing.setups import Table, even, plain, setup, shapes, wishes
 from headjudge.conformance.fuzzing.themes import Theme, least_played, themes
-from headjudge.conformance.fuzzing.undoing import undoing
 from headjudge.conformance.scenarios.profiles import bare, of_name
+from headjudge.conformance.scenarios.undoing import undoing
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.capabilities import needs
 from headjudge.spec.protocol.wellformed import Malformed, require_wellformed

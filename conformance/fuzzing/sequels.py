@@ -7,7 +7,7 @@ from typing import Any
 
 from headjudge.conformance.fuzzing.choices import Choices
 from headjudge.conformance.fuzzing.now import Now
-from headjudge.conformance.fuzzing.undoing import undoing
+from headjudge.conformance.scenarios.undoing import undoing
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.alterations import DAMAGE_ALTERATIONS, DRAW_ALTERATIONS, AlterationKind
 from headjudge.spec.protocol.effects import LastingEffect

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import islice
+from itertools import islice, product
 from typing import Any, Generic, TypeVar
 
 from msgspec import NODEFAULT, Struct
@@ -46,7 +46,7 @@ class _Shrinking(Generic[Still]):
         """Take away what can be taken away; says whether anything could."""
         before = self.case
         self._drop_steps()
-        for smaller in (_with_fewer_events, _setups, _with_plainer_events):
+        for smaller in (_without_a_choice, _with_fewer_events, _setups, _with_plainer_events):
             place = 0
             while (one := next(islice(smaller(self.case), place, None), None)) is not None:
                 # after a success the next thing is at the same place
@@ -79,6 +79,15 @@ class _Shrinking(Generic[Still]):
             return False
         self.case, self.found = smaller, again
         return True
+
+
+def _without_a_choice(case: v.Case) -> Iterator[v.Case]:
+    """The case without a choice that opens in one step and is made in a later one."""
+    opening = [at for at, (event, *_) in enumerate(case.steps) if isinstance(event, v.Choose)]
+    making = [at for at, (event, *_) in enumerate(case.steps) if isinstance(event, v.MakeChoice)]
+    for pair in product(opening, making):
+        left = tuple(step for at, step in enumerate(case.steps) if at not in pair)
+        yield replace(case, steps=left)
 
 
 def _with_fewer_events(case: v.Case) -> Iterator[v.Case]:

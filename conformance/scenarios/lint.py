@@ -11,6 +11,7 @@ from headjudge.conformance import harmless, shortened
 from headjudge.conformance.language.sentences import StepError, find, matching, near
 from headjudge.conformance.phrases.sentence import KEYWORDS
 from headjudge.conformance.scenarios.alike import played_alike
+from headjudge.conformance.scenarios.bystanders import not_left_alone
 from headjudge.conformance.scenarios.coverage import blocks, uncovered
 from headjudge.conformance.scenarios.impossible import impossible
 from headjudge.conformance.scenarios.read import Feature, FeatureError, compile_feature, table_of
@@ -38,7 +39,8 @@ def lint(
 
     `suite` says that they are to be part of the suite: then each scenario has an id, stands under
     its rule and says whether the game is over. `whole` says that these are all features of the
-    suite, so that every rule must have its examples, and no two scenarios may play alike.
+    suite: every rule must have its examples, no two scenarios may play alike, and what ends, moves
+    or counts something must be seen to leave other things alone.
     """
     findings: set[Finding] = set()
     compiled: list[Scenario] = []
@@ -60,6 +62,8 @@ def lint(
     findings.update(_impossible(compiled))
     if suite:
         findings.update(_endings(compiled))
+    if whole and not findings:
+        findings.update(_bystanders(compiled))
     return sorted(findings)
 
 
@@ -342,6 +346,13 @@ def _alike(scenarios: Sequence[Scenario]) -> Iterator[Finding]:
     for first, again in played_alike(scenarios):
         where = f"{first.case.id} at {first.path}:{first.line}"
         yield Finding(again.path, again.line, f"{again.case.id} plays just as {where}")
+
+
+def _bystanders(scenarios: Sequence[Scenario]) -> Iterator[Finding]:
+    """What no scenario shows to leave something alone that it is not about."""
+    for what, which in not_left_alone(scenarios):
+        message = f"no scenario shows that {what} leaves {which} alone"
+        yield Finding("features", 1, message)
 
 
 def _impossible(scenarios: Sequence[Scenario]) -> Iterator[Finding]:

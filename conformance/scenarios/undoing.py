@@ -1,9 +1,11 @@
-"""What takes back what an event of a game made by chance has done."""
+"""What takes back what an event of a game has done."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
+
+from msgspec.structs import replace
 
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.events import EVENT_KINDS
@@ -27,11 +29,14 @@ def undoing(event: v.Event, *, dying: bool = False) -> Iterator[v.Event]:
             yield v.LoseLife(who, amount)
         case v.Poison(who, amount):
             yield v.LosePoison(who, amount)
+    if end := ending(event):
+        yield replace(end, dying=True) if dying and hasattr(end, "dying") else end
+
+
+def ending(event: v.Event) -> Any | None:  # noqa: ANN401 -- any event that ends something
+    """The event in which what begins in this one ends; None where nothing does that can end so."""
     end = ENDS.get(type(event))
-    if end is not None:
-        given = {
-            name: getattr(event, name) for name in end.__struct_fields__ if hasattr(event, name)
-        }
-        yield end(
-            **given, **({"dying": True} if dying and "dying" in end.__struct_fields__ else {})
-        )
+    if end is None:
+        return None
+    names = end.__struct_fields__
+    return end(**{name: getattr(event, name) for name in names if hasattr(event, name)})
