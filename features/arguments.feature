@@ -432,7 +432,7 @@ Feature: Arguments about real cards
   Example: Angel's Grace in response to Door to Nothingness
     Given a game between Ana and Ben
     When Ana's Angel's Grace resolves
-    And Ben's Door to Nothingness resolves for Ana
+    And Ben's Door to Nothingness's ability resolves for Ana
     And state-based actions are checked
     Then the game goes on for everyone
     When the turn ends
@@ -821,7 +821,7 @@ Feature: Arguments about real cards
     And Ana starts with 1 life
     And Ben starts with 9 poison counters
     When the turn ends
-    And Ana's Karn Liberated resolves
+    And Ana's Karn Liberated's ability resolves
     Then the game is restarted
     And everyone has 20 life
     And Ben has 0 poison counters
