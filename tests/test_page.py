@@ -95,7 +95,8 @@ def test_a_cause_has_its_name_scenario_reasons_and_command() -> None:
     text = shown(a_run(case(), case(1, id="longer", events=9), passing(2), lacking))
     assert text == (
         f"toy 1, edition {NEWEST}: 4 cases: 2 fail, 1 pass, 1 unsupported\n"
-        "judged 3 of the 3 cases within its claims; 1 cause, the most serious first:\n"
+        "right in 1 of 3 judged cases, 3 within its claims; 2 rules: 1 pass, 1 fail, 0 not judged\n"
+        "1 cause, the most serious first:\n"
         "1. Cause 1 in words (104.1 x; 2 cases)\n"
         "   Given a game between Ana and Ben\n"
         "   When at the same time\n"

@@ -267,5 +267,6 @@ def verdict_on(
         questions=tuple(questions),
         events=sum(map(len, scenario.game.steps if scenario.game else scenario.told)),
         players=len(named(scenario.case)),
+        also=scenario.also,
         generated=scenario.path == VECTORS,
     )

@@ -126,6 +126,8 @@ class Judged(Struct, frozen=True, tag_field="event", tag="judged", omit_defaults
     """How many events it has."""
     players: int = 0
     """How many players it has."""
+    also: tuple[str, ...] = ()
+    """The slugs of the other rules that it shows."""
     generated: bool = False
     """Whether it is a vector, and no scenario written by hand."""
     seconds: float = 0.0

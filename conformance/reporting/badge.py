@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from xml.sax.saxutils import escape, quoteattr
 
-from headjudge.conformance.judging.verdicts import FAILED
+from headjudge.conformance.reporting.score import score
 from headjudge.conformance.reporting.stream import Run
 
 LEFT = "Head Judge"
@@ -34,9 +34,8 @@ def badge(run: Run, profiles: Sequence[str]) -> bytes:
 def _said(run: Run, profiles: Sequence[str]) -> tuple[str, str]:
     if profiles:
         return f"{', '.join(profiles)} ({run.started.edition})", _GREEN
-    passed = sum(one.verdict == "pass" for one in run.judged)
-    failed = sum(one.verdict in FAILED for one in run.judged)
-    if not passed + failed:
+    found = score(run.judged)
+    if not found.judged:
         return "nothing judged", _GREY
-    said = f"{passed} of {passed + failed} right ({run.started.edition})"
-    return said, _RED if failed else _AMBER
+    said = f"right in {found.right:,} of {found.judged:,} ({run.started.edition})"
+    return said, _RED if found.wrong else _AMBER

@@ -9,6 +9,7 @@ from headjudge.conformance import harmless
 from headjudge.conformance.judging.verdicts import FAILED, Judged
 from headjudge.conformance.reporting import page, trace
 from headjudge.conformance.reporting.results import completed_lines, heading, status
+from headjudge.conformance.reporting.score import unjudged
 from headjudge.conformance.reporting.stream import Run
 
 if TYPE_CHECKING:
@@ -39,10 +40,11 @@ def to_html(run: Run) -> bytes:
             name=page.named(run),
             suite=run.started.suite,
             totals=page.totals(run),
-            coverage=page.coverage(run),
+            scored=page.scored(run),
             counts=page.counted(run),
             causes=page.causes(run),
             areas=page.areas(run),
+            not_judged=unjudged(run.judged),
             completed=completed_lines(run.completed) if run.completed else [],
             completed_heading=heading(run.completed) if run.completed else "",
             rules=[(head, run.of(head.slug)) for head in run.started.rules],

@@ -11,6 +11,7 @@ from headjudge.conformance import harmless, one_line, several
 from headjudge.conformance.judging.causes import Common, gather
 from headjudge.conformance.judging.suspects import FOLLOWS
 from headjudge.conformance.judging.verdicts import FAILED, Judged
+from headjudge.conformance.reporting.score import score
 from headjudge.conformance.reporting.stream import Run
 from headjudge.spec.rulebook import editions
 
@@ -66,11 +67,9 @@ def areas(run: Run) -> list[Area]:
     return found
 
 
-def coverage(run: Run) -> str:
-    """How much of what the engine claims was judged."""
-    within = [one for one in run.judged if not one.missing]
-    judged = sum(one.verdict != "unsupported" for one in within)
-    return f"judged {judged} of the {several(len(within), 'case')} within its claims"
+def scored(run: Run) -> str:
+    """What the run comes to, in a line."""
+    return score(run.judged).in_words()
 
 
 def named(run: Run) -> str:

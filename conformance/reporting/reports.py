@@ -21,6 +21,7 @@ from headjudge.conformance.reporting.results import (
     status,
     wrong_at_most,
 )
+from headjudge.conformance.reporting.score import score, unjudged
 from headjudge.conformance.reporting.stream import Run, read
 
 __all__ = ["completed_lines", "shortest_first", "status", "totals"]
@@ -35,7 +36,8 @@ def to_json(run: Run) -> bytes:
         "edition": run.started.edition,
         "complete": run.finished is not None,
         "counts": page.counted(run),
-        "coverage": page.coverage(run),
+        "score": score(run.judged),
+        "not_judged": unjudged(run.judged),
         "causes": [
             {
                 "name": common.cause.says,
@@ -110,7 +112,7 @@ def to_markdown(run: Run) -> bytes:
     lines = [
         f"# {markdown(f'{info.engine} {info.version}'.rstrip())}, {by}",
         "",
-        f"Edition {run.started.edition}. {page.totals(run)}; {page.coverage(run)}.",
+        f"Edition {run.started.edition}. {page.totals(run)}; {page.scored(run)}.",
     ]
     for number, common in enumerate(page.causes(run), 1):
         one = common.cases[0]
@@ -124,6 +126,12 @@ def to_markdown(run: Run) -> bytes:
         if len(common.cases) > 1:
             lines += ["", "Cases: " + ", ".join(markdown(each.id) for each in common.cases)]
     lines += ["", "## Areas", "", *(f"- {markdown(area.line(9))}" for area in page.areas(run))]
+    if not_judged := unjudged(run.judged):
+        lines += ["", "## Within its claims, and not judged", "", "| cases | why | such as |"]
+        lines.append("| --- | --- | --- |")
+        for why in not_judged:
+            such_as = markdown(why.cases[0])
+            lines.append(f"| {len(why.cases)} | {markdown(why.why)} | {such_as} |")
     if run.completed:
         lines += [
             "",

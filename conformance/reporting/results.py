@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from headjudge.conformance import several
 from headjudge.conformance.judging.causes import shortest
@@ -10,7 +10,7 @@ from headjudge.conformance.judging.confidence import CONFIDENCE, at_most
 from headjudge.conformance.judging.verdicts import FAILED, Completed, Judged
 
 
-def status(judged: list[Judged]) -> str:
+def status(judged: Sequence[Judged]) -> str:
     """What the verdicts on a rule's examples add up to.
 
     Near misses alone show nothing: an engine that does nothing passes them too.

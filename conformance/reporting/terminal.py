@@ -21,6 +21,7 @@ from headjudge.conformance.judging.causes import Common
 from headjudge.conformance.judging.verdicts import Judged, RunEvent, Sweeping, Swept
 from headjudge.conformance.reporting import page
 from headjudge.conformance.reporting.results import completed_lines, status
+from headjudge.conformance.reporting.score import unjudged_lines
 from headjudge.conformance.reporting.stream import Run
 
 PAGE = 59
@@ -82,9 +83,10 @@ def plain(console: Console, text: str, style: str = "") -> None:
 def show(console: Console, run: Run, detail: int = 0, known: Collection[str] | None = None) -> None:
     """Print the page of a run.
 
-    `detail` is -1 for the totals alone, 0 for the page, 1 for every failing case too, 2 for the
-    table of all rules too. Of a run that was compared with a list of known failures, `known` are
-    the ids of the cases that differ from it: of the others nothing is said.
+    `detail` is -1 for the totals alone, 0 for the page, 1 for every failing case too and for what
+    was not judged though it is claimed, 2 for the table of all rules too. Of a run that was
+    compared with a list of known failures, `known` are the ids of the cases that differ from it: of
+    the others nothing is said.
     """
     head = f"{page.named(run)}: {page.totals(run)}"
     plain(console, head, "bold")
@@ -95,14 +97,17 @@ def show(console: Console, run: Run, detail: int = 0, known: Collection[str] | N
         return
     found = page.causes(run, known)
     last = list(_areas(run)) if known is None else []
-    sure = several(len(found), "cause")
-    above = page.coverage(run) + (f"; {sure}, the most serious first:" if found else "")
-    plain(console, above)
+    above = [page.scored(run)]
+    if found:
+        above.append(f"{several(len(found), 'cause')}, the most serious first:")
+    plain(console, "\n".join(above))
     width = console.width if console.is_terminal else None
-    room = PAGE - len(last) - len(_wrapped(head, "", width)) - len(_wrapped(above, "", width))
+    room = PAGE - len(last) - sum(len(_wrapped(line, "", width)) for line in (head, *above))
     _show_causes(console, list(_causes(run, found, width, room, detail)), more=bool(last))
     if run.completed:
         plain(console, "\n".join(completed_lines(run.completed)))
+    if detail > 0 and known is None:
+        plain(console, "\n".join([*unjudged_lines(run.judged), ""]))
     if detail > 1:
         console.print(_table(run))
     for line in last:

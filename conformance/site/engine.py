@@ -11,6 +11,7 @@ from headjudge.conformance.judging.causes import Common
 from headjudge.conformance.judging.verdicts import Judged
 from headjudge.conformance.reporting import page
 from headjudge.conformance.reporting.results import completed_lines, heading, shortest_first
+from headjudge.conformance.reporting.score import Score, unjudged
 from headjudge.conformance.scenarios.profiles import PROFILES
 from headjudge.conformance.site import adapter_pages as known
 from headjudge.conformance.site import addresses
@@ -131,22 +132,17 @@ def _of(site: Site, entrant: Entrant) -> Iterator[Page]:
             "engine": entrant,
             "score": score,
             "totals": page.totals(run),
-            "coverage": page.coverage(run),
             "by_profile": _by_profile(entrant),
             "causes": shown[:whole],
             "further": shown[whole : whole + FURTHER],
             "all_causes": len(shown),
             "areas": _areas(site, entrant, of_case),
             "missing": _missing(entrant),
+            "not_judged": unjudged(run.judged),
             "completed": harmless("\n".join(completed_lines(run.completed)))
             if run.completed
             else "",
             "completed_heading": heading(run.completed) if run.completed else "",
-            "statuses": [
-                (status, LETTERS[status], WORDS.get(status, status))
-                for status in EXPLAINED
-                if score.counts.get(status)
-            ],
             "newest": entrant in newest(site),
             "others": others(site, entrant),
             "about": on_shelf.about if on_shelf else None,
@@ -324,17 +320,10 @@ def _number(entrant: Entrant, slug: str) -> str:
     return number_of(rule, entrant.edition) if rule else slug or "-"
 
 
-def _by_profile(entrant: Entrant) -> list[tuple[str, str, int, int, int]]:
-    """Of each profile the name, its matrix, and the rules passed, failed, and that can be judged.
-
-    Profiles of which the engine can play nothing are left out.
-    """
-    scores = [(name, entrant.score(name)) for name in PROFILES]
-    return [
-        (name, addresses.matrix(name), score.passed, len(score.failing), score.of)
-        for name, score in scores
-        if score.of > score.counts["unsupported"]
-    ]
+def _by_profile(entrant: Entrant) -> list[tuple[str, str, Score]]:
+    """Of each profile the name, its matrix and the score; only where anything was judged."""
+    scores = [(name, addresses.matrix(name), entrant.score(name)) for name in PROFILES]
+    return [one for one in scores if one[-1].judged]
 
 
 def _missing(entrant: Entrant) -> list[tuple[str, int]]:

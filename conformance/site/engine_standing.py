@@ -1,14 +1,12 @@
 """How the engines of the site stand: what each run says of each rule, in all and by profile."""
 
-from collections import Counter
 from collections.abc import Iterable
 from functools import cache, lru_cache
-
-from msgspec import Struct
 
 from headjudge.conformance import WrongUse
 from headjudge.conformance.judging.verdicts import FAILED, Judged
 from headjudge.conformance.reporting.results import status
+from headjudge.conformance.reporting.score import Score, by_rule, score
 from headjudge.conformance.reporting.stream import Run
 from headjudge.conformance.scenarios.profiles import PROFILES, of_profile
 from headjudge.conformance.site import addresses
@@ -40,37 +38,14 @@ EXPLAINED = {
 }
 """What each status means."""
 
-JUDGED = ("passed", "partly supported", "failed", "unsupported")
-"""What a rule can come to that can be judged."""
-
-
-class Score(Struct, frozen=True):
-    """What a run comes to, rule by rule: each rule counts once, however many cases it has."""
-
-    counts: dict[str, int]
-    """How many of the rules that can be judged have each status of JUDGED."""
-    failing: tuple[str, ...]
-    """The slugs of those that it fails, in the order of the rules."""
-
-    @property
-    def passed(self) -> int:
-        """How many rules it passes."""
-        return self.counts.get("passed", 0)
-
-    @property
-    def of(self) -> int:
-        """How many rules can be judged."""
-        return sum(self.counts.values())
-
 
 class KnownCases:
     """The cases of an edition that the site knows."""
 
-    def __init__(self, edition: str, runs: Iterable[Run]) -> None:
-        """Those of an edition; what any of the runs, which are of it, left open is so."""
+    def __init__(self, edition: str) -> None:
+        """Those of an edition."""
         self.edition = edition
         self.scenarios = bundled_scenarios(edition)
-        self.left_open = {one.id for run in runs for one in run.judged if one.verdict == "advisory"}
 
     @property
     def profiles(self) -> dict[str, frozenset[str]]:
@@ -127,32 +102,16 @@ class Entrant:
         judged = self.of(slug, profile)
         return status(judged) if judged else ""
 
-    def can_be_judged(self, slug: str, profile: str = "") -> bool:
-        """Whether any case can show that an engine follows the rule.
-
-        Neither a near miss can, nor what the rules leave open.
-        """
-        judged = self.of(slug, profile)
-        return any(not one.near_miss and one.id not in self.known.left_open for one in judged)
-
     def score(self, profile: str = "", among: Iterable[str] | None = None) -> Score:
         """What the run comes to, perhaps by the cases of a profile or among some rules alone."""
         every = self.rules if among is None else among
-        rules = {s: self.status(s, profile) for s in every if self.can_be_judged(s, profile)}
-        failing = tuple(slug for slug, said in rules.items() if said == "failed")
-        counted = Counter(rules.values())
-        return Score({status: counted[status] for status in JUDGED}, failing)
+        rules = {slug: some for slug in every if (some := self.of(slug, profile))}
+        judged = {one.id: one for some in rules.values() for one in some}
+        return score(judged.values(), rules)
 
     def _by_rule(self) -> dict[str, list[Judged]]:
         """The verdicts by rule, in the order of the rules; last what is no case of a rule."""
-        own: dict[str, list[Judged]] = {}
-        also: dict[str, list[Judged]] = {}
-        for one in self.run.judged:
-            own.setdefault(one.rule, []).append(one)
-            scenario = self.known.scenarios.get(one.id)
-            for slug in scenario.also if scenario else ():
-                also.setdefault(slug, []).append(one)
-        found = also | own
+        found = by_rule(self.run.judged)
         order = {slug: place for place, slug in enumerate(self.book.rules)}
         return {slug: found[slug] for slug in sorted(found, key=lambda s: order.get(s, len(order)))}
 
@@ -178,11 +137,9 @@ def entrants(site: Site) -> tuple[Entrant, ...]:
     where two would be at one address.
     """
     by_engine: dict[str, list[Run]] = {}
-    by_edition: dict[str, list[Run]] = {}
     for run in site.runs:
         by_engine.setdefault(run.started.engine.engine, []).append(run)
-        by_edition.setdefault(run.started.edition, []).append(run)
-    known = {edition: KnownCases(edition, runs) for edition, runs in by_edition.items()}
+    known = {run.started.edition: KnownCases(run.started.edition) for run in site.runs}
     found: dict[str, Entrant] = {}
     for engine, runs in by_engine.items():
         before = ""

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from headjudge.conformance.engines.shelf import OnShelf, shelf
 from headjudge.conformance.judging.verdicts import FAILED
+from headjudge.conformance.reporting.score import Score
 from headjudge.conformance.scenarios.profiles import PROFILES
 from headjudge.conformance.site import adapter_pages as known
 from headjudge.conformance.site import addresses, engine
@@ -15,7 +16,6 @@ from headjudge.conformance.site.engine_standing import (
     LETTERS,
     WORDS,
     Entrant,
-    Score,
     newest,
     number_of,
 )

@@ -6,8 +6,9 @@ from msgspec import Struct
 
 from headjudge.conformance.explaining.cited import Cited
 from headjudge.conformance.explaining.explanation import explain
+from headjudge.conformance.reporting.score import Score
 from headjudge.conformance.site import addresses
-from headjudge.conformance.site.engine_standing import Entrant, Score, newest, number_of
+from headjudge.conformance.site.engine_standing import Entrant, newest, number_of
 from headjudge.conformance.site.frame import File, Page, Site
 from headjudge.spec.cards import cards
 from headjudge.spec.rulebook import editions
