@@ -164,7 +164,7 @@ def test_conditions_are_what_stands_before_the_arrows() -> None:
     ]
 
 
-def test_a_refutation_can_be_saved_and_headjudge(tmp_path: Path) -> None:
+def test_a_refutation_can_be_saved_and_certified(tmp_path: Path) -> None:
     tried = try_claim(Theory.at(), claim_of("every p: loss_effect(p) -> not stays(p)"))
     result = command.Result((NEWEST,), tried)
     file = tmp_path / "refuted.feature"

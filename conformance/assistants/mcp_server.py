@@ -4,6 +4,7 @@ from typing import Any
 
 import anyio
 import msgspec
+from anyio import CapacityLimiter, to_thread
 from mcp import types
 from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
@@ -42,13 +43,20 @@ def tools() -> list[types.Tool]:
 async def serve() -> None:
     """Serve until standard input ends."""
     answering = Answering()
+    one_at_a_time = CapacityLimiter(1)
 
     async def listed(_: Any, __: Any) -> types.ListToolsResult:  # noqa: ANN401 -- of the SDK
         return types.ListToolsResult(tools=tools())
 
     async def called(_: Any, call: types.CallToolRequestParams) -> types.CallToolResult:  # noqa: ANN401
         try:
-            answer = await answering.ask(call.name, call.arguments or {})
+            answer = await to_thread.run_sync(
+                answering.ask,
+                call.name,
+                call.arguments or {},
+                abandon_on_cancel=True,
+                limiter=one_at_a_time,
+            )
         except WrongUse as why:
             said = types.TextContent(type="text", text=f"This can't be said: {why}")
             return types.CallToolResult(content=[said], is_error=True)
@@ -69,7 +77,7 @@ async def serve() -> None:
         async with stdio_server() as (incoming, outgoing):
             await server.run(incoming, outgoing, server.create_initialization_options())
     finally:
-        await answering.end()
+        answering.end()
 
 
 def serve_assistants() -> None:

@@ -65,7 +65,8 @@ def run(
         else:
             answer = _same([*islice(answers, repeat)])
             judged = judge_answer(scenario, answer, info, book, trace=trace)
-            judged = replace(judged, faults=faults_of(judged, scenario, answer, info, book))
+            if judged.verdict in FAILED:
+                judged = replace(judged, faults=faults_of(judged, scenario, answer, info, book))
         done.append(judged)
         yield judged
     yield finished(done, scenarios, info)
@@ -142,11 +143,14 @@ def compare(scenario: Scenario, answer: Answer, info: EngineInfo, book: Rulebook
     """
     played = play(scenario.case, derive=False)
     against = _contradictions(scenario, answer, played, info)
-    judged = replace(_by_expectations(scenario, answer, played, info, book), contradicts=against)
-    if judged.verdict not in ("pass", "unsupported") or not against:
+    judged = _by_expectations(scenario, answer, played, info, book)
+    if not against:
         return judged
+    if judged.verdict not in ("pass", "unsupported"):
+        return replace(judged, contradicts=against)
     return replace(
         judged,
+        contradicts=against,
         verdict="fail",
         message=one_line(against[0].sentence()),
         because=because(play(scenario.case), against[0].after, book, scenario),

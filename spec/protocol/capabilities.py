@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from msgspec import Struct
 
@@ -64,12 +64,16 @@ def _of_game(case: Case) -> Iterator[str]:
                 yield CONTROL["a player" if name in players else "an object"]
 
 
-def _of_parts(said: Struct) -> Iterator[str]:
+@lru_cache(1 << 12)
+def _of_parts(said: Struct) -> frozenset[str]:
+    """What one event, player or set-up needs; many cases have the same."""
+    found = set()
     for part in parts(said):
         if isinstance(part, EventRecord):
-            yield part.needs
+            found.add(part.needs)
         for field in _needing(type(part)):
-            yield from field.needed(part)
+            found.update(field.needed(part))
+    return frozenset(found)
 
 
 @cache
