@@ -18,6 +18,8 @@ ENGINES = {
     "wrong": "python:tests.engines_in_process:NoDraws",
 }
 """The engines on it: by the folder of each one's report, what it is called on the command line."""
+ADDRESS = "https://rules.example"
+"""Where it will be."""
 
 
 @pytest.fixture(scope="session")
@@ -45,7 +47,7 @@ def _site(shared: Path, pyodide: Path) -> Path:
         if not done.exists():
             shutil.rmtree(folder, ignore_errors=True)
             reports = [_report(shared / name, engine) for name, engine in ENGINES.items()]
-            build(folder, reports, pyodide)
+            build(folder, reports, pyodide, ADDRESS)
             done.touch()
     return folder
 

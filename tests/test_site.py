@@ -9,10 +9,13 @@ from urllib.parse import unquote, urljoin, urlsplit
 import pytest
 
 from headjudge.conformance import WrongUse
+from headjudge.conformance.site import addresses, ends_page, guide_pages
 from headjudge.conformance.site import build as site_build
-from headjudge.conformance.site import guide_pages
 from headjudge.conformance.site.build import MARK, build
+from headjudge.conformance.site.frame import Frame, Page, Site
+from headjudge.spec.rulebook import Rulebook
 from tests.conftest import headjudge
+from tests.sites import ADDRESS
 
 LARGEST = 100_000
 """Bytes of the largest page with its styles and scripts."""
@@ -43,20 +46,95 @@ def links_of(text: str) -> Links:
             found.links.append(has["href"])
         if tag in {"script", "img"} and has.get("src"):
             found.loads.append(has["src"])
-        if tag == "link":
+        if tag == "link" and 'rel="canonical"' not in said:
             found.loads.append(has["href"])
     return found
 
 
+LEADS_ON = '<meta http-equiv="refresh" content="0; url='
+
+
 @pytest.fixture(scope="module")
-def pages(site_folder: Path) -> dict[str, Links]:
-    """Every page of the site, by its address."""
-    found = site_folder.rglob("index.html")
+def texts(site_folder: Path) -> dict[str, str]:
+    """The text of every page, by its address."""
     return {
         str(one.parent.relative_to(site_folder)).removeprefix(".")
-        + "/" * (one.parent != site_folder): links_of(one.read_text("utf-8"))
-        for one in found
+        + "/" * (one.parent != site_folder): one.read_text("utf-8")
+        for one in site_folder.rglob("index.html")
     }
+
+
+@pytest.fixture(scope="module")
+def pages(texts: dict[str, str]) -> dict[str, Links]:
+    """Every page of the site by its address, but those that only lead on to another."""
+    return {at: links_of(text) for at, text in texts.items() if LEADS_ON not in text}
+
+
+@pytest.fixture(scope="module")
+def leading_on(texts: dict[str, str]) -> dict[str, str]:
+    """To which page each of those leads."""
+    return {
+        at: urljoin(f"/{at}", text.partition(LEADS_ON)[2].partition('"')[0])[1:]
+        for at, text in texts.items()
+        if LEADS_ON in text
+    }
+
+
+def test_every_number_since_2005_leads_to_its_rule(
+    leading_on: dict[str, str], pages: dict[str, Links]
+) -> None:
+    assert leading_on["rules/104.3a/"] == "rules/concede/"
+    assert leading_on["rules/420.5a/"] == "rules/no-life-action/"
+    numbers = {one.number for rule in Rulebook.at().rules.values() for one in rule.numbers}
+    assert leading_on.keys() == {addresses.by_number(one) for one in numbers if one}
+    assert set(leading_on.values()) <= pages.keys()
+
+
+def test_links_to_pages_have_a_preview(texts: dict[str, str], site_folder: Path) -> None:
+    def told(address: str, name: str) -> str:
+        return texts[address].partition(f'<meta property="og:{name}" content="')[2].split('"')[0]
+
+    both = "scenarios/both-at-zero/"
+    assert told(both, "description").endswith("Ana and Ben drew and the game is over")
+    assert told(both, "image") == f"{ADDRESS}/ends/dd.png"
+    assert told(both, "image:alt") == "A card a player: drew, drew"
+    assert told("rules/zero-life/", "title") == "104.3b zero-life"
+    for address, text in texts.items():
+        if LEADS_ON not in text:
+            picture = told(address, "image").removeprefix(f"{ADDRESS}/")
+            assert (site_folder / picture).is_file(), address
+
+
+def test_the_map_has_every_page(pages: dict[str, Links], site_folder: Path) -> None:
+    text = (site_folder / "sitemap.xml").read_text("utf-8")
+    found = re.findall("<loc>(.*?)</loc>", text)
+    assert sorted(found) == sorted(f"{ADDRESS}/{one}" for one in pages)
+
+
+def test_the_page_for_what_is_not_there_can_stand_at_any_depth(site_folder: Path) -> None:
+    page = Page(addresses.LOST, "Lost", "lost", {"shards": ["search/rules-1.js"]})
+    for base, root in (("https://rules.example/judge/", "/judge/"), ("", "/")):
+        text = Frame(base).render(page).decode()
+        found = links_of(text)
+        shards = text.partition('data-shards="')[2].partition('"')[0].split()
+        for link in (*found.links, *found.loads, *shards):
+            path = link.removeprefix(root)
+            assert link == "#main" or path != link, link
+            there = site_folder / path
+            assert link == "#main" or there.is_file() or (there / "index.html").is_file(), link
+    assert (site_folder / addresses.LOST).is_file()
+
+
+def test_a_site_without_an_address_names_none(tmp_path: Path) -> None:
+    (page,) = ends_page.pages(Site())
+    assert isinstance(page, Page)
+    text = Frame().render(page).decode()
+    assert "og:title" in text
+    assert "og:url" not in text
+    assert "og:image" not in text
+    done = headjudge("site", "--out", str(tmp_path), "--address", "here")
+    assert done.exit_code == 2
+    assert "--address here: is no address" in done.stderr
 
 
 def test_every_link_leads_to_a_page_and_to_a_place_on_it(

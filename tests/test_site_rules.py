@@ -124,7 +124,7 @@ def at(drawn: Timeline, band: str, share: float) -> str:
     """What the drawing has in a band at a share of the way from the first to the last year."""
     stretches = next(one for one in drawn.bands if one.name == band).stretches
     first = stretches[0].x
-    x = first + share * (1000 - first)
+    x = first + share * (drawn.width - first)
     held = [one for one in stretches if one.x <= x]
     return held[-1].says.partition(": ")[2]
 
@@ -140,7 +140,7 @@ def test_the_drawing_of_a_rule_is_its_history() -> None:
             assert all(
                 end < after.x + 2 for end, after in zip(ends, band.stretches[1:], strict=False)
             )
-            assert 990 < ends[-1] <= 1000
+            assert drawn.width - 10 < ends[-1] <= drawn.width
         number = rule.number(BOOK.edition)
         assert at(drawn, "number", 1) == (number or "none")
         assert at(drawn, "statement", 1) == (rule.sentence(BOOK.edition) if number else "none")

@@ -1,6 +1,7 @@
 """What commands have in common: exit statuses, and how output and errors are shown."""
 
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -17,6 +18,9 @@ from headjudge.spec.rulebook.official import NotARulebook
 
 if TYPE_CHECKING:
     from rich.console import Console
+
+WEB_ADDRESS = re.compile(r"https?://[^\s()<>\[\]\"&]+")
+"""An address at which links begin, whatever they stand in."""
 
 
 class Exit(IntEnum):

@@ -1,6 +1,5 @@
 """The command that says how scenarios end: of a file, or as they are typed."""
 
-import re
 import sys
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Annotated
@@ -9,7 +8,7 @@ from msgspec import Struct
 
 from headjudge.conformance import WrongUse
 from headjudge.conformance.commands.command import argument, command, option
-from headjudge.conformance.commands.common import Exit, complain, say
+from headjudge.conformance.commands.common import WEB_ADDRESS, Exit, complain, say
 from headjudge.conformance.commands.options import EditionOption
 from headjudge.spec.rulebook import Rulebook
 
@@ -94,7 +93,7 @@ def _check(asked: Explain) -> None:
         raise WrongUse("--then needs a file")
     if asked.site and not asked.markdown:
         raise WrongUse("--site needs --markdown")
-    if asked.site and not re.fullmatch(r"https?://[^\s()<>\[\]]+", asked.site):
+    if asked.site and not WEB_ADDRESS.fullmatch(asked.site):
         raise WrongUse(f"--site {asked.site}: is no address; write https://...")
 
 

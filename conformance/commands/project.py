@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from headjudge.conformance import WrongUse, read_text, several
 from headjudge.conformance.commands.command import argument, command, option
-from headjudge.conformance.commands.common import say
+from headjudge.conformance.commands.common import WEB_ADDRESS, say
 
 
 class SiteAsked(Struct, frozen=True, kw_only=True):
@@ -23,6 +23,13 @@ class SiteAsked(Struct, frozen=True, kw_only=True):
     pyodide: Annotated[
         Path | None, option("A folder with the files that the table runs on.", metavar="DIR")
     ] = None
+    address: Annotated[
+        str,
+        option(
+            "The address that it will have, for its map and for pictures in previews of links.",
+            metavar="URL",
+        ),
+    ] = ""
 
 
 @command(
@@ -34,7 +41,9 @@ def site(asked: SiteAsked) -> None:
     """Build a static site: rules, scenarios, editions, questions, cards, engines, and a table."""
     from headjudge.conformance.site.build import build
 
-    built = build(asked.out, asked.reports, asked.pyodide)
+    if asked.address and not WEB_ADDRESS.fullmatch(asked.address):
+        raise WrongUse(f"--address {asked.address}: is no address; write https://...")
+    built = build(asked.out, asked.reports, asked.pyodide, asked.address)
     size = f"{built.size / 1e6:.1f} MB"
     say(f"{asked.out}: {several(built.pages, 'page')}, the largest {built.largest:,} bytes; {size}")
 

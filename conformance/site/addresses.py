@@ -10,6 +10,9 @@ from headjudge.conformance.table.links import link
 from headjudge.spec.rulebook import editions
 
 FRONT = ""
+LOST = "404.html"
+"""What servers give in the place of a page that is not there."""
+ENDS = "how-games-end/"
 RULES = "rules/"
 NUMBERS = "numbers/"
 EDITIONS = "editions/"
@@ -27,6 +30,16 @@ SOURCE = "source/"
 def rule(slug: str) -> str:
     """The page of a rule, by slug."""
     return f"{RULES}{slug}/"
+
+
+def by_number(number: str) -> str:
+    """What leads on to the rule that has a number, or had it last: ``rules/104.3a/``."""
+    return f"{RULES}{plain(number)}/"
+
+
+def picture(marks: str) -> str:
+    """The picture of how a game ended."""
+    return f"ends/{marks}.png"
 
 
 def number(number: str) -> str:

@@ -8,8 +8,16 @@ from msgspec import Struct
 from headjudge.conformance import WrongUse
 from headjudge.conformance.reporting import stream
 from headjudge.conformance.reporting.reports import EVENTS
+from headjudge.conformance.site import (
+    addresses,
+    compare,
+    ends_page,
+    front,
+    guide_pages,
+    seats,
+    source,
+)
 from headjudge.conformance.site import card_pages as cards
-from headjudge.conformance.site import compare, front, guide_pages, source
 from headjudge.conformance.site import edition_pages as editions
 from headjudge.conformance.site import engines_by_rule as engines
 from headjudge.conformance.site import number_pages as numbers
@@ -24,6 +32,7 @@ from headjudge.conformance.site.table import pages as table
 KINDS = (
     table.pages,
     front.pages,
+    ends_page.pages,
     rules.pages,
     numbers.pages,
     source.pages,
@@ -51,15 +60,19 @@ class Built(Struct, frozen=True):
     """Bytes of all."""
 
 
-def build(out: Path, reports: Sequence[Path] = (), pyodide: Path | None = None) -> Built:
+def build(
+    out: Path, reports: Sequence[Path] = (), pyodide: Path | None = None, base: str = ""
+) -> Built:
     """Build the site into a folder, with the engines of these folders of reports.
 
-    `pyodide` is the folder with what the table runs on; without one it is fetched. What a former
-    build left there is written over, and what the site no longer has is removed.
+    `pyodide` is the folder with what the table runs on; without one it is fetched. `base` is the
+    address that the front page will have; without it there is no map of the site, and previews of
+    links have no picture. What a former build left there is written over, and what the site no
+    longer has is removed.
     Raises WrongUse for a folder with other things in it, for one that has no report, and where the
     table's files can't be had; OSError when the site can't be written.
     """
-    site = Site([stream.read(folder / EVENTS) for folder in reports], pyodide)
+    site = Site([stream.read(folder / EVENTS) for folder in reports], pyodide, base)
     before = _files_of(out)
     entrants(site)  # two reports of one engine are noticed before anything is fetched or made
     out.mkdir(parents=True, exist_ok=True)
@@ -83,14 +96,31 @@ def build(out: Path, reports: Sequence[Path] = (), pyodide: Path | None = None) 
 
 def files(site: Site) -> Iterator[File]:
     """Every file of the site."""
-    frame = Frame()
+    frame = Frame(site.base)
+    listed: list[str] = []
+    marks: set[str] = set()
     yield from static()
     for kind in KINDS:
         for one in kind(site):
             if isinstance(one, Page):
-                yield File(f"{one.address}index.html", frame.render(one))
+                yield File(one.file, frame.render(one))
+                listed.append(one.address)
+                marks.add(one.marks)
             else:
                 yield one
+    if site.base:
+        yield _map(site.base, listed)
+        for some in sorted(marks):
+            yield File(addresses.picture(some), seats.picture(some))
+
+
+def _map(base: str, listed: Iterable[str]) -> File:
+    """What search engines read: the address of every page."""
+    there = (one for one in listed if one != addresses.LOST)
+    rows = "".join(f"<url><loc>{base}{one}</loc></url>\n" for one in there)
+    schema = "http://www.sitemaps.org/schemas/sitemap/0.9"
+    text = f'<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="{schema}">\n{rows}</urlset>\n'
+    return File("sitemap.xml", text.encode())
 
 
 def _mark(out: Path, files: Iterable[str]) -> None:

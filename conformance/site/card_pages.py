@@ -31,6 +31,7 @@ def pages(site: Site) -> Iterator[Page | File]:
             "parts": tuple(parts(one)),
             "written": tuple(written(one)),
             "shown": some,
+            "ends": site.ends,
             "table": at_the_table(one, some),
         }
         yield Page(addresses.card(one.name), one.name, "card", values, one.does, TRAIL)

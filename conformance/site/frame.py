@@ -5,6 +5,7 @@ from functools import cache, cached_property
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from msgspec import Struct
@@ -14,9 +15,11 @@ from headjudge.conformance.cache import compiled
 from headjudge.conformance.reporting.stream import Run
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.site import addresses
+from headjudge.conformance.site.seats import ANY, FATES, Seat, seats
 from headjudge.spec.rulebook import Rulebook
 
 SECTIONS: tuple[tuple[str, str], ...] = (
+    ("How games end", addresses.ENDS),
     ("Rules", addresses.RULES),
     ("Engines", addresses.ENGINES),
     ("Scenarios", addresses.SCENARIOS),
@@ -25,9 +28,8 @@ SECTIONS: tuple[tuple[str, str], ...] = (
     ("Editions", addresses.EDITIONS),
     ("Guides", addresses.GUIDES),
     ("Table", addresses.TABLE),
-    ("Search", addresses.SEARCH),
 )
-"""What the head of each page leads to."""
+"""What the head of each page leads to, besides the search that stands in it."""
 
 
 class Page(Struct, frozen=True):
@@ -44,6 +46,13 @@ class Page(Struct, frozen=True):
     """What it is about in a sentence, for search engines and for previews of links."""
     trail: tuple[tuple[str, str], ...] = ()
     """The pages above it, outermost first, each with its title and its address."""
+    marks: str = ANY
+    """The picture of previews: how a game ended, as :mod:`~conformance.site.seats` draws it."""
+
+    @property
+    def file(self) -> str:
+        """The address of the file that it is."""
+        return self.address if self.address.endswith(".html") else f"{self.address}index.html"
 
 
 class File(Struct, frozen=True):
@@ -62,11 +71,15 @@ def bundled_scenarios(edition: str) -> dict[str, Scenario]:
 class Site:
     """What pages are made from: the rulebook of the newest edition, its scenarios, and the runs."""
 
-    def __init__(self, runs: Iterable[Run] = (), pyodide: Path | None = None) -> None:
+    def __init__(
+        self, runs: Iterable[Run] = (), pyodide: Path | None = None, base: str = ""
+    ) -> None:
         """A site about these runs, each with the report of an engine.
 
-        `pyodide` is the folder with what the table runs on; without one it is fetched.
+        `pyodide` is the folder with what the table runs on; without one it is fetched. `base` is
+        the address of the front page in the world, if that is known.
         """
+        self.base = base and base.rstrip("/") + "/"
         self.book = Rulebook.at()
         self.runs = tuple(runs)
         self.pyodide = pyodide
@@ -76,6 +89,11 @@ class Site:
         """Every scenario of the newest edition, in the order of the features."""
         every = bundled_scenarios(self.book.edition)
         return tuple(one for one in every.values() if one.path.endswith(".feature"))
+
+    @cached_property
+    def ends(self) -> dict[str, tuple[Seat, ...]]:
+        """How each scenario of the newest edition ends for its players, by its id."""
+        return {one.case.id: seats(one) for one in self.scenarios}
 
     @cached_property
     def showing(self) -> dict[str, list[Scenario]]:
@@ -90,8 +108,9 @@ class Site:
 class Frame:
     """Renders pages: each with links that are relative to where it is."""
 
-    def __init__(self) -> None:
-        """Read the templates."""
+    def __init__(self, base: str = "") -> None:
+        """Read the templates; `base` is the address of the front page in the world, if known."""
+        self._base = base
         self._environment = Environment(
             loader=PackageLoader("headjudge.conformance.site"),
             autoescape=True,
@@ -101,12 +120,19 @@ class Frame:
             finalize=lambda value: harmless(value) if type(value) is str else value,
         )
         self._environment.globals.update(
-            addresses=addresses, sections=SECTIONS, several=several, version=__version__
+            addresses=addresses,
+            sections=SECTIONS,
+            several=several,
+            version=__version__,
+            base=self._base,
+            fates=FATES,
         )
 
     def render(self, page: Page) -> bytes:
         """The page as HTML."""
         root = "../" * page.address.count("/")
+        if page.address == addresses.LOST:  # stands in for pages at any depth
+            root = urlsplit(self._base).path or "/"
 
         def to(address: str) -> str:
             """An address of the site as seen from this page."""

@@ -85,5 +85,6 @@ def _sample(site: Site) -> dict[str, object]:
         "scenario": addresses.scenario(SAMPLE),
         "table": addresses.at_the_table(scenario.gherkin),
         "steps": steps,
+        "ended": site.ends[SAMPLE],
         "outcome": explained.steps[-1].told,
     }

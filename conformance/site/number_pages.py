@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import date, timedelta
 from itertools import pairwise
 
+from markupsafe import escape
 from msgspec import Struct
 
 from headjudge.conformance.site import addresses
@@ -39,6 +40,8 @@ def pages(site: Site) -> Iterator[Page | File]:
         "Every number that a rule of Head Judge has had since 2005.",
         (("Rules", addresses.RULES),),
     )
+    for number, held in bearers.items():
+        yield _leading_on(number, held[0])
     around = zip(["", *order], order, [*order[1:], ""], strict=False)
     for before, number, after in around:
         held = bearers[number]
@@ -50,6 +53,22 @@ def pages(site: Site) -> Iterator[Page | File]:
             f"Which rule has the number {number}, and which had it before.",
             (("Rules", addresses.RULES), ("Numbers", addresses.NUMBERS)),
         )
+
+
+def _leading_on(number: str, bearer: Bearer) -> File:
+    """The page at ``rules/NUMBER/``, which leads on to the rule that has the number or had it last.
+
+    Where several have it, to the first of them; the page of the number has all.
+    """
+    rule = f"../{bearer.slug}/"
+    lines = (
+        '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">',
+        f'<meta http-equiv="refresh" content="0; url={rule}">',
+        f'<link rel="canonical" href="{rule}">',
+        f"<title>{escape(number)}</title>",
+        f'<p>{escape(number)}: <a href="{rule}">{escape(bearer.says)}</a></p>\n',
+    )
+    return File(f"{addresses.by_number(number)}index.html", "\n".join(lines).encode())
 
 
 def place(number: str) -> tuple[str, tuple[int, int, int, str]]:

@@ -97,6 +97,7 @@ def _page(site: Site, number: int, question: Question, shown: list[CasePage]) ->
             one.slug for one in ordered[1:] if one.slug not in found and not question.no_switch
         ],
         "shown": shown,
+        "ends": site.ends,
         "engines": list(_engines(site, number, question, shown)),
     }
     title = f"Question {number}: {question.asks}"

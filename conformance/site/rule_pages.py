@@ -12,6 +12,7 @@ from headjudge.conformance.scenarios.read import bundled, holds, slugs_of, tagge
 from headjudge.conformance.site import addresses
 from headjudge.conformance.site import engine_standing as standing
 from headjudge.conformance.site.frame import File, Page, Site
+from headjudge.conformance.site.seats import Seat
 from headjudge.conformance.site.source import Excerpt, excerpt
 from headjudge.conformance.site.timeline import edition_of, in_words, table, timeline
 from headjudge.reference.implements import FUNCTIONS, REGARDING
@@ -24,6 +25,8 @@ from headjudge.spec.rulebook import Question, Reading, Rule, Rulebook, editions
 
 assert reference  # noqa: S101 -- imported, so that its functions have registered themselves
 
+SHORTEST = 6
+"""How many of the scenarios of a rule stand beside it, the shortest."""
 KINDS = {
     "defines": "says what something is or does",
     "requires": "says what must happen",
@@ -50,6 +53,10 @@ class ShownBy(Struct, frozen=True):
     near_miss: bool
     when: str
     """In which editions it is played, where that is not in the newest."""
+    seats: tuple[Seat, ...]
+    """How the first example ends; none for what is no game, or not of the newest edition."""
+    length: int
+    """Of the first example, in lines."""
 
 
 class Defined(Struct, frozen=True):
@@ -94,16 +101,25 @@ class RuleGone(Struct, frozen=True):
 
 def pages(site: Site) -> Iterator[Page | File]:
     """The list of the rules, and a page for each."""
-    scenarios = _scenarios(site.book)
+    scenarios = _scenarios(site)
     yield _index(site, scenarios)
     needed_by = _needed_by(site.book.rules.values())
     restated_by: dict[str, list[str]] = {}
     for rule in site.book.rules.values():
         if rule.restates:
             restated_by.setdefault(rule.restates, []).append(rule.slug)
+    in_order = _others([one.slug for one in site.book], site.book)
+    neighbours = {
+        here.slug: (before, after)
+        for before, here, after in zip(
+            [None, *in_order], in_order, [*in_order[1:], None], strict=False
+        )
+    }
     for rule in site.book.rules.values():
         book = newest_with(rule)
         number = book.number(rule.slug)
+        shown = scenarios.get(rule.restates or rule.slug, ())
+        around = neighbours.get(rule.slug, (None, None))
         values = {
             "rule": rule,
             "number": number,
@@ -121,7 +137,12 @@ def pages(site: Site) -> Iterator[Page | File]:
             "engines": standing.of_rule(site, rule.slug),
             "timeline": timeline(rule),
             "rows": table(periods(rule)),
-            "scenarios": scenarios.get(rule.restates or rule.slug, ()),
+            "scenarios": shown,
+            "shortest": sorted(
+                (one for one in shown if one.seats and not one.near_miss), key=lambda s: s.length
+            )[:SHORTEST],
+            "before": around[0],
+            "after": around[1],
             **_stated_again(rule, book),
             "questions": _questions(rule, book),
         }
@@ -195,8 +216,9 @@ def _others(slugs: Iterable[str], book: Rulebook) -> list[Other]:
     return found
 
 
-def _scenarios(book: Rulebook) -> dict[str, list[ShownBy]]:
+def _scenarios(site: Site) -> dict[str, list[ShownBy]]:
     """By rule, the scenarios that show it in any edition: those that newer ones have first."""
+    book, ends = site.book, site.ends
     found: dict[str, list[ShownBy]] = {}
     examples: dict[tuple[str, ...], list[dict[str, Any]]] = {}
     for feature in bundled():
@@ -210,6 +232,8 @@ def _scenarios(book: Rulebook) -> dict[str, list[ShownBy]]:
             examples=len(pickles),
             near_miss="@near-miss" in tags,
             when="" if holds(tags, book) else _when(tags, book),
+            seats=ends.get(name) or ends.get(f"{name}.1", ()),
+            length=len(pickles[0]["steps"]),
         )
         for slug in sorted(slugs_of(tags)):
             found.setdefault(slug, []).append(one)

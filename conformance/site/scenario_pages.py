@@ -14,6 +14,7 @@ from headjudge.conformance.site import addresses
 from headjudge.conformance.site.case_pages import VECTORS, CasePage, case_pages, held_in
 from headjudge.conformance.site.engine_standing import entrants, number_of
 from headjudge.conformance.site.frame import File, Page, Site
+from headjudge.conformance.site.seats import ANY, Seat, letters, seats
 from headjudge.conformance.site.state_tables import StateTable, tables
 from headjudge.spec.rulebook import Rulebook, editions
 
@@ -58,6 +59,8 @@ class ExampleShown(Struct, frozen=True):
     id: str
     gherkin: str
     outcome: str
+    seats: tuple[Seat, ...]
+    """How it ends for each player; none of what is no game."""
     deciding: tuple[Cited, ...]
     start: StateTable | None
     steps: tuple[StepShown, ...]
@@ -96,7 +99,7 @@ def pages(site: Site) -> Iterator[Page | File]:
     """A page for each scenario and each vector, and lists of them."""
     every = case_pages(site)
     answers = Answers(site)
-    yield from _indexes(every, site.book)
+    yield from _indexes(every, site)
     for one in every:
         yield _page(one, answers)
 
@@ -119,7 +122,8 @@ def table_link(scenario: Scenario) -> str:
     return addresses.at_the_table(text, edition)
 
 
-def _indexes(every: tuple[CasePage, ...], book: Rulebook) -> Iterator[Page]:
+def _indexes(every: tuple[CasePage, ...], site: Site) -> Iterator[Page]:
+    book = site.book
     of: dict[str, list[CasePage]] = {}
     for one in every:
         of.setdefault(one.feature, []).append(one)
@@ -140,7 +144,13 @@ def _indexes(every: tuple[CasePage, ...], book: Rulebook) -> Iterator[Page]:
             heading = one.block or (book.rules[one.first.rule].says if one.first.rule else "")
             blocks.setdefault((one.first.rule, heading), []).append(one)
         title = feature_title(name)
-        values = {"title": title, "blocks": blocks, "book": book, "vectors": name == VECTORS}
+        values = {
+            "title": title,
+            "blocks": blocks,
+            "book": book,
+            "ends": site.ends,
+            "vectors": name == VECTORS,
+        }
         says = f"{several(len(some), 'scenario')}: {title}."
         yield Page(list_address(name), title, "scenario_list", values, says, TRAIL)
 
@@ -172,7 +182,8 @@ def _page(one: CasePage, answers: Answers) -> Page:
     }
     trail = (*TRAIL, (feature_title(one.feature), list_address(one.feature)))
     says = f"{title}: {examples[0].outcome}"
-    return Page(addresses.scenario(one.name), title, "scenario", values, says, trail)
+    address, marks = addresses.scenario(one.name), letters(examples[0].seats)
+    return Page(address, title, "scenario", values, says, trail, marks or ANY)
 
 
 def _example(explained: Explanation, answers: Answers, *, whole: bool) -> ExampleShown:
@@ -191,6 +202,7 @@ def _example(explained: Explanation, answers: Answers, *, whole: bool) -> Exampl
         case.id,
         scenario.gherkin,
         capitalised(join(explained.steps[-1].told.split("; "))) if explained.steps else "",
+        seats(scenario),
         tuple(decided),
         states[0] if states and whole else None,
         steps if whole else (),

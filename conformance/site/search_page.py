@@ -49,13 +49,10 @@ class FindableKind(Struct, frozen=True):
 def pages(site: Site) -> Iterator[Page | File]:
     """The page of the search, and the parts of its index."""
     shards = list(shards_of(kinds(site)))
-    yield Page(
-        addresses.SEARCH,
-        "Search",
-        "search",
-        {"shards": [one.address.removeprefix(addresses.SEARCH) for one in shards]},
-        "Rules by number or words, scenarios, cards, questions, engines, editions and guides.",
-    )
+    says = "Rules by number or words, scenarios, cards, questions, engines, editions and guides."
+    values = {"shards": [one.address for one in shards]}
+    yield Page(addresses.SEARCH, "Search", "search", values, says)
+    yield Page(addresses.LOST, "There is no such page", "lost", values)
     yield from shards
 
 

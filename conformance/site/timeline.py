@@ -15,7 +15,7 @@ from headjudge.conformance.editions.review import Judgement, boundaries
 from headjudge.spec.rulebook import Rule, editions
 from headjudge.spec.rulebook.fingerprints import fingerprints
 
-WIDTH = 1000
+WIDTH = 760
 NAMES = 150
 """How wide the names of the bands are."""
 HIGH = 30
@@ -62,6 +62,7 @@ class Timeline(Struct, frozen=True):
     """Each year that is written, with where it begins."""
     bands: tuple[Band, ...]
     height: int
+    width: int = WIDTH
 
 
 class Cell(Struct, frozen=True):

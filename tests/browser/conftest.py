@@ -34,6 +34,15 @@ class Served:
             def log_message(self, *_: Any) -> None:
                 pass
 
+            def send_error(self, code: int, *_: Any) -> None:
+                """As GitHub Pages: in the place of what is not there stands a page that says so."""
+                content = (folder / "404.html").read_bytes()
+                self.send_response(code)
+                self.send_header("Content-Type", "text/html")
+                self.send_header("Content-Length", str(len(content)))
+                self.end_headers()
+                self.wfile.write(content)
+
             def copyfile(self, source: Any, outputfile: Any) -> None:
                 content = source.read()
                 served.sent += len(content)

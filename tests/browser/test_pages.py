@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from importlib.resources import files
 
@@ -13,6 +14,7 @@ from tests.browser.conftest import Served, Visits, visits
 
 KINDS = {
     "front": ("",),
+    "ends": ("how-games-end/",),
     "rules": ("rules/",),
     "rule": ("rules/all-lose-is-draw/", "rules/zero-life/"),
     "numbers": ("numbers/",),
@@ -37,9 +39,10 @@ KINDS = {
     "guides": ("guides/",),
     "guide": ("guides/attach/", "guides/report/"),
     "search": ("search/",),
+    "lost": ("404.html",),
 }
 """Some pages of each kind, by the kind's template."""
-MADE_BY_SCRIPTS = ("cards", "compare", "search")
+MADE_BY_SCRIPTS = ("cards", "compare", "search", "lost")
 """The kinds on which scripts add what is of no use without them."""
 WIDE = {"viewport": {"width": 1280, "height": 900}, "color_scheme": "light"}
 NARROW = {"viewport": {"width": 390, "height": 844}, "color_scheme": "dark"}
@@ -203,6 +206,40 @@ def test_every_kind_of_page_is_looked_at() -> None:
     looked_at = {f"{kind}.html.j2" for kind in KINDS}
     assert pages - looked_at <= {"table.html.j2"}
     assert looked_at <= pages
+
+
+def test_where_nothing_is_the_last_words_of_the_address_are_looked_for(
+    visitor: Visits, served: Served
+) -> None:
+    page = visitor("404", **NARROW)
+    page.goto(served.url + "no/such/platinum-angels/")
+    first = page.locator("#results a").first
+    expect(first).to_have_text("Platinum Angel")
+    first.click()
+    expect(page).to_have_url(re.compile("/cards/platinum-angel/$"))
+
+
+def test_the_search_is_in_the_head_of_a_phone(visitor: Visits, served: Served) -> None:
+    page = visitor(**NARROW)
+    opened(page, served, "rules/zero-life/")
+    page.get_by_label("Search all pages").fill("poison")
+    page.keyboard.press("Enter")
+    expect(page.locator("#results a").first).to_contain_text("poison")
+
+
+def test_beside_a_rule_stands_what_goes_with_it(visitor: Visits, served: Served) -> None:
+    page = visitor(**WIDE)
+    opened(page, served, "rules/all-lose-is-draw/")
+    beside, text = page.locator("aside"), page.locator("main h1")
+    for heading in ("It depends on", "In short games"):
+        expect(beside.get_by_role("heading", name=heading)).to_be_visible()
+    seen, main = beside.bounding_box(), text.bounding_box()
+    assert seen
+    assert main
+    assert seen["x"] >= main["x"] + main["width"]
+    expect(beside.get_by_role("img", name="Ana drew, Ben drew").first).to_be_visible()
+    beside.get_by_role("link", name="104.4b").first.click()
+    expect(page).to_have_url(re.compile("/rules/mandatory-loop/$"))
 
 
 def test_every_page_prints_in_black_on_white(visitor: Visits, served: Served) -> None:

@@ -110,12 +110,13 @@ if (globalThis.document) {
     }
     return whole;
   };
+  const fromAddress = "fromAddress" in form.dataset;
   const show = async () => {
     const query = input.value.trim();
     const address = new URL(location.href);
     if (query) address.searchParams.set("q", query);
     else address.searchParams.delete("q");
-    history.replaceState(null, "", address);
+    if (!fromAddress) history.replaceState(null, "", address);
     if (!query) {
       list.replaceChildren();
       status.textContent = "";
@@ -155,6 +156,8 @@ if (globalThis.document) {
     event.preventDefault();
     stops[at + step].focus();
   });
-  input.value = new URLSearchParams(location.search).get("q") ?? "";
+  // Of an address where nothing is, its last words are looked for.
+  const last = () => decodeURIComponent(location.pathname.split("/").findLast(Boolean) ?? "").replace(/\.html$|[-_]/g, " ").trim();
+  input.value = new URLSearchParams(location.search).get("q") ?? (fromAddress ? last() : "");
   if (input.value) show();
 }

@@ -1,0 +1,113 @@
+"""How games end, told to who plays: each way to win, lose or draw a game, and a story of it."""
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+
+from msgspec import Struct
+
+from headjudge.conformance import capitalised, join
+from headjudge.conformance.explaining.explanation import explain
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.conformance.site import addresses
+from headjudge.conformance.site.frame import File, Page, Site
+from headjudge.conformance.site.scenario_pages import table_link
+from headjudge.conformance.site.seats import Seat, letters
+from headjudge.spec.rulebook import Rule
+
+PARTS = (
+    ("Winning", "ways-to-win", "w"),
+    ("Losing", "ways-to-lose", "l"),
+    ("Nobody wins", "ways-to-draw", "d"),
+)
+"""What stands under which rule: each rule whose number goes on from that one's. Each of its stories
+has somebody to whom that happens."""
+LAST = ("And then", ("game-ends-at-once", "loser-leaves", "restart", "cant-beats-can"))
+"""What stands last, and the slugs of its rules."""
+
+
+class Story(Struct, frozen=True):
+    """The shortest game that shows a rule, in words."""
+
+    begins: str
+    steps: tuple[str, ...]
+    """What happens, a sentence a step."""
+    ends: str
+    seats: tuple[Seat, ...]
+    address: str
+    table: str
+
+
+class WayToEnd(Struct, frozen=True):
+    """A rule as who plays is told it."""
+
+    number: str
+    slug: str
+    says: str
+    story: Story | None
+    """None where no game of its own shows the rule."""
+
+
+def pages(site: Site) -> Iterator[Page | File]:
+    """The one page."""
+    parts = [
+        (heading, [_way(site, one, fate) for one in _below(site, slug)])
+        for heading, slug, fate in PARTS
+    ]
+    heading, slugs = LAST
+    parts.append((heading, [_way(site, site.book.rules[slug]) for slug in slugs]))
+    yield Page(
+        addresses.ENDS,
+        "How games end",
+        "ends",
+        {"parts": parts, "places": [addresses.plain(heading) for heading, _ in parts]},
+        "Every way in which a game of Magic is won, lost or drawn, each with the shortest story.",
+        marks="wld",
+    )
+
+
+def _below(site: Site, slug: str) -> Iterator[Rule]:
+    """The rules whose numbers are that of a rule and a letter."""
+    book = site.book
+    above = book.number(slug)
+    return (one for one in book if book.number(one.slug)[:-1] == above)
+
+
+def _way(site: Site, rule: Rule, fate: str = "") -> WayToEnd:
+    number, says = site.book.number(rule.slug), rule.sentence(site.book.edition)
+    return WayToEnd(number, rule.slug, says, next(_stories(site, rule, fate), None))
+
+
+def _stories(site: Site, rule: Rule, fate: str) -> Iterator[Story]:
+    """The games in which the rule does something and somebody ends so, the shortest first."""
+    slug = rule.restates or rule.slug
+    shown = [
+        one
+        for one in site.showing[slug]
+        if not one.near_miss and one.told and fate in letters(site.ends[one.case.id])
+    ]
+    for one in sorted(shown, key=lambda one: (sum(map(len, one.told)), len(one.gherkin))):
+        explained = explain(one, site.book)
+        if any(did.slug == slug for step in explained.steps for did in step.did):
+            begins = _begins(one)
+            happens = (step.sentences for step in explained.steps)
+            yield Story(
+                begins,
+                # what a card does as the game begins is said with the card
+                tuple(_sentence(s) for s in happens if s[0].partition(": ")[0] not in begins),
+                capitalised(join(explained.outcome.split("; "))),
+                site.ends[one.case.id],
+                addresses.scenario(one.case.id),
+                table_link(one),
+            )
+
+
+def _begins(scenario: Scenario) -> str:
+    """How the game is set up: what stands before the first thing that happens."""
+    lines = [line.strip() for line in scenario.gherkin.splitlines()[1:]]
+    given = takewhile(lambda line: not line.startswith("When "), lines)
+    return capitalised(join([line.removeprefix("Given ").removeprefix("And ") for line in given]))
+
+
+def _sentence(said: Sequence[str]) -> str:
+    together = " at the same time" if len(said) > 1 else ""
+    return capitalised(join(said)) + together
