@@ -217,6 +217,28 @@ Feature: Triggered abilities, the stack, and control of players
         | Cho  | the turn ends    | Cho | Ana     |
         | Ben  | Ana loses 1 life | Cho | Cho     |
 
+    @id.control-of-a-turn-of-one-who-has-left @also.team-extra-turns @question.118 @from.2010-10-01
+    Example: whether team-mates stay controlled of one who was to be controlled and has left is an open question
+      Given a team game of Ana against Ben, Cho and Dan
+      And Ana is the archenemy
+      When Ana controls Ben during that player's next turn
+      And Ben concedes
+      And the turn ends
+      And a rule requires Cho to make a choice
+      Then Ana makes the choice
+      And the game goes on for Ana, Cho and Dan
+
+    @id.control-of-a-turn-that-a-team-shares @also.team-extra-turns @from.2010-06-18
+    Example: while that player is in, so are those who share the turn
+      Given a team game of Ana against Ben, Cho and Dan
+      And Ana is the archenemy
+      When Ana controls Ben during that player's next turn
+      And Dan concedes
+      And the turn ends
+      And a rule requires Cho to make a choice
+      Then Ana makes the choice
+      And the game goes on for Ana, Ben and Cho
+
     @near-miss @id.control-only-during-that-turn
     Scenario Outline: before that turn and after it nobody else chooses for that player
       Given a game between Ana and Ben

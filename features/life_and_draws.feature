@@ -322,6 +322,17 @@ Feature: Life, damage and drawing cards
         | Ana and Cho      | Ben and Ana      | 11  | 11  | 5   |
         | Ana, Ben and Cho | Cho, Cho and Cho | 1   | 1   | 1   |
 
+    @near-miss @id.life-totals-dealt-out-to-who-has-left
+    Example: who has left gets none, and what that player had at the last is given
+      Given a game between Ana, Ben and Cho
+      And Ana starts with 5 life
+      And Cho starts with 11 life
+      When Ben concedes
+      And Ana and Ben get the life totals of Ben and Cho
+      Then Ana and Ben have 20 life
+      And Cho has 11 life
+      And the game goes on for Ana and Cho
+
     @id.life-totals-dealt-out-in-a-loss
     Example: who gets the life total of one with none left has lost it all
       Given a game between Ana, Ben and Cho
@@ -381,6 +392,23 @@ Feature: Life, damage and drawing cards
       And Ben loses 2 life
       And state-based actions are checked
       Then the game goes on for Ana, Ben, Cho and Dan
+
+    @near-miss @id.an-exchange-with-who-leaves
+    Scenario Outline: an exchange with a player who leaves at that moment does nothing
+      Given a game between Ana, Ben and Cho
+      And Ana starts with 5 life
+      When at the same time
+        | an effect states that <who> loses the game |
+        | Ana and Cho exchange life totals           |
+      Then <who> has lost
+      And Ana has 5 life
+      And Cho has 20 life
+      And the game goes on for <others>
+
+      Examples:
+        | who | others      |
+        | Ana | Ben and Cho |
+        | Cho | Ana and Ben |
 
     @id.half-of-the-life-lost
     Scenario Outline: half of a life total is lost, rounded as the effect says
@@ -1138,6 +1166,21 @@ Feature: Life, damage and drawing cards
         | no            | combat    | 20   |
         | no            | noncombat | 20   |
 
+    @id.lifelink-of-altered-damage-of-an-attacker @also.damage-in-parts @also.combat-damage-at-once @from.2009-07-11
+    Scenario Outline: so it is with an attacker's damage
+      Given a game between Ana and Ben
+      When <effect>
+      And Ana's Angel with 4 power and lifelink attacks Ben
+      And combat damage is dealt
+      Then Ana has <life> life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | effect                                                      | life |
+        | an effect states that Ben is dealt twice as much damage     | 28   |
+        | an effect states that Ben is dealt no damage                | 20   |
+        | the next 2 damage that would be dealt to Ben this turn is prevented | 22   |
+
   @rule.toxic-damage
   Rule: 120.3g Combat damage of a creature with toxic, besides all else, gives a player as many poison counters as it says
 
@@ -1839,6 +1882,21 @@ Feature: Life, damage and drawing cards
         | Ana gains 6 life                            |
         | Ana's life total becomes 26                 |
         | Ben is dealt 6 damage with lifelink of Ana  |
+
+    @id.life-gain-drawn-instead-as-a-loss-is-replaced @also.replaced-loss @from.2006-10-01
+    Scenario Outline: so they are where a life total that takes the place of a loss would be a gain
+      Given a game between Ana and Ben
+      And Ana starts with 0 cards in the library
+      When an effect states that Ana draws that many cards instead of gaining life
+      And the next time Ana would lose the game, their life total becomes <number> instead
+      And Ana has to draw 1 card
+      And state-based actions are checked
+      Then <end>
+
+      Examples:
+        | number | end                              |
+        | 21     | Ben wins the game                |
+        | 20     | the game goes on for Ana and Ben |
 
     @near-miss @id.life-gain-altered-no-more
     Scenario Outline: once the effect has ended, or where nothing is gained, nothing is altered

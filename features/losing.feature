@@ -1400,6 +1400,15 @@ Feature: Losing the game
       Then Ana wins the game
       And Ben and Cho have lost
 
+    @id.among-three-opponents-lose-instead
+    Example: so it is among three, who all are in range: one who can't lose plays on
+      Given a game between Ana, Ben and Cho
+      And everyone has a range of influence of 1
+      When an effect states that Ben can't lose the game
+      And an effect states that Ana wins the game
+      Then Cho has lost
+      And the game goes on for Ana and Ben
+
     @id.the-range-that-counts-is-the-winners
     Example: it is the range of the player who would win that counts
       Given a game between Ana, Ben, Cho, Dan, Eve and Fay

@@ -483,6 +483,7 @@ Feature: Matches
       When Ana wins a game
       And Ben concedes the match
       Then Ana wins the match
+      And Ben has won 0 games
 
     @id.concede-the-match-during-a-game
     Example: a match can be conceded during a game
@@ -490,6 +491,7 @@ Feature: Matches
       When a game begins
       And Ana concedes the match
       Then Ben wins the match
+      And Ana has won 0 games
       And no game is under way
 
     @near-miss @id.no-game-to-concede

@@ -65,6 +65,21 @@ Feature: Numbers
         | toughness  | 1      | -2     | -1    |
         | life total | 3      | -7     | -4    |
 
+    @id.a-condition-on-life-below-zero @from.2007-05-01
+    Scenario Outline: what is so of a life total below 0 is so of that number
+      Given a game between Ana and Ben
+      When an effect states that Ana can't lose the game
+      And Ana loses 25 life
+      And an effect states that Ben loses the game if Ana has <number> life
+      Then <end>
+
+      Examples:
+        | number     | end                              |
+        | exactly -5 | Ana wins the game                |
+        | -5 or less | Ana wins the game                |
+        | exactly 0  | the game goes on for Ana and Ben |
+        | -6 or less | the game goes on for Ana and Ben |
+
     @id.added-up-below-zero
     Scenario Outline: a power below 0 is added up and compared as what it is
       When <question>

@@ -1281,7 +1281,7 @@ Feature: State-based actions
         | Ana  | Cho |
         | Cho  | Ben |
 
-    @near-miss @id.a-replacement-ends-and-others-stay
+    @near-miss @id.a-replacement-ends-and-others-stay @from.2006-10-01
     Scenario Outline: when an effect that replaces a loss or a draw ends, others stay
       Given a game between Ana and Ben
       And Ana starts with 0 cards in the library

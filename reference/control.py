@@ -133,15 +133,21 @@ def ways_of_control(
     """Who controls whom by control of a player: where teams share turns all of the team: 805.8."""
     turn: Literal["next"] | None = "next" if isinstance(event, ControlTurn) else None
     members = game.ordered(game.takes_turns_with(event.of))
-    return [PlayerControl(event.player, member, turn) for member in members]
+    return [PlayerControl(event.player, member, event.of, turn) for member in members]
 
 
 def _end_control(game: GameState, board: Board, event: EndControl, log: Log) -> None:
     """End the newest effect that gives that player control of the object or the player."""
     obj = board.objects.get(event.of)
-    if PlayerControl(event.player, event.of) in board.player_control:
-        for one in ways_of_control(game, event):
-            _drop_last(board.player_control, one)
+    such = [
+        one
+        for one in board.player_control
+        if (one.by, one.of, one.turn) == (event.player, event.of, None)
+    ]
+    if such:
+        for one in ways_of_control(game, replace(event, of=such[-1].whom)):
+            if one in board.player_control:
+                _drop_last(board.player_control, one)
     elif obj is not None and event.player in obj.effects:
         _drop_last(obj.effects, event.player)
         if not obj.effects and obj.by_default not in game.remaining:

@@ -92,7 +92,8 @@ def take_along(game: GameState, board: Board) -> list[Object]:
 def _control_that_is_left(game: GameState, effects: list[PlayerControl]) -> list[PlayerControl]:
     """The effects that control players and whose controllers are still in.
 
-    Whether one works again that a newer one had overwritten is open (question 114).
+    Whether one works again that a newer one had overwritten is open (question 114), and whether a
+    team is controlled of whom an effect named a member who has left (question 118).
     """
     left: list[PlayerControl] = []
     overwritten: set[tuple[str, str | None]] = set()
@@ -104,6 +105,10 @@ def _control_that_is_left(game: GameState, effects: list[PlayerControl]) -> list
         if turn in overwritten:
             game.altered.asked.add(114)
             if game.book.reads(114) == "is-gone":
+                continue
+        if one.whom not in game.remaining and one.of in game.remaining:
+            game.altered.asked.add(118)
+            if game.book.reads(118) == "ends-with-that-player":
                 continue
         left.insert(0, one)
     return left

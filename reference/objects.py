@@ -53,6 +53,8 @@ class PlayerControl(Struct, frozen=True):
 
     by: str
     of: str
+    whom: str
+    """The player whom the effect is about: `of`, or with shared team turns a team-mate (805.8)."""
     turn: Literal["this", "next"] | None = None
     """Which turn of that player's it is for, if it is for one; for the next it has yet to begin."""
 
