@@ -9,6 +9,7 @@ import pytest
 from headjudge.conformance.judging.verdicts import Cause, Completed, Miss, Sweeping
 from headjudge.conformance.reporting import reports, stream
 from headjudge.conformance.reporting.annotations import annotated
+from headjudge.conformance.reporting.known_failures import KnownList
 from tests.conftest import headjudge
 from tests.test_page import a_run, case, passing
 
@@ -34,7 +35,7 @@ def test_nothing_that_an_engine_says_ends_them() -> None:
 
 
 def test_with_a_list_only_what_differs_has_one() -> None:
-    known = {f"case-{n}": ("fail", case().message) for n in (1, *range(3, 16))}
+    known = KnownList({f"case-{n}": ("fail", case().message) for n in (1, *range(3, 16))})
     run = a_run(case(), case(2), *(passing(n) for n in range(3, 16)))
     new, mended = annotated(run, known)
     assert new.startswith("::error title=Cause 2 in words")

@@ -305,7 +305,8 @@ def test_a_list_made_from_a_run_fits_it(tmp_path: Path, wrong: stream.Run) -> No
 def test_all_four_differences_are_found(tmp_path: Path, wrong: stream.Run) -> None:
     path = tmp_path / "known"
     known.write(path, wrong.judged)
-    listed = known.load(path)
+    read = known.load(path)
+    listed = read.failures
     passing = next(one.id for one in wrong.judged if one.verdict == "pass")
     other = next(one for one in wrong.judged if one.verdict == "pass" and one.id != passing)
     judged = [
@@ -317,7 +318,7 @@ def test_all_four_differences_are_found(tmp_path: Path, wrong: stream.Run) -> No
     listed[passing] = ("fail", "x")
     listed[other.id] = ("crash", "x")
     listed["gone"] = ("fail", "x")
-    found = [line.partition(": ")[0] for line in known.differences(listed, judged, whole=True)]
+    found = [line.partition(": ")[0] for line in known.differences(read, judged, whole=True)]
     assert found == [
         "another message",
         "listed but passes",
@@ -325,7 +326,32 @@ def test_all_four_differences_are_found(tmp_path: Path, wrong: stream.Run) -> No
         "listed but unsupported",
         "unlisted but fails",
     ]
-    assert "gone" not in str(known.differences(listed, judged, whole=False))
+    assert "gone" not in str(known.differences(read, judged, whole=False))
+
+
+def test_what_is_new_to_a_list_does_not_fail_for_it(tmp_path: Path, wrong: stream.Run) -> None:
+    path = tmp_path / "known"
+    new = next(one.id for one in wrong.judged if one.verdict == "fail")
+    known.write(path, [one for one in wrong.judged if one.id != new])
+    listed = known.load(path)
+    assert known.differences(listed, wrong.judged, whole=True) == []
+    assert listed.age(wrong.judged) == (
+        "made for an earlier suite: 1 case is new to it, of which 1 fail; --fix takes them in"
+    )
+    known.write(path, wrong.judged)
+    assert known.load(path).age(wrong.judged) == ""
+    of_old = tmp_path / "old"  # of before lists knew for which cases they were made
+    lines = path.read_text("utf-8").splitlines(keepends=True)
+    of_old.write_text("".join(line for line in lines if new not in line and "Made for" not in line))
+    (found,) = known.differences(known.load(of_old), wrong.judged, whole=True)
+    assert found.startswith(f"unlisted but fails: {new}")
+
+
+def test_a_list_for_no_cases_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "known"
+    path.write_text("# Made for these cases, each by the first bytes of a digest of its id: x!\n")
+    with pytest.raises(known.KnownError, match=r":1: not the cases that a list is for"):
+        known.load(path)
 
 
 @pytest.mark.parametrize(

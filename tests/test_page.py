@@ -287,7 +287,9 @@ def test_two_runs_in_one_stream(tmp_path: Path) -> None:
 
 
 def test_what_differs_from_run_to_run_is_no_other_message() -> None:
-    listed = {"case-1": ("crash", "pid 12 died at 0x1f"), "case-2": ("fail", "got: 19 life")}
+    listed = known_failures.KnownList(
+        {"case-1": ("crash", "pid 12 died at 0x1f"), "case-2": ("fail", "got: 19 life")}
+    )
     crash = case(1, verdict="crash", message="pid 4711 died at 0x7f00")
     same = [crash, case(2, message="got: 19 life")]
     assert known_failures.differences(listed, same, whole=True) == []

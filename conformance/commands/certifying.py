@@ -86,7 +86,9 @@ def certify(asked: Certify, console: Console, *, fresh: bool = False) -> Certifi
     """
     _check(asked)
     cases, shown = asked.cases, asked.shown
-    listed = {} if not shown.known or shown.fix else known_failures.load(shown.known)
+    listed = known_failures.KnownList()
+    if shown.known and not shown.fix:
+        listed = known_failures.load(shown.known)
     book = Rulebook.at(asked.edition)
     features = feature_files(cases.features)
     result = Certification(all_scenarios(features, book, fresh=fresh))
@@ -268,7 +270,7 @@ def _until_enough(
 
 def _conclude(
     asked: Certify,
-    listed: dict[str, tuple[str, str]],
+    listed: known_failures.KnownList,
     done: stream.Run,
     result: Certification,
 ) -> None:
@@ -293,7 +295,8 @@ def _conclude(
     result.differing = known_failures.differing(listed, done.judged)
     whole = asked.cases.whole and done.finished is not None
     different = known_failures.differences(listed, done.judged, whole=whole)
-    result.complaints += [f"{known}: {line}" for line in different]
+    age = listed.age(done.judged)
+    result.complaints += [f"{known}: {line}" for line in [*filter(None, [age]), *different]]
     result.failed |= bool(different)
 
 

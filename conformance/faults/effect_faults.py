@@ -6,6 +6,20 @@ from headjudge.conformance.faults.engine_fault import EngineFault, Replaced
 
 FAULTS = (
     EngineFault(
+        "an-opponent-who-can-not-lose-stops-a-win",
+        "While an opponent can't lose, nobody wins by an effect.",
+        "win-by-effect cant-beats-can",
+        (
+            Replaced(
+                "winning",
+                '    return game.unrestricted(game.together(stated & game.remaining), "winning")\n',
+                '    able = game.unrestricted(game.together(stated & game.remaining), "winning")\n'
+                "    return over_those_who_can_lose(game, able)\n",
+            ),
+        ),
+        ("Forge 1.6.28",),
+    ),
+    EngineFault(
         "a-win-effect-does-not-win",
         "Of whom an effect says that they win the game, they don't.",
         "win-by-effect",

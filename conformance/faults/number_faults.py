@@ -6,6 +6,20 @@ from headjudge.conformance.faults.engine_fault import EngineFault, Replaced
 
 FAULTS = (
     EngineFault(
+        "nothing-can-be-paid-without-life",
+        "Who has less than no life can't pay 0 life.",
+        "paying-nothing paying-life",
+        (
+            Replaced(
+                "payments",
+                "        (not payment.amount and always)\n",
+                "        (not payment.amount and always\n"
+                "            and life_to_pay_with(game, payment.player) >= 0)\n",
+            ),
+        ),
+        ("Forge 1.6.28",),
+    ),
+    EngineFault(
         "no-life-is-enough",
         "Who has 0 life stays in; -1 is fatal.",
         "zero-life two-headed-giant-life",

@@ -6,8 +6,51 @@ from headjudge.conformance.faults.engine_fault import EngineFault, Replaced
 
 FAULTS = (
     EngineFault(
+        "who-wins-by-an-effect-wins-alone",
+        "Only one player wins where an effect makes somebody win, and the team-mates lose.",
+        "last-team-standing win-by-effect",
+        (
+            Replaced(
+                "winning",
+                "    return by_effect | with_others | alone",
+                "    return frozenset(game.ordered(by_effect)[:1]) or with_others | alone",
+            ),
+        ),
+        ("Forge 1.6.28",),
+    ),
+    EngineFault(
+        "a-team-takes-an-extra-turn-for-each-head",
+        "A team whose heads are given an extra turn at the same time takes two.",
+        "team-extra-turns",
+        (
+            Replaced(
+                "turn_order",
+                "        if given[player] and team.isdisjoint(added):\n"
+                "            added += [player] * max(given[one] for one in team)\n",
+                "        if given[player] and team.isdisjoint(added):\n"
+                "            added += [player] * sum(given[one] for one in team)\n",
+            ),
+        ),
+        ("phase 0.103.0",),
+    ),
+    EngineFault(
+        "in-an-upkeep-only-the-first-head-triggers",
+        "In the upkeep of a team nothing triggers on that of its second head.",
+        "team-step-triggers",
+        (
+            Replaced(
+                "turn_order",
+                "        for player in active:\n"
+                '            game.abilities.occur("upkeep", player)\n',
+                "        for player in active[:1]:\n"
+                '            game.abilities.occur("upkeep", player)\n',
+            ),
+        ),
+        ("phase 0.103.0",),
+    ),
+    EngineFault(
         "each-head-has-a-share-of-the-teams-life",
-        "Where life totals are exchanged, doubled or kept at 1, a head has half of the team's.",
+        "Where an effect is about a head's own life total, a head has half of the team's.",
         "two-headed-giant-head-life",
         tuple(
             Replaced(

@@ -148,9 +148,12 @@ class CaseItem(ShownItem):
 
     def settle(self, judged: Judged) -> None:
         """Say in pytest's words what the verdict is."""
-        listed = None if self.config.option.runxfail else self.suite.known.get(judged.id)
+        known = self.suite.known
+        if self.config.option.runxfail:
+            known = known_failures.KnownList()
+        listed = known.failures.get(judged.id)
         if listed:
-            known = {judged.id: listed}
+            known = known_failures.KnownList({judged.id: listed})
             if not known_failures.differences(known, [judged], whole=False):
                 pytest.xfail(judged.message)
             if judged.verdict == "pass":
@@ -162,6 +165,8 @@ class CaseItem(ShownItem):
             how = "take it off the list" if judged.verdict not in FAILED else "see what has changed"
             why = f"{why}: {how}, {self.suite.request.known}"
             raise self._failed(judged, one_line(why), why)
+        if judged.verdict in FAILED and known.is_new(judged.id):
+            pytest.xfail(f"the list is older than this case: {judged.message}")
         if judged.verdict in FAILED:
             raise self._failed(judged, judged.message)
         if judged.verdict != "pass":

@@ -116,7 +116,7 @@ class Judging:
             if isinstance(item, CaseItem):
                 one = item.scenario
                 names = [name for slug in (one.rule, *one.also) for name in rules.get(slug, ())]
-                names += others(one, known=one.case.id in suite.known)
+                names += others(one, known=one.case.id in suite.known.failures)
                 for name in dict.fromkeys(names):
                     item.add_marker(name)
 

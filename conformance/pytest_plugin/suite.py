@@ -50,14 +50,16 @@ class CollectedSuite:
         """
         self.request = request
         self.book = Rulebook.at(request.edition)
-        self.known = known_failures.load(request.known) if request.known else {}
+        self.known = (
+            known_failures.load(request.known) if request.known else known_failures.KnownList()
+        )
         there = all_scenarios(request.features, self.book)
         everything = select(there, Wanted(profiles=request.profiles), self.book)
         self.scenarios = self._named(everything)
         self.gone: list[str] = []
         """The ids on the list of known failures that no case has, if all cases are there."""
         if len(self.scenarios) == len(everything) and not request.features + request.profiles:
-            self.gone = sorted(self.known.keys() - {one.case.id for one in everything})
+            self.gone = sorted(self.known.failures.keys() - {one.case.id for one in everything})
         self.attached: Attached | None = None
         self.ahead: Ahead | None = None
 
@@ -87,7 +89,11 @@ class CollectedSuite:
 
         One on the list of known failures is too, as it is no failure any more if it isn't claimed.
         """
-        if self.attached is None or self.request.everything or scenario.case.id in self.known:
+        if (
+            self.attached is None
+            or self.request.everything
+            or scenario.case.id in self.known.failures
+        ):
             return True
         return not self.lacks(scenario, self.attached) or place(scenario) in self.request.named
 

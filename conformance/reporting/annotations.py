@@ -1,12 +1,12 @@
 """Remarks of GitHub's workflows: an error for each cause of what fails."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from headjudge.conformance import join, one_line, several, shortened
 from headjudge.conformance.judging.causes import Common
 from headjudge.conformance.judging.verdicts import FAILED
 from headjudge.conformance.reporting import page
-from headjudge.conformance.reporting.known_failures import differing
+from headjudge.conformance.reporting.known_failures import KnownList, differing
 from headjudge.conformance.reporting.results import completed_lines
 from headjudge.conformance.reporting.stream import Run
 
@@ -14,12 +14,12 @@ _NAMED = 10
 """So many cases are named of those that are listed and do not fail."""
 
 
-def annotated(run: Run, listed: Mapping[str, tuple[str, str]] | None = None) -> Iterator[str]:
+def annotated(run: Run, listed: KnownList | None = None) -> Iterator[str]:
     """The workflow commands, the most serious cause first.
 
     With a list of known failures only what differs from it is told.
     """
-    only = None if listed is None else differing(dict(listed), run.judged)
+    only = None if listed is None else differing(listed, run.judged)
     for common in page.causes(run, only):
         yield _error(page.title(common), _told(run, common))
     if run.completed and "wrong" in run.completed.counts:

@@ -1,24 +1,69 @@
-"""Known failures: a committed list, against which the verdicts of a run are compared."""
+"""Known failures: a committed list, against which the verdicts of a run are compared.
 
+A list knows for which cases it was made, so that a case that is newer fails nobody's build.
+"""
+
+from base64 import b64decode, b64encode
 from collections.abc import Iterable, Iterator
+from hashlib import sha256
 from pathlib import Path
 
-from headjudge.conformance import WrongUse, read_text
+from msgspec import Struct
+
+from headjudge.conformance import WrongUse, read_text, several
 from headjudge.conformance.judging.message_forms import alike
 from headjudge.conformance.judging.verdicts import FAILED, Judged
 
 _HEAD = "# Known failures, one a line: case, verdict, message. Made by --known FILE --fix.\n"
+_MADE_FOR = "# Made for these cases, each by the first bytes of a digest of its id: "
+_BYTES = 3
+"""So many: of 10,000 cases, one new one in 1,600 would be taken for one that was there."""
 
 
 class KnownError(WrongUse):
     """A list that can't be used; the message names file and line."""
 
 
-def load(path: Path) -> dict[str, tuple[str, str]]:
-    """Verdict and message of each listed case. Raises WrongUse."""
+class KnownList(Struct, frozen=True):
+    """A list of known failures."""
+
+    failures: dict[str, tuple[str, str]] = {}
+    """Verdict and message of each listed case, by id."""
+    made_for: frozenset[bytes] | None = None
+    """For which cases it was made; None where that is not known."""
+
+    def is_new(self, case: str) -> bool:
+        """Whether a case, by id, came to the suite after the list was made."""
+        return self.made_for is not None and _short(case) not in self.made_for
+
+    def age(self, judged: Iterable[Judged]) -> str:
+        """What there is to say of a list that was made for an earlier suite; else nothing."""
+        new = [one for one in judged if self.is_new(one.id)]
+        failing = sum(one.verdict in FAILED for one in new)
+        if not new:
+            return ""
+        those = f", of which {failing} fail; --fix takes them in" if failing else ""
+        verb = "is" if len(new) == 1 else "are"
+        return f"made for an earlier suite: {several(len(new), 'case')} {verb} new to it{those}"
+
+
+def _short(case: str) -> bytes:
+    return sha256(case.encode()).digest()[:_BYTES]
+
+
+def load(path: Path) -> KnownList:
+    """What a list says. Raises WrongUse."""
     known: dict[str, tuple[str, str]] = {}
+    made_for = None
     lines = read_text(path).split("\n")
     for number, line in enumerate(lines, 1):
+        if line.startswith(_MADE_FOR):
+            try:
+                packed = b64decode(line.removeprefix(_MADE_FOR), validate=True)
+            except ValueError:
+                raise KnownError(f"{path}:{number}: not the cases that a list is for") from None
+            places = range(0, len(packed), _BYTES)
+            made_for = frozenset(packed[at : at + _BYTES] for at in places)
         if not line or line.startswith("#"):
             continue
         parts = line.split("\t")
@@ -29,7 +74,7 @@ def load(path: Path) -> dict[str, tuple[str, str]]:
         if parts[0] in known:
             raise KnownError(f"{path}:{number}: {parts[0]} is listed twice")
         known[parts[0]] = parts[1], parts[2]
-    return known
+    return KnownList(known, made_for)
 
 
 def _same(case: str, listed: tuple[str, str], found: tuple[str, str]) -> bool:
@@ -42,9 +87,7 @@ def _same(case: str, listed: tuple[str, str], found: tuple[str, str]) -> bool:
     return alike(listed[1], case) == alike(found[1], case)
 
 
-def differences(
-    known: dict[str, tuple[str, str]], judged: Iterable[Judged], *, whole: bool
-) -> list[str]:
+def differences(known: KnownList, judged: Iterable[Judged], *, whole: bool) -> list[str]:
     """What the list and the run disagree about, a line each; none if they agree.
 
     `whole` says that the run was not a selection, so that listed cases must have been judged.
@@ -52,22 +95,22 @@ def differences(
     run = list(judged)
     found = [line for _, line in _compared(known, run)]
     if whole:
-        unseen = known.keys() - {one.id for one in run}
+        unseen = known.failures.keys() - {one.id for one in run}
         found += [f"listed but there is no such case: {name}" for name in unseen]
     return sorted(found)
 
 
-def differing(known: dict[str, tuple[str, str]], judged: Iterable[Judged]) -> list[str]:
+def differing(known: KnownList, judged: Iterable[Judged]) -> list[str]:
     """The ids of the cases that fail otherwise than the list says, or not though it says so."""
     return [name for name, _ in _compared(known, judged)]
 
 
-def _compared(
-    known: dict[str, tuple[str, str]], judged: Iterable[Judged]
-) -> Iterator[tuple[str, str]]:
+def _compared(known: KnownList, judged: Iterable[Judged]) -> Iterator[tuple[str, str]]:
     """Each case of the run that is not as the list says, by id, with how it differs."""
     for one in judged:
-        listed = known.get(one.id)
+        if known.is_new(one.id):
+            continue
+        listed = known.failures.get(one.id)
         if one.verdict in FAILED:
             if listed is None:
                 yield one.id, f"unlisted but fails: {one.id}: {one.verdict}: {one.message}"
@@ -82,5 +125,7 @@ def _compared(
 
 def write(path: Path, judged: Iterable[Judged]) -> None:
     """Write the list from a run, in place of what was in it. Raises OSError."""
-    lines = [f"{one.id}\t{one.verdict}\t{one.message}\n" for one in judged if one.verdict in FAILED]
-    path.write_text(_HEAD + "".join(sorted(lines)), "utf-8")
+    run = list(judged)
+    lines = [f"{one.id}\t{one.verdict}\t{one.message}\n" for one in run if one.verdict in FAILED]
+    packed = b64encode(b"".join(sorted({_short(one.id) for one in run}))).decode()
+    path.write_text("".join([_HEAD, _MADE_FOR, packed, "\n", *sorted(lines)]), "utf-8")

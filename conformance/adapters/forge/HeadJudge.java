@@ -1,0 +1,90 @@
+// Drives Forge (Java) over Head Judge's protocol 1: this file talks, ForgeGame.java plays. page.md says how to attach it.
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.InputStreamReader;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+public class HeadJudge {
+    static final Map<String, Object> HELLO = Map.of(
+        "hello", 1L, "engine", "Forge", "version", "1.6.28, WarForge commit 9901f795f3", "max_players", 8L, "checks", "implicit",
+        "capabilities", List.of(
+            "multiplayer", "simultaneous", "simultaneous-fates", "simultaneous-effects", "teams", "commander", "concede",
+            "life", "library", "poison", "poison-view", "poison-loss", "decking", "controllers", "damage-results",
+            "life-payment", "life-exchange", "win-effects", "lose-effects", "draw-effects", "cant-lose", "cant-win",
+            "cant-change-life", "cant-draw", "effects-of-permanents", "each-opponent"));
+
+    public static void main(String[] args) throws IOException {
+        var answers = new PrintStream(System.out, true, UTF_8);
+        System.setOut(System.err); // Forge prints, too
+        ForgeGame.begin(args[0], args[1]);
+        var requests = new BufferedReader(new InputStreamReader(System.in, UTF_8));
+        for (String line; (line = requests.readLine()) != null; ) {
+            Map<String, Object> request = Json.read(line);
+            if (request.containsKey("bye")) return;
+            answers.println(Json.write(request.containsKey("hello") ? HELLO : reply(request)));
+        }
+    }
+
+    static Map<String, Object> reply(Map<String, Object> request) {
+        var reply = new HashMap<String, Object>(Map.of("case", request.get("case")));
+        var outcomes = new ArrayList<>();
+        try {
+            if (!request.containsKey("game")) throw new Unsupported("the engine is asked about games only");
+            var game = new ForgeGame(Json.as(request.get("game")));
+            for (List<Map<String, Object>> step : Json.<List<List<Map<String, Object>>>>as(request.get("steps")))
+                outcomes.add(game.step(step));
+        } catch (Unsupported why) { // what it told before that step is judged all the same
+            reply.put("unsupported", why.getMessage());
+        }
+        if (!reply.containsKey("unsupported") || !outcomes.isEmpty()) reply.put("outcomes", outcomes);
+        return reply;
+    }
+}
+
+/** Thrown for what the engine can't do, or what this adapter can't express in it. */
+class Unsupported extends RuntimeException {
+    Unsupported(String why) { super(why); }
+}
+
+@SuppressWarnings("unchecked")
+class Json { // text to Map, List, String, Long and Boolean, and back; Gson or Jackson can take its place
+    static final Pattern TOKEN = Pattern.compile("[{}\\[\\]]|\"(?:[^\"\\\\]++|\\\\.)*+\"|[^\\s,:{}\\[\\]\"]+");
+    static final Pattern ESCAPED = Pattern.compile("\\\\(?:u(....)|.)"), TO_ESCAPE = Pattern.compile("[\"\\\\\0-\37]");
+
+    static <T> T as(Object value) { return (T) value; }
+    static <T> T read(String text) { return (T) value(TOKEN.matcher(text)); }
+
+    static Object value(Matcher tokens) { // where a list or an object ends: the tokens themselves
+        String token = tokens.find() ? tokens.group() : "";
+        if (token.startsWith("\"")) return ESCAPED.matcher(token.substring(1, token.length() - 1)).replaceAll(
+            one -> Matcher.quoteReplacement(one.group(1) == null ? one.group().translateEscapes()
+                : "" + (char) Integer.parseInt(one.group(1), 16)));
+        if (token.matches("[}\\]]")) return tokens;
+        if (token.matches("true|false")) return token.equals("true");
+        if (!token.matches("[{\\[]")) return token.equals("null") ? null : Long.valueOf(token);
+        var list = new ArrayList<Object>();
+        for (Object each; (each = value(tokens)) != tokens; ) list.add(each);
+        if (token.equals("[")) return list;
+        var object = new LinkedHashMap<String, Object>();
+        for (int at = 0; at < list.size(); at += 2) object.put((String) list.get(at), list.get(at + 1));
+        return object;
+    }
+    static String write(Object value) {
+        if (value instanceof Map<?, ?> map) return "{" + String.join(",", new TreeMap<>(map).entrySet().stream()
+            .map(field -> write(field.getKey()) + ":" + write(field.getValue())).toList()) + "}";
+        if (value instanceof List<?> list) return "[" + String.join(",", list.stream().map(Json::write).toList()) + "]";
+        if (!(value instanceof String text)) return String.valueOf(value);
+        return '"' + TO_ESCAPE.matcher(text).replaceAll(c -> "\\\\u%04x".formatted((int) c.group().charAt(0))) + '"';
+    }
+}
