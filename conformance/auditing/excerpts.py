@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from headjudge.conformance.fuzzing.finding import as_feature, compiled
 from headjudge.conformance.fuzzing.shrinking import shrunk
 from headjudge.conformance.phrases.sentence import Unsayable
+from headjudge.conformance.phrases.vocabulary import PLAYERS
 from headjudge.conformance.scenarios.read import FeatureError
 from headjudge.reference import play
 from headjudge.reference.game_state import GameState
@@ -19,7 +20,7 @@ from headjudge.spec import protocol as v
 from headjudge.spec.protocol.wellformed import Malformed, require_wellformed
 from headjudge.spec.rulebook import Rulebook
 
-_NAMES = ("Ana", "Ben", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal")
+_NAMES = (*PLAYERS, "Gus", "Hal")
 """What players are called in an excerpt whose names no sentence can say."""
 _MOST_CARDS = 1_000
 _TRIALS = 120

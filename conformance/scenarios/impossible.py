@@ -23,19 +23,10 @@ def impossible(case: v.Case) -> Iterator[tuple[int, str]]:
     """
     if not any(isinstance(step[0], (v.Resolve, *_MOVES_ON)) for step in case.steps):
         return
-    stack: list[Waiting] = []
-
-    def at_a_check(game: GameState) -> None:
-        stack[:] = stacked(game)
-
-    game = begun(case.game, Rulebook.at(case.edition))
-    log = Log(derive=False, at_checks=at_a_check)
-    for number, (event, *_) in enumerate(case.steps, 1):
-        waiting = [one.ability.ability for one in game.abilities.waiting if not game.over]
-        if waiting and type(event) in _MOVES_ON:
-            yield number, f"{_MOVES_ON[type(event)]} while {waiting[-1]} waits on the stack"
-        stack.clear()
-        game = take_step(game, case.steps[number - 1], log)
+    for number, (event, before, stack, _) in enumerate(_stacks(case), 1):
+        if before and type(event) in _MOVES_ON:
+            waits = before[-1].ability.ability
+            yield number, f"{_MOVES_ON[type(event)]} while {waits} waits on the stack"
         if isinstance(event, v.Resolve) and stack:
             told, above = event.ability, stack[-1]
             on_top = [one.place == above.place for one in stack if one.ability.ability == told]
@@ -53,21 +44,31 @@ def unresolved(scenario: Scenario) -> Iterator[StepError]:
     called = {use.ability: use.called for use in scenario.uses if use.ability}
     if case is None:
         return
-    stack: list[str] = []
+    for number, (event, _, stack, over) in enumerate(_stacks(case)):
+        told = event.ability if isinstance(event, v.Resolve) else ""
+        there = [one.ability.ability for one in stack]
+        if told in called and told not in there and not over:
+            waits = called.get(there[-1], there[-1]) if there else ""
+            does = f"{waits}'s ability does; write: {waits}'s ability resolves"
+            instead = does if waits else "and nothing else does"
+            message = f"{called[told]}'s ability does not wait on the stack, {instead}"
+            yield StepError(message, scenario.said_by[number])
+
+
+def _stacks(case: v.Case) -> Iterator[tuple[v.Event, list[Waiting], list[Waiting], bool]]:
+    """Of each step its first event, what waited before it, the stack in it, if the game is over.
+
+    Both go from the bottom up; the stack is that of the last check of the step.
+    """
+    stack: list[Waiting] = []
 
     def at_a_check(game: GameState) -> None:
-        stack[:] = [one.ability.ability for one in stacked(game)]
+        stack[:] = stacked(game)
 
     game = begun(case.game, Rulebook.at(case.edition))
     log = Log(derive=False, at_checks=at_a_check)
-    for number, step in enumerate(case.steps):
-        over = game.over
+    for step in case.steps:
+        over, before = game.over, [*game.abilities.waiting]
         stack.clear()
         game = take_step(game, step, log)
-        told = step[0].ability if isinstance(step[0], v.Resolve) else ""
-        if told in called and told not in stack and not (over or game.over):
-            waits = called.get(stack[-1], stack[-1]) if stack else ""
-            does = f"{waits}'s ability does; write: {waits}'s ability resolves"
-            there = does if waits else "and nothing else does"
-            message = f"{called[told]}'s ability does not wait on the stack, {there}"
-            yield StepError(message, scenario.said_by[number])
+        yield step[0], [] if over else before, [*stack], over or game.over
