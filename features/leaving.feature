@@ -343,6 +343,24 @@ Feature: Leaving the game
       Then Ben controls Bear
       And the game goes on for Ben and Cho
 
+    @near-miss @id.what-comes-back-has-other-abilities
+    Scenario Outline: nor has it the abilities that it had before
+      Given a game between Ana, Ben and Cho
+      And Ana owns the card Bear on the battlefield
+      When the ability Grow of Bear, which Ana controls, triggers whenever Ana gains life: Ben loses 2 life
+      And Bear is put into <zone>
+      And Bear is put onto the battlefield
+      And Cho concedes
+      And Ana gains 1 life
+      And Grow's ability resolves
+      Then Ben has 20 life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | zone          |
+        | the graveyard |
+        | exile         |
+
     @id.what-entered-for-another-than-who-cast-it @from.2006-10-01
     Example: what another cast, and entered under the player's control, is exiled
       Given a game between Ana, Ben and Cho
@@ -678,6 +696,18 @@ Feature: Leaving the game
         | who | end                              |
         | Ana | the game goes on for Ben and Cho |
         | Ben | the game goes on for Ana and Cho |
+
+    @near-miss @id.an-ability-of-an-object-goes-back-to-its-owner @also.exiled-as-control-ends
+    Example: an ability of what another controlled by an effect is its owner's again when that player leaves
+      Given a game between Ana, Ben and Cho
+      And Ana owns the card Doll on the battlefield
+      When an effect gives Ben control of Doll
+      And the ability Doom of Doll, which Ben controls, triggers whenever Cho loses life: Cho loses the game
+      And Ben concedes
+      Then Ana controls Doll
+      When Cho loses 1 life
+      And Doom's ability resolves
+      Then Ana wins the game
 
     @id.what-an-object-says-of-opponents-leaves-with-it @question.9
     Scenario Outline: what an object says of the opponents of its controller goes with its owner, and is of the next one's
