@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Struct
 from msgspec.structs import replace
 
-from headjudge.conformance import WrongUse
+from headjudge.conformance import WrongUse, several
 from headjudge.conformance.commands.asked import TO_VERIFY, Certify
 from headjudge.conformance.commands.command import argument, command, option
 from headjudge.conformance.commands.common import (
@@ -130,29 +130,60 @@ class ReportAsked(Struct, frozen=True, kw_only=True):
     """Which reports are made."""
 
     folder: Annotated[Path, argument("A folder with events.ndjson.")]
+    newer: Annotated[
+        Path | None, argument("Another one: what is otherwise in its run is told, and no more.")
+    ] = None
     annotations: Annotated[
         bool, option("Print an error of GitHub's workflows for each cause.", "--annotations")
     ] = False
     known: Annotated[
         Path | None, option("With --annotations: only for what differs from this list.")
     ] = None
+    issues: Annotated[
+        bool, option("Write an issue for the engine's tracker for each cause.", "--issues")
+    ] = False
 
 
 @command(
     ("headjudge report out", "after certify ... --report out"),
+    ("headjudge report old new", "what is otherwise since an older run"),
+    ("headjudge report out --issues", "each cause as an issue to be filed, in out/issues"),
     ("headjudge report out --annotations", "with the causes as GitHub shows them"),
 )
-def report(asked: ReportAsked) -> None:
-    """Make the reports again from the events of a run."""
+def report(asked: ReportAsked) -> Exit:
+    """Make the reports again from the events of a run, or compare two runs.
+
+    Compared, the status is 1 if a case fails that did not fail before.
+    """
     from headjudge.conformance.reporting import known_failures
     from headjudge.conformance.reporting.annotations import annotated
+    from headjudge.conformance.reporting.issues import write_issues
     from headjudge.conformance.reporting.reports import totals, write_reports
 
     if asked.known and not asked.annotations:
         raise WrongUse("--known goes with --annotations")
+    if asked.newer:
+        if asked.annotations or asked.issues:
+            raise WrongUse("two folders are compared, and go with no option")
+        return _compared(asked.folder, asked.newer)
     listed = known_failures.load(asked.known) if asked.known else None
     done = write_reports(asked.folder)
     if asked.annotations:
         for line in annotated(done, listed):
             say(line)
+    if asked.issues:
+        count = write_issues(asked.folder / "issues", done)
+        say(f"{asked.folder / 'issues'}: {several(count, 'issue')}")
     say(totals(done))
+    return Exit.OK
+
+
+def _compared(older: Path, newer: Path) -> Exit:
+    """Say what is otherwise in the newer of two runs, by the folders of their reports."""
+    from headjudge.conformance.reporting.reports import EVENTS
+    from headjudge.conformance.reporting.stream import read
+    from headjudge.conformance.reporting.versions_compared import compared, comparison_lines
+
+    old, new = read(older / EVENTS), read(newer / EVENTS)
+    say("\n".join(comparison_lines(old, new)))
+    return Exit.FAILED if compared(old, new).worse else Exit.OK

@@ -1,0 +1,159 @@
+"""A cause as an issue for an engine's tracker: one file of Markdown each, to be filed as it is."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from headjudge.conformance import fenced, harmless, markdown, one_line, several
+from headjudge.conformance.engines.shelf import OnShelf, shelf
+from headjudge.conformance.faults.families import FAULTS
+from headjudge.conformance.judging.causes import Common
+from headjudge.conformance.judging.verdicts import Judged
+from headjudge.conformance.reporting import page
+from headjudge.conformance.reporting.stream import Run
+from headjudge.spec.rulebook import Rulebook
+
+RULES = "https://magic.wizards.com/en/rules"
+"""Where the official rules are."""
+LISTED = 20
+"""So many further cases are named."""
+
+
+def write_issues(folder: Path, run: Run) -> int:
+    """Write them into a folder, in place of those of an earlier run; says how many there are.
+
+    Raises OSError.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    for old in folder.glob("*.md"):
+        old.unlink()
+    made = dict(issues(run))
+    for name, text in made.items():
+        (folder / name).write_text(text, "utf-8")
+    return len(made)
+
+
+def issues(run: Run) -> Iterator[tuple[str, str]]:
+    """Each cause as a file: its name, which stays the same from run to run, and its text."""
+    taken: set[str] = set()
+    for common in page.causes(run):
+        name = re.sub(r"[^a-z0-9]+", "-", common.cause.key.lower()).strip("-")[:80] or "cause"
+        while name in taken:
+            name += "-2"
+        taken.add(name)
+        yield f"{name}.md", "\n".join(_issue(run, common)) + "\n"
+
+
+def _issue(run: Run, common: Common) -> Iterator[str]:
+    one, info = common.cases[0], run.started.engine
+    yield f"# {markdown(issue_title(common))}"
+    yield ""
+    version = one_line(f"{info.engine} {info.version}".rstrip())
+    yield f"{markdown(version)}, by the Comprehensive Rules of {run.started.edition}."
+    yield ""
+    yield "## What happens"
+    yield ""
+    yield from _game(one)
+    yield ""
+    yield f"Instead: {markdown(_instead(one))}."
+    yield ""
+    yield "## Why that is wrong"
+    yield ""
+    yield from _rules(run, common)
+    if one.because:
+        yield ""
+        yield "How it goes by the rules:"
+        yield ""
+        yield from fenced("\n".join(harmless(line) for line in one.because), "text")
+    if places := _places(run, common):
+        yield ""
+        yield "## Where it may come from"
+        yield ""
+        yield from (f"- {place}" for place in places)
+    yield ""
+    yield "## How to see it"
+    yield ""
+    yield from fenced(page.command(run, one), "sh")
+    yield ""
+    if len(common.cases) > 1:
+        others = [markdown(each.id) for each in common.cases[1 : LISTED + 1]]
+        more = len(common.cases) - 1 - len(others)
+        rest = f" and {more} more" if more > 0 else ""
+        count = several(len(common.cases) - 1, "other case")
+        yield f"It shows in {count} too: {', '.join(others)}{rest}."
+        yield ""
+    key = harmless(one_line(common.cause.key))
+    yield f"Found with Head Judge {run.started.suite}; the cause is `{key}` there."
+
+
+def issue_title(common: Common) -> str:
+    """What the engine does: the known fault, or what it tells of the shortest game."""
+    one = common.cases[0]
+    if common.cause.key in FAULTS or not one.misses:
+        return one_line(common.cause.says)
+    miss = one.misses[0]
+    return one_line(f"{miss.got}, and not: {miss.expected}")
+
+
+def _instead(judged: Judged) -> str:
+    """What came in place of what was expected."""
+    if judged.misses:
+        return one_line(judged.misses[0].got)
+    return one_line(judged.contradicts[0].got if judged.contradicts else judged.message)
+
+
+def _game(judged: Judged) -> Iterator[str]:
+    """The game step by step in plain words."""
+    said: list[tuple[str, str]] = []
+    for line in page.steps(judged):
+        if line.startswith("  |"):
+            kind, text = said[-1]
+            said[-1] = kind, f"{text}{' ' if text.endswith(':') else '; '}{line.strip(' |')}"
+            continue
+        word, _, rest = line.partition(" ")
+        kind = said[-1][0] if word == "And" and said else word
+        said.append((kind, rest + ":" if rest.endswith(("at the same time", "order")) else rest))
+    number = 0
+    for kind, text in said:
+        shown = text[:1].upper() + text[1:]
+        if kind == "When":
+            number += 1
+        mark = {"When": f"{number}. ", "Then": "   - expected: "}.get(kind, "- ")
+        yield mark + markdown(shown if kind != "Then" else text)
+
+
+def _rules(run: Run, common: Common) -> Iterator[str]:
+    """The rules that it is about: the number, our sentence, and where the official text is."""
+    book = Rulebook.at(run.started.edition)
+    for cited in common.cause.rules:
+        number, _, slug = cited.rpartition(" ")
+        if slug in book.rules:
+            sentence = book.rules[slug].sentence(run.started.edition)
+            yield f"- [{number}]({RULES}): {markdown(sentence)}."
+
+
+def _places(run: Run, common: Common) -> list[str]:
+    """Where it is in the engine's code, as the page of its adapter says of such a case."""
+    ids = {one.id for one in common.cases}
+    found = []
+    for row in _known_rows(run):
+        cells = [cell.strip() for cell in row.strip("| ").split(" | ")]
+        if len(cells) > 1 and ids.intersection(re.findall(r"`([^`]+)`", cells[-2])):
+            found.append(f"{cells[0]}: {cells[-1]}")
+    return found
+
+
+def _known_rows(run: Run) -> list[str]:
+    """The rows of the table of known failures on the page of the engine's adapter."""
+    name = run.started.engine.engine.lower()
+    one = next((one for one in shelf().values() if name in _names(one)), None)
+    if one is None:
+        return []
+    _, _, rest = one.page.partition("## Known failures")
+    return [line for line in rest.split("\n## ")[0].splitlines() if line.startswith("| ")]
+
+
+def _names(one: OnShelf) -> set[str]:
+    """What an engine is called, by its adapter, by itself or by its folder."""
+    judged = {one.verdicts.engine.lower()} if one.verdicts else set()
+    return {one.name.lower(), one.about.engine.lower(), *judged}

@@ -1,0 +1,101 @@
+"""From one run to the next: what fails newly, what passes now, which causes come and go."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+from headjudge.conformance import harmless, one_line, several
+from headjudge.conformance.judging.verdicts import FAILED, Judged
+from headjudge.conformance.reporting import page
+from headjudge.conformance.reporting.score import score
+from headjudge.conformance.reporting.stream import Run
+
+NAMED = 10
+"""So many cases are named in a line."""
+
+
+class SinceOlderRun(Struct, frozen=True):
+    """What is otherwise in a run than it was in an earlier one, by ids of cases."""
+
+    newly_failing: tuple[str, ...]
+    """They passed before, or were judged neither way."""
+    newly_passing: tuple[str, ...]
+    """They failed before."""
+    newly_judged: tuple[str, ...]
+    """They pass, and were not judged before."""
+    no_more_judged: tuple[str, ...]
+    new: tuple[str, ...]
+    """The cases that the earlier run did not have; they are in none of the others."""
+    gone: tuple[str, ...]
+    come: tuple[str, ...]
+    """The titles of the causes that the earlier run did not have, the most serious first."""
+    went: tuple[str, ...]
+    """Those of the causes that only the earlier run had."""
+
+    @property
+    def worse(self) -> bool:
+        """Whether anything fails that did not fail before."""
+        return bool(self.newly_failing)
+
+
+def compared(old: Run, new: Run) -> SinceOlderRun:
+    """What is otherwise since the old run."""
+    before = {one.id: one for one in old.judged}
+    now = {one.id: one for one in new.judged}
+    both = [(before[name], one) for name, one in now.items() if name in before]
+    causes_before = {common.cause.key: page.title(common) for common in page.causes(old)}
+    causes_now = {common.cause.key: page.title(common) for common in page.causes(new)}
+    return SinceOlderRun(
+        tuple(one.id for was, one in both if _fails(one) and not _fails(was)),
+        tuple(one.id for was, one in both if _passes(one) and _fails(was)),
+        tuple(one.id for was, one in both if _passes(one) and not _judged(was)),
+        tuple(one.id for was, one in both if _judged(was) and not _judged(one)),
+        tuple(name for name in now if name not in before),
+        tuple(name for name in before if name not in now),
+        tuple(title for key, title in causes_now.items() if key not in causes_before),
+        tuple(title for key, title in causes_before.items() if key not in causes_now),
+    )
+
+
+def _fails(one: Judged) -> bool:
+    return one.verdict in FAILED
+
+
+def _passes(one: Judged) -> bool:
+    return one.verdict == "pass"
+
+
+def _judged(one: Judged) -> bool:
+    return _fails(one) or _passes(one)
+
+
+def comparison_lines(old: Run, new: Run) -> Iterator[str]:
+    """It in lines of Markdown that read well as they are."""
+    since = compared(old, new)
+    yield f"{page.named(old)}: {score(old.judged).in_words()}"
+    yield f"{page.named(new)}: {score(new.judged).in_words()}"
+    if old.started.edition != new.started.edition:
+        yield "They are by different editions, so what differs need not be the engine's doing."
+    said = False
+    for what, names in (
+        ("newly failing", since.newly_failing),
+        ("newly passing", since.newly_passing),
+        ("newly judged, and right", since.newly_judged),
+        ("no more judged", since.no_more_judged),
+        ("new in the suite", since.new),
+        ("gone from the suite", since.gone),
+    ):
+        if names:
+            said = True
+            yield f"- {several(len(names), 'case')} {what}: {_some(names)}"
+    for what, titles in (("came", since.come), ("went", since.went)):
+        for title in titles:
+            said = True
+            yield f"- a cause {what}: {title}"
+    if not said:
+        yield "Nothing is otherwise."
+
+
+def _some(names: Sequence[str]) -> str:
+    more = f" and {len(names) - NAMED} more" if len(names) > NAMED else ""
+    return one_line(harmless(", ".join(names[:NAMED]))) + more
