@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
@@ -14,6 +15,7 @@ from msgspec.structs import replace
 from headjudge.conformance.engines.answers import Answer
 from headjudge.conformance.engines.in_process import InProcess
 from headjudge.conformance.fuzzing import campaign as fuzzing
+from headjudge.conformance.fuzzing.branches import Branches
 from headjudge.conformance.fuzzing.by_logic import disagreements
 from headjudge.conformance.fuzzing.campaign import GAMES, Asked, Fuzzed, Fuzzer, fuzz, fuzz_piece
 from headjudge.conformance.fuzzing.choices import Choices
@@ -27,9 +29,9 @@ from headjudge.conformance.fuzzing.finding import (
     finding,
 )
 from headjudge.conformance.fuzzing.neighbours import cases, neighbour
-from headjudge.conformance.fuzzing.novelty import RulesSeen
+from headjudge.conformance.fuzzing.novelty import RulesSeen, Sign, rules_shown, signs
 from headjudge.conformance.fuzzing.random_games import MOST_STEPS, GameMaker
-from headjudge.conformance.fuzzing.refusing import Refusals, blamed, without
+from headjudge.conformance.fuzzing.refusing import Refusals, blamed, contents, without
 from headjudge.conformance.fuzzing.setups import even
 from headjudge.conformance.fuzzing.shrinking import shrunk
 from headjudge.conformance.fuzzing.themes import Theme, least_played
@@ -38,6 +40,7 @@ from headjudge.conformance.phrases.vocabulary import PLAYERS
 from headjudge.conformance.spreading import Workers
 from headjudge.reference import play
 from headjudge.reference.derivation import Derived
+from headjudge.reference.states import watched
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.capabilities import CAPABILITIES, lacking, needs
 from headjudge.spec.protocol.event_records import tag
@@ -143,31 +146,71 @@ def test_games_begin_from_known_cases_with_something_changed() -> None:
 
 
 def test_what_games_show_first_is_kept_and_the_rarest_comes_first() -> None:
-    def line(*rules: str) -> list[list[Derived]]:
-        return [[Derived(rule, "something happens") for rule in rules]]
+    def line(*rules: str) -> set[Sign]:
+        return rules_shown([[Derived(rule, "something happens") for rule in rules]], ["n"])
 
     one, two, three = (v.Case(name, NEWEST, game("Ana", "Ben"), ()) for name in "abc")
     shown, later = RulesSeen(), RulesSeen()
     shown.note(one, line("a"))
-    shown.note(two, line("a"))
-    later.note(two, line("a", "b"), {("a", "a")})
-    later.note(three, line("a"), {("a", "a")})
+    shown.note(two, line("a"), right=False)
+    later.note(two, line("a", "b"), shown.signs, right=False)
+    later.note(three, line("a"), shown.signs)
     assert [first.case.id for first in later.firsts] == ["b"]
     shown.add(later)
     assert shown.pairs == {("a", "a"): 4, ("a", "b"): 1, ("b", "b"): 1}
+    assert shown.signs["a", "nearly n"] == 4
+    assert [case.id for case in shown.played_right] == ["a"]
     assert [case.id for case in shown.rarest_first(2)] == ["b", "a"]
     assert (shown.games, shown.nothing_new_for, shown.chance_of_more) == (4, 1, 0.5)
     assert shown.rules == {"a", "b"}
 
 
+def test_a_game_shows_rules_nearly_applied_branches_and_the_kind_of_answer() -> None:
+    steps = ((v.GainLife("Ana", 1),), (v.LoseLife("Ben", 20),))
+    case = v.Case("it", NEWEST, game("Ana", "Ben"), steps)
+    seen, branches = Branches().taken(lambda: watched(case))
+    shown = signs(case, seen, branches, Answer("played", seen.played.outcomes))
+    nearly = "nearly state-based-actions"
+    assert (nearly, nearly) in shown
+    assert ("an answer", "over: False, 0 winners, 0 losers, 0 drawn") in shown
+    hung = signs(case, seen, (), Answer("hang", message="no answer within 10 s"))
+    assert ("an answer", "hang: no answer within 10 s") in hung
+    assert bool(branches) is hasattr(sys, "monitoring")
+
+
+def test_branches_are_told_once_until_somebody_else_listens() -> None:
+    case = v.Case("it", NEWEST, game("Ana", "Ben"), ((v.Concede("Ana"),),))
+    if not hasattr(sys, "monitoring"):  # nothing is told before Python 3.12
+        assert Branches().taken(lambda: play(case))[1] == []
+        return
+    one = Branches()
+    first, again = (one.taken(lambda: play(case))[1] for _ in range(2))
+    assert len(first) > 50
+    assert not again
+    assert Branches().taken(lambda: play(case))[1] == first
+
+
+def test_a_batch_leaves_out_most_kinds() -> None:
+    made = GameMaker(ALL, NEWEST)
+    rng = random.Random(1)
+    pools = []
+    for _ in range(20):
+        made.leave_out(Choices(rng.randbytes(400)))
+        pools.append(made.pool)
+        some = {one for _, parts in made.parts_of for one in parts}
+        within = {one for case in made.pool for one in contents(case)}
+        assert len(within) < len(some) / 2 or made.pool == made.known
+    assert sum(pool == made.known for pool in pools) < 12
+
+
 def test_games_begin_from_what_was_kept() -> None:
     first = v.Case("kept", NEWEST, game("Ana", "Ben"), ((v.LoseLife("Ana", 777),),))
-    made = fuzzer(Faulty()).make(0, Refusals(), 200, [first])
+    made = [*fuzzer(Faulty()).make(0, Refusals(), 200, [first])]
     assert sum("777" in str(case) or "778" in str(case) for case in made) > 10
 
 
 def test_the_same_seed_makes_the_same_games() -> None:
-    made = [fuzzer(Faulty(), seed).make(3, Refusals()) for seed in (7, 7, 8)]
+    made = [[*fuzzer(Faulty(), seed).make(3, Refusals())] for seed in (7, 7, 8)]
     assert made[0] == made[1]
     assert made[0] != made[2]
     assert 0 < len(made[0]) <= GAMES
@@ -183,8 +226,8 @@ def test_a_fault_is_found_in_its_smallest_game() -> None:
     assert re.search("starts with [1-4] life", smallest.gherkin)
     assert smallest.cause is not None
     assert smallest.cause.key in {"concede", "lose-by-effect"}
-    keys = [one.key for one in came.found]
-    assert len(set(keys)) == len(keys)
+    causes = [one.cause for one in came.found]
+    assert len(set(causes)) == len(causes)
 
 
 def test_a_difference_on_an_open_question_is_advisory() -> None:
@@ -422,9 +465,9 @@ def test_pieces_are_known_to_each_other_and_time_ends_them() -> None:
     came = Fuzzed()
     for one in fuzz(factory, (), Workers(), seconds=2.0):
         came.add(one)
-    keys = [one.key for one in came.found]
-    assert keys
-    assert len(set(keys)) == len(keys)
+    causes = [one.cause for one in came.found]
+    assert causes
+    assert len(set(causes)) == len(causes)
     assert fuzz_piece.__module__ == "headjudge.conformance.fuzzing.campaign"
 
 

@@ -3,12 +3,10 @@
 import secrets
 import shlex
 import time
-from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
 from msgspec import Struct, field
-from msgspec.structs import replace
 from rich.console import Console
 
 from headjudge.conformance import __version__, one_line, several
@@ -18,11 +16,10 @@ from headjudge.conformance.commands.last_failed import FOLDER, make_folder
 from headjudge.conformance.engines.registry import attach
 from headjudge.conformance.fuzzing.campaign import KEPT, Asked, Fuzzed, fuzz
 from headjudge.conformance.fuzzing.corpus import begin_from, begun_from, found_before, keep
-from headjudge.conformance.fuzzing.finding import Counterexample
-from headjudge.conformance.fuzzing.novelty import RulesSeen
+from headjudge.conformance.fuzzing.diagnosing import causes
+from headjudge.conformance.fuzzing.novelty import RulesSeen, rules_shown
 from headjudge.conformance.fuzzing.random_games import within
-from headjudge.conformance.judging.causes import ENDING, Common, gather, shortest
-from headjudge.conformance.judging.suspects import FOLLOWS
+from headjudge.conformance.judging.causes import Common
 from headjudge.conformance.judging.verdicts import FAILED, Finished, Judged, Started
 from headjudge.conformance.reporting import stream, terminal
 from headjudge.conformance.spreading import Workers
@@ -75,7 +72,9 @@ def fuzzed(asked: Fuzz, console: Console) -> Session:
     session.before = [one.judged for one in before]
     wrong = [one for one in before if one.judged.verdict in FAILED]
     known = [one.cause for one in wrong]
-    todo = Asked(asked.engine, book.edition, seed, asked.profile, limits)
+    todo = Asked(
+        asked.engine, book.edition, seed, asked.profile, limits, branches=asked.games is None
+    )
     begin = time.monotonic()
     seconds = MINUTE if asked.seconds is None and asked.games is None else asked.seconds
     whole = asked.games or int(seconds or 0)
@@ -97,41 +96,13 @@ def fuzzed(asked: Fuzz, console: Console) -> Session:
         if asked.keep is None:
             make_folder()
         begin_from(folder, [*session.came.shown.rarest_first(KEPT)])
-    session.causes = _causes(wrong)
+    session.causes = causes(wrong, session.came.shown.played_right, session.info, book)
     return session
 
 
 def _as_name(engine: str) -> str:
     """An engine as the name of a folder."""
     return "".join(one if one.isalnum() or one in "-_." else "-" for one in engine)[:80]
-
-
-def _causes(wrong: list[Counterexample]) -> list[Common]:
-    """The causes, the most serious first, each with the finding that has the fewest events.
-
-    What is wrong of how games end has another cause than what is wrong of a life total.
-    """
-    new: dict[str, list[Counterexample]] = defaultdict(list)
-    for one in sorted(wrong, key=lambda one: shortest(one.judged)):
-        if not one.explained([other.cause for other in new[one.about]]):
-            new[one.about].append(one)
-    found = [one for some in new.values() for one in gather(_telling(x.judged) for x in some)]
-    ordered = sorted(found, key=lambda one: (one.cause.rank, shortest(one.cases[0])))
-    return [replace(one, cases=one.cases[:1]) for one in ordered]
-
-
-def _telling(one: Judged) -> Judged:
-    """A finding with the rules first that say what follows, if nothing is wrong of who is out.
-
-    Else it is without them: of the few findings of a session they would account for too many.
-    """
-    if one.cause is None:
-        return one
-    possible = [replace(cause, others=()) for cause in (one.cause, *one.cause.others)]
-    follow = [cause for cause in possible if cause.key in FOLLOWS]
-    rest = [cause for cause in possible if cause.key not in FOLLOWS]
-    ordered = (rest or follow) if one.cause.rank == ENDING else [*follow, *rest]
-    return replace(one, cause=replace(ordered[0], others=tuple(ordered[1:])))
 
 
 def show(asked: Fuzz, session: Session, console: Console) -> None:
@@ -151,7 +122,7 @@ def _shown(session: Session) -> Iterator[str]:
         return
     possible = RulesSeen()
     for case in within(session.info, session.edition):
-        possible.note(case, play(case).derivations)
+        possible.note(case, rules_shown(play(case).derivations))
     pairs = several(len(shown.pairs), "pair")
     also = len(shown.pairs.keys() & possible.pairs.keys())
     yield (

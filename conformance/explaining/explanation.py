@@ -168,7 +168,7 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
     if isinstance(case, v.Case):
         seen = watched(case)
         played, games, rounds = seen.played, seen.games, seen.rounds
-        missing = _missing(case, scenario.thens, seen)
+        missing = nearly_applied(case, scenario.thens, seen)
     else:
         played = play(case)
     stands = tuple(
@@ -219,7 +219,7 @@ def _changed(number: int, games: tuple[GameState, ...], stands: tuple[StateInWor
     return changed(stands[number - 1], stands[number])
 
 
-def _missing(
+def nearly_applied(
     case: v.Case, thens: tuple[Then, ...], seen: Watched
 ) -> dict[int, tuple[Missing, ...]]:
     """What nearly applied in each step, but what was said already of the last one of its kind."""

@@ -99,7 +99,8 @@ def _of_several(game: GameState, one: v.Condition, by: str) -> str:
     wrong = [
         p for p, n in has.items() if one.which == "any" or one.admits(n) == (one.which == "no")
     ]
-    return join([f"{p} has {_amount(has[p], one.of)}" for p in wrong]) or "none of them is there"
+    told = [f"{p} has {_amount(has[p], one.of)}" for p in wrong]
+    return join(told) if told else "none of them is there"
 
 
 def _amount(number: int, of: v.Countable) -> str:

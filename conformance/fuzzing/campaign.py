@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import deepcopy
 from functools import partial
@@ -15,20 +15,26 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from headjudge.conformance.engines.answers import Answer, Attached, Limits
+from headjudge.conformance.fuzzing.branches import Branches
 from headjudge.conformance.fuzzing.by_logic import disagreements
+from headjudge.conformance.fuzzing.choices import Choices
 from headjudge.conformance.fuzzing.differing import Departure, differences
 from headjudge.conformance.fuzzing.finding import Counterexample, FoundCause, disagreement, finding
-from headjudge.conformance.fuzzing.novelty import RulePair, RulesSeen
+from headjudge.conformance.fuzzing.novelty import RulesSeen, Sign, rules_shown, signs
 from headjudge.conformance.fuzzing.random_games import BYTES, GameMaker
 from headjudge.conformance.fuzzing.refusing import Refusals, without
 from headjudge.conformance.fuzzing.shrinking import MOST_TRIALS, shrunk
 from headjudge.conformance.spreading import Piece, Workers, engine, spread
 from headjudge.reference import play
-from headjudge.spec.protocol import Case
+from headjudge.reference.derivation import Played
+from headjudge.reference.states import watched
+from headjudge.spec.protocol import Case, Outcome
 from headjudge.spec.rulebook import Rulebook
 
 GAMES = 50
 """Games in a piece of work."""
+BATCH = 10
+"""So many of them leave out the same."""
 BEHIND = 16
 """So many pieces at most are under way before what the first finds out is known to the next: so
 each begins with the same, however many processes there are and whichever is done first."""
@@ -58,6 +64,8 @@ class Asked(Struct, frozen=True):
     seed: int
     profile: str = ""
     limits: Limits = Limits()
+    branches: bool = True
+    """Whether games are kept for a branch of the reference, which not every Python can tell."""
 
 
 class Given(Struct, frozen=True):
@@ -70,8 +78,8 @@ class Given(Struct, frozen=True):
     refusals: Refusals
     kept: tuple[Case, ...]
     """Games to begin from, the best first."""
-    shown: frozenset[RulePair]
-    """The pairs of rules that games have shown by then."""
+    shown: frozenset[Sign]
+    """What games have shown by then."""
     until: float
     """The time, in seconds of the clock, after which no game is begun."""
     games: int = GAMES
@@ -130,7 +138,7 @@ def fuzz(
     def pieces() -> Iterator[Piece[Given] | None]:
         before, counted = Fuzzed(looked_at=set(known)), 0
         for case in kept:
-            before.shown.note(case, play(case).derivations)
+            before.shown.note(case, rules_shown(play(case).derivations), right=False)
         for number in count():
             while counted < number - min(1 + number // 2, BEHIND):
                 while counted >= told:
@@ -140,7 +148,7 @@ def fuzz(
             left = GAMES if games is None else min(games - number * GAMES, GAMES)
             if left <= 0 or time.time() > until:
                 return
-            shown = before.shown.rarest_first(KEPT), frozenset(before.shown.pairs)
+            shown = before.shown.rarest_first(KEPT), frozenset(before.shown.signs)
             learnt = frozenset(before.looked_at), deepcopy(before.refusals), *shown
             yield Piece(f"{asked.seed}.{number}", Given(asked, number, *learnt, until, left))
 
@@ -181,36 +189,52 @@ class Fuzzer:
         self.asked = asked
         self.known = known
         self.until = until
-        self.shown: frozenset[RulePair] = frozenset()
-        """The pairs of rules that need not be shown again."""
+        self.shown: frozenset[Sign] = frozenset()
+        """What need not be shown again."""
         self.came = Fuzzed()
         """What has come of its games so far."""
+        self._branches = Branches()
+        self._apart = deque[tuple[Departure, Counterexample]]()
+        """What was found and is still to be looked at."""
         alone = asked.engine == REFERENCE
         self._differences = disagreements if alone else differences
         self._finding = disagreement if alone else finding
 
     def make(
         self, number: int, refusals: Refusals, most: int = GAMES, kept: Sequence[Case] = ()
-    ) -> list[Case]:
+    ) -> Iterator[Case]:
         """The games of the piece of that number, but for those that the engine would refuse."""
         games = GameMaker(self.info, self.book.edition, self.asked.profile, refusals, kept)
         by = Random(f"{self.asked.seed}.{number}")  # noqa: S311 -- no secret depends on it
-        made = (games.spelled(by.randbytes(BYTES)) for _ in range(most))
-        return [case for case in made if case is not None]
+        for place in range(most):
+            if place % BATCH == 0:
+                games.leave_out(Choices(by.randbytes(BYTES)))
+            if (case := games.spelled(by.randbytes(BYTES))) is not None:
+                yield case
 
-    def play(self, cases: list[Case]) -> None:
-        """Let the engine play games; one that it refuses a few times more, with less in it."""
+    def play(self, cases: Iterable[Case]) -> None:
+        """Let the engine play games; one that it refuses a few times more, with less in it.
+
+        Games are made, and answers looked at, while the engine has others to play. What is found is
+        made smaller once it has nothing more to answer.
+        """
         for _ in range(_TIMES):
-            less = []
-            for case, answer in self._answers(cases):
+            sent, less = deque[Case](), list[Case | None]()
+            for answer in self.attached.answers(self._sent(cases, sent), keep=True):
+                case = sent.popleft()
                 if self._take(case, answer):
                     less.append(without(case, answer.message))
+            while self._apart:
+                self._keep(*self._apart.popleft())
             cases = [one for one in less if one is not None]
 
-    def _answers(self, cases: list[Case]) -> list[tuple[Case, Answer]]:
-        """All answers, before anything else is asked."""
-        sent = (case for case in cases if time.time() < self.until)
-        return list(zip(cases, self.attached.answers(sent, keep=True), strict=False))
+    def _sent(self, cases: Iterable[Case], sent: deque[Case]) -> Iterator[Case]:
+        """The games until the time is up, of which those that were sent are noted."""
+        for case in cases:
+            if time.time() >= self.until:
+                return
+            sent.append(case)
+            yield case
 
     def _take(self, case: Case, answer: Answer) -> bool:
         """Look at an answer; says whether the engine refused to play."""
@@ -220,22 +244,29 @@ class Fuzzer:
             self.came.refused += 1
             return True
         self.came.games += 1
-        played = play(case)
-        self.came.shown.note(case, played.derivations, self.shown)
+        seen, branches = self._branches.taken(lambda: watched(case))
+        wrong = self._differs(case, answer, seen.played)
+        shown = signs(case, seen, branches if self.asked.branches else (), answer)
+        self.came.shown.note(case, shown, self.shown, right=not wrong)
+        return False
+
+    def _differs(self, case: Case, answer: Answer, played: Played[Outcome]) -> bool:
+        """Whether the engine parts from the rules in a game; if so, that is to be looked at."""
         for one in self._differences(case, answer, self.info, played):
             if one.questions:
                 self.came.advisory.update(one.questions)
-                break
+                return True
             found = self._finding(one, self.info, self.book)
             if found is not None:
                 self.came.differing += 1
-                if not found.explained(self.known):
-                    self._keep(one, found)
-                break
+                self._apart.append((one, found))
+                return True
         return False
 
     def _keep(self, difference: Departure, found: Counterexample) -> None:
-        """Shrink what was found, and keep it if it is new."""
+        """Shrink what was found, and keep it, if it is new."""
+        if found.explained(self.known):
+            return
         small = self._shrunk(difference, self._parts_like(difference))
         if small is None or small.explained(self.known):  # it became another, known cause
             strict = self._shrunk(difference, self._parts_by(found.key), _STRICT_TRIALS)

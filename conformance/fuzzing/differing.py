@@ -9,13 +9,12 @@ from msgspec.structs import replace
 
 from headjudge.conformance.engines.answers import Answer
 from headjudge.conformance.judging.parting import ENDINGS, NUMBERS, differs, own_outcomes, unspoken
+from headjudge.conformance.language.write import choosers
 from headjudge.conformance.scenarios.impossible import impossible
 from headjudge.reference.derivation import Played
 from headjudge.spec.protocol import (
     Case,
-    Choose,
     EngineInfo,
-    Event,
     GameObject,
     Outcome,
     Priority,
@@ -24,10 +23,6 @@ from headjudge.spec.protocol.wellformed_objects import CONTROLLED
 
 OBSERVED = ("active", "priority", "objects", "lasting", "chooser")
 """What else engines may tell, of which the rules mostly leave no choice."""
-
-
-_ASKED_FOR: dict[str, type[Event]] = {"priority": Priority, "chooser": Choose}
-"""What is told as somebody is about to do something, and holds only until something is done."""
 
 
 class Departure(Struct, frozen=True):
@@ -105,14 +100,14 @@ def _as_far_as_known(
     said = getattr(told, field)
     if said is UNSET:
         return told
-    if field in _ASKED_FOR and not isinstance(case.steps[-1][0], _ASKED_FOR[field]):
-        return replace(told, **{field: UNSET})
+    if field == "priority" and not isinstance(case.steps[-1][0], Priority):
+        return replace(told, priority=UNSET)  # it holds only until something is done
     if field in {"losers", "drawn"}:
         said = tuple(one for one in said if one not in of_nobody)
     elif field == "active" and case.game.shares_turns:
         said = right.active if _names(said) & _names(right.active) else said
-    elif field == "chooser" and right.chooser:  # it may be anyone whom the rules let choose
-        said = said and right.chooser
+    elif field == "chooser" and said in choosers(case, right):
+        said = right.chooser
     elif field == "objects" and right.objects is not UNSET:
         said = _objects(said, right.objects)
     return replace(told, **{field: said})

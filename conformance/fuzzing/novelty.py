@@ -1,65 +1,117 @@
-"""What games have shown that none before them had: pairs of rules that apply in one game.
+"""What games have shown that none before them had.
 
-How often each pair was seen says from which games to go on, and how much may be left to find.
+That is a rule that applies or nearly does, two of which one or both do in one game, a branch of the
+reference, or a kind of answer. How often each was seen says from which games to go on, and how much
+may be left to find.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from itertools import combinations_with_replacement
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from headjudge.conformance.engines.answers import Answer
+from headjudge.conformance.explaining.explanation import nearly_applied
 from headjudge.reference.derivation import Derived
+from headjudge.reference.states import Watched
 from headjudge.spec.protocol import Case
 
-RulePair = tuple[str, str]
-"""The slugs of two rules, in their order; twice the same if a rule applies."""
+Sign = tuple[str, str]
+"""What a game shows: two rules by their slugs, in order, twice the same if one applies; or else a
+kind of thing, and which of that kind."""
+_NEARLY = "nearly "
+"""Before the slug of a rule that nearly applied."""
+
+
+def rules_shown(derivations: Iterable[Iterable[Derived]], nearly: Iterable[str] = ()) -> set[Sign]:
+    """The pairs of rules that applied in a game, and of one that did with one that nearly did."""
+    rules = sorted({line.rule for step in derivations for line in step})
+    some = {f"{_NEARLY}{rule}" for rule in nearly}.difference(f"{_NEARLY}{rule}" for rule in rules)
+    pairs = set(combinations_with_replacement(rules, 2))
+    return pairs | {(rule, one) for rule in rules for one in some} | {(one, one) for one in some}
+
+
+def signs(case: Case, seen: Watched, branches: Iterable[str], answer: Answer) -> set[Sign]:
+    """What a game shows, as the rules play it, and how the engine answered."""
+    missing = nearly_applied(case, (), seen).values()
+    found = rules_shown(seen.played.derivations, (one.rule for step in missing for one in step))
+    found |= {(_BRANCH, branch) for branch in branches}
+    return found | {(_ANSWER, kind) for kind in _kinds(answer)}
+
+
+_BRANCH, _ANSWER = "a branch", "an answer"
+
+
+def _kinds(answer: Answer) -> Iterator[str]:
+    """The kinds of an answer: how many win, lose and draw, and in what else it says something."""
+    if answer.kind != "played":
+        yield f"{answer.kind}: {answer.message.partition(':')[0]}"
+    for told in answer.outcomes:
+        ended = {name: getattr(told, name, None) for name in ("winners", "losers", "drawn")}
+        numbers = [f"{len(who)} {name}" for name, who in ended.items() if isinstance(who, tuple)]
+        yield ", ".join([f"over: {told.over}", *numbers])  # type: ignore[union-attr]
 
 
 class FirstToShow(Struct, frozen=True):
-    """A game that was the first to show some pairs."""
+    """A game that was the first to show something."""
 
     case: Case
-    pairs: frozenset[RulePair]
+    signs: frozenset[Sign]
     number: int
     """The how-manyth game it was."""
+    right: bool = True
+    """Whether the engine played it as the rules say."""
 
 
 class RulesSeen(Struct):
     """What games have shown."""
 
     games: int = 0
-    pairs: Counter[RulePair] = field(default_factory=Counter)
-    """In how many games each pair was seen."""
+    signs: Counter[Sign] = field(default_factory=Counter)
+    """In how many games each was seen."""
     firsts: list[FirstToShow] = field(default_factory=list)
 
     def note(
         self,
         case: Case,
-        derivations: Iterable[Iterable[Derived]],
-        known: Collection[RulePair] = frozenset(),
+        shown: Collection[Sign],
+        known: Collection[Sign] = frozenset(),
+        *,
+        right: bool = True,
     ) -> None:
-        """Take down which rules apply in a game; it is kept if a pair is neither here nor known."""
+        """Take down what a game shows; it is kept if something of it is neither here nor known."""
         self.games += 1
-        rules = sorted({line.rule for step in derivations for line in step})
-        pairs = list(combinations_with_replacement(rules, 2))
-        self._keep(FirstToShow(case, frozenset(pairs), self.games), known)
-        self.pairs.update(pairs)
+        self._keep(FirstToShow(case, frozenset(shown), self.games, right), known)
+        self.signs.update(shown)
 
     def add(self, later: RulesSeen) -> None:
         """Take down what later games have shown."""
         for one in later.firsts:
             self._keep(replace(one, number=self.games + one.number))
         self.games += later.games
-        self.pairs.update(later.pairs)
+        self.signs.update(later.signs)
 
     def rarest_first(self, most: int) -> tuple[Case, ...]:
         """So many of the games that were the first, those at the front that show what is rarest."""
-        ordered = sorted(self.firsts, key=lambda one: min(map(self.pairs.__getitem__, one.pairs)))
+        ordered = sorted(self.firsts, key=lambda one: min(map(self.signs.__getitem__, one.signs)))
         return tuple(one.case for one in ordered[:most])
+
+    @property
+    def pairs(self) -> Counter[Sign]:
+        """In how many games each pair of rules that apply was seen."""
+        kinds = (_NEARLY, _ANSWER, _BRANCH)
+        return Counter(
+            {two: n for two, n in self.signs.items() if not any(o.startswith(kinds) for o in two)}
+        )
+
+    @property
+    def played_right(self) -> list[Case]:
+        """The games kept that the engine played as the rules say."""
+        return [one.case for one in self.firsts if one.right]
 
     @property
     def nothing_new_for(self) -> int:
@@ -68,7 +120,7 @@ class RulesSeen(Struct):
 
     @property
     def chance_of_more(self) -> float:
-        """How likely it is that one more game shows a pair that none has shown.
+        """How likely it is that one more game shows a pair of rules that none has shown.
 
         Good's and Turing's estimate: of all games, as many as there are pairs that were seen once.
         """
@@ -80,7 +132,7 @@ class RulesSeen(Struct):
         """The rules that applied in any game."""
         return frozenset(rule for pair in self.pairs for rule in pair)
 
-    def _keep(self, one: FirstToShow, known: Collection[RulePair] = frozenset()) -> None:
-        new = one.pairs.difference(self.pairs, known)
+    def _keep(self, one: FirstToShow, known: Collection[Sign] = frozenset()) -> None:
+        new = one.signs.difference(self.signs, known)
         if new:
-            self.firsts.append(replace(one, pairs=new))
+            self.firsts.append(replace(one, signs=new))

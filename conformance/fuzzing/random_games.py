@@ -17,7 +17,7 @@ from headjudge.conformance.fuzzing.differing import as_far_as_possible
 from headjudge.conformance.fuzzing.happenings import WEIGHTS, ImpossibleError, makers
 from headjudge.conformance.fuzzing.neighbours import cases, neighbour
 from headjudge.conformance.fuzzing.now import Now
-from headjudge.conformance.fuzzing.refusing import Refusals
+from headjudge.conformance.fuzzing.refusing import Refusals, contents
 from headjudge.conformance.fuzzing.sequels import following
 from headjudge.conformance.fuzzing.setups import Table, even, plain, setup, shapes, wishes
 from headjudge.conformance.fuzzing.themes import Theme, least_played, themes
@@ -25,6 +25,7 @@ from headjudge.conformance.scenarios.profiles import bare, of_name
 from headjudge.conformance.scenarios.undoing import undoing
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.capabilities import needs
+from headjudge.spec.protocol.event_records import tag
 from headjudge.spec.protocol.wellformed import Malformed, require_wellformed
 from headjudge.spec.rulebook import Rulebook
 
@@ -42,10 +43,15 @@ _COMBAT_EARLY = 5
 """Before so many steps a game's combat begins, if it has one."""
 _OF_KNOWN = 3
 """Of so many games one is made from nothing, the others of what is known."""
+_ONE_OF = 3
+"""Of so many kinds of events and options one is left, where the others are left out."""
+_ALL_ONCE_IN = 3
 _EVENTS = 4
 """So many events are tried, if one makes no sense or it seems that the engine refuses it."""
 _TRIED_AGAIN = 8
 """Of so many steps that it seems the engine refuses one is tried all the same."""
+_LIKELIER = 4
+"""So many games are made, if it seems that the engine refuses one."""
 _SETUPS = 4
 """So many set-ups are tried, if it seems that the engine refuses one."""
 
@@ -73,33 +79,61 @@ class GameMaker:
         self.makers = makers(info.capabilities, self.book.has)
         self.fights = v.Attack.needs in info.capabilities
         self.profile = of_name(profile) if profile else None
-        self.known = [one for one in within(info, edition) if self._fits(one)]
-        """The suite's own cases that the engine claims to play, of that profile."""
+        self.parts_of = [both for both in parts_of(info, edition) if self._fits(both[0])]
+        """The suite's own cases that the engine claims to play, of that profile, each with what
+        there is in it."""
+        self.known = [one for one, _ in self.parts_of]
+        self.parts = sorted(frozenset[str]().union(*(parts for _, parts in self.parts_of)))
+        self.pool: Sequence[v.Case] = self.known
+        """Those of them from which games are made."""
         self.kept = kept
         self.shapes = self._of_profile(shapes(info))
         every = list(themes(self.makers))
         self.by_kind = [list(some) for _, some in groupby(every, key=lambda theme: theme.kind)]
-        self.kinds = [Theme(kind) for kind in self.makers for _ in range(WEIGHTS.get(kind, 1))]
+        self.kinds = self.every_kind = [
+            Theme(kind) for kind in self.makers for _ in range(WEIGHTS.get(kind, 1))
+        ]
         self.wishes = wishes(info)
         variants = [one for one in self.wishes if one in get_args(v.Variant)]
-        self.often = [*self.wishes, *variants]
+        self.often = self.every_wish = [*self.wishes, *variants]
         """What a set-up is for if the theme leaves that open: variants have rules of their own."""
         self.of_wish = {
             wish: [theme for theme in every if theme.shows(named)]
             for wish, named in self.wishes.items()
         }
 
+    def leave_out(self, choose: Choices) -> None:
+        """Leave out most kinds of events, variants and options of the games to come (swarms).
+
+        What is left meets itself more often so. Now and then nothing is left out.
+        """
+        some = {one for one in self.parts if choose.once_in(_ONE_OF)}
+        if choose.once_in(_ALL_ONCE_IN) or not some:
+            some = {*self.parts}
+        few = [one for one, parts in self.parts_of if parts <= some]
+        self.pool = few or self.known
+        self.often = [one for one in self.every_wish if one in {"", "many", *some}]
+        self.kinds = [one for one in self.every_kind if tag(one.kind) in some] or self.every_kind
+
     def spelled(self, by: bytes) -> v.Case | None:
-        """The game that bytes spell, from nothing or from a case; None where it can't be played."""
-        choose = Choices(by)
-        return self._near(choose) if self.known and choose.below(_OF_KNOWN) else self._new(choose)
+        """The game that bytes spell, from nothing or from a case; None where it can't be played.
+
+        The less likely an engine is to play it, the likelier another takes its place.
+        """
+        choose, case = Choices(by), None
+        for _ in range(_LIKELIER):
+            from_known = self.known and choose.below(_OF_KNOWN)
+            case = self._near(choose) if from_known else self._new(choose)
+            if case and self.refusals.chance(case) * 256 > choose.below(256):
+                break
+        return case
 
     def _near(self, choose: Choices) -> v.Case | None:
         """A game a little beside one that was kept, or a case of the suite."""
-        first = choose.one(self.known)
+        first = choose.one(self.pool)
         if self.kept and choose.once_in(3):
             first = self.kept[min(choose.below(len(self.kept)), choose.below(len(self.kept)))]
-        case = neighbour(first, choose, self.known)
+        case = neighbour(first, choose, self.pool)
         try:
             case = msgspec.convert(msgspec.to_builtins(case), v.Case)
         except msgspec.ValidationError:
@@ -273,6 +307,12 @@ def within(info: v.EngineInfo, edition: str) -> tuple[v.Case, ...]:
         for one in cases(edition)
         if needs(one) <= info.capabilities and len(one.game.players) <= info.max_players
     )
+
+
+@cache
+def parts_of(info: v.EngineInfo, edition: str) -> tuple[tuple[v.Case, frozenset[str]], ...]:
+    """Each of them, with the kinds of events in it and what is unusual in its set-up."""
+    return tuple((one, contents(one)) for one in within(info, edition))
 
 
 _STEP = re.compile(r"step (\d+): ")

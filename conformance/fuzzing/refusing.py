@@ -21,6 +21,8 @@ from headjudge.spec.protocol.events import one_by_one
 
 _LESS, _MORE = 0.25, 4
 """How much a refused game counts beside a played one: of what is played at times, and of else."""
+_NAMED = 4
+"""How much a refusal counts against what it names."""
 SURE = 4.0
 """So many games with a trait would have been played by now, if it had nothing to do with that."""
 SURE_OF_ALL = 12.0
@@ -39,9 +41,10 @@ class Refusals(Struct):
         """Take down whether a game was played; if not, what the refusal names is to blame."""
         self.games += 1
         self.played += played
-        for one in (not played and blamed(case, why)) or traits(case):
+        named = frozenset[str]() if played else blamed(case, why)
+        for one in named or traits(case):
             done, refused = self.of.get(one, (0, 0))
-            self.of[one] = (done + played, refused + (not played))
+            self.of[one] = (done + played, refused + (not played) * (_NAMED if named else 1))
 
     def add(self, others: Refusals) -> None:
         """Take down what others did."""
@@ -59,6 +62,13 @@ class Refusals(Struct):
         counts = [self.of.get(f"{trait}{how}", (0, 0)) for how in ("", _BESIDE, _IN_ORDER)]
         played, refused = (sum(some) for some in zip(*counts, strict=True))
         return float(played + refused * (_LESS if played else _MORE))
+
+    def chance(self, case: Case) -> float:
+        """How likely it is that a game is played: as its worst trait, a new one having the best."""
+        if self.played == self.games:
+            return 1.0
+        counts = (self.of.get(one, (0, 0)) for one in traits(case))
+        return min((done + 1) / (done + refused + 1) for done, refused in counts)
 
     def refuses(self, event: EventRecord, despite: str = "") -> bool:
         """Whether it seems that no game with such an event is ever played.

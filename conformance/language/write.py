@@ -13,12 +13,22 @@ from headjudge.conformance.sentences import game_sentences as say
 from headjudge.conformance.sentences import object_sentences as things
 from headjudge.conformance.sentences.seating import LIMITED, usual_range
 from headjudge.conformance.sentences.turn_sentences import IN_ORDER
-from headjudge.spec.protocol import Case, Event, InOrder, Outcome, Player, Setup, Step, UntilTurn
+from headjudge.spec.protocol import (
+    Case,
+    Choose,
+    Event,
+    InOrder,
+    Outcome,
+    Player,
+    Setup,
+    Step,
+    UntilTurn,
+)
 from headjudge.spec.protocol.events import one_by_one
 from headjudge.spec.protocol.wellformed import Malformed, in_words, require_wellformed
 from headjudge.spec.protocol.wellformed_objects import CONTROLLED
 
-__all__ = ["Unsayable", "expected", "happenings", "said", "write"]
+__all__ = ["Unsayable", "choosers", "expected", "happenings", "said", "write"]
 _TELLING: dict[type, list[Sentence]] = {}
 for _sentence in SENTENCES:
     if _sentence.fields is not None:
@@ -222,9 +232,23 @@ def _priority(_: Case, outcome: Outcome) -> Iterator[str]:
     yield from [_text(things.PRIORITY, outcome.priority)] if outcome.priority else ()
 
 
+def choosers(case: Case, outcome: Outcome) -> list[str]:
+    """Whom the rules let make the choice that was asked for last; nobody if there is none to make.
+
+    A choice that an object requires of who has left is made by whomever its controller likes.
+    """
+    if not outcome.chooser:
+        return []
+    asked = [event for step in case.steps for event in step if isinstance(event, Choose)]
+    gone = {name for who in (outcome.losers, outcome.drawn) for name in who or ()}
+    still_in = [p.name for p in case.game.players if p.name not in gone]
+    if asked and asked[-1].controller is not None and asked[-1].player not in still_in:
+        return still_in
+    return [outcome.chooser]
+
+
 def _choice(case: Case, outcome: Outcome) -> Iterator[str]:
-    """It may be anyone whom the rules let choose, so it is only said whether it is anybody."""
-    yield _text(things.CHOICE, [p.name for p in case.game.players] if outcome.chooser else [])
+    yield _text(things.CHOICE, choosers(case, outcome))
 
 
 def _lasting(case: Case, outcome: Outcome) -> Iterator[str]:

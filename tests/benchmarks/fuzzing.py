@@ -27,7 +27,7 @@ def main() -> None:
     for number in range(pieces):  # turn and turn about, so that both have the same machine
         fuzzer = Fuzzer(InProcess(load("reference")), asked, set())
         begin = time.perf_counter()
-        made = fuzzer.make(number, Refusals())
+        made = [*fuzzer.make(number, Refusals())]
         made_by = time.perf_counter()
         for case in made:
             play(case, derive=False)

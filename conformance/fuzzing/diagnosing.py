@@ -1,0 +1,90 @@
+"""The causes of what fuzzing found: known faults where they tell the same, else rules."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import islice
+
+from msgspec.structs import replace
+
+from headjudge.conformance.engines.answers import Answer
+from headjudge.conformance.fuzzing.differing import differences
+from headjudge.conformance.fuzzing.finding import Counterexample
+from headjudge.conformance.judging.causes import ENDING, Common, faults_of, gather, shortest
+from headjudge.conformance.judging.diagnosis import answers_of, fewest, planted, told_of
+from headjudge.conformance.judging.suspects import FOLLOWS
+from headjudge.conformance.judging.verdicts import Judged
+from headjudge.conformance.scenarios.read import compile_features, parse
+from headjudge.reference import play
+from headjudge.spec.protocol import Case, EngineInfo
+from headjudge.spec.rulebook import Rulebook
+
+
+def causes(
+    wrong: Sequence[Counterexample], right: Sequence[Case], info: EngineInfo, book: Rulebook
+) -> list[Common]:
+    """The causes, the most serious first, each with the finding that has the fewest events.
+
+    Against a known fault speak the games that the engine has played right and would not have, if it
+    had that fault.
+    """
+    judged = [_with_faults(one, info, book) for one in wrong]
+    names = {one.id: [cause.key for cause in one.faults] for one in judged}
+
+    explained = fewest(names, lambda name, most: _against(name, most, right, info))
+    by_fault = {case for cases in explained.values() for case in cases}
+    found = gather([one for one in judged if one.id in by_fault], explained)
+    found += _by_rules([one for one in wrong if one.judged.id not in by_fault])
+    ordered = sorted(found, key=lambda one: (one.cause.rank, shortest(one.cases[0])))
+    return [replace(one, cases=one.cases[:1]) for one in ordered]
+
+
+def _with_faults(one: Counterexample, info: EngineInfo, book: Rulebook) -> Judged:
+    """What the judge says of a finding, with the known faults that explain it."""
+    if one.judged.faults or not one.feature:
+        return one.judged
+    (scenario,) = compile_features([parse("it", one.feature)], book)
+    told = told_of(one.judged, scenario)
+    faults = (
+        faults_of(one.judged, scenario, Answer("played", tuple(told)), info, book) if told else ()
+    )
+    return replace(one.judged, faults=faults)
+
+
+def _against(name: str, most: int, right: Sequence[Case], info: EngineInfo) -> int:
+    """How many of these games an engine with this fault would get wrong, counted up to so many."""
+
+    def wrong(case: Case) -> bool:
+        played = play(case)
+        told = [Answer("played", tuple(one)) for one in answers_of(planted(name), case, info)]
+        return all(any(differences(case, answer, info, played)) for answer in told)
+
+    return sum(islice(filter(None, map(wrong, right)), most))
+
+
+def _by_rules(wrong: Sequence[Counterexample]) -> Iterator[Common]:
+    """The causes by rules; what is wrong of how games end has another than what is wrong of life.
+
+    Of findings that show the same only the first counts.
+    """
+    new: dict[str, list[Counterexample]] = defaultdict(list)
+    for one in sorted(wrong, key=lambda one: shortest(one.judged)):
+        if not one.explained([other.cause for other in new[one.about]]):
+            new[one.about].append(one)
+    for some in new.values():
+        yield from gather((_telling(one.judged) for one in some), {})
+
+
+def _telling(one: Judged) -> Judged:
+    """A finding with the rules first that say what follows, if nothing is wrong of who is out.
+
+    Else it is without them: of the few findings of a session they would account for too many.
+    """
+    if one.cause is None:
+        return one
+    possible = [replace(cause, others=()) for cause in (one.cause, *one.cause.others)]
+    follow = [cause for cause in possible if cause.key in FOLLOWS]
+    rest = [cause for cause in possible if cause.key not in FOLLOWS]
+    ordered = (rest or follow) if one.cause.rank == ENDING else [*follow, *rest]
+    return replace(one, cause=replace(ordered[0], others=tuple(ordered[1:])))
