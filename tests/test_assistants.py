@@ -32,7 +32,8 @@ GAME = "a game between Ana and Ben\n"
 
 @asynccontextmanager
 async def client(folder: Path) -> AsyncIterator[Client]:
-    server = StdioServerParameters(**{**HEADJUDGE.model_dump(), "cwd": folder})
+    home = {"HOME": str(folder), "XDG_CACHE_HOME": str(folder)}
+    server = StdioServerParameters(**{**HEADJUDGE.model_dump(), "cwd": folder, "env": home})
     async with Client(server, read_timeout_seconds=60) as connected:
         yield connected
 

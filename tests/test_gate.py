@@ -104,6 +104,45 @@ def test_the_engines_that_a_change_affects(tmp_path: Path) -> None:
     )
 
 
+def test_what_is_asked_of_whom() -> None:
+    """Between known editions all is judged, so nothing is left to Head Judge."""
+    found = report("2017-01-20", "2017-04-28")
+    of = {item.change.slug: item for item in found.action_items}
+    assert not any(item.of_head_judge for item in of.values())
+    assert of["win-effect-makes-opponents-lose"].of_engines
+    assert not of["who-puts-counters"].of_engines
+    page = to_markdown(found)
+    assert "**Action required: of engines " in page
+    assert " that end otherwise.**" in page
+    assert "## For Head Judge" not in page
+    beside = page.index("## Changed, and no certificate depends on it")
+    assert page.index("## For who maintains an engine") < beside
+    assert page.index("### 121.6a who-puts-counters: new") > beside
+
+
+def test_nothing_is_asked_where_no_certificate_depends_on_it() -> None:
+    found = report("2019-05-03", "2019-07-12")
+    assert found.action_required == any(
+        one.of_engines or one.of_head_judge for one in found.action_items
+    )
+
+
+def test_verdicts_that_turn_round(tmp_path: Path) -> None:
+    rule = ("--rule", "win-effect-makes-opponents-lose")
+    run = headjudge(
+        "certify", "reference", *rule, "--edition", "2017-01-20", "--report", str(tmp_path)
+    )
+    assert run.exit_code == 0
+    found = gate(versions.find("2017-01-20"), versions.find("2017-04-28"), bundled(), [tmp_path])
+    flips = [one for item in found.action_items for one in item.flips]
+    assert {one.id for one in flips} >= {"all-opponents-lose-instead", "range-not-limited"}
+    assert {(one.now, one.then) for one in flips} == {("pass", "fail")}
+    page = to_markdown(found)
+    assert ": all-opponents-lose-instead will fail, now pass\n" in page
+    again = gate(versions.find("2016-11-11"), versions.find("2017-04-28"), bundled(), [tmp_path])
+    assert not [one for item in again.action_items for one in item.flips]
+
+
 @pytest.mark.parametrize(
     ("place", "message"),
     [

@@ -170,7 +170,42 @@ def test_a_number_or_a_telling_word(
     marked = item.change.was, item.change.now
     shown = [re.findall("«(.*?)[.]?»", words.replace("\u2019", "'")) for words in marked]
     assert shown == [[was], [now]]
-    assert to_do(report(path)) == {f"{number} {slug}": "reworded"}
+    by_date = report(path)
+    assert to_do(by_date) == {f"{number} {slug}": "reworded"}
+    (same,) = by_date.action_items
+    assert same.change.decisive == item.change.decisive
+    assert f"«{was}" in same.change.was
+    assert same.change.now == item.change.now
+
+
+def test_more_words_than_one_are_not_told_of_a_date(made: Callable[[Made], Path]) -> None:
+    """What no signature gives away is shown with the text; the page says how to have it."""
+    text = Made()
+    text.say("704.5c", text.words("704.5c").replace("ten or more", "at least twelve"))
+    path = made(text)
+    (item,) = report(path).action_items
+    assert (item.change.decisive, item.change.was) == (("twelve",), "")
+    page = to_markdown(report(path))
+    assert f"The words of {editions()[0]} are not kept here; `--texts FOLDER` shows them" in page
+    options = ("--from", editions()[0], "--to", str(path), "--texts", str(FOLDER))
+    shown = headjudge("rules", "gate", *options).stdout
+    assert re.search("- was: .*«ten or more»", shown)
+    assert "--texts" not in shown
+
+
+def test_new_rules_say_why_they_are_shown(made: Callable[[Made], Path]) -> None:
+    text = Made()
+    text.lines.insert(text.at("704.5b"), "704.5za A player with forty Goats loses the game.")
+    at = text.at("905.1") if "905.1" in str(text) else len(text.lines)
+    text.lines[at:at] = ["912. Goats", "912.1. A Goat is an animal.", "912.2. It has horns."]
+    found = report(made(text))
+    assert [(one.section, len(one.rules)) for one in found.unread] == [("704", 1), ("912", 2)]
+    assert found.unread[0].why == "the other rules of section 704 have records"
+    assert found.unread[1].why == "section 912 is new, and nobody has read it"
+    page = to_markdown(found)
+    assert "**Action required: of Head Judge the new rules of 2 sections.**" in page
+    assert "### New rules in section 912" in page
+    assert "For who maintains an engine" not in page
 
 
 @pytest.mark.parametrize("renumbered", [True, False])

@@ -113,6 +113,7 @@ class Gate(Struct, frozen=True, kw_only=True):
     reports: Annotated[
         tuple[Path, ...], option("A folder with an engine's report.", "--report")
     ] = ()
+    texts: Annotated[Path | None, option("A folder of texts named CR-YYYY-MM-DD.txt.")] = None
     as_json: Annotated[bool, option("Print JSON, not Markdown.", "--json")] = False
 
 
@@ -121,10 +122,11 @@ def gate(asked: Gate) -> Exit:
     """Say what a new edition changed and which actions it requires: the gate for rule updates."""
     from headjudge.conformance.editions.gate import gate as passed
     from headjudge.conformance.editions.gate_report import github_commands, to_markdown
-    from headjudge.conformance.editions.versions import find
+    from headjudge.conformance.editions.versions import find, of_date
     from headjudge.conformance.scenarios.read import bundled
 
-    report = passed(find(asked.old), find(asked.new), bundled(), asked.reports)
+    old, new = (find(of_date(asked.texts, one)) for one in (asked.old, asked.new))
+    report = passed(old, new, bundled(), asked.reports)
     text = to_markdown(report)
     summary = os.environ.get("GITHUB_STEP_SUMMARY")
     if summary:

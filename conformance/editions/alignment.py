@@ -182,17 +182,17 @@ class Alignment:
     ) -> list[tuple[Entry, Entry, float]]:
         """Rules that may be one, with how alike they are.
 
-        A rule that has a record may be anywhere; others are looked for where their section is.
+        A rule that has a record may be anywhere; others are looked for where their section is, and
+        elsewhere only if hardly a word is another: else a new rule that has come into its place
+        would be taken for it.
         """
-        in_section: dict[str, list[Entry]] = defaultdict(list)
-        for new in news:
-            in_section[new.section].append(new)
         found = []
         for old in olds:
             home = self._home(old.section)
-            for new in news if old.slug else in_section[home]:
+            elsewhere = BY_CHANCE if old.slug else ALIKE[0]
+            for new in news:
                 alike = official.similarity(old.bits, new.bits)
-                if alike > BY_CHANCE or (alike and new.section == home):
+                if alike > elsewhere or (alike and new.section == home):
                     found.append((old, new, alike))
         return found
 

@@ -4,14 +4,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import groupby
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from headjudge.conformance.editions import review
 from headjudge.conformance.editions.alignment import Alignment, Entry
-from headjudge.conformance.editions.changed_words import changed_words, words_not_in
+from headjudge.conformance.editions.changed_words import changed_words, sentence_of, words_not_in
 from headjudge.conformance.editions.review import Judgement
 from headjudge.conformance.editions.splits_and_merges import merges, splits
 from headjudge.conformance.editions.versions import Version
@@ -30,6 +30,8 @@ ChangeKind = Literal[
     "merged",
 ]
 
+NEAR = 0.5
+"""From this likeness on it may be that only one word is another."""
 LITTLE = 0.15
 """Below this likeness the words are all others, and but the number speaks for one rule."""
 
@@ -50,6 +52,8 @@ class RuleChange(Struct, frozen=True):
     """Of a rule that was split, its other new numbers; of one that was merged, the other old."""
     decisive: tuple[str, ...] = ()
     """Numbers, can and can't, lose, win and draw: what was there and is now."""
+    said: str = ""
+    """Our own sentence for it in the old edition, where it is another and no words are at hand."""
     was: str = ""
     """The old words, where they are at hand; what is not in the new ones is between « and »."""
     now: str = ""
@@ -152,18 +156,12 @@ class Comparison:
             details = [f"these were its words {' and '.join(periods)}", *details]
         if split or merged:
             kind = "split" if split else "merged"
-        decisive: tuple[str, ...] = ()
-        was, now = "", ""
-        if old.text and new.text:
-            changed = changed_words(old.text, new.text)
-            decisive, was, now = changed.decisive, changed.was, changed.now
-        elif new.text:
-            decisive, now = words_not_in(old.bits, new.text)
-        elif old.text:
-            decisive, was = words_not_in(new.bits, old.text)
         change = RuleChange(kind, old.slug, old.number, new.number, judgement, tuple(details))
-        parts = tuple(split or merged)
-        return replace(change, parts=parts, decisive=decisive, was=was, now=now, line=new.line)
+        change = replace(change, parts=tuple(split or merged), line=new.line)
+        change = replace(change, **_words(old, new))
+        said = rule.sentence(before or self.old.edition)
+        is_other = said != rule.sentence(after or self.new.edition)
+        return replace(change, said=said) if is_other and not change.was else change
 
     def _judged(self, rule: Rule, before: str, after: str) -> tuple[Judgement, list[str]]:
         """What has been judged of all changes of a rule's words between two editions."""
@@ -230,6 +228,26 @@ class Comparison:
         if new.section in self._new_sections:
             return replace(came, details=(f"section {new.section} is new",))
         return came
+
+
+def _words(old: Entry, new: Entry) -> dict[str, Any]:
+    """The fields of a change that are about its words.
+
+    Where one text is not at hand it is found, if but one telling word is another.
+    """
+    near = official.similarity(old.bits, new.bits) >= NEAR
+    was = old.text or (sentence_of(old.fingerprint, new.text) if near else "")
+    now = new.text or (sentence_of(new.fingerprint, old.text) if near else "")
+    if was and now:
+        changed = changed_words(was, now)
+        return {"decisive": changed.decisive, "was": changed.was, "now": changed.now}
+    if now:
+        decisive, marked = words_not_in(old.bits, now)
+        return {"decisive": decisive, "now": marked}
+    if was:
+        decisive, marked = words_not_in(new.bits, was)
+        return {"decisive": decisive, "was": marked}
+    return {}
 
 
 def _told_of(parts: dict[Entry, Entry], side: Version) -> dict[Entry, Entry]:

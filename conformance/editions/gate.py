@@ -5,11 +5,12 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from headjudge.conformance.editions import versions
+from headjudge.conformance.editions import tasks, versions
 from headjudge.conformance.editions.changed_outcomes import ChangedOutcome, changed_outcomes
 from headjudge.conformance.editions.comparison import Comparison, RuleChange
 from headjudge.conformance.editions.impact import Impact, Impacts
 from headjudge.conformance.editions.new_text import miscited, repeated
+from headjudge.conformance.editions.tasks import Flip, NewRules
 from headjudge.conformance.editions.versions import Version
 from headjudge.conformance.reporting import reports, stream
 from headjudge.conformance.scenarios.coverage import uncovered
@@ -27,6 +28,12 @@ class ActionItem(Struct, frozen=True):
     """Its scenarios that end differently in the two editions."""
     impact: Impact | None = None
     """None for a rule that has no record."""
+    of_head_judge: str = ""
+    """What has to be done about the record of the rule; empty if nothing has."""
+    of_engines: bool = False
+    """Whether an engine may have to be changed."""
+    flips: tuple[Flip, ...] = ()
+    """The verdicts in engines' reports that turn round."""
 
 
 class Compared(Struct, frozen=True):
@@ -37,6 +44,8 @@ class Compared(Struct, frozen=True):
     """Its own edition, or the known one before it."""
     exact: bool
     says: str
+    has_words: bool
+    """Whether it was given as a text: of a date no words are kept."""
 
 
 class GateReport(Struct, frozen=True):
@@ -45,9 +54,11 @@ class GateReport(Struct, frozen=True):
     old: Compared
     new: Compared
     action_required: bool
-    """Whether anything that is covered is new, gone, unreviewed or changed in meaning."""
+    """Whether anything is asked of Head Judge or of an engine."""
     action_items: tuple[ActionItem, ...]
-    """The rules on which somebody has to act."""
+    """The rules on which somebody has to act, or of which at least it is said why nobody has."""
+    unread: tuple[NewRules, ...]
+    """Of them those that have no record, by section."""
     text: tuple[Finding, ...]
     """What is wrong in the new text and was not before: citations, and numbers given twice."""
     uncovered: tuple[str, ...]
@@ -61,35 +72,36 @@ class GateReport(Struct, frozen=True):
 
 
 def gate(
-    old: Version, new: Version, features: Sequence[Feature], engines: Sequence[Path] = ()
+    old: Version, new: Version, features: Sequence[Feature], reported: Sequence[Path] = ()
 ) -> GateReport:
-    """Compare two versions; ``engines`` are folders that ``certify --report`` wrote.
+    """Compare two versions; ``reported`` are folders that ``certify --report`` wrote.
 
     Raises WrongUse for a folder without a report.
     """
     comparison = Comparison(versions.named(old), versions.named(new))
-    runs = [stream.read(folder / reports.EVENTS) for folder in engines]
+    runs = [stream.read(folder / reports.EVENTS) for folder in reported]
     impacts = Impacts(new.edition, features, runs)
     changes = [one for one in comparison.changes if one.kind != "same" or one.judgement]
     urgent = sorted((one for one in changes if one.needs_action), key=_urgency)
     slugs = {one.slug for one in urgent}
     shown = list(changed_outcomes(old.edition, new.edition, features, slugs))
-    items = tuple(
-        ActionItem(
-            one,
-            tuple(end for end in shown if end.rule == one.slug),
-            impacts.of(one.slug) if one.slug else None,
-        )
-        for one in urgent
-    )
+    items = []
+    for one in urgent:
+        ends = tuple(end for end in shown if end.rule == one.slug)
+        impact = impacts.of(one.slug) if one.slug else None
+        turned = tuple(tasks.flips(runs, ends, old.edition, new.edition))
+        record = tasks.of_head_judge(one, is_known=new.exact)
+        engines = tasks.of_engines(one, ends, impact)
+        items.append(ActionItem(one, ends, impact, record, engines, turned))
     book = Rulebook.at(new.edition)
     missing = tuple(f"{book.cite(slug)} has no {what}" for slug, what in uncovered(features, book))
     wrong = [*repeated(new), *miscited(new, fingerprints(), new_only=True)]
     return GateReport(
         old=_compared(old),
         new=_compared(new),
-        action_required=bool(items or missing),
-        action_items=items,
+        action_required=bool(missing) or any(i.of_head_judge or i.of_engines for i in items),
+        action_items=tuple(items),
+        unread=tuple(tasks.new_rules(item.change for item in items)),
         text=() if new.exact else tuple(Finding(f.path, f.line, f.message) for f in wrong),
         uncovered=missing,
         settled=tuple(one for one in changes if not one.needs_action and not one.beside),
@@ -99,7 +111,7 @@ def gate(
 
 
 def _compared(one: Version) -> Compared:
-    return Compared(one.name, one.edition, one.exact, one.says)
+    return Compared(one.name, one.edition, one.exact, one.says, has_words=bool(one.text))
 
 
 _FIRST = ("split", "merged", "gone", "new", "words of another period")
@@ -137,5 +149,5 @@ def in_short(one: RuleChange) -> str:
 
 def words_of(one: RuleChange) -> list[str]:
     """What is known of a change, and its words, a line each."""
-    words = (("was", one.was), ("now", one.now))
+    words = (("our sentence was", one.said), ("was", one.was), ("now", one.now))
     return [*one.details, *(f"{when}: {text}" for when, text in words if text)]

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from headjudge import reference
+from headjudge.conformance import several
 from headjudge.conformance.editions import record_files
 from headjudge.conformance.reporting.stream import Run
 from headjudge.conformance.scenarios.coverage import blocks
@@ -36,7 +37,7 @@ class Impact(Struct, frozen=True):
     certify: str = ""
     """The command that certifies just this rule; empty where no certificate covers it."""
     engines: tuple[str, ...] = ()
-    """The engines whose reports speak of it, each with its verdicts."""
+    """The engines whose reports speak of it, each with its verdicts, and with why it fails."""
 
 
 class Impacts:
@@ -88,7 +89,10 @@ class Impacts:
     def _engines(self, slug: str) -> list[str]:
         found = []
         for run in self._runs:
-            if verdicts := Counter(judged.verdict for judged in run.of(slug)):
+            judged = run.of(slug)
+            if verdicts := Counter(one.verdict for one in judged):
                 info, said = run.started.engine, ", ".join(f"{n} {v}" for v, n in verdicts.items())
-                found.append(f"{info.engine} {info.version} ({run.started.edition}): {said}")
+                causes = Counter(one.cause.says for one in judged if one.cause)
+                why = "".join(f"; {says} ({several(n, 'case')})" for says, n in causes.items())
+                found.append(f"{info.engine} {info.version} ({run.started.edition}): {said}{why}")
         return found

@@ -56,6 +56,12 @@ def find(place: str) -> Version:
     raise WrongUse(f"{place}: no such file, and no edition (headjudge rules editions lists them)")
 
 
+def of_date(texts: Path | None, place: str) -> str:
+    """The text of an edition, where a folder has it under its date, or else the place itself."""
+    path = texts / f"CR-{place}.txt" if texts else None
+    return str(path) if path and place in editions() and path.is_file() else place
+
+
 def of_edition(
     edition: str, known: Fingerprints | None = None, rules: Iterable[Rule] | None = None
 ) -> Version:
