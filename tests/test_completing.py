@@ -8,7 +8,7 @@ import time
 import pytest
 
 from headjudge.conformance.language.completing import continuations
-from headjudge.conformance.language.sentences import SENTENCES, matching
+from headjudge.conformance.language.sentences import SENTENCES, matching, perform
 from headjudge.conformance.phrases.sentence import WORDS, Kind
 from headjudge.conformance.phrases.shapes import Blank, shape
 from headjudge.conformance.phrases.vocabulary import NAMES
@@ -77,9 +77,8 @@ def test_things_have_the_names_that_they_were_given() -> None:
     assert "an effect gives Ana control of Angel" in lines(
         "an effect gives Ana contr", *OBJECTS
     ) + [line + "Angel" for line in lines("an effect gives Ana contr", *OBJECTS)]
-    assert lines("an effect gives Ana control of ", *OBJECTS) == [
-        "an effect gives Ana control of Angel"
-    ]
+    typed = "an effect gives Ana control of "
+    assert lines(typed, *OBJECTS) == [typed + "Angel", typed + "Copper-Tablet"]
     typed = "Ben is dealt 5 combat damage by the commander "
     assert lines(typed, *OBJECTS) == [typed + "Kraum", typed + "Tymna"]
 
@@ -163,3 +162,26 @@ def test_it_is_fast() -> None:
         continuations(text, draft)
         took.append(time.process_time() - start)
     assert max(sorted(took)[: len(took) // 2]) < 0.02
+
+
+def test_a_card_that_is_cast_comes_with_its_targets() -> None:
+    assert lines("Ana casts light", *GAME)[:2] == [
+        "Ana's Lightning Bolt resolves for Ben",
+        "Ana's Lightning Bolt resolves for Cho",
+    ]
+    assert "Ana casts " in lines("Ana c", *GAME)
+    assert "Ana's Blue Sun's Zenith resolves for Ben with X = 5" in lines(
+        "Ana's Blue Sun's Zenith", *GAME
+    )
+    assert lines("Ana activates door", *GAME)[0] == (
+        "Ana's Door to Nothingness's ability resolves for Ben"
+    )
+
+
+def test_no_whole_line_is_named_that_a_card_can_not_do() -> None:
+    """It would lack its target, or there is no such ability."""
+    for typed in ("Ana's Door to Nothingness's ", "Ana's Lightning Bolt", "Platinum Angel's "):
+        draft = drafted(*GAME, "Ana controls Platinum Angel")
+        for one in continuations(typed, draft, ["event"]):
+            if one.whole:
+                perform(drafted(*GAME, "Ana controls Platinum Angel"), one.line)

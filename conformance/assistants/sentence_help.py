@@ -10,13 +10,13 @@ from headjudge.conformance.language.sentences import SENTENCES, matching, near
 from headjudge.conformance.phrases.by_words import search
 from headjudge.conformance.phrases.sentence import LONGEST
 from headjudge.conformance.phrases.vocabulary import examples
-from headjudge.conformance.table.completion import complete
+from headjudge.conformance.table.completion import complete, draft_of
 
 MOST_WAYS = 20
 """How many ways to go on are shown."""
 MOST_ABOUT = 8
 """How many sentences are shown that have to do with some words."""
-_MEANT = "\n  did you mean: "
+_MEANT, _HERE = "\n  did you mean: ", "\n  here: "
 
 
 class SentenceHelp(AssistantAnswer, frozen=True, kw_only=True):
@@ -28,6 +28,8 @@ class SentenceHelp(AssistantAnswer, frozen=True, kw_only=True):
     """How it may go on."""
     perhaps_meant: tuple[str, ...] = ()
     """The sentences nearest to it."""
+    here: str = ""
+    """How such things are said here."""
     about_these_words: tuple[str, ...] = ()
     """Sentences that have to do with its words, with names and numbers to be replaced."""
 
@@ -65,7 +67,7 @@ class WriteSentence(Struct, frozen=True, forbid_unknown_fields=True):
         above = self.above.rstrip("\n").split("\n") if self.above.strip() else []
         ways = complete("\n".join([*above, text]), len(above) + 1, len(text))
         going_on = [way.insert for way in ways if way.insert.strip() != text]
-        meant = [] if whole else near(bare).split(_MEANT)[1:]
+        here, *meant = ("" if whole else near(bare, draft=draft_of(above))).split(_MEANT)
         about = [] if whole else search(bare, SENTENCES).sentences
         said = [example for sentence in about[:MOST_ABOUT] for example in examples(sentence)[:1]]
         nothing = not (whole or going_on or meant or said)
@@ -74,6 +76,7 @@ class WriteSentence(Struct, frozen=True, forbid_unknown_fields=True):
             whole=whole,
             goes_on=tuple(going_on[:MOST_WAYS]),
             perhaps_meant=tuple(meant),
+            here=here.removeprefix(_HERE),
             about_these_words=tuple(said),
             cannot_be_said=("this, in the sentences that there are",) if nothing else (),
         )

@@ -77,6 +77,8 @@ class Conversation:
         """What to show after a line."""
         text, unsure, self._unsure = line.strip(), self._unsure, None
         try:
+            if text.lower() in _BARE:
+                text = _BARE[text.lower()]
             if text.startswith("/"):
                 return self._command(text, unsure)
             if self._group:
@@ -263,6 +265,13 @@ def _scenario(draft: Draft, book: Rulebook) -> Scenario:
     return scenario_of(draft, "asked", book.edition, **about)
 
 
+_BARE = {
+    **{word: f"/{word}" for word in ("help", "undo", "show", "new", "quit")},
+    "?": "/help",
+    "h": "/help",
+    "exit": "/quit",
+}
+"""Commands that are understood without a slash: no sentence is like them."""
 COMMANDS = ("/undo", "/show", "/edition", "/save", "/new", "/help", "/quit")
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from headjudge.conformance.language.cards_in_use import is_wanting, spoken, with_targets
 from headjudge.conformance.language.fitting import has_its_place, seats
 from headjudge.conformance.language.known_names import PARTIES, known, new_names, phrases
 from headjudge.conformance.language.sentences import SENTENCES, matching
@@ -57,6 +58,10 @@ def continuations(
     found = _found(typed, some, draft)
     if not found and re.search(r"\w \w", typed) and not matching(typed):
         found = _found(typed, some, draft, inside=True)
+    found = {line: one for line, one in found.items() if not (one.whole and is_wanting(line))}
+    if "event" in kinds:
+        for line in (*with_targets(typed, draft), *spoken(typed, draft)):
+            found.setdefault(line, Continuation(line, not line.endswith(" "), "event"))
     return tuple(sorted(found.values(), key=lambda one: one.line not in draft.players))
 
 

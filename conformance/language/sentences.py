@@ -10,6 +10,7 @@ from typing import Any, get_args
 
 import msgspec
 
+from headjudge.conformance.phrases.everyday import PerhapsMeant
 from headjudge.conformance.phrases.near import Near
 from headjudge.conformance.phrases.sentence import LONGEST, Kind, Sentence
 from headjudge.conformance.sentences import (
@@ -48,13 +49,16 @@ def matching(text: str) -> list[Sentence]:
     return [one for one in found if one.kind not in of_cards or "{card}" in one.pattern]
 
 
-def find(text: str) -> Sentence:
-    """The sentence that the text is; StepError, with the nearest ones, if there is none."""
+def find(text: str, draft: Draft | None = None) -> Sentence:
+    """The sentence that the text is; StepError, with the nearest ones, if there is none.
+
+    With what was said before it these are sentences that can come next.
+    """
     if len(text) > LONGEST:
         raise StepError(f"a step may have {LONGEST:,} characters; this one has {len(text):,}")
     found = matching(text)
     if not found:
-        raise StepError(f"unknown step: {text}{near(text)}")
+        raise StepError(f"unknown step: {text}{near(text, draft=draft)}")
     return found[0]
 
 
@@ -80,15 +84,48 @@ def _landmarks() -> tuple[tuple[str, Sentence], ...]:
     return tuple((sentence.landmark, sentence) for sentence in SENTENCES)
 
 
+class _Trial(Draft):
+    """A draft in which it is tried whether a sentence can come next."""
+
+
+def near(text: str, *kinds: str, draft: Draft | None = None) -> str:
+    """What was perhaps meant, a line each: how such things are said here, and the sentences.
+
+    These are of one of these kinds if any is given. With what was said before the text, its players
+    are called so, and the sentences can come next; where none can, only those are named that people
+    often mean by such words.
+    """
+    if isinstance(draft, _Trial):
+        return ""
+    said = _said(text, kinds, tuple(draft.players) if draft else ())
+    some = said.sentences
+    if draft and draft.performed:
+        some = tuple(one for one in some if _fits(one, draft)) or (some if said.often else ())
+    here = f"\n  here: {said.here}" if said.here and some else ""
+    return here + "".join(f"\n  did you mean: {one}" for one in some)
+
+
 @lru_cache(maxsize=1 << 10)
-def near(text: str, *kinds: str) -> str:
-    """The sentences nearest to the text, a line each; of these kinds only if any is given."""
-    return "".join(f"\n  did you mean: {one}" for one in _near().to(text, *kinds))
+def _said(text: str, kinds: tuple[str, ...], players: tuple[str, ...]) -> PerhapsMeant:
+    return _near().to(text, *kinds, players=players)
 
 
 @cache
 def _near() -> Near:
     return Near(SENTENCES)
+
+
+def _fits(text: str, draft: Draft) -> bool:
+    """Whether the sentence can come next."""
+    trial = _Trial(as_objects=draft.as_objects)
+    try:
+        for said in draft.performed:
+            perform(trial, *said)
+        if find(text).kind != "group":
+            perform(trial, text)
+    except StepError:
+        return False
+    return True
 
 
 def perform(draft: Draft, text: str, table: list[list[str]] | None = None) -> None:
@@ -116,11 +153,13 @@ def _perform(draft: Draft, text: str, table: list[list[str]] | None) -> None:
         raise StepError(f"{text!r} {said}")
     if sentence.kind == "set-up":
         if draft.happened:
-            raise StepError(f"{text!r} belongs before anything happens{near(text, 'event')}")
+            raise StepError(
+                f"{text!r} belongs before anything happens{near(text, 'event', draft=draft)}"
+            )
         _set_up(draft, sentence, text)
     elif sentence.kind == "expectation":
         if not draft.happened:
-            instead = near(text, "set-up", "event")
+            instead = near(text, "set-up", "event", draft=draft)
             raise StepError(f"{text!r} comes before anything has happened{instead}")
         expectations = sentence.act(draft, *_values(draft, sentence, text))
         draft.thens.append(Then(text, len(draft.steps), tuple(expectations)))
@@ -143,7 +182,7 @@ def _events(draft: Draft, text: str, table: list[list[str]] | None) -> None:
 
 def _meant(draft: Draft, text: str) -> Sentence:
     """The sentence that the text is; before anything has happened it expects nothing yet."""
-    first = find(text)
+    first = find(text, draft)
     kinds: list[Kind] = ["expectation"] if draft.happened else ["set-up", "event"]
     return next((one for one in matching(text) if one.kind in kinds), first)
 
@@ -160,9 +199,9 @@ def _set_up(draft: Draft, sentence: Sentence, text: str) -> None:
 
 def _moments(draft: Draft, text: str) -> list[CardStep]:
     """What happens by an event sentence, moment by moment."""
-    sentence = find(text)
+    sentence = find(text, draft)
     if sentence.kind != "event":
-        raise StepError(f"{text!r} is not an event{near(text, 'event')}")
+        raise StepError(f"{text!r} is not an event{near(text, 'event', draft=draft)}")
     if sentence.fields is None:
         return list(sentence.act(draft, *(value for _, value in _words(sentence, text))))
     before = end_with_the_turn(draft) if sentence.act is EndTurn else []

@@ -7,10 +7,9 @@ from functools import cache
 
 from msgspec import Struct
 
-from headjudge.conformance.phrases.atoms import pieces
 from headjudge.conformance.phrases.meanings import LONGEST, MEANT, SMALL, SPOKEN, stem, stems
 from headjudge.conformance.phrases.sentence import Sentence
-from headjudge.conformance.phrases.vocabulary import many, topic, values
+from headjudge.conformance.phrases.vocabulary import EXAMPLES, INSIDE, NAMES, topic, values
 
 _SAID, _MAY_BE, _ABOUT = 3, 2, 1
 """How much it counts where a word is found: in a sentence, in what may stand for its words in
@@ -105,19 +104,16 @@ def _known(term: _Term, known: set[str]) -> _Term:
 
 def _entry(sentence: Sentence) -> _Entry:
     words = dict.fromkeys((*stems(topic(sentence)), sentence.kind), _ABOUT)
-    words |= {one: _MAY_BE for name in sentence.words if many(name) for one in _of_titles(name)}
-    for level in (_MAY_BE, _SAID):
-        for in_braces, shapes in pieces(sentence.pattern):
-            if in_braces is (level == _MAY_BE):
-                atoms = (atom for shape in shapes for atom in shape.atoms)
-                texts = (atom.text for atom in atoms if atom.kind in ("word", "symbol"))
-                words |= dict.fromkeys((one for text in texts for one in stems(text)), level)
-    return _Entry(sentence, words)
+    words |= {one: _MAY_BE for name in sentence.words for one in _of_values(name)}
+    said = re.sub(r"\{\w+\}|\(\w+\)", " ", sentence.pattern)
+    return _Entry(sentence, words | dict.fromkeys(stems(said), _SAID))
 
 
 @cache
-def _of_titles(name: str) -> frozenset[str]:
-    return frozenset(one for title in values(name) for one in stems(title))
+def _of_values(name: str) -> frozenset[str]:
+    """The words of what may stand for a word in braces, but names that are made up."""
+    made_up = {stem(one) for one in (*NAMES, *INSIDE.values(), *EXAMPLES["object"])}
+    return frozenset(one for title in values(name) for one in stems(title)) - made_up
 
 
 def _without_topics(row: list[float], words: str, entries: list[_Entry]) -> list[float]:

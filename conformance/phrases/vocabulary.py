@@ -1,7 +1,7 @@
 """What a sentence is about, what may stand for its words, and how it looks with names in it."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from headjudge.conformance import join
@@ -69,6 +69,8 @@ _AFTER = {
     "the answers are {things": ("{G}{G} or {W}{W}", "{G}{G}, {W}{G} or {W}{W}"),
 }
 """What stands in the short and in the long example for a word after such a text."""
+_WITH_ABILITY = ("Copper Tablet", "Sanguine Bond")
+"""The same for a card whose ability resolves."""
 _ANY = ("player", "players", "teams", "object", "number", "symbols")
 """The words of which there is any number."""
 _MOST_LISTED = 40
@@ -188,6 +190,17 @@ def examples(sentence: Sentence, names: Sequence[str] = NAMES) -> tuple[str, ...
     return tuple(dict.fromkeys(texts))
 
 
+def shown(sentence: Sentence) -> Iterator[str]:
+    """The sentence's examples, and the same with all that a word may be that is one of a few."""
+    for long in (False, True):
+        said = _said(sentence, NAMES, long=long)
+        yield sentence.worded(said)
+        for number, name in enumerate(sentence.words):
+            if name not in _ANY and not many(name):
+                for value in values(name):
+                    yield sentence.worded([*said[:number], value, *said[number + 1 :]])
+
+
 def instead(sentence: Sentence) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """What in the sentence's examples is one of several things, each with all the others."""
     said = zip(sentence.words, _said(sentence, NAMES, long=True), strict=True)
@@ -209,6 +222,8 @@ def _said(sentence: Sentence, names: Sequence[str], *, long: bool) -> list[str]:
         name, before, after = place[1], pattern[: place.start()], pattern[place.end() :]
         so_far = pattern[: place.end(1)]
         special = next((texts for text, texts in _AFTER.items() if so_far.endswith(text)), None)
+        if name == "card" and after.startswith("'s {activated}"):
+            special = _WITH_ABILITY
         if special:
             said.append(special[long])
         elif name == "player":

@@ -55,9 +55,7 @@ def complete(text: str, line: int, column: int) -> list[WayOn]:
     typed = start.lstrip().removeprefix("|").lstrip()
     before = start[: len(start) - len(typed)]
     steps = _steps(above)
-    draft = Draft()
-    for one in steps:
-        one.perform(draft)
+    draft = draft_of(above)
     found = (
         continuations(typed, draft, ["event"])
         if "|" in before or (steps and _takes_rows(steps[-1], above))
@@ -66,8 +64,17 @@ def complete(text: str, line: int, column: int) -> list[WayOn]:
     return [_completed(one, typed, before) for one in found[:MOST]]
 
 
+def draft_of(lines: Sequence[str]) -> Draft:
+    """What some lines say of the example that they end in, as far as they can be understood."""
+    draft = Draft()
+    for one in _steps(lines):
+        one.perform(draft)
+    return draft
+
+
 def _completed(one: Continuation, typed: str, before: str) -> WayOn:
-    shown = one.line[typed.rfind(" ") + 1 :].strip()
+    goes_on = one.line.lower().startswith(typed.lower())
+    shown = one.line[typed.rfind(" ") + 1 :].strip() if goes_on else one.line
     return WayOn(before + one.line, shown if one.whole else f"{shown} …", one.whole)
 
 

@@ -30,7 +30,7 @@ MOST = 60
 """Examples of a text that are answered."""
 CHECKS: tuple[FileCheck, ...] = (empty_feature, swallowed_lines, outlines, steps)
 """What can be wrong with a text that may as well expect nothing."""
-_MEANT = "\n  did you mean: "
+_MEANT, _HERE = "\n  did you mean: ", "\n  here: "
 
 
 class WrongLine(Struct, frozen=True, order=True):
@@ -41,6 +41,8 @@ class WrongLine(Struct, frozen=True, order=True):
     message: str
     meant: tuple[str, ...] = ()
     """Sentences that were perhaps meant instead."""
+    here: str = ""
+    """How such things are said here, where the sentences don't show it."""
 
 
 class Having(Struct, frozen=True):
@@ -181,7 +183,8 @@ def _compiled(feature: Feature, book: Rulebook) -> tuple[list[tuple[int, str]], 
 
 def _wrong(line: int, message: str) -> WrongLine:
     first, *meant = message.split(_MEANT)
-    return WrongLine(max(line, 0), shortened(first), tuple(meant))
+    said, _, here = first.partition(_HERE)
+    return WrongLine(max(line, 0), shortened(said), tuple(meant), here)
 
 
 def _example(explained: Explanation, above: int) -> ExampleAnswered:

@@ -18,6 +18,7 @@ OBJECTS = (
     "Ana has the commanders Kraum and Tymna",
     "Ana owns the card Angel on the battlefield",
     "Ana controls Platinum Angel",
+    "Ana controls Copper Tablet",
 )
 HAPPENED = (
     *OBJECTS,

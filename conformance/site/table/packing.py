@@ -40,6 +40,7 @@ _COMPILED = "msgspec"
 _DATA = {
     "headjudge.spec.rulebook": ("*.toml", "rules/*.toml"),
     "headjudge.spec.cards": ("*.toml",),
+    "headjudge.conformance.phrases": ("*.toml",),
     "gherkin": ("*.json",),
 }
 """The files beside modules that are read."""
