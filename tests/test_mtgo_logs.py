@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,7 @@ from headjudge.conformance.auditing.readers import READERS, mtgo
 from headjudge.conformance.auditing.readers.mtgo.entries import entries
 from headjudge.spec.protocol.events import Concede
 from headjudge.spec.protocol.game_log import ToldEnding
+from tests.conftest import headjudge
 from tests.read_logs import Told
 
 ADA, BO = "Ada_1", "Bo Two"
@@ -111,6 +113,18 @@ def test_score_that_does_not_follow_contradicts_the_log() -> None:
         f"log:9: contradicted: MTR 2.1 match-of-games: after game 1 the log has the score {BO} 1, "
         f"{ADA} 0, by the rules {ADA} 1, {BO} 0"
     )
+
+
+def test_wrong_score_is_kept_as_a_scenario_that_the_rules_bear_out(tmp_path: Path) -> None:
+    path, kept = tmp_path / "x.dat", tmp_path / "kept"
+    path.write_bytes(dat(*JOINED, *BEGINS, CONCEDED, WINS, f"@P{BO} leads the match 1-0"))
+    done = headjudge("audit", "--keep", str(kept), "--report", str(tmp_path), str(path))
+    assert done.exit_code == 1
+    assert done.stdout.endswith("1 game and 1 match: 1 explained, 1 contradicted\n")
+    (feature,) = kept.iterdir()
+    assert headjudge("certify", "reference", "--features", str(feature)).exit_code == 0
+    page = (tmp_path / "audit.html").read_text("utf-8")
+    assert f"{path}:7, game 1, Magic Online" in page
 
 
 @pytest.mark.parametrize(

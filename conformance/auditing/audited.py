@@ -72,6 +72,11 @@ class AuditedGame(Struct, frozen=True, tag_field="event", tag="audited", omit_de
     """Whether it is a match; its moments are the games in it then."""
 
     @property
+    def counted(self) -> str:
+        """What its moments are."""
+        return "game" if self.is_match else "moment"
+
+    @property
     def place(self) -> str:
         """Where it is, as file and line."""
         return f"{self.path}:{self.line}"

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+
+from headjudge.conformance import several
 from headjudge.conformance.auditing.audited import (
     AgainstLog,
     AuditedGame,
@@ -9,6 +12,7 @@ from headjudge.conformance.auditing.audited import (
     EndingExplained,
     Unexplained,
 )
+from headjudge.conformance.auditing.contradicting import TITLE
 from headjudge.conformance.auditing.reading import MatchTold
 from headjudge.reference.derivation import Played
 from headjudge.reference.match_play import play_match
@@ -82,12 +86,25 @@ def _compared(
             return None, Unexplained(number, line, says, ("games that are not in the log",))
         because = tuple(one.cited(book) for one in played.derivations[number - 1])
         says += f", by the rules {_score(told, right)}"
-        return AgainstLog(number, line, says, (book.cite(_RULE),), because), None
+        feature = _feature(told, known[:number], right)
+        return AgainstLog(number, line, says, (book.cite(_RULE),), because, feature), None
     end = played.outcomes[-1] if len(known) == len(told.games) else None
     if told.winner and not (end and told.winner in (end.winners or ())):
         says = f"{told.winner} won the match"
         return None, Unexplained(len(told.games), line, says, ("whether the match was conceded",))
     return None, None
+
+
+def _feature(told: MatchTold, winners: list[str], right: dict[str, int]) -> str:
+    """The games up to there as a feature, with what the rules make of them."""
+    names = dict(zip(told.players, ("Ana", "Ben"), strict=True))
+    lines = ["Example: A score that somebody gets wrong", "  Given a match between Ana and Ben"]
+    lines.append(f"  And {len(winners) + 1} games must be won to win the match")
+    lines += [f"  When {names[winner]} wins a game" for winner in winners]
+    lines += [f"  Then {name} has won {several(right[p], 'game')}" for p, name in names.items()]
+    digest = sha256("\n".join(lines).encode()).hexdigest()[:10]
+    inside = "\n".join(f"  {line}" for line in (f"@id.log-{digest}", *lines))
+    return f"Feature: {TITLE}\n\n{inside}\n"
 
 
 def _score(told: MatchTold, wins: dict[str, int]) -> str:

@@ -86,8 +86,8 @@ def _why(game: AuditedGame) -> Iterator[str]:
             where = "" if game.is_match else f"moment {wonder.moment}: "
             yield f"{where}{wonder.says}; it would have to be known: {needed}"
     elif game.verdict == "cut off":
-        whose, what = (" of the match", "game") if game.is_match else ("", "moment")
-        ends = f"the log{whose} ends after {several(game.moments, what)}"
+        whose = " of the match" if game.is_match else ""
+        ends = f"the log{whose} ends after {several(game.moments, game.counted)}"
         yield ends if game.moments else "the log does not tell how it ended"
     else:
         yield from (f"{one.says} ({', '.join(one.by)})" for one in game.endings[-1:])
