@@ -149,14 +149,16 @@ def test_agreed_draw() -> None:
     assert told.lines() == [f"log: explained: {ADA} and {BO} drew; the game is over (agreement)"]
 
 
-@pytest.mark.parametrize("where", ["before", "behind"])
+@pytest.mark.parametrize("where", ["before", "behind", "last"])
 @pytest.mark.parametrize("known", [True, False])
 def test_game_that_the_program_stopped(where: str, *, known: bool) -> None:
     """Forge says of each who is left then that all opponents have lost, and names one as winner."""
     mark = "Stopping slow match as draw"
     lives = [life(CY, 40, 0), *turn(2, BO)] if known else turn(2, BO)
     end = ended(f"{ADA} {WON}", f"{BO} {WON}", f"{CY} {LIFE}", result=BO)
-    before, behind = ([mark], []) if where == "before" else ([], [mark])
+    if where == "last":
+        end.insert(-1, mark)
+    before, behind = [mark] * (where == "before"), [mark] * (where == "behind")
     told = forge_log(before, turn(1, ADA), lives, behind, end, players=(ADA, BO, CY))
     assert told.lines() == [
         f"log: explained: {CY} lost; {ADA} and {BO} drew; the game is over (stopped)"

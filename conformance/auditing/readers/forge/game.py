@@ -37,9 +37,8 @@ class ForgeGame:
 
     def is_ended_by(self, line: ForgeLine) -> bool:
         """Whether a line belongs to the next game."""
-        if self._is_over or (self._fates and line.what not in (*_FATES, "result")):
-            return bool(self._players)
-        return False
+        goes_on = line.what in (*_FATES, "stopped", "result")
+        return bool(self._players) and (self._is_over or (bool(self._fates) and not goes_on))
 
     def take(self, number: int, line: ForgeLine) -> None:
         """Keep what a line says."""

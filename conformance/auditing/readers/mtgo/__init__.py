@@ -42,7 +42,7 @@ def read(file: IO[bytes]) -> Iterator[ReadLine]:
         if text is None:
             yield number, BrokenLine("has no end, or is no entry")
             break
-        for item in match.read(text, number):
+        for item in match.read(text):
             yield number, item
     for item in match.end():
         yield number, item

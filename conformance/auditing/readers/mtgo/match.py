@@ -40,10 +40,10 @@ class MtgoMatch:
         self._winner = ""
         """Of the match."""
 
-    def read(self, text: str, _number: int) -> Iterator[LogLine]:
+    def read(self, text: str) -> Iterator[LogLine]:
         """What an entry tells."""
         if joined := _JOINED.match(text):
-            yield from self._join(joined[1])
+            self._join(joined[1])
         elif score := _SCORE.match(text):
             yield from self._game_over()
             self._score(score)
@@ -58,7 +58,7 @@ class MtgoMatch:
         if len(self._players) == _PAIR and any(game.score for game in self._games):
             yield MatchTold(self._players, tuple(self._games), self._winner, _ENGINE)
 
-    def _join(self, name: str) -> Iterator[LogLine]:
+    def _join(self, name: str) -> None:
         """Take a seat: in the next game if one is over, else perhaps once more."""
         if self._is_over:
             self._seats, self._reasons, self._won = [], {}, ""
@@ -67,7 +67,6 @@ class MtgoMatch:
             self._reasons.pop(name, None)
         elif not self._is_played:
             self._seats.append(name)
-        yield from ()
 
     def _say(self, name: str, what: str) -> Iterator[LogLine]:
         if self._is_over or name not in self._seats:
