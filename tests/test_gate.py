@@ -6,11 +6,16 @@ import json
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from headjudge.conformance.editions import versions
 from headjudge.conformance.editions.gate import GateReport, gate
 from headjudge.conformance.editions.gate_report import to_markdown
+from headjudge.conformance.editions.impact import Impacts
+from headjudge.conformance.judging.verdicts import Cause, Judged, Started
+from headjudge.conformance.reporting.stream import Run
 from headjudge.conformance.scenarios.read import bundled
+from headjudge.spec.protocol import EngineInfo
 from headjudge.spec.rulebook import editions
 from tests.conftest import headjudge
 
@@ -141,6 +146,17 @@ def test_verdicts_that_turn_round(tmp_path: Path) -> None:
     assert ": all-opponents-lose-instead will fail, now pass\n" in page
     again = gate(versions.find("2016-11-11"), versions.find("2017-04-28"), bundled(), [tmp_path])
     assert not [one for item in again.action_items for one in item.flips]
+
+
+def test_why_an_engine_fails_stands_beside_its_verdicts() -> None:
+    right = Judged("a", "concede", "pass", "", "", 1, "")
+    wrong = replace(right, id="b", verdict="fail", cause=Cause("k", "It leaves nobody"))
+    started = Started("s", EngineInfo("toy", "1"), editions()[0], 3, ())
+    run = Run(started, (right, wrong, replace(wrong, id="c")))
+    found = Impacts(editions()[0], bundled(), [run]).of("concede")
+    assert found.engines == (
+        f"toy 1 ({editions()[0]}): 1 pass, 2 fail; It leaves nobody (2 cases)",
+    )
 
 
 @pytest.mark.parametrize(
