@@ -10,14 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from headjudge.conformance.checking.first import PROMISES, First, made, within
+from headjudge.conformance.cache.compiled import bundled_scenarios
+from headjudge.conformance.checking.first import PROMISES, first_cases, openings, within
 from headjudge.conformance.kits.languages import KITS, written
-from headjudge.conformance.scenarios.scenario import Scenario
-from headjudge.reference import play
 from headjudge.spec.protocol import CAPABILITIES
 from headjudge.spec.protocol.capabilities import needs
-from headjudge.spec.rulebook import editions
-from tests import first_cases
+from headjudge.spec.rulebook import Rulebook
+from tests import NEWEST
 from tests.conftest import headjudge
 
 KIT = written(KITS["python"])
@@ -267,35 +266,29 @@ def test_one_with_checks_of_its_own_is_not_held_to_those_of_others(check: Check)
     assert check(early)[0] == 1
 
 
-@pytest.mark.parametrize("first", made().first, ids=lambda one: f"{one.capability}-{one.id}")
-def test_a_first_case_is_right_and_shows_its_capability(first: First) -> None:
-    case = first.read(editions()[0])
-    outcomes = play(case, derive=False).outcomes
-    assert first.thens
-    assert all(then.judged(outcomes[then.after - 1]) for then in first.thens)
-    told = {one.tells for then in first.thens for one in then.expectations}
-    promised = {name for name, field in PROMISES.items() if field in told}
-    assert not first.capability or first.capability in needs(case) | promised
-    assert first.capability or not needs(case)
+@pytest.mark.parametrize("edition", [NEWEST, "2010-07-16"])
+def test_a_first_case_shows_its_capability(edition: str) -> None:
+    plainest = {name: first_cases(name, edition) for name in ("", *CAPABILITIES)}
+    assert edition != NEWEST or all(plainest.values())
+    for capability, some in plainest.items():
+        for first in some:
+            assert first.thens
+            assert first.case.edition == edition
+            told = {one.tells for then in first.thens for one in then.expectations}
+            promised = {name for name, field in PROMISES.items() if field in told}
+            assert not capability or capability in needs(first.case) | promised
+            assert capability or not needs(first.case)
 
 
-def test_there_is_a_first_case_of_every_capability(scenarios: list[Scenario]) -> None:
-    """Where one is missing: ``python -m tests.first_cases`` makes it."""
-    assert {one.capability for one in made().first} == {"", *CAPABILITIES}
-    by_id = {one.case.id: one for one in scenarios}
-    assert all(one.id in by_id for one in made().first)
-    assert all(one.waits is first_cases.waits(by_id[one.id]) for one in made().first)
-
-
-@pytest.mark.parametrize("claimed", [set(), {"multiplayer", "life"}, CAPABILITIES])
-def test_the_number_of_cases_is_about_right(scenarios: list[Scenario], claimed: set[str]) -> None:
-    """Within a tenth; else ``python -m tests.first_cases`` counts them again."""
-    really = sum(first_cases.wanted(one) <= claimed for one in scenarios)
-    assert abs(within(claimed, 64) - really) <= really / 10
+def test_there_are_so_many_cases(book: Rulebook) -> None:
+    every = bundled_scenarios(book)
+    assert within(CAPABILITIES, 64, NEWEST) == len(every)
+    assert 0 < within((), 2, NEWEST) < within({"multiplayer", "life"}, 64, NEWEST) < len(every)
+    but_one = dict(openings(CAPABILITIES - {"poison"}, 64, NEWEST))
+    assert but_one == {"poison": len(every) - within(CAPABILITIES - {"poison"}, 64, NEWEST)}
 
 
 def test_nothing_is_loaded_that_takes_long(tmp_path: Path) -> None:
-    """It takes under a second, so no feature is compiled and no game played by the reference."""
     path = tmp_path / "adapter.py"
     path.write_text(KIT, "utf-8")
     code = (
@@ -303,7 +296,7 @@ def test_nothing_is_loaded_that_takes_long(tmp_path: Path) -> None:
         f"done = CliRunner().invoke(app, ['check', {f'{sys.executable} {path}'!r}])\n"
         "assert 'nothing to mend' in done.stdout\n"
         "print(*(name for name in sys.modules if name in "
-        "('headjudge.reference', 'z3', 'headjudge.conformance.scenarios.read', 'headjudge.conformance.judging.judge')))"
+        "('z3', 'hypothesis', 'headjudge.conformance.judging.monitors')))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == []

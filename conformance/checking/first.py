@@ -1,107 +1,118 @@
-"""The plainest cases of each capability, and what the cases of the suite need; both are kept made.
-
-``python -m tests.first_cases`` makes them from the features, so that nothing is compiled here.
-"""
+"""The plainest cases of each capability, and how many cases of the suite need what."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator
 from functools import cache
-from importlib.resources import files
+from typing import NamedTuple
 
-import msgspec
-from msgspec import Struct
-from msgspec.structs import replace
-
-from headjudge.conformance.sentences.expectations import Then
+from headjudge.conformance.cache.compiled import bundled_scenarios
+from headjudge.conformance.judging.judge import advisory_questions
+from headjudge.conformance.scenarios.scenario import Scenario
+from headjudge.reference import play
 from headjudge.spec.protocol.capabilities import needs
 from headjudge.spec.protocol.event_records import fields
 from headjudge.spec.protocol.games import Outcome
-from headjudge.spec.protocol.kinds import AnyCase, decode, named
-from headjudge.spec.rulebook import editions
+from headjudge.spec.protocol.kinds import named
+from headjudge.spec.rulebook import Rulebook
 
 PROMISES = {str(one.needs): one.name for one in fields(Outcome) if one.needs}
 """The capabilities with which an engine promises to tell a field of its outcomes."""
 MULTIPLAYER = "multiplayer"
+CHOSEN = {
+    "": ("no-life-left.1", "the-least-damage.1", "dead-for-a-while.1"),
+    "simultaneous": ("two-of-four-without-life.1", "numbers-that-change-after-a-draw.1"),
+    "life": ("twenty-life.1",),
+}
+"""The ids of cases that are plainer than those that the rule of thumb finds."""
+ALTERNATIVES = 2
+"""How many cases there are of a capability, with different needs."""
 
 
-class First(Struct, frozen=True):
-    """A case that shows a capability, with what is expected of it."""
+class SuiteCase(NamedTuple):
+    """A case of the suite."""
 
-    capability: str
-    """Empty for a case that needs none."""
-    id: str
-    case: msgspec.Raw
-    thens: tuple[Then, ...]
-    title: str
-    gherkin: str
-    waits: bool
-    """Whether something expected holds only if state-based actions wait for a check."""
+    scenario: Scenario
+    needs: frozenset[str]
+    """The capabilities that it needs."""
+    tells: frozenset[str]
+    """The fields of outcomes that tell what is expected of it."""
+    wanted: frozenset[str]
+    """What it needs, and what promises to tell what is expected of it."""
 
-    def read(self, edition: str) -> AnyCase:
-        """The case under that edition."""
-        return replace(decode(bytes(self.case)), edition=edition)
+    def shows(self, capability: str) -> bool:
+        """Whether it needs a capability, or what that promises is expected of it."""
+        field = PROMISES.get(capability)
+        if field and self.scenario.game and capability != "choices":
+            return field in self.tells
+        return capability in self.needs
 
-
-class Needs(Struct, frozen=True):
-    """So many cases of the suite that need the same, and seat as many players."""
-
-    capabilities: tuple[str, ...]
-    """Those that they need, and those that promise what is expected of them."""
-    players: int
-    cases: int
-
-
-class Made(Struct, frozen=True):
-    """All that is kept."""
-
-    first: tuple[First, ...]
-    needs: tuple[Needs, ...]
+    def plain(self, capability: str) -> tuple[object, ...]:
+        """What is smaller the plainer it is."""
+        one = self.scenario
+        every = [expected for then in one.thens for expected in then.expectations]
+        nothing_happens = all(each.field == "over" and each.value is False for each in every)
+        return (
+            one.near_miss or nothing_happens,
+            len(self.wanted - {capability, MULTIPLAYER}),
+            len(named(one.case)),
+            sum(map(len, one.game.steps)) if one.game else len(one.told),
+            len(one.gherkin),
+            one.case.id,
+        )
 
 
 @cache
-def made() -> Made:
-    """All that is kept."""
-    return msgspec.json.decode(files(__package__).joinpath("first.json").read_bytes(), type=Made)
+def suite(edition: str) -> tuple[SuiteCase, ...]:
+    """All cases of an edition."""
+    return tuple(map(_of_suite, bundled_scenarios(Rulebook.at(edition))))
 
 
-def first_cases(capability: str) -> list[First]:
-    """The cases that show a capability, the plainest first; with "" those that need none."""
-    return [one for one in made().first if one.capability == capability]
+def _of_suite(scenario: Scenario) -> SuiteCase:
+    needed = needs(scenario.case)
+    tells = frozenset(one.tells for then in scenario.thens for one in then.expectations)
+    promised = {name for name, field in PROMISES.items() if scenario.game and field in tells}
+    return SuiteCase(scenario, needed, tells, needed | promised)
 
 
-def holds(first: First, edition: str) -> bool:
-    """Whether what is expected of the case is so in that edition, too."""
-    if edition == editions()[0]:
-        return True
-    from headjudge.reference import play  # noqa: PLC0415 -- start-up time: seldom wanted
+def first_cases(capability: str, edition: str) -> list[Scenario]:
+    """The cases that show a capability, the plainest first; with "" some that need none."""
+    of_features = [one for one in suite(edition) if one.scenario.path.endswith(".feature")]
+    if capability in CHOSEN:
+        by_id = {one.scenario.case.id: one.scenario for one in of_features}
+        return [by_id[name] for name in CHOSEN[capability] if name in by_id]
+    showing = [one for one in of_features if one.shows(capability)]
+    found: dict[frozenset[str], Scenario] = {}
+    for one in sorted(showing, key=lambda one: one.plain(capability)):
+        sure = not advisory_questions(one.scenario, play(one.scenario.case, derive=False))
+        if one.wanted not in found and sure:
+            found[one.wanted] = one.scenario
+        if len(found) == ALTERNATIVES:
+            break
+    return [*found.values()]
 
-    outcomes = play(first.read(edition), derive=False).outcomes
-    return all(then.judged(outcomes[then.after - 1]) for then in first.thens)
+
+def lacking(scenario: Scenario, claimed: Collection[str], seats: int) -> list[str]:
+    """What a case needs beside its capability that is not claimed."""
+    found = sorted(needs(scenario.case) - {*claimed})
+    players = len(named(scenario.case))
+    return [*found, f"{players} players"] if players > seats else found
 
 
-def lacking(first: First, claimed: Collection[str], seats: int) -> list[str]:
-    """What the case needs beside its capability that is not claimed."""
-    case = first.read(editions()[0])
-    found = sorted(needs(case) - {*claimed})
-    return [*found, f"{len(named(case))} players"] if len(named(case)) > seats else found
-
-
-def within(claimed: Collection[str], seats: int) -> int:
+def within(claimed: Collection[str], seats: int, edition: str) -> int:
     """How many cases of the suite an engine with these claims can pass."""
     return sum(
-        one.cases
-        for one in made().needs
-        if one.players <= seats and all(need in claimed for need in one.capabilities)
+        one.wanted <= {*claimed} and len(named(one.scenario.case)) <= seats
+        for one in suite(edition)
     )
 
 
-def openings(claimed: Collection[str], seats: int) -> Iterator[tuple[str, int]]:
+def openings(claimed: Collection[str], seats: int, edition: str) -> Iterator[tuple[str, int]]:
     """What else could be claimed, and how many more cases each by itself would let be judged."""
     more: Counter[str] = Counter()
-    for one in made().needs:
-        missing = [need for need in one.capabilities if need not in claimed]
-        if one.players > max(seats, 2) and MULTIPLAYER not in missing:
+    for one in suite(edition):
+        missing = sorted(one.wanted - {*claimed})
+        if len(named(one.scenario.case)) > max(seats, 2) and MULTIPLAYER not in missing:
             missing.append(f"more than {seats} players")
         if len(missing) == 1:
-            more[missing[0]] += one.cases
+            more[missing[0]] += 1
     yield from more.most_common()

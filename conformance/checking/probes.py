@@ -188,7 +188,7 @@ def _renamed(talk: Exchange, rows: list[TriedCapability]) -> Iterator[Oddity]:
     for number, row in enumerate(reversed(rows), 1):
         if not row.case or not row.answer or row.answer.kind != "played":
             continue
-        case = row.case.read(talk.edition)
+        case, name = row.case.case, row.case.case.id
         others = dict(zip(named(case), _names(), strict=False))
         said = _rename(msgspec.to_builtins(case), others)
         renamed = msgspec.convert({**said, "case": f"probe-{number}"}, type(case))
@@ -197,13 +197,13 @@ def _renamed(talk: Exchange, rows: list[TriedCapability]) -> Iterator[Oddity]:
         line = talk.lines[-1]
         if _plain(talk.ask(case)) == _plain(row.answer):
             yield Oddity(
-                f"{row.case.id} is answered otherwise where the case and its players have other "
-                f"names: neither may matter",
+                f"{name} is answered otherwise where the case and its players have other names: "
+                f"neither may matter",
                 (talk.lines[-1], line),
             )
         else:
             assert row.line  # noqa: S101 -- it was played
-            yield Oddity(_DIFFERS.format(row.case.id), (row.line, talk.lines[-1]))
+            yield Oddity(_DIFFERS.format(name), (row.line, talk.lines[-1]))
 
 
 _DIFFERS = (
@@ -221,9 +221,9 @@ def _again(talk: Exchange, rows: list[TriedCapability]) -> Iterator[Oddity]:
     """Whether a case is answered the same after others."""
     row = next((one for one in rows if one.answer and one.answer.kind == "played"), None)
     if row and row.case and row.answer and row.line:
-        again = talk.ask(row.case.read(talk.edition))
+        again = talk.ask(row.case.case)
         if _plain(again) != _plain(row.answer):
-            yield Oddity(_DIFFERS.format(row.case.id), (row.line, talk.lines[-1]))
+            yield Oddity(_DIFFERS.format(row.case.case.id), (row.line, talk.lines[-1]))
 
 
 def _rename(said: Any, others: dict[str, str]) -> Any:  # noqa: ANN401 -- JSON

@@ -6,9 +6,12 @@ from typing import Literal
 import msgspec
 from msgspec import UNSET, Struct
 
-from headjudge.conformance.checking.first import First, first_cases, holds, lacking
+from headjudge.conformance.checking.first import first_cases, lacking
 from headjudge.conformance.engines.answers import Answer, Attached
+from headjudge.conformance.judging.judge import observable
+from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.sentences.expectations import Then, tell
+from headjudge.reference import play
 from headjudge.spec.protocol.capabilities import obliging
 from headjudge.spec.protocol.kinds import AnyCase
 
@@ -29,7 +32,7 @@ class TriedCapability(Struct, frozen=True):
     """Empty for a case that needs none."""
     state: HowTried
     message: str = ""
-    case: First | None = None
+    case: Scenario | None = None
     line: ExchangedLine | None = None
     answer: Answer | None = None
 
@@ -78,9 +81,8 @@ def _json(said: object) -> str:
 
 def rows(talk: Exchange) -> Iterator[TriedCapability]:
     """What comes of a case of each capability that is claimed, after those that need none."""
-    for base in first_cases(""):
-        if holds(base, talk.edition):
-            yield _row(talk, base)
+    for base in first_cases("", talk.edition):
+        yield _row(talk, "", base)
     for capability in sorted(talk.info.capabilities):
         yield _of(talk, capability)
 
@@ -88,7 +90,7 @@ def rows(talk: Exchange) -> Iterator[TriedCapability]:
 def _of(talk: Exchange, capability: str) -> TriedCapability:
     """What comes of the plainest case of a capability that the engine can be asked."""
     claimed, seats = talk.info.capabilities, talk.info.max_players
-    there = [one for one in first_cases(capability) if holds(one, talk.edition)]
+    there = first_cases(capability, talk.edition)
     if not there:
         return TriedCapability(capability, "not tried", f"no case of it in {talk.edition}")
     able = [one for one in there if not lacking(one, claimed, seats)]
@@ -97,33 +99,30 @@ def _of(talk: Exchange, capability: str) -> TriedCapability:
         return TriedCapability(capability, "not tried", f"its plainest case needs {need}, too")
     row = None
     for one in sorted(able, key=lambda one: _hidden(talk, one)):
-        row = _row(talk, one)
+        row = _row(talk, capability, one)
         if row.state not in ("unsupported", "not tried"):
             break
     assert row  # noqa: S101 -- there is one
     return row
 
 
-def _hidden(talk: Exchange, first: First) -> bool:
+def _hidden(talk: Exchange, first: Scenario) -> bool:
     """Whether the engine's own checks may come before what is expected."""
-    return first.waits and bool(talk.info.at_once)
+    if not talk.info.at_once:
+        return False
+    return observable(first, play(first.case, derive=False), talk.info) != first.thens
 
 
-def _row(talk: Exchange, first: First) -> TriedCapability:
+def _row(talk: Exchange, capability: str, first: Scenario) -> TriedCapability:
     """What comes of a case."""
     if _hidden(talk, first):
-        return TriedCapability(
-            first.capability, "not tried", "its own checks may come first", first
-        )
-    case = first.read(talk.edition)
-    answer = talk.ask(case)
-    state, message = _judged(first, case, answer, talk.info.capabilities)
-    return TriedCapability(first.capability, state, message, first, talk.lines[-1], answer)
+        return TriedCapability(capability, "not tried", "its own checks may come first", first)
+    answer = talk.ask(first.case)
+    state, message = _judged(first, answer, talk.info.capabilities)
+    return TriedCapability(capability, state, message, first, talk.lines[-1], answer)
 
 
-def _judged(
-    first: First, case: AnyCase, answer: Answer, claimed: Collection[str]
-) -> tuple[HowTried, str]:
+def _judged(first: Scenario, answer: Answer, claimed: Collection[str]) -> tuple[HowTried, str]:
     if answer.kind == "unsupported":
         return "unsupported", f"though it claims all that the case needs: {answer.message}"
     if answer.kind != "played":
@@ -135,12 +134,12 @@ def _judged(
             return "wrong", _expected(then, tell(outcome, {one.field for one in then.expectations}))
         untold += then.untold(outcome)
     for field in dict.fromkeys(untold):
-        promise = obliging(case, field)
+        promise = obliging(first.case, field)
         if promise in claimed:
             return "wrong", f"{field} is not told, which {promise} promises"
     if untold:
         return "partly told", f"not told: {', '.join(dict.fromkeys(untold))}"
-    return "ok", first.title
+    return "ok", first.name
 
 
 def _expected(then: Then, got: str) -> str:

@@ -95,16 +95,17 @@ class Walk:
         told = self.talk.told
         able = self.info.capabilities | {name for name, field in PROMISES.items() if field in told}
         seats = self.info.max_players
-        yield f"   {within(able, seats):,} cases of the suite are about what it does now"
+        now = within(able, seats, self.edition)
+        yield f"   {now:,} cases of the suite are about what it does now"
         untold = [name for name in ENDINGS if name not in told]
         if untold and told:
             yield f"   never told: {', '.join(untold)}; most cases ask for it"
-        more = list(itertools.islice(openings(able, seats), MOST_SHOWN))
+        more = list(itertools.islice(openings(able, seats, self.edition), MOST_SHOWN))
         for name, cases in more:
             note = (
                 f", by telling `{PROMISES[name]}`" if name in PROMISES else _NO_GAMES.get(name, "")
             )
-            yield f"   with {name}: about {cases} more{note}"
+            yield f"   with {name}: {cases} more{note}"
 
 
 def _checks(info: EngineInfo) -> str:
