@@ -968,6 +968,18 @@ Feature: Leaving the game
       Then Angel is in exile
       And the game goes on for Ben, Cho and Dan
 
+    @id.a-borrowed-spell-stays-borrowed @from.2019-08-23
+    Example: nobody has to say under whose control it comes there, for the effect still gives it
+      Given a game between Ana, Ben and Cho
+      And Cho owns the card Angel on the stack under Ana's control
+      When an effect gives Ben control of Angel
+      And Angel is put onto the battlefield
+      Then Ben controls Angel
+      When Ana concedes
+      And the effect that gives Ben control of Angel ends
+      Then Angel is in exile
+      And the game goes on for Ben and Cho
+
     @near-miss @id.a-borrowed-spell-becomes-ones-own @until.2019-07-12
     Example: a permanent that was a borrowed spell stays with who had it enter
       Given a game between Ana, Ben, Cho and Dan
