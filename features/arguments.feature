@@ -254,7 +254,9 @@ Feature: Arguments about real cards
     Given a game between Ana and Ben
     And Ana starts with 1 life
     And Ben controls Abyssal Persecutor
-    When Ana's Near-Death Experience's ability resolves
+    And Ana controls Near-Death Experience
+    When the upkeep begins
+    And Near-Death Experience's ability resolves
     Then Ana wins the game
 
   # And nothing makes them win who can't.
@@ -263,10 +265,13 @@ Feature: Arguments about real cards
     Given a game between Ana and Ben
     And Ana starts with 1 life
     And Ana controls Abyssal Persecutor
-    When Ana's Near-Death Experience's ability resolves
+    And Ana controls Near-Death Experience
+    When the upkeep begins
+    And Near-Death Experience's ability resolves
     Then the game goes on for everyone
     When Abyssal Persecutor leaves the battlefield
-    And Ana's Near-Death Experience's ability resolves
+    And the upkeep begins
+    And Near-Death Experience's ability resolves
     Then Ana wins the game
 
   # The damage of one commander is added up over the game, whoever controls it. Its owner has no exception.
@@ -291,10 +296,10 @@ Feature: Arguments about real cards
     Given a game between Ana and Ben
     And Ben starts with 2 life
     And Ana controls Exquisite Blood
+    And Ana controls Sanguine Bond
     When Ben loses 1 life
-    And state-based actions are checked
-    And Exquisite-Blood's ability resolves
-    And Ana's Sanguine Bond's ability resolves for Ben with X = 1
+    And Exquisite Blood's ability resolves
+    And Sanguine Bond's ability resolves
     And state-based actions are checked
     Then Ana wins the game
 
@@ -350,11 +355,14 @@ Feature: Arguments about real cards
   Example: Test of Endurance looks at the life total as it resolves
     Given a game between Ana and Ben
     And Ana starts with 53 life
-    When Ben's Flame Rift resolves
-    And Ana's Test of Endurance's ability resolves
+    And Ana controls Test of Endurance
+    When the upkeep begins
+    And Ben's Flame Rift resolves
+    And Test of Endurance's ability resolves
     Then the game goes on for everyone
     When Ana gains 1 life
-    And Ana's Test of Endurance's ability resolves
+    And the upkeep begins
+    And Test of Endurance's ability resolves
     Then Ana wins the game
 
   # For that turn neither the pact nor damage makes Ana lose.
@@ -362,8 +370,10 @@ Feature: Arguments about real cards
   Example: Angel's Grace for the turn in which a pact is not paid
     Given a game between Ana and Ben
     And Ana starts with 3 life
-    When Ana's Angel's Grace resolves
-    And Ana's Pact of Negation resolves
+    When Ana's Pact of Negation resolves
+    And the upkeep begins
+    And Ana's Angel's Grace resolves
+    And Pact of Negation's ability resolves
     Then the game goes on for everyone
     When Ana is dealt 20 combat damage
     And state-based actions are checked

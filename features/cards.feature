@@ -5,16 +5,19 @@ Feature: Cards decide how games end
   Scenario Outline: <card> asks for <enough> life
     Given a game between Ana and Ben
     And Ana starts with <life> life
-    When Ana's <card>'s ability resolves
+    And Ana controls <card>
+    When the upkeep begins
+    And <then>
     Then <end>
 
     Examples:
-      | card                  | enough    | life | end                           |
-      | Felidar Sovereign     | 40        | 44   | Ana wins the game             |
-      | Felidar Sovereign     | 40        | 39   | the game goes on for everyone |
-      | Test of Endurance     | 50        | 50   | Ana wins the game             |
-      | Test of Endurance     | 50        | 49   | the game goes on for everyone |
-      | Near-Death Experience | exactly 1 | 3    | the game goes on for everyone |
+      | card                  | enough    | life | then                                     | end                           |
+      | Felidar Sovereign     | 40        | 44   | Felidar Sovereign's ability resolves     | Ana wins the game             |
+      | Felidar Sovereign     | 40        | 39   | state-based actions are checked          | the game goes on for everyone |
+      | Test of Endurance     | 50        | 50   | Test of Endurance's ability resolves     | Ana wins the game             |
+      | Test of Endurance     | 50        | 49   | state-based actions are checked          | the game goes on for everyone |
+      | Near-Death Experience | exactly 1 | 1    | Near-Death Experience's ability resolves | Ana wins the game             |
+      | Near-Death Experience | exactly 1 | 3    | state-based actions are checked          | the game goes on for everyone |
 
   @id.abyssal-persecutor-keeps-an-opponent-in @rule.cant-beats-can @also.zero-life
   Example: Abyssal Persecutor keeps an opponent in until it goes
@@ -62,11 +65,12 @@ Feature: Cards decide how games end
     Given a game between Ana and Ben
     And Ana controls Platinum Angel
     When Ana's Pact of Negation resolves
+    And the upkeep begins
+    And Pact of Negation's ability resolves
     Then the game goes on for everyone
     When Platinum Angel leaves the battlefield
+    And state-based actions are checked
     Then the game goes on for everyone
-    When Ana's Pact of Negation resolves
-    Then Ben wins the game
 
   @id.exquisite-archangel-saves-once @rule.replaced-loss
   Example: Exquisite Archangel saves once
@@ -248,7 +252,9 @@ Feature: Cards decide how games end
     Given a game between Ana and Ben
     When Ana's Beacon of Immortality resolves for Ana
     Then Ana has 40 life
-    When Ana's Felidar Sovereign's ability resolves
+    When Ana's Felidar Sovereign resolves
+    And the upkeep begins
+    And Felidar Sovereign's ability resolves
     Then Ana wins the game
 
   @id.half-of-one-life-rounded-up @rule.zero-life @also.half-is-rounded
@@ -299,12 +305,12 @@ Feature: Cards decide how games end
     Then <end>
 
     Examples:
-      | card                       | cards   | end                           |
-      | Laboratory Maniac          | 0 cards | Ana wins the game             |
-      | Laboratory Maniac          | 1 card  | Ana wins the game             |
-      | Laboratory Maniac          | 2 cards | the game goes on for everyone |
-      | Thought Reflection         | 3 cards | Ben wins the game             |
-      | Possessed Portal           | 0 cards | the game goes on for everyone |
+      | card               | cards   | end                           |
+      | Laboratory Maniac  | 0 cards | Ana wins the game             |
+      | Laboratory Maniac  | 1 card  | Ana wins the game             |
+      | Laboratory Maniac  | 2 cards | the game goes on for everyone |
+      | Thought Reflection | 3 cards | Ben wins the game             |
+      | Possessed Portal   | 0 cards | the game goes on for everyone |
 
   @id.worship-and-its-like @rule.damage-becomes-results @also.zero-life
   Scenario Outline: Worship and its like stop damage, and no other loss of life
@@ -411,7 +417,7 @@ Feature: Cards decide how games end
     When Ben's Flame Rift resolves
     And state-based actions are checked
     Then the game goes on for everyone
-    When Ana's Transcendence's ability resolves with X = 8
+    When Transcendence's ability resolves
     Then Ana has 7 life
     When Ana gains 13 life
     And Transcendence's ability resolves
@@ -443,3 +449,211 @@ Feature: Cards decide how games end
     And state-based actions are checked
     Then Ben has lost
     And the game goes on for Ana and Cho
+
+  @id.a-pact-is-paid-for-or-not @rule.lose-by-effect
+  Scenario Outline: a Pact asks for mana in the next upkeep of whoever cast it
+    Given a game between Ana, Ben and Cho
+    When Ana's <pact> resolves
+    And the turn ends
+    And the upkeep begins
+    Then the game goes on for everyone
+    When the turn ends
+    And the turn ends
+    And the upkeep begins
+    And <pact>'s ability resolves<paid>
+    Then <end>
+
+    Examples:
+      | pact              | paid              | end                              |
+      | Pact of Negation  |                   | the game goes on for Ben and Cho |
+      | Pact of Negation  | , and is paid for | the game goes on for everyone    |
+      | Summoner's Pact   |                   | the game goes on for Ben and Cho |
+      | Slaughter Pact    |                   | the game goes on for Ben and Cho |
+      | Pact of the Titan |                   | the game goes on for Ben and Cho |
+
+  @id.a-last-turn @rule.lose-by-effect @also.players
+  Scenario Outline: a last turn ends with a loss
+    Given a game between Ana, Ben and Cho
+    When Ana's <card> resolves
+    And the end step begins
+    And the turn ends
+    Then it is Ana's turn
+    And the game goes on for everyone
+    When the end step begins
+    And <card>'s ability resolves
+    Then Ana has lost
+    And the game goes on for Ben and Cho
+
+    Examples:
+      | card             |
+      | Final Fortune    |
+      | Chance for Glory |
+
+  @id.the-newest-extra-turn-is-not-the-last @rule.lose-by-effect @also.players
+  Example: another extra turn comes before the last one, and its end step is harmless
+    Given a game between Ana and Ben
+    When Ana's Final Fortune resolves
+    And Ana's Time Walk resolves
+    And the turn ends
+    And the end step begins
+    And the turn ends
+    Then it is Ana's turn
+    And the game goes on for everyone
+    When the end step begins
+    And Final Fortune's ability resolves
+    Then Ben wins the game
+
+  @id.glorious-end-ends-two-turns @rule.lose-by-effect
+  Example: Glorious End ends the turn, and with it what waits on the stack
+    Given a game between Ana and Ben
+    And Ben controls Underworld Dreams
+    And Ana starts with 1 life
+    When Ana has to draw 1 card
+    And Ana's Glorious End resolves
+    Then the game goes on for everyone
+    When the turn ends
+    And the end step begins
+    And the turn ends
+    And the end step begins
+    And Glorious End's ability resolves
+    Then Ben wins the game
+
+  @id.nine-lives-and-its-end @rule.lose-by-effect @also.results-of-damage
+  Example: Nine Lives prevents damage, and its controller loses as it leaves
+    Given a game between Ana, Ben and Cho
+    And Ana controls Nine Lives
+    When Ben's Inferno resolves
+    Then Ana has 20 life
+    And Cho has 14 life
+    When Nine Lives leaves the battlefield
+    And Nine Lives's ability resolves
+    Then Ana has lost
+    And the game goes on for Ben and Cho
+
+  @id.nine-lives-of-somebody-else @rule.lose-by-effect
+  Example: who has Nine Lives as it leaves is the one who loses
+    Given a game between Ana, Ben and Cho
+    And Ben controls Ana's Nine Lives
+    When Nine Lives is put into the graveyard
+    And Nine Lives's ability resolves
+    Then Ben has lost
+    And the game goes on for Ana and Cho
+
+  @id.lich-in-the-graveyard @rule.lose-by-effect @also.zero-life
+  Scenario Outline: Lich takes all life, and only going to the graveyard makes its controller lose
+    Given a game between Ana and Ben
+    When Ana's Lich resolves
+    And state-based actions are checked
+    Then Ana has 0 life
+    And the game goes on for everyone
+    When Lich is put <where>
+    And <next>
+    Then Ben wins the game
+
+    Examples:
+      | where              | next                            |
+      | into the graveyard | Lich's ability resolves         |
+      | into exile         | state-based actions are checked |
+
+  @id.lichs-mastery-draws-for-life @rule.draw-from-empty-library @also.cant-beats-can
+  Example: Lich's Mastery draws a card for each 1 life gained, and keeps its controller in
+    Given a game between Ana and Ben
+    And Ana starts with 2 cards in the library
+    And Ana controls Lich's Mastery
+    When Ana gains 3 life
+    And Lich's Mastery's ability resolves
+    And state-based actions are checked
+    Then Ana has 23 life
+    And the game goes on for everyone
+    When Lich's Mastery leaves the battlefield
+    And Lich's Mastery's ability resolves
+    Then Ben wins the game
+
+  @id.teferis-protection-lasts-until-the-next-turn @rule.results-of-damage @also.cant-lose-life
+  Example: Teferi's Protection lasts until the next turn of whoever cast it
+    Given a game between Ana, Ben and Cho
+    When Ana's Teferi's Protection resolves
+    And the turn ends
+    And the turn ends
+    And Cho's Inferno resolves
+    Then Ana has 20 life
+    And Ben has 14 life
+    When the turn ends
+    And Cho's Inferno resolves
+    Then Ana has 14 life
+    And the game goes on for everyone
+
+  @id.courageous-resolve-looks-at-life @rule.cant-lose-life @also.zero-life
+  Scenario Outline: Courageous Resolve looks at the life total as it resolves
+    Given a game between Ana and Ben
+    And Ana starts with <life> life
+    When Ana's Courageous Resolve resolves
+    And Ben's Inferno resolves
+    And state-based actions are checked
+    Then <end>
+
+    Examples:
+      | life | end                           |
+      | 5    | the game goes on for everyone |
+      | 6    | Ben wins the game             |
+
+  @id.damage-that-cant-be-prevented-by-a-card @rule.results-of-damage @also.zero-life
+  Scenario Outline: damage that can't be prevented, and what does not care
+    Given a game between Ana and Ben
+    And Ana starts with 4 life
+    And Ana controls <shield>
+    And Ben controls <card>
+    When Ben's <spell>
+    And state-based actions are checked
+    Then <end>
+
+    Examples:
+      | shield               | card                    | spell                                     | end                           |
+      | Spirit of Resistance | Leyline of Punishment   | Banefire resolves for Ana with X = 4      | Ben wins the game             |
+      | Spirit of Resistance | Everlasting Torment     | Banefire resolves for Ana with X = 4      | Ben wins the game             |
+      | Spirit of Resistance | Sunspine Lynx           | Banefire resolves for Ana with X = 4      | Ben wins the game             |
+      | Spirit of Resistance | Erebos, God of the Dead | Banefire resolves for Ana with X = 4      | the game goes on for everyone |
+      | Spirit of Resistance | Erebos, God of the Dead | Banefire resolves for Ana with X = 5      | Ben wins the game             |
+      | Spirit of Resistance | Erebos, God of the Dead | Flames of the Blood Hand resolves for Ana | Ben wins the game             |
+      | Pariah               | Leyline of Punishment   | Banefire resolves for Ana with X = 5      | the game goes on for everyone |
+
+  @id.skullcrack-after-safe-passage @rule.results-of-damage @also.zero-life
+  Example: Skullcrack after Safe Passage
+    Given a game between Ana and Ben
+    And Ana starts with 3 life
+    When Ana's Safe Passage resolves
+    And Ben's Skullcrack resolves for Ana
+    And state-based actions are checked
+    Then Ben wins the game
+
+  @id.solitary-confinement-skips-draw-steps @rule.draw-from-empty-library
+  Example: Solitary Confinement skips draw steps, and no other draw
+    Given a game between Ana and Ben
+    And Ana starts with 0 cards in the library
+    And Ana controls Solitary Confinement
+    When the draw step begins
+    And state-based actions are checked
+    Then the game goes on for everyone
+    When Ben's Ancestral Recall resolves for Ana
+    And state-based actions are checked
+    Then Ben wins the game
+
+  @id.exquisite-archangel-in-commander @rule.replaced-loss
+  Example: Exquisite Archangel gives 40 life in a Commander game
+    Given a game between Ana, Ben and Cho
+    And the game is a Commander game
+    And Ana controls Exquisite Archangel
+    When Ana loses 40 life
+    And state-based actions are checked
+    Then Ana has 40 life
+    And the game goes on for everyone
+
+  @id.which-card-replaces-the-loss @rule.choosing-a-replacement @also.replaced-loss
+  Example: of two cards that replace a loss one is chosen
+    Given a game between Ana and Ben
+    And Ana controls Exquisite Archangel
+    And Ana controls The Golden Throne, and this effect is chosen before others
+    When Ana loses 20 life
+    And state-based actions are checked
+    Then Ana has 1 life
+    And the game goes on for everyone

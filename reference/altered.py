@@ -17,6 +17,8 @@ class Altered(Struct, eq=False):
     """The effects that alter gains and losses of life, by damage too."""
     damage: list[AltersDamage] = field(default_factory=list)
     """The effects that alter, redirect or prevent damage."""
+    turns: list[Alteration] = field(default_factory=list)
+    """The effects that say which steps and turns are skipped."""
     to_draw: dict[str, int] = field(default_factory=dict)
     """How many cards players have yet to draw in the place of life that they would have gained."""
     noted: list[Derived] = field(default_factory=list)
@@ -35,6 +37,7 @@ class Altered(Struct, eq=False):
     def end_without(self, remaining: frozenset[str]) -> None:
         """End the effects of permanents of those who have left: 800.4a."""
         self.life = [one for one in self.life if outlasts(one, remaining)]
+        self.turns = [one for one in self.turns if outlasts(one, remaining)]
         self.damage = [
             one for one in self.damage if isinstance(one, Prevent) or outlasts(one, remaining)
         ]

@@ -23,6 +23,7 @@ from headjudge.reference.life import (
 from headjudge.reference.several import altered_by
 from headjudge.reference.two_headed_giant import life_of
 from headjudge.spec.protocol import Alteration, Damage, GainLife, Prevent, Redirect
+from headjudge.spec.protocol.alterations import PREVENTING
 
 _AMOUNTS: dict[str, tuple[int, int, int]] = {
     "double-damage": (2, 1, 0),
@@ -30,6 +31,8 @@ _AMOUNTS: dict[str, tuple[int, int, int]] = {
     "half-damage-down": (1, 2, 0),
     "half-damage-up": (1, 2, 1),
     "no-damage": (0, 1, 0),
+    "prevented-damage": (0, 1, 0),
+    "half-prevented-damage": (1, 2, 0),
 }
 """What alters how much damage is dealt: by what it is multiplied and divided, and rounded up."""
 
@@ -83,19 +86,19 @@ def _on_its_way(game: GameState, event: Damage) -> Damage:
     def change(one: AltersDamage, blow: _Blow) -> _Blow | None:
         if one.player != blow.player or not blow.amount:
             return None
+        if _prevents(one) and _cant_be_prevented(game, event, blow.player):
+            return None
         if isinstance(one, Prevent):
             return _prevented(one, event, blow)
-        if isinstance(one, Redirect):
-            return redirected(game, one, event, blow)
-        if one.kind not in _AMOUNTS:
-            return None
-        times, parts, up = _AMOUNTS[one.kind]
-        return replace(blow, amount=(blow.amount * times + up * (parts - 1)) // parts)
+        return (
+            redirected(game, one, event, blow) if isinstance(one, Redirect) else _times(one, blow)
+        )
 
     before = _Blow(event.player, event.amount)
     blow, is_open = altered_by(game.altered.damage, before, change)
     if is_open:
         game.altered.asked.add(57)
+    _note_unpreventable(game, event)
     for shield, taken in blow.prevented:
         _use_up(game, shield, taken)
         game.altered.note("results-of-damage", f"{taken} damage prevented", event.player)
@@ -108,6 +111,32 @@ def _on_its_way(game: GameState, event: Damage) -> Damage:
         game.altered.note("replaced-loss", what, blow.player)
     infect = event.infect or _as_by_infect(game, blow.player)
     return replace(event, player=blow.player, amount=blow.amount, infect=infect)
+
+
+def _times(one: Alteration, blow: _Blow) -> _Blow | None:
+    """The damage, where an effect alters how much that is."""
+    if one.kind not in _AMOUNTS:
+        return None
+    times, parts, up = _AMOUNTS[one.kind]
+    return replace(blow, amount=(blow.amount * times + up * (parts - 1)) // parts)
+
+
+def _prevents(one: AltersDamage) -> bool:
+    """Whether an effect prevents damage: 615.1a."""
+    return isinstance(one, Prevent) or (isinstance(one, Alteration) and one.kind in PREVENTING)
+
+
+@regards("results-of-damage")
+def _cant_be_prevented(game: GameState, event: Damage, player: str) -> bool:
+    """Whether it is damage that can't be prevented, which uses up no prevention: 615.12."""
+    return event.unpreventable or _says(game, player, "unpreventable-damage")
+
+
+def _note_unpreventable(game: GameState, event: Damage) -> None:
+    """Keep that damage is dealt which something would prevent, if that could be."""
+    prevents = any(one.player == event.player and _prevents(one) for one in game.altered.damage)
+    if prevents and event.amount and _cant_be_prevented(game, event, event.player):
+        game.altered.note("results-of-damage", "damage that can't be prevented", event.player)
 
 
 def _prevented(one: Prevent, event: Damage, blow: _Blow) -> _Blow | None:
@@ -154,7 +183,11 @@ def _use_up(game: GameState, shield: Prevent, taken: int) -> None:
 def _ask_which_is_prevented(game: GameState, events: Sequence[Damage]) -> None:
     """Note that it is open which of several damage a prevention of so much is used for: 615.7."""
     limited = {one.player for one in game.altered.damage if isinstance(one, Prevent) and one.amount}
-    struck = Counter(event.player for event in events if event.amount)
+    struck = Counter(
+        event.player
+        for event in events
+        if event.amount and not _cant_be_prevented(game, event, event.player)
+    )
     several = {player for player, times in struck.items() if times > 1}
     redirected_to = {one.to for one in game.altered.damage if isinstance(one, Redirect)}
     if limited & (several | (redirected_to if len(events) > 1 else set())):

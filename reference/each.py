@@ -37,6 +37,7 @@ TO_ONE: dict[v.ToEach | v.Consequence, Callable[[str, int, str], v.Event]] = {
     "poison": v.Poison,
     "draw": v.Draw,
     "mill": v.Mill,
+    "set-life": v.SetLife,
     "win": lambda to, _, by: v.Win(to, controller=by),
     "lose": lambda to, _, by: v.Lose(to, controller=by),
 }

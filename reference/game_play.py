@@ -222,7 +222,7 @@ def in_this_order(game: GameState, event: v.InOrder, log: Log) -> None:
 def _resolve(game: GameState, event: v.Resolve, log: Log) -> None:
     """Check, as players had priority, and let an ability that has triggered resolve: 603.3."""
     check(game, log)
-    effects = () if game.over else triggers.resolved(game, event.ability, log)
+    effects = () if game.over else triggers.resolved(game, event, log)
     if effects:
         at_the_same_time(game, effects, log)
     triggers.notice(game, log)
@@ -363,6 +363,7 @@ _ALONE: dict[type, Callable[[GameState, Any, Log], GameState | None]] = {
     v.Check: lambda game, _, log: check(game, log),
     v.EndTurn: lambda game, event, log: turns.end_turn(game, event.player or game.active, log),
     v.BeginStep: turn_order.begin_step,
+    v.EndTheTurn: turn_order.end_the_turn,
     v.CombatDamage: lambda game, _, log: _deal_combat_damage(game, log),
     v.InOrder: in_this_order,
     v.Resolve: _resolve,

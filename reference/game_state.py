@@ -48,6 +48,10 @@ class TurnOrder(Struct, eq=False):
     """Whose turn, or whose team's, was the last that was no extra turn."""
     extra: list[str] = field(default_factory=list)
     """The players who take extra turns after this one, the newest last (500.7)."""
+    extra_abilities: list[str] = field(default_factory=list)
+    """Of each of these turns the ability by which its player loses at its end step; or nothing."""
+    this_turns: str = ""
+    """The ability of this turn by which its player loses at its end step; or nothing."""
     skipping: dict[tuple[Skippable, str], int] = field(default_factory=dict)
     """How many turns or draw steps are to be skipped, by player, or by team if it shares them."""
     is_first: bool = False
@@ -118,7 +122,7 @@ class GameState(Struct, eq=False):
 
     def has_lasting_effects(self) -> bool:
         """Whether there are effects that say what can't happen, or what happens instead."""
-        altered = bool(self.altered.life or self.altered.damage)
+        altered = bool(self.altered.life or self.altered.damage or self.altered.turns)
         return altered or bool(self.restricting or self.losses_replaced or self.draws_replaced)
 
     def in_turn_order(self) -> list[str]:

@@ -6,14 +6,18 @@ from collections.abc import Callable
 from typing import Any
 
 from headjudge.reference import leaving, sources
+from headjudge.reference.conditions import met
 from headjudge.reference.game_state import GameState
 from headjudge.reference.implements import regards
 from headjudge.spec import protocol as v
+from headjudge.spec.protocol.alterations import TURN_ALTERATIONS
 
 
 def begin_restriction(game: GameState, event: v.Restriction) -> None:
     """Let an effect begin that says what a player can't do."""
-    if (event.whose is None or event.whose in game.remaining) and sources.says_so(game, event):
+    begins = met(game, event.condition, event.whose or event.player)
+    begins = begins and (event.whose is None or event.whose in game.remaining)
+    if begins and sources.says_so(game, event):
         game.restricting += sources.of_each(game, event)
         game.settle_restrictions()
 
@@ -88,6 +92,8 @@ def _altering(game: GameState, event: v.Alteration | v.EndAlteration) -> list[An
     """The effects among which one that alters such a thing waits."""
     if event.kind in v.DRAW_ALTERATIONS:
         return game.draws_replaced
+    if event.kind in TURN_ALTERATIONS:
+        return game.altered.turns
     of_damage = event.kind in v.DAMAGE_ALTERATIONS and event.kind != "damage-floor"
     return game.altered.damage if of_damage else game.altered.life
 

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from headjudge.reference.abilities import Occurred
 from headjudge.reference.game_state import GameState
 from headjudge.reference.implements import regards
 from headjudge.spec import protocol as v
@@ -43,12 +44,23 @@ def follow(game: GameState) -> None:
     game.draws_replaced = list(_followed(game, game.draws_replaced))
     game.altered.life = list(_followed(game, game.altered.life))
     game.altered.damage = list(_followed(game, game.altered.damage))
+    game.altered.turns = list(_followed(game, game.altered.turns))
     known = game.abilities.known
-    game.abilities.gone += [one for one in known if one.object and not _stays(game, one.object)]
+    gone = [one for one in known if one.object and not _stays(game, one.object)]
+    game.abilities.gone += gone
+    for one in gone:
+        if isinstance(one, v.Trigger) and one.on in _seen_leaving(game, str(one.object)):
+            game.abilities.occurred.append(Occurred(one.on, one.whose, 1, (one,)))
     game.abilities.known = list(_followed(game, known))
     for obj in game.board.objects.values():
         obj.is_new = False
     game.settle_restrictions()
+
+
+def _seen_leaving(game: GameState, name: str) -> tuple[v.TriggerEvent, ...]:
+    """What an object's own abilities see, on which they look back, as it leaves: 603.6c."""
+    died = game.board is not None and game.board.objects[name].zone == "graveyard"
+    return ("leaves", "goes-to-graveyard") if died else ("leaves",)
 
 
 def of_each(game: GameState, effect: E) -> list[E]:
@@ -62,7 +74,8 @@ def of_each(game: GameState, effect: E) -> list[E]:
     if whom is None and to_whom is None:
         return [effect]
     controller = effect.player
-    each = {"opponent": game.opponents(controller), "player": game.remaining}
+    opponents = game.opponents(controller)
+    each = {"opponent": opponents, "player": game.remaining, "one-opponent": opponents}
     those = game.ordered(each[whom]) if whom else (controller,)
     if not isinstance(effect, v.Trigger):
         return [replace(effect, player=one, controller=controller) for one in those]
@@ -72,6 +85,7 @@ def of_each(game: GameState, effect: E) -> list[E]:
             effect,
             whose=one if whom else effect.whose,
             to=(one,) if to_whom == "that-player" else to,
+            one=to_whom == "one-opponent",
         )
         for one in those
     ]

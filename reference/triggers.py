@@ -14,6 +14,8 @@ from headjudge.reference.settle import Log
 from headjudge.reference.sources import of_each, says_so
 from headjudge.spec import protocol as v
 
+STEPS: tuple[v.TriggerEvent, ...] = ("upkeep", "draw-step", "end")
+"""What befalls a player as a step of the player's turn begins."""
 AT_ONCE: tuple[v.TriggerEvent, ...] = ("loses-life", "is-dealt-damage")
 """What befalls a player once at a time, from however many sources."""
 
@@ -96,7 +98,7 @@ def _rule(game: GameState, ability: v.Trigger | v.StateTrigger) -> str:
         rule = "state-triggers"
     elif ability.on == "gains-life":
         rule = "life-gain-triggers"
-    elif ability.on == "upkeep" and game.shared_turns:
+    elif ability.on in STEPS and game.shared_turns:
         rule = "team-step-triggers"
     else:
         rule = "triggers-within-range" if game.reach is not None else ""
@@ -148,12 +150,14 @@ def stacked(game: GameState) -> list[Waiting]:
 
 
 @implements("last-in-first-out")
-def resolved(game: GameState, name: str, log: Log) -> tuple[v.Event, ...]:
+def resolved(game: GameState, event: v.Resolve, log: Log) -> tuple[v.Event, ...]:
     """What the ability of that name does that lies on top of the stack: 405.5, 603.4, 608.2.
 
     Nothing if none waits there, or if what has to be so is not so any more; that is asked again
-    only where something had to happen, too. Nothing either if what its effect asks for is not so.
+    only where something had to happen, too. Nothing either if what its effect asks for is not so,
+    or if its controller pays.
     """
+    name = event.ability
     ready = game.abilities.next_of(name)
     if not ready:
         return ()
@@ -166,12 +170,18 @@ def resolved(game: GameState, name: str, log: Log) -> tuple[v.Event, ...]:
         log.note("last-in-first-out", f"{name} resolves, the newest first", game, (ability.player,))
     if isinstance(ability, v.Trigger) and not met(game, ability.condition, ability.player):
         return ()
-    if not met(game, ability.later, ability.player):
+    if event.paid or not met(game, ability.later, ability.player):
         return ()
     amount = _amount(waited)
-    return tuple([TO_ONE[ability.does](one, amount, ability.player) for one in ability.to])
+    whom = ability.to
+    if isinstance(ability, v.Trigger) and ability.one:
+        whom = tuple([one for one in whom if event.to in {None, one}])
+    return tuple([TO_ONE[ability.does](one, amount, ability.player) for one in whom])
 
 
 def _amount(one: Waiting) -> int:
     """How much an ability does of what it does."""
-    return one.amount if one.ability.amount is None else one.ability.amount
+    ability = one.ability
+    if ability.amount is not None:
+        return ability.amount
+    return one.amount * (ability.times or 1) if isinstance(ability, v.Trigger) else 0

@@ -11,30 +11,42 @@ from headjudge.reference.game_state import NOBODY, GameState, Players
 from headjudge.reference.implements import implements, regards
 from headjudge.reference.settle import Log
 from headjudge.reference.triggers import notice
-from headjudge.spec.protocol import BeginStep, Event, ExtraTurn, Skip
+from headjudge.spec.protocol import (
+    BeginStep,
+    EndTheTurn,
+    Event,
+    ExtraTurn,
+    Skip,
+    Trigger,
+    TriggerEvent,
+)
+from headjudge.spec.protocol.alterations import TurnAlteration
 from headjudge.spec.protocol.turn_events import Skippable
 
 
 def change(game: GameState, events: Sequence[Event]) -> None:
     """Let turns be added, and turns and draw steps be skipped, by players who are in."""
-    add_extra_turns(game, [event.player for event in events if isinstance(event, ExtraTurn)])
+    add_extra_turns(game, [event for event in events if isinstance(event, ExtraTurn)])
     skip(game, [event for event in events if isinstance(event, Skip)])
 
 
 @regards("choices-in-turn-order", "team-extra-turns")
-def add_extra_turns(game: GameState, players: Collection[str]) -> None:
+def add_extra_turns(game: GameState, events: Sequence[ExtraTurn]) -> None:
     """Add turns after this one, singly and in turn order: 500.7, 101.4.
 
     Members of a team that shares its turns, who are given some at the same time, are given these
     together (805.8): as many as the member who is given the most.
     """
-    if not players:
+    if not events:
         return
-    given, added = Counter(players), list[str]()
+    given, added = Counter([event.player for event in events]), list[str]()
     for player in game.in_turn_order():
         team = game.takes_turns_with(player)
         if given[player] and team.isdisjoint(added):
-            added += [player] * max(given[one] for one in team)
+            most = max(given[one] for one in team)
+            added += [player] * most
+            theirs = [event.ability or "" for event in events if event.player in team]
+            game.turns.extra_abilities += sorted(theirs)[-most:]
     game.turns.extra += added
 
 
@@ -67,6 +79,40 @@ def _is_skipped(game: GameState, what: Skippable, player: str) -> bool:
     return left >= 0
 
 
+def _have_only(game: GameState, player: str, ability: str) -> None:
+    """Let the ability of this turn go, and that of the next trigger once: 603.7b."""
+    before = game.turns.this_turns
+    if before:
+        game.abilities.known = [one for one in game.abilities.known if one.ability != before]
+    game.turns.this_turns = ability
+    if ability and player in game.remaining:
+        game.abilities.begin(Trigger(ability, player, player, "end", (player,), "lose", once=True))
+
+
+@regards("state-based-actions")
+def end_the_turn(game: GameState, _: EndTheTurn, log: Log) -> None:
+    """Exile what waits, check, and begin the cleanup step, without the end step: 724.1."""
+    game.abilities.waiting.clear()
+    check(game, log)
+    if not game.over:
+        game.turns.attackers.clear()
+        begin_step(game, BeginStep("cleanup"), log)
+
+
+def _always_skipped(
+    game: GameState, what: Skippable | None, how: TurnAlteration, player: str
+) -> bool:
+    """Whether an effect has the player, or one who shares the turn, skip all of these: 614.10.
+
+    Where the player skips the next of them, too, which of both is used up is open (question 57).
+    """
+    theirs = game.takes_turns_with(player) & game.remaining
+    is_so = any([one.player in theirs and one.kind == how for one in game.altered.turns])
+    if is_so and what and game.turns.skipping.get((what, _whose(game, player))):
+        game.altered.asked.add(57)
+    return is_so
+
+
 @implements("no-turn-for-who-has-left")
 @regards("team-turns")
 def next_to_play(game: GameState) -> tuple[str, Players]:
@@ -77,11 +123,16 @@ def next_to_play(game: GameState) -> tuple[str, Players]:
     """
     passed = NOBODY
     while True:
-        player = game.turns.extra.pop() if game.turns.extra else _next_in_order(game)
+        is_extra = bool(game.turns.extra)
+        player = game.turns.extra.pop() if is_extra else _next_in_order(game)
+        ability = game.turns.extra_abilities.pop() if is_extra else ""
+        if is_extra and _always_skipped(game, "turn", "skipped-extra-turns", player):
+            continue
         if _is_skipped(game, "turn", player):
             continue
         sharing = game.takes_turns_with(player)
         if sharing & game.remaining:
+            _have_only(game, player, ability)
             return game.ordered(sharing & game.remaining)[0], passed
         passed |= sharing
 
@@ -103,19 +154,26 @@ def begin_step(game: GameState, event: BeginStep, log: Log) -> None:
     cleanup step effects end that last for the turn, and then there is a check, whether or not
     anybody receives priority (514.2, 514.3a).
     """
-    if event.step == "end":
-        return
     if event.step == "cleanup":
         game.altered.end_with_the_turn()
         check(game, log)
         return
     active = game.ordered(game.takes_turns_with(game.active) & game.remaining)
-    if event.step == "upkeep":
-        for player in active:
-            game.abilities.occur("upkeep", player)
-        notice(game, log)
-    elif active:
-        draw_cards(game, dict.fromkeys(_who_draws(game, active), 1), log)
+    if event.step == "draw":
+        drawing = _who_draws(game, active) if active else ()
+        log.take_down(game)
+        active = active if drawing else ()
+        _reaches(game, active, "draw-step")
+        draw_cards(game, dict.fromkeys(drawing, 1), log)
+    elif event.step == "end" or not _always_skipped(game, None, "skipped-upkeeps", game.active):
+        _reaches(game, active, event.step)
+    notice(game, log)
+
+
+def _reaches(game: GameState, active: Sequence[str], what: TriggerEvent) -> None:
+    """Let abilities see that these players reach a step."""
+    for player in active:
+        game.abilities.occur(what, player)
 
 
 def _who_draws(game: GameState, active: Sequence[str]) -> Sequence[str]:
@@ -127,6 +185,8 @@ def _who_draws(game: GameState, active: Sequence[str]) -> Sequence[str]:
     if game.turns.is_first and game.two_headed:
         return first_draws_of_a_team(game, active)
     if game.turns.is_first and not game.setup.multiplayer:
+        return ()
+    if _always_skipped(game, "draw-step", "skipped-draw-steps", game.active):
         return ()
     return () if _is_skipped(game, "draw-step", game.active) else active
 

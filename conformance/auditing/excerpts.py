@@ -35,14 +35,14 @@ def beginning(game: GameState) -> Begun | None:
         game.over or game.main or game.restarted or game.board or game.markers or game.open_choice,
         game.attempted or game.dying or game.drawn or game.won,
         abilities.known or abilities.waiting or altered.to_draw,
-        turns.extra or turns.skipping or turns.attackers,
+        turns.extra or turns.this_turns or turns.skipping or turns.attackers,
         game.reach is not None and len(game.remaining) < len(game.seats),
         game.shared_turns and game.active != game.seats[0],
     )
     if any(complicated):
         return None
     effects: list[Any] = [*game.restricting, *game.losses_replaced, *game.draws_replaced]
-    effects += [*altered.life, *altered.damage]
+    effects += [*altered.life, *altered.damage, *altered.turns]
     if any(getattr(one, "object", None) for one in effects):
         return None
     dealt = game.commander_damage

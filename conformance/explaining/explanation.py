@@ -110,11 +110,8 @@ class Explanation(Struct, frozen=True):
         game = self.games[-1] if self.games else None
         if game is None or game.over:
             return ()
-        names = [called(one.ability.ability, self.scenario) for one in stacked(game)]
-        return tuple(
-            f"{name}'s ability waits on the stack; write: {name}'s ability resolves"
-            for name in dict.fromkeys(reversed(names))
-        )
+        waiting = [one.ability for one in reversed(stacked(game))]
+        return tuple(dict.fromkeys(_how_it_resolves(one, self.scenario) for one in waiting))
 
     @property
     def outcome(self) -> str:
@@ -156,6 +153,14 @@ class Explanation(Struct, frozen=True):
             if number not in known:
                 yield f"open question {number}, so other outcomes may be right too: {question.asks}"
                 yield f"  reading: {question.reading}"
+
+
+def _how_it_resolves(waiting: v.Trigger | v.StateTrigger, scenario: Scenario) -> str:
+    """That an ability waits, and what to write for it to resolve."""
+    name = called(waiting.ability, scenario)
+    aimed = isinstance(waiting, v.Trigger) and waiting.one and len(waiting.to) > 1
+    resolves = f"{name}'s ability resolves{f' for {waiting.to[0]}' if aimed else ''}"
+    return f"{name}'s ability waits on the stack; write: {resolves}"
 
 
 def explain(scenario: Scenario, book: Rulebook) -> Explanation:

@@ -102,7 +102,8 @@ def of_one(game: GameState, player: str) -> Iterator[str]:
     stated: list[v.Restriction | v.Alteration] = [
         v.Restriction(player, one.kind) for one in game.restricting if _holds(game, one, player)
     ]
-    altering = (*game.altered.life, *game.altered.damage, *game.draws_replaced)
+    altered = game.altered
+    altering = (*altered.life, *altered.damage, *game.draws_replaced, *altered.turns)
     stated += [
         v.Alteration(player, one.kind)
         for one in altering

@@ -82,7 +82,10 @@ def _meeting(condition: v.Condition, now: Now) -> Iterator[Any]:
             yield less(who, number - high)
 
 
-def _occurring(on: str, whose: str, amount: int) -> v.Event:
+_STEPS: dict[str, v.StepName] = {"upkeep": "upkeep", "draw-step": "draw", "end": "end"}
+
+
+def _occurring(on: v.TriggerEvent, whose: str, amount: int) -> v.Event:
     """What an ability triggers on."""
     match on:
         case "gains-life":
@@ -93,6 +96,6 @@ def _occurring(on: str, whose: str, amount: int) -> v.Event:
             return v.Draw(whose, 1)
         case "loses":
             return v.Lose(whose)
-        case "upkeep":
-            return v.BeginStep("upkeep")
+        case "upkeep" | "draw-step" | "end":
+            return v.BeginStep(_STEPS[on])
     return v.LoseLife(whose, amount)

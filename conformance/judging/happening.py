@@ -32,7 +32,7 @@ EVENTS: dict[type[v.Event], tuple[str, str]] = {
     v.ExchangeLife: ("player other", "life"),
     v.PayLife: ("player amount otherwise", "life moment"),
     v.Damage: (
-        _CHANGE + "combat commander infect toxic lifelink source",
+        _CHANGE + "combat commander infect toxic lifelink source unpreventable",
         "life poison commander_damage",
     ),
     v.Poison: (_CHANGE, "poison"),

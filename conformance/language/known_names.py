@@ -58,7 +58,7 @@ def _cards(sentence: Sentence, draft: Draft) -> tuple[str, ...]:
     if "{player}'s {card} resolves" in sentence.pattern:
         some = cards().items()
         return tuple(n for n, one in some if one.resolves or (one.while_ and one.is_permanent))
-    if "'s {activated} resolves" in sentence.pattern:
+    if "'s {which} resolves" in sentence.pattern:
         there = [card.name for card in draft.cards if cards()[card.name].triggers]
         return (*dict.fromkeys(there), *(n for n, one in cards().items() if one.ability))
     if "enters" in sentence.pattern or sentence.kind == "set-up":

@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from typing import Any, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from headjudge.conformance.phrases.everyday import PerhapsMeant
 from headjudge.conformance.phrases.near import Near
@@ -18,7 +19,11 @@ from headjudge.conformance.sentences import (
     words,  # noqa: F401 -- define the words in sentences
 )
 from headjudge.conformance.sentences.card_effects import CardStep
-from headjudge.conformance.sentences.card_sentences import CARDS, end_with_the_turn
+from headjudge.conformance.sentences.card_sentences import (
+    CARDS,
+    end_as_the_turn_begins,
+    end_with_the_turn,
+)
 from headjudge.conformance.sentences.combat_sentences import COMBAT
 from headjudge.conformance.sentences.draft import EVENTS, CardAsObject, Draft, StepError
 from headjudge.conformance.sentences.each_player import about_one, spread
@@ -204,8 +209,10 @@ def _moments(draft: Draft, text: str) -> list[CardStep]:
         raise StepError(f"{text!r} is not an event{near(text, 'event', draft=draft)}")
     if sentence.fields is None:
         return list(sentence.act(draft, *(value for _, value in _words(sentence, text))))
-    before = end_with_the_turn(draft) if sentence.act is EndTurn else []
-    return [*before, CardStep(tuple(spread(draft, text)))]
+    happens = CardStep(tuple(spread(draft, text)))
+    if sentence.act is not EndTurn:
+        return [happens]
+    return [*end_with_the_turn(draft), happens, *end_as_the_turn_begins(draft)]
 
 
 def _happen(draft: Draft, rows: Sequence[tuple[str, CardStep]], *, in_turn: bool = False) -> None:
@@ -263,7 +270,7 @@ def _event(draft: Draft, text: str) -> Any:  # noqa: ANN401 -- of any kind of ca
     except TypeError:
         raise StepError("what is asked does not fit what was said before it") from None
     if isinstance(event, Resolve):
-        event = Resolve(draft.ability_of(event.ability))
+        event = replace(event, ability=draft.ability_of(event.ability))
     if draft.of != "inquiry":
         draft.known(list(names("player", event)))
     try:

@@ -2,16 +2,19 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from headjudge.conformance import join
 from headjudge.conformance.sentences.card_words import written
 from headjudge.conformance.sentences.draft import Draft, PlacedCard, StepError
 from headjudge.conformance.sentences.each_player import spread
+from headjudge.conformance.sentences.life_sentences import ALTERATIONS
 from headjudge.spec import cards as known
 from headjudge.spec import protocol as v
+from headjudge.spec.rulebook import Rulebook
 
 
 class CardStep(Struct, frozen=True):
@@ -33,10 +36,41 @@ def filled(draft: Draft, card: PlacedCard, said: str, more: dict[str, str]) -> I
     values = {
         "you": card.controller,
         "name": card.ability,
+        "start": str(_starting_life(draft, card.controller)) if "{start}" in said else "",
         "permanent": "an effect" if alone else f"a permanent controlled by {card.controller}",
         **more,
     }
     yield from spread(draft, re.sub(r"\{(\w+)\}", lambda found: values[found[1]], said))
+
+
+def _starting_life(draft: Draft, player: str) -> int:
+    """The life total that a player starts with by the rules, as that is said of a card: 103.4."""
+    setup = draft.setup()
+    who = next(one for one in setup.players if one.name == player)
+    return setup.starting_life(who, Rulebook.at(""))
+
+
+def preferred(steps: Sequence[CardStep], name: str) -> list[CardStep]:
+    """What a card says, as chosen before what else could apply: 616.1.
+
+    Raises StepError where it says nothing among which one could choose.
+    """
+    chosen = [
+        replace(step, sentences=tuple(f"{said}{_CHOSEN}" for said in step.sentences))
+        if all(map(_CAN_BE_CHOSEN.search, step.sentences))
+        else step
+        for step in steps
+    ]
+    if chosen == list(steps):
+        raise StepError(f"{name} replaces nothing, so its effect can't be chosen before others")
+    return chosen
+
+
+_CHOSEN = ", and this effect is chosen before others"
+_CAN_BE_CHOSEN = re.compile(
+    rf"would lose the game, .* instead$| (?:{'|'.join(map(re.escape, ALTERATIONS))})$"
+)
+"""What is in the sentences of effects among which a player can choose."""
 
 
 def how_it_is_said(card: known.Card, player: str) -> str:
@@ -53,7 +87,7 @@ def does(
     player: str,
     one: known.Card,
     which: Literal["resolves", "ability"],
-    targets_and_number: tuple[Sequence[str] | None, int | None],
+    targets_and_number: Sequence[Any],
 ) -> list[CardStep]:
     """What a spell or an ability does as it resolves, one thing after the other."""
     targets, number = targets_and_number
@@ -82,6 +116,7 @@ def does(
         for sentence in [together] if isinstance(together, str) else together:
             for target in (targets or ()) if "{target}" in sentence else ("",):
                 values = {"target": target, "targets": join(targets or [""]), "number": str(number)}
+                values["unpreventable"] = " that can't be prevented" if (number or 0) > 4 else ""  # noqa: PLR2004 -- the card's own number
                 sentences += filled(draft, card, sentence, values)
         steps.append(CardStep(tuple(sentences), card=card))
     return steps

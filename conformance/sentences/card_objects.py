@@ -17,7 +17,7 @@ _ANY = {said: every.replace("every", "any") for said, every in _EVERY.items()}
 _ABILITY = re.compile(
     r"the ability \{name\} of \{you\} triggers (?P<when>whenever (?P<whose>.+?)"
     r"(?P<on> (?:draws|loses|gains|is dealt|reaches|has) .+?)|as soon as .+?): "
-    r"(?P<to>each opponent of \{you\}|each player|\{you\}) (?P<does>.+)"
+    r"(?P<to>(?:each|one) opponent of \{you\}|each player|\{you\}) (?P<does>.+)"
 )
 
 
@@ -60,5 +60,5 @@ def _ability_of(thing: str, said: re.Match[str]) -> str:
     elif to == _YOU and whose != _YOU:
         whom = "its controller"
     else:
-        whom = _EVERY.get(to, to)
+        whom = "one opponent" if to.startswith("one ") else _EVERY.get(to, to)
     return f"{head}whenever {_ANY.get(whose, whose)}{said['on']}: {whom} {said['does']}"

@@ -6,6 +6,7 @@ says so from when it comes until it leaves (611.3); a spell or an ability does i
 
 from typing import Any
 
+from headjudge.conformance import join
 from headjudge.conformance.phrases.sentence import (
     NAME,
     NAMES,
@@ -18,14 +19,22 @@ from headjudge.conformance.phrases.sentence import (
     word,
 )
 from headjudge.conformance.sentences import object_sentences as things
-from headjudge.conformance.sentences.card_effects import CardStep, does, filled, how_it_is_said
+from headjudge.conformance.sentences.card_effects import (
+    CardStep,
+    does,
+    filled,
+    how_it_is_said,
+    preferred,
+)
 from headjudge.conformance.sentences.card_objects import said_by
 from headjudge.conformance.sentences.draft import CardAsObject, Draft, PlacedCard, StepError
 from headjudge.conformance.sentences.expectations import Expectation
 from headjudge.spec import cards as known
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.setup import StartingObject, Zone
+from headjudge.spec.protocol.wellformed import Malformed, require_wellformed
 from headjudge.spec.protocol.wellformed_objects import CONTROLLED
+from headjudge.spec.rulebook import Rulebook
 
 _ENDS: dict[type, type[v.EndEffect]] = {
     v.Restriction: v.EndRestriction,
@@ -66,12 +75,21 @@ def _static(draft: Draft, card: PlacedCard) -> list[str]:
     return [each for one in said for each in filled(draft, card, one, {})]
 
 
-def _controls(draft: Draft, player: str, owner: str | None, name: str) -> list[CardStep]:
+def _controls(
+    draft: Draft,
+    player: str,
+    owner: str | None,
+    name: str,
+    chosen: bool,  # noqa: FBT001 -- a word of the sentence
+) -> list[CardStep]:
     """It is there from the beginning: each effect begins in a step of its own.
 
-    Another's card is there under an effect that gives control of it.
+    Another's card is there under an effect that gives control of it. Where one is `chosen`, it
+    applies before others that could: 616.1.
     """
     draft.known([player, owner or player])
+    if chosen:
+        return preferred(_controls(draft, player, owner, name, chosen=False), name)
     if owner in (None, player):
         card = _placed(draft, player, name)
         return [CardStep((said,), card=card) for said in _static(draft, card)]
@@ -117,6 +135,8 @@ def _placed(
         raise StepError(f"{name} does nothing by being there{how}")
     same = sum(card.name == name and not card.resolving for card in draft.cards)
     word = known.card(name).word + (f"-{same + 1}" if same else "")
+    if _LEAVES in str(known.card(name).while_):
+        _needs_object(draft, name)
     card = PlacedCard(name, player, word, lasts=zone == "battlefield")
     card.has_ability = "{name}" in str(known.card(name).while_)
     if name in draft.as_objects:
@@ -185,12 +205,42 @@ def _effect_ends(draft: Draft, whose: str | None, name: str) -> list[CardStep]:
     return [CardStep(ends=_ended(draft, _here(draft, name, whose, resolving=True)))]
 
 
+_LEAVES = "{you} has it "
+"""What a card says that is about where it goes itself."""
+
+
 def end_with_the_turn(draft: Draft) -> list[CardStep]:
     """What ends before the next turn begins, since it lasted for this one: 514.2."""
     passing = (one for one in draft.cards if one.lasts and one.resolving)
     over = [one for one in passing if known.card(one.name).lasts == "a turn"]
     ends = [event for card in over for event in _ended(draft, card)]
     return [CardStep(ends=tuple(ends))] if ends else []
+
+
+def end_as_the_turn_begins(draft: Draft) -> list[CardStep]:
+    """What ends as a turn begins that is somebody's next one, with the turn before that ending."""
+    passing = (one for one in draft.cards if one.lasts and one.resolving)
+    over = [one for one in passing if known.card(one.name).lasts == "until their next turn"]
+    if not over:
+        return []
+    begins = _whose_turn_begins(draft)
+    ends = [event for card in over if card.controller in begins for event in _ended(draft, card)]
+    return [CardStep(ends=tuple(ends))] if ends else []
+
+
+def _whose_turn_begins(draft: Draft) -> frozenset[str]:
+    """Whose turn begins as this one ends; nobody's where the case can't be played."""
+    from headjudge.reference.game_play import play  # noqa: PLC0415 -- for start-up time
+
+    case = v.Case("turns", Rulebook.at("").edition, draft.setup(), (*draft.steps, (v.EndTurn(),)))
+    try:
+        require_wellformed(case)
+    except Malformed:
+        return frozenset()
+    games: list[Any] = []
+    play(case, derive=False, watch=games.append)
+    game = games[-1]
+    return game.takes_turns_with(game.active) & game.remaining
 
 
 def _dies(draft: Draft, whose: str | None, name: str) -> list[CardStep]:
@@ -220,16 +270,21 @@ def _ability_resolves(
     draft: Draft,
     whose: str | None,
     name: str,
-    activated: bool,  # noqa: FBT001 -- a word of the sentence
-    *more: Any,  # noqa: ANN401 -- its targets and its number
+    other: bool,  # noqa: FBT001 -- a word of the sentence
+    *more: Any,  # noqa: ANN401 -- targets, number, and whether it is paid for
 ) -> list[CardStep]:
     """An ability resolves, whether or not its card is still there (113.7a).
 
     One that triggers by itself has to wait on the stack; another does what it does.
     """
     one = known.card(name)
-    if activated or any(one is not None for one in more) or not one.triggers:
-        return does(draft, _whose_ability(draft, whose, name), one, "ability", more)
+    targets, number, paid = more
+    waits = one.triggers and not other and number is None and (not targets or one.is_aimed)
+    if not waits:
+        if paid:
+            raise StepError(f"{name}'s ability is nothing that is paid for as it resolves")
+        player = _whose_ability(draft, whose, name)
+        return does(draft, player, one, "ability", (targets, number))
     some = [one for one in draft.cards if one.name == name and one.has_ability]
     if whose:
         draft.known([whose])
@@ -241,7 +296,9 @@ def _ability_resolves(
         say = " or ".join(f"{one.controller}'s {name}" if theirs else one.ability for one in some)
         raise StepError(f"there are several of the name {name}; say {say}")
     ability = some[0].ability if some else name  # one that was told of by itself
-    return [CardStep((f"{ability}'s ability resolves",))]
+    at = f" for {join(targets)}" if targets else ""
+    paying = ", and is paid for" if paid else ""
+    return [CardStep((f"{ability}'s ability resolves{at}{paying}",))]
 
 
 def _whose_ability(draft: Draft, whose: str | None, name: str) -> str:
@@ -285,12 +342,12 @@ def _resolves(
 one_of("card", {name: name for name in known.cards()})
 perhaps("whose", "", NAME, "'s ")
 perhaps("targets", " for ", NAMES, read=split)
-one_of("activated", {"ability": False, "activated ability": True})
+one_of("which", {"ability": False, "other ability": True})
 word("x", r"(?: with X = \d+)?", lambda said: int(said.split()[-1]) if said else None, plainly)
 
 
 CARDS: tuple[Sentence, ...] = (
-    Sentence("set-up", "{player} controls {whose}{card}", _controls),
+    Sentence("set-up", "{player} controls {whose}{card}{preference}", _controls),
     Sentence("set-up", "{player} owns the card {card} {place}{control}", _owns),
     Sentence("event", "{card} enters the battlefield under {player}'s control", _enters),
     Sentence("event", "{player} gains control of {whose}{card}", _changes_hands),
@@ -302,7 +359,7 @@ CARDS: tuple[Sentence, ...] = (
     Sentence("event", "{whose}{card} is dealt lethal damage", _dies),
     Sentence("event", "the effect of {whose}{card} ends", _effect_ends),
     Sentence("event", "{player}'s {card} resolves{targets}{x}", _resolves),
-    Sentence("event", "{whose}{card}'s {activated} resolves{targets}{x}", _ability_resolves),
+    Sentence("event", "{whose}{card}'s {which} resolves{targets}{x}{paid}", _ability_resolves),
     then("{whose}{card} is {zone}", _is_in),
     then("{player} controls {card}", _is_controlled),
 )

@@ -13,7 +13,12 @@ _EXAMPLE = {
     "{target}": "Ben",
     "{targets}": "Ben and Cho",
     "{number}": "X",
+    "{start}": "20",
+    "{unpreventable}": "",
 }
+
+
+_LASTS = {"a turn": "for a turn", "until their next turn": "until Ana's next turn"}
 
 
 def written(card: Card) -> Iterator[str]:
@@ -28,10 +33,10 @@ def written(card: Card) -> Iterator[str]:
     if card.resolves:
         yield f"When Ana's {card.name} resolves{_said_with_it(card.resolves)}"
     if card.triggers:
-        yield f"When {card.name}'s ability resolves"
+        yield f"When {card.name}'s ability resolves{' for Ben' if card.is_aimed else ''}"
     if card.ability:
         more = _said_with_it(card.ability)
-        which = "activated ability" if card.triggers and not more else "ability"
+        which = "other ability" if card.triggers and not more else "ability"
         yield f"When Ana's {card.name}'s {which} resolves{more}"
     if any(beginning in str((card.resolves, card.ability)) for beginning in _BEGIN):
         yield f"When the effect of {card.name} ends"
@@ -59,7 +64,7 @@ def parts(card: Card) -> Iterator[tuple[str, tuple[tuple[str, ...], ...]]]:
     """
     if card.while_:
         yield "while it is there", tuple((said_with(said, card),) for said in card.while_)
-    lasting = f", for {card.lasts}" if card.lasts else ""
+    lasting = f", {_LASTS[card.lasts]}" if card.lasts else ""
     as_it_resolves = "as it enters" if card.is_permanent else "as it resolves"
     when = f"when {card.when}" if card.when else ""
     spell_when = when if when and not card.ability else as_it_resolves

@@ -32,9 +32,17 @@ _ANYBODY = "Each"
 """A name in place of the phrase, where it is only asked which sentence it is."""
 
 
+_ONE = re.compile(rf"\bone opponent of ({NAME})")
+"""One of several, whom somebody chooses."""
+
+
+def _one_of(names: Sequence[str]) -> str:
+    return f"one of {join(names)}" if len(names) > 1 else join(names)
+
+
 def about_one(text: str) -> str:
     """The sentence as it is about one player."""
-    text = _ASKED.sub(f"{_ANYBODY} has ", text)
+    text = _ASKED.sub(f"{_ANYBODY} has ", _ONE.sub(_ANYBODY, text))
     return _EACH.sub(_ANYBODY, text.replace(_THEY, f" {_ANYBODY} has "))
 
 
@@ -44,6 +52,7 @@ def spread(draft: Draft, text: str) -> Sequence[str]:
     An opponent of nobody in particular is one of whoever's effect it is. Raises StepError where it
     is nobody's, and for an unknown name.
     """
+    text = _ONE.sub(lambda one: _one_of(draft.opponents(draft.known([one[1]]))), text)
     text = _ASKED.sub(lambda asked: _of_several(draft, text, asked), text)
     before, colon, after = text.partition(": ")
     if colon and (whom := _EACH.match(after)) and whom[0] not in before:

@@ -40,7 +40,7 @@ def _write(told: tuple[ToEach, int | None]) -> str | None:
 one_of("everyone", _WHOM)
 one_of("every", _EVERY)
 one_of("any", {said.replace("each", "any"): whom for said, whom in _WHOM.items()})
-one_of("affected", {"that player": "that-player", **_EVERY})
+one_of("affected", {"that player": "that-player", "one opponent": "one-opponent", **_EVERY})
 
 word(
     "fate",

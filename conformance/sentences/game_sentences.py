@@ -101,9 +101,9 @@ GAME: tuple[Sentence, ...] = (
     when("{effect}{player} gains {number} life", v.GainLife, _CHANGE),
     when("{effect}{player}'s life total becomes {number}", v.SetLife, _CHANGE, "game or match"),
     when(
-        "{effect}{player} is dealt {number} {damage}{abilities}{commander}{from}",
+        "{effect}{player} is dealt {number} {damage}{prevention}{abilities}{commander}{from}",
         v.Damage,
-        _CHANGE + " combat infect+toxic+lifelink commander source",
+        _CHANGE + " combat unpreventable infect+toxic+lifelink commander source",
     ),
     when("{effect}{player} gets {number} poison counter(s)", v.Poison, _CHANGE),
     when("{effect}{player} loses {number} poison counter(s)", v.LosePoison, _CHANGE),
@@ -137,9 +137,9 @@ GAME: tuple[Sentence, ...] = (
         "controller first stakes",
     ),
     when(
-        "{says} states that {player} {restriction}",
+        "{says} states that {player} {restriction}{if}",
         v.Restriction,
-        "controller player kind",
+        "controller player kind condition",
         "game or match",
     ),
     when(

@@ -3,7 +3,7 @@
 from headjudge.conformance.phrases.sentence import Sentence, one_of, perhaps, when
 from headjudge.spec import protocol as v
 
-_ALTERATIONS: dict[str, v.AlterationKind] = {
+ALTERATIONS: dict[str, v.AlterationKind] = {
     "gains twice as much life": "double-life-gain",
     "gains no life": "no-life-gain",
     "loses that much life instead of gaining it": "life-gain-to-loss",
@@ -14,6 +14,9 @@ _ALTERATIONS: dict[str, v.AlterationKind] = {
     "is dealt half as much damage, rounded down": "half-damage-down",
     "is dealt half as much damage, rounded up": "half-damage-up",
     "is dealt no damage": "no-damage",
+    "has all damage prevented": "prevented-damage",
+    "has half of all damage prevented, rounded up": "half-prevented-damage",
+    "is dealt damage that can't be prevented": "unpreventable-damage",
     "is dealt damage as though its source had infect": "infect-damage",
     "is dealt damage as though its source had infect while having 0 or less life": (
         "infect-damage-without-life"
@@ -22,11 +25,14 @@ _ALTERATIONS: dict[str, v.AlterationKind] = {
     "draws twice as many cards": "double-draws",
     "draws no cards and skips that": "no-draws",
     "wins the game instead of drawing from an empty library": "win-on-empty-draw",
+    "skips each upkeep": "skipped-upkeeps",
+    "skips each draw step": "skipped-draw-steps",
+    "skips each extra turn": "skipped-extra-turns",
 }
 
 one_of("multiplied", {"doubled": 2, "tripled": 3})
 one_of("rounded", {"up": "up", "down": "down"})
-one_of("alteration", _ALTERATIONS)
+one_of("alteration", ALTERATIONS)
 perhaps("from", " from ")
 
 LIFE: tuple[Sentence, ...] = (

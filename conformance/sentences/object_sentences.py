@@ -101,36 +101,36 @@ OBJECTS: tuple[Sentence, ...] = (
     ),
     when(
         "the ability {object} of {object}, which {player} controls, triggers whenever "
-        "{player} {occurrence}{if}: {whom} {consequence}{if}",
+        "{player} {occurrence}{if}: {aimed} {consequence}{unless}{if}",
         v.Trigger,
-        "ability object player whose on condition to does+amount later",
+        "ability object player whose on condition to+one does+amount+times unless later",
     ),
     when(
         "the ability {object} of {object}, which {player} controls, triggers whenever "
-        "{any} {occurrence}{if}: {affected} {consequence}{if}",
+        "{any} {occurrence}{if}: {affected} {consequence}{unless}{if}",
         v.Trigger,
-        "ability object player whom on condition to_whom does+amount later",
+        "ability object player whom on condition to_whom does+amount+times unless later",
         whose=_controller,
         to=_to_controller,
     ),
     when(
         "the ability {object} of {object}, which {player} controls, triggers whenever "
-        "{any} {occurrence}{if}: its controller {consequence}{if}",
+        "{any} {occurrence}{if}: its controller {consequence}{unless}{if}",
         v.Trigger,
-        "ability object player whom on condition does+amount later",
+        "ability object player whom on condition does+amount+times unless later",
         whose=_controller,
         to=_to_controller,
     ),
     when(
         "the ability {object} of {object}, which {player} controls, triggers whenever "
-        "{player} {occurrence}{if}: {affected} {consequence}{if}",
+        "{player} {occurrence}{if}: {affected} {consequence}{unless}{if}",
         v.Trigger,
-        "ability object player whose on condition to_whom does+amount later",
+        "ability object player whose on condition to_whom does+amount+times unless later",
         to=_to_controller,
     ),
     when(
         "the ability {object} of {object}, which {player} controls, triggers as soon as "
-        "{condition}: {whom} {consequence}{if}",
+        "{condition}: {whom} {result}{if}",
         v.StateTrigger,
         "ability object player condition to does+amount later",
     ),

@@ -14,23 +14,27 @@ TURNS: tuple[Sentence, ...] = (
     ),
     when("the effect{of} that replaces the loss of {player} ends{when}", v.EndReplaceLoss, _END),
     when("the effect{of} that replaces the draw of {player} ends{when}", v.EndReplaceDraw, _END),
-    when("{effect}{player} takes an extra turn after this one", v.ExtraTurn, "controller player"),
+    when(
+        "{effect}{player} takes an extra turn after this one{losing}",
+        v.ExtraTurn,
+        "controller player ability",
+    ),
+    when("an effect ends the turn", v.EndTheTurn),
     when("{effect}{player} skips their next {skipped}", v.Skip, "controller player what"),
     when("the {step} begins", v.BeginStep, "step"),
     when("{player} controls {player} during that player's next turn", v.ControlTurn, "player of"),
     when(
         "the ability {object} of {player} triggers {whenever} {player} {occurrence}{if}: "
-        "{whom} {consequence}{if}",
+        "{aimed} {consequence}{unless}{if}",
         v.Trigger,
-        "ability player once whose on condition to does+amount later",
+        "ability player once whose on condition to+one does+amount+times unless later",
     ),
     when(
-        "the ability {object} of {player} triggers as soon as {condition}: "
-        "{whom} {consequence}{if}",
+        "the ability {object} of {player} triggers as soon as {condition}: {whom} {result}{if}",
         v.StateTrigger,
         "ability player condition to does+amount later",
     ),
     when("the ability {object} triggers no more{when}", v.EndTrigger, "ability dying"),
-    when("{object}'s ability resolves", v.Resolve, "ability"),
+    when("{object}'s ability resolves{at}{paid}", v.Resolve, "ability to paid"),
     IN_ORDER,
 )

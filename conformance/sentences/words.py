@@ -79,39 +79,60 @@ _OCCURRENCES: dict[str, TriggerEvent] = {
     "draws a card": "draws",
     "loses the game": "loses",
     "reaches the upkeep": "upkeep",
+    "reaches the draw step": "draw-step",
+    "reaches the end step": "end",
     "has a permanent die": "dies",
+    "has it leave the battlefield": "leaves",
+    "has it put into a graveyard": "goes-to-graveyard",
 }
 _DOES: dict[str, Consequence] = {
     "gains {} life": "gain-life",
     "loses {} life": "lose-life",
     "is dealt {} damage": "damage",
+    "gets {} poison counters": "poison",
+    "has their life total become {}": "set-life",
     "draws {} cards": "draw",
     "mills {} cards": "mill",
     "wins the game": "win",
     "loses the game": "lose",
 }
-_CONSEQUENCE = (
-    r"(?:gains|loses) (?:that much|\d+) life|is dealt (?:that much|\d+) damage"
-    r"|(?:draws|mills) \d+ cards?|(?:wins|loses) the game"
+_OTHERWISE = (
+    r"|gets \d+ poison counters?|has their life total become \d+"
+    r"|(?:draws|mills) (?:that many|\d+) cards?|(?:wins|loses) the game"
 )
+_SO_MUCH = r"(?:(?:twice )?that much|\d+)"
+_CONSEQUENCE = rf"(?:gains|loses) {_SO_MUCH} life|is dealt {_SO_MUCH} damage{_OTHERWISE}"
+_RESULT = rf"(?:gains|loses) \d+ life|is dealt \d+ damage{_OTHERWISE}"
 _USES = {"whenever": None, "the next time": 1}
 """How often an effect applies, where no number says so."""
 _STAKES = "; whoever doesn't win it loses half their life"
 
 
-def _consequence(said: str) -> tuple[Consequence, int | None]:
-    """What an ability does, and how much of it; None where that is as much as it triggered on."""
+def _consequence(said: str) -> tuple[Consequence, int | None, int | None]:
+    """What an ability does, how much of it, or how many times what it triggered on.
+
+    Both are None where it is as much life or damage as it triggered on.
+    """
     number = re.search(r"\d+", said)
-    shape = re.sub(r"\d+|that much", "{}", said)
-    shape = shape + "s" if shape.endswith("card") else shape
-    return _DOES[shape], int(number.group()) if number else None
+    shape = re.sub(r"\d+|(?:twice )?that (?:much|many)", "{}", said)
+    shape = shape + "s" if shape.endswith(("card", "counter")) else shape
+    times = 2 if "twice" in said else 1 if "that many" in said else None
+    return _DOES[shape], int(number.group()) if number else None, times
 
 
-def _does(told: tuple[Consequence, int | None]) -> str:
-    does, amount = told
+def _does(told: tuple[Consequence, int | None, int | None]) -> str | None:
+    does, amount, times = told
     said = next(said for said, what in _DOES.items() if what == does)
-    said = said.removesuffix("s") if amount == 1 and said.endswith("cards") else said
-    return said.format("that much" if amount is None else amount)
+    if amount == 1 and said.endswith(("cards", "counters")):
+        said = said.removesuffix("s")
+    so_much = {None: "that much", 1: "that many", 2: "twice that much"}.get(times)
+    said = said.format(so_much if amount is None else amount)
+    return said if re.fullmatch(_CONSEQUENCE, said) and _consequence(said) == told else None
+
+
+def _result(said: str) -> tuple[Consequence, int | None]:
+    """What an ability does, and how much, where it triggers on nothing of which there is some."""
+    return _consequence(said)[:2]
 
 
 def _one_word(name: str | None) -> str | None:
@@ -160,6 +181,14 @@ word(
     lambda text: split(text.removeprefix("each of ")),
     lambda names: ("each of " if len(names) > 1 else "") + _listed(names),
 )
+word(
+    "aimed",
+    rf"(?:each|one) of {NAMES}|{NAME}",
+    lambda text: (split(re.sub("^(?:each|one) of ", "", text)), text.startswith("one of ")),
+    lambda told: (
+        f"{'one of ' if told[1] else 'each of ' if len(told[0]) > 1 else ''}" + _listed(told[0])
+    ),
+)
 word("number", r"-?\d+", int)
 word(
     "abilities", rf"(?: with {_ABILITY}(?:, {_ABILITY})*(?: and {_ABILITY})?)?", _abilities, _having
@@ -193,12 +222,18 @@ one_of("variant", VARIANTS)
 one_of("option", OPTIONS)
 one_of("restriction", _RESTRICTIONS)
 one_of("damage", {"combat damage": True, "noncombat damage": False, "damage": False})
+one_of("prevention", {" that can't be prevented": True, "": False})
 one_of("instead", {"wins the game": "win", "does nothing": "nothing"})
 one_of("preference", {", and this effect is chosen before others": True, "": False})
 one_of("when", {" in the next check": True, "": False})
 one_of("occurrence", _OCCURRENCES)
 one_of("whenever", {"whenever": False, "the next time": True})
 word("consequence", _CONSEQUENCE, _consequence, _does)
+word("result", _RESULT, _result, lambda told: _does((*told, None)))
+one_of("unless", {" unless its controller pays": True, "": False})
+one_of("paid", {", and is paid for": True, "": False})
+perhaps("at", " for ")
+perhaps("losing", ", and loses the game at its end step by the ability ")
 one_of(
     "step",
     {"upkeep": "upkeep", "draw step": "draw", "end step": "end", "cleanup step": "cleanup"},

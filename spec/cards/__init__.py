@@ -7,6 +7,8 @@ of features (``headjudge steps``), never the words of a card. In its sentences s
   together, ``{number}`` a number X;
 - ``{permanent}``, in ``while``, the object whose effect it is;
 - ``{name}`` the card itself as one word, where an ability needs a name;
+- ``{start}`` the life total that its controller starts with by the rules of the variant;
+- ``{unpreventable}`` that damage can't be prevented, if X is 5 or more;
 - ``each player``, ``each opponent of {you}``, ``each player but {you}``: one event for each.
 """
 
@@ -32,9 +34,11 @@ TYPES = frozenset(
 )
 """What a record can be: card types, and the two that no card is printed as."""
 APOSTROPHES = "['\u2019]"
-STATIC = frozenset({"{you}", "{permanent}", "{name}"})
+STATIC = frozenset({"{you}", "{permanent}", "{name}", "{start}"})
 """What ``while`` can hold: nobody is named, and no number, for what is just there."""
-RESOLVING = frozenset({"{you}", "{target}", "{targets}", "{number}", "{name}"})
+RESOLVING = frozenset(
+    {"{you}", "{target}", "{targets}", "{number}", "{name}", "{start}", "{unpreventable}"}
+)
 """What ``resolves`` and ``ability`` can hold."""
 
 
@@ -55,8 +59,9 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
     those in a list of their own happen at the same time."""
     ability: tuple[str | tuple[str, ...], ...] = ()
     """The same, of an ability of it that is activated, or that triggers on what no case tells."""
-    lasts: Literal["", "a turn"] = ""
-    """How long what its resolving begins lasts: until the turn ends, or with no such end."""
+    lasts: Literal["", "a turn", "until their next turn"] = ""
+    """How long what its resolving begins lasts: until the turn ends, or the next turn of whoever
+    controlled it begins, or with no such end."""
     not_modelled: str = field(name="not-modelled", default="")
     """What it does that could bear on an ending and is not among its sentences, for people."""
 
@@ -76,9 +81,14 @@ class Card(Struct, frozen=True, forbid_unknown_fields=True):
         return not set(self.is_.split()) & {"instant", "sorcery", "emblem", "designation"}
 
     @property
+    def is_aimed(self) -> bool:
+        """Whether what triggers by itself has a target."""
+        return ": one opponent of " in str(self.while_)
+
+    @property
     def triggers(self) -> bool:
         """Whether it has an ability that triggers by itself in a case."""
-        return "the ability {name} " in str(self.sentences)
+        return "{name}" in str(self.sentences)
 
 
 @cache

@@ -30,26 +30,36 @@ DamageAlteration = Literal[
     "half-damage-down",
     "half-damage-up",
     "no-damage",
+    "prevented-damage",
+    "half-prevented-damage",
+    "unpreventable-damage",
     "infect-damage",
     "infect-damage-without-life",
     "damage-floor",
 ]
 DrawAlteration = Literal["double-draws", "no-draws", "win-on-empty-draw"]
-AlterationKind = Literal[LifeAlteration, DamageAlteration, DrawAlteration]
+TurnAlteration = Literal["skipped-upkeeps", "skipped-draw-steps", "skipped-extra-turns"]
+AlterationKind = Literal[LifeAlteration, DamageAlteration, DrawAlteration, TurnAlteration]
 LIFE_ALTERATIONS: tuple[LifeAlteration, ...] = get_args(LifeAlteration)
 DAMAGE_ALTERATIONS: tuple[DamageAlteration, ...] = get_args(DamageAlteration)
 DRAW_ALTERATIONS: tuple[DrawAlteration, ...] = get_args(DrawAlteration)
+TURN_ALTERATIONS: tuple[TurnAlteration, ...] = get_args(TurnAlteration)
+PREVENTING: frozenset[AlterationKind] = frozenset({"prevented-damage", "half-prevented-damage"})
+"""What prevents damage, which does nothing to damage that can't be prevented."""
 _NEEDS: dict[AlterationKind, str] = {
     **dict.fromkeys(LIFE_ALTERATIONS, "life-replacement"),
     **dict.fromkeys(DAMAGE_ALTERATIONS, "damage-replacement"),
+    **dict.fromkeys(PREVENTING, "prevention"),
+    "unpreventable-damage": "unpreventable-damage",
     **dict.fromkeys(DRAW_ALTERATIONS, "draw-replacement"),
+    **dict.fromkeys(TURN_ALTERATIONS, "lasting-skips"),
 }
 SourceName = Annotated[Name | None, capability("damage-sources")]
 """What deals damage: an object, which need not be among those that the case tells of."""
 
 
 class Alteration(LastingEffect, frozen=True, tag="alter"):
-    """From now on an effect alters what a player gains, loses, is dealt or draws.
+    """From now on an effect alters what a player gains, loses, is dealt or draws, or skips.
 
     - `how`: what is altered, and how: see below
     - `controller`: whose permanent says so, so that it ends as that player leaves; by default

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, field
 
 from headjudge.spec.protocol.each_events import EachOf
+from headjudge.spec.protocol.event_conditions import Condition
 from headjudge.spec.protocol.event_records import EventRecord, OfPlayer
 from headjudge.spec.protocol.setup import Zone
 from headjudge.spec.protocol.values import (
@@ -72,12 +73,16 @@ class Restriction(LastingEffect, frozen=True, tag="shield"):
     - `from`: what the player can't do
     - `controller`: whose permanent says so, so that it ends as that player leaves, and holds while
       that player's range covers the player (801.10); by default nobody's
+    - `if`: what has to be so for it to begin at all; by default nothing. An object's have none
     """
 
     kind: Annotated[RestrictionKind, capability(_RESTRICTIONS)] = field(name="from")
     controller: OfPermanent = None
     object: OfObjectThere = None
     whom: OfOthers = None
+    condition: Annotated[Condition | None, capability("conditional-effects")] = field(
+        name="if", default=None
+    )
 
 
 class EndEffect(OfPlayer, frozen=True, kw_only=True):

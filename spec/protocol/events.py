@@ -27,7 +27,7 @@ from headjudge.spec.protocol.effects import OfEffect, OfObject, UntilTurn
 from headjudge.spec.protocol.event_conditions import Condition
 from headjudge.spec.protocol.event_records import EventRecord, OfNumbers, OfPlayer
 from headjudge.spec.protocol.trigger_events import OfTriggers, Resolve
-from headjudge.spec.protocol.turn_events import BeginStep, OfTurns
+from headjudge.spec.protocol.turn_events import BeginStep, EndTheTurn, OfTurns
 from headjudge.spec.protocol.values import (
     Cards,
     CommanderName,
@@ -76,6 +76,7 @@ class Damage(OfNumbers, frozen=True):
     - `lifelink`: who controls its source, if that has lifelink; by default nobody
     - `source`: what deals it; by default the `commander`, or else nothing that has a name; with a
       `commander` it is what that has become, as by melding
+    - `unpreventable`: whether it can't be prevented (615.12)
     """
 
     amount: Count
@@ -86,6 +87,7 @@ class Damage(OfNumbers, frozen=True):
     toxic: Annotated[Count, capability("damage-results")] = 0
     lifelink: Annotated[PlayerName | None, capability("damage-results")] = None
     source: SourceName = None
+    unpreventable: Annotated[bool, capability("unpreventable-damage")] = False
 
 
 class PayLife(OfNumbers, frozen=True):
@@ -338,6 +340,7 @@ _Alone = (
     | Subgame
     | EndTurn
     | BeginStep
+    | EndTheTurn
     | Choose
     | MakeChoice
     | Priority

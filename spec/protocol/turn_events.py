@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from headjudge.spec.protocol.event_records import EventRecord, OfPlayer
-from headjudge.spec.protocol.values import PlayerName, capability
+from headjudge.spec.protocol.values import Name, PlayerName, capability
 
 StepName = Literal["upkeep", "draw", "end", "cleanup"]
 _STEPS: dict[StepName, str] = dict.fromkeys(("end", "cleanup"), "ending-steps")
@@ -31,6 +31,18 @@ class BeginStep(EventRecord, frozen=True):
     step: Annotated[StepName, capability(_STEPS)]
 
 
+class EndTheTurn(EventRecord, frozen=True):
+    """An effect ends the turn: all that waits on the stack is exiled, and the cleanup step begins.
+
+    What has triggered and is not on the stack yet ceases to exist, what attacks is removed from
+    combat, and state-based actions are checked, all before players have priority again; the end
+    step is left out (724.1). The next turn begins with `end-turn`. In Grand Melee it is not sent.
+    """
+
+    needs = "ending-the-turn"
+    alone = True
+
+
 class ExtraTurn(OfPlayer, frozen=True):
     """A player takes an extra turn after this one, where teams share turns the team (805.8).
 
@@ -38,10 +50,13 @@ class ExtraTurn(OfPlayer, frozen=True):
     first (500.7). In Grand Melee it is not sent.
 
     - `controller`: whose effect it is; by default nobody's
+    - `ability`: an ability of that name triggers as the end step of that turn begins, by which the
+      player loses the game; by default none does
     """
 
     needs = "extra-turns"
     controller: _Controller = None
+    ability: Annotated[Name | None, capability("losing-extra-turns")] = None
 
 
 class Skip(OfPlayer, frozen=True):

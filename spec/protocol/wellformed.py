@@ -20,7 +20,7 @@ from headjudge.spec.protocol.wellformed_inquiries import inquiry_problems
 from headjudge.spec.protocol.wellformed_life import life_problems, loop_problems, sharing_problems
 from headjudge.spec.protocol.wellformed_matches import match_problems
 from headjudge.spec.protocol.wellformed_objects import object_problems
-from headjudge.spec.protocol.wellformed_triggers import trigger_problems
+from headjudge.spec.protocol.wellformed_triggers import resolving_problems, trigger_problems
 from headjudge.spec.protocol.wellformed_turns import turn_problems
 from headjudge.spec.rulebook import Rulebook, editions
 
@@ -86,6 +86,7 @@ def _problems(case: AnyCase) -> Iterator[str]:
     yield from object_problems(case)
     yield from turn_problems(case)
     yield from trigger_problems(case)
+    yield from resolving_problems(case)
     yield from loop_problems(case)
     yield from combat_problems(case)
 

@@ -15,7 +15,7 @@ from headjudge.spec.protocol.events import (
     one_by_one,
 )
 from headjudge.spec.protocol.games import Case
-from headjudge.spec.protocol.turn_events import BeginStep, ControlTurn, ExtraTurn, Skip
+from headjudge.spec.protocol.turn_events import BeginStep, ControlTurn, EndTheTurn, ExtraTurn, Skip
 
 
 def turn_problems(case: Case) -> Iterator[str]:
@@ -29,10 +29,11 @@ def turn_problems(case: Case) -> Iterator[str]:
         return
     for number, step in enumerate(case.steps, 1):
         for event in one_by_one(step):
-            if isinstance(event, BeginStep | ExtraTurn | Skip | ControlTurn | Prevent):
+            if isinstance(event, _NOT_SENT):
                 yield f"step {number}: {tag(event)}: of a Grand Melee a case can't say that"
 
 
+_NOT_SENT = BeginStep | ExtraTurn | Skip | ControlTurn | EndTheTurn | Prevent
 _MEANWHILE = Concede | Penalty | AgreeDraw
 """What can happen while nobody receives priority and nothing goes on: 104.3a, 104.3k, 104.4i."""
 
