@@ -170,13 +170,22 @@ def resolved(game: GameState, event: v.Resolve, log: Log) -> tuple[v.Event, ...]
         log.note("last-in-first-out", f"{name} resolves, the newest first", game, (ability.player,))
     if isinstance(ability, v.Trigger) and not met(game, ability.condition, ability.player):
         return ()
-    if event.paid or not met(game, ability.later, ability.player):
+    if not met(game, ability.later, ability.player):
         return ()
     amount = _amount(waited)
-    whom = ability.to
-    if isinstance(ability, v.Trigger) and ability.one:
-        whom = tuple([one for one in whom if event.to in {None, one}])
+    whom = _whom(ability, event)
     return tuple([TO_ONE[ability.does](one, amount, ability.player) for one in whom])
+
+
+def _whom(ability: v.Trigger | v.StateTrigger, event: v.Resolve) -> tuple[str, ...]:
+    """Whom an ability is about as it resolves: its target, where it has one, or who is named.
+
+    Nobody, where its controller pays for it.
+    """
+    if event.paid:
+        return ()
+    aimed = isinstance(ability, v.Trigger) and ability.one
+    return tuple([one for one in ability.to if not aimed or event.to in {None, one}])
 
 
 def _amount(one: Waiting) -> int:

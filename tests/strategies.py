@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from headjudge.conformance.sentences.seating import LIMITED
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol import matches as m
+from headjudge.spec.protocol.trigger_events import OF_ITSELF
 from headjudge.spec.protocol.wellformed import Malformed, require_wellformed
 from headjudge.spec.protocol.wellformed_objects import CONTROLLED
 from headjudge.spec.rulebook import editions
@@ -136,7 +137,7 @@ def _object_events(setup: v.Setup) -> st.SearchStrategy[Any]:
                 st.sampled_from(("win", "lose")),
                 condition=st.none() | _conditions(player),
                 **by,
-            ),
+            ).map(lambda one: replace(one, whose=one.player) if one.on in OF_ITSELF else one),
             st.permutations(names).flatmap(
                 lambda two: st.builds(v.Redirect, *map(st.just, two[:2]), **by)
             ),
@@ -153,10 +154,10 @@ def _abilities(names: tuple[str, ...]) -> st.SearchStrategy[Any]:
     """Abilities that trigger, each with a new name, and what is done with the last of them."""
     player = st.sampled_from(names)
     of_life: tuple[v.Consequence, ...] = ("gain-life", "lose-life", "damage")
-    of_cards: tuple[v.Consequence, ...] = ("draw", "mill")
+    of_cards: tuple[v.Consequence, ...] = ("draw", "mill", "poison", "set-life")
     ending: tuple[v.Consequence, ...] = ("win", "lose")
     perhaps, some = st.none() | _conditions(player), st.integers(0, 9)
-    on = st.sampled_from(get_args(v.TriggerEvent))
+    on = st.sampled_from(sorted({*get_args(v.TriggerEvent)} - OF_ITSELF))
     much = st.sampled_from(sorted(v.WITH_AMOUNT))
     counted, uncounted = st.sampled_from(of_life + of_cards), st.sampled_from(ending)
     whom = st.lists(player, min_size=1, max_size=3, unique=True).map(tuple)
@@ -166,6 +167,7 @@ def _abilities(names: tuple[str, ...]) -> st.SearchStrategy[Any]:
         st.builds(*whenever, on, whom, uncounted, condition=perhaps),
         st.builds(*whenever, on, whom, counted, some, condition=perhaps),
         st.builds(*whenever, much, whom, st.sampled_from(of_life), condition=perhaps),
+        st.builds(*whenever, much, whom, counted, times=st.integers(1, 3), unless=st.booleans()),
         st.builds(*as_soon, uncounted, later=perhaps),
         st.builds(*as_soon, counted, some),
         st.builds(*whenever, on, whom, uncounted, later=perhaps, once=st.booleans()),

@@ -243,9 +243,9 @@ def test_a_card_is_called_by_its_name() -> None:
 
 def test_what_resolves_is_not_there_for_it() -> None:
     said = steps(
-        "Ana controls Quakebringer",
-        "Ben's Quakebringer's ability resolves",
-        "Quakebringer leaves the battlefield",
+        "Ana controls Gríma Wormtongue",
+        "Ben's Gríma Wormtongue's ability resolves for Ana",
+        "Gríma Wormtongue leaves the battlefield",
     )
     assert said[-1] == (v.EndRestriction("Ben", "gaining-life"),)
 
@@ -285,7 +285,7 @@ def test_a_card_is_named_where_its_effect_decides() -> None:
     [
         (["Platinum Angel leaves the battlefield"], "there is no Platinum Angel; begin with: "),
         (
-            ["Ana's Lich's Mastery's ability resolves", "Lich's Mastery leaves the battlefield"],
+            ["Lich's Mastery's ability resolves"],
             "there is no Lich's Mastery; begin with: ",
         ),
         (

@@ -117,7 +117,6 @@ def test_cards_are_those_that_can_do_so() -> None:
     assert "Door to Nothingness" not in controlled
     assert "Ana's Door to Nothingness" in resolving
     assert "Ana's Platinum Angel" in resolving
-    assert "Ana's Monarch" in resolving
     assert "Ana's Door to Nothingness's ability resolves for " in lines(
         "Ana's Door to Nothingness's ability resolves", *GAME
     )

@@ -191,6 +191,9 @@ LEFT_OUT = {
     *("EndRestriction.controller", "EndRestriction.dying", "EndReplaceLoss", "EndReplaceDraw"),
     *(
         "Restriction.whom",
+        "Restriction.condition",
+        "ExtraTurn.ability",
+        "EndTheTurn",
         "Put.dying",
         "Restriction.object",
         "ReplaceLoss.object",

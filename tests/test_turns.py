@@ -59,7 +59,6 @@ def changed(trigger: v.Trigger, /, **to: Any) -> v.Trigger:
             ],
             "what triggers only once is of no object",
         ),
-        ([changed(DRAIN, once=True)], "what triggers only once needs an amount of its own"),
         (
             [DRAIN, changed(DRAIN, once=True, amount=1)],
             "step 2: trigger: Drain is the name of something else",

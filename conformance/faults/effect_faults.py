@@ -130,12 +130,12 @@ FAULTS = (
             Replaced(
                 "triggers",
                 "    return tuple([TO_ONE[ability.does](one, amount, ability.player) "
-                "for one in ability.to])\n",
+                "for one in whom])\n",
                 '    if ability.does == "lose":\n'
-                "        hit = [one for one in ability.to if reaches(game, ability.player, one)]\n"
+                "        hit = [one for one in whom if reaches(game, ability.player, one)]\n"
                 "        return tuple([v.Concede(one) for one in hit])\n"
                 "    return tuple([TO_ONE[ability.does](one, amount, ability.player) "
-                "for one in ability.to])\n",
+                "for one in whom])\n",
             ),
         ),
         ("F32 argentum, PR 2067",),

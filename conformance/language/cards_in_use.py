@@ -17,7 +17,7 @@ _WRITTEN: tuple[tuple[re.Pattern[str], _Use], ...] = (
     (re.compile(rf"({NAME})'s (.+?)(?: r[a-z]*| resolves .*)?"), cast),
 )
 """What is written of a card that resolves, or as far as that has been typed."""
-_RESOLVES = re.compile(rf"(?:({NAME})'s )?(.+?)('s ability|'s activated ability|) resolves")
+_RESOLVES = re.compile(rf"(?:({NAME})'s )?(.+?)('s ability|'s other ability|) resolves")
 _MANY = 40
 """So many cards are named where none has been begun."""
 

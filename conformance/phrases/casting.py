@@ -27,9 +27,11 @@ def activate(card: Card, who: str, others: Sequence[str], number: str = "") -> I
     """The sentences by which an ability of a card resolves, one for each it may be for."""
     if card.ability:
         for more in _with(card.ability, who, others, number):
-            which = "activated ability" if card.triggers and not more else "ability"
+            which = "other ability" if card.triggers and not more else "ability"
             yield f"{who}'s {card.name}'s {which} resolves{more}"
-    if card.triggers:
+    if card.is_aimed:
+        yield from (f"{card.name}'s ability resolves for {one}" for one in others if one != who)
+    elif card.triggers:
         yield f"{card.name}'s ability resolves"
     elif not card.ability:
         yield from cast(card, who, others, number)

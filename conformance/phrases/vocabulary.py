@@ -24,6 +24,7 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         " if Ana has 20 or more cards in the graveyard",
     ),
     "condition": ("Ana has 40 or more life",),
+    "aimed": ("Ana", "each of Ana and Ben", "one of Ana and Ben"),
     "result": ("loses 2 life", "wins the game", "gets 1 poison counter"),
     "losing": (", and loses the game at its end step by the ability Doom",),
     "consequence": ("gains that much life", "loses 2 life", "wins the game"),
@@ -232,7 +233,7 @@ def _said(sentence: Sentence, names: Sequence[str], *, long: bool) -> list[str]:
         name, before, after = place[1], pattern[: place.start()], pattern[place.end() :]
         so_far = pattern[: place.end(1)]
         special = next((texts for text, texts in _AFTER.items() if so_far.endswith(text)), None)
-        if name == "card" and after.startswith("'s {activated}"):
+        if name == "card" and after.startswith("'s {which}"):
             special = _WITH_ABILITY
         if special:
             said.append(special[long])

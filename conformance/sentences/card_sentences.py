@@ -29,6 +29,7 @@ from headjudge.conformance.sentences.card_effects import (
 from headjudge.conformance.sentences.card_objects import said_by
 from headjudge.conformance.sentences.draft import CardAsObject, Draft, PlacedCard, StepError
 from headjudge.conformance.sentences.expectations import Expectation
+from headjudge.reference.game_state import GameState
 from headjudge.spec import cards as known
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.setup import StartingObject, Zone
@@ -237,7 +238,7 @@ def _whose_turn_begins(draft: Draft) -> frozenset[str]:
         require_wellformed(case)
     except Malformed:
         return frozenset()
-    games: list[Any] = []
+    games: list[GameState] = []
     play(case, derive=False, watch=games.append)
     game = games[-1]
     return game.takes_turns_with(game.active) & game.remaining

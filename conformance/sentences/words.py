@@ -96,13 +96,14 @@ _DOES: dict[str, Consequence] = {
     "wins the game": "win",
     "loses the game": "lose",
 }
-_OTHERWISE = (
-    r"|gets \d+ poison counters?|has their life total become \d+"
-    r"|(?:draws|mills) (?:that many|\d+) cards?|(?:wins|loses) the game"
+_RESULT = (
+    r"(?:gains|loses) \d+ life|is dealt \d+ damage|gets \d+ poison counters?"
+    r"|has their life total become \d+|(?:draws|mills) \d+ cards?|(?:wins|loses) the game"
 )
-_SO_MUCH = r"(?:(?:twice )?that much|\d+)"
-_CONSEQUENCE = rf"(?:gains|loses) {_SO_MUCH} life|is dealt {_SO_MUCH} damage{_OTHERWISE}"
-_RESULT = rf"(?:gains|loses) \d+ life|is dealt \d+ damage{_OTHERWISE}"
+_SO_MUCH = r"(?:(?:twice |\d+ times )?that (?:much|many)|\d+)"
+_OF_LIFE = ("gain-life", "lose-life", "damage")
+"""What is as much as was triggered on, where nothing says how much."""
+_CONSEQUENCE = _RESULT.replace(r"\d+", _SO_MUCH)
 _USES = {"whenever": None, "the next time": 1}
 """How often an effect applies, where no number says so."""
 _STAKES = "; whoever doesn't win it loses half their life"
@@ -113,11 +114,16 @@ def _consequence(said: str) -> tuple[Consequence, int | None, int | None]:
 
     Both are None where it is as much life or damage as it triggered on.
     """
-    number = re.search(r"\d+", said)
-    shape = re.sub(r"\d+|(?:twice )?that (?:much|many)", "{}", said)
-    shape = shape + "s" if shape.endswith(("card", "counter")) else shape
-    times = 2 if "twice" in said else 1 if "that many" in said else None
-    return _DOES[shape], int(number.group()) if number else None, times
+    found = re.search(_SO_MUCH, said)
+    much = found[0] if found else ""
+    shape = said.replace(much, "{}", 1) if much else said
+    does = _DOES[shape + "s" if shape.endswith(("card", "counter")) else shape]
+    if "that " not in much:
+        return does, int(much) if much else None, None
+    how_many = re.match(r"\d+", much)
+    by_default = None if does in _OF_LIFE else 1
+    times = int(how_many[0]) if how_many else 2 if much.startswith("twice") else by_default
+    return does, None, times
 
 
 def _does(told: tuple[Consequence, int | None, int | None]) -> str | None:
@@ -125,8 +131,10 @@ def _does(told: tuple[Consequence, int | None, int | None]) -> str | None:
     said = next(said for said, what in _DOES.items() if what == does)
     if amount == 1 and said.endswith(("cards", "counters")):
         said = said.removesuffix("s")
-    so_much = {None: "that much", 1: "that many", 2: "twice that much"}.get(times)
-    said = said.format(so_much if amount is None else amount)
+    by_default = None if does in _OF_LIFE else 1
+    how_many = "" if times == by_default else "twice " if times == 2 else f"{times} times "  # noqa: PLR2004 -- a word
+    that = "many" if said.endswith(("cards", "counters")) else "much"
+    said = said.format(f"{how_many}that {that}" if amount is None else amount)
     return said if re.fullmatch(_CONSEQUENCE, said) and _consequence(said) == told else None
 
 

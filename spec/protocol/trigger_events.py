@@ -34,6 +34,8 @@ Consequence = Literal[
 ]
 _OF_EFFECT: dict[Consequence, str] = dict.fromkeys(("poison", "set-life"), "further-consequences")
 AbilityName = Annotated[Name, Meta(extra={"names": "ability"})]
+OF_ITSELF: frozenset[TriggerEvent] = frozenset({"leaves", "goes-to-graveyard"})
+"""What only an object's own ability sees."""
 WITH_AMOUNT: frozenset[TriggerEvent] = frozenset({"loses-life", "gains-life", "is-dealt-damage"})
 """The occurrences of which there is so much."""
 ToWhom = Literal["that-player", "opponent", "player", "one-opponent"]

@@ -8,7 +8,13 @@ from headjudge.spec.protocol.event_conditions import Condition
 from headjudge.spec.protocol.event_records import names, parts, tag
 from headjudge.spec.protocol.events import Loop, one_by_one
 from headjudge.spec.protocol.games import Case
-from headjudge.spec.protocol.trigger_events import WITH_AMOUNT, Resolve, StateTrigger, Trigger
+from headjudge.spec.protocol.trigger_events import (
+    OF_ITSELF,
+    WITH_AMOUNT,
+    Resolve,
+    StateTrigger,
+    Trigger,
+)
 from headjudge.spec.protocol.turn_events import ExtraTurn
 
 _WITHOUT_AMOUNT = ("win", "lose")
@@ -109,5 +115,5 @@ def _occurrence_problems(ability: Trigger) -> Iterator[str]:
     if ability.once and ability.condition is not None:
         yield "what triggers only once is asked as it resolves: then-if"
     of_itself = ability.object and not ability.whom and ability.whose == ability.player
-    if ability.on in {"leaves", "goes-to-graveyard"} and not of_itself:
+    if ability.on in OF_ITSELF and not of_itself:
         yield "that it leaves is seen by an object's ability, of whose is its player"
