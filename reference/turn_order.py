@@ -43,9 +43,9 @@ def add_extra_turns(game: GameState, events: Sequence[ExtraTurn]) -> None:
     for player in game.in_turn_order():
         team = game.takes_turns_with(player)
         if given[player] and team.isdisjoint(added):
+            added += [player] * max(given[one] for one in team)
             theirs = [event.ability or "" for event in events if event.player in team]
             game.turns.extra_abilities += sorted(theirs)[-max(given[one] for one in team) :]
-            added += [player] * max(given[one] for one in team)
     game.turns.extra += added
 
 

@@ -40,10 +40,8 @@ FAULTS = (
         (
             Replaced(
                 "turn_order",
-                "        for player in active:\n"
-                '            game.abilities.occur("upkeep", player)\n',
-                "        for player in active[:1]:\n"
-                '            game.abilities.occur("upkeep", player)\n',
+                "        _reaches(game, active, event.step)\n",
+                "        _reaches(game, active[:1], event.step)\n",
             ),
         ),
         ("phase 0.103.0",),

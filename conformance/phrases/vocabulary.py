@@ -72,7 +72,7 @@ _AFTER = {
     "the answers are {things": ("{G}{G} or {W}{W}", "{G}{G}, {W}{G} or {W}{W}"),
 }
 """What stands in the short and in the long example for a word after such a text."""
-_WITH_ABILITY = ("Copper Tablet", "Sanguine Bond")
+_WITH_ABILITY = ("Copper Tablet", "Tree of Perdition")
 """The same for a card whose ability resolves."""
 _ANY = ("player", "players", "teams", "object", "number", "symbols")
 """The words of which there is any number."""
