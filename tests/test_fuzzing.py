@@ -237,6 +237,23 @@ def test_a_difference_on_an_open_question_is_advisory() -> None:
     assert set(came.advisory) == {1}
 
 
+def test_two_engines_are_held_against_each_other_where_a_question_is_open(tmp_path: Path) -> None:
+    engine = "python:tests.fuzzed_engines:Disputing"
+    words = ("reference", "--against", engine, "--games", "1500", "--seed", "1", "-j", "1")
+    status, said = run(*words, "--keep", str(tmp_path))
+    assert status == 0
+    assert f"reference and {engine} part over 1 open question\nquestion 1, in " in said
+    shown = said.partition("question 1, in ")[2]
+    assert "at the same time" in shown
+    assert shown.count("wins the game |") == 2
+    assert "reference: Ana won" in shown.replace("Ben won", "Ana won")
+    assert f"{engine}: the game goes on" in shown
+    alike = ("reference", "--against", "reference", "--games", "60", "-j", "1")
+    again, said = run(*alike, "--keep", str(tmp_path))
+    assert again == 0
+    assert "part over 0 open questions" in said
+
+
 def test_no_game_goes_beyond_a_turn_that_can_not_end() -> None:
     much = v.Condition("Ana", "life", at_least=21)
     trigger = (v.StateTrigger("New1", "Ana", much, ("Ana",), "lose-life", 1),)
@@ -252,6 +269,20 @@ def test_no_game_goes_beyond_a_turn_that_can_not_end() -> None:
     hung = Answer("hang", message="no answer within 10 s")
     assert list(differences(case, hung, v.EngineInfo("slow"), play(case)))
     assert not list(differences(endless, hung, v.EngineInfo("slow"), play(endless)))
+
+
+def test_no_game_goes_on_where_nothing_settles_what_comes_of_it() -> None:
+    three = game("Ana", "Ben", "Cho")
+    trigger = (v.Trigger("New1", "Ana", "Cho", "loses", ("Ben",), "lose", once=True),)
+    ends = (v.EndTrigger("New1"), v.Lose("Cho"))
+    case = v.Case("test", NEWEST, three, (trigger, ends, (v.Check(),)))
+    assert as_far_as_possible(case).steps == (trigger,)
+    alone = replace(case, steps=(trigger, ends[:1], ends[1:]))
+    assert as_far_as_possible(alone) == alone
+    left, restart = (v.Concede("Ben"),), (v.Restart("Ana"),)
+    asked = (v.Choose("Ana", controller="Ben"),)
+    case = replace(case, steps=(left, asked, restart, (v.LoseLife("Cho", 1),), asked))
+    assert as_far_as_possible(case).steps == case.steps[:-1]
 
 
 HEADS = v.Setup(

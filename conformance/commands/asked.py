@@ -219,6 +219,14 @@ class Fuzz(Struct, frozen=True, kw_only=True):
             complete=completion.profiles,
         ),
     ] = ""
+    against: Annotated[
+        str,
+        option(
+            "Another engine, asked where a question is open.",
+            metavar="OTHER",
+            complete=completion.engines,
+        ),
+    ] = ""
     keep: Annotated[
         Path | None, option("Where what is found is kept; else .headjudge/fuzz/ENGINE.")
     ] = None

@@ -9,6 +9,7 @@ from headjudge.conformance.commands.common import Exit, output
     ("headjudge fuzz phase --seconds 120", "games by chance for two minutes"),
     ("  ... --games 5000 --seed 7", "the same 5,000 on every machine"),
     ("  ... --profile two-headed-giant", "only such games"),
+    ("  ... --against forge", "where the two part over an open question"),
     ("headjudge certify phase --features .headjudge/fuzz/phase", "play again what was found"),
 )
 def fuzz(asked: Fuzz) -> Exit:

@@ -4,6 +4,7 @@ import secrets
 import shlex
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 from msgspec import Struct, field
@@ -13,7 +14,9 @@ from headjudge.conformance import __version__, one_line, several
 from headjudge.conformance.commands.asked import Fuzz
 from headjudge.conformance.commands.common import processes_for
 from headjudge.conformance.commands.last_failed import FOLDER, make_folder
+from headjudge.conformance.engines.answers import Limits
 from headjudge.conformance.engines.registry import attach
+from headjudge.conformance.fuzzing.against import Dispute, Disputes, smallest
 from headjudge.conformance.fuzzing.campaign import KEPT, Asked, Fuzzed, fuzz
 from headjudge.conformance.fuzzing.corpus import begin_from, begun_from, found_before, keep
 from headjudge.conformance.fuzzing.diagnosing import causes
@@ -21,7 +24,10 @@ from headjudge.conformance.fuzzing.novelty import RulesSeen, rules_shown
 from headjudge.conformance.fuzzing.random_games import within
 from headjudge.conformance.judging.causes import Common
 from headjudge.conformance.judging.verdicts import FAILED, Finished, Judged, Started
+from headjudge.conformance.language.write import write
+from headjudge.conformance.phrases.sentence import Unsayable
 from headjudge.conformance.reporting import stream, terminal
+from headjudge.conformance.sentences.expectations import tell
 from headjudge.conformance.spreading import Workers
 from headjudge.reference import play
 from headjudge.spec.protocol import EngineInfo
@@ -43,6 +49,8 @@ class Session(Struct):
     """What the engine does now in the games that were found before."""
     causes: list[Common] = field(default_factory=list)
     """What is wrong, the most serious first, each with its finding."""
+    apart: list[tuple[int, Dispute]] = field(default_factory=list)
+    """The smallest game for each open question over which another engine parts from this one."""
     folder: Path = FOLDER
     interrupted: bool = False
 
@@ -61,7 +69,8 @@ def fuzzed(asked: Fuzz, console: Console) -> Session:
     book = Rulebook.at(asked.edition)
     seed = secrets.randbelow(10**6) if asked.seed is None else asked.seed
     limits = asked.running.limits()
-    workers = Workers(processes_for(asked.jobs, [asked.engine]), asked.scheduler)
+    engines = [one for one in (asked.engine, asked.against) if one]
+    workers = Workers(processes_for(asked.jobs, engines), asked.scheduler)
     folder = asked.keep or FOLDER / "fuzz" / _as_name(asked.engine)
     attached = attach(asked.engine, limits)
     try:
@@ -73,7 +82,13 @@ def fuzzed(asked: Fuzz, console: Console) -> Session:
     wrong = [one for one in before if one.judged.verdict in FAILED]
     known = [one.cause for one in wrong]
     todo = Asked(
-        asked.engine, book.edition, seed, asked.profile, limits, branches=asked.games is None
+        asked.engine,
+        book.edition,
+        seed,
+        asked.profile,
+        limits,
+        asked.against,
+        branches=asked.games is None,
     )
     begin = time.monotonic()
     seconds = MINUTE if asked.seconds is None and asked.games is None else asked.seconds
@@ -96,8 +111,21 @@ def fuzzed(asked: Fuzz, console: Console) -> Session:
         if asked.keep is None:
             make_folder()
         begin_from(folder, [*session.came.shown.rarest_first(KEPT)])
+    if asked.against:
+        session.apart = list(_apart(asked, session.came.disputes, limits))
     session.causes = causes(wrong, session.came.shown.played_right, session.info, book)
     return session
+
+
+def _apart(asked: Fuzz, disputes: Disputes, limits: Limits) -> Iterator[tuple[int, Dispute]]:
+    """The smallest game for each question over which the two engines part."""
+    engine, other = (attach(one, limits) for one in (asked.engine, asked.against))
+    try:
+        for number, one in sorted(disputes.shortest.items()):
+            yield number, smallest(one, number, engine, other)
+    finally:
+        engine.close()
+        other.close()
 
 
 def _as_name(engine: str) -> str:
@@ -113,6 +141,22 @@ def show(asked: Fuzz, session: Session, console: Console) -> None:
     started = Started(__version__, session.info, session.edition, len(judged), (), command)
     run = stream.Run(started, judged, Finished({}))
     terminal.show_causes(console, run, session.causes, list(_summary(session)))
+    if asked.against:
+        for line in _parted(asked, session):
+            console.print(line, markup=False, highlight=False, soft_wrap=True)
+
+
+def _parted(asked: Fuzz, session: Session) -> Iterator[str]:
+    """Where the two engines part, question by question."""
+    questions, games = Rulebook.at(session.edition).questions, session.came.disputes.games
+    name, other = one_line(asked.engine), one_line(asked.against)
+    yield f"{name} and {other} part over {several(len(session.apart), 'open question')}"
+    for number, one in session.apart:
+        yield f"question {number}, in {several(games[number], 'game')}: {questions[number].asks}"
+        with suppress(Unsayable):
+            yield from (f"   {line}" for line in write("it", one.case).splitlines()[1:])
+        yield f"   {name}: {tell(one.told)}"
+        yield f"   {other}: {tell(one.other)}"
 
 
 def _shown(session: Session) -> Iterator[str]:

@@ -2,8 +2,9 @@
 
 ``choices``, ``setups``, ``themes``, ``happenings``, ``sequels`` and ``random_games`` make them, and
 follow in ``now`` how they stand; ``neighbours`` makes them out of known cases; ``novelty``
-says which have shown something that none before them had; ``refusing`` learns
-what the engine never plays; ``differing`` finds where an engine parts from the reference;
+says which have shown something that none before them had, ``branches`` of the reference among it;
+``refusing`` learns what the engine never plays; ``differing`` finds where an engine parts from the reference;
 ``shrinking`` takes away what has nothing to do with it;
-``finding`` says it as a scenario with its cause; ``fuzz`` goes on until the time is up.
+``finding`` says it as a scenario; ``diagnosing`` names the causes; ``against`` holds two engines
+against each other where a question is open; ``fuzz`` goes on until the time is up.
 """

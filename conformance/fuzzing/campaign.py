@@ -15,6 +15,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from headjudge.conformance.engines.answers import Answer, Attached, Limits
+from headjudge.conformance.fuzzing.against import Disputes, disputed
 from headjudge.conformance.fuzzing.branches import Branches
 from headjudge.conformance.fuzzing.by_logic import disagreements
 from headjudge.conformance.fuzzing.choices import Choices
@@ -64,6 +65,8 @@ class Asked(Struct, frozen=True):
     seed: int
     profile: str = ""
     limits: Limits = Limits()
+    against: str = ""
+    """Another engine that is asked where a question is open."""
     branches: bool = True
     """Whether games are kept for a branch of the reference, which not every Python can tell."""
 
@@ -102,6 +105,8 @@ class Fuzzed(Struct):
     """All causes that a game was shrunk for."""
     refusals: Refusals = field(default_factory=Refusals)
     shown: RulesSeen = field(default_factory=RulesSeen)
+    disputes: Disputes = field(default_factory=Disputes)
+    """Where another engine told something else of what is open."""
 
     def add(self, other: Fuzzed) -> None:
         """Add what came of other games."""
@@ -113,6 +118,7 @@ class Fuzzed(Struct):
         self.looked_at |= other.looked_at
         self.refusals.add(other.refusals)
         self.shown.add(other.shown)
+        self.disputes.add(other.disputes)
 
 
 def fuzz(
@@ -171,6 +177,9 @@ def fuzz_piece(work: Given) -> Fuzzed:
     fuzzer = Fuzzer(attached, asked, set(work.known), work.until)
     fuzzer.shown = work.shown
     fuzzer.play(fuzzer.make(work.number, work.refusals, work.games, work.kept))
+    if asked.against:
+        for one in disputed(fuzzer.answered, engine(asked.against, asked.limits)):
+            fuzzer.came.disputes.note(one)
     return fuzzer.came
 
 
@@ -193,6 +202,8 @@ class Fuzzer:
         """What need not be shown again."""
         self.came = Fuzzed()
         """What has come of its games so far."""
+        self.answered: list[tuple[Case, Answer, Played[Outcome]]] = []
+        """The games that it was asked about, if another engine is to be."""
         self._branches = Branches()
         self._apart = deque[tuple[Departure, Counterexample]]()
         """What was found and is still to be looked at."""
@@ -245,6 +256,8 @@ class Fuzzer:
             return True
         self.came.games += 1
         seen, branches = self._branches.taken(lambda: watched(case))
+        if self.asked.against:
+            self.answered.append((case, answer, seen.played))
         wrong = self._differs(case, answer, seen.played)
         shown = signs(case, seen, branches if self.asked.branches else (), answer)
         self.came.shown.note(case, shown, self.shown, right=not wrong)

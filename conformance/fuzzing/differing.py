@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from msgspec import UNSET, Struct, UnsetType
 from msgspec.structs import replace
@@ -14,11 +15,19 @@ from headjudge.conformance.scenarios.impossible import impossible
 from headjudge.reference.derivation import Played
 from headjudge.spec.protocol import (
     Case,
+    Concede,
+    EndControl,
+    EndTrigger,
     EngineInfo,
+    GainControl,
     GameObject,
+    Lose,
     Outcome,
     Priority,
+    Restart,
 )
+from headjudge.spec.protocol.event_records import names
+from headjudge.spec.protocol.events import one_by_one
 from headjudge.spec.protocol.wellformed_objects import CONTROLLED
 
 OBSERVED = ("active", "priority", "objects", "lasting", "chooser")
@@ -40,9 +49,32 @@ class Departure(Struct, frozen=True):
 
 
 def as_far_as_possible(case: Case) -> Case:
-    """The game up to what the stack does not let happen: of that an engine may make anything."""
-    first = next((step for step, _ in impossible(case)), None)
-    return case if first is None else replace(case, steps=case.steps[: first - 1])
+    """The game up to what the stack does not let happen, or what neither page nor rules settle.
+
+    Of that an engine may make anything.
+    """
+    first = min(chain((step for step, _ in impossible(case)), _unsettled(case)), default=0)
+    return replace(case, steps=case.steps[: first - 1]) if first else case
+
+
+def _unsettled(case: Case) -> Iterator[int]:
+    """The steps, from 1 on, of which it is nowhere said what comes of them.
+
+    That is where an ability ceases to trigger, or an object changes hands, at the moment at which
+    something else happens; and what names somebody who had left before the game was restarted.
+    """
+    left = set[str]()
+    restarted = False
+    for number, step in enumerate(case.steps, 1):
+        changing = any(isinstance(event, EndTrigger | GainControl | EndControl) for event in step)
+        named = {name for event in step for name in names("player", event)}
+        if (len(step) > 1 and changing) or (restarted and named & left):
+            yield number
+        restarted = restarted or isinstance(step[0], Restart)
+        if not restarted:
+            left |= {
+                event.player for event in one_by_one(step) if isinstance(event, Concede | Lose)
+            }
 
 
 def differences(

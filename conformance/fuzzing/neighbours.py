@@ -39,7 +39,7 @@ def cases(edition: str) -> tuple[v.Case, ...]:
 def neighbour(case: v.Case, choose: Choices, others: Sequence[v.Case]) -> v.Case:
     """A game near that one, which may make no sense; parts of the others may come into it."""
     for _ in range(1 + choose.below(_MOST_CHANGES)):
-        change = choose.one(_CHANGES)
+        change = choose.one(CHANGES)
         if possible := list(change(case, choose, choose.one(others))):
             case = choose.one(possible)
     return case
@@ -98,7 +98,7 @@ def _without(case: v.Case, choose: Choices, _: v.Case) -> Iterator[v.Case]:
             yield _with_steps(case, at, at + 1, (step[:place] + step[place + 1 :],))
 
 
-def _bystander(case: v.Case, choose: Choices, other: v.Case) -> Iterator[v.Case]:
+def bystander(case: v.Case, choose: Choices, other: v.Case) -> Iterator[v.Case]:
     """The same for somebody else, or something else, at the same time as an event."""
     at = choose.below(len(case.steps))
     step = case.steps[at]
@@ -165,13 +165,13 @@ def _option(case: v.Case, choose: Choices, _: v.Case) -> Iterator[v.Case]:
     yield replace(case, game=replace(game, options=options, players=players))
 
 
-_CHANGES: tuple[_Change, ...] = (
+CHANGES: tuple[_Change, ...] = (
     *[_number] * 3,
     *[_player] * 2,
     _words,
     _twice,
     _without,
-    *[_bystander] * 2,
+    *[bystander] * 2,
     _checked,
     *[_of_another] * 2,
     _joined,

@@ -1,4 +1,4 @@
-"""The engine of a worker process."""
+"""The engines of a worker process."""
 
 import contextlib
 
@@ -11,37 +11,39 @@ from headjudge.conformance.engines.registry import attach
 
 
 class _Kept:
-    """The one engine of this process."""
+    """The engines of this process: one, or two that are held against each other."""
 
-    asked: tuple[str, Limits] | None = None
-    attached: Attached | None = None
-    beside: int = 1
-    """How many worker processes share this machine."""
+    def __init__(self) -> None:
+        self.attached: dict[tuple[str, Limits], Attached] = {}
+        self.beside = 1
+        """How many worker processes share this machine."""
 
 
+_MOST = 2
 _kept = _Kept()
 
 
 def engine(command: str, limits: Limits | None = None) -> Attached:
     """The engine of this worker process, attached at first use and kept for the next piece.
 
-    It ends with the work. Another engine takes the place of the one before. The engine is what
+    It ends with the work. A third engine takes the place of the two before. The engine is what
     `attach` takes; unless said otherwise, the workers of a machine share half of its memory. The
     time that may be lost is counted from here: a piece has its own, so that it hangs on no other.
     Raises NotStarted when it can't be started, WrongUse for limits that can't be.
     """
     asked = (command, limits or Limits())
-    if _kept.attached is None or asked != _kept.asked:
-        close()
+    attached = _kept.attached.get(asked)
+    if isinstance(attached, Process):
+        attached.desk.lost = 0.0
+    if attached is None:
+        if len(_kept.attached) == _MOST:
+            close()
         allowed = asked[1]
         if allowed.memory is None and _kept.beside > 1:
             share = memory_of_machine() // 2 // allowed.jobs // _kept.beside
             allowed = replace(allowed, memory=share)
-        _kept.attached = attach(command, allowed)
-        _kept.asked = asked
-    elif isinstance(_kept.attached, Process):
-        _kept.attached.desk.lost = 0.0
-    return _kept.attached
+        attached = _kept.attached[asked] = attach(command, allowed)
+    return attached
 
 
 def share_machine(beside: int) -> None:
@@ -50,14 +52,14 @@ def share_machine(beside: int) -> None:
 
 
 def close() -> None:
-    """Dismiss the engine of this process, if it has one."""
-    attached, _kept.attached = _kept.attached, None
-    if attached is not None:
-        attached.close()
+    """Dismiss the engines of this process, if it has any."""
+    while _kept.attached:
+        _kept.attached.popitem()[1].close()
 
 
 def end() -> None:
-    """End the engine of this process at once, whatever it is about; for another thread."""
-    if isinstance(_kept.attached, Process):
-        with contextlib.suppress(Exception):  # the main thread may be at work on it
-            _kept.attached.end()
+    """End the engines of this process at once, whatever they are about; for another thread."""
+    for attached in [*_kept.attached.values()]:
+        if isinstance(attached, Process):
+            with contextlib.suppress(Exception):  # the main thread may be at work on it
+                attached.end()

@@ -1,7 +1,7 @@
-"""How soon fuzzing finds planted faults, with and without what is known to begin from.
+"""How soon fuzzing finds planted faults, with all that it does and without one thing at a time.
 
 Run as ``python -m tests.benchmarks.finding_faults``. Each fault is looked for until it is found or
-the time is up, in seconds of the processor, so that a busy machine changes little.
+so many games were made, which are the same on every machine.
 """
 
 from __future__ import annotations
@@ -10,51 +10,65 @@ import argparse
 import time
 from random import Random
 
-from headjudge.conformance.engines.in_process import InProcess
 from headjudge.conformance.faults import match_faults
 from headjudge.conformance.faults.engine_fault import EngineFault, Planted
 from headjudge.conformance.faults.families import FAULTS
-from headjudge.conformance.fuzzing.campaign import GAMES, KEPT, Asked, Fuzzed, Fuzzer
+from headjudge.conformance.fuzzing import neighbours
+from headjudge.conformance.fuzzing.campaign import BATCH, GAMES, KEPT, Asked, Fuzzed, Fuzzer
+from headjudge.conformance.fuzzing.choices import Choices
 from headjudge.conformance.fuzzing.random_games import BYTES, GameMaker
 from headjudge.spec.rulebook import editions
-from tests.faults.trial import SECONDS
+from tests.faults.trial import Limited
 
-WAYS = ("from nothing", "and from cases", "and from what was kept")
+CASES, KEPT_GAMES, SWARMS, BYSTANDERS = "cases", "kept games", "swarms", "bystanders"
+CHANGES = neighbours.CHANGES
 
 
-def found_after(fault: EngineFault, way: int, seed: int, seconds: float) -> float | None:
-    """The seconds after which a fault is found in one of the ways; None if it isn't in time."""
-    attached, came, by = InProcess(Planted(fault), timeout=SECONDS), Fuzzed(), Random(seed)
-    edition, begin = editions()[0], time.process_time()
-    while (taken := time.process_time() - begin) < seconds and not came.found:
-        kept = came.shown.rarest_first(KEPT) if way > 1 else ()
+def found_after(fault: EngineFault, without: str, seed: int, most: int) -> int | None:
+    """The number of games after which a fault is found; None if it isn't found by then."""
+    attached, came, by = Limited(Planted(fault)), Fuzzed(), Random(seed)
+    edition = editions()[0]
+    for games in range(GAMES, most + 1, GAMES):
+        kept = () if without == KEPT_GAMES else came.shown.rarest_first(KEPT)
         maker = GameMaker(attached.info, edition, refusals=came.refusals, kept=kept)
-        maker.known = maker.known if way else []
-        made = [maker.spelled(by.randbytes(BYTES)) for _ in range(GAMES)]
+        if without == CASES:
+            maker.parts_of, maker.known = [], []
+        made = []
+        for place in range(GAMES):
+            if place % BATCH == 0 and without != SWARMS:
+                maker.leave_out(Choices(by.randbytes(BYTES)))
+            made.append(maker.spelled(by.randbytes(BYTES)))
         fuzzer = Fuzzer(attached, Asked("planted", edition, seed), set())
-        fuzzer.shown = frozenset(came.shown.pairs)
+        fuzzer.shown = frozenset(came.shown.signs)
         fuzzer.play([case for case in made if case])
         came.add(fuzzer.came)
-    return taken if came.found else None
+        if came.found:
+            return games
+    return None
 
 
 def main() -> None:
-    """Print by the way how many faults are found after 1, 2, 4 ... seconds."""
+    """Print by what is left out how many faults are found after 250, 500, 1000 ... games."""
     parser = argparse.ArgumentParser(prog="python -m tests.benchmarks.finding_faults")
     parser.add_argument("--faults", type=int, default=20)
-    parser.add_argument("--seconds", type=float, default=15)
+    parser.add_argument("--games", type=int, default=8000)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     of_games = [one for one in FAULTS.values() if one not in match_faults.FAULTS]
     some = Random(asked.seed).sample(of_games, min(asked.faults, len(of_games)))
-    limits = [1.0]
-    while limits[-1] < asked.seconds:
-        limits.append(min(2 * limits[-1], asked.seconds))
-    print(f"{len(some)} faults, found after s   " + "".join(f"{one:6.0f}" for one in limits))
-    for way, name in enumerate(WAYS):
-        times = [found_after(one, way, asked.seed, asked.seconds) for one in some]
-        by = [sum(taken is not None and taken <= limit for taken in times) for limit in limits]
-        print(f"{name:28}" + "".join(f"{one:6}" for one in by), flush=True)
+    limits = [250]
+    while limits[-1] < asked.games:
+        limits.append(min(2 * limits[-1], asked.games))
+    print(f"{len(some)} faults, found after games  " + "".join(f"{one:7}" for one in limits))
+    for without in ("", CASES, KEPT_GAMES, SWARMS, BYSTANDERS):
+        begin = time.process_time()
+        left_out = (neighbours.bystander,) if without == BYSTANDERS else ()
+        neighbours.CHANGES = tuple(one for one in CHANGES if one not in left_out)
+        after = [found_after(one, without, asked.seed, asked.games) for one in some]
+        by = [sum(games is not None and games <= most for games in after) for most in limits]
+        name = f"without {without}" if without else "with all"
+        taken = f"  {time.process_time() - begin:.0f} s of the processor"
+        print(f"{name:29}" + "".join(f"{one:7}" for one in by) + taken, flush=True)
 
 
 if __name__ == "__main__":

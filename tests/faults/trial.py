@@ -82,7 +82,7 @@ class AllCases:
         return Caught(fault, self.causes(fault))
 
     def _run(self, engine: Planted, scenarios: list[Scenario]) -> list[Judged]:
-        events = run(_Limited(engine), scenarios, self.book)
+        events = run(Limited(engine), scenarios, self.book)
         return [one for one in events if isinstance(one, Judged)]
 
 
@@ -92,7 +92,7 @@ def all_cases() -> AllCases:
     return AllCases(Rulebook.at())
 
 
-class _Limited(InProcess):
+class Limited(InProcess):
     """An engine in this process that a busy machine can't make hang.
 
     A hang is believed the second time: Python may collect all garbage of a large process meanwhile.
