@@ -267,6 +267,19 @@ def test_a_broken_line_is_named_with_its_place(logs: Path) -> None:
     assert done.stderr.splitlines()[-1] == f"headjudge: {path}: so it is with 80 lines more"
 
 
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_the_bar_moves_on_by_the_bytes_of_the_files(
+    logs: Path, jobs: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of how much is left, and of how fast it went, the bar makes its estimate."""
+    (logs / "e.jsonl.gz").write_bytes(gzip.compress((logs / "a.jsonl").read_bytes()))
+    moved: list[int] = []
+    step = "headjudge.conformance.reporting.terminal.step"
+    monkeypatch.setattr(step, lambda _bar, _done, count: moved.append(count))
+    headjudge("audit", "-j", jobs, str(logs))
+    assert sorted(moved) == sorted(path.stat().st_size for path in logs.iterdir())
+
+
 def test_a_file_of_many_games_is_audited_in_parts(
     logs: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
