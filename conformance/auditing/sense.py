@@ -23,6 +23,7 @@ _DECLARED = (
     v.MakeChoice,
 )
 """Events that other events later in the game refer to."""
+_OF_NUMBERS = (v.LoseLife, v.GainLife, v.Draw, v.SetLibrary, v.Poison, v.LosePoison)
 _COUNTED = ("life", "poison", "library")
 _OF_LIFE = v.MultiplyLife | v.LoseHalfLife | v.ExchangeLife | v.PayLife | v.RedistributeLife
 
@@ -36,6 +37,8 @@ class Sense:
         self._declared: list[v.Step] = []
         self._all = True
         """Whether nothing is missing among them."""
+        self._fine = set[v.Step]()
+        """Steps of changed numbers that made sense: the same ones come again and again."""
 
     def miss(self) -> None:
         """Something is missing here."""
@@ -47,7 +50,8 @@ class Sense:
             if name not in self._following.seats:
                 return f"no player is named {name}"
         step = moment.events
-        if not step:
+        plain = all(isinstance(event, _OF_NUMBERS) for event in step)
+        if not step or (plain and not self._declared and step in self._fine):
             return ""
         following, steps = self._following, (*self._declared, step)
         case = v.Case("log", following.book.edition, following.header.game, steps)
@@ -57,6 +61,8 @@ class Sense:
             if self._all or _is_wrong_alone(case, step):
                 return str(error).removeprefix(f"step {len(steps)}: ")
         self._note(step)
+        if plain and len(self._fine) < MOST_STEPS:
+            self._fine.add(step)
         return ""
 
     def known(self, moment: LogMoment) -> LogMoment:
