@@ -16,10 +16,10 @@ from headjudge.conformance.commands.common import processes_for
 from headjudge.conformance.commands.last_failed import FOLDER, make_folder
 from headjudge.conformance.engines.answers import Limits
 from headjudge.conformance.engines.registry import attach
-from headjudge.conformance.fuzzing.against import Dispute, Disputes, smallest
 from headjudge.conformance.fuzzing.campaign import KEPT, Asked, Fuzzed, fuzz
 from headjudge.conformance.fuzzing.corpus import begin_from, begun_from, found_before, keep
 from headjudge.conformance.fuzzing.diagnosing import causes
+from headjudge.conformance.fuzzing.disputes import Dispute, Disputes, smallest
 from headjudge.conformance.fuzzing.novelty import RulesSeen, rules_shown
 from headjudge.conformance.fuzzing.random_games import within
 from headjudge.conformance.judging.causes import Common

@@ -15,11 +15,11 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from headjudge.conformance.engines.answers import Answer, Attached, Limits
-from headjudge.conformance.fuzzing.against import Disputes, disputed
 from headjudge.conformance.fuzzing.branches import Branches
 from headjudge.conformance.fuzzing.by_logic import disagreements
 from headjudge.conformance.fuzzing.choices import Choices
 from headjudge.conformance.fuzzing.differing import Departure, differences
+from headjudge.conformance.fuzzing.disputes import Disputes, disputed
 from headjudge.conformance.fuzzing.finding import Counterexample, FoundCause, disagreement, finding
 from headjudge.conformance.fuzzing.novelty import RulesSeen, Sign, rules_shown, signs
 from headjudge.conformance.fuzzing.random_games import BYTES, GameMaker
