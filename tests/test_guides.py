@@ -246,7 +246,7 @@ def test_links_lead_somewhere() -> None:
         for target in re.findall(r"\]\(([^)\s]+)\)", text_of(page)):
             path, _, anchor = target.partition("#")
             found = (CHECKOUT / page).parent / path if path else CHECKOUT / page
-            if path == ".github/site.png":  # the picture, which is no page
+            if path == ".github/report.png":  # the picture, which is no page
                 continue
             if not found.exists() or (anchor and anchor not in anchors(found)):
                 wrong.append(f"{page}: {target}")

@@ -344,3 +344,21 @@ def test_parts_of_a_page_that_scroll_have_names_of_their_own(site_folder: Path) 
     for path in site_folder.glob("engines/**/index.html"):
         names = re.findall(r'role="region" aria-label="([^"]+)"', path.read_text("utf-8"))
         assert len(names) == len(set(names)), path
+
+
+def test_versions_of_an_engine_have_pages_of_their_own(
+    made: Callable[..., dict[str, Page]], runs: dict[str, Run]
+) -> None:
+    def version(number: str) -> Run:
+        run = runs["wrong"]
+        return replace(
+            run, started=replace(run.started, engine=replace(run.started.engine, version=number))
+        )
+
+    found = made(version("1.9"), version("1.10"))
+    newest, older = found["engines/right/"], found["engines/right-1.9/"]
+    assert (newest.title, older.title) == ("right 1.10", "right 1.9")
+    assert [column.name for column in found["engines/"].values["columns"]] == ["right"]
+    assert "../../engines/right-1.9/" in Text(Frame().render(newest).decode()).links
+    with pytest.raises(WrongUse, match=r"two reports are of right 1\.9 by edition"):
+        made(version("1.9"), version("1.10"), version("1.9"))

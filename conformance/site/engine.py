@@ -118,7 +118,7 @@ def _of(site: Site, entrant: Entrant) -> Iterator[Page]:
     run = entrant.run
     causes = page.causes(run)
     name = f"{entrant.engine} {run.started.engine.version}".rstrip()
-    if entrant.name != entrant.engine:
+    if entrant.name.endswith(entrant.edition):
         name += f", edition {entrant.edition}"
     shown = [_cause(entrant, n, common) for n, common in enumerate(causes, 1)]
     whole = _fitting([_size(one) for one in shown], ROOM_FOR_CAUSES)

@@ -1,5 +1,6 @@
 """How the engines of the site stand: what each run says of each rule, in all and by profile."""
 
+import re
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
@@ -131,10 +132,10 @@ def of_rule(site: Site, slug: str) -> list[tuple[str, str, tuple[str, ...]]]:
 
 @lru_cache(maxsize=1)
 def entrants(site: Site) -> tuple[Entrant, ...]:
-    """The engines of the site, in the order of its runs, each with its newest edition first.
+    """The engines of the site, in the order of its runs, each with what is newest of it first.
 
-    That one has the engine's name, and the others have the edition behind it. Raises WrongUse
-    where two would be at one address.
+    That is the newest version by the newest edition; it has the engine's name, and the others have
+    behind it what is not so new. Raises WrongUse where two would be at one address.
     """
     by_engine: dict[str, list[Run]] = {}
     for run in site.runs:
@@ -142,31 +143,49 @@ def entrants(site: Site) -> tuple[Entrant, ...]:
     known = {run.started.edition: KnownCases(run.started.edition) for run in site.runs}
     found: dict[str, Entrant] = {}
     for engine, runs in by_engine.items():
-        before = ""
-        for run in sorted(runs, key=lambda run: run.started.edition, reverse=True):
-            edition = run.started.edition
-            name = engine if addresses.plain(engine) else "engine"
-            own = Entrant(f"{name} {edition}" if before else name, run, known[edition])
-            if edition == before or own.address in found:
+        newest = max(runs, key=_age)
+        for run in sorted(runs, key=_age, reverse=True):
+            edition, version = run.started.edition, run.started.engine.version
+            name = [engine if addresses.plain(engine) else "engine"]
+            name += [version] * (version != newest.started.engine.version)
+            name += [edition] * (edition != newest.started.edition)
+            own = Entrant(" ".join(name), run, known[edition])
+            other = found.setdefault(own.address, own)
+            if other is not own:
                 raise WrongUse(
-                    f"two reports are of {engine} by edition {edition}, and a site has one of them"
-                    if edition == before
+                    f"two reports are of {engine} {version} by edition {edition}, "
+                    "and a site has one of them"
+                    if _age(other.run) == _age(run) and other.engine == engine
                     else f"two engines would have the page {own.address}: {engine} and "
-                    f"{found[own.address].run.started.engine.engine}"
+                    f"{other.engine}"
                 )
-            found[own.address] = own
-            before = edition
     return tuple(found.values())
 
 
+def _age(run: Run) -> tuple[str, list[tuple[int, str]]]:
+    """What is greater the newer a run is: its edition, then the version, with 1.10 after 1.9."""
+    parts = re.findall(r"\d+|[^\d.]+", run.started.engine.version)
+    return run.started.edition, [(int(p), "") if p.isdecimal() else (-1, p) for p in parts]
+
+
 def newest(site: Site) -> list[Entrant]:
-    """Each engine of the site once, by the newest edition that it was judged by."""
+    """Each engine of the site once, in its newest version by the newest edition."""
     return list({one.engine: one for one in reversed(entrants(site))}.values())[::-1]
 
 
 def others(site: Site, entrant: Entrant) -> list[Entrant]:
-    """The same engine by other editions."""
+    """The same engine in other versions, or by other editions."""
     return [one for one in entrants(site) if one.engine == entrant.engine and one is not entrant]
+
+
+def last_time(site: Site, entrant: Entrant) -> Entrant | None:
+    """The same engine by the same edition in the version before, if there is a report of that."""
+    older = (
+        one
+        for one in others(site, entrant)
+        if one.edition == entrant.edition and _age(one.run) < _age(entrant.run)
+    )
+    return next(older, None)
 
 
 def number_of(rule: Rule, edition: str) -> str:
