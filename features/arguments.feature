@@ -630,7 +630,7 @@ Feature: Arguments about real cards
 
   # Asked: boardgames.stackexchange.com/questions/20325
   # Of Sporemound and Life and Limb, which make lands.
-  @id.a-loop-that-nobody-stops @rule.mandatory-loop @also.loops
+  @id.a-loop-that-nobody-stops @rule.mandatory-loop
   Example: Everybody looks on as a loop goes round
     Given a game between Ana, Ben and Cho
     When a loop of mandatory actions with objects controlled by Ana begins, which nobody stops from outside
@@ -638,7 +638,7 @@ Feature: Arguments about real cards
     And the game is over
 
   # Asked: boardgames.stackexchange.com/questions/20325
-  @near-miss @id.a-loop-that-somebody-stops @rule.mandatory-loop @also.loops
+  @near-miss @id.a-loop-that-somebody-stops @rule.mandatory-loop
   Example: Somebody removes a part of a loop after a while
     Given a game between Ana, Ben and Cho
     When a loop of mandatory actions with objects controlled by Ana begins, which somebody stops from outside
@@ -746,7 +746,7 @@ Feature: Arguments about real cards
 
   # Asked: github.com/magefree/mage/issues/2074
   # Only what was attempted since the last check counts.
-  @id.platinum-angel-leaves-after-the-draw @rule.empty-library-again @also.cant-beats-can
+  @id.platinum-angel-leaves-after-the-draw @rule.draw-from-empty-library @also.cant-beats-can
   Example: Platinum Angel leaves a while after its controller drew from an empty library
     Given a game between Ana and Ben
     And Ana starts with 0 cards in the library
@@ -879,7 +879,7 @@ Feature: Arguments about real cards
 
   # Asked: github.com/Card-Forge/forge/pull/5933
   # Each combat adds to what the same commander dealt before.
-  @id.commander-damage-adds-up @rule.commander-damage @also.commander-damage-rule
+  @id.commander-damage-adds-up @rule.commander-damage
   Example: Two commanders of one player hit again and again
     Given a game between Ana, Ben and Cho
     And the game is a Commander game

@@ -32,3 +32,11 @@ def test_vocabulary_is_bounded_and_all_of_it_is_used(scenarios: list[Scenario]) 
     used = {s.pattern for text in set(texts) for s in matching(text)}
     unused = {s.pattern for s in SENTENCES} - used
     assert not unused
+
+
+def test_no_scenario_stands_under_a_rule_that_only_says_another_again(
+    scenarios: list[Scenario], book: Rulebook
+) -> None:
+    restating = {rule.slug for rule in book.rules.values() if rule.restates}
+    tagged = {one.case.id: {one.rule, *one.also} & restating for one in scenarios}
+    assert {name: slugs for name, slugs in tagged.items() if slugs} == {}

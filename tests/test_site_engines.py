@@ -260,7 +260,7 @@ def test_two_reports_of_one_engine_by_one_edition_are_wrong_use(
     report = str(site_folder.parent / "wrong")
     done = headjudge("site", report, report, "--out", str(tmp_path / "site"))
     assert done.exit_code == 2
-    assert "two reports are of right by edition 2026-08-07" in done.stderr
+    assert "two reports are of right 1 by edition 2026-08-07" in done.stderr
     assert not (tmp_path / "site").exists()
 
 
@@ -359,6 +359,32 @@ def test_versions_of_an_engine_have_pages_of_their_own(
     newest, older = found["engines/right/"], found["engines/right-1.9/"]
     assert (newest.title, older.title) == ("right 1.10", "right 1.9")
     assert [column.name for column in found["engines/"].values["columns"]] == ["right"]
-    assert "../../engines/right-1.9/" in Text(Frame().render(newest).decode()).links
+    text = Text(Frame().render(newest).decode())
+    assert "../../engines/right-1.9/" in text.links
+    assert "Nothing." in text.read
     with pytest.raises(WrongUse, match=r"two reports are of right 1\.9 by edition"):
         made(version("1.9"), version("1.10"), version("1.9"))
+
+
+def test_what_changed_since_the_version_before_is_told(
+    made: Callable[..., dict[str, Page]], runs: dict[str, Run]
+) -> None:
+    """Of an engine that was right, and is wrong now: each case by name, and the causes."""
+    was, now = runs["reference"], runs["wrong"]
+    old = replace(
+        was, started=replace(now.started, engine=replace(now.started.engine, version="0"))
+    )
+    page = made(old, now)["engines/right/"]
+    since = page.values["since"]
+    fails = {one.id for one in now.judged if one.verdict in FAILED}
+    (newly,) = [one for one in since.cases if one.what == "Fail now"]
+    assert fails
+    assert newly.count == len(fails - {one.id for one in was.judged if one.verdict in FAILED})
+    assert {id_ for id_, _ in newly.named} <= fails
+    assert since.went == ()
+    assert since.come
+    text = Text(Frame().render(page).decode())
+    said = " ".join(" ".join(text.read).split())
+    assert f"Fail now: {newly.count} cases, such as {newly.named[0][0]}" in said
+    assert all(title in said for title in since.come)
+    assert made(now)["engines/right/"].values["since"] is None

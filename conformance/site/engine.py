@@ -23,8 +23,8 @@ from headjudge.conformance.site.engine_standing import (
     entrants,
     newest,
     number_of,
-    others,
 )
+from headjudge.conformance.site.engine_versions import since_last_time, versions
 from headjudge.conformance.site.frame import File, Page, Site
 from headjudge.spec.rulebook import Rulebook
 
@@ -144,7 +144,8 @@ def _of(site: Site, entrant: Entrant) -> Iterator[Page]:
             else "",
             "completed_heading": heading(run.completed) if run.completed else "",
             "newest": entrant in newest(site),
-            "others": others(site, entrant),
+            "versions": versions(site, entrant),
+            "since": since_last_time(site, entrant),
             "about": on_shelf.about if on_shelf else None,
         },
         f"How {entrant.name} ends games: what it gets right, and the causes of what it gets wrong.",

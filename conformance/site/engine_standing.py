@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
-from headjudge.conformance import WrongUse
+from headjudge.conformance import WrongUse, one_line
 from headjudge.conformance.judging.verdicts import FAILED, Judged
 from headjudge.conformance.reporting.results import status
 from headjudge.conformance.reporting.score import Score, by_rule, score
@@ -81,6 +81,16 @@ class Entrant:
         return self.run.started.edition
 
     @property
+    def version(self) -> str:
+        """The version of the engine, as it says itself."""
+        return one_line(self.run.started.engine.version)
+
+    @property
+    def age(self) -> tuple[str, list[tuple[int, str]]]:
+        """What is greater the newer it is: by its edition, then by its version."""
+        return age(self.run)
+
+    @property
     def rules(self) -> tuple[str, ...]:
         """The slugs of the rules that the run has cases of, in the order of the rules."""
         return tuple(self._of)
@@ -143,8 +153,8 @@ def entrants(site: Site) -> tuple[Entrant, ...]:
     known = {run.started.edition: KnownCases(run.started.edition) for run in site.runs}
     found: dict[str, Entrant] = {}
     for engine, runs in by_engine.items():
-        newest = max(runs, key=_age)
-        for run in sorted(runs, key=_age, reverse=True):
+        newest = max(runs, key=age)
+        for run in sorted(runs, key=age, reverse=True):
             edition, version = run.started.edition, run.started.engine.version
             name = [engine if addresses.plain(engine) else "engine"]
             name += [version] * (version != newest.started.engine.version)
@@ -155,14 +165,14 @@ def entrants(site: Site) -> tuple[Entrant, ...]:
                 raise WrongUse(
                     f"two reports are of {engine} {version} by edition {edition}, "
                     "and a site has one of them"
-                    if _age(other.run) == _age(run) and other.engine == engine
+                    if other.age == age(run) and other.engine == engine
                     else f"two engines would have the page {own.address}: {engine} and "
                     f"{other.engine}"
                 )
     return tuple(found.values())
 
 
-def _age(run: Run) -> tuple[str, list[tuple[int, str]]]:
+def age(run: Run) -> tuple[str, list[tuple[int, str]]]:
     """What is greater the newer a run is: its edition, then the version, with 1.10 after 1.9."""
     parts = re.findall(r"\d+|[^\d.]+", run.started.engine.version)
     return run.started.edition, [(int(p), "") if p.isdecimal() else (-1, p) for p in parts]
@@ -183,7 +193,7 @@ def last_time(site: Site, entrant: Entrant) -> Entrant | None:
     older = (
         one
         for one in others(site, entrant)
-        if one.edition == entrant.edition and _age(one.run) < _age(entrant.run)
+        if one.edition == entrant.edition and one.age < entrant.age
     )
     return next(older, None)
 
