@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,9 @@ from headjudge.conformance import WrongUse
 from headjudge.conformance.assistants.bounded import Answering
 from headjudge.conformance.assistants.calls import QUESTIONS, form_of, reply
 from headjudge.conformance.assistants.shared import MOST_CHARACTERS
+from headjudge.conformance.spreading.worker_process import EndedError
 from headjudge.spec.rulebook import editions
+from tests.clusters import until
 from tests.test_guides import blocks
 
 GUIDE = "conformance/assistants/README.md"
@@ -170,6 +173,20 @@ def test_a_question_that_takes_too_long_ends_and_the_next_is_answered() -> None:
     assert last is not worker
     answering.end()
     assert last.process.returncode is not None
+
+
+def test_a_question_that_nobody_waits_for_ends_and_the_next_is_answered() -> None:
+    answering = Answering()
+    with ThreadPoolExecutor(1) as thread:
+        first = thread.submit(answering.ask, "look_up_rule", {"rule": "104.3a"})
+        until(lambda: bool(answering.processes.all))
+        (worker,) = answering.processes.all
+        answering.again()
+        with pytest.raises(EndedError):
+            first.result(60)
+    assert worker.process.returncode is not None
+    assert answering.ask("trace_rule", {"rule": "102.2a"})["name"] == "last-player-standing"
+    answering.end()
 
 
 def test_it_ends_with_its_input() -> None:

@@ -30,11 +30,15 @@ class Answering:
         try:
             answer: dict[str, Any] = asked.result(self.seconds)
         except TimeoutError:
-            self.end()
-            self._begin()
+            self.again()
             why = f"it takes more than {self.seconds:g} seconds; ask with fewer sentences"
             raise WrongUse(why) from None
         return answer
+
+    def again(self) -> None:
+        """End the process over a question that nobody waits for; the next one gets another."""
+        self.end()
+        self._begin()
 
     def end(self) -> None:
         """End the process, whatever it is about."""

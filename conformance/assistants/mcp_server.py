@@ -4,7 +4,7 @@ from typing import Any
 
 import anyio
 import msgspec
-from anyio import CapacityLimiter, to_thread
+from anyio import to_thread
 from mcp import types
 from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
@@ -43,20 +43,15 @@ def tools() -> list[types.Tool]:
 async def serve() -> None:
     """Serve until standard input ends."""
     answering = Answering()
-    one_at_a_time = CapacityLimiter(1)
+    one_at_a_time = anyio.Lock()
 
     async def listed(_: Any, __: Any) -> types.ListToolsResult:  # noqa: ANN401 -- of the SDK
         return types.ListToolsResult(tools=tools())
 
     async def called(_: Any, call: types.CallToolRequestParams) -> types.CallToolResult:  # noqa: ANN401
         try:
-            answer = await to_thread.run_sync(
-                answering.ask,
-                call.name,
-                call.arguments or {},
-                abandon_on_cancel=True,
-                limiter=one_at_a_time,
-            )
+            async with one_at_a_time:
+                answer = await _answer(answering, call)
         except WrongUse as why:
             said = types.TextContent(type="text", text=f"This can't be said: {why}")
             return types.CallToolResult(content=[said], is_error=True)
@@ -78,6 +73,16 @@ async def serve() -> None:
             await server.run(incoming, outgoing, server.create_initialization_options())
     finally:
         answering.end()
+
+
+async def _answer(answering: Answering, call: types.CallToolRequestParams) -> dict[str, Any]:
+    """The answer to a call; it is given up where the assistant cancels it. Raises WrongUse."""
+    given = call.arguments or {}
+    try:
+        return await to_thread.run_sync(answering.ask, call.name, given, abandon_on_cancel=True)
+    except anyio.get_cancelled_exc_class():
+        answering.again()
+        raise
 
 
 def serve_assistants() -> None:
