@@ -657,3 +657,152 @@ Feature: Cards decide how games end
     And state-based actions are checked
     Then Ana has 1 life
     And the game goes on for everyone
+
+  @id.draw-steps-with-more-cards @rule.draw-from-empty-library
+  Scenario Outline: what triggers in a draw step is drawn after the card of the turn
+    Given a game between Ana, Ben and Cho
+    And Ana starts with <cards> in the library
+    And Ben controls <mine>
+    When the draw step begins
+    And <mine>'s ability resolves
+    And state-based actions are checked
+    Then <end>
+
+    Examples:
+      | mine           | cards   | end                              |
+      | Howling Mine   | 2 cards | the game goes on for everyone    |
+      | Howling Mine   | 1 card  | the game goes on for Ben and Cho |
+      | Font of Mythos | 2 cards | the game goes on for Ben and Cho |
+
+  @id.the-monarch-draws-at-the-end-step @rule.draw-from-empty-library
+  Example: the monarch draws as their own end step begins, and in no other step
+    Given a game between Ana and Ben
+    And Ana starts with 0 cards in the library
+    And Ben starts with 5 cards in the library
+    And Ana controls Monarch
+    When the upkeep begins
+    And state-based actions are checked
+    Then the game goes on for everyone
+    When the end step begins
+    And Monarch's ability resolves
+    And state-based actions are checked
+    Then Ben wins the game
+
+  @id.sanguine-bond-has-a-target @rule.zero-life @also.life-gain-triggers
+  Scenario Outline: an opponent is chosen, who alone loses the life
+    Given a game between Ana, Ben and Cho
+    And each player starts with 3 life
+    And Ana controls <card>
+    When Ana gains 3 life
+    And <card>'s ability resolves for Cho
+    And state-based actions are checked
+    Then Cho has lost
+    And the game goes on for Ana and Ben
+    And Ben has 3 life
+
+    Examples:
+      | card              |
+      | Sanguine Bond     |
+      | Defiant Bloodlord |
+      | Enduring Tenacity |
+
+  @id.extra-turns-that-never-begin @rule.players
+  Scenario Outline: an extra turn that an effect has skipped never begins
+    Given a game between Ana, Ben and Cho
+    And <whose> controls <card>
+    When Ana's Time Walk resolves
+    And the turn ends
+    Then it is <next>'s turn
+    And the game goes on for everyone
+
+    Examples:
+      | whose | card         | next |
+      | Ben   | Stranglehold | Ben  |
+      | Ana   | Stranglehold | Ana  |
+      | Ana   | Ugin's Nexus | Ben  |
+
+  @id.eon-hub-and-a-pact @rule.lose-by-effect
+  Example: with Eon Hub the upkeep in which a Pact asks for mana never comes
+    Given a game between Ana and Ben
+    And Ana controls Eon Hub
+    When Ana's Pact of Negation resolves
+    And the upkeep begins
+    And state-based actions are checked
+    Then the game goes on for everyone
+    When Eon Hub leaves the battlefield
+    And the upkeep begins
+    And Pact of Negation's ability resolves
+    Then Ben wins the game
+
+  @id.sundial-of-the-infinite-and-final-fortune @rule.lose-by-effect
+  Example: Sundial of the Infinite ends the turn with the loss on the stack
+    Given a game between Ana and Ben
+    When Ana's Final Fortune resolves
+    And the turn ends
+    And the end step begins
+    And Ana's Sundial of the Infinite's ability resolves
+    And the turn ends
+    And the end step begins
+    Then it is Ben's turn
+    And the game goes on for everyone
+
+  @id.false-cure-for-a-turn @rule.zero-life @also.life-gain-triggers
+  Example: False Cure takes twice the life gained, for a turn
+    Given a game between Ana, Ben and Cho
+    And Ben starts with 4 life
+    When Ana's False Cure resolves
+    And Ben gains 5 life
+    And False Cure's ability resolves
+    And state-based actions are checked
+    Then Ben has lost
+    And the game goes on for Ana and Cho
+    When the turn ends
+    And Cho gains 5 life
+    And state-based actions are checked
+    Then Cho has 25 life
+    And the game goes on for Ana and Cho
+
+  @id.necropotence-skips-draw-steps @rule.draw-from-empty-library
+  Example: Necropotence skips draw steps
+    Given a game between Ana and Ben
+    And Ana starts with 0 cards in the library
+    And Ana controls Necropotence
+    When the draw step begins
+    And state-based actions are checked
+    Then the game goes on for everyone
+
+  @id.curse-of-bloodletting-doubles-for-one @rule.results-of-damage @also.zero-life
+  Example: Curse of Bloodletting doubles damage to one player
+    Given a game between Ana, Ben and Cho
+    And each player starts with 11 life
+    When Ana's Curse of Bloodletting resolves for Ben
+    And Cho's Inferno resolves
+    And state-based actions are checked
+    Then Ben has lost
+    And the game goes on for Ana and Cho
+
+  @id.bloodthirsty-conqueror-gains-what-is-lost @rule.zero-life @also.gaining-and-losing-life
+  Example: Bloodthirsty Conqueror gains what opponents lose
+    Given a game between Ana, Ben and Cho
+    And Ana starts with 4 life
+    And Ana controls Bloodthirsty Conqueror
+    When Ben loses 3 life
+    And Bloodthirsty Conqueror's ability resolves
+    And Ana's Flame Rift resolves
+    And state-based actions are checked
+    Then Ana has 3 life
+    And the game goes on for everyone
+
+  @id.the-one-ring-for-a-turn @rule.results-of-damage
+  Example: The One Ring keeps all damage away until the next turn of its controller
+    Given a game between Ana and Ben
+    And Ana starts with 6 life
+    When Ana's The One Ring resolves
+    And the turn ends
+    And Ben's Inferno resolves
+    Then Ana has 6 life
+    When the turn ends
+    And Ana's The One Ring's ability resolves with X = 1
+    And Ben's Inferno resolves
+    And state-based actions are checked
+    Then Ben wins the game

@@ -1190,15 +1190,17 @@ Feature: State-based actions
       Then Ben wins the game
 
       Examples:
-        | alteration                                 | amount | life |
-        | is dealt twice as much damage              | 5      | 10   |
-        | is dealt three times as much damage        | 5      | 5    |
-        | is dealt half as much damage, rounded down | 5      | 18   |
-        | is dealt half as much damage, rounded up   | 5      | 17   |
-        | is dealt half as much damage, rounded up   | 4      | 18   |
-        | is dealt half as much damage, rounded down | 1      | 20   |
-        | is dealt no damage                         | 5      | 20   |
-        | loses twice as much life                   | 5      | 10   |
+        | alteration                                   | amount | life |
+        | is dealt twice as much damage                | 5      | 10   |
+        | is dealt three times as much damage          | 5      | 5    |
+        | is dealt half as much damage, rounded down   | 5      | 18   |
+        | is dealt half as much damage, rounded up     | 5      | 17   |
+        | is dealt half as much damage, rounded up     | 4      | 18   |
+        | is dealt half as much damage, rounded down   | 1      | 20   |
+        | is dealt no damage                           | 5      | 20   |
+        | has all damage prevented                     | 5      | 20   |
+        | has half of all damage prevented, rounded up | 5      | 18   |
+        | loses twice as much life                     | 5      | 10   |
 
     @near-miss @id.loss-of-life-is-no-damage
     Scenario Outline: a loss of life is no damage, nor is damage to another altered
@@ -1218,6 +1220,38 @@ Feature: State-based actions
         | is dealt half as much damage, rounded down |
         | is dealt half as much damage, rounded up   |
         | is dealt no damage                         |
+
+    @id.unpreventable-damage
+    Scenario Outline: what prevents damage does nothing to damage that can't be prevented
+      Given a game between Ana and Ben
+      When an effect states that <who> is dealt damage that can't be prevented
+      And <shield>
+      And at the same time
+        | Ana is dealt 25 damage |
+        | Ben is dealt 5 damage  |
+      Then Ben has 15 life
+      When state-based actions are checked
+      Then <end>
+
+      Examples:
+        | who | shield                                                              | end                           |
+        | Ana | an effect states that Ana has all damage prevented                  | Ben wins the game             |
+        | Ana | all damage that would be dealt to Ana this turn is prevented        | Ben wins the game             |
+        | Ana | the next 9 damage that would be dealt to Ana this turn is prevented | Ben wins the game             |
+        | Ben | an effect states that Ana has all damage prevented                  | the game goes on for everyone |
+        | Ana | an effect states that Ana is dealt no damage                        | the game goes on for everyone |
+
+    @near-miss @id.unpreventable-damage-uses-nothing-up
+    Example: damage that can't be prevented uses no prevention up
+      Given a game between Ana and Ben
+      And Ana starts with 10 life
+      When the next 9 damage that would be dealt to Ana this turn is prevented
+      And Ana is dealt 5 damage that can't be prevented
+      And Ana is dealt 9 damage
+      And state-based actions are checked
+      Then Ana has 5 life
+      And Ben has 20 life
+      And the game goes on for everyone
 
     @id.loss-of-life-doubled
     Scenario Outline: a doubled loss of life can be the last
