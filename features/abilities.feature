@@ -38,6 +38,21 @@ Feature: Triggered abilities, the stack, and control of players
       Then Ben has 11 life
       And the game goes on for Ana and Ben
 
+    @near-miss @id.an-effect-ends-the-turn
+    Example: what waits as an effect ends the turn never resolves, and a loss by the check counts
+      Given a game between Ana, Ben and Cho
+      And Ben starts with 2 life
+      When the ability Bond of Ana triggers whenever Ana gains life: Ana wins the game
+      And Ana gains 1 life
+      And Ben loses 2 life
+      And an effect ends the turn
+      Then Ben has lost
+      And the game goes on for Ana and Cho
+      When the turn ends
+      And state-based actions are checked
+      Then it is Cho's turn
+      And the game goes on for Ana and Cho
+
   @rule.triggers-onto-the-stack
   Rule: 603.3b Of abilities that have triggered before anyone gets priority the active player's go onto the stack first, and each player orders what is theirs
 

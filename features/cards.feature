@@ -467,9 +467,6 @@ Feature: Cards decide how games end
       | pact              | paid              | end                              |
       | Pact of Negation  |                   | the game goes on for Ben and Cho |
       | Pact of Negation  | , and is paid for | the game goes on for everyone    |
-      | Summoner's Pact   |                   | the game goes on for Ben and Cho |
-      | Slaughter Pact    |                   | the game goes on for Ben and Cho |
-      | Pact of the Titan |                   | the game goes on for Ben and Cho |
 
   @id.a-last-turn @rule.lose-by-effect @also.players
   Scenario Outline: a last turn ends with a loss
@@ -487,7 +484,6 @@ Feature: Cards decide how games end
     Examples:
       | card             |
       | Final Fortune    |
-      | Chance for Glory |
 
   @id.the-newest-extra-turn-is-not-the-last @rule.lose-by-effect @also.players
   Example: another extra turn comes before the last one, and its end step is harmless
@@ -610,8 +606,6 @@ Feature: Cards decide how games end
     Examples:
       | shield               | card                    | spell                                     | end                           |
       | Spirit of Resistance | Leyline of Punishment   | Banefire resolves for Ana with X = 4      | Ben wins the game             |
-      | Spirit of Resistance | Everlasting Torment     | Banefire resolves for Ana with X = 4      | Ben wins the game             |
-      | Spirit of Resistance | Sunspine Lynx           | Banefire resolves for Ana with X = 4      | Ben wins the game             |
       | Spirit of Resistance | Erebos, God of the Dead | Banefire resolves for Ana with X = 4      | the game goes on for everyone |
       | Spirit of Resistance | Erebos, God of the Dead | Banefire resolves for Ana with X = 5      | Ben wins the game             |
       | Spirit of Resistance | Erebos, God of the Dead | Flames of the Blood Hand resolves for Ana | Ben wins the game             |
@@ -691,20 +685,20 @@ Feature: Cards decide how games end
   @id.sanguine-bond-has-a-target @rule.zero-life @also.life-gain-triggers
   Scenario Outline: an opponent is chosen, who alone loses the life
     Given a game between Ana, Ben and Cho
-    And each player starts with 3 life
+    And each player starts with <life> life
     And Ana controls <card>
-    When Ana gains 3 life
+    When Ana gains <life> life
     And <card>'s ability resolves for Cho
     And state-based actions are checked
     Then Cho has lost
     And the game goes on for Ana and Ben
-    And Ben has 3 life
+    And Ben has <life> life
 
     Examples:
-      | card              |
-      | Sanguine Bond     |
-      | Defiant Bloodlord |
-      | Enduring Tenacity |
+      | card              | life |
+      | Sanguine Bond     | 3    |
+      | Defiant Bloodlord | 4    |
+      | Enduring Tenacity | 5    |
 
   @id.extra-turns-that-never-begin @rule.players
   Scenario Outline: an extra turn that an effect has skipped never begins
