@@ -197,6 +197,55 @@ def test_one_may_start_from_a_scenario(table: Page) -> None:
     expect(table.locator(".claims .passed").first).to_be_visible()
 
 
+def test_what_stood_there_is_brought_back(table: Page) -> None:
+    """By undo, or by a button, where there is no keyboard."""
+    text, button = table.locator("#text"), table.locator("#put-back")
+    for by_button in (False, True):
+        written(table, f"{GAME}Ana concedes")
+        table.locator("#start").select_option(index=2)
+        expect(text).to_have_value(re.compile("Platinum Angel"))
+        if by_button:
+            button.click()
+        else:
+            text.press("Control+z")
+        expect(text).to_have_value(f"{GAME}Ana concedes")
+        outcome(table).to_have_text("Ben won; Ana lost; the game is over.")
+    expect(button).to_be_hidden()
+
+
+def test_the_first_answer_comes_with_the_page_and_what_is_typed_meanwhile_is_answered(
+    visitor: Visits, served: Served
+) -> None:
+    page = visitor(expected="Failed to load resource")
+    page.route("**/*-wasm-*", lambda route: route.abort())
+    page.add_init_script("window.Worker = class { postMessage() {} }")
+    page.goto(f"{served.url}table/")
+    outcome(page).to_have_text("Ana won; Ben lost; the game is over.")
+    expect(page.locator(".course > li").first).to_be_visible()
+    written(page, f"{GAME}Ana concedes")
+    outcome(page).to_have_text("The answer comes as soon as the rules are there.")
+    expect(page.get_by_role("button", name="Copy as Markdown")).to_be_disabled()
+    page = visitor()
+    page.goto(f"{served.url}table/")
+    written(page, f"{GAME}Ana concedes")
+    outcome(page).to_have_text("Ben won; Ana lost; the game is over.")
+
+
+def test_a_card_that_somebody_casts_is_completed_with_its_target(table: Page) -> None:
+    written(table, GAME)
+    table.keyboard.press("Control+End")
+    table.keyboard.type("Ana casts light")
+    table.locator("#ways li").first.click()
+    expect(table.locator("#text")).to_have_value(f"{GAME}Ana's Lightning Bolt resolves for Ben")
+
+
+def test_how_such_things_are_said_is_told_beside_what_is_meant(table: Page) -> None:
+    written(table, f"{GAME}in response my opponent casts Lightning Bolt on me")
+    expect(table.locator("#problems")).to_contain_text("in the order in which they resolve")
+    table.get_by_role("button", name="Ben's Lightning Bolt resolves for Ana").click()
+    expect(table.locator("#problems li")).to_have_count(0)
+
+
 def test_a_shared_link_is_opened(visitor: Visits, served: Served) -> None:
     page = opened(visitor(), served, link(POISON, "2005-08-01"))
     expect(page.locator("#text")).to_have_value(POISON)

@@ -11,6 +11,7 @@ import msgspec
 from headjudge.conformance.site import addresses
 from headjudge.conformance.site.frame import File, Page, Site
 from headjudge.conformance.site.table.packing import Packed, packed
+from headjudge.conformance.table.findings import answer
 from headjudge.conformance.table.links import link
 from headjudge.spec.rulebook import editions
 
@@ -26,6 +27,17 @@ STARTING = (
     "concede-the-match-during-a-game",
 )
 """The ids of scenarios that one may start from."""
+FIRST = """\
+a game between Ana and Ben
+each player starts with 6 life
+Ana controls Platinum Angel
+at the same time
+Ben's Inferno resolves
+Platinum Angel is dealt lethal damage
+
+state-based actions are checked
+"""
+"""What stands there at first; its answer comes with the page."""
 WORKER = "sw.js"
 """What makes the page work without a network. It lies beside the page, as it may answer for nothing
 that is not below it."""
@@ -43,6 +55,7 @@ def pages(site: Site) -> Iterator[Page | File]:
         {
             "folder": folder,
             "worker": WORKER,
+            "first": FIRST,
             "setting": _setting(runs, [folder + name for name in scripts if name != WORKER]),
             "years": [
                 (year, list(dates)) for year, dates in groupby(editions(), lambda day: day[:4])
@@ -73,6 +86,7 @@ def _setting(runs: Packed, scripts: list[str]) -> dict[str, Any]:
         "fetched": msgspec.to_builtins(runs.fetched),
         "info": runs.info,
         "scripts": scripts,
+        "first": msgspec.to_builtins(answer(FIRST)),
     }
 
 

@@ -33,11 +33,19 @@ export class Editor {
     return this.#text.value;
   }
 
-  /** Puts another text in place of the one that is there. */
+  /** Has another text from the beginning on. */
   set text(text) {
     this.#text.value = text;
     this.#close();
     this.#number();
+  }
+
+  /** Puts another text in place of the one that is there; undo brings that back. */
+  put(text) {
+    if (text !== this.#text.value) this.#write(0, this.#text.value.length, text);
+    this.#close();
+    this.#select(0);
+    this.#text.scrollTop = 0;
   }
 
   /** Marks these lines as wrong: messages by line, from 1. */

@@ -14,6 +14,19 @@ const setting = JSON.parse(at("setting").textContent);
 let reference = null;
 let timer = 0;
 let markdown = "";
+let replaced = ""; // the text that another one was put in place of
+
+/** Nothing is copied that is not the answer to what stands there. */
+const wait = () => {
+  markdown = "";
+  at("copy-markdown").disabled = true;
+  if (!at("table").dataset.ready) {
+    at("outcome").className = "";
+    at("outcome").textContent = "The answer comes as soon as the rules are there.";
+    at("answer").replaceChildren();
+    at("problems").replaceChildren();
+  }
+};
 
 const ask = () => {
   // a link leads others somewhere only where the page can be reached by them
@@ -38,6 +51,7 @@ const show = (told) => {
 
 const changed = () => {
   clearTimeout(timer);
+  wait();
   timer = setTimeout(async () => {
     ask();
     history.replaceState(null, "", await here());
@@ -49,11 +63,14 @@ const here = () => link(editor.text, at("edition").value === newest ? "" : at("e
 
 const editor = new Editor({ changed, complete: (request, told) => reference?.ask(request, told) });
 
-/** Shows what a link holds; anything else leaves the text as it is. */
-const open = async (fragment) => {
+/** Shows what a link holds; anything else leaves the text as it is, and undo brings that back. */
+const open = async (fragment, fresh = false) => {
   const found = await held(fragment);
   if (!found) return;
-  editor.text = found.text;
+  replaced = editor.text;
+  if (fresh) editor.text = found.text;
+  else editor.put(found.text);
+  wait();
   at("edition").value = found.edition || newest;
   if (!at("edition").value) {
     at("edition").value = newest;
@@ -106,7 +123,7 @@ const keep = async () => {
 };
 
 const begin = () => {
-  at("outcome").textContent = "";
+  if (at("outcome").className === "failed") at("outcome").replaceChildren();
   at("loading").hidden = false;
   reference = new Reference(setting, {
     progress: (percent, words) => {
@@ -121,7 +138,8 @@ const begin = () => {
     },
     failed: (why) => {
       const again = made("button", { type: "button", onclick: begin }, "Try again");
-      at("outcome").className = "not";
+      at("outcome").className = "failed";
+      at("answer").replaceChildren();
       at("outcome").replaceChildren(`The table does not work: ${why}. `, again);
     },
   });
@@ -130,13 +148,21 @@ const begin = () => {
 
 at("edition").addEventListener("change", changed);
 at("start").addEventListener("change", async () => {
-  if (at("start").value) await open(at("start").value);
+  if (at("start").value) {
+    await open(at("start").value);
+    at("put-back").hidden = false;
+  }
   at("start").value = "";
   history.replaceState(null, "", await here());
+});
+at("put-back").addEventListener("click", () => {
+  editor.put(replaced);
+  at("put-back").hidden = true;
 });
 at("copy-link").addEventListener("click", async () => copy(new URL(await here(), document.baseURI).href, "The link"));
 at("copy-markdown").addEventListener("click", () => copy(markdown, "The answer"));
 addEventListener("hashchange", () => open(location.hash));
 
-await open(location.hash);
+if (at("text").value === at("text").defaultValue) show(setting.first);
+await open(location.hash, true);
 begin();
