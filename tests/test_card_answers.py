@@ -1,0 +1,82 @@
+"""What answers say of cards beside the outcome: what waits, and what their records leave out."""
+
+from __future__ import annotations
+
+import pytest
+
+from headjudge.conformance.explaining import as_markdown, plain
+from headjudge.conformance.explaining.explanation import Explanation, explain
+from headjudge.conformance.scenarios.read import FeatureError, compile_features, parse
+from headjudge.spec.rulebook import Rulebook
+
+THREE = "a game between Ana, Ben and Cho"
+
+
+def explained(*said: str, game: str = THREE) -> Explanation:
+    """What comes of these sentences, of which those about what is there come first."""
+    there = [line for line in said if " controls " in line]
+    happens = [line for line in said if line not in there]
+    given = [f"Given {game}", *(f"And {line}" for line in there)]
+    steps = [*given, *(f"When {line}" for line in happens)]
+    text = "\n".join(["Feature: t", "  Example: t", *(f"    {step}" for step in steps)])
+    book = Rulebook.at("")
+    (scenario,) = compile_features([parse("t.feature", text)], book)
+    return explain(scenario, book)
+
+
+def test_what_a_record_leaves_out_is_in_every_answer() -> None:
+    found = explained("Ana controls Nine Lives", "Ben concedes")
+    left_out = "Nine Lives: its counters, with the ninth of which it is exiled: say that it leaves"
+    assert f"not modelled: {left_out}" in found.outcome
+    assert f"not modelled: {left_out}" in list(plain.lines(found))
+    assert f"**Not modelled: {left_out}.**" in "\n".join(as_markdown.lines(found))
+    assert "not modelled" not in explained("Ana controls Platinum Angel", "Ben concedes").outcome
+
+
+def test_what_has_a_target_says_so_while_it_waits() -> None:
+    found = explained("Ana controls Sanguine Bond", "Ana gains 3 life")
+    write = "write: Sanguine Bond's ability resolves for Ben"
+    assert found.unfinished == (f"Sanguine Bond's ability waits on the stack; {write}",)
+    two = explained(
+        "Ana controls Sanguine Bond", "Ana gains 3 life", game="a game between Ana and Ben"
+    )
+    assert two.unfinished[0].endswith("write: Sanguine Bond's ability resolves")
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        (
+            ["Ana controls Sanguine Bond", "Ana gains 3 life", "Sanguine Bond's ability resolves"],
+            "needs a target; say for whom it resolves",
+        ),
+        (
+            ["Ana controls Copper Tablet, and this effect is chosen before others"],
+            "Copper Tablet replaces nothing",
+        ),
+        (
+            [
+                "Ana controls Howling Mine",
+                "the draw step begins",
+                "Howling Mine's ability resolves, and is paid for",
+            ],
+            "nothing that is paid for",
+        ),
+        (["Ana's Temple Bell's ability resolves, and is paid for"], "nothing that is paid for"),
+        (["Ana's Pact of Negation resolves", "the upkeep begins", "the turn ends"], ""),
+    ],
+)
+def test_what_can_not_be_said_so(said: list[str], why: str) -> None:
+    if not why:
+        assert explained(*said).unfinished
+        return
+    with pytest.raises(FeatureError, match=why):
+        explained(*said)
+
+
+def test_until_the_next_turn_is_until_the_next_of_that_player() -> None:
+    said = ["Ana's Teferi's Protection resolves", *["the turn ends"] * 3]
+    held = ["can't gain life" in now.of[("Ana",)] for now in explained(*said).stands]
+    assert held == [False, True, True, True, True, False]
+    extra = explained(said[0], "Ana takes an extra turn after this one", "the turn ends")
+    assert "can't gain life" not in extra.stands[-1].of[("Ana",)]
