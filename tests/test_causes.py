@@ -13,9 +13,11 @@ from headjudge.conformance.engines.answers import Answer
 from headjudge.conformance.engines.in_process import InProcess
 from headjudge.conformance.faults.families import FAULTS
 from headjudge.conformance.judging.causes import ENDING, NOT_TOLD, Common, gather
+from headjudge.conformance.judging.diagnosis import planted
 from headjudge.conformance.judging.judge import judge, run
 from headjudge.conformance.judging.message_forms import alike
-from headjudge.conformance.judging.verdicts import Cause, Judged, Verdict
+from headjudge.conformance.judging.verdicts import Cause, Finished, Judged, Verdict
+from headjudge.conformance.reporting import page
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.spec.protocol import CAPABILITIES, Case
 from headjudge.spec.rulebook import Rulebook
@@ -62,8 +64,9 @@ def test_three_faults_are_three_causes() -> None:
 
 def causes_of(engine: Any, scenarios: Sequence[Scenario], book: Rulebook) -> list[Common]:
     """The causes of what an engine gets wrong."""
-    attached = InProcess(engine)
-    return gather(one for one in run(attached, scenarios, book) if isinstance(one, Judged))
+    events = [*run(InProcess(engine), scenarios, book)]
+    (finished,) = (one for one in events if isinstance(one, Finished))
+    return gather((one for one in events if isinstance(one, Judged)), finished.explained)
 
 
 class Implicit(engines.NoDraws):
@@ -79,7 +82,8 @@ def some(scenarios: list[Scenario], *ids: str) -> list[Scenario]:
 def test_what_an_engine_may_check_earlier_is_no_difference(
     scenarios: list[Scenario], book: Rulebook
 ) -> None:
-    chosen = [one for one in scenarios if one.rule == "all-lose-is-draw"]
+    rules = {"all-lose-is-draw", "zero-life", "ten-poison", "draw-from-empty-library"}
+    chosen = [one for one in scenarios if one.rule in rules]
     assert {rule_of(one) for one in causes_of(Implicit(), chosen, book)} == {"all-lose-is-draw"}
     assert causes_of(engines.Eager(), chosen, book) == []
 
@@ -139,6 +143,49 @@ def test_what_is_common_to_most_cases_is_their_cause() -> None:
     assert [one.cause.key for one in gather(judged)] == ["ten-poison"]
     passing = [Judged(f"p{n}", "ten-poison", "pass", "", "", 1, "") for n in range(9)]
     assert [one.cause.key for one in gather([*judged, *passing])] == ["all-lose-is-draw"]
+
+
+def of_the_rule_of_a_fault(explained: int, others: int) -> list[Common]:
+    """The causes of so many cases that a fault explains, and of others that are of its rule."""
+    rule = "draw-from-empty-library"
+    fault = Cause("an-empty-library-is-harmless", "It is harmless", rule=rule)
+    shared = Cause(rule, "Not kept: it loses", rule=rule)
+
+    def of(name: str, *faults: Cause) -> Judged:
+        return Judged(name, rule, "fail", "", "", 1, "", cause=shared, faults=faults)
+
+    known = [of(f"known-{n}", fault) for n in range(explained)]
+    judged = [*known, *(of(f"other-{n}") for n in range(others))]
+    return gather(judged, {fault.key: [one.id for one in known]})
+
+
+def test_what_is_left_of_the_rule_of_a_known_fault_is_one_cause_with_it() -> None:
+    (found,) = of_the_rule_of_a_fault(2, 1)
+    assert found.cause.key == "an-empty-library-is-harmless"
+    assert [one.id for one in found.cases] == ["known-0", "known-1", "other-0"]
+    assert found.by_rule == {"other-0"}
+    assert page.title(found) == "It is harmless (3 cases, 1 of them by the rule alone)"
+
+
+def test_where_most_is_not_explained_the_rule_is_the_cause() -> None:
+    (found,) = of_the_rule_of_a_fault(1, 2)
+    assert found.cause.key == "draw-from-empty-library"
+    assert len(found.cases) == 3
+
+
+def test_whose_turn_it_is_after_the_end_tells_no_fault_from_another(
+    scenarios: list[Scenario], book: Rulebook
+) -> None:
+    class Late(engines.Right):
+        """Has a known fault, and goes on telling whose turn it was as the game ended."""
+
+        def play(self, case: Case) -> Any:
+            outcomes: Any = planted("losers-leave-one-by-one").play(case)
+            return [replace(one, active="Ana") if one.over else one for one in outcomes]
+
+    chosen = some(scenarios, "both-at-zero.1", "three-at-zero")
+    (found,) = causes_of(Late(), chosen, book)
+    assert found.cause.key == "losers-leave-one-by-one"
 
 
 @pytest.mark.parametrize(

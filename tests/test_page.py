@@ -226,7 +226,8 @@ def test_what_engines_and_users_say_is_shown_as_text() -> None:
 
 
 def test_the_page_of_html_needs_nothing_else(scenarios: list[Scenario], book: Rulebook) -> None:
-    chosen = [one for one in scenarios if one.rule in ("concede", "all-lose-is-draw")]
+    rules = {"all-lose-is-draw", "zero-life", "ten-poison", "draw-from-empty-library"}
+    chosen = [one for one in scenarios if one.rule in rules]
     run = run_of(engines.NoDraws(), chosen, book)
     text = to_html(run).decode()
     html = _Tags(text)

@@ -31,6 +31,8 @@ from headjudge.spec.rulebook import Rulebook
 ENDING, BROKEN, ERROR, OTHERWISE, NOT_TOLD = range(5)
 """How serious a cause is: somebody wins or loses who should not; there is no answer; an answer is
 an error; something else is wrong, such as a life total; something promised is not told."""
+NOT_KEPT = "Not kept: "
+"""Before the sentence of a rule, in what is said of a cause that no known fault is."""
 _TOO_FAR = {"cant-beats-can": "An effect that says what can't happen stops more than that"}
 """What it is in words to use a rule where it doesn't apply, if that can be said better."""
 _BROKEN = {
@@ -47,6 +49,8 @@ class Common(Struct, frozen=True):
 
     cause: Cause
     cases: tuple[Judged, ...]
+    by_rule: frozenset[str] = frozenset()
+    """The ids of those cases that no known fault explains, and that are put to one by its rule."""
 
 
 def cause_of(
@@ -152,7 +156,7 @@ def _by_rules(  # noqa: PLR0917 -- all that is known of the case
 def _cause(suspect: Suspect, book: Rulebook, after: int, rank: int) -> Cause:
     sentence = book.rule(suspect.rule).sentence(book.edition)
     cited = (book.cite(suspect.rule),)
-    key, says = suspect.rule, f"Not kept: {sentence}"
+    key, says = suspect.rule, NOT_KEPT + sentence
     if suspect.beyond:
         key = f"{suspect.rule} beyond"
         says = _TOO_FAR.get(suspect.rule, f"Used where it does not apply: {sentence}")
@@ -188,6 +192,8 @@ def gather(
 
     `explained` has the known faults that explain cases, each with these by id; of a run that was
     cut short it is not known what speaks against a fault. What none explains is gathered by rules.
+    What is gathered so by the rule of a known fault is one cause with it: called as the fault if
+    that explains as many cases as are left of that rule, and else as the rule.
 
     First comes who wins and loses wrongly, as that is what is certified; then no answer at all,
     errors, whatever else is wrong, and what is not told. Of causes as serious as each other the
@@ -197,22 +203,51 @@ def gather(
     failing = [one for one in everything if one.verdict in FAILED]
     if explained is None:
         explained = fewest({one.id: [c.key for c in one.faults] for one in failing}, lambda *_: 0)
-    of_case = {case: name for name, cases in explained.items() for case in cases}
-    by_fault: dict[str, list[Judged]] = defaultdict(list)
-    for one in failing:
-        if one.id in of_case:
-            by_fault[of_case[one.id]].append(one)
-    found = [_of_fault(name, cases) for name, cases in by_fault.items()]
-    found += _by_what_they_share([one for one in failing if one.id not in of_case], everything)
+    found = _by_faults_and_rules(failing, everything, dict(explained))
     return sorted(found, key=lambda c: (c.cause.rank, -len(c.cases), shortest(c.cases[0])))
 
 
-def _of_fault(name: str, cases: Iterable[Judged]) -> Common:
-    """A known fault and its cases: first those that it explains alone, then with others."""
+def _by_faults_and_rules(
+    failing: Iterable[Judged], everything: Iterable[Judged], explained: dict[str, Collection[str]]
+) -> list[Common]:
+    """The causes by known faults, and of what is left by rules; see :func:`gather`."""
+    of_case = {case: name for name, cases in explained.items() for case in cases}
+    by_fault: dict[str, list[Judged]] = defaultdict(list)
+    left: list[Judged] = []
+    for one in failing:
+        (by_fault[of_case[one.id]] if one.id in of_case else left).append(one)
+    found: list[Common] = []
+    of_its_rule: dict[str, list[Judged]] = defaultdict(list)
+    for common in _by_what_they_share(left, everything):
+        alike = [name for name in by_fault if _rule_of(name) == common.cause.rule]
+        if not alike:
+            found.append(common)
+            continue
+        name = max(alike, key=lambda one: len(by_fault[one]))
+        if len(by_fault[name]) < len(common.cases):
+            return _by_faults_and_rules(failing, everything, _without(name, explained))
+        of_its_rule[name] += common.cases
+    found += (_of_fault(name, cases, of_its_rule[name]) for name, cases in by_fault.items())
+    return found
+
+
+def _rule_of(fault: str) -> str:
+    """The rule that a known fault is about."""
+    return FAULTS[fault].rules.split()[0]
+
+
+def _without(name: str, explained: Mapping[str, Collection[str]]) -> dict[str, Collection[str]]:
+    return {other: cases for other, cases in explained.items() if other != name}
+
+
+def _of_fault(name: str, cases: Iterable[Judged], by_rule: Iterable[Judged]) -> Common:
+    """A known fault and its cases: those that it explains alone, with others, and of its rule."""
     alone = {one.id: cause for one in cases for cause in one.faults if cause.key == name}
     ordered = sorted(cases, key=lambda one: (one.id not in alone, shortest(one)))
-    rank = min(_possible(one)[0].rank for one in ordered)
-    return Common(replace(alone[ordered[0].id], rank=rank), tuple(ordered))
+    others = sorted(by_rule, key=shortest)
+    rank = min(_possible(one)[0].rank for one in [*ordered, *others])
+    ids = frozenset(one.id for one in others)
+    return Common(replace(alone[ordered[0].id], rank=rank), (*ordered, *others), ids)
 
 
 def _by_what_they_share(failing: list[Judged], everything: Iterable[Judged]) -> Iterator[Common]:
@@ -262,5 +297,7 @@ def _common(key: str, cases: list[Judged]) -> Common:
     about = [one for one in against if set(one[2]) & set(first.rules)]
     if about:
         _, says, rules = max(about, key=lambda one: (against[one], one))
-        cause = replace(cause, says=says, rules=tuple(dict.fromkeys((*first.rules, *rules))))
+        cause = replace(
+            cause, says=NOT_KEPT + says, rules=tuple(dict.fromkeys((*first.rules, *rules)))
+        )
     return Common(cause, ordered)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from functools import cache, lru_cache
 from itertools import combinations
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from headjudge.conformance.engines.in_process import TimeUpError, time_limit
@@ -40,10 +41,16 @@ def _tells(engine: Planted, case: AnyCase, told: ToldOutcomes, info: EngineInfo)
 
 
 def _agrees(told: AnyOutcome, other: AnyOutcome) -> bool:
-    """Whether an outcome tells the same; who loses where an effect made others win is left open."""
-    if isinstance(told, Outcome) and isinstance(other, Outcome) and told.losers:
-        losers = frozenset(told.losers).difference(unspoken(other, told.losers))
-        told = replace(told, losers=tuple(losers))
+    """Whether an outcome tells the same; who loses where an effect made others win is left open.
+
+    So is whose turn it is in a game that is over.
+    """
+    if isinstance(told, Outcome) and isinstance(other, Outcome):
+        if told.losers:
+            losers = frozenset(told.losers).difference(unspoken(other, told.losers))
+            told = replace(told, losers=tuple(losers))
+        if told.over and other.over:
+            told = replace(told, active=UNSET, priority=UNSET)
     return not any(differs(field, told, other) for field in told.__struct_fields__)
 
 

@@ -6,9 +6,10 @@ from collections.abc import Collection
 from itertools import groupby
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from headjudge.conformance import harmless, one_line, several
-from headjudge.conformance.judging.causes import Common, gather
+from headjudge.conformance.judging.causes import NOT_KEPT, Common, gather
 from headjudge.conformance.judging.suspects import FOLLOWS
 from headjudge.conformance.judging.verdicts import FAILED, Judged
 from headjudge.conformance.reporting.score import score
@@ -96,7 +97,7 @@ def causes(run: Run, only: Collection[str] | None = None) -> list[Common]:
     if only is None:
         return found
     chosen = (
-        Common(common.cause, tuple(one for one in common.cases if one.id in only))
+        replace(common, cases=tuple(one for one in common.cases if one.id in only))
         for common in found
     )
     return [common for common in chosen if common.cases]
@@ -113,7 +114,10 @@ def command(run: Run, judged: Judged) -> str:
 
 def title(common: Common) -> str:
     """The name of a cause, its rules with their numbers, and how many cases it has."""
-    about = [*common.cause.rules, several(len(common.cases), "case")]
+    count = several(len(common.cases), "case")
+    if by_rule := sum(one.id in common.by_rule for one in common.cases):
+        count += f", {by_rule} of them by the rule alone"
+    about = [*common.cause.rules, count]
     return one_line(f"{common.cause.says} ({'; '.join(about)})")
 
 
@@ -154,7 +158,7 @@ def reasons(judged: Judged, named: str = "") -> list[str]:
         expected = "; ".join(miss.expected for miss in misses)
         lines += [f"expected: {expected}", f"got:      {misses[0].got}"]
     for against in judged.contradicts:
-        if not judged.misses or against.says != named:
+        if not judged.misses or against.says != named.removeprefix(NOT_KEPT):
             lines.append(f"{against.sentence()}; got: {against.got}")
     if judged.misses or judged.contradicts:
         lines += [f"because   {line}" for line in judged.because or ("no rule makes anyone leave",)]
