@@ -119,7 +119,8 @@ FAULTS = (
             Replaced(
                 "checking",
                 "        events = _found(game, log, state_based.RULES)\n",
-                "        gone_first = lasting.end_dying(game)\n"
+                "        gone_first = control.destroy(game, log)\n"
+                "        gone_first |= lasting.end_dying(game)\n"
                 "        events = _found(game, log, state_based.RULES)\n",
             ),
             Replaced(
