@@ -204,6 +204,13 @@ def test_what_looks_odd_is_said_and_is_no_failure(
     assert "→ {" in page.split("4. What looks")[1]
 
 
+def test_what_is_told_and_nobody_reads_is_named(check: Check) -> None:
+    status, page = check(('"losers"', '"libary": {}, "losers"'))
+    assert status == 0
+    assert "told, and read by nobody: libary" in page
+    assert "read by nobody" not in check()[1]
+
+
 def test_odd_things_alone_fail_nothing(check: Check) -> None:
     status, page = check(('"concede", ', ""))
     assert status == 0

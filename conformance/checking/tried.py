@@ -1,7 +1,7 @@
 """Cases that an engine is asked, one by one, and what came of each; the lines are kept."""
 
 from collections.abc import Collection, Iterator
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 from msgspec import UNSET, Struct
@@ -13,8 +13,11 @@ from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.sentences.expectations import Then, tell
 from headjudge.reference import play
 from headjudge.spec.protocol.capabilities import obliging
-from headjudge.spec.protocol.kinds import AnyCase
+from headjudge.spec.protocol.kinds import AnyCase, AnyOutcome
 
+_READ = frozenset(
+    field.encode_name for kind in get_args(AnyOutcome) for field in msgspec.structs.fields(kind)
+)
 HowTried = Literal["ok", "wrong", "unsupported", "partly told", "not tried"]
 
 
@@ -54,15 +57,29 @@ class Exchange:
         self.lines: list[ExchangedLine] = []
         self.told: set[str] = set()
         """The fields of outcomes that were told at least once."""
+        self.unread: set[str] = set()
+        """What outcomes told beside that, which nobody reads."""
 
     def ask(self, case: AnyCase) -> Answer:
         """Let the engine play a case."""
         answer = self.attached.answer(case)
         self.lines.append(_line(case, answer))
+        self.unread |= unread(answer.received)
         for outcome in answer.outcomes:
             fields = outcome.__struct_fields__
             self.told |= {name for name in fields if getattr(outcome, name) is not UNSET}
         return answer
+
+
+def unread(received: str) -> set[str]:
+    """The fields of the outcomes in a reply that no outcome has."""
+    try:
+        reply = msgspec.json.decode(received or "{}")
+    except msgspec.DecodeError:
+        return set()
+    outcomes = reply.get("outcomes") if isinstance(reply, dict) else None
+    told = [one for one in outcomes or () if isinstance(one, dict)]
+    return {str(name) for one in told for name in one}.difference(_READ)
 
 
 def _line(case: AnyCase, answer: Answer) -> ExchangedLine:

@@ -100,6 +100,9 @@ class Walk:
         untold = [name for name in ENDINGS if name not in told]
         if untold and told:
             yield f"   never told: {', '.join(untold)}; most cases ask for it"
+        if self.talk.unread:
+            names = ", ".join(sorted(self.talk.unread))
+            yield from _wrapped("", f"told, and read by nobody: {names}")
         more = list(itertools.islice(openings(able, seats, self.edition), MOST_SHOWN))
         for name, cases in more:
             note = (
