@@ -432,6 +432,7 @@ def test_what_waits_on_the_stack_is_in_what_is_copied_and_in_the_headline() -> N
     found = answer(text)
     assert found.examples[0].outcome.endswith(waits)
     assert waits in found.markdown
+    assert "Answered by Head Judge" not in found.markdown
 
 
 def test_a_line_that_tells_an_ability_to_resolve_that_does_not_wait_is_wrong() -> None:

@@ -67,7 +67,11 @@ def lines(
     for number, question in explained.asked():
         yield from ("", f"**Open question {number}, so other answers may be right too.**")
         yield f"{_sentence(question.asks)} The reading followed here: {_sentence(question.reading)}"
-    answered = "Answered by Head Judge" if unread is None else "Head Judge has not read all of it"
+    answered = "Answered by Head Judge"
+    if explained.unfinished:
+        answered = "Head Judge so far, while something waits on the stack"
+    if unread is not None:
+        answered = "Head Judge has not read all of it"
     yield from ("", f"*{answered}, by the rules as of {book.edition}.*")
 
 
