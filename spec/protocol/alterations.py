@@ -49,7 +49,7 @@ PREVENTING: frozenset[AlterationKind] = frozenset({"prevented-damage", "half-pre
 _NEEDS: dict[AlterationKind, str] = {
     **dict.fromkeys(LIFE_ALTERATIONS, "life-replacement"),
     **dict.fromkeys(DAMAGE_ALTERATIONS, "damage-replacement"),
-    **dict.fromkeys(PREVENTING, "prevention"),
+    **dict.fromkeys(PREVENTING, "lasting-prevention"),
     "unpreventable-damage": "unpreventable-damage",
     **dict.fromkeys(DRAW_ALTERATIONS, "draw-replacement"),
     **dict.fromkeys(TURN_ALTERATIONS, "lasting-skips"),
