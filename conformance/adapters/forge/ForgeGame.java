@@ -33,9 +33,10 @@ class ForgeGame {
     static final Set<String> VARIANTS = Set.of("free-for-all", "teams"), OPTIONS = Set.of("commander", "tournament");
     static final Set<String> FATES = Set.of("win", "lose", "draw-game");
     static final String THEM = " | Defined$ Player.IsRemembered";
+    static final String NO_LIFE = "having 0 or less life.";
     static final Map<String, String> KEYWORDS = Map.of(
         "losing", "You can't lose the game.", "winning", "You can't win the game.",
-        "losing-to-life", "You don't lose the game for having 0 or less life.", "gaining-life", "You can't gain life.",
+        "losing-to-life", "You don't lose the game for " + NO_LIFE, "gaining-life", "You can't gain life.",
         "drawing", "You can't draw cards.", "drawing-twice", "You can't draw more than one card each turn.");
     static forge.item.PaperCard paper;
 
