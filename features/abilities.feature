@@ -243,6 +243,22 @@ Feature: Triggered abilities, the stack, and control of players
       Then Ana makes the choice
       And the game goes on for Ana, Cho and Dan
 
+    @near-miss @id.control-of-one-who-has-left @also.team-extra-turns @from.2010-10-01
+    Scenario Outline: there is no control of one who has left, and so none of team-mates
+      Given a team game of Ana against Ben, Cho and Dan
+      And Ana is the archenemy
+      When Ben concedes
+      And <control>
+      And the turn ends
+      And a rule requires Cho to make a choice
+      Then Cho makes the choice
+      And the game goes on for Ana, Cho and Dan
+
+      Examples:
+        | control                                         |
+        | Ana controls Ben during that player's next turn |
+        | an effect gives Ana control of Ben              |
+
     @id.control-of-a-turn-that-a-team-shares @also.team-extra-turns @from.2010-06-18
     Example: while that player is in, so are those who share the turn
       Given a team game of Ana against Ben, Cho and Dan
@@ -295,6 +311,7 @@ Feature: Triggered abilities, the stack, and control of players
         | Cho   | Ana    | Ana is dealt 1 damage | Ana     |
         | Cho   | Ben    | Ana is dealt 1 damage | Ben     |
         | Cho   | Ana    | Cho concedes          | Ana     |
+        | Cho   | Cho    | Cho concedes          | Ben     |
 
     @id.the-older-control-of-a-turn-is-left @from.2010-10-01 @question.114
     Example: whether the older effect works again when who had the newer one has left is an open question

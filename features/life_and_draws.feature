@@ -2038,6 +2038,23 @@ Feature: Life, damage and drawing cards
       And Ana has 1 life
       And Ben has 15 life
 
+    @near-miss @id.damage-that-takes-no-life-is-no-loss
+    Scenario Outline: at 1 life no life is lost, and nothing triggers on a loss of life
+      Given a game between Ana and Ben
+      And Ana starts with <life> life
+      When an effect states that Ana can't be brought below 1 life by damage
+      And the ability Grief of Ana triggers whenever Ana loses life: Ben loses 3 life
+      And Ana is dealt 5 damage
+      And Grief's ability resolves
+      Then Ana has 1 life
+      And Ben has <left> life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | life | left |
+        | 1    | 20   |
+        | 2    | 17   |
+
     @near-miss @id.life-lost-otherwise
     Scenario Outline: what is no damage, or takes no life, brings the player down all the same
       Given a game between Ana and Ben

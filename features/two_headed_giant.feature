@@ -1245,6 +1245,21 @@ Feature: Two-Headed Giant and shared team turns
         | Ana and Ben | Cho and Dan |
         | Dan and Cho | Ben and Ana |
 
+    @near-miss @id.one-heads-life-total-is-set-twice @from.2010-04-23
+    Scenario Outline: of two totals that one head's life becomes at one time the last counts, as for anybody
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      When at the same time
+        | Ana's life total becomes <first>  |
+        | Ana's life total becomes <second> |
+        | Ben gets 1 poison counter         |
+      Then Ana has <second> life
+      And the game goes on for everyone
+
+      Examples:
+        | first | second |
+        | 5     | 3      |
+        | 3     | 5      |
+
     @id.all-heads-life-totals-add-up @until.2010-02-01
     Scenario Outline: until 2010-02-01 a team has the sum of what its members are to have
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan

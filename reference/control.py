@@ -117,6 +117,8 @@ def _control_player(
     game: GameState, board: Board, event: GainControl | ControlTurn, log: Log
 ) -> None:
     """Begin an effect that gives control of a player in range (801.10), to who is in: 800.4b."""
+    if event.of not in game.remaining:
+        return
     own = isinstance(event, ControlTurn) and event.player in game.remaining
     if own and event.of not in game.within_range(event.player):
         log.note_game("out-of-range-is-untouched", f"{event.player} does not reach {event.of}")
