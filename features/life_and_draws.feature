@@ -1179,7 +1179,7 @@ Feature: Life, damage and drawing cards
         | effect                                                      | life |
         | an effect states that Ben is dealt twice as much damage     | 28   |
         | an effect states that Ben is dealt no damage                | 20   |
-        | the next 2 damage that would be dealt to Ben this turn is prevented | 22   |
+        | the next 1 damage that would be dealt to Ben this turn is prevented | 23   |
 
   @rule.toxic-damage
   Rule: 120.3g Combat damage of a creature with toxic, besides all else, gives a player as many poison counters as it says
