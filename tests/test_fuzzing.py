@@ -152,14 +152,13 @@ def test_what_games_show_first_is_kept_and_the_rarest_comes_first() -> None:
     one, two, three = (v.Case(name, NEWEST, game("Ana", "Ben"), ()) for name in "abc")
     shown, later = RulesSeen(), RulesSeen()
     shown.note(one, line("a"))
-    shown.note(two, line("a"), right=False)
-    later.note(two, line("a", "b"), shown.signs, right=False)
+    shown.note(two, line("a"))
+    later.note(two, line("a", "b"), shown.signs)
     later.note(three, line("a"), shown.signs)
     assert [first.case.id for first in later.firsts] == ["b"]
     shown.add(later)
     assert shown.pairs == {("a", "a"): 4, ("a", "b"): 1, ("b", "b"): 1}
     assert shown.signs["a", "nearly n"] == 4
-    assert [case.id for case in shown.played_right] == ["a"]
     assert [case.id for case in shown.rarest_first(2)] == ["b", "a"]
     assert (shown.games, shown.nothing_new_for, shown.chance_of_more) == (4, 1, 0.5)
     assert shown.rules == {"a", "b"}

@@ -113,7 +113,7 @@ def fuzzed(asked: Fuzz, console: Console) -> Session:
         begin_from(folder, [*session.came.shown.rarest_first(KEPT)])
     if asked.against:
         session.apart = list(_apart(asked, session.came.disputes, limits))
-    session.causes = causes(wrong, session.came.shown.played_right, session.info, book)
+    session.causes = causes(wrong, session.info, book)
     return session
 
 

@@ -144,7 +144,7 @@ def fuzz(
     def pieces() -> Iterator[Piece[Given] | None]:
         before, counted = Fuzzed(looked_at=set(known)), 0
         for case in kept:
-            before.shown.note(case, rules_shown(play(case).derivations), right=False)
+            before.shown.note(case, rules_shown(play(case).derivations))
         for number in count():
             while counted < number - min(1 + number // 2, BEHIND):
                 while counted >= told:
@@ -258,23 +258,22 @@ class Fuzzer:
         seen, branches = self._branches.taken(lambda: watched(case))
         if self.asked.against:
             self.answered.append((case, answer, seen.played))
-        wrong = self._differs(case, answer, seen.played)
+        self._look_at(case, answer, seen.played)
         shown = signs(case, seen, branches if self.asked.branches else (), answer)
-        self.came.shown.note(case, shown, self.shown, right=not wrong)
+        self.came.shown.note(case, shown, self.shown)
         return False
 
-    def _differs(self, case: Case, answer: Answer, played: Played[Outcome]) -> bool:
-        """Whether the engine parts from the rules in a game; if so, that is to be looked at."""
+    def _look_at(self, case: Case, answer: Answer, played: Played[Outcome]) -> None:
+        """Take down where the engine parts from the rules in a game, if it does."""
         for one in self._differences(case, answer, self.info, played):
             if one.questions:
                 self.came.advisory.update(one.questions)
-                return True
+                return
             found = self._finding(one, self.info, self.book)
             if found is not None:
                 self.came.differing += 1
                 self._apart.append((one, found))
-                return True
-        return False
+                return
 
     def _keep(self, difference: Departure, found: Counterexample) -> None:
         """Shrink what was found, and keep it, if it is new."""

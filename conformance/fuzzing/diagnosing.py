@@ -4,35 +4,26 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import islice
 
 from msgspec.structs import replace
 
 from headjudge.conformance.engines.answers import Answer
-from headjudge.conformance.fuzzing.differing import differences
 from headjudge.conformance.fuzzing.finding import Counterexample
 from headjudge.conformance.judging.causes import ENDING, Common, faults_of, gather, shortest
-from headjudge.conformance.judging.diagnosis import answers_of, fewest, planted, told_of
+from headjudge.conformance.judging.diagnosis import fewest, told_of
 from headjudge.conformance.judging.suspects import FOLLOWS
 from headjudge.conformance.judging.verdicts import Judged
 from headjudge.conformance.scenarios.read import compile_features, parse
-from headjudge.reference import play
-from headjudge.spec.protocol import Case, EngineInfo
+from headjudge.spec.protocol import EngineInfo
 from headjudge.spec.rulebook import Rulebook
 
 
-def causes(
-    wrong: Sequence[Counterexample], right: Sequence[Case], info: EngineInfo, book: Rulebook
-) -> list[Common]:
-    """The causes, the most serious first, each with the finding that has the fewest events.
-
-    Against a known fault speak the games that the engine has played right and would not have, if it
-    had that fault.
-    """
+def causes(wrong: Sequence[Counterexample], info: EngineInfo, book: Rulebook) -> list[Common]:
+    """The causes, the most serious first, each with the finding that has the fewest events."""
     judged = [_with_faults(one, info, book) for one in wrong]
     names = {one.id: [cause.key for cause in one.faults] for one in judged}
 
-    explained = fewest(names, lambda name, most: _against(name, most, right, info))
+    explained = fewest(names, lambda *_: 0)
     by_fault = {case for cases in explained.values() for case in cases}
     found = gather([one for one in judged if one.id in by_fault], explained)
     found += _by_rules([one for one in wrong if one.judged.id not in by_fault])
@@ -50,17 +41,6 @@ def _with_faults(one: Counterexample, info: EngineInfo, book: Rulebook) -> Judge
         faults_of(one.judged, scenario, Answer("played", tuple(told)), info, book) if told else ()
     )
     return replace(one.judged, faults=faults)
-
-
-def _against(name: str, most: int, right: Sequence[Case], info: EngineInfo) -> int:
-    """How many of these games an engine with this fault would get wrong, counted up to so many."""
-
-    def wrong(case: Case) -> bool:
-        played = play(case)
-        told = [Answer("played", tuple(one)) for one in answers_of(planted(name), case, info)]
-        return all(any(differences(case, answer, info, played)) for answer in told)
-
-    return sum(islice(filter(None, map(wrong, right)), most))
 
 
 def _by_rules(wrong: Sequence[Counterexample]) -> Iterator[Common]:

@@ -63,8 +63,6 @@ class FirstToShow(Struct, frozen=True):
     signs: frozenset[Sign]
     number: int
     """The how-manyth game it was."""
-    right: bool = True
-    """Whether the engine played it as the rules say."""
 
 
 class RulesSeen(Struct):
@@ -80,12 +78,10 @@ class RulesSeen(Struct):
         case: Case,
         shown: Collection[Sign],
         known: Collection[Sign] = frozenset(),
-        *,
-        right: bool = True,
     ) -> None:
         """Take down what a game shows; it is kept if something of it is neither here nor known."""
         self.games += 1
-        self._keep(FirstToShow(case, frozenset(shown), self.games, right), known)
+        self._keep(FirstToShow(case, frozenset(shown), self.games), known)
         self.signs.update(shown)
 
     def add(self, later: RulesSeen) -> None:
@@ -107,11 +103,6 @@ class RulesSeen(Struct):
         return Counter(
             {two: n for two, n in self.signs.items() if not any(o.startswith(kinds) for o in two)}
         )
-
-    @property
-    def played_right(self) -> list[Case]:
-        """The games kept that the engine played as the rules say."""
-        return [one.case for one in self.firsts if one.right]
 
     @property
     def nothing_new_for(self) -> int:
