@@ -393,6 +393,16 @@ Feature: Life, damage and drawing cards
       And state-based actions are checked
       Then the game goes on for Ana, Ben, Cho and Dan
 
+    @near-miss @id.an-exchange-with-one-who-has-left
+    Example: an exchange with a player who has left changes neither life total
+      Given a game between Ana, Ben and Cho
+      And Ana starts with 5 life
+      When Cho concedes
+      And Ana and Cho exchange life totals
+      Then Ana has 5 life
+      And Cho has 20 life
+      And the game goes on for Ana and Ben
+
     @near-miss @id.an-exchange-with-who-leaves
     Scenario Outline: an exchange with a player who leaves at that moment does nothing
       Given a game between Ana, Ben and Cho
