@@ -311,7 +311,17 @@ Feature: Triggered abilities, the stack, and control of players
         | Cho   | Ana    | Ana is dealt 1 damage | Ana     |
         | Cho   | Ben    | Ana is dealt 1 damage | Ben     |
         | Cho   | Ana    | Cho concedes          | Ana     |
-        | Cho   | Cho    | Cho concedes          | Ben     |
+
+    @from.2010-10-01 @id.two-controls-of-a-turn-go-with-who-has-them
+    Example: who left and had both of two effects controls the turn by neither
+      Given a game between Ana, Ben and Cho
+      When Cho controls Ben during that player's next turn
+      And Cho controls Ben during that player's next turn
+      And Cho concedes
+      And the turn ends
+      And a rule requires Ben to make a choice
+      Then Ben makes the choice
+      And the game goes on for Ana and Ben
 
     @id.the-older-control-of-a-turn-is-left @from.2010-10-01 @question.114
     Example: whether the older effect works again when who had the newer one has left is an open question

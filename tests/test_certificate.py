@@ -158,7 +158,7 @@ def test_a_badge_says_what_was_earned(profiles: Profiles) -> None:
     hostile = replace(right, started=replace(right.started, edition='<b>&"'))
     for found, earned, said in (
         (right, ["winning", "drawing"], "winning, drawing ("),
-        (wrong, [], " right ("),
+        (wrong, [], "right in "),
         (replace(right, judged=()), [], "nothing judged"),
         (hostile, ["a"], 'a (<b>&")'),
     ):

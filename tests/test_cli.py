@@ -131,7 +131,7 @@ def test_a_wrong_engine_fails_with_scenario_expectation_and_derivation() -> None
     result = headjudge("certify", engine, "--rule", "104.4a")
     assert result.exit_code == 1
     assert re.search(
-        r"\n1\. When all who remain lose at once the game is a draw, .*\(104\.4a .*; \d+ cases\)\n"
+        r"\n1\. Not kept: When all who remain lose at once the game is a draw, .*\(104\.4a .*; \d+ cases\)\n"
         r"   Given a game between Ben and Ana\n"
         r"   When .*\n(?:     .*\n)*(?:   And .*\n)*"
         r"   Then the game is a draw for everyone\n(?:   And .*\n)*"

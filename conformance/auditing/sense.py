@@ -18,6 +18,7 @@ _DECLARED = (
     *get_args(v.OfObject),
     *get_args(v.OfTriggers),
     *_COMBAT,
+    v.ExtraTurn,
     v.UntilTurn,
     v.Choose,
     v.MakeChoice,
