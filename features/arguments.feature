@@ -451,7 +451,7 @@ Feature: Arguments about real cards
 
   # Asked: boardgames.stackexchange.com/questions/50236
   # What is no matter of the game asks no card of it.
-  @id.platinum-angel-and-a-game-loss @rule.judge-penalty @also.cant-beats-can
+  @id.platinum-angel-and-a-game-loss @from.2010-02-01 @rule.judge-penalty @also.cant-beats-can
   Example: Platinum Angel against a penalty
     Given a game between Ana and Ben
     And the game is a tournament game
