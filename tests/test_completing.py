@@ -184,3 +184,10 @@ def test_no_whole_line_is_named_that_a_card_can_not_do() -> None:
         for one in continuations(typed, draft, ["event"]):
             if one.whole:
                 perform(drafted(*GAME, "Ana controls Platinum Angel"), one.line)
+
+
+def test_a_card_that_needs_more_than_a_target_goes_on_after_its_name() -> None:
+    draft = completing.drafted("a game between Ana and Ben")
+    lines = [one.line for one in continuations("Ana's Blue Sun's Zenith ", draft)]
+    assert lines
+    assert all(line.startswith("Ana's Blue Sun's Zenith resolves") for line in lines)

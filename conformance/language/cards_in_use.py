@@ -14,7 +14,7 @@ _SPOKEN = {"casts": cast, "plays": cast, "activates": activate, "uses": activate
 _CASTING = re.compile(rf"({NAME}) ({'|'.join(_SPOKEN)})(?: (.*))?")
 _WRITTEN: tuple[tuple[re.Pattern[str], _Use], ...] = (
     (re.compile(rf"({NAME})'s (.+)'s(?: | a[a-z ]*| ability resolves .*)?"), activate),
-    (re.compile(rf"({NAME})'s (.+?)(?: r[a-z]*| resolves .*)?"), cast),
+    (re.compile(rf"({NAME})'s (.+?)(?: (?:r[a-z]*)?| resolves .*)?"), cast),
 )
 """What is written of a card that resolves, or as far as that has been typed."""
 _RESOLVES = re.compile(rf"(?:({NAME})'s )?(.+?)('s ability|'s other ability|) resolves")
