@@ -15,6 +15,7 @@ from headjudge.spec.protocol import (
     Choose,
     EndEffect,
     EndTrigger,
+    ExtraTurn,
     Outcome,
     Put,
     ReplaceDraw,
@@ -46,10 +47,8 @@ class TurnOrder(Struct, eq=False):
 
     last_in_order: str
     """Whose turn, or whose team's, was the last that was no extra turn."""
-    extra: list[str] = field(default_factory=list)
-    """The players who take extra turns after this one, the newest last (500.7)."""
-    extra_abilities: list[str] = field(default_factory=list)
-    """Of each of these turns the ability by which its player loses at its end step; or nothing."""
+    extra: list[ExtraTurn] = field(default_factory=list)
+    """The extra turns after this one, the newest last (500.7)."""
     this_turns: str = ""
     """The ability of this turn by which its player loses at its end step; or nothing."""
     skipping: dict[tuple[Skippable, str], int] = field(default_factory=dict)

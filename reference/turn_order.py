@@ -39,14 +39,14 @@ def add_extra_turns(game: GameState, events: Sequence[ExtraTurn]) -> None:
     """
     if not events:
         return
-    given, added = Counter([event.player for event in events]), list[str]()
+    given, added = Counter([event.player for event in events]), NOBODY
     for player in game.in_turn_order():
-        team = game.takes_turns_with(player)
-        if given[player] and team.isdisjoint(added):
-            added += [player] * max(given[one] for one in team)
-            theirs = [event.ability or "" for event in events if event.player in team]
-            game.turns.extra_abilities += sorted(theirs)[-max(given[one] for one in team) :]
-    game.turns.extra += added
+        if given[player] and player not in added:
+            team = game.takes_turns_with(player)
+            theirs = [event for event in events if event.player in team]
+            theirs.sort(key=lambda event: event.ability or "")
+            game.turns.extra += theirs[-max(given[one] for one in team) :]
+            added |= team
 
 
 @regards("team-extra-turns")
@@ -78,12 +78,12 @@ def _is_skipped(game: GameState, what: Skippable, player: str) -> bool:
     return left >= 0
 
 
-def _have_only(game: GameState, player: str, ability: str) -> None:
+def _have_only(game: GameState, player: str, ability: str | None) -> None:
     """Let the ability of this turn go, and that of the next trigger once: 603.7b."""
     before = game.turns.this_turns
     if before:
         game.abilities.known = [one for one in game.abilities.known if one.ability != before]
-    game.turns.this_turns = ability
+    game.turns.this_turns = ability or ""
     if ability and player in game.remaining:
         game.abilities.begin(Trigger(ability, player, player, "end", (player,), "lose", once=True))
 
@@ -122,16 +122,15 @@ def next_to_play(game: GameState) -> tuple[str, Players]:
     """
     passed = NOBODY
     while True:
-        is_extra = bool(game.turns.extra)
-        player = game.turns.extra.pop() if is_extra else _next_in_order(game)
-        ability = game.turns.extra_abilities.pop() if is_extra else ""
-        if is_extra and _always_skipped(game, "turn", "skipped-extra-turns", player):
+        extra = game.turns.extra.pop() if game.turns.extra else None
+        player = extra.player if extra else _next_in_order(game)
+        if extra and _always_skipped(game, "turn", "skipped-extra-turns", player):
             continue
         if _is_skipped(game, "turn", player):
             continue
         sharing = game.takes_turns_with(player)
         if sharing & game.remaining:
-            _have_only(game, player, ability)
+            _have_only(game, player, extra.ability if extra else None)
             return game.ordered(sharing & game.remaining)[0], passed
         passed |= sharing
 

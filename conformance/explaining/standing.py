@@ -64,7 +64,7 @@ def _waiting(game: GameState) -> Iterator[Struct]:
         yield game.open_choice
     yield from (one.declared for one in game.turns.attackers)
     yield from (v.Resolve(one.ability.ability) for one in game.abilities.waiting)
-    yield from (v.ExtraTurn(player) for player in reversed(game.turns.extra))
+    yield from reversed(game.turns.extra)
     for (what, whose), times in game.turns.skipping.items():
         player = next(p for p in game.seats if whose in (p, game.side[p]))
         yield from (v.Skip(player, what) for _ in range(times))

@@ -137,8 +137,7 @@ FAULTS = (
                 "restarting",
                 "    new.main, new.stakes = game.main, game.stakes\n",
                 "    new.main, new.stakes = game.main, game.stakes\n"
-                "    new.turns.extra = [p for p in game.turns.extra if p in new.seats]\n"
-                "    new.turns.extra_abilities = [''] * len(new.turns.extra)\n",
+                "    new.turns.extra = [one for one in game.turns.extra if one.player in new.seats]\n",
             ),
         ),
     ),

@@ -266,8 +266,8 @@ FAULTS = (
         (
             Replaced(
                 "turn_order",
-                "            added += [player] * max(given[one] for one in team)\n",
-                "            added.append(player)\n",
+                "theirs[-max(given[one] for one in team) :]",
+                "theirs[-1:]",
             ),
             Replaced(
                 "turn_order",

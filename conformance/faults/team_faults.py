@@ -25,14 +25,8 @@ FAULTS = (
         (
             Replaced(
                 "turn_order",
-                "        if given[player] and team.isdisjoint(added):\n"
-                "            added += [player] * max(given[one] for one in team)\n"
-                '            theirs = [event.ability or "" for event in events if event.player in team]\n'
-                "            game.turns.extra_abilities += sorted(theirs)[-max(given[one] for one in team) :]\n",
-                "        if given[player] and team.isdisjoint(added):\n"
-                "            added += [player] * sum(given[one] for one in team)\n"
-                '            theirs = [event.ability or "" for event in events if event.player in team]\n'
-                "            game.turns.extra_abilities += sorted(theirs)[-sum(given[one] for one in team) :]\n",
+                "theirs[-max(given[one] for one in team) :]",
+                "theirs[-sum(given[one] for one in team) :]",
             ),
         ),
         ("phase 0.103.0",),
