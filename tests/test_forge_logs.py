@@ -165,6 +165,14 @@ def test_game_that_the_program_stopped(where: str, *, known: bool) -> None:
     ]
 
 
+def test_who_is_not_named_draws_with_those_of_the_game_that_the_program_stopped() -> None:
+    named = ended(f"{ADA} {WON}", f"{BO} {WON}")
+    told = forge_log(["Stopping slow match as draw"], turn(1, ADA), named, players=(ADA, BO, CY))
+    (said, *because) = told.lines(2)
+    assert said == f"log: explained: {ADA}, {BO} and {CY} drew; the game is over (stopped)"
+    assert not any("effect" in line for line in because)
+
+
 def test_several_winners_of_whom_it_is_not_known_why() -> None:
     """They may be a team; and a version of the program stops games without a word."""
     told = forge_log(

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 
 from headjudge.conformance.auditing.audited import AgainstLog
-from headjudge.conformance.auditing.excerpts import excerpt
-from headjudge.conformance.auditing.following import NUMBERS, Following, number_of
+from headjudge.conformance.auditing.counted import NUMBERS, number_of
+from headjudge.conformance.auditing.excerpts import Begun, excerpt
+from headjudge.conformance.auditing.following import Following
 from headjudge.conformance.auditing.played_moments import InLog, ToldFate
 from headjudge.conformance.auditing.supposing import STATE_BASED
 from headjudge.conformance.judging.changed_numbers import changing
@@ -58,7 +59,7 @@ def refuted_reasons(following: Following, at: InLog) -> dict[str, Reason]:
     game = at.came.game
     found: dict[str, Reason] = {}
     for one in at.moment.endings:
-        if one.fate != "lost" or one.player not in at.before.remaining:
+        if one.fate != "lost" or one.player not in at.remaining:
             continue
         forms = FORMS.get(STATE_BASED.get(one.reason, ""))
         team = game.team_of(one.player)
@@ -96,7 +97,7 @@ def of_numbers(
     ]
     rules: list[str] = []
     if not wrong.keys() <= {"library"}:
-        rules += changing(_case(following, at), [at.moment.events], names)
+        rules += changing(_case(following, at, at.begun), [at.moment.events], names)
     rules += [_OF_NUMBERS[what] for what in wrong]
     says = f"the log: {'; '.join(said)}"
     return _against(following, at, says, names, rules=rules, observing=[*wrong])
@@ -118,10 +119,10 @@ def _against(
         slugs |= dict.fromkeys(
             one.rule for one in lines if one.rule not in FOLLOWS and some.intersection(one.who)
         )
-    feature = ""
-    if at.begun:
+    feature, begun = "", at.begun
+    if begun:
         fields = [one for one in observing if one != "library"]
-        feature = excerpt(_case(following, at), names, fields, TITLE)
+        feature = excerpt(_case(following, at, begun), names, fields, TITLE)
     return AgainstLog(
         at.moment.moment,
         at.line,
@@ -132,9 +133,9 @@ def _against(
     )
 
 
-def _case(following: Following, at: InLog) -> v.Case:
+def _case(following: Following, at: InLog, begun: Begun | None) -> v.Case:
     """The game up to that moment, or the moment alone where too much was before it."""
-    setup, steps = at.begun or (following.header.game, ())
+    setup, steps = begun or (following.header.game, ())
     return v.Case("log", following.book.edition, setup, (*steps, *at.came.steps))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Any
 
 import msgspec
@@ -22,6 +22,8 @@ from headjudge.spec.rulebook import Rulebook
 
 _NAMES = (*PLAYERS, "Gus", "Hal")
 """What players are called in an excerpt whose names no sentence can say."""
+MOST_STEPS = 500
+"""How many steps are kept of a game that no set-up can say."""
 _MOST_CARDS = 1_000
 _TRIALS = 120
 
@@ -70,6 +72,13 @@ def beginning(game: GameState) -> Begun | None:
     steps += [tuple(blows)] if blows else []
     steps += [tuple(effects)] if effects else []
     return setup, tuple(steps)
+
+
+def went_on(begun: Begun | None, steps: Sequence[v.Step]) -> Begun | None:
+    """The set-up and first steps with more of them; None where these are too many."""
+    if begun is None or len(begun[1]) + len(steps) > MOST_STEPS:
+        return None
+    return begun[0], (*begun[1], *steps)
 
 
 def _turns_since(game: GameState) -> int:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from headjudge.conformance.auditing.excerpts import Begun, beginning
+from headjudge.conformance.auditing.counted import NUMBERS, UNKNOWN, number_of, put
+from headjudge.conformance.auditing.excerpts import beginning, went_on
+from headjudge.conformance.auditing.played_moments import InLog, Mark, Tried, tried
+from headjudge.reference.copies import copied
 from headjudge.reference.game_play import begun
 from headjudge.reference.game_state import GameState
-from headjudge.spec import protocol as v
-from headjudge.spec.protocol.game_log import LogHeader, Reason, Tells
+from headjudge.spec.protocol.game_log import LogHeader, LogMoment, Reason, Tells
 from headjudge.spec.protocol.wellformed import Malformed, setup_problems
 from headjudge.spec.rulebook import Rulebook
 
-UNKNOWN = 10**6
-"""A life total, or the size of a library, that is not known: nobody is in danger with it."""
-MOST_STEPS = 500
-"""How many steps are kept of a game that no set-up can say."""
-NUMBERS = {"life": "life", "poison": "poison counters", "library": "cards in the library"}
-"""What is counted, in words."""
+MOST_PLAYED = 20
+"""So many moments are played from a mark at most, until the next one is set."""
 
 
 class Following:
@@ -34,18 +32,31 @@ class Following:
         """The advisory open questions that the game has touched."""
         self.game: GameState = begun(header.game, self.book)
         self.seats = self.game.seats
-        self._begun: Begun | None = header.game, ()
+        self._mark = Mark(copied(self.game), beginning(self.game) or (header.game, ()))
+        self._is_marked = True
+        """Whether the game stands as the moments since the mark have left it."""
 
-    def begun(self) -> Begun | None:
-        """A set-up and steps that come to how the game stands; None where too many would."""
-        self._begun = beginning(self.game) or self._begun
-        return self._begun
+    def play(self, line: int, moment: LogMoment) -> InLog:
+        """Let a moment happen in the game."""
+        mark = self._mark
+        if not self._is_marked or len(mark.moments) == MOST_PLAYED:
+            begun = beginning(self.game) or went_on(mark.begun, mark.steps)
+            mark = self._mark = Mark(copied(self.game), begun)
+            self._is_marked = True
+        game, place = self.game, len(mark.moments)
+        remaining, won, out = game.remaining, game.won, game.lost | game.drawn
+        came = tried(game, moment)
+        mark.moments.append(moment)
+        mark.steps += came.steps
+        self.game = came.game
+        self.questions |= came.questions
+        return InLog(line, moment, remaining, won, out, came, mark, place)
 
-    def take(self, game: GameState, since: Begun | None, steps: list[v.Step]) -> None:
-        """Go on with a game that came of these steps since then."""
-        self.game = game
-        can_be_said = since and len(since[1]) + len(steps) <= MOST_STEPS
-        self._begun = (since[0], (*since[1], *steps)) if since and can_be_said else None
+    def take(self, at: InLog, came: Tried) -> None:
+        """Go on with how a moment must have gone in place of how it was played."""
+        self.game = came.game
+        begun = beginning(came.game) or went_on(at.begun, came.steps)
+        self._mark, self._is_marked = Mark(copied(came.game), begun), True
 
     def sure(self, what: str, player: str = "") -> bool:
         """Whether the log tells all of that, and it is known of the player."""
@@ -67,6 +78,7 @@ class Following:
             if self.sure(what, player):
                 return False
             if not game.over:
+                self._is_marked = False
                 put(game, what, player, number)
                 self.unknown.discard((what, player))
         return True
@@ -84,28 +96,8 @@ class Following:
 
     def forget_numbers(self) -> None:
         """From here on no number is known."""
+        self._is_marked = False
         for player in self.game.remaining:
             for what in NUMBERS:
                 put(self.game, what, player, 0 if what == "poison" else UNKNOWN)
                 self.unknown.add((what, player))
-
-
-def number_of(game: GameState, what: str, player: str) -> int:
-    """A player's life total, poison counters or cards in the library."""
-    numbers, whose = _counted(game, what, player)
-    return numbers[whose]
-
-
-def put(game: GameState, what: str, player: str, number: int) -> None:
-    """Say what such a number is, whatever it was."""
-    numbers, whose = _counted(game, what, player)
-    numbers[whose] = number
-
-
-def _counted(game: GameState, what: str, player: str) -> tuple[dict[str, int], str]:
-    """Where such a number is counted: under whose name."""
-    if what == "life":
-        return game.life, game.pool[player]
-    if what == "poison":
-        return game.poison, game.poison_pool[player]
-    return game.library, player

@@ -23,14 +23,14 @@ from headjudge.conformance.auditing.contradicting import (
     of_reasons,
     refuted_reasons,
 )
-from headjudge.conformance.auditing.following import NUMBERS, Following
+from headjudge.conformance.auditing.counted import NUMBERS
+from headjudge.conformance.auditing.following import Following
 from headjudge.conformance.auditing.played_moments import (
     OWN_DOING,
     InLog,
     Supposed,
     ToldFate,
     apart,
-    tried,
     wanted,
 )
 from headjudge.conformance.auditing.reading import LogLine, MatchTold
@@ -38,6 +38,7 @@ from headjudge.conformance.auditing.sense import Sense
 from headjudge.conformance.auditing.supposing import STATE_BASED, Supposing, stand
 from headjudge.conformance.judging.suspects import FOLLOWS
 from headjudge.conformance.sentences.expectations import tell
+from headjudge.reference.copies import copied
 from headjudge.reference.derivation import Derived
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.game_log import LogHeader, LogMoment
@@ -47,10 +48,6 @@ _FOLLOWING = FOLLOWS | {"last-player-standing", "last-team-standing", "opponents
 
 _ON_THE_WAY = ("state_based", "golden_rules", "replacing")
 """Families of rules by which nobody loses, wins or draws."""
-
-
-_STANDS_FOR = {"concede", "draw-by-effect"}
-"""Rules as by which a program's own doing ends the game for somebody."""
 
 
 _BY_THEMSELVES = (v.Lose, v.Win, v.DrawGame, v.Concede)
@@ -157,12 +154,10 @@ class GameAudit:
         blind = happened is not moment
         if blind:
             following.forget_numbers()
-        before = following.game
-        came = tried(before, happened, Supposed())
-        following.questions |= came.questions
-        at = InLog(line, happened, before, following.begun(), came)
-        want = wanted(moment, before.seats)
-        wrong = apart(came.game, want, over=moment.over)
+        seats = following.game.seats
+        at = following.play(line, happened)
+        want = wanted(moment, seats)
+        wrong = apart(at.came.game, want, over=moment.over)
         if wrong and self._told_over:  # the log has said that it is over, and how: that is final
             self._contradict(of_ending(following, at, wrong), at)
         elif wrong:
@@ -192,6 +187,7 @@ class GameAudit:
             return
         numbers = stand(self.following, self.following.seats, at)
         needed = self._note(at, supposing.supposed, "; ".join(filter(None, [told, numbers])))
+        self.following.take(at, came)
         at.came = came
         endings = [*self.endings]
         self._take(at, supposing.supposed)
@@ -210,12 +206,11 @@ class GameAudit:
 
     def _take(self, at: InLog, supposed: Supposed | None = None) -> None:
         """Go on with how a moment went, by what is known and what was supposed."""
-        moment, before, game = at.moment, at.before, at.came.game
-        self.following.take(game, at.begun, at.came.steps)
+        moment, game = at.moment, at.came.game
         self._told_over = self._told_over or moment.over
         told = {one.player for one in moment.endings}
-        new = (game.lost | game.drawn) - (before.lost | before.drawn)
-        if game.won and not before.won and not new:
+        new = (game.lost | game.drawn) - at.out
+        if game.won and not at.won and not new:
             new = game.won
         if new:
             self._explain(at, supposed or Supposed())
@@ -224,6 +219,7 @@ class GameAudit:
         if not untold or moment.over or told & (game.won | game.drawn):
             self._due = None
         elif due is None or new:
+            at.came.game = copied(game)  # as it is now, whatever happens in it from here on
             self._due = Due(at, untold)
         else:
             due.players = untold
@@ -232,7 +228,7 @@ class GameAudit:
         """Keep how the game ended for somebody."""
         book, lines = self.following.book, [_known(one, supposed) for one in at.came.lines]
         doing = {one.player: one.reason for one in at.moment.endings if one.reason in OWN_DOING}
-        lines = [x for x in lines if x.rule not in _STANDS_FOR or not doing.keys() >= {*x.who}]
+        lines = [one for one in lines if not _stands_for(one, {*doing})]
         rules = dict.fromkeys(
             one.rule
             for one in lines
@@ -265,7 +261,7 @@ class GameAudit:
             at, supposing.supposed, f"{join(names)} did not leave; {stand(following, names, at)}"
         )
         self.endings = [one for one in self.endings if one.moment != at.moment.moment]
-        following.take(now.game, at.begun, now.steps)
+        following.take(at, now)
 
     def _look(self, at: InLog) -> Iterator[str]:
         """Hold the numbers that are seen against the rules, or learn them."""
@@ -273,8 +269,11 @@ class GameAudit:
         if seen is None:
             return
         wrong: dict[str, dict[str, int]] = {}
-        others = [one for one in at.moment.events if not isinstance(one, _BY_THEMSELVES)]
-        open_yet = following.game.over and others and not at.came.checked
+        open_yet = (
+            following.game.over
+            and not at.came.checked
+            and not all(isinstance(one, _BY_THEMSELVES) for one in at.moment.events)
+        )
         for what in NUMBERS:
             for player, number in (getattr(seen, what) or {}).items():
                 if player not in following.seats:
@@ -311,6 +310,13 @@ def _known(line: Derived, supposed: Supposed) -> Derived:
                 what = f"{line.what} (of {join(names)} by the reason that the log gives)"
                 return replace(line, what=what)
     return line
+
+
+def _stands_for(line: Derived, doing: set[str]) -> bool:
+    """Whether a line stands for a program's own doing to these: a draw is one for all."""
+    if line.rule == "draw-by-effect":
+        return not doing.isdisjoint(line.who)
+    return line.rule == "concede" and doing.issuperset(line.who)
 
 
 def _told(moment: LogMoment) -> str:

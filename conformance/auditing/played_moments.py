@@ -7,12 +7,12 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from headjudge.conformance.auditing.excerpts import Begun
-from headjudge.conformance.auditing.following import put
+from headjudge.conformance.auditing.counted import put
+from headjudge.conformance.auditing.excerpts import Begun, beginning, went_on
 from headjudge.reference.copies import copied
 from headjudge.reference.derivation import Derived
 from headjudge.reference.game_play import take_step
-from headjudge.reference.game_state import GameState
+from headjudge.reference.game_state import GameState, Players
 from headjudge.reference.settle import Log
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.game_log import LogMoment, Reason, ToldEnding
@@ -21,6 +21,7 @@ ToldFate = Literal["lost", "won", "drew", "in", "gone", "plays on"]
 """What a log tells of a player: `gone` is in no more, for whatever reason."""
 OWN_DOING: tuple[Reason, ...] = ("time-out", "disconnection", "penalty", "agreement", "stopped")
 """What is a program's own doing where no rule speaks of it."""
+_CHECK = (v.Check(),)
 
 
 class Supposed(Struct):
@@ -54,37 +55,76 @@ class Tried(Struct):
     """Whether players got priority, or would have, as the game was not over yet."""
 
 
+class Mark(Struct):
+    """How a game stood, and what has been played since: from it each state since comes again."""
+
+    game: GameState
+    begun: Begun | None
+    """A set-up and steps that come to it; None where too many would."""
+    moments: list[LogMoment] = field(default_factory=list)
+    steps: list[v.Step] = field(default_factory=list)
+
+    def again(self, moments: int) -> tuple[GameState, Begun | None]:
+        """The game after so many of the moments, and what comes to it."""
+        game, begun = copied(self.game), self.begun
+        for moment in self.moments[:moments]:
+            came = tried(game, moment)
+            game = came.game
+            begun = beginning(game) or went_on(begun, came.steps)
+        return game, begun
+
+
 class InLog(Struct):
     """A moment, where it stands, and what the rules make of it."""
 
     line: int
     moment: LogMoment
-    before: GameState
-    begun: Begun | None
-    """What comes to the game before it."""
+    remaining: Players
+    """Who was still in before it."""
+    won: Players
+    out: Players
+    """Who had lost or drawn before it."""
     came: Tried
+    mark: Mark
+    place: int
+    """How many moments were played between the mark and it."""
+
+    @property
+    def before(self) -> GameState:
+        """The game as it was before it, once more."""
+        return self.mark.again(self.place)[0]
+
+    @property
+    def begun(self) -> Begun | None:
+        """A set-up and steps that come to the game before it; None where too many would."""
+        return self.mark.again(self.place)[1]
 
 
-def tried(before: GameState, moment: LogMoment, supposed: Supposed) -> Tried:
-    """Let a moment happen in a copy of the game."""
-    game = copied(before)
+NOTHING = Supposed()
+
+
+def tried(game: GameState, moment: LogMoment, supposed: Supposed = NOTHING) -> Tried:
+    """Let a moment happen in the game."""
     log = Log(derive=True)
     steps: list[v.Step] = []
     checked = False
 
-    def happen(*events: v.Event) -> None:
+    def happen(events: v.Step) -> None:
         nonlocal game, checked
-        if events:
-            checked = events == (v.Check(),) and not game.over
-            steps.append(events)
-            game = take_step(game, events, log)
+        checked = events == _CHECK and not game.over
+        steps.append(events)
+        game = take_step(game, events, log)
 
-    happen(*supposed.kept)
-    happen(*moment.events)
+    if supposed.kept:
+        happen(tuple(supposed.kept))
+    if moment.events:
+        happen(moment.events)
     _put(game, supposed)
-    happen(*_meant(game, moment), *supposed.fates)
-    if (moment.check or supposed.check) and moment.events != (v.Check(),):
-        happen(v.Check())
+    fates = (*_meant(game, moment), *supposed.fates)
+    if fates:
+        happen(fates)
+    if (moment.check or supposed.check) and moment.events != _CHECK:
+        happen(_CHECK)
     return Tried(game, log.lines, log.questions, steps, checked)
 
 

@@ -3,30 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import get_args
 
 from msgspec.structs import replace
 
-from headjudge.conformance.auditing.following import MOST_STEPS, Following
+from headjudge.conformance.auditing.counted import NUMBERS
+from headjudge.conformance.auditing.excerpts import MOST_STEPS
+from headjudge.conformance.auditing.following import Following
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.event_records import parts
 from headjudge.spec.protocol.game_log import LogMoment
 from headjudge.spec.protocol.wellformed import Malformed, require_wellformed
 
 _COMBAT = (*get_args(v.OfCombat), v.CombatDamage)
-_DECLARED = (
-    *get_args(v.OfObject),
-    *get_args(v.OfTriggers),
-    *_COMBAT,
-    v.ExtraTurn,
-    v.UntilTurn,
-    v.Choose,
-    v.MakeChoice,
+_DECLARED = frozenset(
+    (
+        *get_args(v.OfObject),
+        *get_args(v.OfTriggers),
+        *_COMBAT,
+        v.ExtraTurn,
+        v.UntilTurn,
+        v.Choose,
+        v.MakeChoice,
+    )
 )
 """Events that other events later in the game refer to."""
-_OF_NUMBERS = (v.LoseLife, v.GainLife, v.Draw, v.SetLibrary, v.Poison, v.LosePoison)
-_COUNTED = ("life", "poison", "library")
-_OF_LIFE = v.MultiplyLife | v.LoseHalfLife | v.ExchangeLife | v.PayLife | v.RedistributeLife
+_NEXT_TURN = v.EndTurn()
+_OF_LIFE = frozenset(
+    (v.MultiplyLife, v.LoseHalfLife, v.ExchangeLife, v.PayLife, v.RedistributeLife)
+)
+_OF_WHAT_WAS_SAID = frozenset((v.CombatDamage, v.Resolve, v.Block))
 
 
 class Sense:
@@ -38,8 +45,6 @@ class Sense:
         self._declared: list[v.Step] = []
         self._all = True
         """Whether nothing is missing among them."""
-        self._fine = set[v.Step]()
-        """Steps of changed numbers that made sense: the same ones come again and again."""
 
     def miss(self) -> None:
         """Something is missing here."""
@@ -51,19 +56,14 @@ class Sense:
             if name not in self._following.seats:
                 return f"no player is named {name}"
         step = moment.events
-        plain = all(isinstance(event, _OF_NUMBERS) for event in step)
-        if not step or (plain and not self._declared and step in self._fine):
+        if not step:
             return ""
         following, steps = self._following, (*self._declared, step)
         case = v.Case("log", following.book.edition, following.header.game, steps)
-        try:
-            require_wellformed(case)
-        except Malformed as error:
-            if self._all or _is_wrong_alone(case, step):
-                return str(error).removeprefix(f"step {len(steps)}: ")
+        why = _problem_of(case)
+        if why and (self._all or _is_wrong_alone(case, step)):
+            return why.removeprefix(f"step {len(steps)}: ")
         self._note(step)
-        if plain and len(self._fine) < MOST_STEPS:
-            self._fine.add(step)
         return ""
 
     def known(self, moment: LogMoment) -> LogMoment:
@@ -72,9 +72,9 @@ class Sense:
         return moment if len(events) == len(moment.events) else replace(moment, events=events)
 
     def _note(self, step: v.Step) -> None:
-        if step[0] == v.EndTurn() or isinstance(step[0], v.Restart | v.Subgame):
+        if self._declared and (step[0] == _NEXT_TURN or isinstance(step[0], v.Restart | v.Subgame)):
             self._declared = [one for one in self._declared if not isinstance(one[0], _COMBAT)]
-        if any(isinstance(event, _DECLARED) for event in v.one_by_one(step)):
+        if not _DECLARED.isdisjoint(map(type, v.one_by_one(step))):
             self._declared.append(step)
             if len(self._declared) > MOST_STEPS:
                 del self._declared[0]
@@ -83,16 +83,26 @@ class Sense:
     def _looks_at_unknown(self, event: v.Event) -> bool:
         if isinstance(event, v.InOrder):
             return any(map(self._looks_at_unknown, event.events))
-        if isinstance(event, v.CombatDamage | v.Resolve | v.Block):
+        if type(event) in _OF_WHAT_WAS_SAID:
             return not self._all
         sure = self._following.sure
-        if isinstance(event, _OF_LIFE) or (isinstance(event, v.Loop) and event.drains):
+        if type(event) in _OF_LIFE or (isinstance(event, v.Loop) and event.drains):
             return any(not sure("life", p) for p in self._following.seats)
         asked = [part for part in parts(event) if isinstance(part, v.Condition)]
         return any(
-            not (all(sure(one.of, p) for p in one.players) if one.of in _COUNTED else self._all)
+            not (all(sure(one.of, p) for p in one.players) if one.of in NUMBERS else self._all)
             for one in asked
         )
+
+
+@lru_cache(maxsize=1_000)
+def _problem_of(case: v.Case) -> str:
+    """What is wrong with it; empty if nothing is. The same ones come again and again."""
+    try:
+        require_wellformed(case)
+    except Malformed as error:
+        return str(error)
+    return ""
 
 
 def _named(moment: LogMoment) -> Iterator[str]:
@@ -106,10 +116,7 @@ def _named(moment: LogMoment) -> Iterator[str]:
 
 def _is_wrong_alone(case: v.Case, step: v.Step) -> bool:
     """Whether it makes no sense whatever was before it."""
-    if any(isinstance(event, (*_DECLARED, v.Resolve)) for event in v.one_by_one(step)):
+    said_before = _DECLARED | {v.Resolve}
+    if not said_before.isdisjoint(map(type, v.one_by_one(step))):
         return False
-    try:
-        require_wellformed(v.Case(case.id, case.edition, case.game, (step,)))
-    except Malformed:
-        return True
-    return False
+    return bool(_problem_of(replace(case, steps=(step,))))

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from headjudge.conformance import join, several
-from headjudge.conformance.auditing.following import UNKNOWN, Following, number_of
+from headjudge.conformance.auditing.counted import UNKNOWN, number_of
+from headjudge.conformance.auditing.following import Following
 from headjudge.conformance.auditing.played_moments import (
     InLog,
     Supposed,
@@ -207,7 +208,7 @@ def _or(parts: Iterable[str]) -> str:
 def stand(following: Following, players: Iterable[str], at: InLog) -> str:
     """What is known of the numbers of players who were in before a moment, after it, in words."""
     said, game = [], at.came.game
-    for p in filter(at.before.remaining.__contains__, players):
+    for p in filter(at.remaining.__contains__, players):
         parts = []
         if following.sure("life", p):
             parts.append(f"{number_of(game, 'life', p)} life")
