@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from copy import copy, deepcopy
 
 from msgspec import Struct
 
+from headjudge.reference.copies import copied
 from headjudge.reference.derivation import Played
 from headjudge.reference.game_play import play
 from headjudge.reference.game_state import GameState, seated
@@ -40,10 +40,7 @@ def states(case: Case, at_once: Collection[str] = ()) -> tuple[Seen, ...]:
 
 
 class Watched(Struct, frozen=True):
-    """What the rules make of a case, and the game as it stood on the way.
-
-    Each game is as it was then, but for objects and turn markers, which move on.
-    """
+    """What the rules make of a case, and the game as it stood on the way."""
 
     played: Played[Outcome]
     games: tuple[GameState, ...]
@@ -58,25 +55,11 @@ def watched(case: Case) -> Watched:
     rounds: list[list[GameState]] = [[]]
 
     def after_a_step(game: GameState) -> None:
-        games.append(_as_it_stands(game))
+        games.append(copied(game))
         rounds.append([])
 
-    played = play(
-        case, watch=after_a_step, at_checks=lambda game: rounds[-1].append(_as_it_stands(game))
-    )
+    played = play(case, watch=after_a_step, at_checks=lambda game: rounds[-1].append(copied(game)))
     return Watched(played, tuple(games), tuple(map(tuple, rounds[:-1])))
-
-
-def _as_it_stands(game: GameState) -> GameState:
-    """A copy that further steps don't change."""
-    here = copy(game)
-    for name in game.__struct_fields__:
-        value = getattr(game, name)
-        if isinstance(value, dict | list):
-            setattr(here, name, value.copy())
-    here.turns, here.altered = deepcopy(game.turns), deepcopy(game.altered)
-    here.abilities = deepcopy(game.abilities)
-    return here
 
 
 def most_commander_damage(game: GameState) -> dict[str, int]:

@@ -44,10 +44,18 @@ class Choosy(Faulty):
 class Refusing(Faulty):
     """An engine without a fault that plays no game in which somebody gains life."""
 
+    why = "gain-life: not here"
+
     def play(self, case: v.Case) -> Sequence[v.Outcome]:
         if any(isinstance(event, v.GainLife) for step in case.steps for event in step):
-            raise v.Unsupported("gain-life: not here")
+            raise v.Unsupported(self.why)
         return play(case, derive=False).outcomes
+
+
+class Silent(Refusing):
+    """One that does not say what it doesn't play."""
+
+    why = "no"
 
 
 class Disputing(Faulty):

@@ -20,8 +20,8 @@ from headjudge.conformance.fuzzing.campaign import KEPT, Asked, Fuzzed, fuzz
 from headjudge.conformance.fuzzing.corpus import begin_from, begun_from, found_before, keep
 from headjudge.conformance.fuzzing.diagnosing import causes
 from headjudge.conformance.fuzzing.disputes import Dispute, Disputes, smallest
+from headjudge.conformance.fuzzing.material import within
 from headjudge.conformance.fuzzing.novelty import RulesSeen, rules_shown
-from headjudge.conformance.fuzzing.random_games import within
 from headjudge.conformance.judging.causes import Common
 from headjudge.conformance.judging.verdicts import FAILED, Finished, Judged, Started
 from headjudge.conformance.language.write import write

@@ -8,7 +8,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from copy import deepcopy
 from functools import partial
-from itertools import count
+from itertools import count, islice
 from random import Random
 
 from msgspec import Struct, field
@@ -21,6 +21,7 @@ from headjudge.conformance.fuzzing.choices import Choices
 from headjudge.conformance.fuzzing.differing import Departure, differences
 from headjudge.conformance.fuzzing.disputes import Disputes, disputed
 from headjudge.conformance.fuzzing.finding import Counterexample, FoundCause, disagreement, finding
+from headjudge.conformance.fuzzing.material import material
 from headjudge.conformance.fuzzing.novelty import RulesSeen, Sign, rules_shown, signs
 from headjudge.conformance.fuzzing.random_games import BYTES, GameMaker
 from headjudge.conformance.fuzzing.refusing import Refusals, without
@@ -36,6 +37,8 @@ GAMES = 50
 """Games in a piece of work."""
 BATCH = 10
 """So many of them leave out the same."""
+ROUND = 5
+"""So many are made of the first piece before the engine is asked, which says what it refuses."""
 BEHIND = 16
 """So many pieces at most are under way before what the first finds out is known to the next: so
 each begins with the same, however many processes there are and whichever is done first."""
@@ -146,7 +149,7 @@ def fuzz(
         for case in kept:
             before.shown.note(case, rules_shown(play(case).derivations))
         for number in count():
-            while counted < number - min(1 + number // 2, BEHIND):
+            while counted < number - min(number // 2, BEHIND):
                 while counted >= told:
                     yield None
                 before.add(done.pop(counted))
@@ -176,7 +179,10 @@ def fuzz_piece(work: Given) -> Fuzzed:
     attached = engine(asked.engine, asked.limits)
     fuzzer = Fuzzer(attached, asked, set(work.known), work.until)
     fuzzer.shown = work.shown
-    fuzzer.play(fuzzer.make(work.number, work.refusals, work.games, work.kept))
+    learnt = work.refusals if work.number else fuzzer.came.refusals
+    games = fuzzer.make(work.number, learnt, work.games, work.kept)
+    for some in [games] if work.number else iter(lambda: [*islice(games, ROUND)], []):
+        fuzzer.play(some)
     if asked.against:
         for one in disputed(fuzzer.answered, engine(asked.against, asked.limits)):
             fuzzer.came.disputes.note(one)
@@ -215,7 +221,8 @@ class Fuzzer:
         self, number: int, refusals: Refusals, most: int = GAMES, kept: Sequence[Case] = ()
     ) -> Iterator[Case]:
         """The games of the piece of that number, but for those that the engine would refuse."""
-        games = GameMaker(self.info, self.book.edition, self.asked.profile, refusals, kept)
+        of = material(self.info, self.book.edition, self.asked.profile)
+        games = GameMaker(of, refusals, kept)
         by = Random(f"{self.asked.seed}.{number}")  # noqa: S311 -- no secret depends on it
         for place in range(most):
             if place % BATCH == 0:

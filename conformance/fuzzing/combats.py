@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from headjudge.conformance.fuzzing.choices import Choices
 from headjudge.conformance.fuzzing.now import Now
 from headjudge.spec import protocol as v
+from headjudge.spec.protocol.wellformed_combat import WITHOUT_ATTACKS
 
 _MOST_ATTACKERS = 3
 _NEW = ("Wisp", "Imp", "Drake")
@@ -24,23 +25,31 @@ def combat(
     sides, turns = now.sides, now.turns
     active = choose.one([now.players[0], *now.players])
     foes = [name for name in now.players if sides[name] != sides[active]]
-    if not foes:
+    if not foes or now.setup.variant in WITHOUT_ATTACKS:
         return
     attacking = [name for name in now.players if turns[name] == turns[active]]
     attacks = []
-    names = [*_NEW, *now.commanders, *now.objects]
-    for name in dict.fromkeys(choose.some(names, _MOST_ATTACKERS)):
+    names = [*_NEW, *now.commanders, *now.creatures]
+    for name in choose.some(names, _MOST_ATTACKERS):
         defender = choose.one(foes)
         now.whom = defender
-        plain = v.Attack(choose.one(attacking), name, defender, choose.one(now.numbers()) % 100)
+        player = now.commanders.get(name) or choose.one(attacking)
+        if player not in attacking:
+            continue
+        plain = v.Attack(player, name, defender, choose.one(now.numbers()) % 100)
         attacks.append(_with_more(plain, choose) if results and choose.once_in(3) else plain)
+    if not attacks:
+        return
     yield tuple(attacks)
     yield between()
-    blocks = []
+    blocks = list[v.Block]()
+    used: set[str | None] = {attack.attacker for attack in attacks}
     for attack in attacks:
         if choose.once_in(3):
             able = [name for name in foes if turns[name] == turns[attack.defender]]
-            blocks.append(_block(choose.one(able), attack, now, choose))
+            free = [one for one in now.creatures if one not in used]
+            blocks.append(_block(choose.one(able), attack, free, choose))
+            used.add(blocks[-1].blocker)
     yield tuple(blocks)
     yield between() if blocks else ()
     yield (v.CombatDamage(),)
@@ -60,8 +69,8 @@ def _with_more(attack: v.Attack, choose: Choices) -> v.Attack:
     )
 
 
-def _block(player: str, attack: v.Attack, now: Now, choose: Choices) -> v.Block:
-    if now.objects and choose.once_in(2):
-        return v.Block(player, attack.attacker, choose.one(now.objects))
+def _block(player: str, attack: v.Attack, free: list[str], choose: Choices) -> v.Block:
+    if free and choose.once_in(2):
+        return v.Block(player, attack.attacker, choose.one(free))
     toughness = choose.one((None, 1, 2, max(attack.power - 1, 1), max(attack.power, 1)))
     return v.Block(player, attack.attacker, toughness=toughness)

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any, NamedTuple, get_args
 
 from msgspec import Struct, inspect
+from msgspec.structs import replace
 
 from headjudge.conformance.fuzzing.choices import Choices
 from headjudge.conformance.fuzzing.now import Now
@@ -90,6 +91,11 @@ class Maker(NamedTuple):
         finally:
             now.making = outer
         return self.kind(**given)
+
+    def again(self, event: Any, player: str, now: Now) -> Any:  # noqa: ANN401 -- of that kind
+        """The same event about another player; what gets a name in it gets one of its own."""
+        new = {one.name: _name(now) for one in self.fields if one.make is _name}
+        return replace(event, player=player, **new)
 
     def _said(self, choose: Choices, wanted: str) -> Iterator[FieldMaker]:
         """The fields in which something is said: those that must be, the wanted one, and others."""
@@ -295,7 +301,7 @@ def _one_of(some: Callable[[Now], Sequence[str]]) -> _Make:
     return make
 
 
-def _name(now: Now, _: Choices) -> str:
+def _name(now: Now, _: Choices | None = None) -> str:
     """A name that nothing in the case has."""
     return f"New{next(now.numbered)}"
 
@@ -307,7 +313,7 @@ _NAMES: dict[str, _Make] = {
     "an object": _one_of(Now.of_others),
     "a player": _one_of(Now.others),
     "an object or a player": _one_of(lambda now: [*now.of_others(), *now.others()]),
-    "commander": _one_of(lambda now: now.commanders),
+    "commander": _one_of(lambda now: [*now.commanders]),
     "ability": _one_of(lambda now: now.abilities),
 }
 """How a name is chosen, by what it names; any other is new."""

@@ -14,6 +14,7 @@ from headjudge.spec import protocol as v
 from headjudge.spec.protocol.wellformed_objects import CONTROLLED
 from headjudge.spec.rulebook import Rulebook
 
+_MAY_FIGHT = ("card", "token")
 _LAST = 2
 """So many of those whom the last events were about are likelier in the next one."""
 
@@ -35,7 +36,10 @@ class Now:
         self._whose = {p.name: p.team if setup.shares_life else p.name for p in players}
         """Whose totals each player's are."""
         self.objects = [one.name for one in setup.objects]
-        self.commanders = [name for p in players for name in p.commanders]
+        self.commanders = {name: p.name for p in players for name in p.commanders}
+        """Whose each commander is."""
+        self.creatures = [one.name for one in setup.objects if one.kind in _MAY_FIGHT]
+        """The objects that may attack and block."""
         self.abilities: list[str] = []
         self._life: dict[str | None, int] = {}
         self._poison: Counter[str | None] = Counter()
@@ -138,6 +142,7 @@ class Now:
             case v.Trigger(ability) | v.StateTrigger(ability):
                 self.abilities.append(ability)
             case v.Create(name, player=who):
+                self.creatures += [name] if event.kind in _MAY_FIGHT else []
                 self.objects.append(name)
                 self.controlled.append(name)
                 self.holders[name] = [who]

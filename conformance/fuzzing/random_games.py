@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import cache
-from itertools import groupby
-from typing import Any, get_args
 
 import msgspec
 from msgspec.structs import replace
@@ -14,20 +11,19 @@ from msgspec.structs import replace
 from headjudge.conformance.fuzzing.choices import Choices
 from headjudge.conformance.fuzzing.combats import combat
 from headjudge.conformance.fuzzing.differing import as_far_as_possible
-from headjudge.conformance.fuzzing.happenings import WEIGHTS, ImpossibleError, makers
-from headjudge.conformance.fuzzing.neighbours import cases, neighbour
+from headjudge.conformance.fuzzing.happenings import ImpossibleError
+from headjudge.conformance.fuzzing.material import Material
+from headjudge.conformance.fuzzing.neighbours import neighbour
 from headjudge.conformance.fuzzing.now import Now
-from headjudge.conformance.fuzzing.refusing import Refusals, contents
+from headjudge.conformance.fuzzing.refusing import Refusals
 from headjudge.conformance.fuzzing.sequels import following
-from headjudge.conformance.fuzzing.setups import Table, even, plain, setup, shapes, wishes
-from headjudge.conformance.fuzzing.themes import Theme, least_played, themes
-from headjudge.conformance.scenarios.profiles import bare, of_name
+from headjudge.conformance.fuzzing.setups import even, setup
+from headjudge.conformance.fuzzing.themes import Theme, least_played
 from headjudge.conformance.scenarios.undoing import undoing
 from headjudge.spec import protocol as v
 from headjudge.spec.protocol.capabilities import needs
 from headjudge.spec.protocol.event_records import tag
-from headjudge.spec.protocol.wellformed import Malformed, require_wellformed
-from headjudge.spec.rulebook import Rulebook
+from headjudge.spec.protocol.wellformed import problems, step_problems
 
 MOST_STEPS = 30
 _LENGTHS = (2, 2, 3, 3, 4, 4, 5, 6, 8, 12)
@@ -37,7 +33,6 @@ BYTES = 400
 """So many spell a game; after them each choice is the first."""
 _MOST_KINDS = 6
 _MOST_AT_ONCE = 3
-_MOST_LEFT_OUT = 4
 _MOST_UNDONE = 4
 _COMBAT_EARLY = 5
 """Before so many steps a game's combat begins, if it has one."""
@@ -48,8 +43,6 @@ _ONE_OF = 3
 _ALL_ONCE_IN = 3
 _EVENTS = 4
 """So many events are tried, if one makes no sense or it seems that the engine refuses it."""
-_TRIED_AGAIN = 8
-"""Of so many steps that it seems the engine refuses one is tried all the same."""
 _LIKELIER = 4
 """So many games are made, if it seems that the engine refuses one."""
 _SETUPS = 4
@@ -60,60 +53,33 @@ class GameMaker:
     """The games that an engine can be asked to play in an edition."""
 
     def __init__(
-        self,
-        info: v.EngineInfo,
-        edition: str,
-        profile: str = "",
-        refusals: Refusals | None = None,
-        kept: Sequence[v.Case] = (),
+        self, material: Material, refusals: Refusals | None = None, kept: Sequence[v.Case] = ()
     ) -> None:
-        """Find out what it claims; with a profile only its games are made.
+        """Begin with all that games can be made of.
 
         What was in games played before comes less often; of games that were kept, the ones at the
-        front come most often as what another begins with. Raises LookUpError for an unknown
-        profile, or one of which the engine can play no game.
+        front come most often as what another begins with.
         """
-        self.info, self.edition = info, edition
-        self.book = Rulebook.at(edition)
+        self.of, self.info, self.makers = material, material.info, material.makers
         self.refusals = refusals or Refusals()
-        self.makers = makers(info.capabilities, self.book.has)
-        self.fights = v.Attack.needs in info.capabilities
-        self.profile = of_name(profile) if profile else None
-        self.parts_of = [both for both in parts_of(info, edition) if self._fits(both[0])]
-        """The suite's own cases that the engine claims to play, of that profile, each with what
-        there is in it."""
-        self.known = [one for one, _ in self.parts_of]
-        self.parts = sorted(frozenset[str]().union(*(parts for _, parts in self.parts_of)))
-        self.pool: Sequence[v.Case] = self.known
-        """Those of them from which games are made."""
         self.kept = kept
-        self.shapes = self._of_profile(shapes(info))
-        every = list(themes(self.makers))
-        self.by_kind = [list(some) for _, some in groupby(every, key=lambda theme: theme.kind)]
-        self.kinds = self.every_kind = [
-            Theme(kind) for kind in self.makers for _ in range(WEIGHTS.get(kind, 1))
-        ]
-        self.wishes = wishes(info)
-        variants = [one for one in self.wishes if one in get_args(v.Variant)]
-        self.often = self.every_wish = [*self.wishes, *variants]
-        """What a set-up is for if the theme leaves that open: variants have rules of their own."""
-        self.of_wish = {
-            wish: [theme for theme in every if theme.shows(named)]
-            for wish, named in self.wishes.items()
-        }
+        self.pool: Sequence[v.Case] = material.known
+        """The suite's own cases from which games are made."""
+        self.kinds, self.often = material.kinds, material.often
 
     def leave_out(self, choose: Choices) -> None:
         """Leave out most kinds of events, variants and options of the games to come (swarms).
 
         What is left meets itself more often so. Now and then nothing is left out.
         """
-        some = {one for one in self.parts if choose.once_in(_ONE_OF)}
+        every = self.of
+        some = {one for one in every.parts if choose.once_in(_ONE_OF)}
         if choose.once_in(_ALL_ONCE_IN) or not some:
-            some = {*self.parts}
-        few = [one for one, parts in self.parts_of if parts <= some]
-        self.pool = few or self.known
-        self.often = [one for one in self.every_wish if one in {"", "many", *some}]
-        self.kinds = [one for one in self.every_kind if tag(one.kind) in some] or self.every_kind
+            some = {*every.parts}
+        few = [one for one, parts in every.parts_of if parts <= some]
+        self.pool = few or every.known
+        self.often = [one for one in every.often if one in {"", "many", *some}]
+        self.kinds = [one for one in every.kinds if tag(one.kind) in some] or every.kinds
 
     def spelled(self, by: bytes) -> v.Case | None:
         """The game that bytes spell, from nothing or from a case; None where it can't be played.
@@ -122,7 +88,7 @@ class GameMaker:
         """
         choose, case = Choices(by), None
         for _ in range(_LIKELIER):
-            from_known = self.known and choose.below(_OF_KNOWN)
+            from_known = self.pool and choose.below(_OF_KNOWN)
             case = self._near(choose) if from_known else self._new(choose)
             if case and self.refusals.chance(case) * 256 > choose.below(256):
                 break
@@ -138,29 +104,21 @@ class GameMaker:
             case = msgspec.convert(msgspec.to_builtins(case), v.Case)
         except msgspec.ValidationError:
             return None
-        return self._hopeful(case)
+        return self._playable(replace(case, id="fuzz"))
 
     def _new(self, choose: Choices) -> v.Case | None:
-        theme = least_played(choose, self.by_kind, self.refusals)
-        wanted = [one for one, named in self.wishes.items() if named == theme.names]
+        theme = least_played(choose, self.of.by_kind, self.refusals)
+        wanted = [one for one, named in self.of.wishes.items() if named == theme.names]
         wish = choose.one(wanted if theme.names and wanted else self.often)
         for _ in range(_SETUPS):
-            begin = setup(choose, self.shapes, self.info, wish)
+            begin = setup(choose, self.of.shapes, self.info, wish)
             begin = self.refusals.without_hopeless_objects(begin)
             if not self.refusals.hopeless(begin) and (begin.objects or wish != "objects"):
                 break
-        now = Now(begin, self.book)
+        now = Now(begin, self.of.book)
         self._play(choose, now, theme, wish)
-        case = v.Case("fuzz", self.edition, begin, tuple(now.steps))
-        return self._hopeful(case, theme.trait())
-
-    def _hopeful(self, case: v.Case, despite: str = "") -> v.Case | None:
-        """As much of the case as can be played; None if that is nothing.
-
-        What has one trait is tried once more in spite of refusals.
-        """
-        playable = self._playable(replace(case, id="fuzz"))
-        return playable and self.refusals.hopeful(as_far_as_possible(playable), despite)
+        case = v.Case("fuzz", self.of.book.edition, begin, tuple(now.steps))
+        return self._playable(case)
 
     def _play(self, choose: Choices, now: Now, theme: Theme, wish: str) -> None:
         """A few kinds of events again and again; often state-based actions are checked.
@@ -170,11 +128,11 @@ class GameMaker:
         if now.goes_on and v.Concede in self.makers and choose.once_in(5):
             now.take((v.Concede(choose.one(now.players)),))  # much is said of who has left
         kinds = [choose.one(self.kinds) for _ in range(2 + choose.below(_MOST_KINDS - 1))]
-        of_wish = self.of_wish[wish]
+        of_wish = self.of.of_wish[wish]
         kinds += [theme, *(choose.one(of_wish) for _ in range(2 * bool(of_wish)))]
         made, theme_at = 0, choose.below(2)
         length = MOST_STEPS if choose.once_in(_LONG_ONCE_IN) else choose.one(_LENGTHS)
-        combat_at = choose.below(_COMBAT_EARLY) if self.fights and choose.once_in(4) else length
+        combat_at = choose.below(_COMBAT_EARLY) if self.of.fights and choose.once_in(4) else length
         while made < length:
             made += 1
             if made > combat_at:
@@ -199,7 +157,8 @@ class GameMaker:
         kinds = [choose.one(self.kinds) for _ in range(2)]
 
         def between() -> v.Step:
-            return self._step(choose, now, kinds) if choose.once_in(2) else ()
+            step = self._step(choose, now, kinds) if choose.once_in(2) else ()
+            return () if step and isinstance(step[0], _NO_COMBAT_AFTER) else step
 
         results = "damage-results" in self.info.capabilities
         steps = [step for step in combat(now, choose, between, results=results) if step]
@@ -225,8 +184,7 @@ class GameMaker:
         self, choose: Choices, now: Now, kinds: list[Theme], first_of: Theme | None = None
     ) -> v.Step:
         """One event, or several at the same time; often the same happens to others too."""
-        despite = first_of.trait() if first_of else ""
-        first = self._event(choose, now, first_of or choose.one(kinds), despite)
+        first = self._event(choose, now, first_of or choose.one(kinds))
         claimed = self.info.capabilities
         few = choose.once_in(3 if now.has_mates else 2)
         if not first or first[0].alone or "simultaneous" not in claimed or few:
@@ -236,83 +194,50 @@ class GameMaker:
             player = getattr(first[0], "player", None)
             others = now.besides(player, mates=choose.once_in(2)) if player else []
             some = choose.some(others, _MOST_AT_ONCE) if others else []
-            step += [replace(first[0], player=name) for name in some]
+            again = self.makers[type(first[0])].again
+            step += [one for name in some if _sensible(one := again(first[0], name, now), now)]
         else:
             along = [one for one in kinds if not one.kind.alone]
             for _ in range(1 + choose.below(_MOST_AT_ONCE)):
                 step += self._event(choose, now, choose.one(along))
         together = all(one.among_others in {"", *claimed} for one in step)
-        if together and self.refusals.refuses_step(tuple(step)):
-            together = choose.once_in(_TRIED_AGAIN)
-        return tuple(step) if together else first
+        return tuple(step) if together and not self.refusals.refuses(tuple(step)) else first
 
-    def _event(self, choose: Choices, now: Now, theme: Theme, despite: str = "") -> tuple[Any, ...]:
+    def _event(self, choose: Choices, now: Now, theme: Theme) -> v.Step:
         """An event about that which makes sense, and may be played; nothing if none is found."""
         for _ in range(_EVENTS):
             try:
                 event = self.makers[theme.kind].make(now, choose, theme.field, theme.value)
-                steps = (*now.steps, (event,))
-                require_wellformed(v.Case("fuzz", self.edition, now.setup, steps))
-            except (ImpossibleError, Malformed):
+            except ImpossibleError:
                 continue
-            if not self.refusals.refuses(event, despite):
+            if _sensible(event, now) and not self.refusals.refuses((event,)):
                 return (event,)
         return ()
 
     def _playable(self, case: v.Case) -> v.Case | None:
-        """The case without what makes no sense in it; None if nothing is left."""
-        for _ in range(_MOST_LEFT_OUT):
-            if not case.steps:
+        """The case without what is never played or makes no sense; None if nothing is left."""
+        if self.refusals.hopeless(case.game):
+            return None
+        case = self.refusals.hopeful(case)
+        while wrong := [*problems(case)]:
+            places = {int(at[1]) for one in wrong if (at := _STEP.match(one))}
+            if not places:
                 return None
-            try:
-                require_wellformed(case)
-            except Malformed as error:
-                at = _STEP.match(str(error))
-                if at is None:
-                    return None
-                place = int(at[1]) - 1
-                case = replace(case, steps=case.steps[:place] + case.steps[place + 1 :])
-            else:
-                return case if self._wanted(case) else None
-        return None
+            left = (step for place, step in enumerate(case.steps, 1) if place not in places)
+            case = replace(case, steps=tuple(left))
+        case = as_far_as_possible(case)
+        return case if case.steps and self._wanted(case) else None
 
     def _wanted(self, case: v.Case) -> bool:
         few = len(case.game.players) <= self.info.max_players
-        return (
-            few and even(case.game) and needs(case) <= self.info.capabilities and self._fits(case)
-        )
-
-    def _fits(self, case: v.Case) -> bool:
-        """Whether it is a game of the profile."""
-        return self.profile is None or self.profile.holds(bare(case))
-
-    def _of_profile(self, some: tuple[Table, ...]) -> tuple[Table, ...]:
-        """The shapes of a profile that is one of shapes; else all of them."""
-        if self.profile is None:
-            return some
-        check = ((v.Check(),),)
-        fitting = tuple(
-            shape
-            for shape in some
-            if self.profile.holds(bare(v.Case("fuzz", self.edition, plain(shape), check)))
-        )
-        return fitting or some
+        claimed = needs(case) <= self.info.capabilities
+        return few and even(case.game) and claimed and self.of.fits(case)
 
 
-@cache
-def within(info: v.EngineInfo, edition: str) -> tuple[v.Case, ...]:
-    """The suite's own cases that an engine claims to play."""
-    return tuple(
-        one
-        for one in cases(edition)
-        if needs(one) <= info.capabilities and len(one.game.players) <= info.max_players
-    )
+def _sensible(event: v.Event, now: Now) -> bool:
+    """Whether there is nothing wrong with an event by itself."""
+    return not any(step_problems((event,), frozenset(now.players)))
 
 
-@cache
-def parts_of(info: v.EngineInfo, edition: str) -> tuple[tuple[v.Case, frozenset[str]], ...]:
-    """Each of them, with the kinds of events in it and what is unusual in its set-up."""
-    return tuple((one, contents(one)) for one in within(info, edition))
-
-
+_NO_COMBAT_AFTER = v.EndTurn | v.Restart | v.Subgame
 _STEP = re.compile(r"step (\d+): ")

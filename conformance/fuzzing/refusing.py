@@ -7,6 +7,7 @@ what a refusal names is taken out of the game.
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -19,100 +20,102 @@ from headjudge.spec.protocol import Case, InOrder, Setup, StartingObject, Step
 from headjudge.spec.protocol.event_records import EventRecord, fields, names, parts, tag
 from headjudge.spec.protocol.events import one_by_one
 
-_LESS, _MORE = 0.25, 4
-"""How much a refused game counts beside a played one: of what is played at times, and of else."""
-_NAMED = 4
-"""How much a refusal counts against what it names."""
-SURE = 4.0
-"""So many games with a trait would have been played by now, if it had nothing to do with that."""
-SURE_OF_ALL = 12.0
-"""And so many of a trait in which others may be to blame, such as a kind of event."""
+_LESS = 0.25
+"""How much a refused game counts beside a played one."""
+_SURE = 3.0
+"""So many refusals of what was never played are enough to ask for it no more."""
+_PLAYED_BY_NOW = 4.0
+"""Where others may be to blame, so many games with it would have been played by now."""
+
+
+class SoFar(Struct):
+    """How games with a trait were answered."""
+
+    played: int = 0
+    refused: int = 0
+    against: float = 0.0
+    """How much the refusals speak against it: each by its share of the blame."""
 
 
 class Refusals(Struct):
-    """How many games with each trait were played, and how many refused."""
+    """What is known of each trait that games had."""
 
-    games: int = 0
     played: int = 0
-    of: dict[str, tuple[int, int]] = field(default_factory=dict)
-    """Played, then refused."""
+    refused: int = 0
+    of: dict[str, SoFar] = field(default_factory=dict)
+    never: set[str] = field(default_factory=set)
+    """The traits that are asked for no more."""
 
     def note(self, case: Case, *, played: bool, why: str = "") -> None:
-        """Take down whether a game was played; if not, what the refusal names is to blame."""
-        self.games += 1
+        """Take down whether a game was played; if not, what the refusal names is to blame.
+
+        The blame is shared by what no played game has had.
+        """
         self.played += played
+        self.refused += not played
         named = frozenset[str]() if played else blamed(case, why)
-        for one in named or traits(case):
-            done, refused = self.of.get(one, (0, 0))
-            self.of[one] = (done + played, refused + (not played) * (_NAMED if named else 1))
+        of_each = {one: self.of.setdefault(one, SoFar()) for one in named or traits(case)}
+        new = [one for one, so_far in of_each.items() if not so_far.played]
+        kinds = [one for one in new if named and " " not in one]
+        for one, so_far in of_each.items():
+            so_far.played += played
+            so_far.refused += not played
+            if not played and one in (kinds or new):
+                so_far.against += 1 / len(kinds or new)
+            self._judge(one, so_far, sure=bool(named))
 
     def add(self, others: Refusals) -> None:
         """Take down what others did."""
-        self.games += others.games
         self.played += others.played
-        for trait, (done, refused) in others.of.items():
-            mine = self.of.get(trait, (0, 0))
-            self.of[trait] = (mine[0] + done, mine[1] + refused)
+        self.refused += others.refused
+        for one, theirs in others.of.items():
+            mine = self.of.setdefault(one, SoFar())
+            mine.played += theirs.played
+            mine.refused += theirs.refused
+            mine.against += theirs.against
+            self._judge(one, mine, sure=one in others.never)
 
     def tried(self, trait: str) -> float:
-        """How often games with the trait were tried: one that was refused counts less.
-
-        If none is ever played it counts more.
-        """
-        counts = [self.of.get(f"{trait}{how}", (0, 0)) for how in ("", _BESIDE, _IN_ORDER)]
-        played, refused = (sum(some) for some in zip(*counts, strict=True))
-        return float(played + refused * (_LESS if played else _MORE))
+        """How often games with the trait were tried: one that was refused counts less."""
+        if trait in self.never:
+            return math.inf
+        so_far = self.of.get(trait, SoFar())
+        return so_far.played + _LESS * so_far.refused
 
     def chance(self, case: Case) -> float:
         """How likely it is that a game is played: as its worst trait, a new one having the best."""
-        if self.played == self.games:
+        if not self.refused:
             return 1.0
-        counts = (self.of.get(one, (0, 0)) for one in traits(case))
-        return min((done + 1) / (done + refused + 1) for done, refused in counts)
+        counts = (self.of.get(one, SoFar()) for one in traits(case))
+        return min((one.played + 1) / (one.played + one.refused + 1) for one in counts)
 
-    def refuses(self, event: EventRecord, despite: str = "") -> bool:
-        """Whether it seems that no game with such an event is ever played.
-
-        What has that trait, and is refused for nothing else, may be tried once more.
-        """
-        spared = _spared(despite) | {trait(type(event))}
-        return any(self._hopeless(one) for one in _of_event(event, "") if one not in spared)
-
-    def refuses_step(self, step: Step) -> bool:
+    def refuses(self, step: Step) -> bool:
         """Whether it seems that no game is ever played in which all that happens together."""
-        return any(map(self._hopeless, _of_step(step)))
+        return bool(self.never) and not self.never.isdisjoint(_of_step(step))
 
-    def hopeful(self, case: Case, despite: str = "") -> Case | None:
-        """The game without what it seems is never played; None if then nothing is left of it.
-
-        What has one trait in spite of that stays in it, if it has no other such trait.
-        """
-        if self.hopeless(case.game):
-            return None
-        steps = tuple(step for step in case.steps if not self._hopeless_step(step, despite))
-        return replace(case, steps=steps) if steps else None
+    def hopeful(self, case: Case) -> Case:
+        """The game without the events and objects that it seems are never played."""
+        if not self.never:
+            return case
+        steps = tuple(step for step in case.steps if not self.refuses(step))
+        return replace(case, game=self.without_hopeless_objects(case.game), steps=steps)
 
     def without_hopeless_objects(self, game: Setup) -> Setup:
         """The set-up without the objects with which it seems that no game is ever played."""
-        left = [one for one in game.objects if not any(map(self._hopeless, _of_object(one)))]
+        left = [one for one in game.objects if self.never.isdisjoint(_of_object(one))]
         return replace(game, objects=tuple(left))
 
     def hopeless(self, game: Setup) -> bool:
         """Whether it seems that no game with that set-up is ever played, whatever happens."""
-        return any(map(self._hopeless, _of_game(game)))
+        return not self.never.isdisjoint(_of_game(game))
 
-    def _hopeless_step(self, step: Step, despite: str) -> bool:
-        spared = {f"{one}{how}" for one in _spared(despite) for how in ("", _BESIDE)}
-        return any(self._hopeless(one) for one in _of_step(step) if one not in spared)
-
-    def _hopeless(self, trait: str) -> bool:
-        """Whether no game with that trait was played, though by now some would have been."""
-        done, refused = self.of.get(trait, (0, 0))
-        if done or not refused:
-            return False
-        words = trait.removesuffix(_BESIDE).removesuffix(_IN_ORDER).partition(": ")
-        sure = SURE if " " in (words[2] or words[0]) else SURE_OF_ALL
-        return refused * self.played >= sure * self.games
+    def _judge(self, trait: str, so_far: SoFar, *, sure: bool) -> None:
+        """Ask for it no more, or again once somebody saw it played."""
+        by_now = so_far.refused * self.played / (self.played + self.refused)
+        if so_far.played:
+            self.never.discard(trait)
+        elif so_far.against >= _SURE and (sure or by_now >= _PLAYED_BY_NOW):
+            self.never.add(trait)
 
 
 def without(case: Case, why: str) -> Case | None:
@@ -120,7 +123,7 @@ def without(case: Case, why: str) -> Case | None:
 
     None where nothing would be left.
     """
-    words = set(re.findall(r"[\w-]+", why))
+    words = set(_WORD.findall(why))
     game = case.game
     refused = {one.name for one in game.objects} & words
     left = tuple(one for one in game.objects if one.name not in refused)
@@ -141,18 +144,22 @@ def _named_in(step: Step, words: set[str]) -> bool:
 
 
 def blamed(case: Case, why: str) -> frozenset[str]:
-    """The traits of the events that the first words of a refusal name, if they name any."""
+    """The traits of what the first words of a refusal name, if they name anything.
+
+    That is an object, or of the events a kind, what one of them says, or the ability in it.
+    """
     named, colon, _ = why.partition(":")
-    found: set[str] = set()
+    found = {one for thing in case.game.objects if thing.name == named for one in _of_object(thing)}
     for step in case.steps if colon else ():
         for event in step:
-            said = {
-                getattr(event, each.attribute) for each in fields(type(event)) if not each.names
-            }
-            words = {one for one in said if isinstance(one, str)} | {tag(event)}
-            if named in words:
-                found.update(_of_event(event, "" if len(step) == 1 else _BESIDE))
+            said = [(one.attribute, getattr(event, one.attribute)) for one in fields(type(event))]
+            if named == tag(event) or any(named in {name, value} for name, value in said):
+                exact = {one for one in _of_event(event) if named in _WORD.findall(one)}
+                found |= exact or set(_of_event(event))
     return frozenset(found)
+
+
+_WORD = re.compile(r"[\w-]+")
 
 
 def traits(case: Case) -> frozenset[str]:
@@ -183,41 +190,36 @@ def _of_game(game: Setup) -> Iterator[str]:
 
 
 def _of_object(one: StartingObject) -> Iterator[str]:
-    yield "objects"
     yield f"{one.kind} in {one.zone}" + (" of another" if one.controller else "")
 
 
 _BESIDE, _IN_ORDER = " beside others", " in order"
 
 
-def trait(kind: type[EventRecord], field: str = "", value: object = None, where: str = "") -> str:
+def trait(kind: type[EventRecord], field: str = "", value: object = None) -> str:
     """A kind of event, perhaps with something said in a field: that, if it is a word."""
     if not field:
-        return f"{tag(kind)}{where}"
+        return tag(kind)
     said = f" {word}" if (word := _word(value)) else ""
-    return f"{tag(kind)}: {field}{said}{where}"
-
-
-def _spared(despite: str) -> set[str]:
-    """A trait, and those that go with it: of the kind, and of the field in which it is."""
-    kind, _, said = despite.partition(": ")
-    return {kind, f"{kind}: {said.partition(' ')[0]}", despite}
+    return f"{tag(kind)}: {field}{said}"
 
 
 def _of_step(step: Step) -> Iterator[str]:
     tags = sorted({tag(event) for event in step})
-    where = "" if len(step) == 1 else _BESIDE
     for event in step:
-        yield from _of_event(event, where)
+        yield from _of_event(event)
+        if len(step) > 1:
+            yield f"{tag(event)}{_BESIDE}"
         if isinstance(event, InOrder):
             for one in event.events:
-                yield from _of_event(one, _IN_ORDER)
+                yield from _of_event(one)
+                yield f"{tag(one)}{_IN_ORDER}"
     yield from (f"{a} beside {b}" for a in tags for b in tags if a < b)
 
 
-def _of_event(event: EventRecord, where: str) -> Iterator[str]:
+def _of_event(event: EventRecord) -> Iterator[str]:
     kind, player = type(event), getattr(event, "player", None)
-    yield trait(kind, where=where)
+    yield trait(kind)
     for part in parts(event):
         inner = "" if part is event else f"{type(part).__name__}."
         for each in (
@@ -227,9 +229,9 @@ def _of_event(event: EventRecord, where: str) -> Iterator[str]:
             if value != each.default:
                 said = _relation(value, player) if each.names == "player" else value
                 if not each.required:
-                    yield trait(kind, inner + each.attribute, where=where)
+                    yield trait(kind, inner + each.attribute)
                 if _word(said):
-                    yield trait(kind, inner + each.attribute, said, where)
+                    yield trait(kind, inner + each.attribute, said)
 
 
 def _word(value: object) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct, ValidationError
 
+from headjudge.spec.protocol.effects import LastingEffect
 from headjudge.spec.protocol.event_records import names, parts, tag, unknown_players
 from headjudge.spec.protocol.events import Event, InOrder, Loop, Restart, one_by_one
 from headjudge.spec.protocol.games import Case
@@ -15,12 +16,17 @@ from headjudge.spec.protocol.inquiries import Inquiry
 from headjudge.spec.protocol.kinds import AnyCase
 from headjudge.spec.protocol.matches import MatchCase
 from headjudge.spec.protocol.setup import Player, Setup
+from headjudge.spec.protocol.trigger_events import StateTrigger, Trigger
 from headjudge.spec.protocol.wellformed_combat import combat_problems
 from headjudge.spec.protocol.wellformed_inquiries import inquiry_problems
 from headjudge.spec.protocol.wellformed_life import life_problems, loop_problems, sharing_problems
 from headjudge.spec.protocol.wellformed_matches import match_problems
-from headjudge.spec.protocol.wellformed_objects import object_problems
-from headjudge.spec.protocol.wellformed_triggers import resolving_problems, trigger_problems
+from headjudge.spec.protocol.wellformed_objects import effect_problems, object_problems
+from headjudge.spec.protocol.wellformed_triggers import (
+    ability_problems,
+    resolving_problems,
+    trigger_problems,
+)
 from headjudge.spec.protocol.wellformed_turns import turn_problems
 from headjudge.spec.rulebook import Rulebook, editions
 
@@ -65,11 +71,12 @@ _WHOLES = ("game", "match", "ask")
 
 def require_wellformed(case: AnyCase) -> None:
     """Raise Malformed for a set-up that is impossible or a step that makes no sense."""
-    for problem in _problems(case):
+    for problem in problems(case):
         raise Malformed(problem)
 
 
-def _problems(case: AnyCase) -> Iterator[str]:
+def problems(case: AnyCase) -> Iterator[str]:
+    """What is wrong with a case, one thing after the other; what is wrong in a step says where."""
     if isinstance(case, MatchCase):
         yield from match_problems(case)
     if isinstance(case, Inquiry):
@@ -226,6 +233,10 @@ def _part_problems(part: Struct, *, alone: bool) -> Iterator[str]:
         yield from _loop_problems(part, alone=alone)
     if isinstance(part, Restart) and (part.owner is None) is not (not part.exempt):
         yield "cards are exempt from it exactly if they have an owner"
+    if isinstance(part, LastingEffect):
+        yield from effect_problems(part)
+    if isinstance(part, Trigger | StateTrigger):
+        yield from ability_problems(part)
     yield from life_problems(part)
 
 

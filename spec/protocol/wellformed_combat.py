@@ -13,7 +13,7 @@ from headjudge.spec.protocol.events import EndTurn, Restart, Step, Subgame, one_
 from headjudge.spec.protocol.games import Case
 from headjudge.spec.protocol.setup import ObjectKind, Setup, Variant
 
-_WITHOUT_ATTACKS: frozenset[Variant] = frozenset({"emperor", "alternating-teams", "grand-melee"})
+WITHOUT_ATTACKS: frozenset[Variant] = frozenset({"emperor", "alternating-teams", "grand-melee"})
 """The variants in which a player may not attack every opponent: 807.2b, 809.3c, 811.4."""
 
 
@@ -86,7 +86,7 @@ def _blocks_problems(
 
 def _attacks_problems(attacks: list[Attack], game: Setup, combat: _Combat) -> Iterator[str]:
     """What is wrong with all that attacks in a turn."""
-    if game.variant in _WITHOUT_ATTACKS:
+    if game.variant in WITHOUT_ATTACKS:
         yield f"attack: of who attacks whom in {game.variant} a case can't speak"
     if combat.attacks:
         yield "attack: all attackers of a turn are declared at the same time"

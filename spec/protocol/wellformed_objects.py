@@ -80,8 +80,6 @@ def _event_problems(
     for name in names("player or object", event):
         if name not in players and name not in kinds:
             yield f"no object and no player is named {name}"
-    if isinstance(event, LastingEffect):
-        yield from _effect_problems(event)
     match event:
         case Put():
             yield from _put_problems(event, kinds)
@@ -93,7 +91,8 @@ def _event_problems(
             yield f"there are two effects named {effect}"
 
 
-def _effect_problems(effect: LastingEffect) -> Iterator[str]:
+def effect_problems(effect: LastingEffect) -> Iterator[str]:
+    """What is wrong with an effect that lasts, by itself."""
     thing, controller, whom = (
         getattr(effect, field, None) for field in ("object", "controller", "whom")
     )

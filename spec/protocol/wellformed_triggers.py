@@ -30,9 +30,6 @@ def trigger_problems(case: Case) -> Iterator[str]:
         for event in one_by_one(step):
             at = f"step {number}: {tag(event)}"
             if isinstance(event, Trigger | StateTrigger):
-                yield from (f"{at}: {problem}" for problem in _ability_problems(event))
-                if isinstance(event, Trigger):
-                    yield from (f"{at}: {problem}" for problem in _others_problems(event))
                 what = event.player, getattr(event, "once", False)
                 if event in said and getattr(event, "once", False):
                     yield f"{at}: {event.ability} is to trigger the next time already"
@@ -88,13 +85,14 @@ def _others_problems(ability: Trigger) -> Iterator[str]:
         yield "that player is one of several, so it needs whom"
 
 
-def _ability_problems(ability: Trigger | StateTrigger) -> Iterator[str]:
-    """What is wrong with what an ability does."""
+def ability_problems(ability: Trigger | StateTrigger) -> Iterator[str]:
+    """What is wrong with an ability by itself."""
     asked = [one for one in parts(ability) if isinstance(one, Condition)]
     if ability.object is not None and any(one.which for one in asked):
         yield "an object's ability asks nothing of several players"
     if isinstance(ability, Trigger):
         yield from _occurrence_problems(ability)
+        yield from _others_problems(ability)
     times = ability.times if isinstance(ability, Trigger) else None
     if ability.does in _WITHOUT_AMOUNT:
         if ability.amount is not None or times is not None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import time
+from copy import copy
 from random import Random
 
 from headjudge.conformance.faults import match_faults
@@ -16,6 +17,7 @@ from headjudge.conformance.faults.families import FAULTS
 from headjudge.conformance.fuzzing import neighbours
 from headjudge.conformance.fuzzing.campaign import BATCH, GAMES, KEPT, Asked, Fuzzed, Fuzzer
 from headjudge.conformance.fuzzing.choices import Choices
+from headjudge.conformance.fuzzing.material import material
 from headjudge.conformance.fuzzing.random_games import BYTES, GameMaker
 from headjudge.spec.rulebook import editions
 from tests.faults.trial import Limited
@@ -30,9 +32,10 @@ def found_after(fault: EngineFault, without: str, seed: int, most: int) -> int |
     edition = editions()[0]
     for games in range(GAMES, most + 1, GAMES):
         kept = () if without == KEPT_GAMES else came.shown.rarest_first(KEPT)
-        maker = GameMaker(attached.info, edition, refusals=came.refusals, kept=kept)
+        of = copy(material(attached.info, edition))
         if without == CASES:
-            maker.parts_of, maker.known = [], []
+            of.parts_of, of.known = [], []
+        maker = GameMaker(of, came.refusals, kept)
         made = []
         for place in range(GAMES):
             if place % BATCH == 0 and without != SWARMS:
