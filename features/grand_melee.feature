@@ -320,6 +320,28 @@ Feature: Grand Melee
       Then it is Ben and Gus's turn
       And the game goes on for Ana, Ben, Cho, Eve, Fay, Gus, Hal and Ida
 
+    @id.a-waiting-marker-as-several-leave @question.120 @from.2010-07-16
+    Example: where a marker is whose holder leaves with another is an open question
+      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus and Hal
+      When Ana's turn ends
+      And at the same time
+        | Ben concedes |
+        | Cho concedes |
+      And Eve's turn ends
+      Then it is Fay's turn
+      And the game goes on for Ana, Dan, Eve, Fay, Gus and Hal
+
+    @id.a-marker-for-who-takes-a-turn @question.121 @from.2010-07-16
+    Example: whether who takes a turn begins another with a second marker is an open question
+      Given a Grand Melee game between Ana, Ben, Cho, Dan, Eve, Fay, Gus, Hal and Ida
+      When Ben concedes
+      And Ana's turn ends
+      And Cho concedes
+      And Dan concedes
+      And Eve's turn ends
+      Then it is Eve's turn
+      And the game goes on for Ana, Eve, Fay, Gus, Hal and Ida
+
     @id.fewer-than-four-left @question.45
     Example: who takes turns when fewer than four are left is an open question
       Given a Grand Melee game between Ana, Ben, Cho and Dan

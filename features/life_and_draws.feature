@@ -2048,6 +2048,39 @@ Feature: Life, damage and drawing cards
       And Ana has 1 life
       And Ben has 15 life
 
+    @id.damage-down-to-one-beside-a-loss @question.119
+    Scenario Outline: what a loss at the same time counts for is an open question
+      Given a game between Ana and Ben
+      When an effect states that Ana can't be brought below 1 life by damage
+      And at the same time
+        | Ben is dealt 2 damage |
+        | <first>               |
+        | <second>              |
+      Then Ana has <life> life
+      And Ben has 18 life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | first                 | second                     | life |
+        | Ana loses 19 life     | Ana is dealt 1 damage      | 1    |
+        | Ana is dealt 1 damage | Ana loses 19 life          | 0    |
+        | Ana is dealt 1 damage | Ana's life total becomes 5 | 5    |
+
+    @near-miss @id.damage-down-to-one-without-need
+    Scenario Outline: where life is left in either order, the order makes no difference
+      Given a game between Ana and Ben
+      When an effect states that Ana can't be brought below 1 life by damage
+      And at the same time
+        | <first>  |
+        | <second> |
+      Then Ana has 10 life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | first                 | second                |
+        | Ana loses 5 life      | Ana is dealt 5 damage |
+        | Ana is dealt 5 damage | Ana loses 5 life      |
+
     @near-miss @id.damage-that-takes-no-life-is-no-loss
     Scenario Outline: at 1 life no life is lost, and nothing triggers on a loss of life
       Given a game between Ana and Ben

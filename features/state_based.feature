@@ -1289,6 +1289,33 @@ Feature: State-based actions
       And state-based actions are checked
       Then Ben wins the game
 
+    @id.damage-redirected-to-who-leaves-just-then
+    Example: so it is to somebody who leaves at that very moment
+      Given a game between Ana, Ben and Cho
+      When an effect states that damage to Ana is dealt to Ben instead
+      And at the same time
+        | Ana is dealt 5 damage                    |
+        | an effect states that Ben loses the game |
+      Then Ben has lost
+      And Ana has 20 life
+      And the game goes on for Ana and Cho
+
+    @near-miss @id.damage-redirected-is-not-as-the-other-is-dealt-it @from.2011-06-01
+    Scenario Outline: what is said of how the one is dealt damage is not said of the other
+      Given a game between Ana and Ben
+      When an effect states that <whose> is dealt damage as though its source had infect
+      And an effect states that damage to Ana is dealt to Ben instead
+      And Ana is dealt 5 damage
+      Then Ben has <life> life
+      And Ben has <poison> poison counters
+      And Ana has 20 life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | whose | life | poison |
+        | Ana   | 15   | 0      |
+        | Ben   | 20   | 5      |
+
     @near-miss @id.damage-redirected-no-more
     Example: once the effect has ended it is not
       Given a game between Ana and Ben

@@ -22,7 +22,19 @@ from headjudge.reference.life import (
 )
 from headjudge.reference.several import altered_by
 from headjudge.reference.two_headed_giant import life_of
-from headjudge.spec.protocol import Alteration, Damage, GainLife, Prevent, Redirect
+from headjudge.spec.protocol import (
+    Alteration,
+    Damage,
+    GainLife,
+    LoseLife,
+    LosePoison,
+    Mill,
+    PayLife,
+    Poison,
+    Prevent,
+    Redirect,
+    SetLibrary,
+)
 from headjudge.spec.protocol.alterations import PREVENTING
 
 _AMOUNTS: dict[str, tuple[int, int, int]] = {
@@ -38,7 +50,7 @@ _AMOUNTS: dict[str, tuple[int, int, int]] = {
 
 
 class DamageTogether(Struct, frozen=True):
-    """All damage of a step, which is dealt as one event; no event of a case."""
+    """Damage of a step that is dealt as one event; no event of a case."""
 
     events: tuple[Damage, ...]
 
@@ -63,25 +75,69 @@ def as_dealt(game: GameState, changes: Sequence[Any], left: Players = NOBODY) ->
         return [_to_others(game, event) if left else event for event in changes]
     there = game.remaining | left
     out: list[Any] = []
-    dealt: list[Damage] = []
     events = [one for one in changes if isinstance(one, Damage) and one.player in there]
     _ask_which_is_prevented(game, events)
     for event in changes:
         if not isinstance(event, Damage):
             out.append(event)
         elif event.player in there:
-            out.append(_to_others(game, _on_its_way(game, event)))
-            dealt += [out[-1]] if isinstance(out[-1], Damage) else []
-    floors = {one.player for one in game.altered.life if one.kind == "damage-floor"}
-    if floors.isdisjoint([one.player for one in dealt]):
-        return out
-    place = next(at for at, event in enumerate(out) if isinstance(event, Damage))
-    rest = [event for event in out[place:] if not isinstance(event, Damage)]
-    return [*out[:place], DamageTogether(tuple(dealt)), *rest]
+            out.append(_to_others(game, _on_its_way(game, event, there)))
+    return _with_floors(game, out)
 
 
-def _on_its_way(game: GameState, event: Damage) -> Damage:
-    """The damage, altered: how much, to whom and whether as by infect."""
+def _with_floors(game: GameState, changes: list[Any]) -> list[Any]:
+    """The changes, in which damage that can't bring a life total below 1 is dealt as one: 120.4c.
+
+    It has its place where the first of it is. Where something else changes that life total at the
+    same time, and the order matters, that is open (question 119).
+    """
+    kept = {game.pool[one.player] for one in game.altered.life if one.kind == "damage-floor"}
+    kept &= {game.pool[one.player] for one in changes if isinstance(one, Damage)}
+    if not kept:
+        return changes
+    together: list[Damage] = []
+    others: list[Any] = []
+    for one in changes:
+        of_kept = kept & {game.pool.get(name) for name in _whose_life(one)}
+        (together if of_kept and isinstance(one, Damage) else others).append(one)
+    place = next(at for at, one in enumerate(changes) if one in together)
+    if any([_order_matters(game, pool, together, others) for pool in kept]):
+        game.altered.asked.add(119)
+        place = place if game.book.reads(119) == "the-damage-alone" else len(others)
+    return [*others[:place], DamageTogether(tuple(together)), *others[place:]]
+
+
+def _whose_life(change: Any) -> set[str]:  # noqa: ANN401 -- any change
+    """Whose life totals a change may be about."""
+    named = [getattr(change, field, None) for field in ("player", "other", "lifelink")]
+    return {one for one in (*named, *getattr(change, "players", ())) if one}
+
+
+_NO_LIFE = Poison | LosePoison | Mill | SetLibrary
+"""Changes that do nothing to a life total."""
+
+
+def _order_matters(
+    game: GameState, pool: str, together: Sequence[Damage], others: Sequence[Any]
+) -> bool:
+    """Whether damage, before or after what else changes a life total, leaves another one.
+
+    So it is where some order brings the total below 1, or it becomes a number.
+    """
+    changing = [
+        one
+        for one in others
+        if pool in map(game.pool.get, _whose_life(one)) and not isinstance(one, _NO_LIFE)
+    ]
+    if not all([isinstance(one, GainLife | LoseLife | PayLife) for one in changing]):
+        return True
+    losses = [one for one in (*together, *changing) if not isinstance(one, GainLife)]
+    lost = sum([comes_to(game, one.player, -one.amount) for one in losses])
+    return bool(changing) and game.life[pool] + lost < 1
+
+
+def _on_its_way(game: GameState, event: Damage, there: Players) -> Damage:
+    """The damage, altered: how much, to whom of those who are `there`, and whether as by infect."""
 
     def change(one: AltersDamage, blow: _Blow) -> _Blow | None:
         if one.player != blow.player or not blow.amount:
@@ -90,9 +146,9 @@ def _on_its_way(game: GameState, event: Damage) -> Damage:
             return None
         if isinstance(one, Prevent):
             return _prevented(one, event, blow)
-        return (
-            redirected(game, one, event, blow) if isinstance(one, Redirect) else _times(one, blow)
-        )
+        if isinstance(one, Redirect):
+            return redirected(game, one, event, blow) if one.to in there else None
+        return _times(one, blow)
 
     before = _Blow(event.player, event.amount)
     blow, is_open = altered_by(game.altered.damage, before, change)
@@ -154,13 +210,8 @@ def deals(one: Prevent, event: Damage) -> bool:
 
 
 @regards("no-damage-to-who-has-left", "out-of-range-is-untouched")
-def redirected(game: GameState, one: Redirect, event: Damage, blow: _Blow) -> _Blow | None:
-    """The damage as it is dealt to another, who is still in (614.9).
-
-    Out of range of whose source it is, it is not dealt at all (801.13a).
-    """
-    if one.to not in game.remaining:
-        return None
+def redirected(game: GameState, one: Redirect, event: Damage, blow: _Blow) -> _Blow:
+    """The damage as it is dealt to another; out of range of its source it is not: 801.13a."""
     amount = blow.amount if _may_be_dealt(game, event, one.to) else 0
     return replace(blow, player=one.to, amount=amount)
 

@@ -114,6 +114,8 @@ class GameState(Struct, eq=False):
     """What befalls those who do not win this subgame (729.1b)."""
     deviates: str = ""
     """Who must choose otherwise for a fragmented loop to end (732.3), in this step."""
+    endless: Players = NOBODY
+    """Who lost life without end in a loop that drew the game: no number says how much (732.4)."""
     open_choice: Choose | None = None
     """The choice that has begun and has yet to be made."""
     reach: Reach | None = None
@@ -251,6 +253,8 @@ class GameState(Struct, eq=False):
             poison = {p: self.poison[pool] for p, pool in self.poison_pool.items()}
         else:
             life, poison = self.life.copy(), self.poison.copy()
+        for player in self.endless - self.remaining:
+            life.pop(player, None)
         outcome = Outcome(
             self.over,
             self.ordered(self.won),

@@ -54,7 +54,12 @@ def begin_turns(game: GameState) -> bool:
 
 
 def _held_up(game: GameState, marker: Marker) -> bool:
-    holders = {m.holder for m in game.markers if m is not marker}
+    others = [m for m in game.markers if m is not marker]
+    if any([m.taking_turn and m.holder == marker.holder for m in others]):
+        game.altered.asked.add(121)
+        if game.book.reads(121) == "waits":
+            return True
+    holders = {m.holder for m in others}
     circle = [p for p in _from(game, marker.holder) if p in game.remaining or p in holders]
     return not holders.isdisjoint(circle[: SEATS_APART - 1])
 
@@ -68,15 +73,25 @@ def players_left(game: GameState, gone: Players) -> bool:
     """
     if not game.remaining:
         return False
-    near = [_to_the_right(game, game.markers, p) for p in game.ordered(gone)]
+    as_they_left = _lowest_to_the_right(game, gone)
     for marker in game.markers:
         if not marker.taking_turn and marker.holder in gone:
             marker.holder = _next_to_the_left(game, marker.holder)
-    lowest = min(near, key=game.markers.index)
-    lowest.removals += max(markers_that_stay(game) - marker_count(len(game.remaining)), 0)
+    passed_on = _lowest_to_the_right(game, gone)
+    to_go = max(markers_that_stay(game) - marker_count(len(game.remaining)), 0)
+    if to_go and as_they_left is not passed_on:
+        game.altered.asked.add(120)
+    lowest = as_they_left if game.book.reads(120) == "as-they-left" else passed_on
+    lowest.removals += to_go
     if lowest.removals and not lowest.taking_turn:
         _remove(game, lowest)
     return begin_turns(game)
+
+
+def _lowest_to_the_right(game: GameState, gone: Players) -> Marker:
+    """Of the markers that are nearest to the right of those who have left the lowest: 807.4e."""
+    near = [_to_the_right(game, game.markers, p) for p in game.ordered(gone)]
+    return min(near, key=game.markers.index)
 
 
 @implements("grand-melee-designated-markers")

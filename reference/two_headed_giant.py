@@ -54,7 +54,8 @@ def set_together(game: GameState, changes: Iterable[Any]) -> tuple[list[Any], Pl
     The team chooses the member for whom it happens; before 2010-04-23 the team has their sum. Also
     gives who has a choice between several totals: here they choose the highest (question 44).
     """
-    told = {event.player: event.amount for event in changes if isinstance(event, SetLife)}
+    sets = [event for event in changes if isinstance(event, SetLife)]
+    told = {event.player: event.amount for event in sets}
     once: dict[str, SetTeamLife] = {}
     choosing = NOBODY
     for player in told:
@@ -70,7 +71,8 @@ def set_together(game: GameState, changes: Iterable[Any]) -> tuple[list[Any], Pl
             totals = {p: total_if_set(game, p, told[p]) for p in members}
             one = which(members, key=totals.__getitem__)
             once[game.pool[player]] = SetTeamLife(one, told[one])
-            choosing |= frozenset(members if len(set(totals.values())) > 1 else ())
+            twice = sum(one.player in members for one in sets) > len(members)
+            choosing |= frozenset(members if twice or len(set(totals.values())) > 1 else ())
     out: list[Any] = []
     for event in changes:
         of_all = once.get(game.pool.get(event.player, "")) if isinstance(event, SetLife) else None

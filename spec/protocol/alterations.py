@@ -86,9 +86,9 @@ class EndAlteration(EndEffect, frozen=True, tag="unalter"):
 class Redirect(LastingEffect, frozen=True):
     """From now on damage that a player would be dealt is dealt `to` another instead (614.9).
 
-    Nothing is redirected to a player who has left. With limited range, damage that is redirected to
-    a player out of range of who controls its source is not dealt at all (801.13a); out of range of
-    the `controller` alone it is open.
+    Nothing is redirected to a player who had left as the step began. With limited range, damage
+    that is redirected to a player out of range of who controls its source is not dealt at all
+    (801.13a); out of range of the `controller` alone it is open.
 
     - `controller`: whose permanent says so, so that it ends as that player leaves; by default
       nobody's

@@ -11,6 +11,7 @@ from headjudge.spec.protocol.games import Case
 from headjudge.spec.protocol.trigger_events import (
     OF_ITSELF,
     WITH_AMOUNT,
+    EndTrigger,
     Resolve,
     StateTrigger,
     Trigger,
@@ -25,15 +26,12 @@ def trigger_problems(case: Case) -> Iterator[str]:
     """What is wrong with the abilities of a case that trigger, and with what is done with them."""
     others = {p.name for p in case.game.players} | {one.name for one in case.game.objects}
     abilities = _of_extra_turns(case)  # whose they are, and whether they trigger once
-    said: set[Trigger | StateTrigger] = set()
+    yield from _said_twice(case)
     for number, step in enumerate(case.steps, 1):
         for event in one_by_one(step):
             at = f"step {number}: {tag(event)}"
             if isinstance(event, Trigger | StateTrigger):
                 what = event.player, getattr(event, "once", False)
-                if event in said and getattr(event, "once", False):
-                    yield f"{at}: {event.ability} is to trigger the next time already"
-                said.add(event)
                 if event.ability in others or abilities.setdefault(event.ability, what) != what:
                     yield f"{at}: {event.ability} is the name of something else"
             for name in names("ability", event):
@@ -42,6 +40,20 @@ def trigger_problems(case: Case) -> Iterator[str]:
             if isinstance(event, Loop) and event.drains and abilities:
                 yield f"{at}: one that costs life can't go round with abilities that may trigger"
             others |= {getattr(event, what, "") for what in ("object", "effect")}
+
+
+def _said_twice(case: Case) -> Iterator[str]:
+    """What an ability is said to trigger on while it does so already; an object may come back."""
+    said: set[Trigger | StateTrigger] = set()
+    for number, step in enumerate(case.steps, 1):
+        for event in one_by_one(step):
+            if isinstance(event, EndTrigger):
+                said = {one for one in said if one.ability != event.ability}
+            if isinstance(event, Trigger | StateTrigger) and event.object is None:
+                if event in said:
+                    what = f"{event.ability} is said to trigger on that already"
+                    yield f"step {number}: {tag(event)}: {what}; a second one needs another name"
+                said.add(event)
 
 
 def _of_extra_turns(case: Case) -> dict[str, tuple[str, bool]]:
@@ -90,6 +102,8 @@ def ability_problems(ability: Trigger | StateTrigger) -> Iterator[str]:
     asked = [one for one in parts(ability) if isinstance(one, Condition)]
     if ability.object is not None and any(one.which for one in asked):
         yield "an object's ability asks nothing of several players"
+    if len(set(ability.to)) < len(ability.to):
+        yield "who is meant is named once: to"
     if isinstance(ability, Trigger):
         yield from _occurrence_problems(ability)
         yield from _others_problems(ability)
