@@ -442,6 +442,30 @@ Feature: Life, damage and drawing cards
         | 8    | down | 4    | 3    |
         | 1    | down | 1    | 0    |
 
+    @id.a-third-of-the-life-lost
+    Scenario Outline: a third of a life total is lost, rounded as the effect says, and none of no life
+      Given a game between Ana and Ben
+      And Ana starts with <life> life
+      When an effect states that Ana can't lose the game
+      And Ana loses <lost> life
+      And Ana loses a third of their life, rounded <way>
+      Then Ana has <left> life
+      And Ben has 20 life
+      When the effect stating that Ana can't lose the game ends
+      And state-based actions are checked
+      Then <end>
+
+      Examples:
+        | life | lost | way  | left | end                              |
+        | 20   | 0    | up   | 13   | the game goes on for Ana and Ben |
+        | 20   | 0    | down | 14   | the game goes on for Ana and Ben |
+        | 19   | 0    | up   | 12   | the game goes on for Ana and Ben |
+        | 9    | 0    | up   | 6    | the game goes on for Ana and Ben |
+        | 9    | 0    | down | 6    | the game goes on for Ana and Ben |
+        | 1    | 0    | up   | 0    | Ben wins the game                |
+        | 2    | 0    | down | 2    | the game goes on for Ana and Ben |
+        | 3    | 5    | up   | -2   | Ben wins the game                |
+
     @id.half-of-one-life-lost
     Example: half of 1 life, rounded up, is all of it
       Given a game between Ana and Ben
@@ -510,6 +534,53 @@ Feature: Life, damage and drawing cards
         | is dealt damage | Ana | loses that much life      | Ben is dealt 4 damage             | 16   |
         | is dealt damage | Ana | is dealt that much damage | Ben is dealt 5 damage with infect | 15   |
         | gains life      | Ana | loses 2 life              | Ben gains 7 life                  | 18   |
+
+    @id.an-ability-sees-combat-damage-poison-and-spells
+    Scenario Outline: an ability can see combat damage, poison counters and that a spell is cast
+      Given a game between Ana and Ben
+      When the ability Bond of Ana triggers whenever Ben <occurrence>: Ana <does>
+      And <happens>
+      And Bond's ability resolves
+      Then Ana has <life> life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | occurrence             | does                 | happens                                                   | life |
+        | is dealt combat damage | gains that much life | Ben is dealt 4 combat damage                              | 24   |
+        | is dealt combat damage | gains that much life | Ben is dealt 4 combat damage with infect                  | 24   |
+        | gets poison counters   | gains that much life | Ben gets 3 poison counters                                | 23   |
+        | gets poison counters   | gains that much life | Ben is dealt 2 noncombat damage with infect               | 22   |
+        | gets poison counters   | gains that much life | an effect of Ana makes each opponent get 1 poison counter | 21   |
+        | casts a spell          | gains 1 life         | a spell is cast by Ben                                    | 21   |
+
+    @id.an-ability-sees-toxic @from.2023-02-03
+    Example: counters that toxic gives are seen like any others
+      Given a game between Ana and Ben
+      When the ability Bond of Ana triggers whenever Ben gets poison counters: Ana gains that much life
+      And Ben is dealt 5 combat damage with toxic 2
+      And Bond's ability resolves
+      And state-based actions are checked
+      Then Ana has 22 life
+      And the game goes on for everyone
+
+    @near-miss @id.an-ability-sees-no-other-damage-poison-or-spell
+    Scenario Outline: it sees no other damage, no counters that are not given, and no spell of another
+      Given a game between Ana and Ben
+      When the ability Bond of Ana triggers whenever Ben <occurrence>: Ana gains 1 life
+      And <before>
+      And <happens>
+      And Bond's ability resolves
+      Then Ana has 20 life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | occurrence             | before                                                                    | happens                         |
+        | is dealt combat damage | Ben loses 1 life                                                          | Ben is dealt 4 noncombat damage |
+        | is dealt combat damage | all combat damage that would be dealt to Ben this turn is prevented       | Ben is dealt 4 combat damage    |
+        | gets poison counters   | an effect states that Ben can't get poison counters                       | Ben gets 3 poison counters      |
+        | gets poison counters   | an effect states that Ben gets half as many poison counters, rounded down | Ben gets 1 poison counter       |
+        | gets poison counters   | Ben loses 1 life                                                          | Ana gets 3 poison counters      |
+        | casts a spell          | Ben loses 1 life                                                          | a spell is cast by Ana          |
 
     @id.life-lost-twice-at-once @question.101
     Scenario Outline: life that is lost at one time is taken as one
@@ -1877,6 +1948,10 @@ Feature: Life, damage and drawing cards
         | loses that much life instead of gaining it     | 3      | 2    |
         | loses that much life instead of gaining it     | 0      | 5    |
         | draws that many cards instead of gaining life  | 3      | 5    |
+        | gains that much life plus 1                    | 3      | 9    |
+        | gains that much life plus 1                    | 0      | 5    |
+        | gains that much life minus 2                   | 3      | 6    |
+        | gains that much life minus 2                   | 1      | 5    |
 
     @id.life-gain-drawn-instead
     Scenario Outline: cards that are drawn instead are draws like any other
@@ -1926,6 +2001,7 @@ Feature: Life, damage and drawing cards
         | gains no life                                 |
         | loses that much life instead of gaining it    |
         | draws that many cards instead of gaining life |
+        | gains that much life plus 1                   |
 
   @rule.damage-in-parts
   Rule: 120.4 Damage is dealt in steps

@@ -1201,6 +1201,11 @@ Feature: State-based actions
         | has all damage prevented                     | 5      | 20   |
         | has half of all damage prevented, rounded up | 5      | 18   |
         | loses twice as much life                     | 5      | 10   |
+        | is dealt that much damage plus 2             | 5      | 13   |
+        | is dealt that much damage plus 2             | 0      | 20   |
+        | is dealt that much damage minus 2            | 5      | 17   |
+        | is dealt that much damage minus 2            | 1      | 20   |
+        | loses that much life plus 3                  | 5      | 12   |
 
     @near-miss @id.loss-of-life-is-no-damage
     Scenario Outline: a loss of life is no damage, nor is damage to another altered
@@ -1220,6 +1225,88 @@ Feature: State-based actions
         | is dealt half as much damage, rounded down |
         | is dealt half as much damage, rounded up   |
         | is dealt no damage                         |
+        | is dealt that much damage plus 2           |
+
+    @id.poison-altered
+    Scenario Outline: as many poison counters are given as an effect makes of it, by damage too
+      Given a game between Ana and Ben
+      And Ana starts with <poison> poison counters
+      When an effect states that Ana gets <alteration>
+      And <event>
+      And state-based actions are checked
+      Then <end>
+
+      Examples:
+        | poison | alteration                                 | event                       | end                              |
+        | 0      | twice as many poison counters              | Ana gets 5 poison counters  | Ben wins the game                |
+        | 0      | twice as many poison counters              | Ana gets 4 poison counters  | the game goes on for Ana and Ben |
+        | 8      | twice as many poison counters              | Ana gets 1 poison counter   | Ben wins the game                |
+        | 9      | half as many poison counters, rounded down | Ana gets 1 poison counter   | the game goes on for Ana and Ben |
+        | 5      | half as many poison counters, rounded down | Ana gets 9 poison counters  | the game goes on for Ana and Ben |
+        | 5      | half as many poison counters, rounded down | Ana gets 10 poison counters | Ben wins the game                |
+
+    @id.poison-of-infect-altered @from.2010-10-01
+    Scenario Outline: so are those that damage with infect gives
+      Given a game between Ana and Ben
+      When an effect states that Ana gets twice as many poison counters
+      And Ana is dealt <amount> combat damage with infect
+      And state-based actions are checked
+      Then <end>
+
+      Examples:
+        | amount | end                              |
+        | 5      | Ben wins the game                |
+        | 4      | the game goes on for Ana and Ben |
+
+    @near-miss @id.poison-altered-no-more
+    Example: another player's counters are not altered, nor any once the effect has ended
+      Given a game between Ana and Ben
+      When an effect states that Ana gets twice as many poison counters
+      And Ben gets 5 poison counters
+      And the effect stating that Ana gets twice as many poison counters ends
+      And Ana gets 5 poison counters
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+
+    @near-miss @id.damage-plus-a-number-ends
+    Scenario Outline: what is altered by a number is so only until the effect ends, and another number's goes on
+      Given a game between Ana and Ben
+      When an effect states that Ana <alteration> plus 2
+      And an effect states that Ana <alteration> plus 3
+      And the effect stating that Ana <alteration> plus 2 ends
+      And Ana is dealt 5 damage
+      Then Ana has 12 life
+      And the game goes on for Ana and Ben
+
+      Examples:
+        | alteration                |
+        | is dealt that much damage |
+        | loses that much life      |
+
+    @id.combat-damage-prevented
+    Scenario Outline: only combat damage is prevented where an effect says so
+      Given a game between Ana and Ben
+      When all combat damage that would be dealt to <whom> this turn is prevented
+      And Ana is dealt <amount>
+      And state-based actions are checked
+      Then <end>
+
+      Examples:
+        | whom        | amount                                        | end                              |
+        | Ana         | 20 combat damage                              | the game goes on for Ana and Ben |
+        | each player | 20 combat damage                              | the game goes on for Ana and Ben |
+        | Ana         | 20 noncombat damage                           | Ben wins the game                |
+        | Ben         | 20 combat damage                              | Ben wins the game                |
+        | Ana         | 20 combat damage that can't be prevented      | Ben wins the game                |
+
+    @near-miss @id.combat-damage-prevented-for-a-turn
+    Example: it is for that turn alone
+      Given a game between Ana and Ben
+      When all combat damage that would be dealt to Ana this turn is prevented
+      And the turn ends
+      And Ana is dealt 20 combat damage
+      And state-based actions are checked
+      Then Ben wins the game
 
     @id.unpreventable-damage
     Scenario Outline: what prevents damage does nothing to damage that can't be prevented

@@ -355,6 +355,33 @@ Feature: Winning the game
         | Ana | is dealt damage    | Ana is dealt 3 damage        |
         | Ana | gains life         | Ana's life total becomes 21  |
 
+    @id.whose-turn-it-is-decides
+    Scenario Outline: whether an effect wins can hang on whose turn it is
+      Given a game between <seats>
+      When <turns>
+      And an effect of Ana states that Ana wins the game if it <is> <whose> turn
+      Then Ana wins the game
+
+      Examples:
+        | seats            | turns                                  | is     | whose |
+        | Ana and Ben      | Ben loses 1 life                       | is     | Ana's |
+        | Ana and Ben      | the turn ends                          | is not | Ana's |
+        | Ana, Ben and Cho | the turn ends                          | is     | Ben's |
+        | Ana, Ben and Cho | Ana takes an extra turn after this one | is not | Ben's |
+
+    @near-miss @id.whose-turn-it-is-not-decides
+    Scenario Outline: where it is another's turn it does nothing
+      Given a game between Ana, Ben and Cho
+      When <turns>
+      And an effect of Ana states that Ana wins the game if it <is> <whose> turn
+      Then the game goes on for everyone
+
+      Examples:
+        | turns            | is     | whose |
+        | Ben loses 1 life | is     | Ben's |
+        | the turn ends    | is     | Ana's |
+        | Ben loses 1 life | is not | Ana's |
+
     @near-miss @id.an-ability-that-has-not-triggered
     Scenario Outline: what does not happen to that player, or is replaced, triggers nothing
       Given a game between Ana, Ben and Cho

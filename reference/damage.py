@@ -14,7 +14,9 @@ from headjudge.reference.game_state import NOBODY, GameState, Players
 from headjudge.reference.implements import implements, regards
 from headjudge.reference.leaving import reaches
 from headjudge.reference.life import (
+    LifeChange,
     adjust,
+    altered_once,
     can_change_life,
     comes_to,
     gain_by_lifelink,
@@ -45,8 +47,10 @@ _AMOUNTS: dict[str, tuple[int, int, int]] = {
     "no-damage": (0, 1, 0),
     "prevented-damage": (0, 1, 0),
     "half-prevented-damage": (1, 2, 0),
+    "damage-plus": (1, 1, 0),
 }
-"""What alters how much damage is dealt: by what it is multiplied and divided, and rounded up."""
+"""What alters how much damage is dealt: by what it is multiplied and divided, and rounded up,
+before a number is added."""
 
 
 class DamageTogether(Struct, frozen=True):
@@ -174,7 +178,8 @@ def _times(one: Alteration, blow: _Blow) -> _Blow | None:
     if one.kind not in _AMOUNTS:
         return None
     times, parts, up = _AMOUNTS[one.kind]
-    return replace(blow, amount=(blow.amount * times + up * (parts - 1)) // parts)
+    amount = (blow.amount * times + up * (parts - 1)) // parts + one.plus
+    return replace(blow, amount=max(amount, 0))
 
 
 def _prevents(one: AltersDamage) -> bool:
@@ -196,7 +201,7 @@ def _note_unpreventable(game: GameState, event: Damage) -> None:
 
 
 def _prevented(one: Prevent, event: Damage, blow: _Blow) -> _Blow | None:
-    if not deals(one, event):
+    if not deals(one, event) or (one.combat and not event.combat):
         return None
     taken = blow.amount if one.amount is None else min(blow.amount, one.amount)
     prevented = sorted((*blow.prevented, (one, taken)), key=repr)  # in whatever order it was
@@ -314,12 +319,11 @@ def _lost_at_most(game: GameState, player: str, lost: int, more: int) -> int:
     life = life_of(game, player)
 
     def change(one: Alteration, loss: int) -> int | None:
-        if one.player != player:
-            return None
-        if one.kind == "double-life-loss":
-            return 2 * loss or None
+        if one.kind != "damage-floor":
+            now = altered_once(one, LifeChange("loss", loss), player)
+            return None if now is None else now.amount
         below = life >= 1 > life + more - loss
-        return life + more - 1 if one.kind == "damage-floor" and below else None
+        return life + more - 1 if one.player == player and below else None
 
     amount, is_open = altered_by(game.altered.life, lost, change)
     if is_open:

@@ -53,7 +53,11 @@ def _end(event: v.EndEffect, kind: type, waiting: list[Any]) -> None:
 
     What an object says ends with that object.
     """
-    what = {name: getattr(event, name) for name in ("player", "kind", "to") if hasattr(event, name)}
+    what = {
+        name: getattr(event, name)
+        for name in ("player", "kind", "to", "plus")
+        if hasattr(event, name)
+    }
     there: list[Any] = [
         one
         for one in waiting

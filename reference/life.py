@@ -13,25 +13,34 @@ from headjudge.reference.several import altered_by
 from headjudge.reference.starting import Pool
 from headjudge.spec.protocol import Alteration, Damage, RestrictionKind
 
+_What = Literal["gain", "loss", "draws", "poison"]
+
 
 class LifeChange(Struct, frozen=True):
-    """A gain or loss of life on its way, or the draws that take its place."""
+    """A gain or loss of life or poison counters on their way, or draws in the place of a gain."""
 
-    what: Literal["gain", "loss", "draws"]
+    what: _What
     amount: int
 
 
-_ALTERATIONS: dict[tuple[str, str], tuple[Literal["gain", "loss", "draws"], int]] = {
-    ("gain", "double-life-gain"): ("gain", 2),
-    ("gain", "no-life-gain"): ("gain", 0),
-    ("gain", "life-gain-to-loss"): ("loss", 1),
-    ("gain", "life-gain-to-draws"): ("draws", 1),
-    ("loss", "double-life-loss"): ("loss", 2),
+_ALTERATIONS: dict[tuple[str, str], tuple[_What, int, int]] = {
+    ("gain", "double-life-gain"): ("gain", 2, 1),
+    ("gain", "life-gain-plus"): ("gain", 1, 1),
+    ("gain", "no-life-gain"): ("gain", 0, 1),
+    ("gain", "life-gain-to-loss"): ("loss", 1, 1),
+    ("gain", "life-gain-to-draws"): ("draws", 1, 1),
+    ("loss", "double-life-loss"): ("loss", 2, 1),
+    ("loss", "life-loss-plus"): ("loss", 1, 1),
+    ("poison", "double-poison"): ("poison", 2, 1),
+    ("poison", "half-poison-down"): ("poison", 1, 2),
 }
-"""What an effect makes of a change: what becomes of it, and how many times as much."""
+"""What an effect makes of a change: what becomes of it, and by what it is multiplied and divided,
+before a number is added."""
+_WOULD = {"gain": "gain {} life", "loss": "lose {} life", "poison": "get {} poison counters"}
 _INSTEAD = {
     "gain": ", gains {} instead",
     "loss": ", loses {} instead",
+    "poison": ", gets {} instead",
     "draws": ", draws {} cards instead",
 }
 
@@ -54,27 +63,36 @@ def altered_change(game: GameState, player: str, by: int) -> LifeChange:
     What can't happen they don't alter (614.17c, 119.7), and no gain of 0 (119.10).
     """
     change = LifeChange("gain" if by > 0 else "loss", abs(by))
-    if not game.altered.life or not by or not can_change_life(game, player, by):
+    if not by or not can_change_life(game, player, by):
+        return change
+    return _altered(game, player, change)
+
+
+def _altered(game: GameState, player: str, change: LifeChange) -> LifeChange:
+    """What effects make of a change that can happen, with a note of it."""
+    if not game.altered.life:
         return change
     now, is_open = _becomes(game, player, change)
     if is_open:
         game.altered.asked.add(57)
     if now != change:
-        before = f"would {change.what.replace('loss', 'lose')} {change.amount} life"
+        before = f"would {_WOULD[change.what].format(change.amount)}"
         game.altered.note("replaced-loss", before + _INSTEAD[now.what].format(now.amount), player)
     return now
 
 
 def _becomes(game: GameState, player: str, change: LifeChange) -> tuple[LifeChange, bool]:
-    """What effects make of a gain or loss that can happen, and whether that is left open."""
+    """What effects make of a change that can happen, and whether that is left open."""
+    return altered_by(game.altered.life, change, lambda one, now: altered_once(one, now, player))
 
-    def altered(one: Alteration, now: LifeChange) -> LifeChange | None:
-        into = _ALTERATIONS.get((now.what, one.kind))
-        if one.player != player or into is None or not now.amount:
-            return None
-        return LifeChange(into[0], into[1] * now.amount)
 
-    return altered_by(game.altered.life, change, altered)
+def altered_once(one: Alteration, now: LifeChange, player: str) -> LifeChange | None:
+    """What an effect makes of a player's change; None where it does not apply."""
+    into = _ALTERATIONS.get((now.what, one.kind))
+    if one.player != player or into is None or not now.amount:
+        return None
+    what, times, parts = into
+    return LifeChange(what, max(now.amount * times // parts + one.plus, 0))
 
 
 def comes_to(game: GameState, player: str, by: int) -> int:
@@ -154,6 +172,8 @@ def results_of_damage(game: GameState, event: Damage) -> tuple[int, int]:
     infect = event.infect and has("infect-damage")
     if amount:
         game.abilities.occur("is-dealt-damage", event.player, amount)
+    if amount and event.combat:
+        game.abilities.occur("is-dealt-combat-damage", event.player, amount)
     if infect:
         give_poison(game, event.player, amount)
     if event.combat and amount:
@@ -183,8 +203,11 @@ def gain_by_lifelink(game: GameState, player: str, amount: int) -> None:
 @regards("counters")
 def give_poison(game: GameState, player: str, amount: int) -> None:
     """Give a player poison counters, who can get some: 122.1, 120.3b, 120.3g."""
-    if can_get_poison(game, player):
-        game.poison[game.poison_pool[player]] += amount
+    if amount and can_get_poison(game, player):
+        given = _altered(game, player, LifeChange("poison", amount)).amount
+        game.poison[game.poison_pool[player]] += given
+        if given:
+            game.abilities.occur("gets-poison", player, given)
 
 
 @implements("two-headed-giant-no-poison")

@@ -31,9 +31,11 @@ def multiplied(game: GameState, event: MultiplyLife) -> GainLife | LoseLife:
 
 @regards("half-is-rounded", "two-headed-giant-head-life")
 def halved(game: GameState, event: LoseHalfLife) -> LoseLife:
-    """The loss of half of what the player has now, which is none of 0 or less: 107.1a, 107.1b."""
+    """The loss of a part of what the player has now, which is none of 0 or less: 107.1a, 107.1b."""
     now = max(life_of(game, event.player), 0)
     lost = half(Halves(now, up=event.rounded == "up"), game.book).answer
+    if event.part == "third":
+        lost = (now + 2 * (event.rounded == "up")) // 3
     return LoseLife(event.player, lost, event.controller)
 
 

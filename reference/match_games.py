@@ -142,7 +142,7 @@ def _restriction(state: MatchState, event: Restriction) -> None:
 @regards("concede-a-match")
 def _concede(state: MatchState, event: Concede) -> None:
     side = state.side(event.player)
-    if side in state.life:
+    if side in state.life and event.made_by is None:
         state.note("concede-a-match", "conceded the game", [side])
         out_of_game(state, [side])
 

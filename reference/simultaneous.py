@@ -20,7 +20,7 @@ from headjudge.reference import (
 from headjudge.reference.attackers import DamageOfAttacker
 from headjudge.reference.conditions import met
 from headjudge.reference.game_state import NOBODY, GameState, Players
-from headjudge.reference.implements import implements
+from headjudge.reference.implements import implements, regards
 from headjudge.spec import protocol as v
 
 
@@ -53,6 +53,13 @@ def _lose(game: GameState, events: SimultaneousEvents, event: v.Lose) -> None:
         events.lose_effects.append(event.player)
 
 
+@regards("concede")
+def _concede(_: GameState, events: SimultaneousEvents, event: v.Concede) -> None:
+    """Let a player concede, whom nobody can make do so: 723.6."""
+    if event.made_by is None:
+        events.conceding.append(event.player)
+
+
 def _draw_game(game: GameState, events: SimultaneousEvents, event: v.DrawGame) -> None:
     if event.controller in game.remaining and met(game, event.condition, event.controller):
         events.draw_effects.append(event.controller)
@@ -78,7 +85,7 @@ DECISIONS: dict[type, Callable[[GameState, SimultaneousEvents, Any], None]] = {
     v.Win: _win,
     v.Lose: _lose,
     v.DrawGame: _draw_game,
-    v.Concede: lambda _, events, event: events.conceding.append(event.player),
+    v.Concede: _concede,
     v.Penalty: lambda _, events, event: events.penalties.append(event.player),
     v.PayLife: _pay_life,
     v.AgreeDraw: lambda _, events, event: events.agreements.append(event.players),
@@ -115,6 +122,7 @@ CHANGES: dict[type, Callable[[GameState, Any], None]] = {
     v.RedistributeLife: life_arithmetic.redistribute,
     v.SetLibrary: _set_library,
     v.Mill: life_arithmetic.mill,
+    v.Cast: lambda game, event: game.abilities.occur("casts", event.player),
 }
 """How events that change life, cards and counters change the game."""
 

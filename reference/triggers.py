@@ -16,7 +16,9 @@ from headjudge.spec import protocol as v
 
 STEPS: tuple[v.TriggerEvent, ...] = ("upkeep", "draw-step", "end")
 """What befalls a player as a step of the player's turn begins."""
-AT_ONCE: tuple[v.TriggerEvent, ...] = ("loses-life", "is-dealt-damage")
+AT_ONCE: tuple[v.TriggerEvent, ...] = (
+    *("loses-life", "is-dealt-damage", "is-dealt-combat-damage", "gets-poison"),
+)
 """What befalls a player once at a time, from however many sources."""
 
 

@@ -23,6 +23,8 @@ from tests.combat_strategies import combats
 NAMES = ("Ana", "Ben", "Cho", "Dan", "Eve", "Fay")
 OF_FORCED = ("outside", "outside-taken", "unless", "unless-taken")
 COMMANDERS = ("Kraum", "Tymna")
+PLAIN = st.sampled_from(sorted({*get_args(v.AlterationKind)} - v.PLUS))
+ROUNDED = st.sampled_from(("up", "down"))
 OBJECTS = ("Bear", "Elk", "Ping")
 NEW = "New"
 SIZES: dict[v.Variant, tuple[int, ...]] = {
@@ -126,7 +128,7 @@ def _object_events(setup: v.Setup) -> st.SearchStrategy[Any]:
             st.builds(v.Restriction, player, kinds, **by),
             st.builds(v.ReplaceLoss, player, uses=uses, life=life, **by),
             st.builds(v.ReplaceDraw, player, st.sampled_from(("win", "nothing")), **by),
-            st.builds(v.Alteration, player, st.sampled_from(get_args(v.AlterationKind)), **by),
+            st.builds(v.Alteration, player, PLAIN, **by),
             st.builds(
                 v.Trigger,
                 st.just(NEW),
@@ -235,14 +237,17 @@ def _conditions(player: st.SearchStrategy[str]) -> st.SearchStrategy[v.Condition
 def _alterations(
     player: st.SearchStrategy[str], whose: Any, ending: Any
 ) -> list[st.SearchStrategy[Any]]:
-    kinds = st.sampled_from(get_args(v.AlterationKind))
     sources = st.none() | st.sampled_from(OBJECTS)
     others = st.tuples(player, player).filter(lambda pair: pair[0] != pair[1])
     controllers = whose
+    number: Any = {"plus": st.sampled_from((-2, 3))}
     return [
-        st.builds(v.Alteration, player, kinds, controllers, st.booleans()),
-        st.builds(v.Alteration, player, kinds, controllers),
-        st.builds(v.EndAlteration, player, kinds, **ending),
+        st.builds(v.Alteration, player, PLAIN, controllers, st.booleans()),
+        st.builds(v.Alteration, player, PLAIN, controllers),
+        st.builds(v.EndAlteration, player, PLAIN, **ending),
+        st.builds(v.Alteration, player, st.sampled_from(sorted(v.PLUS)), controllers, **number),
+        st.builds(v.EndAlteration, player, st.sampled_from(sorted(v.PLUS)), **number, **ending),
+        st.builds(v.Prevent, player, combat=st.booleans()),
         st.builds(lambda pair, whose: v.Redirect(pair[0], pair[1], whose), others, controllers),
         st.builds(
             lambda pair, more: v.EndRedirect(*pair, **more), others, st.fixed_dictionaries(ending)
@@ -273,7 +278,7 @@ def _events(names: tuple[str, ...]) -> st.SearchStrategy[Any]:
         st.builds(v.PayLife, player, small, st.sampled_from(("nothing", "lose"))),
         st.permutations(names).map(lambda them: v.ExchangeLife(*them[:2])),
         st.builds(v.MultiplyLife, player, st.sampled_from((2, 3)), whose),
-        st.builds(v.LoseHalfLife, player, st.sampled_from(("up", "down")), whose),
+        st.builds(v.LoseHalfLife, player, ROUNDED, whose, st.sampled_from(("half", "third"))),
         st.permutations(names).map(lambda them: v.RedistributeLife((them[0],), (them[1],))),
         st.builds(v.Mill, player, st.integers(0, 5), whose),
         *_alterations(player, whose, ending),
@@ -287,6 +292,7 @@ def _events(names: tuple[str, ...]) -> st.SearchStrategy[Any]:
         st.builds(v.Lose, player, st.none() | player, st.none() | _conditions(player)),
         st.builds(v.DrawGame, player, st.none() | _conditions(player)),
         st.builds(v.Concede, player),
+        st.builds(v.Cast, player),
         st.builds(v.Penalty, player),
         st.builds(v.AgreeDraw, some),
         st.builds(v.Loop, st.booleans(), some),

@@ -105,7 +105,7 @@ def of_one(game: GameState, player: str) -> Iterator[str]:
     altered = game.altered
     altering = (*altered.life, *altered.damage, *game.draws_replaced, *altered.turns)
     stated += [
-        v.Alteration(player, one.kind)
+        v.Alteration(player, one.kind, plus=one.plus)
         for one in altering
         if isinstance(one, v.Alteration) and _holds(game, one, player)
     ]

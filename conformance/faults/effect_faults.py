@@ -310,6 +310,12 @@ FAULTS = (
         ("F16 phase, PR 5049",),
     ),
     EngineFault(
+        "every-turn-is-ones-own",
+        "An effect that asks whose turn it is takes every turn for the player's.",
+        "win-by-effect lose-by-effect",
+        (Replaced("conditions", "int(_takes_a_turn(game, player))", "1"),),
+    ),
+    EngineFault(
         "who-has-left-is-asked-too",
         "Where an effect asks something of each opponent, it asks it of those who have left as well.",
         "win-by-effect",

@@ -342,4 +342,16 @@ FAULTS = (
         ),
         ("F95 XMage, magefree/mage#5103",),
     ),
+    EngineFault(
+        "another-can-make-a-player-concede",
+        "Who controls another player can have that player concede.",
+        "concede always-can-concede",
+        (Replaced("simultaneous", "    if event.made_by is None:\n", "    if event:\n"),),
+    ),
+    EngineFault(
+        "a-fog-prevents-all-damage",
+        "Where combat damage is prevented, other damage is prevented, too.",
+        "results-of-damage",
+        (Replaced("damage", " or (one.combat and not event.combat)", ""),),
+    ),
 )

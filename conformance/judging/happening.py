@@ -19,7 +19,8 @@ EVENTS: dict[type[v.Event], tuple[str, str]] = {
     v.Win: ("player controller condition", "moment"),
     v.Lose: ("player controller condition", "moment"),
     v.DrawGame: ("controller condition", "moment"),
-    v.Concede: ("player", "moment"),
+    v.Concede: ("player made_by", "moment"),
+    v.Cast: ("player", ""),
     v.Penalty: ("player", "moment"),
     v.AgreeDraw: ("players", "moment"),
     v.Loop: ("mandatory controllers", "moment"),
@@ -28,7 +29,7 @@ EVENTS: dict[type[v.Event], tuple[str, str]] = {
     v.GainLife: (_CHANGE, "life"),
     v.SetLife: (_CHANGE, "life"),
     v.MultiplyLife: ("player by controller", "life"),
-    v.LoseHalfLife: ("player rounded controller", "life"),
+    v.LoseHalfLife: ("player rounded controller part", "life"),
     v.ExchangeLife: ("player other", "life"),
     v.PayLife: ("player amount otherwise", "life moment"),
     v.Damage: (
@@ -69,6 +70,7 @@ WORDS: dict[str, set[str]] = {
     "kind": {*CANT, *LIFE, "getting-poison", "drawing", "drawing-twice"},
     "otherwise": {"nothing", "lose"},
     "rounded": {"up", "down"},
+    "part": {"half", "third"},
     "by": {"win", "nothing"},
 }
 """The words that are known, of fields that are one of a list and bear on something."""
@@ -233,8 +235,8 @@ def _moment(known: KnownState, step: v.Step) -> dict[str, bool | None]:  # noqa:
                 put("source", player, so=None)
             case v.DrawGame(controller):
                 put("says_draw", controller, so=_is_met(known, event.condition, controller))
-            case v.Concede(player):
-                put("concedes", player)
+            case v.Concede(player, by):
+                put("concedes", player, so=by is None)
             case v.Penalty(player):
                 put("punished", player)
             case v.Restart(controller):

@@ -19,11 +19,13 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
     "x": (" with X = 5",),
     "if": (
         " if Ana has 40 or more life",
+        " if it is Ana's turn",
         " if Ana has 2 or less cards in the library",
         " if Ana has 5 or more permanents and Ben has exactly 1 card in the hand",
         " if Ana has 20 or more cards in the graveyard",
     ),
-    "condition": ("Ana has 40 or more life",),
+    "plus": ("plus 1", "minus 1"),
+    "condition": ("Ana has 40 or more life", "it is not Ana's turn"),
     "aimed": ("Ana", "each of Ana and Ben", "one of Ana and Ben"),
     "result": ("loses 2 life", "wins the game", "gets 1 poison counter"),
     "losing": (", and loses the game at its end step by the ability Doom",),
@@ -96,7 +98,7 @@ _EVENTS: dict[str, tuple[Callable[..., Any], ...]] = {
     "Life and damage": (
         *(v.LoseLife, v.GainLife, v.SetLife, v.MultiplyLife, v.LoseHalfLife, v.PayLife),
         *(v.ExchangeLife, v.RedistributeLife),
-        *(v.Damage, v.Poison, v.LosePoison, v.Each),
+        *(v.Damage, v.Poison, v.LosePoison, v.Each, v.Cast),
     ),
     "Combat": (v.Attack, v.Block, v.CombatDamage),
     "Cards and the library": (v.Draw, v.Mill, v.SetLibrary),

@@ -11,7 +11,7 @@ from headjudge.conformance import join
 from headjudge.conformance.sentences.card_words import written
 from headjudge.conformance.sentences.draft import Draft, PlacedCard, StepError
 from headjudge.conformance.sentences.each_player import spread
-from headjudge.conformance.sentences.life_sentences import ALTERATIONS
+from headjudge.conformance.sentences.life_sentences import ALTERATIONS, INCREASED
 from headjudge.spec import cards as known
 from headjudge.spec import protocol as v
 from headjudge.spec.rulebook import Rulebook
@@ -69,6 +69,7 @@ def preferred(steps: Sequence[CardStep], name: str) -> list[CardStep]:
 _CHOSEN = ", and this effect is chosen before others"
 _CAN_BE_CHOSEN = re.compile(
     rf"would lose the game, .* instead$| (?:{'|'.join(map(re.escape, ALTERATIONS))})$"
+    rf"| (?:{'|'.join(INCREASED)}) (?:plus|minus) \d+$"
 )
 """What is in the sentences of effects among which a player can choose."""
 

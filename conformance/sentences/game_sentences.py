@@ -109,6 +109,7 @@ GAME: tuple[Sentence, ...] = (
     when("{effect}{player} loses {number} poison counter(s)", v.LosePoison, _CHANGE),
     when("{effect}{player} has to draw {number} card(s)", v.Draw, _CHANGE, "game or match"),
     when("{effect}{player} chooses to draw {number} card(s)", v.Draw, _CHANGE, optional=True),
+    when("a spell is cast by {player}", v.Cast, "player"),
     when("{player} pays {number} life {else}", v.PayLife, "player amount otherwise"),
     when("{player} and {player} exchange life totals", v.ExchangeLife, "player other"),
     when("{player}'s library has {number} card(s)", v.SetLibrary, "player amount"),
@@ -154,6 +155,7 @@ GAME: tuple[Sentence, ...] = (
         "controller player by chosen",
     ),
     when("{player} concedes", v.Concede, "player", "game or match"),
+    when("{player} makes {player} concede", v.Concede, "made_by player", "game or match"),
     when("a judge gives {player} a game loss", v.Penalty, "player", "game or match"),
     when("{players} agrees/agree to a draw", v.AgreeDraw, "players", "game or match"),
     when(

@@ -1,6 +1,6 @@
 """The sentences about what life totals become, about milling, and about effects that alter life."""
 
-from headjudge.conformance.phrases.sentence import Sentence, one_of, perhaps, when
+from headjudge.conformance.phrases.sentence import Sentence, one_of, perhaps, when, word
 from headjudge.spec import protocol as v
 
 ALTERATIONS: dict[str, v.AlterationKind] = {
@@ -21,6 +21,8 @@ ALTERATIONS: dict[str, v.AlterationKind] = {
     "is dealt damage as though its source had infect while having 0 or less life": (
         "infect-damage-without-life"
     ),
+    "gets twice as many poison counters": "double-poison",
+    "gets half as many poison counters, rounded down": "half-poison-down",
     "can't be brought below 1 life by damage": "damage-floor",
     "draws twice as many cards": "double-draws",
     "draws no cards and skips that": "no-draws",
@@ -30,17 +32,32 @@ ALTERATIONS: dict[str, v.AlterationKind] = {
     "skips each extra turn": "skipped-extra-turns",
 }
 
+INCREASED: dict[str, v.AlterationKind] = {
+    "gains that much life": "life-gain-plus",
+    "loses that much life": "life-loss-plus",
+    "is dealt that much damage": "damage-plus",
+}
+
 one_of("multiplied", {"doubled": 2, "tripled": 3})
 one_of("rounded", {"up": "up", "down": "down"})
+one_of("part", {"half": "half", "a third of": "third"})
+one_of("increased", INCREASED)
+word(
+    "plus",
+    r"(?:plus \d+|minus \d+)",
+    lambda said: int(said.split()[1]) * (1 if said.startswith("plus") else -1),
+    lambda n: f"{'minus' if n < 0 else 'plus'} {abs(n)}" if n else None,
+)
 one_of("alteration", ALTERATIONS)
+one_of("dealt", {"combat damage": True, "damage": False})
 perhaps("from", " from ")
 
 LIFE: tuple[Sentence, ...] = (
     when("{effect}{player}'s life total is {multiplied}", v.MultiplyLife, "controller player by"),
     when(
-        "{effect}{player} loses half their life, rounded {rounded}",
+        "{effect}{player} loses {part} their life, rounded {rounded}",
         v.LoseHalfLife,
-        "controller player rounded",
+        "controller player part rounded",
     ),
     when("{players} gets/get the life total(s) of {players}", v.RedistributeLife, "players totals"),
     when("{effect}{player} mills {number} card(s)", v.Mill, "controller player amount"),
@@ -54,6 +71,16 @@ LIFE: tuple[Sentence, ...] = (
         "the effect{of} stating that {player} {alteration} ends{when}",
         v.EndAlteration,
         "controller player kind dying",
+    ),
+    when(
+        "{says} states that {player} {increased} {plus}{preference}",
+        v.Alteration,
+        "controller player kind plus chosen",
+    ),
+    when(
+        "the effect{of} stating that {player} {increased} {plus} ends{when}",
+        v.EndAlteration,
+        "controller player kind plus dying",
     ),
     when(
         "{says} states that damage to {player} is dealt to {player} instead",
@@ -71,8 +98,8 @@ LIFE: tuple[Sentence, ...] = (
         "amount player source",
     ),
     when(
-        "all damage that would be dealt to {player}{from} this turn is prevented",
+        "all {dealt} that would be dealt to {player}{from} this turn is prevented",
         v.Prevent,
-        "player source",
+        "combat player source",
     ),
 )

@@ -23,6 +23,8 @@ LifeAlteration = Literal[
     "life-gain-to-loss",
     "life-gain-to-draws",
     "double-life-loss",
+    "life-gain-plus",
+    "life-loss-plus",
 ]
 DamageAlteration = Literal[
     "double-damage",
@@ -36,24 +38,33 @@ DamageAlteration = Literal[
     "infect-damage",
     "infect-damage-without-life",
     "damage-floor",
+    "damage-plus",
 ]
+PoisonAlteration = Literal["double-poison", "half-poison-down"]
 DrawAlteration = Literal["double-draws", "no-draws", "win-on-empty-draw"]
 TurnAlteration = Literal["skipped-upkeeps", "skipped-draw-steps", "skipped-extra-turns"]
-AlterationKind = Literal[LifeAlteration, DamageAlteration, DrawAlteration, TurnAlteration]
+AlterationKind = Literal[
+    LifeAlteration, DamageAlteration, DrawAlteration, TurnAlteration, PoisonAlteration
+]
 LIFE_ALTERATIONS: tuple[LifeAlteration, ...] = get_args(LifeAlteration)
 DAMAGE_ALTERATIONS: tuple[DamageAlteration, ...] = get_args(DamageAlteration)
 DRAW_ALTERATIONS: tuple[DrawAlteration, ...] = get_args(DrawAlteration)
 TURN_ALTERATIONS: tuple[TurnAlteration, ...] = get_args(TurnAlteration)
+PLUS: frozenset[AlterationKind] = frozenset({"life-gain-plus", "life-loss-plus", "damage-plus"})
+"""What alters how much it is by a number."""
 PREVENTING: frozenset[AlterationKind] = frozenset({"prevented-damage", "half-prevented-damage"})
 """What prevents damage, which does nothing to damage that can't be prevented."""
 _NEEDS: dict[AlterationKind, str] = {
     **dict.fromkeys(LIFE_ALTERATIONS, "life-replacement"),
     **dict.fromkeys(DAMAGE_ALTERATIONS, "damage-replacement"),
     **dict.fromkeys(PREVENTING, "lasting-prevention"),
+    **dict.fromkeys(PLUS, "added-amounts"),
+    **dict.fromkeys(get_args(PoisonAlteration), "poison-replacement"),
     "unpreventable-damage": "unpreventable-damage",
     **dict.fromkeys(DRAW_ALTERATIONS, "draw-replacement"),
     **dict.fromkeys(TURN_ALTERATIONS, "lasting-skips"),
 }
+_Plus = Annotated[int, Meta(ge=-(10**9), le=10**9), capability("added-amounts")]
 SourceName = Annotated[Name | None, capability("damage-sources")]
 """What deals damage: an object, which need not be among those that the case tells of."""
 
@@ -65,6 +76,7 @@ class Alteration(LastingEffect, frozen=True, tag="alter"):
     - `controller`: whose permanent says so, so that it ends as that player leaves; by default
       nobody's
     - `chosen`: whether the player chooses to apply it: see below
+    - `plus`: with such a `how`, by how much more or, below 0, less; never less than 0 comes of it
     """
 
     kind: Annotated[AlterationKind, capability(_NEEDS)] = field(name="how")
@@ -72,15 +84,18 @@ class Alteration(LastingEffect, frozen=True, tag="alter"):
     chosen: Chosen = False
     object: OfObjectThere = None
     whom: OfOthers = None
+    plus: _Plus = 0
 
 
 class EndAlteration(EndEffect, frozen=True, tag="unalter"):
     """The oldest effect of such an `alter` ends; without this event it lasts.
 
     - `how`: what is altered, and how
+    - `plus`: by how much
     """
 
     kind: Annotated[AlterationKind, capability(_NEEDS)] = field(name="how")
+    plus: _Plus = 0
 
 
 class Redirect(LastingEffect, frozen=True):
@@ -112,11 +127,13 @@ class Prevent(OfPlayer, frozen=True):
 
     - `amount`: how much of it, before the effect is used up; by default all
     - `source`: only what that source deals, or a commander of that name; by default any
+    - `combat`: whether only combat damage is
     """
 
     needs = "prevention"
     amount: Annotated[int, Meta(ge=1, le=10**9)] | None = None
     source: SourceName = None
+    combat: Annotated[bool, capability("combat-prevention")] = False
 
 
 OfAlteration = Alteration | EndAlteration | Redirect | EndRedirect | Prevent

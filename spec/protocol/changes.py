@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, field
 
-from headjudge.spec.protocol.event_records import EventRecord, OfNumbers
+from headjudge.spec.protocol.event_records import EventRecord, OfNumbers, OfPlayer
 from headjudge.spec.protocol.values import Count, PlayerName, capability
 
 Controller = Annotated[PlayerName | None, capability("controllers")]
@@ -41,13 +41,15 @@ class MultiplyLife(OfNumbers, frozen=True):
 class LoseHalfLife(OfNumbers, frozen=True):
     """A player loses half of the player's life; who has none left loses nothing.
 
-    - `rounded`: `up` or `down`: how much half of an odd number is
+    - `rounded`: `up` or `down`: how much that part is, where it is no whole number
     - `controller`: whose effect it is; by default nobody's
+    - `part`: `half`, or a `third`
     """
 
     needs = "life-arithmetic"
     rounded: Literal["up", "down"]
     controller: Controller = None
+    part: Annotated[Literal["half", "third"], capability({"third": "life-thirds"})] = "half"
 
 
 class RedistributeLife(EventRecord, frozen=True):
@@ -64,6 +66,12 @@ class RedistributeLife(EventRecord, frozen=True):
     among_others = ""
     players: tuple[PlayerName, ...]
     totals: tuple[PlayerName, ...] = field(name="from")
+
+
+class Cast(OfPlayer, frozen=True):
+    """A player has cast a spell, of which nothing else is told: abilities may trigger on that."""
+
+    needs = "casting-triggers"
 
 
 class Mill(ChangeByAmount, frozen=True):

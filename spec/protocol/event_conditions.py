@@ -10,9 +10,11 @@ from msgspec import Struct, field
 from headjudge.spec.protocol.values import LifeTotal, PlayerName, capability
 
 OfObjects = Literal["permanents", "hand", "graveyard"]
-Countable = Literal["life", "poison", "library", OfObjects]
+Countable = Literal["life", "poison", "library", OfObjects, "turn"]
 Which = Literal["each", "any", "no"]
-_NEEDS: dict[Countable, str] = dict.fromkeys(get_args(OfObjects), "counted-objects")
+_NEEDS: dict[Countable, str] = dict.fromkeys(get_args(OfObjects), "counted-objects") | {
+    "turn": "turn-conditions"
+}
 
 
 class Condition(Struct, frozen=True, omit_defaults=True):
@@ -22,7 +24,8 @@ class Condition(Struct, frozen=True, omit_defaults=True):
 
     - `of`: what is counted: the `life` total, `poison` counters, the cards in the `library`, or of
       the objects that the case names the `permanents` that the player controls, and the player's
-      cards in the `hand` or the `graveyard`
+      cards in the `hand` or the `graveyard`; or of the `turn` 1 where it is the player's, or one
+      that the player's team takes, and else 0
     - `at-least`: the lowest number that meets it
     - `at-most`: the highest number that meets it; there is one bound, or both are the same number
     - `and`: what has to be so as well; by default nothing
@@ -53,6 +56,9 @@ class Condition(Struct, frozen=True, omit_defaults=True):
         return high_enough and (self.at_most is None or number <= self.at_most)
 
 
+_WHOSE_TURN = ((1, None), (None, 0))
+
+
 def condition_problems(condition: Condition) -> Iterator[str]:
     """What is wrong with a condition."""
     low, high = condition.at_least, condition.at_most
@@ -64,3 +70,5 @@ def condition_problems(condition: Condition) -> Iterator[str]:
         yield "a condition of several players says of which: each, any or no"
     elif len({*condition.players}) < len(condition.players):
         yield "a condition names a player twice"
+    if condition.of == "turn" and ((low, high) not in _WHOSE_TURN or condition.which):
+        yield "a turn is a player's, at-least 1, or is not, at-most 0"

@@ -14,6 +14,7 @@ from msgspec import Meta, field
 
 from headjudge.spec.protocol.alterations import OfAlteration, SourceName
 from headjudge.spec.protocol.changes import (
+    Cast,
     ChangeByAmount,
     Controller,
     LoseHalfLife,
@@ -171,10 +172,16 @@ class DrawGame(EventRecord, frozen=True):
 
 
 class Concede(OfPlayer, frozen=True):
-    """A player concedes."""
+    """A player concedes.
+
+    - `by`: who controls the player and would make them concede, so that nothing happens (723.6)
+    """
 
     among_others = CONCESSIONS
     needs = "concede"
+    made_by: Annotated[PlayerName | None, capability("made-to-concede")] = field(
+        name="by", default=None
+    )
 
 
 class Penalty(OfPlayer, frozen=True):
@@ -319,7 +326,7 @@ Change = (
 _Life = PayLife | ExchangeLife | RedistributeLife | SetLibrary
 _Ending = Win | Lose | DrawGame | Concede | Penalty | AgreeDraw | Loop
 _OfEffects = OfEffect | OfAlteration | OfObject | UntilTurn | OfTurns | OfTriggers
-Simple = Change | _Life | _Ending | _OfEffects | Each
+Simple = Change | _Life | _Ending | _OfEffects | Each | Cast
 """What can happen together with others."""
 
 

@@ -23,11 +23,17 @@ TriggerEvent = Literal[
     "dies",
     "leaves",
     "goes-to-graveyard",
+    "gets-poison",
+    "is-dealt-combat-damage",
+    "casts",
 ]
 _SEEN: dict[TriggerEvent, str] = {
     "dies": "dies-triggers",
     **dict.fromkeys(("draw-step", "end"), "step-triggers"),
     **dict.fromkeys(("leaves", "goes-to-graveyard"), "leaves-triggers"),
+    "gets-poison": "poison-triggers",
+    "is-dealt-combat-damage": "combat-damage-triggers",
+    "casts": "casting-triggers",
 }
 Consequence = Literal[
     "gain-life", "lose-life", "damage", "poison", "draw", "mill", "set-life", "win", "lose"
@@ -36,7 +42,9 @@ _OF_EFFECT: dict[Consequence, str] = dict.fromkeys(("poison", "set-life"), "furt
 AbilityName = Annotated[Name, Meta(extra={"names": "ability"})]
 OF_ITSELF: frozenset[TriggerEvent] = frozenset({"leaves", "goes-to-graveyard"})
 """What only an object's own ability sees."""
-WITH_AMOUNT: frozenset[TriggerEvent] = frozenset({"loses-life", "gains-life", "is-dealt-damage"})
+WITH_AMOUNT: frozenset[TriggerEvent] = frozenset(
+    {"loses-life", "gains-life", "is-dealt-damage", "gets-poison", "is-dealt-combat-damage"}
+)
 """The occurrences of which there is so much."""
 ToWhom = Literal["that-player", "opponent", "player", "one-opponent"]
 _TO: dict[ToWhom, str] = {
@@ -61,17 +69,18 @@ class Trigger(EventRecord, frozen=True):
       ability of that name, it triggers on too
     - `player`: who controls it
     - `whose`: to whom it must happen
-    - `on`: what must happen: the player `loses-life`, `gains-life`, `is-dealt-damage`, `draws` a
-      card, `loses` the game, or reaches the `upkeep`, the `draw-step`, in which the card is drawn
-      before anything resolves (504.1), or the `end` step, or a permanent that the player controls
-      `dies`, which is to be put into a graveyard from the battlefield (700.4): whose it was as the
-      step began decides, as such abilities look back (603.10a); or, of an object's ability, that it
-      `leaves` the battlefield, for whatever reason (603.6c), or from there `goes-to-graveyard`
+    - `on`: what must happen: the player `loses-life`, `gains-life`, `is-dealt-damage`,
+      `is-dealt-combat-damage`, `gets-poison`, `draws` a card, `casts` a spell, `loses` the game, or
+      reaches the `upkeep`, the `draw-step`, in which the card is drawn before anything resolves
+      (504.1), or the `end` step, or a permanent that the player controls `dies`, which is to be put
+      into a graveyard from the battlefield (700.4): whose it was as the step began decides, as such
+      abilities look back (603.10a); or, of an object's ability, that it `leaves` the battlefield,
+      for whatever reason (603.6c), or from there `goes-to-graveyard`
     - `to`: whom its effect is about, all of them at the same time
     - `does`: what that is: `gain-life`, `lose-life`, `damage`, `poison`, `draw`, `mill`,
       `set-life`, `win` or `lose`
     - `amount`: how much life or damage, how many cards or counters, or which life total; by default
-      as much as the life or damage that it triggered on, or for `win` and `lose` none
+      as much as the life, damage or poison that it triggered on, or for `win` and `lose` none
     - `times`: that its effect is so many times as much as it triggered on, of cards too
     - `unless`: whether who controls it may pay for it as it resolves, so that it does nothing
     - `if`: what has to be so both as it triggers and as it resolves (603.4); by default nothing

@@ -7,13 +7,13 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from headjudge.spec.protocol.alterations import Redirect
+from headjudge.spec.protocol.alterations import PLUS, Alteration, EndAlteration, Redirect
 from headjudge.spec.protocol.changes import RedistributeLife
 from headjudge.spec.protocol.each_events import Each
 from headjudge.spec.protocol.effects import ReplaceLoss
 from headjudge.spec.protocol.event_conditions import Condition, condition_problems
 from headjudge.spec.protocol.event_records import tag
-from headjudge.spec.protocol.events import Damage, Event, ExchangeLife, Loop, one_by_one
+from headjudge.spec.protocol.events import Concede, Damage, Event, ExchangeLife, Loop, one_by_one
 from headjudge.spec.protocol.games import Case
 from headjudge.spec.protocol.setup import Setup
 
@@ -27,6 +27,11 @@ def life_problems(part: Struct) -> Iterator[str]:
             yield f"{player} has nothing to exchange with {other}"
         case Redirect(player, to) if player == to:
             yield f"damage to {player} is dealt to {to} as it is"
+        case Alteration() | EndAlteration() if bool(part.plus) is not (part.kind in PLUS):
+            says = "needs a plus other than 0" if part.kind in PLUS else "has no plus"
+            yield f"{part.kind} {says}"
+        case Concede(player, by) if player == by:
+            yield f"nobody makes {player} concede; leave out by"
         case Damage() if part.source is not None and part.source == part.commander:
             yield f"its source is the commander {part.commander} as it is"
         case Each(_, _, does, amount) if (amount is None) is not (does == "lose"):
