@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from headjudge.conformance.editions import versions
+from headjudge.conformance.editions.former_words import sentence_of
 from headjudge.conformance.editions.gate import GateReport, gate
 from headjudge.conformance.editions.gate_report import to_markdown
 from headjudge.conformance.editions.impact import Impacts
@@ -16,7 +17,7 @@ from headjudge.conformance.judging.verdicts import Cause, Judged, Started
 from headjudge.conformance.reporting.stream import Run
 from headjudge.conformance.scenarios.read import bundled
 from headjudge.spec.protocol import EngineInfo
-from headjudge.spec.rulebook import editions
+from headjudge.spec.rulebook import editions, official
 from tests.conftest import headjudge
 
 
@@ -172,3 +173,29 @@ def test_wrong_use(place: str, message: str) -> None:
     assert result.exit_code == 2
     assert message in result.stderr
     assert result.stderr.count("headjudge: ") == 1
+
+
+@pytest.mark.parametrize(
+    ("then", "now"),
+    [
+        ("Who has twelve such counters is out.", "Who has ten such counters is out."),
+        ("Who says so is out.", "Who says so, and means it, is out."),
+        ("Each says that his or her dog bit.", "Each says that their dog, if any, bit."),
+        (
+            "Who has a badge is out of all that follows.",
+            "Who has a dog is out of all that follows.",
+        ),
+        ("Whoever says that is out.", "Whoever says that is out. That is seldom, see rule 100.1."),
+    ],
+)
+def test_former_words_are_found_by_their_fingerprint(then: str, now: str) -> None:
+    vocabulary = ["badge", "counter", "dog"]
+    bits = official.bits(official.signature(then))
+    found = sentence_of(official.fingerprint(then), bits, now, vocabulary)
+    assert found == official.normalised(then)
+
+
+def test_former_words_that_are_far_away_are_not_guessed() -> None:
+    then, now = "Nobody is out.", "Who has ten such counters is out, unless there are others."
+    bits = official.bits(official.signature(then))
+    assert not sentence_of(official.fingerprint(then), bits, now, ["nobody"])

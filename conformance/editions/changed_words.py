@@ -8,14 +8,6 @@ from msgspec import Struct
 
 from headjudge.spec.rulebook import official
 
-_TELLING = """
-zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen
-sixteen seventeen eighteen nineteen twenty thirty forty fifty once twice half double doubles
-first second third can cannot can't may must no not never unless doesn't don't isn't aren't won't
-lose loses lost losing win wins won winning draw draws drawn
-"""
-_MAY_HAVE_STOOD = (*_TELLING.split(), *map(str, range(101)), "")
-"""What is tried in the place of a telling word, or of none."""
 AROUND = 6
 """How many unchanged words are shown on each side of a change."""
 
@@ -66,22 +58,6 @@ def changed_words(old: str, new: str, around: int = AROUND) -> ChangedWords:
         if left != right and counts[0] != counts[1]
     )
     return ChangedWords(decisive, " ".join(was), " ".join(now))
-
-
-def sentence_of(fingerprint: str, text: str) -> str:
-    """The sentence of that fingerprint, if it is the text but for one telling word; or nothing."""
-    words = text.split()
-    for at, word in enumerate(words):
-        bare = official.folded(word).strip("\"'.,;:()")
-        if not _DECISIVE.fullmatch(bare):
-            continue
-        for other in _MAY_HAVE_STOOD:
-            begins = official.folded(word).find(bare)
-            stood = word[:begins] + other + word[begins + len(bare) :] if other else ""
-            tried = " ".join(filter(None, [*words[:at], stood, *words[at + 1 :]]))
-            if official.fingerprint(tried) == fingerprint:
-                return tried
-    return ""
 
 
 def words_not_in(signature: int, text: str) -> tuple[tuple[str, ...], str]:

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from headjudge.conformance.editions import review
 from headjudge.conformance.editions.alignment import Alignment, Entry
-from headjudge.conformance.editions.changed_words import changed_words, sentence_of, words_not_in
+from headjudge.conformance.editions.changed_words import changed_words, words_not_in
+from headjudge.conformance.editions.former_words import sentence_of
 from headjudge.conformance.editions.review import Judgement
 from headjudge.conformance.editions.splits_and_merges import merges, splits
 from headjudge.conformance.editions.versions import Version
@@ -30,8 +31,6 @@ ChangeKind = Literal[
     "merged",
 ]
 
-NEAR = 0.5
-"""From this likeness on it may be that only one word is another."""
 LITTLE = 0.15
 """Below this likeness the words are all others, and but the number speaks for one rule."""
 
@@ -158,10 +157,36 @@ class Comparison:
             kind = "split" if split else "merged"
         change = RuleChange(kind, old.slug, old.number, new.number, judgement, tuple(details))
         change = replace(change, parts=tuple(split or merged), line=new.line)
-        change = replace(change, **_words(old, new))
+        change = replace(change, **self._words(old, new))
         said = rule.sentence(before or self.old.edition)
         is_other = said != rule.sentence(after or self.new.edition)
         return replace(change, said=said) if is_other and not change.was else change
+
+    def _words(self, old: Entry, new: Entry) -> dict[str, Any]:
+        """The fields of a change that are about its words.
+
+        Where one text is not at hand, its words are looked for.
+        """
+        was, now = old.text, new.text
+        if now and not was:
+            was = sentence_of(old.fingerprint, old.bits, now, self._vocabulary)
+            now = official.normalised(now) if was else now
+        if was and now:
+            changed = changed_words(was, now)
+            return {"decisive": changed.decisive, "was": changed.was, "now": changed.now}
+        if now:
+            decisive, marked = words_not_in(old.bits, now)
+            return {"decisive": decisive, "now": marked}
+        if was:
+            decisive, marked = words_not_in(new.bits, was)
+            return {"decisive": decisive, "was": marked}
+        return {}
+
+    @cached_property
+    def _vocabulary(self) -> list[str]:
+        """The words of the new text."""
+        words = {word for entry in self.new.entries for word in official.words_of(entry.text)}
+        return sorted(words)
 
     def _judged(self, rule: Rule, before: str, after: str) -> tuple[Judgement, list[str]]:
         """What has been judged of all changes of a rule's words between two editions."""
@@ -228,26 +253,6 @@ class Comparison:
         if new.section in self._new_sections:
             return replace(came, details=(f"section {new.section} is new",))
         return came
-
-
-def _words(old: Entry, new: Entry) -> dict[str, Any]:
-    """The fields of a change that are about its words.
-
-    Where one text is not at hand it is found, if but one telling word is another.
-    """
-    near = official.similarity(old.bits, new.bits) >= NEAR
-    was = old.text or (sentence_of(old.fingerprint, new.text) if near else "")
-    now = new.text or (sentence_of(new.fingerprint, old.text) if near else "")
-    if was and now:
-        changed = changed_words(was, now)
-        return {"decisive": changed.decisive, "was": changed.was, "now": changed.now}
-    if now:
-        decisive, marked = words_not_in(old.bits, now)
-        return {"decisive": decisive, "now": marked}
-    if was:
-        decisive, marked = words_not_in(new.bits, was)
-        return {"decisive": decisive, "was": marked}
-    return {}
 
 
 def _told_of(parts: dict[Entry, Entry], side: Version) -> dict[Entry, Entry]:
