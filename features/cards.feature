@@ -800,3 +800,226 @@ Feature: Cards decide how games end
     And Ben's Inferno resolves
     And state-based actions are checked
     Then Ben wins the game
+
+  @id.notion-thief-draws-instead @rule.replaced-draw-in-a-sequence @also.draw-from-empty-library
+  Scenario Outline: Notion Thief draws in place of an opponent, but for the first card of a draw step
+    Given a game between Ana and Ben
+    And each player starts with 2 cards in the library
+    And Ana controls Notion Thief
+    When the turn ends
+    And <step>
+    And Ben has to draw <cards>
+    And state-based actions are checked
+    Then <end>
+
+    Examples:
+      | step                 | cards   | end                           |
+      | the upkeep begins    | 3 cards | Ben wins the game             |
+      | the upkeep begins    | 2 cards | the game goes on for everyone |
+      | the draw step begins | 2 cards | the game goes on for everyone |
+      | the draw step begins | 3 cards | Ben wins the game             |
+
+  @id.notion-thief-changes-hands @rule.replaced-draw-in-a-sequence @also.draw-from-empty-library
+  Example: who controls Notion Thief now draws
+    Given a game between Ana and Ben
+    And each player starts with 2 cards in the library
+    And Ana controls Notion Thief
+    When Ben gains control of Notion Thief
+    And Ana has to draw 3 cards
+    And state-based actions are checked
+    Then Ana wins the game
+
+  @id.vorinclex-doubles-and-halves @rule.ten-poison @also.replaced-loss
+  Scenario Outline: Vorinclex doubles an opponent's poison counters and halves those of its controller
+    Given a game between Ana and Ben
+    And Ana controls Vorinclex, Monstrous Raider
+    When <event>
+    And state-based actions are checked
+    Then <end>
+
+    Examples:
+      | event                                | end                           |
+      | Ben gets 5 poison counters           | Ana wins the game             |
+      | Ben is dealt 5 damage with infect    | Ana wins the game             |
+      | Ben gets 4 poison counters           | the game goes on for everyone |
+      | Ana gets 19 poison counters          | the game goes on for everyone |
+      | Ana gets 20 poison counters          | Ben wins the game             |
+
+  @id.elderscale-wurm-keeps-seven @rule.damage-becomes-results
+  Scenario Outline: Elderscale Wurm keeps 7 life against damage, for who has 7 or more
+    Given a game between Ana and Ben
+    And Ana starts with <life> life
+    And Ana controls Elderscale Wurm
+    When <event>
+    Then Ana has <left> life
+    And the game goes on for everyone
+
+    Examples:
+      | life | event                              | left |
+      | 20   | Ana is dealt 25 damage             | 7    |
+      | 20   | Ana is dealt 12 damage             | 8    |
+      | 7    | Ana is dealt 1 damage              | 7    |
+      | 6    | Ana is dealt 1 damage              | 5    |
+      | 20   | Ana loses 15 life                  | 5    |
+      | 5    | Elderscale Wurm's ability resolves | 7    |
+
+  @id.enduring-angel-leaves-three @rule.setting-life @also.zero-life
+  Example: Enduring Angel leaves its controller with 3 life in the place of the loss
+    Given a game between Ana and Ben
+    And Ana starts with 4 life
+    When Ana's Enduring Angel's ability resolves
+    And state-based actions are checked
+    Then Ana has 3 life
+    And the game goes on for everyone
+
+  @id.cards-that-add-to-an-amount @rule.replaced-loss @also.life-gain-replacements
+  Scenario Outline: <card> adds to what is gained or dealt
+    Given a game between Ana and Ben
+    And each player starts with 5 life
+    And Ana controls <card>
+    When <event>
+    And state-based actions are checked
+    Then <end>
+
+    Examples:
+      | card                         | event                         | end                           |
+      | Torbran, Thane of Red Fell   | Ben is dealt 3 damage         | Ana wins the game             |
+      | Torbran, Thane of Red Fell   | Ana is dealt 3 damage         | the game goes on for everyone |
+      | Torbran, Thane of Red Fell   | Ben loses 3 life              | the game goes on for everyone |
+      | Fiery Emancipation           | Ben is dealt 2 damage         | Ana wins the game             |
+      | Fiery Emancipation           | Ben is dealt 1 damage         | the game goes on for everyone |
+      | Bloodletter of Aclazotz      | Ben loses 3 life              | Ana wins the game             |
+      | Bloodletter of Aclazotz      | Ana loses 3 life              | the game goes on for everyone |
+
+  @id.angel-of-vitality-gains-more @rule.life-gain-replacements
+  Example: Angel of Vitality has its controller gain 1 more each time, so much that it wins
+    Given a game between Ana and Ben
+    And Ana starts with 37 life
+    And Ana controls Angel of Vitality
+    And Ana controls Felidar Sovereign
+    When Ana gains 1 life
+    And Ana gains 0 life
+    And Ana gains 0 life
+    And the upkeep begins
+    Then Ana has 39 life
+    And the game goes on for everyone
+    When Ana gains 1 life
+    And the turn ends
+    And the turn ends
+    And the upkeep begins
+    And Felidar Sovereign's ability resolves
+    Then Ana wins the game
+
+  @id.draws-replaced-by-cards @rule.replaced-draw
+  Scenario Outline: <card> takes the place of a draw from an empty library
+    Given a game between Ana and Ben
+    And Ana starts with <cards> in the library
+    And Ana controls <card>
+    When Ana has to draw 2 cards
+    And state-based actions are checked
+    Then the game goes on for everyone
+    When <card> leaves the battlefield
+    And Ana has to draw 2 cards
+    And state-based actions are checked
+    Then Ben wins the game
+
+    Examples:
+      | card            | cards   |
+      | Abundance       | 0 cards |
+      | Underrealm Lich | 1 card  |
+
+  @id.vraskas-sting-gives-what-is-missing @rule.ten-poison
+  Scenario Outline: Vraska gives what is missing to nine poison counters, which is one too few
+    Given a game between Ana and Ben
+    And Ben starts with 4 poison counters
+    When Ana's Vraska, Betrayal's Sting's ability resolves for Ben with X = 5
+    And state-based actions are checked
+    Then the game goes on for everyone
+    When Ben gets <more>
+    And state-based actions are checked
+    Then <end>
+
+    Examples:
+      | more              | end                           |
+      | 1 poison counter  | Ana wins the game             |
+      | 0 poison counters | the game goes on for everyone |
+
+  @id.hidetsugu-halves-everyone @rule.damage-loses-life @also.half-is-rounded
+  Example: Heartless Hidetsugu deals each player half of their life in damage, which kills nobody by itself
+    Given a game between Ana and Ben
+    And Ben starts with 1 life
+    When at the same time
+      | Ana's Heartless Hidetsugu's ability resolves for Ana with X = 10 |
+      | Ana's Heartless Hidetsugu's ability resolves for Ben with X = 0  |
+    And state-based actions are checked
+    Then Ana has 10 life
+    And the game goes on for everyone
+
+  @id.the-calendar-takes-a-thousand-life @rule.zero-life
+  Example: The Millennium Calendar takes 1,000 life from each opponent
+    Given a game between Ana, Ben and Cho
+    And Cho starts with 1500 life
+    When Ana's The Millennium Calendar's ability resolves
+    And state-based actions are checked
+    Then Ben has lost
+    And Cho has 500 life
+    And the game goes on for Ana and Cho
+
+  @id.pox-takes-a-third @rule.gaining-and-losing-life @also.zero-life
+  Scenario Outline: Pox takes a third of each player's life, rounded up
+    Given a game between Ana and Ben
+    And Ana starts with <life> life
+    When Ben's Pox resolves
+    And state-based actions are checked
+    Then <end>
+
+    Examples:
+      | life | end                           |
+      | 1    | Ben wins the game             |
+      | 2    | the game goes on for everyone |
+
+  @id.fog-is-for-combat-damage @rule.results-of-damage
+  Scenario Outline: Fog prevents the combat damage of this turn, and no other damage
+    Given a game between Ana and Ben
+    When Ana's Fog resolves
+    And <meanwhile>
+    And Ana is dealt 20 <kind>
+    And state-based actions are checked
+    Then <end>
+
+    Examples:
+      | meanwhile        | kind             | end                           |
+      | Ben loses 1 life | combat damage    | the game goes on for everyone |
+      | Ben loses 1 life | noncombat damage | Ben wins the game             |
+      | the turn ends    | combat damage    | Ben wins the game             |
+
+  @id.pyrostatic-pillar-sees-spells @rule.zero-life
+  Example: Pyrostatic Pillar deals 2 damage to whoever casts a spell
+    Given a game between Ana, Ben and Cho
+    And Ben starts with 2 life
+    And Ana controls Pyrostatic Pillar
+    When a spell is cast by Ben
+    And Pyrostatic Pillar's ability resolves
+    And state-based actions are checked
+    Then Ben has lost
+    And the game goes on for Ana and Cho
+
+  @id.another-becomes-the-monarch @rule.draw-from-empty-library
+  Scenario Outline: who becomes the monarch draws, and who was it before does not
+    Given a game between Ana and Ben
+    And each player starts with 0 cards in the library
+    When <first> becomes the monarch
+    And <then> becomes the monarch
+    And the end step begins
+    And state-based actions are checked
+    Then the game goes on for everyone
+    When the turn ends
+    And the end step begins
+    And Monarch's ability resolves
+    And state-based actions are checked
+    Then Ana wins the game
+
+    Examples:
+      | first | then |
+      | Ana   | Ben  |
+      | Ben   | Ben  |

@@ -1890,6 +1890,54 @@ Feature: Life, damage and drawing cards
         | Ben and Ana      |
         | Cho, Ana and Ben |
 
+    @id.another-draws-instead
+    Scenario Outline: a permanent's controller can draw in the place of another
+      Given a game between Ana, Ben and Cho
+      And Ana starts with 2 cards in the library
+      When a permanent controlled by Ana states that Ben draws nothing, and its controller draws instead
+      And <before>
+      And Ben has to draw <cards>
+      And state-based actions are checked
+      Then <end>
+
+      Examples:
+        | before                                                                                             | cards   | end                              |
+        | Cho loses 1 life                                                                                   | 2 cards | the game goes on for everyone    |
+        | Cho loses 1 life                                                                                   | 3 cards | the game goes on for Ben and Cho |
+        | an effect states that Ana draws twice as many cards                                                | 2 cards | the game goes on for Ben and Cho |
+        | a permanent controlled by Ben states that Ana draws nothing, and its controller draws instead      | 3 cards | the game goes on for everyone    |
+        | an effect states that Ana can't draw cards                                                         | 3 cards | the game goes on for everyone    |
+        | the effect of Ana stating that Ben draws nothing, and its controller draws instead ends            | 3 cards | the game goes on for everyone    |
+
+    @near-miss @id.another-draws-no-first-card-instead
+    Scenario Outline: the first card of a draw step may be left to the player, and draws of others are
+      Given a game between Ana and Ben
+      And Ana starts with 0 cards in the library
+      When a permanent controlled by Ana states that Ben draws only the first card of their draw steps, and its controller draws all others instead
+      And the turn ends
+      And <happens>
+      And state-based actions are checked
+      Then <end>
+
+      Examples:
+        | happens                | end                           |
+        | the draw step begins   | the game goes on for everyone |
+        | Ben has to draw 1 card | Ben wins the game             |
+        | Ben mills 1 card       | the game goes on for everyone |
+
+    @near-miss @id.nobody-draws-for-who-has-left
+    Example: once its controller has left, the others draw for themselves
+      Given a game between Ana, Ben and Cho
+      And Ben starts with 0 cards in the library
+      When a permanent controlled by Ana states that Ben draws nothing, and its controller draws instead
+      And Ben has to draw 1 card
+      And Ana concedes
+      And state-based actions are checked
+      Then the game goes on for Ben and Cho
+      When Ben has to draw 1 card
+      And state-based actions are checked
+      Then Cho wins the game
+
     @id.a-win-after-a-replaced-draw
     Example: so does one in the place of the second, after what takes the place of the first
       Given a game between Ana and Ben

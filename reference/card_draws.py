@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from headjudge.reference.game_state import GameState
+from headjudge.reference.game_state import GameState, Players
 from headjudge.reference.golden_rules import as_many_as_there_are
 from headjudge.reference.implements import implements, regards
 from headjudge.reference.replacing import first_to_apply, left_open
@@ -14,6 +14,7 @@ from headjudge.reference.settle import Log, settle
 from headjudge.reference.simultaneous import SimultaneousEvents
 from headjudge.reference.triggers import notice_meanwhile
 from headjudge.spec.protocol import Alteration, Draw, ReplaceDraw
+from headjudge.spec.protocol.alterations import GIVEN
 
 
 @implements("choosing-to-draw")
@@ -77,7 +78,7 @@ def _draw(game: GameState, player: str, amount: int, log: Log) -> None:
         if not replaced or game.book.reads(34) == "required-counts":
             game.attempted |= {player}
             log.note("draw-from-empty-library", "required to draw too many", game, (player,))
-    if any([isinstance(one, Alteration) and one.player == player for one in game.draws_replaced]):
+    if any([isinstance(one, Alteration) for one in game.draws_replaced]):
         draw_singly(game, player, amount, log)
         return
     left = amount - replace_draws(game, player, amount, log)
@@ -92,6 +93,8 @@ def _take(game: GameState, player: str, amount: int, log: Log) -> None:
         game.attempted |= {player}
         log.note("draws-one-at-a-time", "attempted a draw from an empty library", game, (player,))
     drawn = as_many_as_there_are(amount, game.library[player])
+    if drawn:
+        game.turns.first_draws -= {player}
     for _ in range(drawn):
         game.library[player] -= 1
         game.abilities.occur("draws", player)
@@ -137,10 +140,11 @@ def _win_instead(game: GameState, player: str, log: Log) -> None:
 class _Draws(Struct):
     """Draws that are left of an instruction, or of what has taken the place of a draw."""
 
+    player: str
     left: int
     used: frozenset[int]
     """The effects that have altered it, each by its place; none does so twice (614.5)."""
-    before: tuple[int, int, bool] | None = None
+    before: tuple[tuple[int, ...], int, Players] | None = None
     """What stood before the last of them: if that changed nothing, the next won't either."""
 
 
@@ -148,15 +152,16 @@ class _Draws(Struct):
 def draw_singly(game: GameState, player: str, amount: int, log: Log) -> None:
     """Draw cards as lasting effects alter each draw, and let what replaces one come first: 121.6.
 
-    Draws that take the place of a draw are drawn before the next one (121.6b).
+    Draws that take the place of a draw are drawn before the next one (121.6b), by whomever.
     """
-    waiting = [_Draws(amount, frozenset())]
-    effects = [one for one in game.draws_replaced if one.player == player]
+    waiting = [_Draws(player, amount, frozenset())]
+    effects = [*game.draws_replaced]
     spent: set[int] = set()
-    while waiting and player in game.remaining and not game.over:
-        draws = waiting[-1]
-        stands = (game.library[player], len(game.draws_replaced), player in game.attempted)
-        if not draws.left or draws.before == stands or not may_draw(game, player, 1):
+    while waiting and not game.over:
+        draws, player = waiting[-1], waiting[-1].player
+        stands = (tuple(game.library.values()), len(game.draws_replaced), game.attempted)
+        able = player in game.remaining and may_draw(game, player, 1)
+        if not draws.left or draws.before == stands or not able:
             waiting.pop()
             continue
         draws.left, draws.before = draws.left - 1, stands
@@ -173,9 +178,19 @@ def draw_singly(game: GameState, player: str, amount: int, log: Log) -> None:
             _win_instead(game, player, log)
         elif does == "double-draws":
             log.note("replaced-draw", "draws two cards in the place of one", game, (player,))
-            waiting.append(_Draws(2, draws.used | {place}))
+            waiting.append(_Draws(player, 2, draws.used | {place}))
+        elif does in GIVEN and one.whose:
+            log.note("replaced-draw", f"{one.whose} draws instead", game, (player,))
+            waiting.append(_Draws(one.whose, 1, draws.used | {place}))
         else:
             log.note("replaced-draw", "a draw replaced by nothing", game, (player,))
+
+
+def _does(one: ReplaceDraw | Alteration) -> str:
+    """What an effect makes of a draw; of one that lets another draw, who that is."""
+    if isinstance(one, ReplaceDraw):
+        return one.by
+    return f"{one.whose}" if one.kind in GIVEN else one.kind
 
 
 def _first_of(
@@ -190,12 +205,14 @@ def _first_of(
     able = [
         place
         for place, one in enumerate(effects)
-        if place not in used and one in there
+        if place not in used and one in there and one.player == player
         if not game.library[player] or getattr(one, "kind", "") != "win-on-empty-draw"
+        if player not in game.turns.first_draws
+        or getattr(one, "kind", "") != "given-draws-but-first"
     ]
     if not able:
         return None
-    what = {getattr(effects[place], "kind", getattr(effects[place], "by", "")) for place in able}
+    what = {_does(effects[place]) for place in able}
     chosen = [place for place in able if effects[place].chosen]
     if not chosen and len(what) > 1 and what != {"double-draws", "win-on-empty-draw"}:
         log.questions.add(57)

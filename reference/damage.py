@@ -26,6 +26,7 @@ from headjudge.reference.several import altered_by
 from headjudge.reference.two_headed_giant import life_of
 from headjudge.spec.protocol import (
     Alteration,
+    Cast,
     Damage,
     GainLife,
     LoseLife,
@@ -95,20 +96,27 @@ def _with_floors(game: GameState, changes: list[Any]) -> list[Any]:
     It has its place where the first of it is. Where something else changes that life total at the
     same time, and the order matters, that is open (question 119).
     """
-    kept = {game.pool[one.player] for one in game.altered.life if one.kind == "damage-floor"}
-    kept &= {game.pool[one.player] for one in changes if isinstance(one, Damage)}
+    struck = {game.pool[one.player] for one in changes if isinstance(one, Damage)}
+    kept = {pool: floor for pool, floor in _floors(game).items() if pool in struck}
     if not kept:
         return changes
     together: list[Damage] = []
     others: list[Any] = []
     for one in changes:
-        of_kept = kept & {game.pool.get(name) for name in _whose_life(one)}
+        of_kept = kept.keys() & {game.pool.get(name) for name in _whose_life(one)}
         (together if of_kept and isinstance(one, Damage) else others).append(one)
     place = next(at for at, one in enumerate(changes) if one in together)
-    if any([_order_matters(game, pool, together, others) for pool in kept]):
+    if any([_order_matters(game, *one, together, others) for one in kept.items()]):
         game.altered.asked.add(119)
         place = place if game.book.reads(119) == "the-damage-alone" else len(others)
     return [*others[:place], DamageTogether(tuple(together)), *others[place:]]
+
+
+def _floors(game: GameState) -> dict[str, int]:
+    """Below which life total damage can't bring a pool, the highest where there are several."""
+    effects = [one for one in game.altered.life if one.kind == "damage-floor"]
+    effects.sort(key=lambda one: one.plus)
+    return {game.pool[one.player]: 1 + one.plus for one in effects}
 
 
 def _whose_life(change: Any) -> set[str]:  # noqa: ANN401 -- any change
@@ -117,16 +125,16 @@ def _whose_life(change: Any) -> set[str]:  # noqa: ANN401 -- any change
     return {one for one in (*named, *getattr(change, "players", ())) if one}
 
 
-_NO_LIFE = Poison | LosePoison | Mill | SetLibrary
+_NO_LIFE = Poison | LosePoison | Mill | SetLibrary | Cast
 """Changes that do nothing to a life total."""
 
 
 def _order_matters(
-    game: GameState, pool: str, together: Sequence[Damage], others: Sequence[Any]
+    game: GameState, pool: str, floor: int, together: Sequence[Damage], others: Sequence[Any]
 ) -> bool:
     """Whether damage, before or after what else changes a life total, leaves another one.
 
-    So it is where some order brings the total below 1, or it becomes a number.
+    So it is where some order brings the total below the floor, or it becomes a number.
     """
     changing = [
         one
@@ -137,7 +145,7 @@ def _order_matters(
         return True
     losses = [one for one in (*together, *changing) if not isinstance(one, GainLife)]
     lost = sum([comes_to(game, one.player, -one.amount) for one in losses])
-    return bool(changing) and game.life[pool] + lost < 1
+    return bool(changing) and game.life[pool] + lost < floor
 
 
 def _on_its_way(game: GameState, event: Damage, there: Players) -> Damage:
@@ -306,7 +314,8 @@ def _floors_last(game: GameState, losses: Mapping[str, int]) -> dict[str, int]:
     kept = {one.player for one in game.altered.life if one.kind == "damage-floor"}
     for player in kept & losses.keys():
         team = [p for p in losses if game.pool[p] == game.pool[player]]
-        enough = game.life[game.pool[player]] > sum([losses[p] for p in team])
+        left = game.life[game.pool[player]] - sum([losses[p] for p in team])
+        enough = left >= _floors(game)[game.pool[player]]
         if not kept.issuperset(team) and not enough:
             game.altered.asked.add(112)
     last = game.book.reads(112) == "the-teams-total"
@@ -322,8 +331,9 @@ def _lost_at_most(game: GameState, player: str, lost: int, more: int) -> int:
         if one.kind != "damage-floor":
             now = altered_once(one, LifeChange("loss", loss), player)
             return None if now is None else now.amount
-        below = life >= 1 > life + more - loss
-        return life + more - 1 if one.player == player and below else None
+        floor = 1 + one.plus
+        below = life >= floor > life + more - loss
+        return life + more - floor if one.player == player and below else None
 
     amount, is_open = altered_by(game.altered.life, lost, change)
     if is_open:

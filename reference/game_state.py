@@ -57,6 +57,8 @@ class TurnOrder(Struct, eq=False):
     """Whether this turn is the first of a game that began after the case did."""
     attackers: list[Attacker] = field(default_factory=list)
     """The creatures that attack, in the order in which they were declared."""
+    first_draws: Players = NOBODY
+    """Who has yet to draw the first card of this draw step of theirs."""
 
 
 class GameState(Struct, eq=False):

@@ -157,10 +157,12 @@ def begin_step(game: GameState, event: BeginStep, log: Log) -> None:
         check(game, log)
         return
     active = game.ordered(game.takes_turns_with(game.active) & game.remaining)
+    game.turns.first_draws = NOBODY
     if event.step == "draw":
         drawing = _who_draws(game, active) if active else ()
         log.take_down(game)
         active = active if drawing else ()
+        game.turns.first_draws = frozenset(active)
         _reaches(game, active, "draw-step")
         draw_cards(game, dict.fromkeys(drawing, 1), log)
     elif event.step == "end" or not _always_skipped(game, None, "skipped-upkeeps", game.active):

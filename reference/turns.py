@@ -44,6 +44,7 @@ def end_turn(game: GameState, player: str, log: Log) -> None:
         return
     game.turns.is_first = False
     game.drawn_this_turn.clear()
+    game.turns.first_draws = NOBODY
     game.altered.end_with_the_turn()
     if game.reach is not None:
         game.settle_ranges()

@@ -23,7 +23,7 @@ from tests.combat_strategies import combats
 NAMES = ("Ana", "Ben", "Cho", "Dan", "Eve", "Fay")
 OF_FORCED = ("outside", "outside-taken", "unless", "unless-taken")
 COMMANDERS = ("Kraum", "Tymna")
-PLAIN = st.sampled_from(sorted({*get_args(v.AlterationKind)} - v.PLUS))
+PLAIN = st.sampled_from(sorted({*get_args(v.AlterationKind)} - v.PLUS - v.GIVEN))
 ROUNDED = st.sampled_from(("up", "down"))
 OBJECTS = ("Bear", "Elk", "Ping")
 NEW = "New"
@@ -240,6 +240,7 @@ def _alterations(
     sources = st.none() | st.sampled_from(OBJECTS)
     others = st.tuples(player, player).filter(lambda pair: pair[0] != pair[1])
     controllers = whose
+    given = st.sampled_from(sorted(v.GIVEN))
     number: Any = {"plus": st.sampled_from((-2, 3))}
     return [
         st.builds(v.Alteration, player, PLAIN, controllers, st.booleans()),
@@ -247,6 +248,7 @@ def _alterations(
         st.builds(v.EndAlteration, player, PLAIN, **ending),
         st.builds(v.Alteration, player, st.sampled_from(sorted(v.PLUS)), controllers, **number),
         st.builds(v.EndAlteration, player, st.sampled_from(sorted(v.PLUS)), **number, **ending),
+        st.builds(lambda pair, kind: v.Alteration(pair[0], kind, pair[1]), others, given),
         st.builds(v.Prevent, player, combat=st.booleans()),
         st.builds(lambda pair, whose: v.Redirect(pair[0], pair[1], whose), others, controllers),
         st.builds(

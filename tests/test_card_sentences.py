@@ -304,8 +304,8 @@ def test_a_card_is_named_where_its_effect_decides() -> None:
         (["Ana's Platinum Angel resolves for Ben"], "takes no target and no number as it enters"),
         (["Ana controls Flame Rift"], "Flame Rift does nothing by being there"),
         (
-            ["Ana's Door to Nothingness's ability resolves"],
-            "needs a target; write: Ana's Door to Nothingness's ability resolves for Ben",
+            ["Ben's Door to Nothingness's ability resolves"],
+            "needs a target; write: Ben's Door to Nothingness's ability resolves for Ana",
         ),
         (["Ana's Flame Rift resolves for Ben"], "takes no target"),
         (["Ana's Flame Rift resolves with X = 3"], "takes no number"),

@@ -99,8 +99,8 @@ FAULTS = (
         (
             Replaced(
                 "damage",
-                "        below = life >= 1 > life + more - loss\n",
-                "        below = 1 > life + more - loss\n",
+                "        below = life >= floor > life + more - loss\n",
+                "        below = floor > life + more - loss\n",
             ),
         ),
         ("F36 XMage, magefree/mage#6297",),
@@ -353,5 +353,11 @@ FAULTS = (
         "Where combat damage is prevented, other damage is prevented, too.",
         "results-of-damage",
         (Replaced("damage", " or (one.combat and not event.combat)", ""),),
+    ),
+    EngineFault(
+        "who-draws-instead-draws-nothing",
+        "Where another draws in the place of a player, that player draws after all.",
+        "replaced-draw replaced-draw-in-a-sequence draws-can-be-replaced",
+        (Replaced("card_draws", "_Draws(one.whose, 1,", "_Draws(player, 1,"),),
     ),
 )

@@ -165,12 +165,13 @@ def word(
     regexp: str,
     read: Callable[[str], Any] = str,
     write: Callable[[Any], str | None] = plainly,
+    listed: tuple[str, ...] = (),
 ) -> None:
     """Let sentences use a word, in braces: how it looks, what it stands for, how it is written.
 
-    `write` answers None for a value that the word does not stand for.
+    `write` answers None for a value that the word does not stand for; `listed` is shown with it.
     """
-    _define(name, Word(regexp, write), read)
+    _define(name, Word(regexp, write, listed), read)
 
 
 def one_of(name: str, words: dict[str, Any]) -> None:

@@ -24,7 +24,6 @@ EXAMPLES: dict[str, tuple[str, ...]] = {
         " if Ana has 5 or more permanents and Ben has exactly 1 card in the hand",
         " if Ana has 20 or more cards in the graveyard",
     ),
-    "plus": ("plus 1", "minus 1"),
     "condition": ("Ana has 40 or more life", "it is not Ana's turn"),
     "aimed": ("Ana", "each of Ana and Ben", "one of Ana and Ben"),
     "result": ("loses 2 life", "wins the game", "gets 1 poison counter"),
@@ -144,7 +143,7 @@ def topic(sentence: Sentence) -> str:
     """What the sentence is about: one of TOPICS. Raises LookupError where nothing says so."""
     if sentence.of == "match":
         return MATCHES
-    if "{card}" in sentence.pattern:
+    if "{card}" in sentence.pattern or (sentence.kind == "event" and sentence.fields is None):
         return CARDS
     of_game = sentence.of != "inquiry"
     if sentence.kind == "set-up":

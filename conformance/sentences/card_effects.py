@@ -11,7 +11,7 @@ from headjudge.conformance import join
 from headjudge.conformance.sentences.card_words import written
 from headjudge.conformance.sentences.draft import Draft, PlacedCard, StepError
 from headjudge.conformance.sentences.each_player import spread
-from headjudge.conformance.sentences.life_sentences import ALTERATIONS, INCREASED
+from headjudge.conformance.sentences.life_sentences import ALTERATION
 from headjudge.spec import cards as known
 from headjudge.spec import protocol as v
 from headjudge.spec.rulebook import Rulebook
@@ -33,6 +33,7 @@ _SEE = "; what it does: headjudge cards {!r}"
 def filled(draft: Draft, card: PlacedCard, said: str, more: dict[str, str]) -> Iterator[str]:
     """A sentence of a card with the names and numbers of this game."""
     alone = len(draft.players) == 2  # noqa: PLR2004 -- whoever leaves ends the game, and the effect
+    alone = alone and "its controller" not in said
     values = {
         "you": card.controller,
         "name": card.ability,
@@ -67,10 +68,7 @@ def preferred(steps: Sequence[CardStep], name: str) -> list[CardStep]:
 
 
 _CHOSEN = ", and this effect is chosen before others"
-_CAN_BE_CHOSEN = re.compile(
-    rf"would lose the game, .* instead$| (?:{'|'.join(map(re.escape, ALTERATIONS))})$"
-    rf"| (?:{'|'.join(INCREASED)}) (?:plus|minus) \d+$"
-)
+_CAN_BE_CHOSEN = re.compile(rf"would lose the game, .* instead$| {ALTERATION}$")
 """What is in the sentences of effects among which a player can choose."""
 
 
@@ -105,7 +103,7 @@ def does(
     text = str(happens)
     if ("{target" in text) is not bool(targets):
         said = "takes no" if targets else "needs a"
-        how = "" if targets else f" for {list(draft.players)[-1]}"
+        how = "" if targets else f" for {(draft.opponents((player,)) or [player])[-1]}"
         raise StepError(f"{of_it} {said} target; write: {player}'s {of_it} resolves{how}")
     if ("{number}" in text) is (number is None):
         said, how = ("needs a", " with X = 5") if number is None else ("takes no", "")

@@ -16,7 +16,7 @@ _EVERY = {
 _ANY = {said: every.replace("every", "any") for said, every in _EVERY.items()}
 _ABILITY = re.compile(
     r"the ability \{name\} of \{you\} triggers (?P<when>whenever (?P<whose>.+?)"
-    r"(?P<on> (?:draws|loses|gains|is dealt|reaches|has) .+?)|as soon as .+?): "
+    r"(?P<on> (?:draws|loses|gains|is dealt|reaches|has|gets|casts) .+?)|as soon as .+?): "
     r"(?P<to>(?:each|one) opponent of \{you\}|each player|\{you\}) (?P<does>.+)"
 )
 

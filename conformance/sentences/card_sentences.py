@@ -120,6 +120,18 @@ def _enters(draft: Draft, name: str, player: str) -> list[CardStep]:
     return [CardStep(tuple(_static(draft, card)), card=card)]
 
 
+def _becomes_monarch(draft: Draft, player: str) -> list[CardStep]:
+    """Another is the monarch no more: 725.3."""
+    before = [one for one in draft.cards if one.name == _MONARCH and one.lasts]
+    return [
+        *(CardStep(ends=_ended(draft, one)) for one in before),
+        *_enters(draft, _MONARCH, player),
+    ]
+
+
+_MONARCH = "Monarch"
+
+
 def _needs_object(draft: Draft, name: str) -> None:
     """Raises CardAsObject where the card is not one of the case's objects yet."""
     if set(known.card(name).is_.split()) & {"emblem", "designation"}:
@@ -290,6 +302,8 @@ def _ability_resolves(
     if whose:
         draft.known([whose])
         some = [one for one in some if one.controller == whose]
+    elif name == _MONARCH:
+        some = [one for one in some if one.lasts]
     if not some and (whose or known.card(name).word != name):
         _here(draft, name, whose)
     if len(some) > 1:
@@ -351,6 +365,7 @@ CARDS: tuple[Sentence, ...] = (
     Sentence("set-up", "{player} controls {whose}{card}{preference}", _controls),
     Sentence("set-up", "{player} owns the card {card} {place}{control}", _owns),
     Sentence("event", "{card} enters the battlefield under {player}'s control", _enters),
+    Sentence("event", "{player} becomes the monarch", _becomes_monarch),
     Sentence("event", "{player} gains control of {whose}{card}", _changes_hands),
     Sentence(
         "event", "the effect that gives {player} control of {whose}{card} ends", _control_ends

@@ -1,5 +1,7 @@
 """The sentences about what life totals become, about milling, and about effects that alter life."""
 
+import re
+
 from headjudge.conformance.phrases.sentence import Sentence, one_of, perhaps, when, word
 from headjudge.spec import protocol as v
 
@@ -26,29 +28,58 @@ ALTERATIONS: dict[str, v.AlterationKind] = {
     "can't be brought below 1 life by damage": "damage-floor",
     "draws twice as many cards": "double-draws",
     "draws no cards and skips that": "no-draws",
+    "draws nothing, and its controller draws instead": "given-draws",
+    "draws only the first card of their draw steps, and its controller draws all others instead": (
+        "given-draws-but-first"
+    ),
     "wins the game instead of drawing from an empty library": "win-on-empty-draw",
     "skips each upkeep": "skipped-upkeeps",
     "skips each draw step": "skipped-draw-steps",
     "skips each extra turn": "skipped-extra-turns",
 }
 
-INCREASED: dict[str, v.AlterationKind] = {
+_PLUS: dict[str, v.AlterationKind] = {
     "gains that much life": "life-gain-plus",
     "loses that much life": "life-loss-plus",
     "is dealt that much damage": "damage-plus",
 }
+ALTERATION = (
+    rf"(?:{'|'.join(map(re.escape, ALTERATIONS))}|is brought no lower than \d+ life by damage"
+    rf"|(?:{'|'.join(_PLUS)}) (?:plus|minus) \d+)"
+)
+"""How what an effect alters is said."""
+
+
+def _alteration(said: str) -> tuple[v.AlterationKind, int]:
+    """What is altered, and by which number."""
+    if said in ALTERATIONS:
+        return ALTERATIONS[said], 0
+    number = int(re.sub(r"\D", "", said))
+    kind = next((kind for text, kind in _PLUS.items() if said.startswith(text)), None)
+    return (
+        (kind, -number if " minus " in said else number) if kind else ("damage-floor", number - 1)
+    )
+
+
+def _altered(told: tuple[v.AlterationKind, int]) -> str | None:
+    kind, number = told
+    said = next((text for text, one in {**ALTERATIONS, **_PLUS}.items() if one == kind), None)
+    if kind == "damage-floor" and number:
+        return f"is brought no lower than {number + 1} life by damage"
+    plus = f" {'minus' if number < 0 else 'plus'} {abs(number)}"
+    return said and f"{said}{plus if kind in v.PLUS else ''}"
+
 
 one_of("multiplied", {"doubled": 2, "tripled": 3})
 one_of("rounded", {"up": "up", "down": "down"})
 one_of("part", {"half": "half", "a third of": "third"})
-one_of("increased", INCREASED)
 word(
-    "plus",
-    r"(?:plus \d+|minus \d+)",
-    lambda said: int(said.split()[1]) * (1 if said.startswith("plus") else -1),
-    lambda n: f"{'minus' if n < 0 else 'plus'} {abs(n)}" if n else None,
+    "alteration",
+    ALTERATION,
+    _alteration,
+    _altered,
+    (*ALTERATIONS, *(f"{one} plus 2" for one in _PLUS)),
 )
-one_of("alteration", ALTERATIONS)
 one_of("dealt", {"combat damage": True, "damage": False})
 perhaps("from", " from ")
 
@@ -65,22 +96,12 @@ LIFE: tuple[Sentence, ...] = (
     when(
         "{says} states that {player} {alteration}{preference}",
         v.Alteration,
-        "controller player kind chosen",
+        "controller player kind+plus chosen",
     ),
     when(
         "the effect{of} stating that {player} {alteration} ends{when}",
         v.EndAlteration,
-        "controller player kind dying",
-    ),
-    when(
-        "{says} states that {player} {increased} {plus}{preference}",
-        v.Alteration,
-        "controller player kind plus chosen",
-    ),
-    when(
-        "the effect{of} stating that {player} {increased} {plus} ends{when}",
-        v.EndAlteration,
-        "controller player kind plus dying",
+        "controller player kind+plus dying",
     ),
     when(
         "{says} states that damage to {player} is dealt to {player} instead",

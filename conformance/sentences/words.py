@@ -87,6 +87,7 @@ _OCCURRENCES: dict[str, TriggerEvent] = {
     "has a permanent die": "dies",
     "has it leave the battlefield": "leaves",
     "has it put into a graveyard": "goes-to-graveyard",
+    "has it die": "goes-to-graveyard",
 }
 _DOES: dict[str, Consequence] = {
     "gains {} life": "gain-life",

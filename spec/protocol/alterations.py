@@ -41,7 +41,9 @@ DamageAlteration = Literal[
     "damage-plus",
 ]
 PoisonAlteration = Literal["double-poison", "half-poison-down"]
-DrawAlteration = Literal["double-draws", "no-draws", "win-on-empty-draw"]
+DrawAlteration = Literal[
+    "double-draws", "no-draws", "win-on-empty-draw", "given-draws", "given-draws-but-first"
+]
 TurnAlteration = Literal["skipped-upkeeps", "skipped-draw-steps", "skipped-extra-turns"]
 AlterationKind = Literal[
     LifeAlteration, DamageAlteration, DrawAlteration, TurnAlteration, PoisonAlteration
@@ -50,6 +52,8 @@ LIFE_ALTERATIONS: tuple[LifeAlteration, ...] = get_args(LifeAlteration)
 DAMAGE_ALTERATIONS: tuple[DamageAlteration, ...] = get_args(DamageAlteration)
 DRAW_ALTERATIONS: tuple[DrawAlteration, ...] = get_args(DrawAlteration)
 TURN_ALTERATIONS: tuple[TurnAlteration, ...] = get_args(TurnAlteration)
+GIVEN: frozenset[AlterationKind] = frozenset({"given-draws", "given-draws-but-first"})
+"""What lets who controls it draw in the place of the player."""
 PLUS: frozenset[AlterationKind] = frozenset({"life-gain-plus", "life-loss-plus", "damage-plus"})
 """What alters how much it is by a number."""
 PREVENTING: frozenset[AlterationKind] = frozenset({"prevented-damage", "half-prevented-damage"})
@@ -62,6 +66,7 @@ _NEEDS: dict[AlterationKind, str] = {
     **dict.fromkeys(get_args(PoisonAlteration), "poison-replacement"),
     "unpreventable-damage": "unpreventable-damage",
     **dict.fromkeys(DRAW_ALTERATIONS, "draw-replacement"),
+    **dict.fromkeys(GIVEN, "draws-of-others"),
     **dict.fromkeys(TURN_ALTERATIONS, "lasting-skips"),
 }
 _Plus = Annotated[int, Meta(ge=-(10**9), le=10**9), capability("added-amounts")]
@@ -76,7 +81,8 @@ class Alteration(LastingEffect, frozen=True, tag="alter"):
     - `controller`: whose permanent says so, so that it ends as that player leaves; by default
       nobody's
     - `chosen`: whether the player chooses to apply it: see below
-    - `plus`: with such a `how`, by how much more or, below 0, less; never less than 0 comes of it
+    - `plus`: with such a `how`, by how much more or, below 0, less; never less than 0 comes of it.
+      With `damage-floor`, how much above 1 the floor is
     """
 
     kind: Annotated[AlterationKind, capability(_NEEDS)] = field(name="how")

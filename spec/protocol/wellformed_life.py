@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from headjudge.spec.protocol.alterations import PLUS, Alteration, EndAlteration, Redirect
+from headjudge.spec.protocol.alterations import GIVEN, PLUS, Alteration, EndAlteration, Redirect
 from headjudge.spec.protocol.changes import RedistributeLife
 from headjudge.spec.protocol.each_events import Each
 from headjudge.spec.protocol.effects import ReplaceLoss
@@ -27,9 +27,11 @@ def life_problems(part: Struct) -> Iterator[str]:
             yield f"{player} has nothing to exchange with {other}"
         case Redirect(player, to) if player == to:
             yield f"damage to {player} is dealt to {to} as it is"
-        case Alteration() | EndAlteration() if bool(part.plus) is not (part.kind in PLUS):
+        case Alteration() | EndAlteration() if not _number_fits(part):
             says = "needs a plus other than 0" if part.kind in PLUS else "has no plus"
             yield f"{part.kind} {says}"
+        case Alteration() if part.kind in GIVEN and part.player in (part.controller, _whose(part)):
+            yield f"{part.kind} needs another player who controls it"
         case Concede(player, by) if player == by:
             yield f"nobody makes {player} concede; leave out by"
         case Damage() if part.source is not None and part.source == part.commander:
@@ -42,6 +44,18 @@ def life_problems(part: Struct) -> Iterator[str]:
             )
         case RedistributeLife():
             yield from _redistribution_problems(part)
+
+
+def _number_fits(effect: Alteration | EndAlteration) -> bool:
+    if effect.kind == "damage-floor":
+        return effect.plus >= 0
+    return bool(effect.plus) is (effect.kind in PLUS)
+
+
+def _whose(effect: Alteration) -> str | None:
+    """Whose draws are nobody else's: of an object about one player, or of no permanent."""
+    own = effect.whom is None if effect.object else effect.controller is None
+    return effect.player if own else None
 
 
 def loop_problems(case: Case) -> Iterator[str]:
