@@ -14,6 +14,7 @@ from headjudge.conformance.site import addresses
 from headjudge.conformance.site import question_pages as questions
 from headjudge.conformance.site.card_pages import at_the_table, shown_by
 from headjudge.conformance.site.case_pages import CasePage, case_pages, held_in
+from headjudge.conformance.site.close_by import MOST, CloseBy
 from headjudge.conformance.site.frame import Frame, Page, Site
 from headjudge.conformance.site.scenario_pages import pages, table_link
 from headjudge.conformance.site.state_tables import tables
@@ -183,3 +184,21 @@ def test_most_readings_part_in_a_scenario(site: Site) -> None:
         for slug in page.values.get("unparted", ())
     ]
     assert len(unparted) <= 3
+
+
+def test_beside_a_scenario_stand_those_that_are_close_to_it(every: dict[str, CasePage]) -> None:
+    close = CloseBy(every.values())
+    for one in every.values():
+        found = close.to(one)
+        shares = [not {*one.slugs}.isdisjoint(other.slugs) for other in found]
+        assert one not in found
+        assert shares == sorted(shares, reverse=True), one.name
+    named = [other.title for other in close.to(every["both-at-zero"])]
+    assert len(set(named)) == MOST
+
+
+def test_beside_a_scenario_stand_the_rules_around_its_own(site_folder: Path) -> None:
+    beside = page("a-blocked-creature-and-an-unblocked-one", site_folder).partition("<aside")[2]
+    assert "Around 509.1h" in beside
+    assert ">509.1</a>" in beside
+    assert ">510.1b</a>" in beside

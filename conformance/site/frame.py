@@ -96,6 +96,13 @@ class Site:
         return {one.case.id: seats(one) for one in self.scenarios}
 
     @cached_property
+    def neighbours(self) -> dict[str, tuple[str, str]]:
+        """The slugs of the rules before and after each, in the order of their numbers, or none."""
+        slugs = [one.slug for one in self.book]
+        around = zip(["", *slugs], slugs, [*slugs[1:], ""], strict=False)
+        return {here: (before, after) for before, here, after in around}
+
+    @cached_property
     def showing(self) -> dict[str, list[Scenario]]:
         """The scenarios that show a rule, by the rule's slug."""
         found: dict[str, list[Scenario]] = {slug: [] for slug in self.book.rules}

@@ -108,18 +108,14 @@ def pages(site: Site) -> Iterator[Page | File]:
     for rule in site.book.rules.values():
         if rule.restates:
             restated_by.setdefault(rule.restates, []).append(rule.slug)
-    in_order = _others([one.slug for one in site.book], site.book)
-    neighbours = {
-        here.slug: (before, after)
-        for before, here, after in zip(
-            [None, *in_order], in_order, [*in_order[1:], None], strict=False
-        )
-    }
     for rule in site.book.rules.values():
         book = newest_with(rule)
         number = book.number(rule.slug)
         shown = scenarios.get(rule.restates or rule.slug, ())
-        around = neighbours.get(rule.slug, (None, None))
+        before, after = (
+            next(iter(_others([slug] if slug else [], site.book)), None)
+            for slug in site.neighbours.get(rule.slug, ("", ""))
+        )
         values = {
             "rule": rule,
             "number": number,
@@ -141,8 +137,8 @@ def pages(site: Site) -> Iterator[Page | File]:
             "shortest": sorted(
                 (one for one in shown if one.seats and not one.near_miss), key=lambda s: s.length
             )[:SHORTEST],
-            "before": around[0],
-            "after": around[1],
+            "before": before,
+            "after": after,
             **_stated_again(rule, book),
             "questions": _questions(rule, book),
         }

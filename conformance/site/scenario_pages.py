@@ -12,14 +12,17 @@ from headjudge.conformance.explaining.explanation import Explanation, StepExplai
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.site import addresses
 from headjudge.conformance.site.case_pages import VECTORS, CasePage, case_pages, held_in
+from headjudge.conformance.site.close_by import CloseBy
 from headjudge.conformance.site.engine_standing import entrants, number_of
 from headjudge.conformance.site.frame import File, Page, Site
 from headjudge.conformance.site.seats import ANY, Seat, letters, seats
 from headjudge.conformance.site.state_tables import StateTable, tables
-from headjudge.spec.rulebook import Rulebook, editions
+from headjudge.spec.rulebook import Rule, Rulebook, editions
 
 OPEN = 3
 """How many examples of an outline are shown unfolded."""
+AROUND = 2
+"""Of so many of the rules that it shows, a page names those around them."""
 MOST = 60_000
 """Characters of the derivations on a page; those of further examples are left to the table."""
 TRAIL = (("Scenarios", addresses.SCENARIOS),)
@@ -98,10 +101,10 @@ class Answers:
 def pages(site: Site) -> Iterator[Page | File]:
     """A page for each scenario and each vector, and lists of them."""
     every = case_pages(site)
-    answers = Answers(site)
+    answers, close = Answers(site), CloseBy(every)
     yield from _indexes(every, site)
     for one in every:
-        yield _page(one, answers)
+        yield _page(one, answers, site, close.to(one))
 
 
 def feature_title(feature: str) -> str:
@@ -155,7 +158,7 @@ def _indexes(every: tuple[CasePage, ...], site: Site) -> Iterator[Page]:
         yield Page(list_address(name), title, "scenario_list", values, says, TRAIL)
 
 
-def _page(one: CasePage, answers: Answers) -> Page:
+def _page(one: CasePage, answers: Answers, site: Site, close: list[CasePage]) -> Page:
     book = Rulebook.at(one.edition)
     left = MOST
     examples = []
@@ -178,12 +181,27 @@ def _page(one: CasePage, answers: Answers) -> Page:
             for rule in (book.rules[slug] for slug in one.slugs)
         ],
         "vector": one.feature == VECTORS,
+        "around": list(_around(one, site)),
+        "close": [(other, seats(other.first)) for other in close],
         "asked": {number: book.questions[number] for number in one.questions},
     }
     trail = (*TRAIL, (feature_title(one.feature), list_address(one.feature)))
     says = f"{title}: {examples[0].outcome}"
     address, marks = addresses.scenario(one.name), letters(examples[0].seats)
     return Page(address, title, "scenario", values, says, trail, marks or ANY)
+
+
+def _around(one: CasePage, site: Site) -> Iterator[tuple[str, list[tuple[str, str, Rule]]]]:
+    """The rules before and after those that a scenario shows, under the number of each."""
+    book = site.book
+    for slug in one.slugs[:AROUND]:
+        others = [
+            (other, book.number(other), book.rules[other])
+            for other in site.neighbours.get(slug, ())
+            if other and other not in one.slugs
+        ]
+        if others:
+            yield book.number(slug), others
 
 
 def _example(explained: Explanation, answers: Answers, *, whole: bool) -> ExampleShown:
