@@ -180,9 +180,9 @@ Feature: Numbers
         | -1     | -2    |
 
     @id.life-doubled-below-zero-before @until.2010-06-18 @question.48
-    Example: until 2010-06-18 whether a life total below 0 can be doubled is an open question
+    Example: before the text named doubling, a ruling said that it is done below 0 too
       When a life total of -3 is doubled
-      Then the answer is -3
+      Then the answer is -6
 
     @id.power-doubled-below-zero @from.2018-04-27
     Scenario Outline: doubling a power below 0 makes it lower
@@ -278,12 +278,12 @@ Feature: Numbers
       And the game goes on for Ana and Ben
 
     @id.life-total-below-zero-doubled-before @until.2010-06-18 @question.48
-    Example: until 2010-06-18 it is an open question whether it stays or becomes 0 when it is doubled
+    Example: before the text named doubling, a life total below 0 became twice as low by it
       Given a game between Ana and Ben
       When an effect states that Ana can't lose the game
       And Ana loses 25 life
       And Ana's life total is doubled
-      Then Ana has -5 life
+      Then Ana has -10 life
       And the game goes on for Ana and Ben
 
     @id.life-total-below-zero-tripled-before @until.2025-04-04 @question.88

@@ -27,8 +27,6 @@ def chosen(game: GameState, event: Draw, log: Log) -> int:
             log.questions.add(38)
             if game.book.reads(38) == "only-required-counts":
                 return as_many_as_there_are(event.amount, game.library[event.player])
-        if game.book.reads(3) == "only-required-draws":
-            return as_many_as_there_are(event.amount, game.library[event.player])
     return event.amount
 
 

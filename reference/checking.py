@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from headjudge.reference import control, lasting, sources, state_based, triggers, world_rule
 from headjudge.reference.card_draws import draw_cards
-from headjudge.reference.game_state import NOBODY, GameState, Players
+from headjudge.reference.game_state import NOBODY, GameState
 from headjudge.reference.implements import implements, regards
 from headjudge.reference.objects import GONE
 from headjudge.reference.repeating import Rounds, draw
@@ -27,7 +27,7 @@ def check(game: GameState, log: Log) -> None:
         worlds = world_rule.outlived(game)
         ceasing = game.board.misplaced() if game.board is not None else []
         before = before_a_round(game)
-        game.attempted = game.attempted & _still_to_lose(game)
+        game.attempted = NOBODY
         world_rule.bury(game, worlds, log)
         for obj in ceasing:
             obj.move(GONE)
@@ -74,20 +74,13 @@ def find_at_once(game: GameState, rules: Collection[str], log: Log) -> None:
     while not game.over:
         events = _found(game, log, rules)
         if "draw-from-empty-library" in rules:
-            game.attempted = game.attempted & _still_to_lose(game)
+            game.attempted = NOBODY
         if not events.state_based or not settle(game, events, log):
             return
         _draw_instead(game, log)
         triggers.notice(game, log)
         if not game.over and rounds.begin_again(game):
             draw(game, events.state_based, log)
-
-
-def _still_to_lose(game: GameState) -> Players:
-    """Whose attempt to draw from an empty library outlasts a check (question 4): nobody's."""
-    if not game.attempted or game.book.reads(4) != "remembered":
-        return NOBODY
-    return frozenset([p for p in game.remaining if game.restricted(p, "losing")])
 
 
 def _draw_instead(game: GameState, log: Log) -> None:

@@ -128,11 +128,8 @@ def _step(game: GameState, step: tuple[v.Event, ...], log: Log) -> GameState:
 
 def _at_one_moment(game: GameState, step: tuple[v.Event, ...], log: Log) -> None:
     """Let the events of a step happen in the game that is played, and in others that they mean."""
-    if game.book.reads(31) == "checked-first" and any([isinstance(e, v.Win) for e in step]):
-        check(game, log)
-    if not game.over:
-        at_the_same_time(game, step, log)
-        _in_the_main_game(game, step, log)
+    at_the_same_time(game, step, log)
+    _in_the_main_game(game, step, log)
 
 
 def _in_the_main_game(game: GameState, step: tuple[v.Event, ...], log: Log) -> None:

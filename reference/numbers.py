@@ -71,6 +71,7 @@ def counts_as(number: int, book: Rulebook) -> int:
 def becomes(ask: i.Becomes, book: Rulebook) -> Told:
     """What a total counts as after an effect: 107.1b."""
     seen = counts_as(ask.now, book)
+    is_open = ask.by == "tripled" and seen < 0 and not _keeps(ask, book)
     if ask.by == "set":
         now, what = ask.number, f"set to {ask.number}"
     elif ask.by == "changed":
@@ -79,25 +80,13 @@ def becomes(ask: i.Becomes, book: Rulebook) -> Told:
         result = {"changed-by-result": ask.number, "doubled": seen}.get(ask.by, 2 * seen)
         used = result if result >= 0 or _keeps(ask, book) else 0
         now, what = ask.now + used, f"the result is {result}, so {used} is used"
-        if seen < 0 and not _keeps(ask, book) and _becomes_zero(ask, book):
+        if is_open and book.reads(88) == "becomes-zero":
             now, what = 0, f"the result is {result}, in place of which the total becomes 0"
     counted = counts_as(now, book)
     if counted != now:
         what += f"; {now} counts as {counted}"
     why = (Derived(_below_zero(book), what),) if min(ask.now, ask.number, now) < 0 else ()
-    return Told(counted, why, frozenset() if seen >= 0 or _keeps(ask, book) else _disputed(ask))
-
-
-def _disputed(ask: i.Becomes) -> frozenset[int]:
-    """The open question on a total below 0 whose multiple may not be below 0."""
-    if ask.by == "tripled":
-        return frozenset([88])
-    return frozenset([48] if ask.by == "doubled" and ask.of == "life" else [])
-
-
-def _becomes_zero(ask: i.Becomes, book: Rulebook) -> bool:
-    """Whether such a total becomes 0: by a reading that is not the accepted one."""
-    return any(book.reads(asked) == "becomes-zero" for asked in _disputed(ask))
+    return Told(counted, why, frozenset([88] if is_open else []))
 
 
 def _keeps(ask: i.Becomes, book: Rulebook) -> bool:
@@ -108,7 +97,7 @@ def _keeps(ask: i.Becomes, book: Rulebook) -> bool:
     if ask.of != "life" and means["negative-numbers.power-changed"] == "yes":
         return True
     if ask.by == "doubled":
-        return ask.of in (means["negative-numbers.doubled"] or "no").split(", ")
+        return ask.of in (means["negative-numbers.doubled"] or "").split(", ")
     return ask.by == "tripled" and means["negative-numbers.tripled"] == "yes"
 
 

@@ -116,8 +116,6 @@ def _wins(game: GameState, events: SimultaneousEvents, log: Log) -> Players:
         if willing != team:
             log.questions.add(9)
         return team if game.book.reads(9) == "opponents-lose" else willing
-    if game.book.reads(8) == "no-win":
-        willing = winning.over_those_who_can_lose(game, willing)
     if len({game.side[p] for p in willing}) > 1:
         log.questions.add(1)
         return _of_several(game, willing)

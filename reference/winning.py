@@ -45,13 +45,6 @@ def can_win(game: GameState, stated: Players) -> Players:
     return game.unrestricted(game.together(stated & game.remaining), "winning")
 
 
-@regards("cant-beats-can")
-def over_those_who_can_lose(game: GameState, willing: Players) -> Players:
-    """Those of them with no opponent who can't lose (question 8)."""
-    safe = game.remaining - game.unrestricted(game.remaining, "losing")
-    return frozenset([p for p in willing if not game.opponents(p) & safe])
-
-
 @implements("last-team-standing")
 def last_team_standing(game: GameState) -> Players:
     """All members, those who have left too, of the only team with someone still in: 104.2c.

@@ -164,6 +164,9 @@ def test_every_question_has_a_page_with_all_its_readings(site: Site, site_folder
         for reading in question.readings:
             assert f'<h3 id="{reading.slug}">' in text
         assert text.count("</span> accepted</span>") == 1
+        for one in question.rulings:
+            assert f"<li>{escape(one.card)}, {one.date}: " in text
+        assert question.rulings or "No official ruling of a card speaks of it." in text
 
 
 def test_a_question_shows_where_its_readings_part_and_who_follows_which(site_folder: Path) -> None:

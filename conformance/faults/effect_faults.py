@@ -14,7 +14,8 @@ FAULTS = (
                 "winning",
                 '    return game.unrestricted(game.together(stated & game.remaining), "winning")\n',
                 '    able = game.unrestricted(game.together(stated & game.remaining), "winning")\n'
-                "    return over_those_who_can_lose(game, able)\n",
+                '    safe = game.remaining - game.unrestricted(game.remaining, "losing")\n'
+                "    return frozenset([p for p in able if not game.opponents(p) & safe])\n",
             ),
         ),
         ("Forge 1.6.28",),

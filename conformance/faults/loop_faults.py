@@ -64,13 +64,13 @@ FAULTS = (
         (
             Replaced(
                 "game_play",
-                "        at_the_same_time(game, step, log)\n        _in_the_main_game",
-                "        at_the_same_time(game, step, log)\n"
-                "        if getattr(log, 'step', ()) == step and not game.over:\n"
-                "            again = SimultaneousEvents(loops=[tuple(game.remaining)])\n"
-                "            settle(game, again, log)\n"
-                "        log.step = step\n"
-                "        _in_the_main_game",
+                "    at_the_same_time(game, step, log)\n    _in_the_main_game",
+                "    at_the_same_time(game, step, log)\n"
+                "    if getattr(log, 'step', ()) == step and not game.over:\n"
+                "        again = SimultaneousEvents(loops=[tuple(game.remaining)])\n"
+                "        settle(game, again, log)\n"
+                "    log.step = step\n"
+                "    _in_the_main_game",
             ),
         ),
         ("F106 manabrew#886",),

@@ -194,8 +194,9 @@ FAULTS = (
         (
             Replaced(
                 "checking",
-                '    if not game.attempted or game.book.reads(4) != "remembered":\n',
-                "    if not game.attempted:\n",
+                "        game.attempted = NOBODY\n        world_rule",
+                "        game.attempted &= frozenset(p for p, kind in game.restrictions if kind == 'losing')\n"
+                "        world_rule",
             ),
         ),
         ("phase 0.103.0",),

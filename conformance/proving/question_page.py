@@ -86,6 +86,8 @@ def _readings(number: int, book: Rulebook) -> Iterator[str]:
         yield f"- **{reading.slug}**{mark}: {reading.says}."
         yield from (f"  - {_cited(slug, book)}" for slug in reading.rests_on)
     yield from ("", f"Why `{accepted.slug}` is accepted: {question.why}.")
+    rulings = [f"- {one.card}, {one.date}: {one.says}." for one in question.rulings]
+    yield from ("", "Rulings of cards:", "", *(rulings or ["- None speaks of it."]))
     times = [_time(reading) for reading in question.readings if reading.since or reading.until]
     if times:
         yield from ("", f"By edition: {join(times)}.")

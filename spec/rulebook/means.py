@@ -33,7 +33,7 @@ Means = TypedDict(
         "draw-by-effect.draws-for": Literal["everyone", "those-in-range"],
         "loser-leaves.leaving": Literal["is-losing", "may-be-drawing"],
         "negative-numbers.power-changed": Literal["yes", "no"] | None,
-        "negative-numbers.doubled": Literal["no", "life", "life, power, toughness"] | None,
+        "negative-numbers.doubled": Literal["life", "life, power, toughness"] | None,
         "negative-numbers.tripled": Literal["no", "yes"] | None,
         "any-number.to-divide-among": Literal["some-if-possible", "any"] | None,
         "undetermined-is-zero.totals-below-zero": Literal[

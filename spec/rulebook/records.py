@@ -130,6 +130,16 @@ class Reading(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     """The last edition in which it is the accepted one; empty: the newest."""
 
 
+class Ruling(Struct, frozen=True, forbid_unknown_fields=True):
+    """An official ruling of a card, as far as an open question goes."""
+
+    card: str
+    date: str
+    """The day of the ruling."""
+    says: str
+    """What it comes to here, and whether it decides the question."""
+
+
 class Question(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     """An open question, with the readings that people hold."""
 
@@ -139,6 +149,8 @@ class Question(Struct, frozen=True, forbid_unknown_fields=True, rename="kebab"):
     """Why the accepted reading is that."""
     advisory: bool
     """True: nobody can say for sure, so it never decides a certificate."""
+    rulings: tuple[Ruling, ...]
+    """Those that the question was held against; none, where no card's ruling speaks of it."""
     readings: tuple[Reading, ...]
     """The first that stands for an edition is the one that the reference follows there."""
     until: str = ""

@@ -70,20 +70,15 @@ def loses_instead(book: Rulebook, p: Term) -> Formula:
 @formula("win-by-effect")
 def to_win(book: Rulebook, p: Term) -> Formula:
     """A player is to win by an effect; of different sides the first in turn order (question 1)."""
-
-    def wins(q: Term) -> Formula:
-        if book.reads(8) == "the-win-stands":
-            return would_win(q)
-        safe = some(lambda r: opponents(q, r) & playing(r) & cannot_lose(r))
-        return would_win(q) & ~safe
-
     reading = book.reads(1)
-    first = some(lambda q: f.same_side(p, q) & wins(q) & ~some(lambda r: wins(r) & f.before(r, q)))
+    first = some(
+        lambda q: f.same_side(p, q) & would_win(q) & ~some(lambda r: would_win(r) & f.before(r, q))
+    )
     if reading == "nobody-wins":
-        first = ~some(lambda q: opponents(p, q) & wins(q))
+        first = ~some(lambda q: opponents(p, q) & would_win(q))
     elif reading == "both-win":
         first = TRUE
-    return wins(p) & ~others_lose_instead() & first
+    return would_win(p) & ~others_lose_instead() & first
 
 
 _ALONE = "only-the-player-loses"
