@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from random import Random
+from typing import TypeVar
 
 from msgspec.structs import replace
 
+from headjudge.conformance.adapters.reference import Reference
 from headjudge.reference import play
 from headjudge.spec import protocol as v
+from headjudge.spec.protocol.event_records import OfNumbers
+from headjudge.spec.protocol.kinds import AnyCase, AnyOutcome
 from headjudge.spec.rulebook import Rulebook
+
+T = TypeVar("T")
 
 FEW = v.EngineInfo("few", capabilities=frozenset({"concede", "lose-effects", "life"}))
 
@@ -69,3 +76,49 @@ class Disputing(Faulty):
     def play(self, case: v.Case) -> Sequence[v.Outcome]:
         book = Rulebook.at(case.edition).under({1: "nobody-wins"})
         return play(case, derive=False, book=book).outcomes
+
+
+class Shuffled(Reference):
+    """The reference, to which the order of no list means anything, and which tells in any order."""
+
+    def play(self, case: AnyCase) -> tuple[AnyOutcome, ...]:
+        if not isinstance(case, v.Case):
+            return super().play(case)
+        chance = Random(repr(case))
+
+        def shuffled(some: Sequence[T]) -> list[T]:
+            return chance.sample(some, len(some))
+
+        game = case.game
+        players = tuple(replace(p, commanders=tuple(shuffled(p.commanders))) for p in game.players)
+        options, objects = (tuple(shuffled(some)) for some in (game.options, game.objects))
+        game = replace(game, players=players, options=options, objects=objects)
+        steps = tuple(in_that_order(step, shuffled(step)) for step in case.steps)
+        told = super().play(replace(case, game=game, steps=steps))
+        ends = ("winners", "losers", "drawn", "lasting")
+        return tuple(
+            replace(
+                one,
+                **{
+                    end: tuple(shuffled(list(getattr(one, end) or ())))
+                    for end in ends
+                    if getattr(one, end)
+                },
+            )
+            for one in told
+        )
+
+
+def in_that_order(step: tuple[v.Event, ...], order: list[v.Event]) -> tuple[v.Event, ...]:
+    """The events of a step in that order, but for those about one player's life or library.
+
+    Where one event is about the life of several, they stay as they are.
+    """
+    if any(isinstance(event, v.Each | v.ExchangeLife | v.RedistributeLife) for event in step):
+        return step
+
+    def whose(event: v.Event) -> str | None:
+        return event.player if isinstance(event, OfNumbers) else None
+
+    in_turn = {name: iter([e for e in step if whose(e) == name]) for name in map(whose, step)}
+    return tuple(next(in_turn[whose(event)]) if whose(event) else event for event in order)

@@ -158,11 +158,12 @@ def test_what_games_show_first_is_kept_and_the_rarest_comes_first() -> None:
     later.note(three, line("a"), shown.signs)
     assert [first.case.id for first in later.firsts] == ["b"]
     shown.add(later)
-    assert shown.pairs == {("a", "a"): 4, ("a", "b"): 1, ("b", "b"): 1}
+    assert shown.pairs() == {("a", "a"): 4, ("a", "b"): 1, ("b", "b"): 1}
     assert shown.signs["a", "nearly n"] == 4
     assert [case.id for case in shown.rarest_first(2)] == ["b", "a"]
-    assert (shown.games, shown.nothing_new_for, shown.chance_of_more) == (4, 1, 0.5)
+    assert (shown.games, shown.nothing_new_for, shown.chance_of_more()) == (4, 1, 0.5)
     assert shown.rules == {"a", "b"}
+    assert shown.pairs(nearly=True)["a", "nearly n"] == 4
 
 
 def test_a_game_shows_rules_nearly_applied_branches_and_the_kind_of_answer() -> None:
@@ -190,7 +191,7 @@ def test_branches_are_told_once_until_somebody_else_listens() -> None:
     assert len(Branches().taken(lambda: play(case))[1]) > 50
 
 
-def test_a_batch_leaves_out_most_kinds() -> None:
+def test_a_batch_leaves_out_about_half_of_the_kinds() -> None:
     made = GameMaker(material(ALL, NEWEST))
     rng = random.Random(1)
     pools = []
@@ -199,7 +200,7 @@ def test_a_batch_leaves_out_most_kinds() -> None:
         pools.append(made.pool)
         some = {one for _, parts in made.of.parts_of for one in parts}
         within = {one for case in made.pool for one in contents(case)}
-        assert len(within) < len(some) / 2 or made.pool == made.of.known
+        assert len(within) < 0.7 * len(some) or made.pool == made.of.known
     assert sum(pool == made.of.known for pool in pools) < 12
 
 
@@ -239,7 +240,7 @@ def test_a_difference_on_an_open_question_is_advisory() -> None:
 
 def test_two_engines_are_held_against_each_other_where_a_question_is_open(tmp_path: Path) -> None:
     engine = "python:tests.fuzzed_engines:Disputing"
-    words = ("reference", "--against", engine, "--games", "1500", "--seed", "1", "-j", "1")
+    words = ("reference", "--against", engine, "--games", "900", "--seed", "1", "-j", "1")
     status, said = run(*words, "--keep", str(tmp_path))
     assert status == 0
     assert f"reference and {engine} part over " in said
@@ -279,10 +280,8 @@ def test_no_game_goes_on_where_nothing_settles_what_comes_of_it() -> None:
     assert as_far_as_possible(case).steps == (trigger,)
     alone = replace(case, steps=(trigger, ends[:1], ends[1:]))
     assert as_far_as_possible(alone) == alone
-    left, restart = (v.Concede("Ben"),), (v.Restart("Ana"),)
-    asked = (v.Choose("Ana", controller="Ben"),)
-    case = replace(case, steps=(left, asked, restart, (v.LoseLife("Cho", 1),), asked))
-    assert as_far_as_possible(case).steps == case.steps[:-1]
+    twice = (v.Put("Bear", "exile"), v.Put("Bear", "hand"))
+    assert as_far_as_possible(replace(case, steps=(*case.steps[:1], twice))).steps == (trigger,)
 
 
 HEADS = v.Setup(
@@ -511,12 +510,11 @@ def test_the_games_of_a_seed_are_the_same_whoever_plays_them(
 ) -> None:
     """Though what is learnt from refusals changes what comes after."""
     monkeypatch.setattr(fuzzing, "BEHIND", 3)
-    monkeypatch.setattr(fuzzing, "GAMES", 20)
     asked = Asked("python:tests.fuzzed_engines:Choosy", NEWEST, 1)
     found = []
     for jobs in (1, 3):
         came = Fuzzed()
-        for one in fuzz(asked, (), Workers(jobs), games=80):
+        for one in fuzz(asked, (), Workers(jobs), games=200):
             came.add(one)
         sets = (came.refusals.of, {one.judged.id for one in came.found})
         found.append((came.games, came.refused, came.differing, *sets))
@@ -558,13 +556,19 @@ def test_the_command_keeps_what_it_finds_and_tries_it_first(
     assert "the game is over" in explained.output
 
 
+@pytest.mark.usefixtures("inside")
+def test_the_reference_with_every_list_shuffled_is_not_accused() -> None:
+    asked = Asked("python:tests.fuzzed_engines:Shuffled", NEWEST, 34)
+    assert [one for came in fuzz(asked, (), Workers(), games=300) for one in came.found] == []
+
+
 @pytest.mark.usefixtures("clock")
 def test_nothing_is_found_in_the_reference(tmp_path: Path) -> None:
     keep = ("--keep", str(tmp_path / "none"))
     status, said = run("reference", "-j", "1", "--seconds", "3", *keep)
     assert status == 0
     assert "nothing found" in said
-    assert "nothing new in the last" in said
+    assert re.search(r"and \d+ of which one nearly does; nothing new in the last", said)
     assert "rules that never came up: " in said
     assert [path.name for path in (tmp_path / "none").iterdir()] == ["games.json"]
     assert begun_from(tmp_path / "none", NEWEST)

@@ -19,11 +19,11 @@ from headjudge.reference import play
 from headjudge.reference.implements import FUNCTIONS, REGARDING, implements
 from headjudge.spec import protocol as v
 from headjudge.spec.logic.formulas import DEFINITIONS
-from headjudge.spec.protocol.event_records import OfNumbers
 from headjudge.spec.protocol.wellformed import require_wellformed
 from headjudge.spec.rulebook import Rulebook, editions
 from tests import NEWEST
 from tests.conftest import ROBUST
+from tests.fuzzed_engines import in_that_order
 from tests.games import game, last, limited
 from tests.strategies import cases
 
@@ -444,16 +444,6 @@ def test_every_question_told_is_advisory(book: Rulebook, scenarios: list[Scenari
         *(*range(52, 56), 57, 59, 60, 61, 101, 105, *range(110, 119)),
     }
     assert all(book.questions[number].advisory for number in told)
-
-
-def in_that_order(step: tuple[v.Event, ...], order: list[v.Event]) -> tuple[v.Event, ...]:
-    """The events of a step in that order, but for those about one player's life or library."""
-
-    def whose(event: v.Event) -> str | None:
-        return event.player if isinstance(event, OfNumbers) else None
-
-    in_turn = {name: iter([e for e in step if whose(e) == name]) for name in map(whose, step)}
-    return tuple(next(in_turn[whose(event)]) if whose(event) else event for event in order)
 
 
 def test_the_order_in_a_list_means_nothing(scenarios: list[Scenario]) -> None:

@@ -167,12 +167,14 @@ def _shown(session: Session) -> Iterator[str]:
     possible = RulesSeen()
     for case in within(session.info, session.edition):
         possible.note(case, rules_shown(play(case).derivations))
-    pairs = several(len(shown.pairs), "pair")
-    also = len(shown.pairs.keys() & possible.pairs.keys())
+    pairs, near = shown.pairs(), shown.pairs(nearly=True)
+    also, of = len(pairs.keys() & possible.pairs().keys()), len(possible.pairs())
     yield (
-        f"{pairs} of rules that apply in one game, {also} of the {len(possible.pairs)} that the "
-        f"suite's cases show; nothing new in the last {several(shown.nothing_new_for, 'game')}, "
-        f"and a new pair in about {100 * shown.chance_of_more:.1f}% of those to come"
+        f"{several(len(pairs), 'pair')} of rules that apply in one game, {also} of the {of} that "
+        f"the suite's cases show, and {len(near)} of which one nearly does; nothing new in the "
+        f"last {several(shown.nothing_new_for, 'game')}, and a new pair in about "
+        f"{100 * shown.chance_of_more():.1f}% of those to come, or one that nearly applies in "
+        f"{100 * shown.chance_of_more(nearly=True):.1f}%"
     )
     if never := sorted(possible.rules - shown.rules):
         yield f"rules that never came up: {', '.join(never)}"

@@ -220,14 +220,21 @@ class Fuzzer:
     def make(
         self, number: int, refusals: Refusals, most: int = GAMES, kept: Sequence[Case] = ()
     ) -> Iterator[Case]:
-        """The games of the piece of that number, but for those that the engine would refuse."""
+        """The games of the piece of that number, but for those that the engine would refuse.
+
+        Every second one is a case of the suite as it is, until each was played once.
+        """
         of = material(self.info, self.book.edition, self.asked.profile)
         games = GameMaker(of, refusals, kept)
+        pieces = math.ceil(len(of.known) / (GAMES // 2))
+        as_they_are = iter(of.known[number::pieces] if number < pieces else ())
         by = Random(f"{self.asked.seed}.{number}")  # noqa: S311 -- no secret depends on it
         for place in range(most):
             if place % BATCH == 0:
                 games.leave_out(Choices(by.randbytes(BYTES)))
-            if (case := games.spelled(by.randbytes(BYTES))) is not None:
+            known = next(as_they_are, None) if place % 2 else None
+            case = games.playable(known) if known else games.spelled(by.randbytes(BYTES))
+            if case is not None:
                 yield case
 
     def play(self, cases: Iterable[Case]) -> None:

@@ -15,19 +15,15 @@ from headjudge.conformance.scenarios.impossible import impossible
 from headjudge.reference.derivation import Played
 from headjudge.spec.protocol import (
     Case,
-    Concede,
     EndControl,
     EndTrigger,
     EngineInfo,
     GainControl,
     GameObject,
-    Lose,
     Outcome,
     Priority,
-    Restart,
+    Put,
 )
-from headjudge.spec.protocol.event_records import names
-from headjudge.spec.protocol.events import one_by_one
 from headjudge.spec.protocol.wellformed_objects import CONTROLLED
 
 OBSERVED = ("active", "priority", "objects", "lasting", "chooser")
@@ -61,20 +57,13 @@ def _unsettled(case: Case) -> Iterator[int]:
     """The steps, from 1 on, of which it is nowhere said what comes of them.
 
     That is where an ability ceases to trigger, or an object changes hands, at the moment at which
-    something else happens; and what names somebody who had left before the game was restarted.
+    something else happens; and where an object is put into two zones at a time.
     """
-    left = set[str]()
-    restarted = False
     for number, step in enumerate(case.steps, 1):
         changing = any(isinstance(event, EndTrigger | GainControl | EndControl) for event in step)
-        named = {name for event in step for name in names("player", event)}
-        if (len(step) > 1 and changing) or (restarted and named & left):
+        put = [event.object for event in step if isinstance(event, Put)]
+        if (len(step) > 1 and changing) or len(set(put)) < len(put):
             yield number
-        restarted = restarted or isinstance(step[0], Restart)
-        if not restarted:
-            left |= {
-                event.player for event in one_by_one(step) if isinstance(event, Concede | Lose)
-            }
 
 
 def differences(

@@ -96,32 +96,31 @@ class RulesSeen(Struct):
         ordered = sorted(self.firsts, key=lambda one: min(map(self.signs.__getitem__, one.signs)))
         return tuple(one.case for one in ordered[:most])
 
-    @property
-    def pairs(self) -> Counter[Sign]:
-        """In how many games each pair of rules that apply was seen."""
-        kinds = (_NEARLY, _ANSWER, _BRANCH)
-        return Counter(
-            {two: n for two, n in self.signs.items() if not any(o.startswith(kinds) for o in two)}
-        )
+    def pairs(self, *, nearly: bool = False) -> Counter[Sign]:
+        """In how many games each pair of rules was seen of which both apply, or one nearly does."""
+        found = Counter[Sign]()
+        for two, times in self.signs.items():
+            if two[0] not in {_ANSWER, _BRANCH} and nearly is two[1].startswith(_NEARLY):
+                found[two] = times
+        return found
 
     @property
     def nothing_new_for(self) -> int:
         """How many games there were since the last one that showed something new."""
         return self.games - max((one.number for one in self.firsts), default=0)
 
-    @property
-    def chance_of_more(self) -> float:
-        """How likely it is that one more game shows a pair of rules that none has shown.
+    def chance_of_more(self, *, nearly: bool = False) -> float:
+        """How likely it is that one more game shows such a pair that none has shown.
 
         Good's and Turing's estimate: of all games, as many as there are pairs that were seen once.
         """
-        once = sum(times == 1 for times in self.pairs.values())
+        once = sum(times == 1 for times in self.pairs(nearly=nearly).values())
         return min(once / self.games, 1.0) if self.games else 1.0
 
     @property
     def rules(self) -> frozenset[str]:
         """The rules that applied in any game."""
-        return frozenset(rule for pair in self.pairs for rule in pair)
+        return frozenset(rule for pair in self.pairs() for rule in pair)
 
     def _keep(self, one: FirstToShow, known: Collection[Sign] = frozenset()) -> None:
         new = one.signs.difference(self.signs, known)

@@ -38,7 +38,7 @@ _COMBAT_EARLY = 5
 """Before so many steps a game's combat begins, if it has one."""
 _OF_KNOWN = 3
 """Of so many games one is made from nothing, the others of what is known."""
-_ONE_OF = 3
+_ONE_OF = 2
 """Of so many kinds of events and options one is left, where the others are left out."""
 _ALL_ONCE_IN = 3
 _EVENTS = 4
@@ -68,7 +68,7 @@ class GameMaker:
         self.kinds, self.often = material.kinds, material.often
 
     def leave_out(self, choose: Choices) -> None:
-        """Leave out most kinds of events, variants and options of the games to come (swarms).
+        """Leave out half of the kinds of events, variants and options of the games to come: swarms.
 
         What is left meets itself more often so. Now and then nothing is left out.
         """
@@ -104,7 +104,7 @@ class GameMaker:
             case = msgspec.convert(msgspec.to_builtins(case), v.Case)
         except msgspec.ValidationError:
             return None
-        return self._playable(replace(case, id="fuzz"))
+        return self.playable(case)
 
     def _new(self, choose: Choices) -> v.Case | None:
         theme = least_played(choose, self.of.by_kind, self.refusals)
@@ -118,7 +118,7 @@ class GameMaker:
         now = Now(begin, self.of.book)
         self._play(choose, now, theme, wish)
         case = v.Case("fuzz", self.of.book.edition, begin, tuple(now.steps))
-        return self._playable(case)
+        return self.playable(case)
 
     def _play(self, choose: Choices, now: Now, theme: Theme, wish: str) -> None:
         """A few kinds of events again and again; often state-based actions are checked.
@@ -214,11 +214,11 @@ class GameMaker:
                 return (event,)
         return ()
 
-    def _playable(self, case: v.Case) -> v.Case | None:
+    def playable(self, case: v.Case) -> v.Case | None:
         """The case without what is never played or makes no sense; None if nothing is left."""
         if self.refusals.hopeless(case.game):
             return None
-        case = self.refusals.hopeful(case)
+        case = self.refusals.hopeful(replace(case, id="fuzz"))
         while wrong := [*problems(case)]:
             places = {int(at[1]) for one in wrong if (at := _STEP.match(one))}
             if not places:
