@@ -1308,38 +1308,6 @@ Feature: State-based actions
       And state-based actions are checked
       Then Ben wins the game
 
-    @id.unpreventable-damage
-    Scenario Outline: what prevents damage does nothing to damage that can't be prevented
-      Given a game between Ana and Ben
-      When an effect states that <who> is dealt damage that can't be prevented
-      And <shield>
-      And at the same time
-        | Ana is dealt 25 damage |
-        | Ben is dealt 5 damage  |
-      Then Ben has 15 life
-      When state-based actions are checked
-      Then <end>
-
-      Examples:
-        | who | shield                                                              | end                           |
-        | Ana | an effect states that Ana has all damage prevented                  | Ben wins the game             |
-        | Ana | all damage that would be dealt to Ana this turn is prevented        | Ben wins the game             |
-        | Ana | the next 9 damage that would be dealt to Ana this turn is prevented | Ben wins the game             |
-        | Ben | an effect states that Ana has all damage prevented                  | the game goes on for everyone |
-        | Ana | an effect states that Ana is dealt no damage                        | the game goes on for everyone |
-
-    @near-miss @id.unpreventable-damage-uses-nothing-up
-    Example: damage that can't be prevented uses no prevention up
-      Given a game between Ana and Ben
-      And Ana starts with 10 life
-      When the next 9 damage that would be dealt to Ana this turn is prevented
-      And Ana is dealt 5 damage that can't be prevented
-      And Ana is dealt 9 damage
-      And state-based actions are checked
-      Then Ana has 5 life
-      And Ben has 20 life
-      And the game goes on for everyone
-
     @id.loss-of-life-doubled
     Scenario Outline: a doubled loss of life can be the last
       Given a game between Ana and Ben
@@ -1489,6 +1457,57 @@ Feature: State-based actions
         | Ben is dealt twice as much damage |
         | Ana gains twice as much life      |
         | Ana is dealt twice as much damage |
+
+  @rule.unpreventable-damage
+  Rule: 615.12 What would prevent damage that can't be prevented prevents none of it, and is not used up by it
+
+    @id.unpreventable-damage
+    Scenario Outline: what prevents damage does nothing to damage that can't be prevented
+      Given a game between Ana and Ben
+      When an effect states that <who> is dealt damage that can't be prevented
+      And <shield>
+      And at the same time
+        | Ana is dealt 25 damage |
+        | Ben is dealt 5 damage  |
+      Then Ben has 15 life
+      When state-based actions are checked
+      Then <end>
+
+      Examples:
+        | who | shield                                                              | end                           |
+        | Ana | an effect states that Ana has all damage prevented                  | Ben wins the game             |
+        | Ana | all damage that would be dealt to Ana this turn is prevented        | Ben wins the game             |
+        | Ana | the next 9 damage that would be dealt to Ana this turn is prevented | Ben wins the game             |
+        | Ben | an effect states that Ana has all damage prevented                  | the game goes on for everyone |
+        | Ana | an effect states that Ana is dealt no damage                        | the game goes on for everyone |
+
+    @id.unpreventable-damage-uses-nothing-up @from.2012-07-01
+    Example: damage that can't be prevented uses no prevention up
+      Given a game between Ana and Ben
+      And Ana starts with 10 life
+      When the next 9 damage that would be dealt to Ana this turn is prevented
+      And Ana is dealt 5 damage that can't be prevented
+      And Ana is dealt 9 damage
+      And state-based actions are checked
+      Then Ana has 5 life
+      And Ben has 20 life
+      And the game goes on for everyone
+
+    @near-miss @id.other-damage-is-prevented
+    Scenario Outline: other damage is prevented, though some could not be, and what is no prevention alters it
+      Given a game between Ana and Ben
+      When <effect>
+      And Ana is dealt 5 damage that can't be prevented
+      And Ana is dealt <amount> damage
+      And state-based actions are checked
+      Then Ana has <life> life
+      And the game goes on for everyone
+
+      Examples:
+        | effect                                                       | amount | life |
+        | all damage that would be dealt to Ana this turn is prevented | 25     | 15   |
+        | an effect states that Ana has all damage prevented           | 25     | 15   |
+        | an effect states that Ana is dealt no damage                 | 25     | 20   |
 
   @rule.choosing-a-replacement
   Rule: 616.1 Of several replacement effects that could apply to a player, that player chooses which one does, and then of those that still could

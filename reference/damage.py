@@ -195,7 +195,7 @@ def _prevents(one: AltersDamage) -> bool:
     return isinstance(one, Prevent) or (isinstance(one, Alteration) and one.kind in PREVENTING)
 
 
-@regards("results-of-damage")
+@implements("unpreventable-damage")
 def _cant_be_prevented(game: GameState, event: Damage, player: str) -> bool:
     """Whether it is damage that can't be prevented, which uses up no prevention: 615.12."""
     return event.unpreventable or _says(game, player, "unpreventable-damage")
@@ -205,7 +205,7 @@ def _note_unpreventable(game: GameState, event: Damage) -> None:
     """Keep that damage is dealt which something would prevent, if that could be."""
     prevents = any(one.player == event.player and _prevents(one) for one in game.altered.damage)
     if prevents and event.amount and _cant_be_prevented(game, event, event.player):
-        game.altered.note("results-of-damage", "damage that can't be prevented", event.player)
+        game.altered.note("unpreventable-damage", "damage that can't be prevented", event.player)
 
 
 def _prevented(one: Prevent, event: Damage, blow: _Blow) -> _Blow | None:
