@@ -1004,6 +1004,16 @@ Feature: Two-Headed Giant and shared team turns
         | Ben   | 10     | Ana    | 5    |
         | Ana   | 5      | Ben    | 4    |
 
+    @id.a-heads-life-kept-at-one-by-what-the-other-gains @from.2010-04-23
+    Example: what lifelink gives the other head by the same damage counts, so that nothing keeps the life
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And Ana starts with 1 life
+      When an effect states that Ben can't be brought below 1 life by damage
+      And Ben is dealt 1 damage with lifelink of Ana
+      And state-based actions are checked
+      Then Ana and Ben have 1 life
+      And the game goes on for everyone
+
     @near-miss @from.2010-04-23 @id.a-heads-life-kept-at-one-without-need
     Example: where the damage to both leaves the team with life, it makes no difference
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan

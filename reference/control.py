@@ -141,16 +141,12 @@ def ways_of_control(
 def _end_control(game: GameState, board: Board, event: EndControl, log: Log) -> None:
     """End the newest effect that gives that player control of the object or the player."""
     obj = board.objects.get(event.of)
-    such = [
-        one
-        for one in board.player_control
-        if (one.by, one.of, one.turn) == (event.player, event.of, None)
-    ]
+    such = [one for one in ways_of_control(game, event) if one in board.player_control]
+    for one in such:
+        _drop_last(board.player_control, one)
     if such:
-        for one in ways_of_control(game, replace(event, of=such[-1].whom)):
-            if one in board.player_control:
-                _drop_last(board.player_control, one)
-    elif obj is not None and event.player in obj.effects:
+        return
+    if obj is not None and event.player in obj.effects:
         _drop_last(obj.effects, event.player)
         if not obj.effects and obj.by_default not in game.remaining:
             abandon(game, obj, event)

@@ -300,7 +300,9 @@ def deal_together(game: GameState, together: DamageTogether) -> None:
             gains += [(event.lifelink, gained)] if event.lifelink else []
     for player, lost in _floors_last(game, losses).items():
         if can_change_life(game, player, -lost):
-            more = sum(max(comes_to(game, who, much), 0) for who, much in gains if who == player)
+            pool = game.pool[player]
+            too = [one for one in gains if one[0] in game.remaining and game.pool[one[0]] == pool]
+            more = sum([max(comes_to(game, who, much), 0) for who, much in too])
             adjust(game, player, -_lost_at_most(game, player, lost, more))
     for player, gained in gains:
         gain_by_lifelink(game, player, gained)

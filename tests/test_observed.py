@@ -125,6 +125,7 @@ PLANTED = {
     "no-winner-out-of-nothing": wrong(ANA_WON, v.LoseLife("Ana", 1)),
     "one-side-wins": wrong(told(True, "Ana Ben"), CONCEDES),
     "winning-and-losing": wrong(told(True, "Ana Ben", "Ana"), CONCEDES),
+    "winning-and-drawing": wrong(told(True, "Ana", "", "Ana Ben"), v.DrawGame("Ana")),
     "over-means-decided": wrong(told(True), v.LoseLife("Ana", 1)),
     "goes-on-between-two-sides": wrong(ANA_LOST, CONCEDES),
     "last-one-wins": wrong(ANA_LOST, CONCEDES),
