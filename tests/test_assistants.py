@@ -105,6 +105,7 @@ def test_every_call_is_listed_with_its_forms(tmp_path: Path) -> None:
 def test_what_is_asked_wrongly_is_refused_and_the_next_is_answered(tmp_path: Path) -> None:
     wrong: list[tuple[str, dict[str, Any], str]] = [
         ("no_such_call", {}, "there is no question 'no_such_call'"),
+        ("no" * 500_000, {}, "there is no question 'nonono"),
         ("look_up_rule", {"number": "104.3a"}, "unknown field `number`"),
         ("look_up_rule", {"rule": "104.99"}, "no rule '104.99'"),
         ("look_up_rule", {"rule": "104.3a", "date": "1993-08-05"}, "no edition was in force"),
@@ -121,6 +122,7 @@ def test_what_is_asked_wrongly_is_refused_and_the_next_is_answered(tmp_path: Pat
             said = result.content[0].text  # type: ignore[union-attr]
             assert (result.is_error, said[:21]) == (True, "This can't be said: " + said[20])
             assert why in said
+            assert len(said) < MOST_CHARACTERS
         right = await assistant.call_tool("look_up_rule", {"rule": "104.3a"})
         assert right.structured_content["rule"]["number"] == "104.3a"
 
@@ -145,6 +147,23 @@ def test_a_game_that_is_read_in_part_says_so() -> None:
     two = "Example: one\nGiven a game between Ana and Ben\nWhen Ana concedes\n"
     played = reply("play_scenario", {"sentences": two + two.replace("one", "two")})
     assert played["cannot_be_said"] == ("how the other games end: one is played at a time",)
+
+
+def test_a_game_of_no_words_is_begun_with_who_plays() -> None:
+    (said,) = reply("play_scenario", {"sentences": "\n" * 9_000})["cannot_be_said"]
+    assert said.endswith("a game between Ana and Ben")
+
+
+def test_every_rule_that_is_named_has_a_number_on_that_day() -> None:
+    told = reply("look_up_rule", {"rule": "102.3e", "date": "2008-03-15"})
+    assert [one["number"] for one in told["depends_on"]] == ["102.2b", "606.8b"]
+
+
+def test_a_sentence_that_was_meant_is_told_without_others() -> None:
+    told = reply("write_sentence", {"sentence": "Ana looses 3 lifes"})
+    assert told["perhaps_meant"] == ("Ana loses 3 life",)
+    assert "about_these_words" not in told
+    assert "about_these_words" in reply("write_sentence", {"sentence": "poison"})
 
 
 def test_a_claim_is_about_the_end_of_what_was_said() -> None:

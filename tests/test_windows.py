@@ -44,7 +44,12 @@ def test_who_plays_and_who_reads_the_rules_lacks_nothing(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    "words", [("certify", "node adapter.mjs"), ("certify", "reference", "--report", "out")]
+    "words",
+    [
+        ("certify", "node adapter.mjs"),
+        ("certify", "reference", "--report", "out"),
+        ("fuzz", "reference", "--games", "2", "-j", "2"),
+    ],
 )
 def test_what_can_not_be_had_is_said(words: tuple[str, ...], tmp_path: Path) -> None:
     status, said = told(tmp_path, *words)

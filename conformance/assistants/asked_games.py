@@ -93,8 +93,9 @@ class PlayScenario(Struct, frozen=True, forbid_unknown_fields=True):
         found = answer(self.sentences, edition_on(self.date))
         wrong, cannot = _wrong(found), _cannot(found)
         if not found.examples:
+            unplayed = _UNPLAYED if wrong else _NO_PLAYERS
             return GamePlayed(
-                edition=found.edition, wrong_sentences=wrong, cannot_be_said=(_UNPLAYED, *cannot)
+                edition=found.edition, wrong_sentences=wrong, cannot_be_said=(unplayed, *cannot)
             )
         one = found.examples[0]
         return GamePlayed(
@@ -159,6 +160,7 @@ class SettleClaim(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 _UNPLAYED = "how this game ends, as it can't be played"
+_NO_PLAYERS = "how this game ends: begin with who plays it, as in: a game between Ana and Ben"
 
 
 def _cannot(found: TableAnswer) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from typing import Any, Protocol, cast
 import msgspec
 from msgspec import Struct
 
-from headjudge.conformance import WrongUse
+from headjudge.conformance import WrongUse, shortened
 from headjudge.conformance.assistants.asked_games import PlayScenario, SettleClaim
 from headjudge.conformance.assistants.card_facts import FindCards
 from headjudge.conformance.assistants.engine_facts import EngineCauses
@@ -64,7 +64,9 @@ def _schema(kind: type[Struct]) -> dict[str, Any]:
 def reply(name: str, given: Any) -> dict[str, Any]:  # noqa: ANN401 -- whatever was sent
     """The answer to a question. Raises WrongUse where there is none; its message says why."""
     if name not in QUESTIONS:
-        raise WrongUse(f"there is no question {name!r}; there are {', '.join(QUESTIONS)}")
+        raise WrongUse(
+            f"there is no question {shortened(name)!r}; there are {', '.join(QUESTIONS)}"
+        )
     try:
         asked = cast("Call", msgspec.convert(given, QUESTIONS[name]))
         answer = asked.reply()

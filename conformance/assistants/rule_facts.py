@@ -81,7 +81,7 @@ class LookUpRule(Struct, frozen=True, forbid_unknown_fields=True):
             edition=book.edition,
             rule=_said(rule.slug, book),
             number_today=today.number(rule.slug) if today.has(rule.slug) else "",
-            depends_on=tuple(_said(slug, book) for slug in rule.depends_on),
+            depends_on=tuple(_said(slug, book) for slug in rule.depends_on if book.has(slug)),
             under_the_same_number=tuple(_said(one.slug, book) for one in book.sharing(rule)),
             open_questions=tuple(
                 OpenPoint(n, book.questions[n].asks, book.questions[n].accepted(book.edition).says)
@@ -124,5 +124,4 @@ def _has(rule: str, edition: str) -> bool:
 
 
 def _said(slug: str, book: Rulebook) -> RuleSaid:
-    number = book.number(slug) if book.has(slug) else ""
-    return RuleSaid(number, slug, book.rules[slug].sentence(book.edition))
+    return RuleSaid(book.number(slug), slug, book.rules[slug].sentence(book.edition))

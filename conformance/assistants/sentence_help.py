@@ -31,7 +31,7 @@ class SentenceHelp(AssistantAnswer, frozen=True, kw_only=True):
     here: str = ""
     """How such things are said here."""
     about_these_words: tuple[str, ...] = ()
-    """Sentences that have to do with its words, with names and numbers to be replaced."""
+    """Sentences that have to do with its words, with other names; only where none is near."""
 
 
 class WriteSentence(Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,7 +68,7 @@ class WriteSentence(Struct, frozen=True, forbid_unknown_fields=True):
         ways = complete("\n".join([*above, text]), len(above) + 1, len(text))
         going_on = [way.insert for way in ways if way.insert.strip() != text]
         here, *meant = ("" if whole else near(bare, draft=draft_of(above))).split(_MEANT)
-        about = [] if whole else search(bare, SENTENCES).sentences
+        about = [] if whole or meant else search(bare, SENTENCES).sentences
         said = [example for sentence in about[:MOST_ABOUT] for example in examples(sentence)[:1]]
         nothing = not (whole or going_on or meant or said)
         return SentenceHelp(

@@ -15,6 +15,7 @@ from functools import partial
 from multiprocessing import Pipe
 from typing import Any
 
+from headjudge.conformance import ELSEWHERE, POSIX, WrongUse
 from headjudge.conformance.engines.child import how_it_ended
 from headjudge.conformance.engines.process_tree import end_tree
 from headjudge.conformance.spreading.pieces import Piece, WorkerLost
@@ -86,8 +87,10 @@ class WorkerProcesses:
     def __init__(self, work: bytes, beside: int = 0, *, fresh: bool = False) -> None:
         """Start nothing yet; `beside` says how many will share this machine, 0 a processor each.
 
-        With `fresh` each piece gets another process.
+        With `fresh` each piece gets another process. Raises WrongUse on Windows.
         """
+        if not POSIX:
+            raise WrongUse(f"worker processes: {ELSEWHERE}")
         self.work = work
         self.fresh = fresh
         self.beside = beside or os.cpu_count() or 1
