@@ -215,6 +215,16 @@ Feature: Life, damage and drawing cards
       Then Ana and Ben have lost
       And Cho and Dan win the game
 
+    @id.both-heads-pay-too-much-if-able @from.2009-07-11
+    Example: then neither of them pays anything
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And Ana starts with 9 life
+      When at the same time
+        | Ana pays 5 life if able |
+        | Ben pays 5 life if able |
+      Then Ana and Ben have 9 life
+      And the game goes on for everyone
+
     @near-miss @id.each-head-pays-for-itself @until.2009-05-01
     Example: until 2009-05-01 each pays for itself
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
@@ -1716,6 +1726,24 @@ Feature: Life, damage and drawing cards
         | 3      |
         | 4      |
 
+    @near-miss @id.nothing-drawn-with-counters
+    Scenario Outline: who gets or loses counters or life draws no card by that
+      Given a game between Ana and Ben
+      And Ana starts with 0 cards in the library
+      And Ana starts with 3 poison counters
+      When <event>
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+
+      Examples:
+        | event                       |
+        | Ana gets 1 poison counter   |
+        | Ana loses 1 poison counter  |
+        | Ana loses 3 poison counters |
+        | Ana loses 1 life            |
+        | Ana gains 1 life            |
+        | Ana is dealt 1 damage       |
+
     @id.as-many-are-milled
     Scenario Outline: a library has as many cards less as its player has milled, and no library less than none
       Given a game between Ana and Ben
@@ -2314,6 +2342,23 @@ Feature: Life, damage and drawing cards
       When Ana is dealt 6 damage
       And state-based actions are checked
       Then Ben wins the game
+
+    @id.damage-to-each-prevented-for-one
+    Scenario Outline: of damage to several at one time it takes what is for the player, from one source and from another
+      Given a game between Ana, Ben and Cho
+      When the next 4 damage that would be dealt to Ben this turn is prevented
+      And at the same time
+        | <first>  |
+        | <second> |
+      Then Ben has 18 life
+      And Cho has 17 life
+      And Ana has 20 life
+      And the game goes on for everyone
+
+      Examples:
+        | first                                                  | second                                                 |
+        | an effect of Ana makes each opponent be dealt 3 damage | Ben is dealt 3 damage                                  |
+        | Ben is dealt 3 damage                                  | an effect of Ana makes each opponent be dealt 3 damage |
 
     @near-miss @id.damage-of-the-next-turn
     Example: what prevents damage for a turn does nothing in the next one

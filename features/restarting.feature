@@ -582,6 +582,25 @@ Feature: Restarting the game, and subgames
         | Ana and Ben |
         | Ben and Ana |
 
+    @near-miss @id.objects-stay-in-the-main-game
+    Scenario Outline: an object of the main game says nothing in the subgame, and there it says so again
+      Given a game between Ana and Ben
+      And Ana owns the card Bear on the battlefield
+      When Bear states that Ana, who controls it, can't lose the game
+      And an effect of Ana begins a subgame
+      And <loses>
+      And state-based actions are checked
+      Then the main game is being played
+      And the game goes on for Ana and Ben
+      When Ana loses 30 life
+      And state-based actions are checked
+      Then the game goes on for Ana and Ben
+
+      Examples:
+        | loses                                    |
+        | Ana loses 20 life                        |
+        | an effect states that Ana loses the game |
+
     @id.empty-library-waits
     Example: so does an attempt to draw from an empty library
       Given a game between Ana and Ben

@@ -1549,6 +1549,20 @@ Feature: State-based actions
         | Ben and Ana      | Ana has to draw 54 cards                 | Ben wins the game                |
         | Ana, Ben and Cho | an effect states that Ana loses the game | the game goes on for Ben and Cho |
 
+    @id.of-two-chosen-replacements-the-older
+    Example: of two that the player chooses, the older one comes first and the newer one waits
+      Given a game between Ana and Ben
+      When the next time Ana would lose the game, their life total becomes 3 instead
+      And the next time Ana would lose the game, their life total becomes 5 instead, and this effect is chosen before others
+      And the next time Ana would lose the game, their life total becomes 9 instead, and this effect is chosen before others
+      And an effect states that Ana loses the game
+      Then Ana has 5 life
+      When an effect states that Ana loses the game
+      Then Ana has 9 life
+      When an effect states that Ana loses the game
+      Then Ana has 3 life
+      And the game goes on for everyone
+
     @id.a-chosen-replacement-as-long-as-it-lasts
     Example: one that replaces several losses is chosen each time
       Given a game between Ana and Ben

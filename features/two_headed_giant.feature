@@ -480,6 +480,21 @@ Feature: Two-Headed Giant and shared team turns
         | Ana  | Ben   |
         | Ben  | Ana   |
 
+    @near-miss @id.a-head-draws-the-last-cards
+    Scenario Outline: the last cards of a member's library can be drawn, once and by that member
+      Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
+      And Ana starts with 3 cards in the library
+      And Ben starts with 3 cards in the library
+      When <draw>
+      And state-based actions are checked
+      Then the game goes on for everyone
+
+      Examples:
+        | draw                                            |
+        | Ana has to draw 3 cards                         |
+        | Ben has to draw 3 cards                         |
+        | an effect of Ana makes each player draw 3 cards |
+
     @id.commander-damage-to-each-head-apart @from.2009-10-01
     Example: combat damage of one commander to two members is not added up
       Given a Two-Headed Giant game of Ana and Ben against Cho and Dan
