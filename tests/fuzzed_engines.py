@@ -42,24 +42,15 @@ class Faulty:
 class Choosy(Faulty):
     """It has the fault, and plays no game in which somebody gains life."""
 
-    def play(self, case: v.Case) -> Sequence[v.Outcome]:
-        if any(isinstance(event, v.GainLife) for step in case.steps for event in step):
-            raise v.Unsupported("gain-life: not here")
-        return super().play(case)
-
-
-class Refusing(Faulty):
-    """An engine without a fault that plays no game in which somebody gains life."""
-
     why = "gain-life: not here"
 
     def play(self, case: v.Case) -> Sequence[v.Outcome]:
         if any(isinstance(event, v.GainLife) for step in case.steps for event in step):
             raise v.Unsupported(self.why)
-        return play(case, derive=False).outcomes
+        return super().play(case)
 
 
-class Silent(Refusing):
+class Silent(Choosy):
     """One that does not say what it doesn't play."""
 
     why = "no"

@@ -24,7 +24,7 @@ from headjudge.conformance.fuzzing.finding import Counterexample, FoundCause, di
 from headjudge.conformance.fuzzing.material import material
 from headjudge.conformance.fuzzing.novelty import RulesSeen, Sign, rules_shown, signs
 from headjudge.conformance.fuzzing.random_games import BYTES, GameMaker
-from headjudge.conformance.fuzzing.refusing import Refusals, without
+from headjudge.conformance.fuzzing.refusing import Refusals
 from headjudge.conformance.fuzzing.shrinking import MOST_TRIALS, shrunk
 from headjudge.conformance.spreading import Piece, Workers, engine, spread
 from headjudge.reference import play
@@ -46,8 +46,6 @@ KEPT = 64
 """Of the games that showed something new, so many are begun from: those that show the rarest."""
 REFERENCE = "reference"
 """The engine that is held against the formulas, and not against itself."""
-_TIMES = 4
-"""How often a game is tried that the engine refuses."""
 _HANGS = 10
 """How often an engine is asked about a game over which it hung, as each time may cost as much."""
 _GRACE = 5.0
@@ -238,20 +236,16 @@ class Fuzzer:
                 yield case
 
     def play(self, cases: Iterable[Case]) -> None:
-        """Let the engine play games; one that it refuses a few times more, with less in it.
+        """Let the engine play games.
 
         Games are made, and answers looked at, while the engine has others to play. What is found is
         made smaller once it has nothing more to answer.
         """
-        for _ in range(_TIMES):
-            sent, less = deque[Case](), list[Case | None]()
-            for answer in self.attached.answers(self._sent(cases, sent), keep=True):
-                case = sent.popleft()
-                if self._take(case, answer):
-                    less.append(without(case, answer.message))
-            while self._apart:
-                self._keep(*self._apart.popleft())
-            cases = [one for one in less if one is not None]
+        sent = deque[Case]()
+        for answer in self.attached.answers(self._sent(cases, sent), keep=True):
+            self._take(sent.popleft(), answer)
+        while self._apart:
+            self._keep(*self._apart.popleft())
 
     def _sent(self, cases: Iterable[Case], sent: deque[Case]) -> Iterator[Case]:
         """The games until the time is up, of which those that were sent are noted."""
@@ -261,13 +255,13 @@ class Fuzzer:
             sent.append(case)
             yield case
 
-    def _take(self, case: Case, answer: Answer) -> bool:
-        """Look at an answer; says whether the engine refused to play."""
+    def _take(self, case: Case, answer: Answer) -> None:
+        """Look at an answer, and at how the rules play the game, unless the engine refused to."""
         refused = answer.kind == "unsupported"
         self.came.refusals.note(case, played=not refused, why=answer.message)
         if refused:
             self.came.refused += 1
-            return True
+            return
         self.came.games += 1
         seen, branches = self._branches.taken(lambda: watched(case))
         if self.asked.against:
@@ -275,7 +269,6 @@ class Fuzzer:
         self._look_at(case, answer, seen.played)
         shown = signs(case, seen, branches if self.asked.branches else (), answer)
         self.came.shown.note(case, shown, self.shown)
-        return False
 
     def _look_at(self, case: Case, answer: Answer, played: Played[Outcome]) -> None:
         """Take down where the engine parts from the rules in a game, if it does."""

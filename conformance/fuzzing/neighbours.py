@@ -59,11 +59,11 @@ def _number(case: v.Case, choose: Choices, _: v.Case) -> Iterator[v.Case]:
 
 
 def _player(case: v.Case, choose: Choices, _: v.Case) -> Iterator[v.Case]:
-    """An event that somebody else does, or that befalls somebody else."""
+    """An event that somebody else does, that befalls somebody else, or has to do with somebody."""
     players = [p.name for p in case.game.players]
 
     def somebody_else(one: FieldRecord, value: Any) -> Iterator[str]:  # noqa: ANN401 -- as above
-        if "player" in one.names and isinstance(value, str):
+        if "player" in one.names and (value is None or isinstance(value, str)):
             yield from (name for name in players if name != value)
 
     yield from _with_other_event(case, choose, somebody_else)

@@ -1,8 +1,7 @@
 """What an engine turns out not to support, though it claims what that needs: learnt by asking.
 
 An engine may say of any case that it does not support it. So that most games are played, and not
-refused, those are left out that have something in common with refused ones and no played one, and
-what a refusal names is taken out of the game.
+refused, what only refused ones have had is left out.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from headjudge.spec.protocol import Case, InOrder, Setup, StartingObject, Step
-from headjudge.spec.protocol.event_records import EventRecord, fields, names, parts, tag
+from headjudge.spec.protocol.event_records import EventRecord, fields, parts, tag
 from headjudge.spec.protocol.events import one_by_one
 
 _LESS = 0.25
@@ -116,31 +115,6 @@ class Refusals(Struct):
             self.never.discard(trait)
         elif so_far.against >= _SURE and (sure or by_now >= _PLAYED_BY_NOW):
             self.never.add(trait)
-
-
-def without(case: Case, why: str) -> Case | None:
-    """The game without what a refusal names, an object or a kind of event; else its first half.
-
-    None where nothing would be left.
-    """
-    words = set(_WORD.findall(why))
-    game = case.game
-    refused = {one.name for one in game.objects} & words
-    left = tuple(one for one in game.objects if one.name not in refused)
-    steps = tuple(step for step in case.steps if not _named_in(step, words | refused))
-    if not refused and len(steps) == len(case.steps):
-        steps = steps[: len(steps) // 2]
-    return replace(case, game=replace(game, objects=left), steps=steps) if steps else None
-
-
-def _named_in(step: Step, words: set[str]) -> bool:
-    for event in step:
-        told = {tag(part) for part in parts(event) if isinstance(part, EventRecord)}
-        for what in ("object", "player or object"):
-            told.update(names(what, event))
-        if told & words:
-            return True
-    return False
 
 
 def blamed(case: Case, why: str) -> frozenset[str]:

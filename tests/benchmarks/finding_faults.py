@@ -1,7 +1,8 @@
 """How soon fuzzing finds planted faults, with all that it does and without one thing at a time.
 
 Run as ``python -m tests.benchmarks.finding_faults``. Each fault is looked for until it is found or
-so many games were made, which are the same on every machine.
+so many games were made, which are the same on every machine. Of the suite's cases those that show
+the fault are left out: what is found is what no case shows.
 """
 
 from __future__ import annotations
@@ -10,17 +11,17 @@ import argparse
 import time
 from copy import copy
 from random import Random
+from unittest.mock import patch
 
 from headjudge.conformance.faults import match_faults
 from headjudge.conformance.faults.engine_fault import EngineFault, Planted
 from headjudge.conformance.faults.families import FAULTS
-from headjudge.conformance.fuzzing import neighbours
-from headjudge.conformance.fuzzing.campaign import BATCH, GAMES, KEPT, Asked, Fuzzed, Fuzzer
-from headjudge.conformance.fuzzing.choices import Choices
-from headjudge.conformance.fuzzing.material import material
-from headjudge.conformance.fuzzing.random_games import BYTES, GameMaker
+from headjudge.conformance.fuzzing import campaign, neighbours
+from headjudge.conformance.fuzzing.campaign import GAMES, KEPT, Asked, Fuzzed, Fuzzer
+from headjudge.conformance.fuzzing.material import Material, material
+from headjudge.conformance.fuzzing.random_games import GameMaker
 from headjudge.spec.rulebook import editions
-from tests.faults.trial import Limited
+from tests.faults.trial import Limited, all_cases, told
 
 CASES, KEPT_GAMES, SWARMS, BYSTANDERS = "cases", "kept games", "swarms", "bystanders"
 CHANGES = neighbours.CHANGES
@@ -28,26 +29,33 @@ CHANGES = neighbours.CHANGES
 
 def found_after(fault: EngineFault, without: str, seed: int, most: int) -> int | None:
     """The number of games after which a fault is found; None if it isn't found by then."""
-    attached, came, by = Limited(Planted(fault)), Fuzzed(), Random(seed)
-    edition = editions()[0]
-    for games in range(GAMES, most + 1, GAMES):
-        kept = () if without == KEPT_GAMES else came.shown.rarest_first(KEPT)
-        of = copy(material(attached.info, edition))
-        if without == CASES:
-            of.parts_of, of.known = [], []
-        maker = GameMaker(of, came.refusals, kept)
-        made = []
-        for place in range(GAMES):
-            if place % BATCH == 0 and without != SWARMS:
-                maker.leave_out(Choices(by.randbytes(BYTES)))
-            made.append(maker.spelled(by.randbytes(BYTES)))
-        fuzzer = Fuzzer(attached, Asked("planted", edition, seed), set())
-        fuzzer.shown = frozenset(came.shown.signs)
-        fuzzer.play([case for case in made if case])
-        came.add(fuzzer.came)
-        if came.found:
-            return games
+    attached, came, edition = Limited(Planted(fault)), Fuzzed(), editions()[0]
+    of = copy(material(attached.info, edition))
+    shows = set() if without == CASES else _showing(fault)
+    of.parts_of = [] if without == CASES else [o for o in of.parts_of if o[0].id not in shows]
+    of.known = [case for case, _ in of.parts_of]
+
+    def without_those(*_: object) -> Material:
+        return of
+
+    with patch.object(campaign, "material", without_those):
+        for number in range(most // GAMES):
+            kept = () if without == KEPT_GAMES else came.shown.rarest_first(KEPT)
+            fuzzer = Fuzzer(attached, Asked("planted", edition, seed), set())
+            fuzzer.shown = frozenset(came.shown.signs)
+            fuzzer.play(fuzzer.make(number, came.refusals, GAMES, kept))
+            came.add(fuzzer.came)
+            if came.found:
+                return (number + 1) * GAMES
     return None
+
+
+def _showing(fault: EngineFault) -> set[str]:
+    """The suite's cases that show a fault, by their ids."""
+    engine, every = Planted(fault), all_cases()
+    return {
+        one.case.id for one in every.scenarios if told(engine, one) != every.outcomes[one.case.id]
+    }
 
 
 def main() -> None:
@@ -63,11 +71,14 @@ def main() -> None:
     while limits[-1] < asked.games:
         limits.append(min(2 * limits[-1], asked.games))
     print(f"{len(some)} faults, found after games  " + "".join(f"{one:7}" for one in limits))
+    all_cases()
     for without in ("", CASES, KEPT_GAMES, SWARMS, BYSTANDERS):
         begin = time.process_time()
         left_out = (neighbours.bystander,) if without == BYSTANDERS else ()
         neighbours.CHANGES = tuple(one for one in CHANGES if one not in left_out)
-        after = [found_after(one, without, asked.seed, asked.games) for one in some]
+        leave_out = (lambda *_: None) if without == SWARMS else GameMaker.leave_out
+        with patch.object(GameMaker, "leave_out", leave_out):
+            after = [found_after(one, without, asked.seed, asked.games) for one in some]
         by = [sum(games is not None and games <= most for games in after) for most in limits]
         name = f"without {without}" if without else "with all"
         taken = f"  {time.process_time() - begin:.0f} s of the processor"
