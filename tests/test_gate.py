@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from headjudge.conformance.editions import versions
-from headjudge.conformance.editions.former_words import sentence_of
+from headjudge.conformance.editions.former_words import former_and_now
 from headjudge.conformance.editions.gate import GateReport, gate
 from headjudge.conformance.editions.gate_report import to_markdown
 from headjudge.conformance.editions.impact import Impacts
@@ -191,11 +191,12 @@ def test_wrong_use(place: str, message: str) -> None:
 def test_former_words_are_found_by_their_fingerprint(then: str, now: str) -> None:
     vocabulary = ["badge", "counter", "dog"]
     bits = official.bits(official.signature(then))
-    found = sentence_of(official.fingerprint(then), bits, now, vocabulary)
-    assert found == official.normalised(then)
+    found, _ = former_and_now(official.fingerprint(then), bits, now, vocabulary)
+    assert official.normalised(found) == official.normalised(then)
+    assert found[0] == then[0]
 
 
 def test_former_words_that_are_far_away_are_not_guessed() -> None:
     then, now = "Nobody is out.", "Who has ten such counters is out, unless there are others."
     bits = official.bits(official.signature(then))
-    assert not sentence_of(official.fingerprint(then), bits, now, ["nobody"])
+    assert not former_and_now(official.fingerprint(then), bits, now, ["nobody"])[0]

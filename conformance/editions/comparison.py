@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from headjudge.conformance.editions import review
 from headjudge.conformance.editions.alignment import Alignment, Entry
 from headjudge.conformance.editions.changed_words import changed_words, words_not_in
-from headjudge.conformance.editions.former_words import sentence_of
+from headjudge.conformance.editions.former_words import former_and_now
 from headjudge.conformance.editions.review import Judgement
 from headjudge.conformance.editions.splits_and_merges import merges, splits
 from headjudge.conformance.editions.versions import Version
@@ -169,8 +169,8 @@ class Comparison:
         """
         was, now = old.text, new.text
         if now and not was:
-            was = sentence_of(old.fingerprint, old.bits, now, self._vocabulary)
-            now = official.normalised(now) if was else now
+            was, beside = former_and_now(old.fingerprint, old.bits, now, self._vocabulary)
+            now = beside if was else now
         if was and now:
             changed = changed_words(was, now)
             return {"decisive": changed.decisive, "was": changed.was, "now": changed.now}

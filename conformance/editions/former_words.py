@@ -6,6 +6,7 @@ another word at one place. The fingerprint says whether that is what stood there
 
 import re
 from collections.abc import Iterable, Iterator
+from difflib import SequenceMatcher
 from hashlib import sha256
 from itertools import chain, islice, product
 
@@ -45,16 +46,28 @@ _MOST_TERMS, _MOST_TEXTS = 16, 300_000
 _ENDS = ".,;:)"
 
 
-def sentence_of(fingerprint: str, signature: int, text: str, vocabulary: Iterable[str]) -> str:
-    """The normalised words of that fingerprint, if these can be found; or nothing.
+def former_and_now(
+    fingerprint: str, signature: int, text: str, vocabulary: Iterable[str]
+) -> tuple[str, str]:
+    """The words of that fingerprint, and the text beside them; nothing where none are found.
 
     `text` is what stands there in another edition, `vocabulary` what words may have stood there.
+    With titles behind the numbers that it cites, both are normalised.
     """
     now = official.normalised(text)
     ways = [*islice(_with_former_terms(now), _MOST_TERMS)]
     another = _with_another(now, signature, vocabulary)
     tried = chain(ways, another, chain.from_iterable(map(_with_less, ways)))
-    return next((one for one in islice(tried, _MOST_TEXTS) if _digest(one) == fingerprint), "")
+    found = next((one for one in islice(tried, _MOST_TEXTS) if _digest(one) == fingerprint), "")
+    words, written = now.split(), text.split()
+    if not found or len(words) != len(written):
+        return found, now
+    was, own = list[str](), found.split()
+    for what, begin, end, new_from, new_to in SequenceMatcher(
+        None, own, words, autojunk=False
+    ).get_opcodes():
+        was += written[new_from:new_to] if what == "equal" else own[begin:end]
+    return " ".join(was), text
 
 
 def _digest(normalised: str) -> str:
