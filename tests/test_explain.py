@@ -327,6 +327,10 @@ WHY_NOT: dict[str, tuple[tuple[str, ...], str]] = {
         (TWO, "Ana concedes", "Ben concedes"),
         "104.1 game-ends-at-once not applied: the game was over before, so nothing happens",
     ),
+    "a turn that can't end": (
+        (TWO, "Ana controls Exquisite Blood", "Ben loses 2 life", "the turn ends"),
+        "405.5 last-in-first-out not kept: the turn can't end while Exquisite Blood waits on the stack",
+    ),
     "out": (
         (THREE, "Ana concedes", "Ana loses 3 life"),
         "104.5 loser-leaves not applied: Ana was out already",

@@ -17,6 +17,7 @@ from headjudge.conformance.explaining.standing import StateInWords, at_the_start
 from headjudge.conformance.judging.naming import called, with_cards
 from headjudge.conformance.language.consequences import consequences
 from headjudge.conformance.phrases.sentence import Unsayable
+from headjudge.conformance.scenarios.impossible import impossible
 from headjudge.conformance.scenarios.scenario import Scenario
 from headjudge.conformance.sentences.expectations import Field, Then, tell
 from headjudge.reference import Played, play
@@ -174,6 +175,9 @@ def explain(scenario: Scenario, book: Rulebook) -> Explanation:
         seen = watched(case)
         played, games, rounds = seen.played, seen.games, seen.rounds
         missing = nearly_applied(case, scenario.thens, seen)
+        for number, what in impossible(case):
+            told = Missing("last-in-first-out", called(what, scenario), verdict="not kept")
+            missing[number] = (*missing.get(number, ()), told)
     else:
         played = play(case)
     stands = tuple(
