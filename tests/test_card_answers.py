@@ -43,6 +43,18 @@ def test_what_has_a_target_says_so_while_it_waits() -> None:
     assert two.unfinished[0].endswith("write: Sanguine Bond's ability resolves")
 
 
+def test_what_comes_again_by_itself_is_called_a_loop() -> None:
+    said = ["Ana controls Transcendence", "Ana controls Platinum Angel", "Ana gains 1 life"]
+    resolves = "Transcendence's ability resolves"
+    assert len(explained(*said).unfinished) == 1
+    waits, hint = explained(*said, resolves).unfinished
+    assert waits.endswith(f"write: {resolves}")
+    loop = hint.partition("write: ")[2]
+    assert explained(*said, resolves, loop).outcome.startswith("Ana, Ben and Cho drew")
+    gains = explained(*said, resolves, "Ana gains 1 life").unfinished
+    assert gains == (waits,)
+
+
 @pytest.mark.parametrize(
     ("said", "why"),
     [

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
-from itertools import pairwise
+from collections.abc import Container, Iterator, Sequence
+from itertools import pairwise, takewhile
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from headjudge.conformance import join
 from headjudge.conformance.explaining import nearly_changing, nearly_ending, nearly_losing
 from headjudge.conformance.explaining.against import against
 from headjudge.conformance.explaining.against_match import against_standing
@@ -112,7 +113,8 @@ class Explanation(Struct, frozen=True):
         if game is None or game.over:
             return ()
         waiting = [one.ability for one in reversed(stacked(game))]
-        return tuple(dict.fromkeys(_how_it_resolves(one, self.scenario) for one in waiting))
+        said = [_how_it_resolves(one, self.scenario) for one in waiting]
+        return tuple(dict.fromkeys((*said, *_coming_again(waiting, self.scenario.case.steps))))
 
     @property
     def outcome(self) -> str:
@@ -162,6 +164,21 @@ def _how_it_resolves(waiting: v.Trigger | v.StateTrigger, scenario: Scenario) ->
     aimed = isinstance(waiting, v.Trigger) and waiting.one and len(waiting.to) > 1
     resolves = f"{name}'s ability resolves{f' for {waiting.to[0]}' if aimed else ''}"
     return f"{name}'s ability waits on the stack; write: {resolves}"
+
+
+def _coming_again(
+    waiting: Sequence[v.Trigger | v.StateTrigger], steps: Sequence[tuple[object, ...]]
+) -> Iterator[str]:
+    """How a loop is said, where what waits has resolved and nothing else has happened since."""
+    alone = takewhile(lambda step: isinstance(step[0], v.Resolve | v.Check), reversed(steps))
+    resolved = {one.ability for step in alone for one in step if isinstance(one, v.Resolve)}
+    again = [one.player for one in waiting if one.ability in resolved]
+    if again:
+        whose = join(list(dict.fromkeys(again)))
+        yield (
+            "that has come again by itself; if nothing stops it, it is a loop; "
+            f"write: a loop of mandatory actions with objects controlled by {whose} begins"
+        )
 
 
 def explain(scenario: Scenario, book: Rulebook) -> Explanation:

@@ -39,19 +39,26 @@ _PEOPLE: tuple[tuple[str, str], ...] = (
     (r"my", "{me}'s"),
     (r"me|myself|player a|player 1", "{me}"),
     (r"(?:he|she)'s|(?:they|you)'re", "{you} is"),
-    (r"player b|player 2|target player|a player|someone|somebody", "{you}"),
+    (r"player b|player 2|(?:target|a|one|another|that) player|someone|somebody", "{you}"),
     (r"he|she|they|him|them|you", "{you}"),
     (rf"(?:his|her|their|your) (?={SIGN})", "{you}'s "),
+    (r"^(?:his|her|their|your) (?=(?:life|library|deck|turn|commander)\b)", "{you}'s "),
     (r"his|her|your", "their"),
     (r"(?:him|her|your|their)sel(?:f|ves)", "themself"),
     (r"(?:we|us|they) both|we|us|(?:both|all) of us", "everyone"),
-    (r"(?:both|all|each) players?|players|everybody", "everyone"),
+    (r"(?:both|all|each) players?|players|everybody|the (?:whole |rest of the )?table", "everyone"),
     (r"no ?-?(?:one|1)|nobody|no player|neither player", "nobody"),
 )
 """Whom people mean, where ``me`` and ``you`` are players of the game."""
 _IDLE = re.compile(
-    r"^(?:if|then|when|so|and|but|what if|suppose|ok|well),? "
-    r"|(?<= )(?:still|just|would|will|currently|already|also|again|only|immediately) "
+    r"^(?:(?:if|then|when|so|and|but|what if|suppose|ok|well|say|let's say|imagine|assume|now"
+    rf"|after that|{NAME} (?:announces?|says?) that|{NAME} (?:decides?|chooses?) to),? )+"
+    r"|(?: (?:in response(?: to .+)?|this turn|simultaneously|at the same time|right away|at once"
+    r"|for any reason|(?:before|after) (?:damage|combat|blocks|that|it resolves)"
+    r"|(?:during|on) .+ turn))+$"
+    r"|(?<= )(?:still|just|would|will|currently|already|also|again|only|then|directly|could|can"
+    r"|something like|immediately|was about to|(?:am|is|are) (?:about|going) to"
+    r"|(?:want|tr(?:y|ie))s? to) "
 )
 """Words that say nothing here."""
 

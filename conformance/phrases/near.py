@@ -28,6 +28,11 @@ _PEOPLE, _NUMBER, _MANA, _TITLE = "@", "#", "{}", "\ue000"
 _OWN = re.compile(rf"{SIGN}|{NAME}(?:(?:, and|,| and| &) {NAME})*|-?\b\d+\b|\{{[^ ,]*\}}")
 """What is a line's own: a card, players, a number, or mana."""
 
+_PARTS = re.compile(r",? (?:and|then|but|because|while|when|since) |, ")
+"""What stands between two things that are said in one line."""
+_TAILS = re.compile(r" (?:with|to|in|on|by|for|from|at|before|after|until) ")
+"""What begins a part of a line that may be left out, if nothing is like the whole."""
+
 _SEVERAL = re.compile(rf"each (?:opponent of|player but) {NAME}|each player\b")
 """What may stand in place of a player, and means several."""
 _ONE = "Somebody"
@@ -64,6 +69,9 @@ class Near:
         marked, titles = self.titles.taken_out(text)
         line = called(marked, players)
         said = meant(line, titles, players)
+        for part in () if said.sentences else _PARTS.split(line):
+            heads = (meant(one, titles, players).sentences for one in _shorter(part))
+            said = PerhapsMeant(said.sentences + next(filter(None, heads), ())[:1], said.here)
         often = list(filter(None, (self.as_written(one, kinds) for one in said.sentences)))
         found = often or self._spelled_like(line, titles, kinds)
         sentences = tuple(one for one in dict.fromkeys(found) if one != text)[:MOST]
@@ -109,6 +117,14 @@ class Near:
                 if spelled not in seen:
                     seen.add(spelled)
                     yield SpelledForm(spelled, marked, titles, sentence)
+
+
+def _shorter(line: str) -> Iterator[str]:
+    """A line, and without what it ends in that names nobody and no card: "to deny him that"."""
+    yield line
+    for end in reversed([one.start() for one in _TAILS.finditer(line)]):
+        if not _OWN.search(line[end:]):
+            yield line[:end]
 
 
 def spelling(line: str) -> str:

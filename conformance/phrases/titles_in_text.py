@@ -48,7 +48,8 @@ class Titles:
             if word[0][0].isupper():
                 for last in words[first : first + _WORDS]:
                     said = text[word.start() : last.end()].lower()
-                    for near in get_close_matches(said, self._spelled, 1, _ALIKE):
+                    some = get_close_matches(said, self._spelled, 1, _ALIKE)
+                    for near in some if some and some[0][0] == said[0] else ():
                         alike = SequenceMatcher(None, near, said).ratio()
                         if best is None or alike > best[0]:
                             best = alike, word.start(), last.end(), self._spelled[near]
