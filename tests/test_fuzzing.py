@@ -17,7 +17,7 @@ from headjudge.conformance.engines.in_process import InProcess
 from headjudge.conformance.fuzzing import campaign as fuzzing
 from headjudge.conformance.fuzzing.branches import Branches
 from headjudge.conformance.fuzzing.by_logic import disagreements
-from headjudge.conformance.fuzzing.campaign import Asked, Fuzzed, Fuzzer, fuzz, fuzz_piece
+from headjudge.conformance.fuzzing.campaign import Asked, Fuzzed, Fuzzer, fuzz
 from headjudge.conformance.fuzzing.choices import Choices
 from headjudge.conformance.fuzzing.corpus import begun_from
 from headjudge.conformance.fuzzing.differing import as_far_as_possible, differences
@@ -462,20 +462,6 @@ def test_a_finding_is_a_feature_of_its_edition() -> None:
     assert len(scenario.thens) == 5
     old = replace(case, edition="2010-07-16")
     assert "@from.2010-07-16 @until.2010-07-16" in as_feature(old, right, ())
-
-
-@pytest.mark.usefixtures("clock", "inside")
-def test_pieces_are_known_to_each_other_and_time_ends_them() -> None:
-    asked = Asked("tests.test_fuzzing", NEWEST, 1)
-    assert list(fuzz(asked, (), Workers(), seconds=0.0)) == []
-    factory = replace(asked, engine="python:tests.fuzzed_engines:Faulty")
-    came = Fuzzed()
-    for one in fuzz(factory, (), Workers(), seconds=2.0):
-        came.add(one)
-    causes = [one.cause for one in came.found]
-    assert causes
-    assert len(set(causes)) == len(causes)
-    assert fuzz_piece.__module__ == "headjudge.conformance.fuzzing.campaign"
 
 
 def test_the_games_of_a_seed_are_the_same_whoever_plays_them(

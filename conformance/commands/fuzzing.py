@@ -20,7 +20,7 @@ from headjudge.conformance.fuzzing.campaign import KEPT, Asked, Fuzzed, fuzz
 from headjudge.conformance.fuzzing.corpus import begin_from, begun_from, found_before, keep
 from headjudge.conformance.fuzzing.diagnosing import causes
 from headjudge.conformance.fuzzing.disputes import Dispute, Disputes, smallest
-from headjudge.conformance.fuzzing.material import within
+from headjudge.conformance.fuzzing.material import material
 from headjudge.conformance.fuzzing.novelty import RulesSeen, rules_shown
 from headjudge.conformance.judging.causes import Common
 from headjudge.conformance.judging.verdicts import FAILED, Finished, Judged, Started
@@ -165,7 +165,7 @@ def _shown(session: Session) -> Iterator[str]:
     if not shown.games:
         return
     possible = RulesSeen()
-    for case in within(session.info, session.edition):
+    for case in material(session.info, session.edition).known:
         possible.note(case, rules_shown(play(case).derivations))
     pairs, near = shown.pairs(), shown.pairs(nearly=True)
     also, of = len(pairs.keys() & possible.pairs().keys()), len(possible.pairs())

@@ -29,7 +29,13 @@ class Material:
         self.profile = of_name(profile) if profile else None
         self.makers = makers(info.capabilities, self.book.has)
         self.fights = v.Attack.needs in info.capabilities
-        self.known = [one for one in within(info, edition) if self.fits(one)]
+        self.known = [
+            one
+            for one in cases(edition)
+            if needs(one) <= info.capabilities
+            and len(one.game.players) <= info.max_players
+            and self.fits(one)
+        ]
         """The suite's own cases that the engine claims to play, of that profile."""
         self.parts_of = [(one, contents(one)) for one in self.known]
         """Each with what there is in it."""
@@ -63,13 +69,3 @@ class Material:
 
 material = cache(Material)
 """The same for the same engine, edition and profile."""
-
-
-@cache
-def within(info: v.EngineInfo, edition: str) -> tuple[v.Case, ...]:
-    """The suite's own cases that an engine claims to play."""
-    return tuple(
-        one
-        for one in cases(edition)
-        if needs(one) <= info.capabilities and len(one.game.players) <= info.max_players
-    )
