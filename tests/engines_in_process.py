@@ -33,11 +33,11 @@ class Right:
 class NoDraws(Right):
     """Wrong: where a game is drawn, the first player wins it."""
 
-    def play(self, case: Case) -> Any:
+    def play(self, case: AnyCase) -> Any:
         return [self.undrawn(outcome) for outcome in super().play(case)]
 
-    def undrawn(self, outcome: Outcome) -> Outcome:
-        if not outcome.drawn:
+    def undrawn(self, outcome: Any) -> Any:
+        if not isinstance(outcome, Outcome) or not outcome.drawn:
             return outcome
         return replace(outcome, winners=outcome.drawn[:1], losers=outcome.drawn[1:], drawn=())
 

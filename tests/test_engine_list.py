@@ -32,7 +32,10 @@ def test_each_engine_says_what_it_is(name: str, scenarios: list[Scenario]) -> No
     page = engine.page
     assert page.startswith("# ")
     assert "headjudge certify" in page
-    listed = load_known(engine.folder / "known.tsv").failures
+    list_ = load_known(engine.folder / "known.tsv")
+    listed = list_.failures
+    assert list_.made_for
+    assert not any(map(list_.is_new, listed))
     known = {one.case.id for one in [*scenarios, *vectors.scenarios(Rulebook.at())]}
     assert set(listed) <= known
     assert engine.verdicts is not None
