@@ -33,7 +33,7 @@ class Right:
 class NoDraws(Right):
     """Wrong: where a game is drawn, the first player wins it."""
 
-    def play(self, case: AnyCase) -> Any:
+    def play(self, case: Case) -> Any:
         return [self.undrawn(outcome) for outcome in super().play(case)]
 
     def undrawn(self, outcome: Any) -> Any:
